@@ -1,0 +1,2 @@
+//! The command `treescore`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Made-up trees and packs for treescore's own tests and benchmarks.

@@ -1,0 +1,3 @@
+//! Scores parse trees, in text and in speech.
+
+pub mod report;

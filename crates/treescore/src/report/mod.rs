@@ -1,0 +1,3 @@
+//! The last stage: reports are values ([`model`]), and each output is one renderer of them. Nothing is computed here.
+
+pub mod model;

@@ -1,0 +1,200 @@
+//! What a report says, before anything is rendered.
+//!
+//! The JSON report is this model, field for field; the other formats show a part of it. Fractions are in `[0, 1]`,
+//! undefined is `None` (`null`), never NaN. Nothing in it depends on time, path, thread count or hash order.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+/// A whole report: one measure, one or more systems against one gold corpus.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Report {
+    /// Version of treescore that made the report.
+    pub treescore: String,
+    /// Name of the measure, for example `parseval`.
+    pub measure: String,
+    /// The figures every [`Scores`] of this report carries, in the order tables show them; the first is the headline.
+    pub columns: Vec<Column>,
+    /// Which average the recipe calls the headline.
+    pub average: Average,
+    /// One entry per system, in command-line order; the first is the reference for differences.
+    pub systems: Vec<SystemReport>,
+    /// The line that pins down how the numbers were made.
+    pub signature: String,
+    /// True when the run was interrupted: the numbers cover only the pairs read until then.
+    pub interrupted: bool,
+}
+
+/// One figure of a measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Column {
+    /// Key in [`Scores::values`], for example `f1`.
+    pub key: &'static str,
+    /// Heading in tables, for example `F1`.
+    pub title: &'static str,
+    /// How tables print it.
+    pub unit: Unit,
+    /// When a table is too wide, columns with the lowest rank go first; the headline has the highest.
+    pub rank: u8,
+}
+
+/// How tables print a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// A fraction, printed as per cent with two decimals.
+    Percent,
+    /// A fraction, printed as it is with four decimals.
+    Fraction,
+    /// An amount per pair, printed with two decimals.
+    PerPair,
+}
+
+/// Which of the two averages is the headline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Average {
+    /// Score of the summed tallies.
+    Corpus,
+    /// Mean of the sentences' scores.
+    Sentence,
+}
+
+/// Everything about one system.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SystemReport {
+    /// Name shown in tables: the file name without its folder.
+    pub name: String,
+    /// Scores over the scored pairs, summed.
+    pub corpus: Scores,
+    /// The same for pairs no longer than the cutoff, if there is one and some pair is longer.
+    pub within_cutoff: Option<WithinCutoff>,
+    /// Means of the sentences' scores over the scored pairs.
+    pub sentence_mean: Scores,
+    /// Scores over all pairs, the refused ones counted as if the system had found nothing.
+    pub all_pairs: Scores,
+    /// Sentence means over all pairs, the refused ones counted as zero.
+    pub all_pairs_sentence_mean: Scores,
+    /// What was read, scored and refused.
+    pub coverage: Coverage,
+    /// The scores by length, label or file, if asked for.
+    pub breakdown: Option<Breakdown>,
+    /// Every refused pair, if asked for.
+    pub refused: Option<Vec<RefusedPair>>,
+}
+
+/// The scores of the pairs that are not longer than a cutoff.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WithinCutoff {
+    /// Greatest number of words.
+    pub words: u32,
+    /// The scores.
+    pub scores: Scores,
+}
+
+/// The figures of one group of pairs, with the integers they were made from.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Scores {
+    /// One entry per [`Column`]; `None` where the figure is undefined or does not exist for this average.
+    pub values: BTreeMap<&'static str, Option<f64>>,
+    /// The tally, by name (`pairs`, `gold`, `system`, `matched`, …). Real-valued sums are fixed-point, value × 2^60.
+    pub tally: BTreeMap<&'static str, i128>,
+}
+
+/// What was read, scored and refused, and why. `read` is always `scored` + `refused`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Coverage {
+    /// Pairs read.
+    pub read: u64,
+    /// Pairs scored.
+    pub scored: u64,
+    /// Pairs refused.
+    pub refused: u64,
+    /// Refused pairs longer than the cutoff.
+    pub refused_beyond_cutoff: u64,
+    /// The refused pairs by reason, most frequent first.
+    pub reasons: Vec<Reason>,
+}
+
+/// One reason for refusal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Reason {
+    /// `words differ`, `not a tree`, `no tree`, …
+    pub why: String,
+    /// How many pairs.
+    pub pairs: u64,
+    /// Where the first one is: `pair 312`, `heron.trees:118:42`.
+    pub first: String,
+    /// What seems to have happened, if anything can be said: `one system tree seems to be missing`.
+    pub note: Option<String>,
+}
+
+/// One refused pair.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RefusedPair {
+    /// One-based number of the pair.
+    pub pair: u64,
+    /// Line of the gold tree in its file, if there is one.
+    pub gold_line: Option<u64>,
+    /// Line of the system tree in its file, if there is one.
+    pub system_line: Option<u64>,
+    /// Why, in one line: `words differ at word 1: "Nobody" / "Rain"`.
+    pub why: String,
+}
+
+/// The scores of groups of pairs or of brackets.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Breakdown {
+    /// What the groups are made by.
+    pub by: By,
+    /// The groups: classes in order of length, labels most frequent in gold first, files in reading order.
+    pub groups: Vec<Group>,
+}
+
+/// What a breakdown is made by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// Number of words of the gold tree.
+    Length,
+    /// Label of the bracket.
+    Label,
+    /// File of the gold tree.
+    File,
+}
+
+/// One group of a breakdown.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Group {
+    /// `11–20`, `NP`, `wsj_0001.mrg`.
+    pub name: String,
+    /// Its scores. By label only `f1`, `recall`, `precision` and the tallies `gold`, `system`, `matched` exist.
+    pub scores: Scores,
+    /// By label: which labels the system gave to these gold brackets instead, most frequent first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub relabelled: Vec<Relabelled>,
+}
+
+/// How often a system bracket of equal span had this label instead.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Relabelled {
+    /// The system's label.
+    pub label: String,
+    /// How many brackets.
+    pub brackets: u64,
+}
