@@ -1,0 +1,328 @@
+//! Reading two files in step, in blocks of bounded size.
+//!
+//! A block holds whole units (trees or lines) of one document. Its buffers go back and forth between reader and worker, so
+//! that after the first blocks nothing is allocated. A unit longer than a block makes the block grow.
+
+use std::io::{self, Read};
+use std::mem;
+
+use super::corpus::Corpus;
+use super::error::OpenError;
+use super::layout::{LAYOUT_SAMPLE, Layout};
+use super::scan::PADDING;
+use super::split::{self, Extent, Place, Unit};
+use super::window::{Position, characters};
+
+/// How many bytes of each side are read before pairs are handed out.
+const BLOCK: usize = 256 * 1024;
+/// One unit may be this long; beyond, the file is taken for something else.
+const UNIT_MAX: usize = 1 << 30;
+
+/// Makes room behind the text, so that eight bytes can be loaded from any place in it.
+pub(super) fn pad(text: &mut Vec<u8>) {
+    text.resize(padded_length(text.len()), 0);
+}
+
+fn padded_length(length: usize) -> usize {
+    length.next_multiple_of(64) + PADDING
+}
+
+/// Some units of one document.
+#[derive(Debug, Default)]
+pub struct Block {
+    bytes: Vec<u8>,
+    filled: usize,
+    extents: Vec<Extent>,
+    /// Number of the document in its corpus.
+    pub document: usize,
+    first: Option<Position>,
+}
+
+impl Block {
+    /// The units, in order.
+    pub fn extents(&self) -> &[Extent] {
+        &self.extents
+    }
+
+    /// The text of the block.
+    pub fn text(&self) -> &[u8] {
+        &self.bytes[..self.filled]
+    }
+
+    /// The text and enough bytes behind it for a [`Scanner`](super::Scanner).
+    pub fn padded(&self) -> &[u8] {
+        &self.bytes[..padded_length(self.filled).min(self.bytes.len())]
+    }
+
+    /// Where the first byte stands in its document.
+    pub fn first(&self) -> Position {
+        self.first.unwrap_or(Position { line: 1, column: 1 })
+    }
+
+    /// Line of a unit in its document, from 1.
+    pub fn line(&self, extent: &Extent) -> u64 {
+        self.first().line + u64::from(extent.line)
+    }
+
+    fn clear(&mut self) {
+        self.extents.clear();
+        self.filled = 0;
+    }
+}
+
+/// Reads one side, unit by unit.
+pub struct SideReader {
+    corpus: Corpus,
+    unit: Unit,
+    block: usize,
+    /// The document being read and its number; `None` before the first.
+    stream: Option<Box<dyn Read + Send>>,
+    document: usize,
+    opened: usize,
+    bytes: Vec<u8>,
+    filled: usize,
+    /// Units in `bytes` that were not handed out.
+    extents: Vec<Extent>,
+    /// How far `bytes` is cut into units.
+    cut: Place,
+    first: Position,
+    layout: Option<Layout>,
+    is_end: bool,
+    read: u64,
+}
+
+const TOP: Position = Position { line: 1, column: 1 };
+
+impl SideReader {
+    /// A reader of `corpus` in units of `unit`.
+    ///
+    /// # Errors
+    /// If the first document cannot be opened.
+    pub fn new(corpus: Corpus, unit: Unit) -> Result<Self, OpenError> {
+        let mut reader = Self {
+            corpus,
+            unit,
+            block: BLOCK,
+            stream: None,
+            document: 0,
+            opened: 0,
+            bytes: Vec::new(),
+            filled: 0,
+            extents: Vec::new(),
+            cut: Place::default(),
+            first: TOP,
+            layout: None,
+            is_end: true,
+            read: 0,
+        };
+        reader.next_document()?;
+        Ok(reader)
+    }
+
+    /// Reads in blocks of about this many bytes; for tests.
+    #[must_use]
+    pub fn with_block(mut self, bytes: usize) -> Self {
+        self.block = bytes.max(1);
+        self
+    }
+
+    /// The files being read.
+    pub fn corpus(&self) -> &Corpus {
+        &self.corpus
+    }
+
+    /// Bytes read so far, after decompression.
+    pub fn bytes_read(&self) -> u64 {
+        self.read
+    }
+
+    fn next_document(&mut self) -> Result<bool, OpenError> {
+        let Some(document) = self.corpus.documents().get(self.opened) else { return Ok(false) };
+        self.stream = Some(document.open()?);
+        self.document = self.opened;
+        self.opened += 1;
+        self.filled = 0;
+        self.cut = Place::default();
+        self.first = TOP;
+        self.layout = (self.unit == Unit::Line).then_some(Layout::Indented); // lines need none
+        self.is_end = false;
+        let size = document.size_hint().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
+        self.reserve(size.max(4096));
+        Ok(true)
+    }
+
+    fn reserve(&mut self, size: usize) {
+        if self.bytes.len() < padded_length(size) {
+            self.bytes.resize(padded_length(size), 0);
+        }
+    }
+
+    /// Reads until there is a unit to hand out and a block is full, or nothing is left in the corpus.
+    pub(super) fn fill(&mut self) -> Result<(), OpenError> {
+        loop {
+            if !self.is_end && self.filled < self.block {
+                self.read_up_to(self.block)?;
+            }
+            if !self.extents.is_empty() {
+                return Ok(());
+            }
+            if self.is_end {
+                if !self.next_document()? {
+                    return Ok(());
+                }
+            } else {
+                let wanted = (self.filled * 2).max(self.block);
+                if self.filled >= UNIT_MAX {
+                    return Err(self.too_long());
+                }
+                self.read_up_to(wanted)?;
+            }
+        }
+    }
+
+    /// Reads until `wanted` bytes are there or the document ends, and cuts what is new into units.
+    fn read_up_to(&mut self, wanted: usize) -> Result<(), OpenError> {
+        let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE) } else { wanted };
+        while !self.is_end && self.filled < wanted {
+            let room = self.bytes.len().saturating_sub(PADDING + 63).max(self.filled);
+            if room == self.filled {
+                self.reserve((self.filled * 2).clamp(4096, wanted.max(self.filled + 4096)));
+                continue;
+            }
+            let space = &mut self.bytes[self.filled..room.min(wanted.max(self.filled + 1))];
+            match self.stream.as_mut().map_or(Ok(0), |stream| stream.read(space)) {
+                Ok(0) => self.is_end = true,
+                Ok(more) => {
+                    self.filled += more;
+                    self.read += more as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) => {
+                    let name = self.corpus.documents()[self.document].name.clone();
+                    return Err(OpenError::Io { name, source });
+                }
+            }
+        }
+        self.split();
+        Ok(())
+    }
+
+    fn split(&mut self) {
+        let text = &self.bytes[..self.filled];
+        self.cut = match self.unit {
+            Unit::Line => split::lines(text, self.cut, self.is_end, &mut self.extents),
+            Unit::Tree => {
+                let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
+                let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, self.is_end));
+                split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
+            }
+        };
+    }
+
+    fn too_long(&self) -> OpenError {
+        OpenError::TooLong {
+            name: self.corpus.documents()[self.document].name.clone(),
+            line: self.first.line + u64::from(self.cut.line),
+            mebibytes: UNIT_MAX >> 20,
+        }
+    }
+
+    /// How many units are ready.
+    pub(super) fn ready(&self) -> usize {
+        self.extents.len()
+    }
+
+    /// Hands the first `count` units over to `block`, whose buffers come back in exchange.
+    pub(super) fn take(&mut self, count: usize, block: &mut Block) {
+        let rest = match self.extents.get(count) {
+            Some(next) => Place { byte: next.start as usize, line: next.line, indent: None },
+            None => self.cut,
+        };
+        block.clear();
+        mem::swap(&mut self.bytes, &mut block.bytes);
+        mem::swap(&mut self.extents, &mut block.extents);
+        block.document = self.document;
+        block.first = Some(self.first);
+        block.filled = rest.byte;
+        let left = self.filled - rest.byte;
+        self.reserve(left.max(self.block.min(self.filled + 1)));
+        self.bytes[..left].copy_from_slice(&block.bytes[rest.byte..self.filled]);
+        self.extents.extend(block.extents.drain(count..).map(|extent| Extent {
+            start: extent.start - rest.byte as u32,
+            end: extent.end - rest.byte as u32,
+            line: extent.line - rest.line,
+        }));
+        self.cut = Place { byte: self.cut.byte - rest.byte, line: self.cut.line - rest.line, ..self.cut };
+        self.first = self.place_of(rest, block);
+        self.filled = left;
+    }
+
+    /// Where the first byte that was not handed out stands in the document.
+    fn place_of(&self, rest: Place, block: &Block) -> Position {
+        let text = &block.bytes[..rest.byte];
+        let start = memchr::memrchr(b'\n', text).map(|newline| newline + 1);
+        let column = start.map_or(self.first.column, |_| 1) + characters(&text[start.unwrap_or(0)..]);
+        Position { line: self.first.line + u64::from(rest.line), column }
+    }
+
+    /// Number of the document that the next units come from.
+    pub(super) fn document(&self) -> usize {
+        self.document
+    }
+
+    /// Counts the units that are left, in the document `only` or altogether, and drops them.
+    pub(super) fn count_rest(&mut self, only: Option<usize>) -> Result<u64, OpenError> {
+        let mut count = 0;
+        let mut block = Block::default();
+        loop {
+            self.fill()?;
+            let ready = self.ready();
+            if ready == 0 || only.is_some_and(|document| document != self.document) {
+                return Ok(count);
+            }
+            count += ready as u64;
+            self.take(ready, &mut block);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All units of a text, read in blocks of `block` bytes and handed out `count` at a time.
+    fn units(text: &str, unit: Unit, block: usize, count: usize) -> Vec<(String, u64, u64)> {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::io::Write::write_all(&mut file.as_file(), text.as_bytes()).unwrap();
+        let mut side = SideReader::new(Corpus::find(file.path()).unwrap(), unit).unwrap().with_block(block);
+        let (mut all, mut block) = (Vec::new(), Block::default());
+        loop {
+            side.fill().unwrap();
+            if side.ready() == 0 {
+                return all;
+            }
+            side.take(count.min(side.ready()), &mut block);
+            for extent in block.extents() {
+                let (start, end) = (extent.start as usize, extent.end as usize);
+                let place = crate::read::window::position(block.text(), start, block.first());
+                assert_eq!(place.line, block.line(extent));
+                let shown = String::from_utf8_lossy(&block.text()[start..end]).into_owned();
+                all.push((shown, place.line, place.column));
+            }
+        }
+    }
+
+    #[test]
+    fn blocks_and_counts_do_not_matter() {
+        let text = "(A a)\n(B b) (C\n   (D é)) (E e)\n\n (F (G g)\n (H h)\nI\n(J j))\n(K k) (L\n  l)";
+        for unit in [Unit::Tree, Unit::Line] {
+            let whole = units(text, unit, 1 << 20, usize::MAX);
+            assert_eq!(whole.len(), 10, "ten lines, and ten trees");
+            for block in [1, 2, 3, 7, 16, 100] {
+                for count in [1, 2, 3, 100] {
+                    assert_eq!(units(text, unit, block, count), whole, "{unit:?}, blocks of {block}, {count} at a time");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Which files make up one side, and their bytes.
+
+use std::fs::File;
+use std::io::{self, Chain, Cursor, Read};
+use std::path::{Path, PathBuf};
+
+use super::error::OpenError;
+
+/// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of files (`@list`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corpus {
+    name: String,
+    documents: Vec<Document>,
+}
+
+/// One file of a corpus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Name shown to people: the path as given, or relative to the folder that was given.
+    pub name: String,
+    path: Option<PathBuf>,
+    /// Give the bytes as an original program would see them: a byte-order mark stays, a folder is an empty file.
+    as_is: bool,
+}
+
+impl Corpus {
+    /// Finds the files; nothing is opened yet, except a list.
+    ///
+    /// # Errors
+    /// If a path does not exist, or a folder or list holds no files.
+    pub fn find(given: &Path) -> Result<Self, OpenError> {
+        let name = given.to_string_lossy().into_owned();
+        if name == "-" {
+            return Ok(Self { name: name.clone(), documents: vec![Document { name, path: None, as_is: false }] });
+        }
+        let documents = if let Some(list) = name.strip_prefix('@') {
+            listed(Path::new(list))?
+        } else if metadata(given)?.is_dir() {
+            inside(given)?
+        } else {
+            vec![Document { name: name.clone(), path: Some(given.to_owned()), as_is: false }]
+        };
+        if documents.is_empty() { Err(OpenError::NoFiles { name }) } else { Ok(Self { name, documents }) }
+    }
+
+    /// A single file as an original program would read it: a byte-order mark is text, a folder is an empty file.
+    pub fn as_is(path: PathBuf) -> Self {
+        let name = path.to_string_lossy().into_owned();
+        Self { name: name.clone(), documents: vec![Document { name, path: Some(path), as_is: true }] }
+    }
+
+    /// The name as given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The last part of the name: what tables call the system.
+    pub fn short_name(&self) -> String {
+        let name = self.name.trim_start_matches('@');
+        Path::new(name).file_name().map_or_else(|| name.to_owned(), |last| last.to_string_lossy().into_owned())
+    }
+
+    /// The files.
+    pub fn documents(&self) -> &[Document] {
+        &self.documents
+    }
+
+    /// True if this is standard input, which can be read only once.
+    pub fn is_stdin(&self) -> bool {
+        self.documents.iter().any(|document| document.path.is_none())
+    }
+
+    /// Size on disk, if all of it is known; compressed files count as they are.
+    pub fn bytes(&self) -> Option<u64> {
+        self.documents.iter().map(Document::bytes).sum()
+    }
+}
+
+impl Document {
+    fn bytes(&self) -> Option<u64> {
+        self.path.as_ref().and_then(|path| path.metadata().ok()).filter(std::fs::Metadata::is_file).map(|m| m.len())
+    }
+
+    /// Opens the file and undoes its compression, which is told by its content.
+    ///
+    /// # Errors
+    /// If it cannot be opened or read, or is compressed in a way that is not supported.
+    pub fn open(&self) -> Result<Box<dyn Read + Send>, OpenError> {
+        let io_error = |source| OpenError::Io { name: self.name.clone(), source };
+        match &self.path {
+            None => self.decode(io::stdin()),
+            Some(path) => {
+                #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
+                let file = File::open(path).map_err(io_error)?;
+                let is_folder = file.metadata().map_err(io_error)?.is_dir();
+                if is_folder && self.as_is {
+                    return Ok(Box::new(io::empty()));
+                }
+                if is_folder {
+                    return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
+                }
+                self.decode(file)
+            }
+        }
+    }
+
+    /// At most how many bytes the file may give, for sizing the first buffer; `None` if that cannot be told.
+    pub(super) fn size_hint(&self) -> Option<u64> {
+        self.bytes()
+    }
+
+    fn decode(&self, mut raw: impl Read + Send + 'static) -> Result<Box<dyn Read + Send>, OpenError> {
+        let mut magic = [0; 6];
+        let mut known = 0;
+        while known < magic.len() {
+            match raw.read(&mut magic[known..]) {
+                Ok(0) => break,
+                Ok(more) => known += more,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) => return Err(OpenError::Io { name: self.name.clone(), source }),
+            }
+        }
+        let first = magic[..known].to_vec();
+        let skip = if !self.as_is && first.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let content = Cursor::new(first[skip..].to_vec()).chain(raw);
+        self.decoder(&first, content)
+    }
+
+    fn decoder<R: Read + Send + 'static>(
+        &self,
+        magic: &[u8],
+        content: Chain<Cursor<Vec<u8>>, R>,
+    ) -> Result<Box<dyn Read + Send>, OpenError> {
+        let unsupported = |format| Err(OpenError::Compression { name: self.name.clone(), format });
+        match magic {
+            #[cfg(feature = "gzip")]
+            [0x1F, 0x8B, ..] => Ok(Box::new(WithoutMark::new(flate2::read::MultiGzDecoder::new(content)))),
+            #[cfg(feature = "zstd")]
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => {
+                let decoder = zstd::stream::read::Decoder::new(content)
+                    .map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
+                Ok(Box::new(WithoutMark::new(decoder)))
+            }
+            _ if self.as_is => Ok(Box::new(content)),
+            #[cfg(not(feature = "gzip"))]
+            [0x1F, 0x8B, ..] => unsupported("gzip"),
+            #[cfg(not(feature = "zstd"))]
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => unsupported("zstd"),
+            [0xFD, b'7', b'z', b'X', b'Z', ..] => unsupported("xz"),
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => unsupported("bzip2"),
+            [b'P', b'K', 3, 4, ..] => unsupported("zip"),
+            [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, ..] => unsupported("7-zip"),
+            [0x04, 0x22, 0x4D, 0x18, ..] => unsupported("lz4"),
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Err(OpenError::Utf16 { name: self.name.clone() }),
+            _ => Ok(Box::new(content)),
+        }
+    }
+}
+
+/// Leaves out a byte-order mark at the beginning of what another reader gives.
+struct WithoutMark<R> {
+    inner: R,
+    first: Option<Cursor<Vec<u8>>>,
+}
+
+impl<R: Read> WithoutMark<R> {
+    fn new(inner: R) -> Self {
+        Self { inner, first: None }
+    }
+}
+
+impl<R: Read> Read for WithoutMark<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.first.is_none() {
+            let mut mark = Vec::with_capacity(3);
+            self.inner.by_ref().take(3).read_to_end(&mut mark)?;
+            if mark == b"\xEF\xBB\xBF" {
+                mark.clear();
+            }
+            self.first = Some(Cursor::new(mark));
+        }
+        match self.first.as_mut().map_or(Ok(0), |first| first.read(out))? {
+            0 => self.inner.read(out),
+            some => Ok(some),
+        }
+    }
+}
+
+fn metadata(path: &Path) -> Result<std::fs::Metadata, OpenError> {
+    path.metadata().map_err(|source| OpenError::Io { name: path.to_string_lossy().into_owned(), source })
+}
+
+/// The files named in a list, one per line; blank lines and lines that begin with `#` are left out.
+fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
+    let io_error = |source| OpenError::Io { name: list.to_string_lossy().into_owned(), source };
+    #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
+    let text = std::fs::read_to_string(list).map_err(io_error)?;
+    let folder = list.parent().unwrap_or(Path::new(""));
+    let names = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    names
+        .map(|name| {
+            let path = folder.join(name);
+            metadata(&path)?;
+            Ok(Document { name: name.to_owned(), path: Some(path), as_is: false })
+        })
+        .collect()
+}
+
+/// All files in a folder and the folders in it, in the order of their names; hidden ones are left out.
+fn inside(folder: &Path) -> Result<Vec<Document>, OpenError> {
+    let mut documents = Vec::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        let io_error = |source| OpenError::Io { name: next.to_string_lossy().into_owned(), source };
+        for entry in next.read_dir().map_err(io_error)? {
+            let entry = entry.map_err(io_error)?;
+            let path = entry.path();
+            if entry.file_name().to_string_lossy().starts_with('.') {
+                continue;
+            }
+            if path.is_dir() && !path.is_symlink() {
+                folders.push(path);
+            } else if path.is_file() {
+                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
+                documents.push(Document { name, path: Some(path), as_is: false });
+            }
+        }
+    }
+    documents.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(documents)
+}

@@ -1,0 +1,26 @@
+//! The first stage: bytes become trees.
+//!
+//! [`Corpus`] names the files, [`SideReader`] hands out blocks of bytes cut into [`Extent`]s (one per tree or line), and
+//! [`Scanner`] turns an extent into an [`Arena`](crate::tree::Arena) or a [`Fault`]. Faults cost one extent, never the run.
+
+mod blocks;
+mod corpus;
+mod error;
+mod fault;
+mod layout;
+mod mask;
+mod one;
+mod pairs;
+mod scan;
+mod split;
+mod window;
+
+pub use blocks::{Block, SideReader};
+pub use corpus::{Corpus, Document};
+pub use error::{OpenError, ReadError};
+pub use fault::{Fault, FaultKind};
+pub use one::one;
+pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
+pub use scan::{Dialect, Scanner};
+pub use split::{Extent, Unit};
+pub use window::{Position, Window};

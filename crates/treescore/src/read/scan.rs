@@ -1,0 +1,336 @@
+//! The scanner: from the text of a tree to an arena.
+//!
+//! A *segment* runs from one `(` to the next. Nearly every segment of a treebank is `(LABEL ` or `(TAG word))) `, and those are
+//! taken apart eight bytes at a time; everything else (more blanks, tabs, long labels, faults) goes byte by byte through
+//! [`careful`](Scanner::careful). Both give the same result where both apply, which a property test checks.
+
+use super::fault::{Fault, FaultKind};
+use super::mask::Opens;
+use crate::tree::{Arena, Labels, Word};
+
+/// Which reading of odd spacing is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Blanks mean nothing: `( S …)` is `(S …)`, `(NN cat )` is `(NN cat)`, `(NP )` is an empty bracket.
+    Native,
+    /// As EVALB reads: `(NP )` holds a word without letters, and what EVALB cannot read is a fault.
+    Evalb,
+}
+
+/// Bytes that must follow the text given to a scanner, so that eight-byte loads need no edge case.
+pub(super) const PADDING: usize = 64;
+
+/// Turns text into arenas, block by block.
+///
+/// The label table is shared by all trees of a scanner, so labels can be compared across trees.
+#[derive(Clone, Debug, Default)]
+pub struct Scanner {
+    opens: Opens,
+    labels: Labels,
+}
+
+impl Scanner {
+    /// A scanner that knows no labels yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The labels seen so far.
+    pub fn labels(&self) -> &Labels {
+        &self.labels
+    }
+
+    /// Looks at a new block; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded) gives it.
+    pub(crate) fn begin(&mut self, padded: &[u8]) {
+        self.opens.find(padded);
+    }
+
+    /// Reads `padded[start..end]` of the block given to [`begin`](Self::begin) into `arena`.
+    ///
+    /// # Errors
+    /// The first fault; the arena then holds what was read before it.
+    pub(crate) fn scan(
+        &mut self,
+        padded: &[u8],
+        (start, end): (usize, usize),
+        dialect: Dialect,
+        arena: &mut Arena,
+    ) -> Result<(), Fault> {
+        arena.clear();
+        let mut walk = self.opens.from(start);
+        let mut at = walk.next();
+        let mut reading = Reading { text: padded, start, end, dialect, labels: &mut self.labels, arena };
+        if at != start {
+            reading.tail(start, at.min(end))?;
+        }
+        while at < end {
+            let next = walk.next();
+            let stop = next.min(end);
+            if !reading.regular(at, stop)? {
+                reading.careful(at, stop)?;
+            }
+            at = next;
+        }
+        reading.finish()
+    }
+}
+
+/// The state of reading one extent.
+struct Reading<'a> {
+    text: &'a [u8],
+    start: usize,
+    end: usize,
+    dialect: Dialect,
+    labels: &'a mut Labels,
+    arena: &'a mut Arena,
+}
+
+const LOW: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The lowest set high bit marks the first byte that is at most 0x20. (Bits above it may be wrong: the borrow runs upwards.)
+#[inline]
+fn blanks(word: u64) -> u64 {
+    word.wrapping_sub(LOW * 0x21) & !word & HIGH
+}
+
+/// The lowest set high bit marks the first byte that is `)`.
+#[inline]
+fn closes(word: u64) -> u64 {
+    let zeroed = word ^ (LOW * b')' as u64);
+    zeroed.wrapping_sub(LOW) & !zeroed & HIGH
+}
+
+#[inline]
+fn load(text: &[u8], at: usize) -> Option<u64> {
+    Some(u64::from_le_bytes(*text.get(at..)?.first_chunk()?))
+}
+
+/// The lowest `bytes` (0 to 7) bytes of `word`.
+#[inline]
+fn lowest(word: u64, bytes: usize) -> u64 {
+    word & !(u64::MAX << (8 * bytes))
+}
+
+impl Reading<'_> {
+    /// Takes the segment `at..stop` if it has the usual form; otherwise leaves everything as it was and says false.
+    #[inline]
+    fn regular(&mut self, at: usize, stop: usize) -> Result<bool, Fault> {
+        let Some(head) = load(self.text, at + 1) else { return Ok(false) };
+        let length = blanks(head).trailing_zeros() as usize / 8; // 8 if there is no blank
+        if length > 7 || (head >> (8 * length)) as u8 != b' ' {
+            return Ok(false);
+        }
+        let Some(label) = self.labels.find_packed(lowest(head, length)) else { return Ok(false) };
+        let behind = at + length + 2;
+        if behind == stop {
+            self.arena.open(label);
+            return Ok(true);
+        }
+        match regular_word(self.text, behind, stop) {
+            Some((head, length, closing)) => {
+                self.arena.word(Word::new(head, behind, length, label));
+                self.close(behind + length + 1, closing - 1)?;
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// Closes `brackets` brackets, whose `)` stand from `at` on.
+    #[inline]
+    fn close(&mut self, at: usize, brackets: usize) -> Result<(), Fault> {
+        for closed in 0..brackets {
+            if !self.arena.close() {
+                return Err(self.fault(FaultKind::ExtraClose, at + closed));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the segment `at..stop` byte by byte.
+    #[inline(never)]
+    fn careful(&mut self, at: usize, stop: usize) -> Result<(), Fault> {
+        if self.dialect == Dialect::Evalb && self.text[at..stop].contains(&0) {
+            return Err(self.fault(FaultKind::BareWord, at)); // undefined there: not for this reader to interpret
+        }
+        let (name, behind) = self.token(at + 1, stop);
+        if self.byte(behind, stop).is_none_or(|byte| byte == b')') {
+            self.open(name);
+            return self.tail(behind, stop);
+        }
+        let (word, after) = self.token(self.skip_blanks(behind, stop), stop);
+        match self.byte(after, stop) {
+            Some(b')') if word.0 == word.1 && self.dialect == Dialect::Native => {
+                self.open(name);
+                self.tail(after, stop)
+            }
+            Some(b')') => {
+                self.word(name, word);
+                self.tail(after + 1, stop)
+            }
+            None if word.0 == word.1 => {
+                self.open(name);
+                Ok(())
+            }
+            _ if self.dialect == Dialect::Evalb => Err(self.fault(FaultKind::BareWord, word.0)),
+            _ => self.spaced_out(name, word, after, stop),
+        }
+    }
+
+    /// The native reading of a word that is not directly followed by `)`: `( S (…`, `( NN cat)`, `(NN cat )`.
+    fn spaced_out(&mut self, name: Token, word: Token, after: usize, stop: usize) -> Result<(), Fault> {
+        let next = self.skip_blanks(after, stop);
+        if next == self.end {
+            return Err(self.fault(FaultKind::Unclosed { brackets: self.arena.depth() + 1 }, word.0));
+        }
+        if self.byte(next, stop) == Some(b')') {
+            self.word(name, word);
+            return self.tail(next + 1, stop);
+        }
+        if name.0 != name.1 {
+            let bare = if next < stop { next } else { word.0 };
+            return Err(self.fault(FaultKind::BareWord, bare));
+        }
+        // A blank came before the label: what looked like the word is the label.
+        let (second, behind) = self.token(next, stop);
+        if second.0 == second.1 {
+            self.open(word);
+            return self.tail(next, stop);
+        }
+        let close = self.skip_blanks(behind, stop);
+        if self.byte(close, stop) != Some(b')') {
+            return Err(self.fault(FaultKind::BareWord, second.0));
+        }
+        self.word(word, second);
+        self.tail(close + 1, stop)
+    }
+
+    /// What may follow up to the next `(`: blanks and closing brackets.
+    fn tail(&mut self, from: usize, stop: usize) -> Result<(), Fault> {
+        for at in from..stop {
+            match self.text[at] {
+                b')' => self.close(at, 1)?,
+                byte if is_blank(byte) => {}
+                _ if self.arena.innermost_open().is_some() => return Err(self.fault(FaultKind::BareWord, at)),
+                _ => return Err(self.fault(FaultKind::TextOutside, at)),
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Fault> {
+        if self.arena.innermost_open().is_some() {
+            return Err(self.fault(FaultKind::Unclosed { brackets: self.arena.depth() }, self.start));
+        }
+        if self.dialect == Dialect::Native {
+            if !self.arena.is_one_tree() {
+                return Err(self.fault(FaultKind::SecondTree, self.start));
+            }
+            self.arena.unwrap_unlabelled_root();
+        }
+        Ok(())
+    }
+
+    fn byte(&self, at: usize, stop: usize) -> Option<u8> {
+        (at < stop).then(|| self.text[at])
+    }
+
+    fn token(&self, from: usize, stop: usize) -> (Token, usize) {
+        let length = self.text[from..stop].iter().take_while(|&&byte| !is_delimiter(byte)).count();
+        ((from, from + length), from + length)
+    }
+
+    fn skip_blanks(&self, from: usize, stop: usize) -> usize {
+        from + self.text[from..stop].iter().take_while(|&&byte| is_blank(byte)).count()
+    }
+
+    fn open(&mut self, (start, end): Token) {
+        let label = self.labels.intern(&self.text[start..end]);
+        self.arena.open(label);
+    }
+
+    fn word(&mut self, (tag_start, tag_end): Token, (start, end): Token) {
+        let tag = self.labels.intern(&self.text[tag_start..tag_end]);
+        let mut head = [0; 8];
+        let shown = (end - start).min(8);
+        head[..shown].copy_from_slice(&self.text[start..start + shown]);
+        self.arena.word(Word::new(u64::from_le_bytes(head), start, end - start, tag));
+    }
+
+    /// The fault with the place that explains it, found by going over the brackets once more.
+    #[cold]
+    fn fault(&self, kind: FaultKind, at: usize) -> Fault {
+        let brackets = outline(&self.text[self.start..self.end]);
+        let complete = brackets.complete.map(|offset| self.start + offset);
+        let innermost = brackets.open.last().map(|&offset| self.start + offset);
+        match kind {
+            FaultKind::Unclosed { .. } => Fault { kind, at: innermost.unwrap_or(at), also: None },
+            FaultKind::SecondTree => {
+                let behind = complete.map_or(at, |complete| self.skip_blanks(complete + 1, self.end));
+                Fault { kind, at: behind, also: complete }
+            }
+            FaultKind::ExtraClose | FaultKind::TextOutside => {
+                Fault { kind, at, also: complete.filter(|&complete| complete < at) }
+            }
+            FaultKind::BareWord => Fault { kind, at, also: None },
+        }
+    }
+}
+
+/// Start and end of a label or word in the text.
+type Token = (usize, usize);
+
+/// Packed head, length, and number of `)` behind the word that starts at `start`, if all is as usual up to `stop`.
+#[inline]
+fn regular_word(text: &[u8], start: usize, stop: usize) -> Option<(u64, usize, usize)> {
+    let first = load(text, start)?;
+    let mut marks = closes(first) | blanks(first);
+    let mut length = marks.trailing_zeros() as usize / 8;
+    let head = if length == 8 { first } else { lowest(first, length) };
+    while marks == 0 {
+        let more = load(text, start + length)?;
+        marks = closes(more) | blanks(more);
+        length += marks.trailing_zeros() as usize / 8;
+    }
+    let close = start + length;
+    let run = load(text, close)? ^ (LOW * b')' as u64);
+    let closing = run.trailing_zeros() as usize / 8; // 8 and more: left to the careful way
+    let behind = close + closing;
+    let is_last = behind == stop || (behind + 1 == stop && text[behind] == b' ');
+    (length > 0 && (1..8).contains(&closing) && is_last).then_some((head, length, closing))
+}
+
+/// Where the brackets of a text stand that close nothing or stay open.
+struct Outline {
+    /// The bracket that completed the first tree.
+    complete: Option<usize>,
+    /// The brackets still open at the end, outer first.
+    open: Vec<usize>,
+}
+
+fn outline(text: &[u8]) -> Outline {
+    let mut outline = Outline { complete: None, open: Vec::new() };
+    for (at, byte) in text.iter().enumerate() {
+        if *byte == b'(' {
+            outline.open.push(at);
+        } else if *byte == b')' && outline.open.pop().is_some() && outline.open.is_empty() {
+            outline.complete.get_or_insert(at);
+        }
+    }
+    outline
+}
+
+/// The six bytes that separate; nothing else is white space, in any encoding.
+#[inline]
+pub(super) fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+fn is_delimiter(byte: u8) -> bool {
+    is_blank(byte) || byte == b'(' || byte == b')'
+}
+
+#[cfg(test)]
+#[path = "scan_tests.rs"]
+mod tests;

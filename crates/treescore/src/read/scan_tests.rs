@@ -1,0 +1,130 @@
+use super::*;
+use crate::read::blocks::pad;
+use proptest::prelude::*;
+
+/// The tree as `label:start-stop` and `tag/word`, or the kind and place of the fault.
+fn show(text: &[u8], dialect: Dialect, only_careful: bool) -> Result<String, (FaultKind, usize)> {
+    let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
+    let mut padded = text.to_vec();
+    pad(&mut padded);
+    scanner.begin(&padded);
+    if only_careful {
+        scan_carefully(&mut scanner, &padded, text.len(), dialect, &mut arena)
+    } else {
+        // Twice: the fast way needs labels it has seen.
+        let _ = scanner.scan(&padded, (0, text.len()), dialect, &mut arena);
+        scanner.scan(&padded, (0, text.len()), dialect, &mut arena)
+    }
+    .map_err(|fault| (fault.kind, fault.at))?;
+    let name = |label| String::from_utf8_lossy(scanner.labels.name(label)).into_owned();
+    let nodes = arena.nodes().iter().map(|n| format!("{}:{}-{}", name(n.label), n.bounds().0, n.bounds().1));
+    let words =
+        arena.words().iter().map(|w| format!("{}/{}", name(w.tag), String::from_utf8_lossy(w.bytes(&padded))));
+    Ok(nodes.chain(words).collect::<Vec<_>>().join(" "))
+}
+
+fn scan_carefully(
+    scanner: &mut Scanner,
+    padded: &[u8],
+    end: usize,
+    dialect: Dialect,
+    arena: &mut Arena,
+) -> Result<(), Fault> {
+    arena.clear();
+    let opens: Vec<usize> = (0..end).filter(|&i| padded[i] == b'(').chain([end]).collect();
+    let mut reading = Reading { text: padded, start: 0, end, dialect, labels: &mut scanner.labels, arena };
+    reading.tail(0, opens[0])?;
+    for pair in opens.windows(2) {
+        reading.careful(pair[0], pair[1])?;
+    }
+    reading.finish()
+}
+
+#[test]
+fn trees_are_read() {
+    for (text, shown, why) in [
+        ("(S (NP (D a) (N b)) (V c))", "S:0-3 NP:0-2 D/a N/b V/c", "plain"),
+        ("(S(NP(D a)(N b))(V c))", "S:0-3 NP:0-2 D/a N/b V/c", "no blanks"),
+        ("(S  (NP\t(D  a) (N b) ) (V c) )", "S:0-3 NP:0-2 D/a N/b V/c", "more blanks"),
+        ("( (S (N a)) )", "S:0-1 N/a", "outer bracket without label"),
+        ("((S (N a)))", "S:0-1 N/a", "outer bracket without label or blank"),
+        ("( (S (N a)) (S (N b)))", ":0-2 S:0-1 S:1-2 N/a N/b", "outer bracket with two inside stays"),
+        ("( (N a))", ":0-1 N/a", "outer bracket over a word stays"),
+        ("( S (N a))", "S:0-1 N/a", "blank before the label"),
+        ("( S ( N a ) )", "S:0-1 N/a", "blanks everywhere"),
+        ("(S (N a\n) )", "S:0-1 N/a", "a line break is a blank"),
+        ("(N a)", "N/a", "a word alone"),
+        ("( a)", "/a", "a word without tag"),
+        ("()", ":0-0", "failure mark"),
+        ("( )", ":0-0", "failure mark"),
+        ("(())", ":0-0", "failure mark, outer bracket taken off"),
+        ("(S (NP) (N a))", "S:0-1 NP:0-0 N/a", "empty bracket"),
+        ("(S (NP ) (N a))", "S:0-1 NP:0-0 N/a", "empty bracket with a blank"),
+        ("(S (N a/b=c-LRB-\\/))", "S:0-1 N/a/b=c-LRB-\\/", "words hold anything"),
+        ("(S (N eine_sehr_lange_Form) (LONGER-LABEL-1 x))", "S:0-2 N/eine_sehr_lange_Form LONGER-LABEL-1/x", "long"),
+        ("(A (B (C (D (E (F (G (H (I (J a))))))))))", "A:0-1 B:0-1 C:0-1 D:0-1 E:0-1 F:0-1 G:0-1 H:0-1 I:0-1 J/a", "run"),
+    ] {
+        assert_eq!(show(text.as_bytes(), Dialect::Native, false).as_deref(), Ok(shown), "{why}: {text}");
+    }
+}
+
+#[test]
+fn evalb_reads_blanks_its_own_way() {
+    use FaultKind::{BareWord, TextOutside};
+    for (text, shown) in [
+        ("(S (NP ) (N a))", Ok("S:0-2 NP/ N/a")),
+        ("( )", Ok("/")),
+        ("(S (N a)) (S (N b))", Ok("S:0-1 S:1-2 N/a N/b")),
+        ("( (S (N a)))", Ok(":0-1 S:0-1 N/a")),
+        ("", Ok("")),
+        ("( S (N a))", Err((BareWord, 2))),
+        ("(S (NN cat ))", Err((BareWord, 7))),
+        ("(S (N a)) 0.5", Err((TextOutside, 10))),
+    ] {
+        assert_eq!(show(text.as_bytes(), Dialect::Evalb, false), shown.map(str::to_owned), "{text}");
+    }
+}
+
+#[test]
+fn faults_are_placed() {
+    use FaultKind::{BareWord, ExtraClose, SecondTree, TextOutside, Unclosed};
+    for (text, kind, at) in [
+        ("(S (NP (NNP Mara)) (VP (VBD left))) (. .))", ExtraClose, 41),
+        ("(S (N a))))", ExtraClose, 9),
+        (")", ExtraClose, 0),
+        ("(S (NP (N a))", Unclosed { brackets: 1 }, 0),
+        ("(S (NP (N a)", Unclosed { brackets: 2 }, 3),
+        ("(S (N a", Unclosed { brackets: 2 }, 3),
+        ("(S", Unclosed { brackets: 1 }, 0),
+        ("(NP the cat)", BareWord, 8),
+        ("(S (N a) b)", BareWord, 9),
+        ("(NP cat(N a))", BareWord, 4),
+        ("1 (S (N a))", TextOutside, 0),
+        ("(S (N a)) 0.5", TextOutside, 10),
+        ("(S (N a)) (S (N b))", SecondTree, 10),
+        ("(N a) (N b)", SecondTree, 6),
+    ] {
+        assert_eq!(show(text.as_bytes(), Dialect::Native, false), Err((kind, at)), "{text}");
+    }
+}
+
+fn texts() -> impl Strategy<Value = Vec<u8>> {
+    let pieces = ["(", "(", ")", ")", " ", "  ", "\t", "\n", "S", "NP", "(N a)", "(NP (D the) (N cat))", "-NONE-", "x",
+        "a-long-label-or-word", "\u{e9}", "\0", "\u{1}", "(S ", "))))))))", ") "];
+    proptest::collection::vec(proptest::sample::select(pieces.to_vec()), 0..24)
+        .prop_map(|pieces| pieces.concat().into_bytes())
+}
+
+proptest! {
+    #[test]
+    fn the_fast_way_and_the_careful_way_agree(text in texts(), evalb in any::<bool>()) {
+        let dialect = if evalb { Dialect::Evalb } else { Dialect::Native };
+        prop_assert_eq!(show(&text, dialect, false), show(&text, dialect, true));
+    }
+
+    #[test]
+    fn any_bytes_are_a_tree_or_a_fault(text in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = show(&text, Dialect::Native, false);
+        let _ = show(&text, Dialect::Evalb, false);
+    }
+}

@@ -1,0 +1,221 @@
+//! Cutting a block of text into the stretches that hold one tree each.
+//!
+//! Cutting is separate from reading so that the two files of a pair can be kept in step, and handed to threads, before
+//! anything is parsed. It looks at brackets and lines only. A stretch may turn out not to be a tree; it still counts as one
+//! tree, so one fault never shifts the pairs after it.
+
+use memchr::memchr;
+
+use super::layout::Layout;
+use super::scan::is_blank;
+
+/// What one side of a pair is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A tree, on any number of lines; blank lines mean nothing.
+    Tree,
+    /// A line, whatever it holds.
+    Line,
+}
+
+/// A stretch of a block that holds one unit. Offsets are bytes in the block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Extent {
+    /// First byte.
+    pub start: u32,
+    /// Behind the last byte (of a line: its newline is not part of it).
+    pub end: u32,
+    /// Lines of the block before the one it begins on.
+    pub line: u32,
+}
+
+/// A tree whose end was not found yet.
+#[derive(Clone, Copy)]
+struct OpenTree {
+    start: usize,
+    line: u32,
+    /// Blanks at the beginning of the line it begins on.
+    indent: usize,
+    depth: usize,
+    /// Behind the last line that belongs to it.
+    end: usize,
+}
+
+/// Cuts text into extents; keeps its place between calls through what it says was consumed.
+pub(super) struct Splitter<'o> {
+    text: &'o [u8],
+    layout: Layout,
+    out: &'o mut Vec<Extent>,
+    open: Option<OpenTree>,
+}
+
+/// A place in a block where cutting begins or has come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The first byte not dealt with.
+    pub(super) byte: usize,
+    /// Lines of the block before that byte.
+    pub(super) line: u32,
+    /// Where it is not at the beginning of its line: blanks at the beginning of that line.
+    pub(super) indent: Option<usize>,
+}
+
+/// Appends the lines of `text` from `from` on; the last one counts without newline only at the end of the file.
+pub(super) fn lines(text: &[u8], from: Place, is_end: bool, out: &mut Vec<Extent>) -> Place {
+    let (mut start, mut line) = (from.byte, from.line);
+    while let Some(length) = memchr(b'\n', &text[start..]) {
+        out.push(Extent { start: start as u32, end: (start + length) as u32, line });
+        start += length + 1;
+        line += 1;
+    }
+    if is_end && start < text.len() {
+        out.push(Extent { start: start as u32, end: text.len() as u32, line });
+        (start, line) = (text.len(), line + 1);
+    }
+    Place { byte: start, line, indent: None }
+}
+
+/// Appends the trees of `text` from `from` on that are known to be complete, or known never to be.
+pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out: &mut Vec<Extent>) -> Place {
+    let mut splitter = Splitter { text, layout, out, open: None };
+    let mut at = from;
+    while at.byte < text.len() {
+        let length = match memchr(b'\n', &text[at.byte..]) {
+            Some(length) => length,
+            None if is_end => text.len() - at.byte,
+            None => break,
+        };
+        splitter.line(at, at.byte + length);
+        at = Place { byte: (at.byte + length + 1).min(text.len()), line: at.line + 1, indent: None };
+    }
+    if is_end {
+        splitter.give_up();
+    }
+    splitter.open.map_or(at, |open| Place { byte: open.start, line: open.line, indent: Some(open.indent) })
+}
+
+impl Splitter<'_> {
+    /// The line (or the rest of one) from `from` to `end`.
+    fn line(&mut self, from: Place, end: usize) {
+        let bytes = &self.text[from.byte..end];
+        let Some(blanks) = bytes.iter().position(|&byte| !is_blank(byte)) else { return };
+        let begins = bytes[blanks] == b'(';
+        let indent = from.indent.unwrap_or(blanks);
+        if self.layout == Layout::Indented && begins && self.open.is_some_and(|open| indent <= open.indent) {
+            self.give_up();
+        }
+        let whole = if self.open.is_none() && begins { whole_tree(&bytes[blanks..]) } else { None };
+        let start = from.byte + blanks;
+        match whole {
+            Some(length) => self.push(start, start + length, from.line),
+            None => self.pieces(start, from.line, indent, end),
+        }
+    }
+
+    /// A line that is not simply one whole tree: it may continue a tree, hold several, or be faulty.
+    fn pieces(&mut self, start: usize, line: u32, indent: usize, end: usize) {
+        let (before, began) = (self.out.len(), self.open);
+        let mut faulty = false;
+        for at in start..end {
+            match (self.text[at], &mut self.open) {
+                (b'(', Some(open)) => open.depth += 1,
+                (b'(', None) => self.open = Some(OpenTree { start: at, line, indent, depth: 1, end }),
+                (b')', Some(open)) if open.depth > 1 => open.depth -= 1,
+                (b')', Some(open)) => {
+                    let open = *open;
+                    self.push(open.start, at + 1, open.line);
+                    self.open = None;
+                }
+                (b')', None) => faulty = true,
+                (byte, None) if !is_blank(byte) => faulty = true,
+                _ => {}
+            }
+        }
+        if let Some(open) = &mut self.open {
+            open.end = end;
+        }
+        if faulty {
+            // Nobody can tell which of the pieces the fault belongs to: everything that touches the line is one.
+            self.out.truncate(before);
+            let (start, line, indent) = began.map_or((start, line, indent), |open| (open.start, open.line, open.indent));
+            match &mut self.open {
+                // The line leaves a tree open: it goes on, and takes the fault with it.
+                Some(open) => *open = OpenTree { start, line, indent, ..*open },
+                None => self.push(start, end, line),
+            }
+        }
+    }
+
+    /// Ends the open tree, if there is one, without its closing brackets.
+    fn give_up(&mut self) {
+        if let Some(open) = self.open.take() {
+            self.push(open.start, open.end, open.line);
+        }
+    }
+
+    fn push(&mut self, start: usize, end: usize, line: u32) {
+        self.out.push(Extent { start: start as u32, end: end as u32, line });
+    }
+}
+
+/// The length of the tree if this line, which begins with `(`, is one tree with only blanks behind.
+fn whole_tree(line: &[u8]) -> Option<usize> {
+    let trimmed = line.trim_ascii_end();
+    let (last, inside) = trimmed.split_last()?;
+    let mut depth = 0i64;
+    let mut lowest = i64::MAX;
+    for &byte in inside {
+        depth += i64::from(byte == b'(') - i64::from(byte == b')');
+        lowest = lowest.min(depth);
+    }
+    (*last == b')' && lowest > 0 && depth == 1).then_some(trimmed.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pieces(text: &str, layout: Layout) -> Vec<(String, u32)> {
+        let mut out = Vec::new();
+        let place = trees(text.as_bytes(), Place::default(), true, layout, &mut out);
+        assert_eq!(place.byte, text.len());
+        out.iter().map(|e| (text[e.start as usize..e.end as usize].replace('\n', "/"), e.line)).collect()
+    }
+
+    #[test]
+    fn one_extent_for_every_tree_good_or_bad() {
+        for (text, expected, why) in [
+            ("(A a)\n(B b)\n", &[("(A a)", 0), ("(B b)", 1)][..], "one per line"),
+            ("(A a)\n\n \n(B b)", &[("(A a)", 0), ("(B b)", 3)], "blank lines, no last newline"),
+            ("(A a) (B b)\n", &[("(A a)", 0), ("(B b)", 0)], "two on a line"),
+            ("( (A\n   (B b)\n  ) )\n(C c)\n", &[("( (A/   (B b)/  ) )", 0), ("(C c)", 3)], "indented"),
+            ("(A (B b)\n(C c)\n", &[("(A (B b)", 0), ("(C c)", 1)], "unclosed"),
+            ("  (A (B b)\n  (C c)\n", &[("(A (B b)", 0), ("(C c)", 1)], "unclosed, all indented alike"),
+            ("(A a))\n(C c)\n", &[("(A a))", 0), ("(C c)", 1)], "one too many"),
+            ("(A a) (B b))\n(C c)\n", &[("(A a) (B b))", 0), ("(C c)", 1)], "the fault takes the line"),
+            ("(A\n  (B b))) (C c)\n(D d)\n", &[("(A/  (B b))) (C c)", 0), ("(D d)", 2)], "and what it continues"),
+            ("0.5 (A a)\n(C c)\n", &[("0.5 (A a)", 0), ("(C c)", 1)], "text before"),
+            ("0.5 (A (B\n  b))\n(C c)\n", &[("0.5 (A (B/  b))", 0), ("(C c)", 2)], "text before an open tree"),
+            ("nothing here\n(C c)\n", &[("nothing here", 0), ("(C c)", 1)], "no brackets at all"),
+            ("(())\n( )\n", &[("(())", 0), ("( )", 1)], "failure marks"),
+            ("(A a)\r\n(B b)\r\n", &[("(A a)", 0), ("(B b)", 1)], "the carriage return is a blank"),
+            ("(A (B b) (C", &[("(A (B b) (C", 0)], "file ends inside"),
+        ] {
+            let expected: Vec<_> = expected.iter().map(|&(text, line)| (text.to_owned(), line)).collect();
+            assert_eq!(pieces(text, Layout::Indented), expected, "{why}");
+        }
+    }
+
+    #[test]
+    fn free_layout_counts_brackets_only() {
+        assert_eq!(pieces("(A\n(B b)\n)\n(C c)\n", Layout::Free), [("(A/(B b)/)".to_owned(), 0), ("(C c)".to_owned(), 3)]);
+    }
+
+    #[test]
+    fn an_unfinished_tree_is_left_for_the_next_call() {
+        let text = b"(A a) (B\n  (C c)\n";
+        let mut out = Vec::new();
+        let place = trees(text, Place::default(), false, Layout::Indented, &mut out);
+        assert_eq!((place, out.len()), (Place { byte: 6, line: 0, indent: Some(0) }, 1));
+    }
+}

@@ -1,0 +1,186 @@
+//! Labels as small integers.
+
+use rustc_hash::FxHashMap;
+
+/// Number of a label in one [`Labels`] table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Label(u32);
+
+impl Label {
+    /// The label without a name, as in `( (S …))`.
+    pub const EMPTY: Self = Self(0);
+
+    /// Position in tables kept by label.
+    #[inline]
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    pub(crate) fn of_index(index: usize) -> Self {
+        Self(index as u32)
+    }
+}
+
+const SLOTS: usize = 1024;
+/// Beyond this many short labels the open-addressed table would fill up; further ones go to the hash map.
+const SHORT_LABELS_MAX: usize = 640;
+/// No short label packs to this: a zero byte below another byte.
+const FREE: u64 = 0x0100;
+
+/// The labels seen so far, each with a number.
+///
+/// A label of up to eight bytes is one 64-bit key, looked up with one multiplication and (nearly always) one probe; longer
+/// ones, and ones with a NUL byte, go through a hash map.
+///
+/// ```
+/// use treescore::tree::Labels;
+/// let mut labels = Labels::new();
+/// let np = labels.intern(b"NP");
+/// assert_eq!(labels.intern(b"NP"), np);
+/// assert_eq!(labels.name(np), b"NP");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Labels {
+    keys: Box<[u64; SLOTS]>,
+    numbers: Box<[u32; SLOTS]>,
+    short: usize,
+    others: FxHashMap<Box<[u8]>, Label>,
+    names: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Default for Labels {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Labels {
+    /// A table that knows only the empty label.
+    pub fn new() -> Self {
+        let mut labels = Self {
+            keys: Box::new([FREE; SLOTS]),
+            numbers: Box::new([0; SLOTS]),
+            short: 0,
+            others: FxHashMap::default(),
+            names: Vec::new(),
+            ends: Vec::new(),
+        };
+        labels.intern(b"");
+        labels
+    }
+
+    /// How many labels are known; their numbers are `0..len`.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Never true: the empty label is always known.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The bytes of a label of this table (empty for a label of another, larger table).
+    pub fn name(&self, label: Label) -> &[u8] {
+        let start = label.index().checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let end = self.ends.get(label.index()).copied().unwrap_or(start);
+        &self.names[start..end]
+    }
+
+    /// The label with this name, made known if it is new.
+    pub fn intern(&mut self, name: &[u8]) -> Label {
+        match pack(name) {
+            Some(key) => match self.probe(key) {
+                Ok(label) => label,
+                Err(slot) if self.short < SHORT_LABELS_MAX => {
+                    let label = self.add(name);
+                    self.keys[slot] = key;
+                    self.numbers[slot] = label.0;
+                    self.short += 1;
+                    label
+                }
+                Err(_) => self.intern_long(name),
+            },
+            None => self.intern_long(name),
+        }
+    }
+
+    /// The label whose bytes, packed little-endian and padded with zeros, are `key`; `None` if it is not known as a short one.
+    #[inline]
+    pub(crate) fn find_packed(&self, key: u64) -> Option<Label> {
+        let slot = slot_of(key);
+        if self.keys[slot] == key { Some(Label(self.numbers[slot])) } else { self.probe(key).ok() }
+    }
+
+    fn probe(&self, key: u64) -> Result<Label, usize> {
+        let mut slot = slot_of(key);
+        loop {
+            match self.keys[slot] {
+                found if found == key => return Ok(Label(self.numbers[slot])),
+                FREE => return Err(slot),
+                _ => slot = (slot + 1) % SLOTS,
+            }
+        }
+    }
+
+    fn intern_long(&mut self, name: &[u8]) -> Label {
+        if let Some(&label) = self.others.get(name) {
+            return label;
+        }
+        let label = self.add(name);
+        self.others.insert(name.into(), label);
+        label
+    }
+
+    fn add(&mut self, name: &[u8]) -> Label {
+        self.names.extend_from_slice(name);
+        self.ends.push(self.names.len());
+        Label::of_index(self.ends.len() - 1)
+    }
+}
+
+#[inline]
+fn slot_of(key: u64) -> usize {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 54) as usize
+}
+
+fn pack(name: &[u8]) -> Option<u64> {
+    if name.len() > 8 || name.contains(&0) {
+        return None;
+    }
+    let mut bytes = [0; 8];
+    bytes[..name.len()].copy_from_slice(name);
+    Some(u64::from_le_bytes(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_gets_one_number_and_keeps_it() {
+        let mut labels = Labels::new();
+        let names: Vec<Vec<u8>> = (0..3000u32)
+            .map(|i| format!("L{i}").into_bytes())
+            .chain((0..50u32).map(|i| format!("a-very-long-label-{i}").into_bytes()))
+            .chain([b"".to_vec(), b"\0".to_vec(), b"A\0".to_vec(), b"A".to_vec(), b"12345678".to_vec(), vec![0xff; 8]])
+            .collect();
+        let first: Vec<Label> = names.iter().map(|n| labels.intern(n)).collect();
+        let again: Vec<Label> = names.iter().map(|n| labels.intern(n)).collect();
+        assert_eq!(first, again);
+        assert_eq!(labels.len(), names.len(), "all names are different, and the empty one was there");
+        for (name, &label) in names.iter().zip(&first) {
+            assert_eq!(labels.name(label), &name[..]);
+        }
+        assert_eq!(labels.intern(b""), Label::EMPTY);
+    }
+
+    #[test]
+    fn packed_keys_find_short_labels_only() {
+        let mut labels = Labels::new();
+        let np = labels.intern(b"NP");
+        assert_eq!(labels.find_packed(u64::from_le_bytes(*b"NP\0\0\0\0\0\0")), Some(np));
+        assert_eq!(labels.find_packed(u64::from_le_bytes(*b"VP\0\0\0\0\0\0")), None);
+        assert_eq!(labels.find_packed(0), Some(Label::EMPTY));
+    }
+}

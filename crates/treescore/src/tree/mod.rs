@@ -1,0 +1,16 @@
+//! Trees as flat arrays: the words of a sentence and the brackets over them.
+//!
+//! Everything here is plain memory: no files, no recipes, no measures. Trees are walked by hopping through arrays, so the
+//! depth of a tree costs no stack.
+
+mod arena;
+mod label;
+mod owned;
+mod span;
+mod word;
+
+pub use arena::{Arena, Node, NodeId};
+pub use label::{Label, Labels};
+pub use owned::Tree;
+pub use span::Span;
+pub use word::Word;

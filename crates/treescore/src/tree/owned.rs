@@ -1,0 +1,101 @@
+//! A tree that stands on its own.
+
+use super::{Arena, Label, Labels, Node, Word};
+
+/// One tree with its own text and labels: what [`read::one`](crate::read::one) gives and what a caller keeps.
+///
+/// ```
+/// let tree = treescore::read::one("(S (NP (D the) (N cat)) (VP (V sat)))")?;
+/// assert_eq!(tree.words().collect::<Vec<_>>(), [&b"the"[..], b"cat", b"sat"]);
+/// assert_eq!(tree.to_string(), "(S (NP (D the) (N cat)) (VP (V sat)))");
+/// # Ok::<(), treescore::read::ReadError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree {
+    text: Box<[u8]>,
+    arena: Arena,
+    names: Vec<Box<[u8]>>,
+}
+
+impl Tree {
+    pub(crate) fn new(text: Box<[u8]>, arena: Arena, labels: &Labels) -> Self {
+        let names = (0..labels.len()).map(|i| labels.name(Label::of_index(i)).into()).collect();
+        Self { text, arena, names }
+    }
+
+    /// The words, in order.
+    pub fn words(&self) -> impl Iterator<Item = &[u8]> {
+        self.arena.words().iter().map(|word| word.bytes(&self.text))
+    }
+
+    /// The tags of the words, in order.
+    pub fn tags(&self) -> impl Iterator<Item = &[u8]> {
+        self.arena.words().iter().map(|word| self.name(word.tag))
+    }
+
+    /// The brackets and words as flat arrays.
+    pub fn arena(&self) -> &Arena {
+        &self.arena
+    }
+
+    /// The name of a label of this tree.
+    pub fn name(&self, label: Label) -> &[u8] {
+        self.names.get(label.index()).map_or(&[], |name| name)
+    }
+
+    /// The text the words are slices of.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    fn write_word(&self, out: &mut Vec<u8>, word: &Word) {
+        out.push(b'(');
+        out.extend_from_slice(self.name(word.tag));
+        out.push(b' ');
+        out.extend_from_slice(word.bytes(&self.text));
+        out.push(b')');
+    }
+
+    /// The tree in brackets on one line, as bytes.
+    pub fn to_brackets(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.text.len());
+        let nodes = self.arena.nodes();
+        let mut open: Vec<&Node> = Vec::new();
+        let mut next = 0;
+        for position in 0..=self.arena.words().len() as u32 {
+            loop {
+                // A bracket closes once its words are out and all brackets inside it have been opened.
+                if open.last().is_some_and(|node| node.bounds().1 == position && node.end() <= next) {
+                    open.pop();
+                    out.push(b')');
+                } else if let Some(node) = nodes.get(next).filter(|node| node.bounds().0 == position) {
+                    separate(&mut out);
+                    out.push(b'(');
+                    out.extend_from_slice(self.name(node.label));
+                    open.push(node);
+                    next += 1;
+                } else {
+                    break;
+                }
+            }
+            if let Some(word) = self.arena.words().get(position as usize) {
+                separate(&mut out);
+                self.write_word(&mut out, word);
+            }
+        }
+        out
+    }
+}
+
+fn separate(out: &mut Vec<u8>) {
+    if out.last().is_some_and(|&byte| byte != b'(') {
+        out.push(b' ');
+    }
+}
+
+impl std::fmt::Display for Tree {
+    /// The tree in brackets on one line; bytes that are not UTF-8 are replaced.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.to_brackets()))
+    }
+}

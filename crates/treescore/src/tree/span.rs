@@ -1,0 +1,84 @@
+//! A stretch of words.
+
+/// Half-open `start..end` in units of the common index; never inverted.
+///
+/// ```
+/// use treescore::tree::Span;
+/// let (a, b) = (Span::new(0, 3).unwrap(), Span::new(2, 4).unwrap());
+/// assert!(a.crosses(b) && b.crosses(a));
+/// assert_eq!(Span::new(3, 0), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Span {
+    start: u32,
+    end: u32,
+}
+
+impl Span {
+    /// The span `start..end`, or `None` if it would be inverted.
+    pub fn new(start: u32, end: u32) -> Option<Self> {
+        (start <= end).then_some(Self { start, end })
+    }
+
+    /// First position inside.
+    pub fn start(self) -> u32 {
+        self.start
+    }
+
+    /// First position behind.
+    pub fn end(self) -> u32 {
+        self.end
+    }
+
+    /// Number of positions inside.
+    pub fn width(self) -> u32 {
+        self.end - self.start
+    }
+
+    /// True if the two overlap and neither holds the other.
+    pub fn crosses(self, other: Self) -> bool {
+        let cuts = |a: Self, b: Self| a.start < b.start && b.start < a.end && a.end < b.end;
+        cuts(self, other) || cuts(other, self)
+    }
+
+    /// One integer that sorts spans as the brackets of a tree open: by start, then the longer one first.
+    ///
+    /// Among the non-empty brackets of one tree, opening order *is* this order, so two trees are compared by merging.
+    pub fn key(self) -> u64 {
+        (u64::from(self.start) << 32) | u64::from(!self.end)
+    }
+
+    /// The span a [`key`](Self::key) was made from.
+    pub fn of_key(key: u64) -> Self {
+        Self { start: (key >> 32) as u32, end: !(key as u32) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crossing_needs_a_proper_overlap() {
+        for (a, b, crosses, why) in [
+            ((0, 3), (2, 4), true, "overlap"),
+            ((0, 3), (3, 4), false, "neighbours"),
+            ((0, 4), (1, 3), false, "one inside the other"),
+            ((0, 4), (0, 3), false, "same start"),
+            ((0, 4), (2, 4), false, "same end"),
+            ((1, 1), (0, 2), false, "empty"),
+        ] {
+            let span = |(start, end)| Span::new(start, end).unwrap();
+            assert_eq!(span(a).crosses(span(b)), crosses, "{why}");
+            assert_eq!(span(b).crosses(span(a)), crosses, "{why}, swapped");
+        }
+    }
+
+    #[test]
+    fn keys_sort_in_opening_order_and_come_back() {
+        let opening = [(0, 9), (0, 9), (0, 4), (0, 1), (2, 4), (4, 9), (4, 5)];
+        let spans: Vec<Span> = opening.iter().map(|&(s, e)| Span::new(s, e).unwrap()).collect();
+        assert!(spans.is_sorted_by_key(|s| s.key()));
+        assert!(spans.iter().all(|&s| Span::of_key(s.key()) == s));
+    }
+}
