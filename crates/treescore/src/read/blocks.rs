@@ -19,7 +19,7 @@ const BLOCK: usize = 256 * 1024;
 const UNIT_MAX: usize = 1 << 30;
 
 /// Makes room behind the text, so that eight bytes can be loaded from any place in it.
-pub(super) fn pad(text: &mut Vec<u8>) {
+pub(crate) fn pad(text: &mut Vec<u8>) {
     text.resize(padded_length(text.len()), 0);
 }
 

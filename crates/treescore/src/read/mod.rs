@@ -15,6 +15,8 @@ mod scan;
 mod split;
 mod window;
 
+#[cfg(test)]
+pub(crate) use blocks::pad;
 pub use blocks::{Block, SideReader};
 pub use corpus::{Corpus, Document};
 pub use error::{OpenError, ReadError};

@@ -1,0 +1,19 @@
+//! The second stage: a recipe decides what of a tree counts.
+//!
+//! A [`Recipe`] is a value; [`Rules`] is a recipe worked out for the labels seen; [`Prepared`] is a tree with the rules applied:
+//! the words that count and the brackets over them.
+
+mod prepared;
+mod presets;
+pub mod quotes;
+mod recipe;
+mod rules;
+mod settings;
+
+pub use prepared::{Prepared, Side, prepare_pair};
+pub use presets::{PRESETS, Preset};
+pub use recipe::{
+    Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+};
+pub use rules::{LabelRule, Rules};
+pub use settings::{SettingError, unescape};

@@ -1,0 +1,98 @@
+use super::*;
+use crate::prepare::Recipe;
+use crate::read::{Dialect, Scanner, pad};
+
+/// What a recipe leaves of a tree: words, and brackets as `label:start-end`.
+pub(crate) fn show(tree: &str, recipe: Recipe) -> String {
+    let (words, brackets, _) = shown_pair(tree, tree, recipe).1;
+    [words, brackets].concat().join(" ")
+}
+
+type Shown = (Vec<String>, Vec<String>, u32);
+
+fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
+    let mut padded = format!("{gold}\n{system}").into_bytes();
+    let (split, length) = (gold.len(), padded.len());
+    pad(&mut padded);
+    let (mut scanner, mut rules) = (Scanner::new(), Rules::new(recipe));
+    let (mut a, mut b) = (Arena::default(), Arena::default());
+    scanner.begin(&padded);
+    scanner.scan(&padded, (0, split), Dialect::Native, &mut a).unwrap();
+    scanner.scan(&padded, (split + 1, length), Dialect::Native, &mut b).unwrap();
+    rules.update(scanner.labels());
+    let (mut gold, mut system) = (Prepared::default(), Prepared::default());
+    let side = |arena, prepared| Side { arena, text: &padded, prepared };
+    prepare_pair(side(&a, &mut gold), side(&b, &mut system), &rules);
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let shown = |arena: &Arena, prepared: &Prepared| {
+        let words = prepared.kept().iter().map(|&w| text(arena.words()[w as usize].bytes(&padded))).collect();
+        let bracket = |(&key, &class): (&u64, &u32)| {
+            let span = Span::of_key(key);
+            format!("{}:{}-{}", text(rules.class_name(class)), span.start(), span.end())
+        };
+        let brackets = prepared.spans().iter().zip(prepared.classes()).map(bracket).collect();
+        (words, brackets, prepared.length())
+    };
+    (shown(&a, &gold), shown(&b, &system))
+}
+
+const TREE: &str = "(TOP (S (NP-SBJ (D the) (N cat)) (VP (V sat) (NP (-NONE- *T*)) (PRT (R down))) (. .)))";
+
+#[test]
+fn recipes_decide_what_counts() {
+    let with = |change: fn(&mut Recipe)| {
+        let mut recipe = Recipe::default();
+        change(&mut recipe);
+        recipe
+    };
+    for (recipe, shown, why) in [
+        (with(|_| ()), "the cat sat down S:0-4 NP:0-2 VP:2-4 ADVP:3-4", "collins"),
+        (Recipe::named("raw").unwrap(), "the cat sat *T* down . TOP:0-6 S:0-6 NP-SBJ:0-2 VP:2-5 NP:3-4 PRT:4-5", "raw"),
+        (with(|r| r.root = Root::Drop), "the cat sat down S:0-4 NP:0-2 VP:2-4 ADVP:3-4", "TOP is the root, and gone"),
+        (with(|r| r.trivial = Trivial::DropWords), "the cat sat down S:0-4 NP:0-2 VP:2-4", "no single words"),
+        (with(|r| r.trivial = Trivial::DropSentence), "the cat sat down NP:0-2 VP:2-4 ADVP:3-4", "no whole sentence"),
+        (with(|r| r.trivial = Trivial::DropBoth), "the cat sat down NP:0-2 VP:2-4", "neither"),
+    ] {
+        assert_eq!(show(TREE, recipe), shown, "{why}");
+    }
+}
+
+#[test]
+fn the_root_is_dropped_whatever_its_label() {
+    let recipe = Recipe { root: Root::Drop, ..Recipe::default() };
+    assert_eq!(show("(S (NP (N a)) (VP (V b)))", recipe.clone()), "a b NP:0-1 VP:1-2");
+    assert_eq!(show("(TOP (S (NP (N a)) (VP (V b))))", recipe), "a b S:0-2 NP:0-1 VP:1-2", "TOP is deleted already");
+}
+
+#[test]
+fn repeated_brackets_may_count_once() {
+    let recipe = Recipe { repeats: Repeats::Once, ..Recipe::default() };
+    assert_eq!(show("(S (NP (NP (NP (N a)))) (V b))", recipe.clone()), "a b S:0-2 NP:0-1");
+    assert_eq!(show("(S (NP (VP (NP (N a)))) (V b))", recipe.clone().unlabeled()), "a b S:0-2 NP:0-1", "by span only");
+}
+
+#[test]
+fn punctuation_may_go_by_the_gold_tags() {
+    let (gold, system) = ("(S (N a) (, ,) (V b))", "(S (N a) (XP (X ,) (. b)))");
+    let own = shown_pair(gold, system, Recipe::default());
+    assert_eq!((own.0.0.len(), own.1.0), (2, vec!["a".to_owned(), ",".to_owned()]));
+    let by_gold = Recipe { punctuation: Punctuation::GoldTags, ..Recipe::default() };
+    let (gold_side, system_side) = shown_pair(gold, system, by_gold);
+    assert_eq!(gold_side.0, system_side.0);
+    assert_eq!(system_side.1, ["S:0-2", "XP:1-2"]);
+}
+
+#[test]
+fn quotes_are_put_back() {
+    let recipe = Recipe::named("new").unwrap();
+    let (gold, system) = ("(S (NP (N cats) (POS ')) (N tails))", "(S (NP (N cats)) ('' ') (N tails))");
+    let (gold_side, system_side) = shown_pair(gold, system, recipe.clone());
+    assert_eq!(gold_side.0, system_side.0);
+    assert_eq!(system_side.1, ["S:0-3", "NP:0-1"]);
+    assert_eq!(shown_pair(gold, system, Recipe::default()).1.0.len(), 2, "without quote labels nothing is put back");
+}
+
+#[test]
+fn length_counts_what_the_recipe_says() {
+    assert_eq!(shown_pair(TREE, TREE, Recipe::default()).0.2, 5, "punctuation counts, traces do not");
+}

@@ -1,0 +1,168 @@
+//! The recipes that have names: one for each number people report.
+
+use super::recipe::{
+    Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+};
+
+/// A named recipe.
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// Whose number it gives, in one line.
+    pub about: &'static str,
+    make: fn() -> Recipe,
+}
+
+impl Preset {
+    /// The recipe.
+    pub fn recipe(&self) -> Recipe {
+        (self.make)()
+    }
+}
+
+/// All named recipes; the first is the default.
+pub const PRESETS: &[Preset] = &[
+    Preset { name: "collins", about: "EVALB with COLLINS.prm: the usual number for English", make: collins },
+    Preset { name: "new", about: "EVALB with new.prm: also S1, ? and !, and quote repair", make: new },
+    Preset { name: "evalb-default", about: "EVALB without a parameter file: nothing deleted", make: evalb_default },
+    Preset { name: "spmrl", about: "the SPMRL shared tasks: punctuation counts, roots do not", make: spmrl },
+    Preset { name: "spmrl-hebrew", about: "SPMRL for Hebrew: its SYN_ labels deleted too", make: spmrl_hebrew },
+    Preset { name: "ctb", about: "Chinese Treebank: PU words deleted", make: ctb },
+    Preset { name: "raw", about: "every bracket as it stands: no cutting, no deleting", make: raw },
+    Preset { name: "unlabeled", about: "collins, spans only", make: || collins().unlabeled() },
+    Preset {
+        name: "unsupervised-sentence",
+        about: "unsupervised parsing: sentence mean, no punctuation, no trivial spans",
+        make: unsupervised_sentence,
+    },
+    Preset {
+        name: "unsupervised-corpus",
+        about: "the same, corpus average",
+        make: || Recipe { average: Average::Corpus, ..unsupervised_sentence() },
+    },
+];
+
+impl Recipe {
+    /// The recipe of this name (`plain` is `raw`), or `None`.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = if name == "plain" { "raw" } else { name };
+        PRESETS.iter().find(|preset| preset.name == name).map(Preset::recipe)
+    }
+}
+
+impl Default for Recipe {
+    /// `collins`.
+    fn default() -> Self {
+        collins()
+    }
+}
+
+/// The punctuation tags that COLLINS.prm deletes; `punct` in signatures.
+pub(super) const PUNCTUATION_TAGS: [&str; 5] = [",", ":", "``", "''", "."];
+
+fn names(names: &[&str]) -> Vec<Name> {
+    names.iter().map(|name| name.as_bytes().to_vec()).collect()
+}
+
+/// EVALB's own rules, before any parameter file.
+fn evalb_default() -> Recipe {
+    Recipe {
+        labels: Cut::Penn,
+        tags: Cut::Keep,
+        delete: Vec::new(),
+        deleted_words: DeletedWords::Drop,
+        uncounted: Vec::new(),
+        equal_labels: Vec::new(),
+        equal_words: Vec::new(),
+        quotes: Vec::new(),
+        compare: Compare::Labels,
+        root: Root::Count,
+        punctuation: Punctuation::OwnTags,
+        repeats: Repeats::Each,
+        trivial: Trivial::Count,
+        empty: Empty::Skip,
+        average: Average::Corpus,
+        cutoff: Some(40),
+    }
+}
+
+fn collins() -> Recipe {
+    Recipe {
+        delete: [names(&["TOP", "-NONE-"]), names(&PUNCTUATION_TAGS)].concat(),
+        uncounted: names(&["-NONE-"]),
+        equal_labels: vec![(b"ADVP".to_vec(), b"PRT".to_vec())],
+        ..evalb_default()
+    }
+}
+
+fn new() -> Recipe {
+    let collins = collins();
+    Recipe {
+        delete: [collins.delete, names(&["S1", "?", "!"])].concat(),
+        quotes: names(&["``", "''", "POS", "NN", "CD", "VBZ", ":"]),
+        ..collins
+    }
+}
+
+fn spmrl() -> Recipe {
+    Recipe {
+        labels: Cut::Spmrl,
+        tags: Cut::Spmrl,
+        delete: names(&["TOP", "ROOT", "S1", "-NONE-", "VROOT"]),
+        deleted_words: DeletedWords::Keep,
+        uncounted: names(&["-NONE-"]),
+        cutoff: Some(70),
+        ..evalb_default()
+    }
+}
+
+fn spmrl_hebrew() -> Recipe {
+    const TAGS: &str = "NN NNP NNT PRP JJ JJT RB RBR MOD VB AUX AGR IN COM REL CC QW HAM WDT DT CD CDT AT H FL ZVL";
+    let spmrl = spmrl();
+    let syntactic = TAGS.split(' ').map(|tag| format!("SYN_{tag}").into_bytes());
+    Recipe { delete: spmrl.delete.into_iter().chain(syntactic).collect(), cutoff: Some(40), ..spmrl }
+}
+
+fn ctb() -> Recipe {
+    Recipe {
+        delete: names(&["TOP", "ROOT", "-NONE-", "PU"]),
+        uncounted: names(&["-NONE-"]),
+        ..evalb_default()
+    }
+}
+
+fn raw() -> Recipe {
+    Recipe { labels: Cut::Keep, cutoff: None, ..evalb_default() }
+}
+
+fn unsupervised_sentence() -> Recipe {
+    let tags = ["-NONE-", ",", ":", "``", "''", ".", "-LRB-", "-RRB-", "#", "$"];
+    Recipe {
+        delete: [names(&["TOP", "ROOT", "S1"]), names(&tags)].concat(),
+        uncounted: names(&tags),
+        compare: Compare::Spans,
+        punctuation: Punctuation::GoldTags,
+        repeats: Repeats::Once,
+        trivial: Trivial::DropBoth,
+        empty: Empty::One,
+        average: Average::Sentence,
+        cutoff: Some(10),
+        ..evalb_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_found() {
+        for (i, preset) in PRESETS.iter().enumerate() {
+            assert!(PRESETS[..i].iter().all(|other| other.name != preset.name));
+            assert_eq!(Recipe::named(preset.name), Some(preset.recipe()));
+        }
+        assert_eq!(Recipe::named("plain"), Recipe::named("raw"));
+        assert_eq!(Recipe::named("nonsense"), None);
+        assert_eq!(Recipe::default(), PRESETS[0].recipe());
+    }
+}

@@ -1,0 +1,195 @@
+//! What a recipe is: every decision that changes a score, as one value.
+
+use serde::Serialize;
+
+/// A label or a word as bytes.
+pub type Name = Vec<u8>;
+
+/// All decisions about what counts, from function tags to the average. A traditional scorer is a value of this type, not a
+/// piece of code; two scores are comparable if their recipes are equal.
+///
+/// ```
+/// use treescore::prepare::Recipe;
+/// let recipe = Recipe::named("collins").unwrap();
+/// assert_eq!(recipe.clone().unlabeled(), Recipe::named("unlabeled").unwrap());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// Where the labels of brackets are cut (function tags and indices).
+    pub labels: Cut,
+    /// Where the tags of words are cut.
+    pub tags: Cut,
+    /// Labels of brackets that do not count, and tags of words that do not count (see `deleted_words`).
+    pub delete: Vec<Name>,
+    /// What becomes of words whose tag is in `delete`.
+    pub deleted_words: DeletedWords,
+    /// Tags of words that do not count for the length of a sentence.
+    pub uncounted: Vec<Name>,
+    /// Pairs of labels (and of tags) that count as equal. Not transitive, as in EVALB.
+    pub equal_labels: Vec<(Name, Name)>,
+    /// Pairs of words that count as equal.
+    pub equal_words: Vec<(Name, Name)>,
+    /// Tags under which an apostrophe, quote or slash may have been deleted on one side only; see [`quotes`](super::quotes).
+    pub quotes: Vec<Name>,
+    /// Do brackets need equal labels to match?
+    pub compare: Compare,
+    /// Does the outermost bracket count?
+    pub root: Root,
+    /// Whose tags decide which words are deleted?
+    pub punctuation: Punctuation,
+    /// Does a bracket that occurs several times count each time?
+    pub repeats: Repeats,
+    /// Do brackets count that any tree must have?
+    pub trivial: Trivial,
+    /// The score of a sentence in which there is nothing to find.
+    pub empty: Empty,
+    /// Which average is the headline.
+    pub average: Average,
+    /// Length up to which a second row of scores is given.
+    pub cutoff: Option<u32>,
+}
+
+macro_rules! choice {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$variant_doc])* $variant,)+ }
+
+        impl $name {
+            /// All values, as written in signatures and options.
+            pub const VALUES: &'static [&'static str] = &[$($text,)+];
+
+            /// The value as written in signatures and options.
+            pub fn as_str(self) -> &'static str {
+                match self { $(Self::$variant => $text,)+ }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = ();
+            fn from_str(text: &str) -> Result<Self, ()> {
+                match text { $($text => Ok(Self::$variant),)+ _ => Err(()) }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Where a label ends.
+    Cut {
+        /// Labels are taken as they are.
+        Keep = "keep",
+        /// At the first `-` or `=`.
+        Penn = "cut",
+        /// At the first `-`, `=` or `#`.
+        Spmrl = "cut-hash",
+    }
+}
+
+impl Cut {
+    /// The label without what this setting cuts off.
+    pub fn apply(self, label: &[u8]) -> &[u8] {
+        let is_cut = |byte: &u8| match self {
+            Self::Keep => false,
+            Self::Penn => matches!(byte, b'-' | b'='),
+            Self::Spmrl => matches!(byte, b'-' | b'=' | b'#'),
+        };
+        label.split(is_cut).next().unwrap_or_default()
+    }
+}
+
+choice! {
+    /// What becomes of words whose tag is deleted.
+    DeletedWords {
+        /// They go, and brackets over nothing else go with them.
+        Drop = "drop",
+        /// They stay; only brackets are deleted.
+        Keep = "keep",
+    }
+}
+
+choice! {
+    /// Do brackets need equal labels to match?
+    Compare {
+        /// Yes.
+        Labels = "labels",
+        /// No: spans only.
+        Spans = "spans",
+    }
+}
+
+choice! {
+    /// Does the outermost bracket count?
+    Root {
+        /// Like any other.
+        Count = "count",
+        /// Never, whatever its label.
+        Drop = "drop",
+    }
+}
+
+choice! {
+    /// Whose tags decide which words are deleted?
+    Punctuation {
+        /// Each side's own.
+        OwnTags = "own",
+        /// The gold tags, for both sides.
+        GoldTags = "gold",
+    }
+}
+
+choice! {
+    /// Does a bracket that occurs several times count each time?
+    Repeats {
+        /// Each time (a multiset).
+        Each = "each",
+        /// Once (a set).
+        Once = "once",
+    }
+}
+
+choice! {
+    /// Do brackets count that any tree must have?
+    Trivial {
+        /// All count.
+        Count = "count",
+        /// Brackets over one word do not.
+        DropWords = "drop-words",
+        /// Brackets over the whole sentence do not.
+        DropSentence = "drop-sentence",
+        /// Neither does.
+        DropBoth = "drop-both",
+    }
+}
+
+choice! {
+    /// The score of a sentence in which there is nothing to find.
+    Empty {
+        /// Undefined: the sentence is left out of the mean.
+        Skip = "skip",
+        /// Perfect.
+        One = "one",
+        /// Nothing.
+        Zero = "zero",
+    }
+}
+
+choice! {
+    /// Which of the two averages is the headline.
+    Average {
+        /// Score of the summed tallies.
+        Corpus = "corpus",
+        /// Mean of the sentences' scores.
+        Sentence = "sentence",
+    }
+}
+
+impl Recipe {
+    /// The same, with spans compared and labels ignored.
+    #[must_use]
+    pub fn unlabeled(self) -> Self {
+        Self { compare: Compare::Spans, ..self }
+    }
+}

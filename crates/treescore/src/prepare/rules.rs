@@ -1,0 +1,193 @@
+//! What a recipe says about each label, worked out once per label.
+//!
+//! Preparing a tree is then table look-ups: no string is touched per bracket or word.
+
+use super::recipe::{Compare, Cut, DeletedWords, Name, Recipe};
+use crate::tree::{Label, Labels};
+
+/// What the recipe says about one label.
+#[derive(Clone, Copy, Debug)]
+pub struct LabelRule {
+    /// Class of a bracket with this label: brackets match if their classes do.
+    pub bracket: u32,
+    /// Class of a word with this tag.
+    pub tag: u32,
+    /// Does a bracket with this label count?
+    pub keep_bracket: bool,
+    /// Does a word with this tag count?
+    pub keep_word: bool,
+    /// Does a word with this tag count for the length?
+    pub in_length: bool,
+    /// Is a word with this tag an empty element that is deleted, whosever tags decide about punctuation?
+    pub is_trace: bool,
+    /// May a quote with this tag be put back (see [`quotes`](super::quotes))?
+    pub quote: bool,
+}
+
+/// A recipe made ready for one table of labels.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    recipe: Recipe,
+    by_label: Vec<LabelRule>,
+    classes: Labels,
+    /// Unequal classes that count as equal, where equality is not transitive and cannot be a class.
+    related: Vec<(u32, u32)>,
+    overlapping: bool,
+    delete_cut: Vec<Name>,
+}
+
+impl Rules {
+    /// The rules of `recipe`, for no label yet.
+    pub fn new(recipe: Recipe) -> Self {
+        let overlapping = is_overlapping(&recipe.equal_labels);
+        let mut classes = Labels::new();
+        let related = if overlapping {
+            let number = |name: &Name, classes: &mut Labels| classes.intern(name).index() as u32;
+            recipe.equal_labels.iter().map(|(a, b)| (number(a, &mut classes), number(b, &mut classes))).collect()
+        } else {
+            Vec::new()
+        };
+        // The SPMRL variant of EVALB cuts the deleted labels too, so that `-NONE-` there deletes brackets without label.
+        let delete_cut = match recipe.labels {
+            Cut::Spmrl => recipe.delete.iter().map(|name| Cut::Spmrl.apply(name).to_vec()).collect(),
+            _ => recipe.delete.clone(),
+        };
+        Self { recipe, by_label: Vec::new(), classes, related, overlapping, delete_cut }
+    }
+
+    /// The recipe these rules follow.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// Works out the rules of labels that are new since the last call.
+    #[inline]
+    pub fn update(&mut self, labels: &Labels) {
+        if self.by_label.len() < labels.len() {
+            self.learn(labels);
+        }
+    }
+
+    #[cold]
+    fn learn(&mut self, labels: &Labels) {
+        for index in self.by_label.len()..labels.len() {
+            let rule = self.rule(labels.name(Label::of_index(index)));
+            self.by_label.push(rule);
+        }
+    }
+
+    /// The rules of all labels known so far, by number.
+    #[inline]
+    pub fn by_label(&self) -> &[LabelRule] {
+        &self.by_label
+    }
+
+    /// The name of a class: the cut label, or the first of two equal ones.
+    pub fn class_name(&self, class: u32) -> &[u8] {
+        self.classes.name(Label::of_index(class as usize))
+    }
+
+    /// Do brackets (or tags) of these classes match?
+    #[inline]
+    pub fn same_class(&self, a: u32, b: u32) -> bool {
+        a == b || (self.overlapping && self.related.iter().any(|&pair| pair == (a, b) || pair == (b, a)))
+    }
+
+    /// Do brackets of equal span match whatever their labels?
+    #[inline]
+    pub fn spans_only(&self) -> bool {
+        self.recipe.compare == Compare::Spans
+    }
+
+    /// Do these words count as equal though their bytes differ?
+    pub fn equal_words(&self, a: &[u8], b: &[u8]) -> bool {
+        self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
+    }
+
+    fn rule(&mut self, name: &[u8]) -> LabelRule {
+        let bracket = self.recipe.labels.apply(name);
+        let tag = self.recipe.tags.apply(name);
+        let is_deleted_word = contains(&self.recipe.delete, name);
+        LabelRule {
+            keep_bracket: !self.is_deleted_bracket(bracket),
+            keep_word: self.recipe.deleted_words == DeletedWords::Keep || !is_deleted_word,
+            in_length: !contains(&self.recipe.uncounted, name),
+            is_trace: is_deleted_word && name == b"-NONE-",
+            quote: contains(&self.recipe.quotes, name),
+            bracket: self.class(bracket),
+            tag: self.class(tag),
+        }
+    }
+
+    /// A bracket is deleted by its cut label, or by a label that counts as equal to it.
+    fn is_deleted_bracket(&self, cut: &[u8]) -> bool {
+        let equal = |(a, b): &(Name, Name)| {
+            (a == cut && contains(&self.delete_cut, b)) || (b == cut && contains(&self.delete_cut, a))
+        };
+        contains(&self.delete_cut, cut) || self.recipe.equal_labels.iter().any(equal)
+    }
+
+    fn class(&mut self, cut: &[u8]) -> u32 {
+        let shared = if self.overlapping { None } else { self.recipe.equal_labels.iter().find(|(_, b)| b == cut) };
+        self.classes.intern(shared.map_or(cut, |(a, _)| a)).index() as u32
+    }
+}
+
+fn contains(names: &[Name], name: &[u8]) -> bool {
+    names.iter().any(|one| one == name)
+}
+
+/// Does any label occur in two pairs, so that the pairs are not simply classes?
+fn is_overlapping(pairs: &[(Name, Name)]) -> bool {
+    let mut all: Vec<&Name> = pairs.iter().filter(|(a, b)| a != b).flat_map(|(a, b)| [a, b]).collect();
+    all.sort();
+    all.windows(2).any(|two| two[0] == two[1])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(recipe: Recipe, names: &[&str]) -> (Rules, Vec<LabelRule>) {
+        let (mut labels, mut rules) = (Labels::new(), Rules::new(recipe));
+        let numbers: Vec<Label> = names.iter().map(|name| labels.intern(name.as_bytes())).collect();
+        rules.update(&labels);
+        let found = numbers.iter().map(|label| rules.by_label()[label.index()]).collect();
+        (rules, found)
+    }
+
+    #[test]
+    fn brackets_are_cut_and_tags_are_not() {
+        let (rules, found) = rules(Recipe::default(), &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"]);
+        let [subject, np, gap, advp, prt, trace, top, _x] = found[..] else { panic!() };
+        assert!(rules.same_class(subject.bracket, np.bracket) && rules.same_class(np.bracket, gap.bracket));
+        assert!(!rules.same_class(subject.tag, np.tag));
+        assert!(rules.same_class(advp.bracket, prt.bracket) && rules.same_class(advp.tag, prt.tag));
+        assert!(!trace.keep_word && trace.keep_bracket && !trace.in_length, "cut to nothing, it is not deleted as a bracket");
+        assert!(!top.keep_bracket && !top.keep_word);
+    }
+
+    #[test]
+    fn equality_is_not_transitive() {
+        let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        let recipe = Recipe {
+            equal_labels: vec![pair("A", "B"), pair("B", "C")],
+            delete: vec![b"C".to_vec()],
+            ..Recipe::named("evalb-default").unwrap()
+        };
+        let (rules, found) = rules(recipe, &["A", "B", "C"]);
+        let [a, b, c] = found[..] else { panic!() };
+        assert!(rules.same_class(a.bracket, b.bracket) && rules.same_class(c.bracket, b.bracket));
+        assert!(!rules.same_class(a.bracket, c.bracket));
+        assert!(a.keep_bracket && !b.keep_bracket && !c.keep_bracket, "deleting C deletes B with it, but not A");
+    }
+
+    #[test]
+    fn spmrl_cuts_tags_and_deleted_labels() {
+        let (rules, found) = rules(Recipe::named("spmrl").unwrap(), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
+        let [a, b, x, trace, root] = found[..] else { panic!() };
+        assert!(rules.same_class(a.tag, b.tag));
+        assert!(!x.keep_bracket, "cut to nothing, like -NONE-");
+        assert!(trace.keep_word && !trace.in_length && !root.keep_bracket);
+    }
+}

@@ -1,0 +1,260 @@
+//! Recipes as text: the fields of a signature.
+//!
+//! `labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|…`. Every field can be read back with [`Recipe::set`], so a signature
+//! repeats its recipe. Bytes that would be mistaken for part of the notation are written as `%` and two hexadecimal digits.
+
+use std::fmt::Write as _;
+use std::str::FromStr;
+
+use sha2::{Digest, Sha256};
+
+use super::presets::PUNCTUATION_TAGS;
+use super::recipe::{Average, Cut, Name, Recipe};
+
+/// A setting that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingError {
+    /// No such setting.
+    #[error("no setting is called `{0}`; there are: {all}", all = KEYS.join(", "))]
+    Key(String),
+    /// No such value.
+    #[error("`{value}` is no value for `{key}`; it takes {takes}")]
+    Value {
+        /// The setting.
+        key: String,
+        /// What was given.
+        value: String,
+        /// What it takes.
+        takes: String,
+    },
+}
+
+/// The settings, in the order signatures give them.
+const KEYS: [&str; 16] = [
+    "labels", "tags", "del", "words", "len", "eq", "eqw", "quotes", "match", "root", "punct", "repeats", "trivial", "empty",
+    "avg", "cutoff",
+];
+
+impl Recipe {
+    /// All settings as `(key, value)`, in a fixed order.
+    pub fn fields(&self) -> Vec<(&'static str, String)> {
+        KEYS.iter().map(|&key| (key, self.field(key))).collect()
+    }
+
+    fn field(&self, key: &str) -> String {
+        match key {
+            "labels" => self.labels.as_str().to_owned(),
+            "tags" => self.tags.as_str().to_owned(),
+            "del" => join_labels(&self.delete),
+            "words" => self.deleted_words.as_str().to_owned(),
+            "len" => join_labels(&self.uncounted),
+            "eq" => join_pairs(&self.equal_labels),
+            "eqw" => join_pairs(&self.equal_words),
+            "quotes" => join_labels(&self.quotes),
+            "match" => self.compare.as_str().to_owned(),
+            "root" => self.root.as_str().to_owned(),
+            "punct" => self.punctuation.as_str().to_owned(),
+            "repeats" => self.repeats.as_str().to_owned(),
+            "trivial" => self.trivial.as_str().to_owned(),
+            "empty" => self.empty.as_str().to_owned(),
+            "avg" => self.average.as_str().to_owned(),
+            _ => self.cutoff.map_or_else(|| "none".to_owned(), |words| words.to_string()),
+        }
+    }
+
+    /// The settings worth showing: those that say most, and all that are not as `collins` has them.
+    pub fn short_fields(&self) -> Vec<(&'static str, String)> {
+        let usual = Self::default();
+        let is_shown = |key| matches!(key, "labels" | "del" | "eq" | "avg") || self.field(key) != usual.field(key);
+        self.fields().into_iter().filter(|&(key, _)| is_shown(key)).collect()
+    }
+
+    /// Changes one setting.
+    ///
+    /// # Errors
+    /// If there is no such setting or no such value.
+    ///
+    /// ```
+    /// use treescore::prepare::{Compare, Recipe};
+    /// let mut recipe = Recipe::default();
+    /// recipe.set("match", "spans")?;
+    /// assert_eq!(recipe.compare, Compare::Spans);
+    /// assert!(recipe.set("match", "colours").is_err());
+    /// # Ok::<(), treescore::prepare::SettingError>(())
+    /// ```
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
+        match key {
+            "labels" => choose(&mut self.labels, key, value, Cut::VALUES),
+            "tags" => choose(&mut self.tags, key, value, Cut::VALUES),
+            "words" => choose(&mut self.deleted_words, key, value, super::DeletedWords::VALUES),
+            "match" => choose(&mut self.compare, key, value, super::Compare::VALUES),
+            "root" => choose(&mut self.root, key, value, super::Root::VALUES),
+            "punct" => choose(&mut self.punctuation, key, value, super::Punctuation::VALUES),
+            "repeats" => choose(&mut self.repeats, key, value, super::Repeats::VALUES),
+            "trivial" => choose(&mut self.trivial, key, value, super::Trivial::VALUES),
+            "empty" => choose(&mut self.empty, key, value, super::Empty::VALUES),
+            "avg" => choose(&mut self.average, key, value, Average::VALUES),
+            "del" => Ok(self.delete = split_labels(value)),
+            "len" => Ok(self.uncounted = split_labels(value)),
+            "quotes" => Ok(self.quotes = split_labels(value)),
+            "eq" => split_pairs(key, value).map(|pairs| self.equal_labels = pairs),
+            "eqw" => split_pairs(key, value).map(|pairs| self.equal_words = pairs),
+            "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),
+            _ => Err(SettingError::Key(key.to_owned())),
+        }
+    }
+
+    /// Eight hexadecimal digits that differ between recipes that differ.
+    pub fn hash(&self) -> String {
+        let text: Vec<String> = self.fields().into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
+        let digest = Sha256::digest(text.join("|").as_bytes());
+        digest.iter().take(4).fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        })
+    }
+}
+
+fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
+    SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
+}
+
+fn choose<T: FromStr>(setting: &mut T, key: &str, value: &str, values: &[&str]) -> Result<(), SettingError> {
+    *setting = value.parse().map_err(|_| wrong(key, value, values.join(" or ")))?;
+    Ok(())
+}
+
+fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {
+    match value {
+        "none" => Ok(None),
+        number => number.parse().map(Some).map_err(|_| wrong("cutoff", value, "a number of words, or none")),
+    }
+}
+
+/// Labels with commas between; the five usual punctuation tags in a row are `punct`, none at all is `none`.
+fn join_labels(labels: &[Name]) -> String {
+    let mut parts = Vec::new();
+    let mut rest = labels;
+    while let Some((first, others)) = rest.split_first() {
+        let is_punct = rest.len() >= 5 && rest.iter().zip(PUNCTUATION_TAGS).all(|(label, tag)| label == tag.as_bytes());
+        parts.push(if is_punct { "punct".to_owned() } else { escape(first) });
+        rest = if is_punct { &rest[5..] } else { others };
+    }
+    if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
+}
+
+fn split_labels(text: &str) -> Vec<Name> {
+    let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
+    parts
+        .flat_map(|part| match part {
+            "punct" => PUNCTUATION_TAGS.iter().map(|tag| tag.as_bytes().to_vec()).collect(),
+            label => vec![unescape(label)],
+        })
+        .collect()
+}
+
+fn join_pairs(pairs: &[(Name, Name)]) -> String {
+    let parts: Vec<String> = pairs.iter().map(|(a, b)| format!("{}={}", escape(a), escape(b))).collect();
+    if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
+}
+
+fn split_pairs(key: &str, text: &str) -> Result<Vec<(Name, Name)>, SettingError> {
+    let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
+    parts
+        .map(|part| match part.split_once('=') {
+            Some((a, b)) if !b.contains('=') => Ok((unescape(a), unescape(b))),
+            _ => Err(wrong(key, part, "pairs such as ADVP=PRT")),
+        })
+        .collect()
+}
+
+/// Writes a label so that it survives in a signature; the words `punct` and `none`, and the empty label, are escaped too.
+fn escape(label: &[u8]) -> String {
+    let mut text = String::new();
+    let is_word = matches!(label, b"punct" | b"none");
+    if label.is_empty() {
+        return "%".to_owned();
+    }
+    for chunk in label.utf8_chunks() {
+        for (at, character) in chunk.valid().char_indices() {
+            let is_notation = matches!(character, '%' | '|' | ':' | ',' | '=') || (is_word && at == 0);
+            if is_notation || character.is_whitespace() || character.is_control() {
+                let mut bytes = [0; 4];
+                character.encode_utf8(&mut bytes).bytes().for_each(|byte| push_hex(&mut text, byte));
+            } else {
+                text.push(character);
+            }
+        }
+        chunk.invalid().iter().for_each(|&byte| push_hex(&mut text, byte));
+    }
+    text
+}
+
+fn push_hex(text: &mut String, byte: u8) {
+    let _ = write!(text, "%{byte:02X}");
+}
+
+/// Undoes the `%` notation of signatures; a `%` that is not followed by two hexadecimal digits stands for nothing.
+pub fn unescape(text: &str) -> Name {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&first, others)) = rest.split_first() {
+        let hex = others.first_chunk::<2>().and_then(|two| std::str::from_utf8(two).ok());
+        match (first, hex.and_then(|two| u8::from_str_radix(two, 16).ok())) {
+            (b'%', Some(byte)) => {
+                bytes.push(byte);
+                rest = &others[2..];
+            }
+            (b'%', None) => rest = others,
+            _ => {
+                bytes.push(first);
+                rest = others;
+            }
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::PRESETS;
+    use proptest::prelude::*;
+
+    #[test]
+    fn every_preset_survives_as_text() {
+        for preset in PRESETS {
+            let recipe = preset.recipe();
+            let mut back = Recipe::named("raw").unwrap();
+            for (key, value) in recipe.fields() {
+                back.set(key, &value).unwrap();
+            }
+            assert_eq!(back, recipe, "{}", preset.name);
+        }
+    }
+
+    #[test]
+    fn the_default_reads_as_in_papers() {
+        let fields: Vec<String> = Recipe::default().short_fields().iter().map(|(k, v)| format!("{k}:{v}")).collect();
+        assert_eq!(fields.join("|"), "labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|avg:corpus");
+    }
+
+    #[test]
+    fn hashes_tell_recipes_apart() {
+        let mut hashes: Vec<String> = PRESETS.iter().map(|preset| preset.recipe().hash()).collect();
+        hashes.sort();
+        hashes.dedup();
+        assert_eq!(hashes.len(), PRESETS.len());
+    }
+
+    proptest! {
+        #[test]
+        fn any_labels_survive(labels in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..6), 0..6)) {
+            let mut recipe = Recipe { delete: labels.clone(), ..Recipe::default() };
+            let text = join_labels(&recipe.delete);
+            prop_assert!(!text.contains(['|', ':']));
+            recipe.set("del", &text).unwrap();
+            prop_assert_eq!(recipe.delete, labels);
+        }
+    }
+}
