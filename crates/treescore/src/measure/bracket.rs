@@ -1,0 +1,124 @@
+//! The bracket kernel: two lists of spans with classes, matched as multisets.
+//!
+//! Both lists are in opening order, which is the order of their keys, so matching is one merge; only brackets over the same
+//! words need a closer look. What the merge leaves over on either side is all that can cross: a span that both trees have
+//! cannot cross anything in either, because each is a tree.
+
+use crate::prepare::{Prepared, Rules};
+
+/// Is told what became of each bracket. The unit type listens to nothing and costs nothing.
+pub trait Listener {
+    /// A gold and a system bracket match; both have this gold class.
+    fn matched(&mut self, _class: u32) {}
+    /// A gold and a system bracket have the same words but not the same label.
+    fn relabelled(&mut self, _gold: u32, _system: u32) {}
+    /// A gold bracket has no partner.
+    fn missing(&mut self, _class: u32) {}
+    /// A system bracket has no partner.
+    fn extra(&mut self, _class: u32) {}
+}
+
+impl Listener for () {}
+
+/// The spans that only one side has; buffers reused from pair to pair.
+#[derive(Clone, Debug, Default)]
+pub struct LeftOver {
+    /// Gold spans without a system bracket over the same words.
+    pub gold: Vec<u64>,
+    /// System spans without a gold bracket over the same words.
+    pub system: Vec<u64>,
+    taken: Vec<bool>,
+    unmatched: Vec<usize>,
+}
+
+/// Counts matching brackets, and notes the spans that only one side has.
+pub fn match_brackets<L: Listener>(
+    gold: &Prepared,
+    system: &Prepared,
+    rules: &Rules,
+    left: &mut LeftOver,
+    listener: &mut L,
+) -> u32 {
+    left.gold.clear();
+    left.system.clear();
+    let (ours, theirs) = (gold.spans(), system.spans());
+    let (our_classes, their_classes) = (gold.classes(), system.classes());
+    let (mut i, mut j, mut matched) = (0, 0, 0);
+    while i < ours.len() && j < theirs.len() {
+        let (ours_here, theirs_here) = (ours[i], theirs[j]);
+        if ours_here < theirs_here {
+            left.gold.push(ours_here);
+            listener.missing(our_classes[i]);
+            i += 1;
+        } else if ours_here > theirs_here {
+            left.system.push(theirs_here);
+            listener.extra(their_classes[j]);
+            j += 1;
+        } else {
+            let (our_end, their_end) = (run_end(ours, i), run_end(theirs, j));
+            if our_end == i + 1 && their_end == j + 1 {
+                matched += u32::from(one_to_one(our_classes[i], their_classes[j], rules, listener));
+            } else {
+                matched += match_run(&our_classes[i..our_end], &their_classes[j..their_end], rules, left, listener);
+            }
+            (i, j) = (our_end, their_end);
+        }
+    }
+    for at in i..ours.len() {
+        left.gold.push(ours[at]);
+        listener.missing(our_classes[at]);
+    }
+    for at in j..theirs.len() {
+        left.system.push(theirs[at]);
+        listener.extra(their_classes[at]);
+    }
+    matched
+}
+
+/// Behind the last of the equal spans that begin at `start`.
+#[inline]
+fn run_end(spans: &[u64], start: usize) -> usize {
+    let mut end = start + 1;
+    while spans.get(end) == Some(&spans[start]) {
+        end += 1;
+    }
+    end
+}
+
+#[inline]
+fn one_to_one<L: Listener>(gold: u32, system: u32, rules: &Rules, listener: &mut L) -> bool {
+    let is_match = rules.spans_only() || rules.same_class(gold, system);
+    if is_match { listener.matched(gold) } else { listener.relabelled(gold, system) }
+    is_match
+}
+
+/// Brackets over the same words: each gold bracket takes the first free system bracket that equals it, in opening order, as
+/// EVALB does. What is left over is relabelled, outer with outer, and the rest of the longer side missing or extra.
+fn match_run<L: Listener>(gold: &[u32], system: &[u32], rules: &Rules, left: &mut LeftOver, listener: &mut L) -> u32 {
+    let LeftOver { taken, unmatched, .. } = left;
+    taken.clear();
+    taken.resize(system.len(), false);
+    unmatched.clear();
+    for (at, &ours) in gold.iter().enumerate() {
+        let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
+        match (0..system.len()).find(|&other| !taken[other] && equals(system[other])) {
+            Some(other) => {
+                taken[other] = true;
+                listener.matched(ours);
+            }
+            None => unmatched.push(at),
+        }
+    }
+    let matched = gold.len() - unmatched.len();
+    let mut free = (0..system.len()).filter(|&other| !taken[other]);
+    for &at in unmatched.iter() {
+        match free.next() {
+            Some(other) => listener.relabelled(gold[at], system[other]),
+            None => listener.missing(gold[at]),
+        }
+    }
+    for other in free {
+        listener.extra(system[other]);
+    }
+    matched as u32
+}

@@ -1,0 +1,110 @@
+//! Crossing brackets: system brackets that cut a gold bracket in two.
+
+use super::bracket::LeftOver;
+use crate::tree::Span;
+
+/// Up to this many combinations, trying them all is faster than a sweep.
+const FEW: usize = 64;
+
+/// How many of the left-over system brackets cross at least one left-over gold bracket. Each counts once, however many it
+/// crosses, as in EVALB.
+pub fn count(left: &LeftOver, open: &mut Open) -> u32 {
+    let (gold, system) = (&left.gold, &left.system);
+    if gold.is_empty() || system.is_empty() {
+        0
+    } else if gold.len() * system.len() <= FEW {
+        try_all(gold, system)
+    } else {
+        sweep(gold, system, open)
+    }
+}
+
+fn try_all(gold: &[u64], system: &[u64]) -> u32 {
+    let crosses = |&key: &u64| gold.iter().any(|&other| Span::of_key(other).crosses(Span::of_key(key)));
+    system.iter().filter(|key| crosses(key)).count() as u32
+}
+
+/// The brackets open at one point of a sweep; buffers reused from pair to pair.
+#[derive(Clone, Debug, Default)]
+pub struct Open {
+    /// Ends of the open gold spans, inner last.
+    gold: Vec<u32>,
+    /// Ends of the open system spans that are not known to cross, inner last.
+    system: Vec<u32>,
+}
+
+/// One pass over both lists by start. At any point the open spans of one side are nested, so their ends are a stack. A system
+/// span that begins crosses if the innermost gold span that is open (and began before it) ends before it does. A gold span that
+/// begins crosses every open system span (that began before it) that ends before it does: those are counted and taken off.
+fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
+    open.gold.clear();
+    open.system.clear();
+    let (mut i, mut j, mut crossing) = (0, 0, 0);
+    while i < gold.len() || j < system.len() {
+        let start = [gold.get(i), system.get(j)].into_iter().flatten().map(|&key| Span::of_key(key).start()).min();
+        let Some(start) = start else { break };
+        pop_ended(&mut open.gold, start);
+        pop_ended(&mut open.system, start);
+        let (first_gold, first_system) = (i, j);
+        i += begin_here(gold, i, start);
+        j += begin_here(system, j, start);
+        // Spans that begin together never cross: each group looks only at what was open before.
+        for &key in &gold[first_gold..i] {
+            let end = Span::of_key(key).end();
+            while open.system.last().is_some_and(|&innermost| innermost < end) {
+                open.system.pop();
+                crossing += 1;
+            }
+        }
+        let innermost_gold = open.gold.last().copied();
+        for &key in &system[first_system..j] {
+            let end = Span::of_key(key).end();
+            if innermost_gold.is_some_and(|innermost| innermost < end) {
+                crossing += 1;
+            } else {
+                open.system.push(end);
+            }
+        }
+        open.gold.extend(gold[first_gold..i].iter().map(|&key| Span::of_key(key).end()));
+    }
+    crossing
+}
+
+fn pop_ended(ends: &mut Vec<u32>, start: u32) {
+    while ends.last().is_some_and(|&end| end <= start) {
+        ends.pop();
+    }
+}
+
+fn begin_here(spans: &[u64], from: usize, start: u32) -> usize {
+    spans[from..].iter().take_while(|&&key| Span::of_key(key).start() == start).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The spans of a random tree over `words` words, in opening order: nested by construction.
+    fn spans(words: u32) -> impl Strategy<Value = Vec<u64>> {
+        proptest::collection::vec((0..words, 1..=words), 0..40).prop_map(move |wanted| {
+            let mut kept: Vec<Span> = Vec::new();
+            for (start, width) in wanted {
+                let span = Span::new(start, (start + width).min(words)).unwrap();
+                if !kept.iter().any(|other| other.crosses(span)) {
+                    kept.push(span);
+                }
+            }
+            let mut keys: Vec<u64> = kept.into_iter().map(Span::key).collect();
+            keys.sort_unstable();
+            keys
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_sweep_agrees_with_trying_all(gold in spans(24), system in spans(24)) {
+            prop_assert_eq!(sweep(&gold, &system, &mut Open::default()), try_all(&gold, &system));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Real values that add up to the same digits in any order.
+
+use std::ops::AddAssign;
+
+/// A sum of real values and how many there were. Values are fixed-point integers (value × 2^60, rounded once), so that the
+/// order and grouping of additions make no difference.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fixed {
+    /// Sum of value × 2^60.
+    pub sum: i128,
+    /// Number of values.
+    pub values: u64,
+}
+
+const ONE: f64 = (1u64 << 60) as f64;
+
+impl Fixed {
+    /// One value, or none.
+    pub fn of(value: Option<f64>) -> Self {
+        value.map_or_else(Self::default, |value| Self { sum: (value * ONE).round() as i128, values: 1 })
+    }
+
+    /// The mean; undefined if there are no values.
+    pub fn mean(&self) -> Option<f64> {
+        (self.values > 0).then(|| self.sum as f64 / ONE / self.values as f64)
+    }
+}
+
+impl AddAssign for Fixed {
+    fn add_assign(&mut self, other: Self) {
+        let Self { sum, values } = other;
+        self.sum += sum;
+        self.values += values;
+    }
+}

@@ -1,0 +1,254 @@
+//! PARSEVAL: labelled brackets, crossing brackets and tags, as EVALB counts them.
+//!
+//! Black et al. 1991; the counting rules are those of EVALB (Sekine and Collins), with every choice in the recipe.
+
+use std::collections::BTreeMap;
+use std::ops::AddAssign;
+
+use super::bracket::{LeftOver, match_brackets};
+use super::label::{ByLabel, LabelTallies};
+use super::{Figure, FigureKind, Fixed, Measure, Pair, Side, Tally, crossing, ratio};
+use crate::prepare::{Empty, Rules};
+
+/// What is counted in one pair.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BracketCounts {
+    /// Brackets in both trees.
+    pub matched: u32,
+    /// Brackets in gold.
+    pub gold: u32,
+    /// Brackets in the system's tree.
+    pub system: u32,
+    /// System brackets that cross a gold bracket.
+    pub crossing: u32,
+    /// Words that count.
+    pub words: u32,
+    /// Words with equal tags.
+    pub tags: u32,
+}
+
+/// Buffers of the bracket kernel.
+#[derive(Clone, Debug, Default)]
+pub struct BracketScratch {
+    left: LeftOver,
+    open: crossing::Open,
+}
+
+impl BracketCounts {
+    /// Counts a pair whose words were found equal.
+    pub fn of(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
+        let (gold, system) = (pair.gold.prepared, pair.system.prepared);
+        let matched = match_brackets(gold, system, pair.rules, &mut scratch.left, &mut ());
+        Self {
+            matched,
+            gold: gold.spans().len() as u32,
+            system: system.spans().len() as u32,
+            crossing: crossing::count(&scratch.left, &mut scratch.open),
+            words: gold.kept().len() as u32,
+            tags: equal_tags(pair),
+        }
+    }
+}
+
+fn equal_tags(pair: &Pair<'_>) -> u32 {
+    let rules = pair.rules.by_label();
+    let (gold, system) = (pair.gold.arena.words(), pair.system.arena.words());
+    let both = pair.gold.prepared.kept().iter().zip(pair.system.prepared.kept());
+    let same = |(&our, &their): (&u32, &u32)| {
+        let (a, b) = (gold[our as usize].tag, system[their as usize].tag);
+        a == b || pair.rules.same_class(rules[a.index()].tag, rules[b.index()].tag)
+    };
+    both.map(|words| u32::from(same(words))).sum()
+}
+
+/// The tally of PARSEVAL.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BracketTally {
+    /// Pairs.
+    pub pairs: u64,
+    /// Brackets in both trees.
+    pub matched: u64,
+    /// Brackets in gold.
+    pub gold: u64,
+    /// Brackets in the system's trees.
+    pub system: u64,
+    /// System brackets that cross a gold bracket.
+    pub crossing: u64,
+    /// Words that count.
+    pub words: u64,
+    /// Words with equal tags.
+    pub tags: u64,
+    /// Pairs with equal brackets.
+    pub exact: u64,
+    /// Pairs without crossing brackets.
+    pub no_crossing: u64,
+    /// Pairs with at most two crossing brackets.
+    pub two_or_fewer_crossing: u64,
+    /// The pairs' F1.
+    pub f1: Fixed,
+    /// The pairs' recall.
+    pub recall: Fixed,
+    /// The pairs' precision.
+    pub precision: Fixed,
+}
+
+impl AddAssign for BracketTally {
+    fn add_assign(&mut self, other: Self) {
+        // A new field does not compile until it is named here.
+        let Self { pairs, matched, gold, system, crossing, words, tags, exact, .. } = other;
+        let Self { no_crossing, two_or_fewer_crossing, f1, recall, precision, .. } = other;
+        self.pairs += pairs;
+        self.matched += matched;
+        self.gold += gold;
+        self.system += system;
+        self.crossing += crossing;
+        self.words += words;
+        self.tags += tags;
+        self.exact += exact;
+        self.no_crossing += no_crossing;
+        self.two_or_fewer_crossing += two_or_fewer_crossing;
+        self.f1 += f1;
+        self.recall += recall;
+        self.precision += precision;
+    }
+}
+
+impl BracketTally {
+    /// The tally of one pair.
+    pub fn of(counts: BracketCounts, empty: Empty) -> Self {
+        let BracketCounts { matched, gold, system, crossing, words, tags } = counts;
+        let mean = |part: u32, whole: u32| match (whole, empty) {
+            (0, Empty::Skip) => Fixed::default(),
+            (0, Empty::One) => Fixed::of(Some(1.0)),
+            (0, Empty::Zero) => Fixed::of(Some(0.0)),
+            _ => Fixed::of(ratio(u64::from(part), u64::from(whole))),
+        };
+        Self {
+            pairs: 1,
+            matched: matched.into(),
+            gold: gold.into(),
+            system: system.into(),
+            crossing: crossing.into(),
+            words: words.into(),
+            tags: tags.into(),
+            exact: u64::from(matched == gold && matched == system),
+            no_crossing: u64::from(crossing == 0),
+            two_or_fewer_crossing: u64::from(crossing <= 2),
+            f1: mean(matched.saturating_mul(2), gold.saturating_add(system)),
+            recall: mean(matched, gold),
+            precision: mean(matched, system),
+        }
+    }
+
+    /// Recall of the sum; undefined without gold brackets.
+    pub fn recall(&self) -> Option<f64> {
+        ratio(self.matched, self.gold)
+    }
+
+    /// Precision of the sum; undefined without system brackets.
+    pub fn precision(&self) -> Option<f64> {
+        ratio(self.matched, self.system)
+    }
+
+    /// F1 of the sum; undefined without any bracket.
+    pub fn f1(&self) -> Option<f64> {
+        ratio(2 * self.matched, self.gold + self.system)
+    }
+}
+
+const FIGURES: &[Figure] = &[
+    Figure { key: "f1", title: "F1", kind: FigureKind::Percent, rank: 9 },
+    Figure { key: "recall", title: "recall", kind: FigureKind::Percent, rank: 8 },
+    Figure { key: "precision", title: "precision", kind: FigureKind::Percent, rank: 7 },
+    Figure { key: "exact", title: "exact", kind: FigureKind::Percent, rank: 5 },
+    Figure { key: "crossing", title: "crossing", kind: FigureKind::PerPair, rank: 4 },
+    Figure { key: "tags", title: "tags", kind: FigureKind::Percent, rank: 3 },
+    Figure { key: "no_crossing", title: "0 cross", kind: FigureKind::Percent, rank: 2 },
+    Figure { key: "two_or_fewer_crossing", title: "≤ 2 cross", kind: FigureKind::Percent, rank: 1 },
+];
+
+impl Tally for BracketTally {
+    fn corpus(&self) -> Vec<Option<f64>> {
+        vec![
+            self.f1(),
+            self.recall(),
+            self.precision(),
+            ratio(self.exact, self.pairs),
+            ratio(self.crossing, self.pairs),
+            ratio(self.tags, self.words),
+            ratio(self.no_crossing, self.pairs),
+            ratio(self.two_or_fewer_crossing, self.pairs),
+        ]
+    }
+
+    fn sentence_mean(&self) -> Vec<Option<f64>> {
+        let means = [&self.f1, &self.recall, &self.precision].map(Fixed::mean);
+        means.into_iter().chain(std::iter::repeat_n(None, FIGURES.len() - means.len())).collect()
+    }
+
+    fn counts(&self) -> BTreeMap<&'static str, i128> {
+        BTreeMap::from([
+            ("pairs", self.pairs.into()),
+            ("matched", self.matched.into()),
+            ("gold", self.gold.into()),
+            ("system", self.system.into()),
+            ("crossing", self.crossing.into()),
+            ("words", self.words.into()),
+            ("tags", self.tags.into()),
+            ("exact", self.exact.into()),
+            ("no_crossing", self.no_crossing.into()),
+            ("two_or_fewer_crossing", self.two_or_fewer_crossing.into()),
+            ("f1_sum", self.f1.sum),
+            ("f1_pairs", self.f1.values.into()),
+            ("recall_sum", self.recall.sum),
+            ("recall_pairs", self.recall.values.into()),
+            ("precision_sum", self.precision.sum),
+            ("precision_pairs", self.precision.values.into()),
+        ])
+    }
+}
+
+/// The measure.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Parseval;
+
+impl Measure for Parseval {
+    type Tally = BracketTally;
+    type Scratch = BracketScratch;
+
+    fn name(&self) -> &'static str {
+        "parseval"
+    }
+
+    fn figures(&self) -> &'static [Figure] {
+        FIGURES
+    }
+
+    fn tally(&self, pair: &Pair<'_>, scratch: &mut BracketScratch) -> BracketTally {
+        BracketTally::of(BracketCounts::of(pair, scratch), pair.rules.recipe().empty)
+    }
+
+    fn missed(&self, gold: Option<&Side<'_>>, rules: &Rules) -> BracketTally {
+        let counts = gold.map_or_else(BracketCounts::default, |gold| BracketCounts {
+            gold: gold.prepared.spans().len() as u32,
+            words: gold.prepared.kept().len() as u32,
+            ..BracketCounts::default()
+        });
+        // Counted as zero, also where there was nothing to find: a refused pair is never right.
+        let zero = Fixed::of(Some(0.0));
+        BracketTally {
+            exact: 0,
+            no_crossing: 0,
+            two_or_fewer_crossing: 0,
+            f1: zero,
+            recall: zero,
+            precision: zero,
+            ..BracketTally::of(counts, rules.recipe().empty)
+        }
+    }
+
+    fn by_label(&self, pair: &Pair<'_>, scratch: &mut BracketScratch, labels: &mut LabelTallies) {
+        let mut listener = ByLabel { rules: pair.rules, tallies: labels };
+        match_brackets(pair.gold.prepared, pair.system.prepared, pair.rules, &mut scratch.left, &mut listener);
+    }
+}

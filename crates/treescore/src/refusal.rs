@@ -1,0 +1,84 @@
+//! Why a pair was not measured.
+
+use crate::read::ReadError;
+use std::fmt;
+
+/// Which tree of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Which {
+    /// The gold tree.
+    Gold,
+    /// The system's tree.
+    System,
+}
+
+impl Which {
+    /// `gold` or `system`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Gold => "gold",
+            Self::System => "system",
+        }
+    }
+}
+
+/// Why one pair was not measured. Counted and listed in the report; the other pairs are still scored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The text of one side is not a tree.
+    NotATree(Which, ReadError),
+    /// One side has no words at all: a parser's failure mark, or a blank line.
+    NoTree(Which),
+    /// One side has no tree left for this pair.
+    NoPartner(Which),
+    /// The two sides do not have equally many words.
+    WordCountDiffers {
+        /// Words in gold.
+        gold: u32,
+        /// Words in the system's tree.
+        system: u32,
+    },
+    /// The two sides have different words.
+    WordDiffers {
+        /// Number of the word, from 1.
+        at: u32,
+        /// The gold word.
+        gold: Vec<u8>,
+        /// The system's word.
+        system: Vec<u8>,
+    },
+}
+
+impl Refusal {
+    /// The kind of refusal, as coverage tables name it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::NotATree(..) => "not a tree",
+            Self::NoTree(_) => "no tree",
+            Self::NoPartner(_) => "no partner",
+            Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotATree(which, error) => {
+                let (which, title, column) = (which.as_str(), error.kind.title(), error.position.column);
+                write!(f, "{which} is not a tree: {title} at column {column}")
+            }
+            Self::NoTree(which) => write!(f, "{} has no tree", which.as_str()),
+            Self::NoPartner(which) => write!(f, "{} has no tree left", which.as_str()),
+            Self::WordCountDiffers { gold, system } => {
+                let words = if *gold == 1 { "word" } else { "words" };
+                write!(f, "{gold} {words} in gold, {system} in the system")
+            }
+            Self::WordDiffers { at, gold, system } => {
+                let (gold, system) = (String::from_utf8_lossy(gold), String::from_utf8_lossy(system));
+                write!(f, "words differ at word {at}: \"{gold}\" / \"{system}\"")
+            }
+        }
+    }
+}
