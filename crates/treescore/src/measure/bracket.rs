@@ -4,6 +4,10 @@
 //! words need a closer look. What the merge leaves over on either side is all that can cross: a span that both trees have
 //! cannot cross anything in either, because each is a tree.
 
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashMap;
+
 use crate::prepare::{Prepared, Rules};
 
 /// Is told what became of each bracket. The unit type listens to nothing and costs nothing.
@@ -99,9 +103,14 @@ fn match_run<L: Listener>(gold: &[u32], system: &[u32], rules: &Rules, left: &mu
     taken.clear();
     taken.resize(system.len(), false);
     unmatched.clear();
+    let mut queues = (gold.len() * system.len() > SHORT_RUN).then(|| Queues::new(system, rules));
     for (at, &ours) in gold.iter().enumerate() {
         let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
-        match (0..system.len()).find(|&other| !taken[other] && equals(system[other])) {
+        let found = match &mut queues {
+            Some(queues) => queues.take_first(ours, rules),
+            None => (0..system.len()).find(|&other| !taken[other] && equals(system[other])),
+        };
+        match found {
             Some(other) => {
                 taken[other] = true;
                 listener.matched(ours);
@@ -121,4 +130,61 @@ fn match_run<L: Listener>(gold: &[u32], system: &[u32], rules: &Rules, left: &mu
         listener.extra(system[other]);
     }
     matched as u32
+}
+
+/// Above this many combinations, brackets over the same words are looked up by class instead of tried one by one: a unary
+/// chain may be a million brackets long.
+const SHORT_RUN: usize = 1024;
+
+/// The free system brackets of one run by class, each class in opening order.
+struct Queues {
+    by_class: FxHashMap<u32, VecDeque<usize>>,
+}
+
+impl Queues {
+    fn new(system: &[u32], rules: &Rules) -> Self {
+        let mut by_class: FxHashMap<u32, VecDeque<usize>> = FxHashMap::default();
+        for (at, &class) in system.iter().enumerate() {
+            by_class.entry(if rules.spans_only() { 0 } else { class }).or_default().push_back(at);
+        }
+        Self { by_class }
+    }
+
+    /// The first free bracket that equals `class`, which is free no longer.
+    fn take_first(&mut self, class: u32, rules: &Rules) -> Option<usize> {
+        let class = if rules.spans_only() { 0 } else { class };
+        let front = |class: &u32| self.by_class.get(class).and_then(|queue| queue.front().map(|&at| (at, *class)));
+        let equal = std::iter::once(class).chain(rules.classes_related_to(class));
+        let (_, best) = equal.filter_map(|class| front(&class)).min()?;
+        self.by_class.get_mut(&best).and_then(VecDeque::pop_front)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::Recipe;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// Classes 1 to 4 stand for the labels A to D; A = B and B = C overlap.
+        #[test]
+        fn queues_take_what_trying_takes(gold in runs(), system in runs(), spans_only in any::<bool>()) {
+            let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+            let recipe = Recipe { equal_labels: vec![pair("A", "B"), pair("B", "C")], ..Recipe::default() };
+            let rules = Rules::new(if spans_only { recipe.unlabeled() } else { recipe });
+            let mut queues = Queues::new(&system, &rules);
+            let mut taken = vec![false; system.len()];
+            for &ours in &gold {
+                let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
+                let tried = (0..system.len()).find(|&other| !taken[other] && equals(system[other]));
+                prop_assert_eq!(queues.take_first(ours, &rules), tried);
+                tried.into_iter().for_each(|at| taken[at] = true);
+            }
+        }
+    }
+
+    fn runs() -> impl Strategy<Value = Vec<u32>> {
+        proptest::collection::vec(1u32..=4, 0..12)
+    }
 }

@@ -1,5 +1,7 @@
 //! A tree with its recipe applied: the words that count, and the brackets over them.
 
+use rustc_hash::FxHashSet;
+
 use super::quotes;
 use super::recipe::{Punctuation, Recipe, Repeats, Root, Trivial};
 use super::rules::{LabelRule, Rules};
@@ -19,6 +21,8 @@ pub struct Prepared {
     spans: Vec<u64>,
     classes: Vec<u32>,
     brackets: usize,
+    /// Classes seen over the same words, while repeated brackets are taken out.
+    seen: FxHashSet<u32>,
 }
 
 fn grow(buffer: &mut Vec<u32>, length: usize) {
@@ -131,9 +135,15 @@ impl Prepared {
         let words = self.words as u32;
         let root = (recipe.root == Root::Drop).then(|| self.first_root(arena, rules)).flatten();
         let mut count = 0;
+        let mut previous = None;
         for at in 0..self.brackets {
             let (span, class) = (self.spans[at], self.classes[at]);
-            let repeated = recipe.repeats == Repeats::Once && self.occurs_before(count, span, class, rules);
+            if previous != Some(span) {
+                self.seen.clear();
+                previous = Some(span);
+            }
+            let is_new = self.seen.insert(if rules.spans_only() { 0 } else { class });
+            let repeated = recipe.repeats == Repeats::Once && !is_new;
             if root == Some(at) || is_trivial(recipe, Span::of_key(span), words) || repeated {
                 continue;
             }
@@ -149,11 +159,6 @@ impl Prepared {
         let root = arena.nodes().first()?;
         let rule = rules.by_label()[root.label.index()];
         (rule.keep_bracket && self.brackets > 0 && self.words > 0).then_some(0)
-    }
-
-    fn occurs_before(&self, count: usize, span: u64, class: u32, rules: &Rules) -> bool {
-        let same = |at: &usize| rules.spans_only() || self.classes[*at] == class;
-        (0..count).rev().take_while(|&at| self.spans[at] == span).any(|at| same(&at))
     }
 }
 

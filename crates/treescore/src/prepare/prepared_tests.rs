@@ -1,5 +1,6 @@
 use super::*;
 use crate::prepare::Recipe;
+use crate::refusal::Which;
 use crate::read::{Dialect, Scanner, pad};
 
 /// What a recipe leaves of a tree: words, and brackets as `label:start-end`.
@@ -16,9 +17,9 @@ fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
     pad(&mut padded);
     let (mut scanner, mut rules) = (Scanner::new(), Rules::new(recipe));
     let (mut a, mut b) = (Arena::default(), Arena::default());
-    scanner.begin(&padded);
-    scanner.scan(&padded, (0, split), Dialect::Native, &mut a).unwrap();
-    scanner.scan(&padded, (split + 1, length), Dialect::Native, &mut b).unwrap();
+    scanner.begin(Which::Gold, &padded);
+    scanner.scan(Which::Gold, &padded, (0, split), Dialect::Native, &mut a).unwrap();
+    scanner.scan(Which::Gold, &padded, (split + 1, length), Dialect::Native, &mut b).unwrap();
     rules.update(scanner.labels());
     let (mut gold, mut system) = (Prepared::default(), Prepared::default());
     let side = |arena, prepared| Side { arena, text: &padded, prepared };

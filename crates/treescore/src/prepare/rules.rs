@@ -93,6 +93,15 @@ impl Rules {
         a == b || (self.overlapping && self.related.iter().any(|&pair| pair == (a, b) || pair == (b, a)))
     }
 
+    /// The other classes that match this one, where equality is not a matter of classes.
+    pub fn classes_related_to(&self, class: u32) -> impl Iterator<Item = u32> + '_ {
+        self.related.iter().filter_map(move |&(a, b)| match class {
+            _ if class == a => Some(b),
+            _ if class == b => Some(a),
+            _ => None,
+        })
+    }
+
     /// Do brackets of equal span match whatever their labels?
     #[inline]
     pub fn spans_only(&self) -> bool {

@@ -13,7 +13,7 @@ mod one;
 mod pairs;
 mod scan;
 mod split;
-mod window;
+pub(crate) mod window;
 
 #[cfg(test)]
 pub(crate) use blocks::pad;

@@ -4,6 +4,7 @@ use super::blocks::pad;
 use super::error::ReadError;
 use super::scan::{Dialect, Scanner};
 use super::window::Position;
+use crate::refusal::Which;
 use crate::tree::{Arena, Tree};
 
 /// Reads one tree in Penn brackets.
@@ -24,8 +25,8 @@ pub fn one(text: impl AsRef<[u8]>) -> Result<Tree, ReadError> {
     let length = padded.len();
     pad(&mut padded);
     let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
-    scanner.begin(&padded);
-    let scanned = scanner.scan(&padded, (0, length), Dialect::Native, &mut arena);
+    scanner.begin(Which::Gold, &padded);
+    let scanned = scanner.scan(Which::Gold, &padded, (0, length), Dialect::Native, &mut arena);
     padded.truncate(length);
     match scanned {
         Ok(()) => Ok(Tree::new(padded.into(), arena, scanner.labels())),

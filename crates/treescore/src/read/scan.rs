@@ -6,6 +6,7 @@
 
 use super::fault::{Fault, FaultKind};
 use super::mask::Opens;
+use crate::refusal::Which;
 use crate::tree::{Arena, Labels, Word};
 
 /// Which reading of odd spacing is meant.
@@ -25,7 +26,8 @@ pub(super) const PADDING: usize = 64;
 /// The label table is shared by all trees of a scanner, so labels can be compared across trees.
 #[derive(Clone, Debug, Default)]
 pub struct Scanner {
-    opens: Opens,
+    gold: Opens,
+    system: Opens,
     labels: Labels,
 }
 
@@ -40,24 +42,34 @@ impl Scanner {
         &self.labels
     }
 
-    /// Looks at a new block; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded) gives it.
-    pub(crate) fn begin(&mut self, padded: &[u8]) {
-        self.opens.find(padded);
+    /// Looks at a new block of one side; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded)
+    /// gives it.
+    pub fn begin(&mut self, which: Which, padded: &[u8]) {
+        match which {
+            Which::Gold => self.gold.find(padded),
+            Which::System => self.system.find(padded),
+        }
     }
 
-    /// Reads `padded[start..end]` of the block given to [`begin`](Self::begin) into `arena`.
+    /// Reads `padded[start..end]` of the block last given to [`begin`](Self::begin) for that side into `arena`.
     ///
     /// # Errors
     /// The first fault; the arena then holds what was read before it.
-    pub(crate) fn scan(
+    #[inline(never)]
+    pub fn scan(
         &mut self,
+        which: Which,
         padded: &[u8],
         (start, end): (usize, usize),
         dialect: Dialect,
         arena: &mut Arena,
     ) -> Result<(), Fault> {
         arena.clear();
-        let mut walk = self.opens.from(start);
+        let opens = match which {
+            Which::Gold => &self.gold,
+            Which::System => &self.system,
+        };
+        let mut walk = opens.from(start);
         let mut at = walk.next();
         let mut reading = Reading { text: padded, start, end, dialect, labels: &mut self.labels, arena };
         if at != start {

@@ -7,13 +7,13 @@ fn show(text: &[u8], dialect: Dialect, only_careful: bool) -> Result<String, (Fa
     let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
     let mut padded = text.to_vec();
     pad(&mut padded);
-    scanner.begin(&padded);
+    scanner.begin(Which::Gold, &padded);
     if only_careful {
         scan_carefully(&mut scanner, &padded, text.len(), dialect, &mut arena)
     } else {
         // Twice: the fast way needs labels it has seen.
-        let _ = scanner.scan(&padded, (0, text.len()), dialect, &mut arena);
-        scanner.scan(&padded, (0, text.len()), dialect, &mut arena)
+        let _ = scanner.scan(Which::Gold, &padded, (0, text.len()), dialect, &mut arena);
+        scanner.scan(Which::Gold, &padded, (0, text.len()), dialect, &mut arena)
     }
     .map_err(|fault| (fault.kind, fault.at))?;
     let name = |label| String::from_utf8_lossy(scanner.labels.name(label)).into_owned();

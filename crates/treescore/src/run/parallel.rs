@@ -1,0 +1,157 @@
+//! Threads and order.
+//!
+//! Each worker locks the reader, takes the next block, unlocks, does all the work, and hands its part over; whoever completes
+//! the next part in line also hands over the parts that were waiting for it. No thread only reads or only writes, and
+//! nothing is said per pair. Parts arrive in the order of the input, so results do not depend on the number of threads.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use crate::read::{Next, OpenError, PairBlock, PairReader, Uneven};
+
+/// What is done with each block.
+pub trait Work: Sync {
+    /// What a thread keeps between blocks.
+    type Worker: Send;
+    /// The result of a block.
+    type Part: Default + Send;
+
+    /// A new thread's state.
+    fn worker(&self) -> Self::Worker;
+
+    /// Does the work of one block. `part` is empty or was handed over before: its buffers may be used again.
+    fn block(&self, worker: &mut Self::Worker, block: &PairBlock, part: &mut Self::Part);
+}
+
+/// How a run ended.
+#[derive(Debug)]
+pub enum Ended {
+    /// All pairs were dealt with.
+    Complete,
+    /// Whoever takes the parts said stop.
+    Stopped,
+    /// The two sides are not equally long.
+    Uneven(Uneven),
+}
+
+/// How far the run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Reached {
+    /// Bytes read on both sides, after decompression.
+    pub bytes: u64,
+}
+
+/// Runs `work` over all blocks; `take` gets the parts in order.
+///
+/// # Errors
+/// If a file cannot be read. The parts before it were handed over.
+pub fn run<W: Work>(
+    reader: PairReader,
+    threads: usize,
+    work: &W,
+    take: &mut (dyn FnMut(&mut W::Part, Reached) -> ControlFlow<()> + Send),
+) -> Result<Ended, OpenError> {
+    let shared = Shared {
+        source: Mutex::new(Source { reader, ended: None }),
+        order: Mutex::new(Line { next: 0, waiting: BTreeMap::new(), spare: Vec::new(), take }),
+        moved: Condvar::new(),
+        stopped: AtomicBool::new(false),
+        threads: threads.max(1),
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..shared.threads {
+            scope.spawn(|| shared.work(work));
+        }
+        shared.work(work);
+    });
+    if shared.stopped.load(Ordering::Relaxed) {
+        return Ok(Ended::Stopped);
+    }
+    let source = shared.source.into_inner().unwrap_or_else(PoisonError::into_inner);
+    source.ended.unwrap_or(Ok(Ended::Complete))
+}
+
+type Take<'t, P> = &'t mut (dyn FnMut(&mut P, Reached) -> ControlFlow<()> + Send);
+
+struct Source {
+    reader: PairReader,
+    ended: Option<Result<Ended, OpenError>>,
+}
+
+/// The line of parts that wait for their turn.
+struct Line<'t, P> {
+    next: u64,
+    waiting: BTreeMap<u64, (P, Reached)>,
+    /// Parts whose buffers can be used again.
+    spare: Vec<P>,
+    take: Take<'t, P>,
+}
+
+struct Shared<'t, P> {
+    source: Mutex<Source>,
+    order: Mutex<Line<'t, P>>,
+    moved: Condvar,
+    stopped: AtomicBool,
+    threads: usize,
+}
+
+/// A panic in one worker ends the run anyway; the others need not panic about the lock.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<P: Default + Send> Shared<'_, P> {
+    fn work<W: Work<Part = P>>(&self, work: &W) {
+        let mut worker = work.worker();
+        let mut block = PairBlock::default();
+        let mut part = P::default();
+        while let Some(reached) = self.next_block(&mut block) {
+            work.block(&mut worker, &block, &mut part);
+            self.hand_over(block.number, &mut part, reached);
+        }
+    }
+
+    fn next_block(&self, block: &mut PairBlock) -> Option<Reached> {
+        let mut source = lock(&self.source);
+        if source.ended.is_some() || self.stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        source.ended = Some(match source.reader.next(block) {
+            Ok(Next::Block) => return Some(Reached { bytes: source.reader.bytes_read() }),
+            Ok(Next::End) => Ok(Ended::Complete),
+            Ok(Next::Uneven(uneven)) => Ok(Ended::Uneven(uneven)),
+            Err(error) => Err(error),
+        });
+        None
+    }
+
+    /// Hands the part over if it is next in line; otherwise leaves it to whoever is, unless too many are waiting already.
+    fn hand_over(&self, number: u64, part: &mut P, reached: Reached) {
+        let mut line = lock(&self.order);
+        while line.next != number && line.waiting.len() >= 2 * self.threads {
+            line = self.moved.wait(line).unwrap_or_else(PoisonError::into_inner);
+        }
+        if line.next != number {
+            let fresh = line.spare.pop().unwrap_or_default();
+            line.waiting.insert(number, (std::mem::replace(part, fresh), reached));
+            return;
+        }
+        self.take(&mut line, part, reached);
+        loop {
+            let next = line.next;
+            let Some((mut waiting, reached)) = line.waiting.remove(&next) else { break };
+            self.take(&mut line, &mut waiting, reached);
+            line.spare.push(waiting);
+        }
+        self.moved.notify_all();
+    }
+
+    fn take(&self, line: &mut Line<'_, P>, part: &mut P, reached: Reached) {
+        line.next += 1;
+        if !self.stopped.load(Ordering::Relaxed) && (line.take)(part, reached).is_break() {
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! One pair from bytes to something a measure can take.
+
+use crate::align;
+use crate::measure::{Pair, Side};
+use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
+use crate::read::{Block, Dialect, Fault, PairBlock, ReadError, Scanner};
+use crate::refusal::{Refusal, Which};
+use crate::tree::Arena;
+
+/// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Pipeline {
+    scanner: Scanner,
+    rules: Rules,
+    dialect: Dialect,
+    gold: Arena,
+    system: Arena,
+    gold_prepared: Prepared,
+    system_prepared: Prepared,
+}
+
+impl Pipeline {
+    /// A pipeline for this recipe.
+    pub fn new(recipe: Recipe, dialect: Dialect) -> Self {
+        Self {
+            scanner: Scanner::new(),
+            rules: Rules::new(recipe),
+            dialect,
+            gold: Arena::default(),
+            system: Arena::default(),
+            gold_prepared: Prepared::default(),
+            system_prepared: Prepared::default(),
+        }
+    }
+
+    /// What the recipe says about the labels seen so far.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// Looks at a new block.
+    pub fn begin(&mut self, block: &PairBlock) {
+        self.scanner.begin(Which::Gold, block.gold.padded());
+        self.scanner.begin(Which::System, block.system.padded());
+    }
+
+    /// Reads and prepares unit `at` of both sides, without comparing their words.
+    ///
+    /// # Errors
+    /// The first fault, and whose it is.
+    pub fn read(&mut self, block: &PairBlock, at: usize) -> Result<(), (Which, Fault)> {
+        self.scan(Which::Gold, &block.gold, at)?;
+        self.scan(Which::System, &block.system, at)?;
+        self.rules.update(self.scanner.labels());
+        let gold =
+            prepare::Side { arena: &self.gold, text: block.gold.text(), prepared: &mut self.gold_prepared };
+        let system =
+            prepare::Side { arena: &self.system, text: block.system.text(), prepared: &mut self.system_prepared };
+        prepare_pair(gold, system, &self.rules);
+        Ok(())
+    }
+
+    fn scan(&mut self, which: Which, block: &Block, at: usize) -> Result<(), (Which, Fault)> {
+        let extent = &block.extents()[at];
+        let arena = match which {
+            Which::Gold => &mut self.gold,
+            Which::System => &mut self.system,
+        };
+        let bounds = (extent.start as usize, extent.end as usize);
+        self.scanner.scan(which, block.padded(), bounds, self.dialect, arena).map_err(|fault| (which, fault))
+    }
+
+    /// The pair that was last read, with its words compared.
+    ///
+    /// # Errors
+    /// The refusal that says how they differ.
+    pub fn align(&self, block: &PairBlock) -> Result<Pair<'_>, Refusal> {
+        let gold = (&self.gold, block.gold.text(), &self.gold_prepared);
+        let system = (&self.system, block.system.text(), &self.system_prepared);
+        align::by_words(gold, system, &self.rules)?;
+        let pair = Pair { gold: self.gold_side(block), system: self.system_side(block), rules: &self.rules };
+        Ok(pair)
+    }
+
+    fn gold_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
+        Side { arena: &self.gold, text: block.gold.text(), prepared: &self.gold_prepared }
+    }
+
+    fn system_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
+        Side { arena: &self.system, text: block.system.text(), prepared: &self.system_prepared }
+    }
+
+    /// Unit `at` of the block as a pair that can be measured.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn pair<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Result<Pair<'a>, Refusal> {
+        for (which, side) in [(Which::Gold, &block.gold), (Which::System, &block.system)] {
+            if at >= side.extents().len() {
+                return Err(Refusal::NoPartner(which));
+            }
+        }
+        if let Err((which, fault)) = self.read(block, at) {
+            return Err(self.not_a_tree(which, fault, block, at));
+        }
+        for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
+            if arena.words().is_empty() {
+                return Err(Refusal::NoTree(which));
+            }
+        }
+        self.align(block)
+    }
+
+    #[cold]
+    fn not_a_tree(&self, which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
+        let side = if which == Which::Gold { &block.gold } else { &block.system };
+        if side.text()[side.extents()[at].start as usize..side.extents()[at].end as usize].trim_ascii().is_empty() {
+            return Refusal::NoTree(which); // a blank line
+        }
+        Refusal::NotATree(which, ReadError::new(fault, side.text(), side.first()))
+    }
+
+    /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
+    pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Side<'a>> {
+        if at >= block.gold.extents().len() || self.scan(Which::Gold, &block.gold, at).is_err() {
+            return None;
+        }
+        self.rules.update(self.scanner.labels());
+        self.gold_prepared.prepare(&self.gold, &self.rules);
+        Some(self.gold_side(block))
+    }
+
+    /// Numbers that are equal for equal words: of the gold and of the system tree last read.
+    pub fn word_hashes(&self, block: &PairBlock) -> (u64, u64) {
+        (word_hash(&self.gold, block.gold.text()), word_hash(&self.system, block.system.text()))
+    }
+}
+
+fn word_hash(arena: &Arena, text: &[u8]) -> u64 {
+    use std::hash::Hasher;
+    let mut hasher = rustc_hash::FxHasher::default();
+    for word in arena.words() {
+        hasher.write(word.bytes(text));
+        hasher.write_u8(b' ');
+    }
+    hasher.finish()
+}

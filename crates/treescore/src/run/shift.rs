@@ -1,0 +1,137 @@
+//! What happened when words stop matching: did one side lose or gain a tree?
+
+use std::collections::VecDeque;
+
+/// How far apart trees are looked for.
+const REACH: usize = 16;
+/// How many trees in a row must fit before it is called a shift.
+const ENOUGH: u64 = 2;
+
+/// From some pair on, each system tree has the words of a later (or earlier) gold tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shift {
+    /// First pair concerned, from 1.
+    pub first: u64,
+    /// Last pair for which it is true, from 1.
+    pub last: u64,
+    /// Trees missing in the system; negative: trees too many.
+    pub missing: i64,
+}
+
+impl Shift {
+    /// `one system tree seems to be missing`.
+    pub fn note(&self) -> String {
+        let count = self.missing.unsigned_abs();
+        match (self.missing > 0, count) {
+            (true, 1) => "one system tree seems to be missing".to_owned(),
+            (true, _) => format!("{count} system trees seem to be missing"),
+            (false, 1) => "one system tree seems to be too many".to_owned(),
+            (false, _) => format!("{count} system trees seem to be too many"),
+        }
+    }
+}
+
+/// Finds the first shift from the words of the refused pairs, in one pass and constant memory.
+#[derive(Clone, Debug, Default)]
+pub struct ShiftDetector {
+    /// The latest consecutive refused pairs: hashes of gold and system words.
+    recent: VecDeque<(u64, u64)>,
+    /// Number of the last of them.
+    last_pair: u64,
+    /// Where the current stretch of refused pairs began.
+    began: u64,
+    /// For each offset, how many trees in a row have fitted.
+    fitting: Vec<u64>,
+    found: Option<Shift>,
+    is_closed: bool,
+}
+
+impl ShiftDetector {
+    /// Notes a pair (numbered from 1, in order) whose words differ.
+    pub fn differs(&mut self, pair: u64, gold: u64, system: u64) {
+        if self.is_closed {
+            return;
+        }
+        if self.recent.is_empty() || pair != self.last_pair + 1 {
+            if self.found.is_some() {
+                self.is_closed = true;
+                return;
+            }
+            self.recent.clear();
+            self.began = pair;
+            self.fitting = vec![0; 2 * REACH + 1];
+        }
+        self.last_pair = pair;
+        self.recent.push_back((gold, system));
+        if self.recent.len() > REACH + 1 {
+            self.recent.pop_front();
+        }
+        self.compare(gold, system);
+    }
+
+    fn compare(&mut self, gold: u64, system: u64) {
+        let newest = self.recent.len() - 1;
+        for distance in 1..=REACH.min(newest) {
+            let (old_gold, old_system) = self.recent[newest - distance];
+            self.note(distance as i64, gold == old_system); // an older system tree is this gold tree: trees are missing
+            self.note(-(distance as i64), system == old_gold);
+        }
+        if let Some(shift) = &mut self.found {
+            let index = (shift.missing + REACH as i64) as usize;
+            let still = self.fitting[index] > 0;
+            if still {
+                shift.last = self.last_pair;
+            } else {
+                self.is_closed = true;
+            }
+        }
+    }
+
+    fn note(&mut self, missing: i64, fits: bool) {
+        let count = &mut self.fitting[(missing + REACH as i64) as usize];
+        *count = if fits { *count + 1 } else { 0 };
+        if *count >= ENOUGH && self.found.is_none() {
+            self.found = Some(Shift { first: self.began, last: self.last_pair, missing });
+        }
+    }
+
+    /// The first shift, if there is one.
+    pub fn found(&self) -> Option<Shift> {
+        self.found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Feeds all pairs whose numbers differ, as the runner does.
+    fn detect(gold: &[u64], system: &[u64]) -> Option<Shift> {
+        let mut detector = ShiftDetector::default();
+        for (at, (&gold, &system)) in gold.iter().zip(system).enumerate() {
+            if gold != system {
+                detector.differs(at as u64 + 1, gold, system);
+            }
+        }
+        detector.found()
+    }
+
+    #[test]
+    fn shifts_are_found() {
+        let gold: Vec<u64> = (1..=20).collect();
+        let without = |drop: std::ops::Range<usize>| [&gold[..drop.start], &gold[drop.end..]].concat();
+        let with = |at: usize, extra: &[u64]| [&gold[..at], extra, &gold[at..]].concat();
+        for (system, expected, why) in [
+            (gold.clone(), None, "equal"),
+            (without(4..5), Some((5, 19, 1)), "one missing"),
+            (without(4..7), Some((5, 17, 3)), "three missing"),
+            (with(4, &[99]), Some((5, 20, -1)), "one too many"),
+            ([&gold[..4], &gold[5..9], &[99], &gold[9..]].concat(), Some((5, 9, 1)), "made up for later"),
+            ([&gold[..4], &[99], &gold[5..]].concat(), None, "one pair differs"),
+            (vec![7; 20], None, "all the same"),
+        ] {
+            let found = detect(&gold, &system).map(|shift| (shift.first, shift.last, shift.missing));
+            assert_eq!(found, expected, "{why}");
+        }
+    }
+}
