@@ -1,1 +1,6 @@
 //! Made-up trees and packs for treescore's own tests and benchmarks.
+//!
+//! [`generate`] makes treebanks of any size that look like newspaper text scored by a good parser, without any
+//! licensed text in them: the words are invented, the grammar is a small table.
+
+pub mod generate;

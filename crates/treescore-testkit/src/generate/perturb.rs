@@ -1,0 +1,185 @@
+//! Making a system tree of a gold tree: the mistakes a good parser makes.
+
+use super::labels::Label;
+use super::rng::Rng;
+use super::tree::{NodeId, ROOT, Tree};
+
+/// Tags that are taken for one another. None is punctuation: a scorer would see another number of words.
+const CONFUSED_TAGS: [(&str, &str); 12] = [
+    ("NN", "NNP"),
+    ("NN", "JJ"),
+    ("VBD", "VBN"),
+    ("VB", "VBP"),
+    ("IN", "RB"),
+    ("IN", "WDT"),
+    ("NNS", "NNPS"),
+    ("JJ", "VBN"),
+    ("RB", "JJ"),
+    ("NN", "VBG"),
+    ("NNP", "NNPS"),
+    ("RP", "IN"),
+];
+
+/// Labels of wrong brackets, the frequent ones repeated.
+const WRONG_LABELS: [&str; 16] =
+    ["NP", "NP", "NP", "NP", "VP", "VP", "PP", "S", "S", "SBAR", "ADVP", "ADJP", "QP", "PRN", "NX", "FRAG"];
+
+type Mistake = fn(&mut Tree, NodeId, &mut Rng) -> bool;
+
+/// The kinds of mistake, the frequent ones repeated. Each says whether it could be made at that node.
+const MISTAKES: [Mistake; 15] = [
+    relabel,
+    attach_higher,
+    attach_higher,
+    attach_higher,
+    attach_lower,
+    attach_lower,
+    attach_lower,
+    attach_lower,
+    shift_boundary,
+    shift_boundary,
+    shift_boundary,
+    shift_boundary,
+    add_unary,
+    remove_bracket,
+    add_bracket,
+];
+
+/// Makes one mistake in the brackets, somewhere.
+pub(super) fn make_mistake(tree: &mut Tree, rng: &mut Rng) {
+    // Most nodes suit most mistakes; a tree that suits none after so many tries is left alone.
+    for _ in 0..40 {
+        let mistake = MISTAKES[rng.place(MISTAKES.len())];
+        let node = rng.place(tree.made());
+        let inside = tree.parent(node).is_some() && tree.label(node).is_phrase();
+        if inside && mistake(tree, node, rng) {
+            return;
+        }
+    }
+}
+
+/// Gives each word a wrong tag `per_mille` times in a thousand.
+pub(super) fn confuse_tags(tree: &mut Tree, per_mille: u32, rng: &mut Rng) {
+    for node in 0..tree.made() {
+        if tree.label(node).is_phrase() || !rng.chance(per_mille) {
+            continue;
+        }
+        let name = tree.label(node).name();
+        let start = rng.place(CONFUSED_TAGS.len());
+        let (before, after) = CONFUSED_TAGS.split_at(start);
+        let other = after.iter().chain(before).find_map(|&(one, other)| match name {
+            _ if name == one => Some(other),
+            _ if name == other => Some(one),
+            _ => None,
+        });
+        if let Some(label) = other.and_then(Label::named) {
+            tree.set_label(node, label);
+        }
+    }
+}
+
+/// Makes the words differ: one is left out, or one is another word.
+pub(super) fn spoil_words(tree: &mut Tree, rng: &mut Rng) {
+    let suits = |tree: &Tree, node: NodeId| {
+        let (label, siblings) =
+            (tree.label(node), tree.parent(node).map_or(0, |parent| tree.children(parent).len()));
+        !label.is_phrase() && !label.is_punctuation() && siblings > 1
+    };
+    let first = rng.place(tree.made());
+    let nodes = (first..tree.made()).chain(0..first);
+    let Some(node) = nodes.into_iter().find(|&node| suits(tree, node)) else { return };
+    if rng.chance(500) {
+        tree.take_out(node);
+    } else {
+        tree.set_word(node, |text| text.push_str("misheard"));
+    }
+}
+
+fn wrong_label(rng: &mut Rng) -> Option<Label> {
+    Label::named(WRONG_LABELS[rng.place(WRONG_LABELS.len())])
+}
+
+fn relabel(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
+    let Some(label) = wrong_label(rng).filter(|&label| label != tree.label(node)) else { return false };
+    tree.set_label(node, label);
+    true
+}
+
+/// The last part of a phrase, or of a phrase at its right edge, becomes the phrase's sister.
+fn attach_higher(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
+    let edge = right_edge(tree, node, rng.below(3));
+    let (&[_, .., last], Some((parent, place))) = (tree.children(edge), tree.place(node)) else {
+        return false;
+    };
+    if parent == ROOT {
+        return false;
+    }
+    tree.move_to(last, parent, place + 1);
+    true
+}
+
+/// A phrase, or a phrase at its right edge, swallows the phrase's sister to the right.
+fn attach_lower(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
+    let Some((parent, place)) = tree.place(node) else { return false };
+    let sisters = tree.children(parent);
+    let Some(&sister) = sisters.get(place + 1).filter(|_| sisters.len() > 2) else { return false };
+    let edge = right_edge(tree, node, rng.below(4));
+    tree.move_to(sister, edge, tree.children(edge).len());
+    true
+}
+
+/// The phrase `steps` levels down the right edge of `node`, or as far down as phrases go.
+fn right_edge(tree: &Tree, node: NodeId, steps: u32) -> NodeId {
+    let down =
+        |&node: &NodeId| tree.children(node).last().copied().filter(|&last| tree.label(last).is_phrase());
+    std::iter::successors(Some(node), down).take(1 + steps as usize).last().unwrap_or(node)
+}
+
+/// The last part of a phrase becomes the first of the next: the new bracket crosses the old one.
+fn shift_boundary(tree: &mut Tree, node: NodeId, _: &mut Rng) -> bool {
+    let (&[_, .., last], Some((parent, place))) = (tree.children(node), tree.place(node)) else {
+        return false;
+    };
+    let Some(&next) = tree.children(parent).get(place + 1) else { return false };
+    if !tree.label(next).is_phrase() {
+        return false;
+    }
+    tree.move_to(last, next, 0);
+    true
+}
+
+fn add_unary(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
+    let (Some((parent, place)), Some(label)) = (tree.place(node), wrong_label(rng)) else { return false };
+    tree.enclose(parent, place, place + 1, label);
+    true
+}
+
+/// Two sisters get a bracket of their own.
+fn add_bracket(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
+    let children = tree.children(node).len();
+    let Some(label) = wrong_label(rng).filter(|_| children > 2) else { return false };
+    let from = rng.place(children - 1);
+    tree.enclose(node, from, from + 2, label);
+    true
+}
+
+fn remove_bracket(tree: &mut Tree, node: NodeId, _: &mut Rng) -> bool {
+    tree.dissolve(node);
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_name_known_labels() {
+        for (one, other) in CONFUSED_TAGS {
+            for name in [one, other] {
+                let label = Label::named(name).unwrap();
+                assert!(!label.is_phrase() && !label.is_punctuation(), "{name}");
+            }
+        }
+        assert!(WRONG_LABELS.iter().all(|name| Label::named(name).is_some_and(Label::is_phrase)));
+    }
+}
