@@ -1,3 +1,4 @@
 //! Scores parse trees, in text and in speech.
 
+pub mod prepare;
 pub mod report;

@@ -1,0 +1,3 @@
+//! The stage between reading and aligning: what a recipe says about labels and words.
+
+pub mod param_file;
