@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use options::{Job, Verdict};
 use treescore::report::compat::evalb::{
-    Dialect, Flow, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
+    Dialect, Flow, LinePair, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
 };
 
 /// Names the file that gets what the SPMRL variant writes to `status`; without it nothing is written.
@@ -97,11 +97,19 @@ fn judge_lines(
             out.error(line, &[b"Number of lines unmatch (too many lines in gold file)"]);
             return Ok(Flow::GoesOn);
         }
-        literal.judge(settings, names, line, &gold_line, &test_line, out, totals);
-        if writer.write(out)? == Flow::Killed {
+        let lines = LinePair { names, number: line, gold: &gold_line, test: &test_line };
+        let mut written = Ok(Flow::GoesOn);
+        let flow = literal.judge_with_relief(settings, &lines, out, totals, &mut |out| {
+            written = write(writer, out);
+            // A stream that cannot be written ends the run like the error limit; `written` knows why.
+            *written.as_ref().unwrap_or(&Flow::Killed)
+        });
+        if flow == Flow::Killed {
+            return written;
+        }
+        if write(writer, out)? == Flow::Killed {
             return Ok(Flow::Killed);
         }
-        out.clear();
         if !settings.reads_on_after(line) {
             return Ok(Flow::GoesOn);
         }
@@ -110,6 +118,13 @@ fn judge_lines(
         out.error(line + 1, &[b"Number of lines unmatch (too many lines in test file)"]);
     }
     Ok(Flow::GoesOn)
+}
+
+/// Writes the output and empties it.
+fn write(writer: &mut Writer<impl Write, impl Write>, out: &mut Output) -> io::Result<Flow> {
+    let flow = writer.write(out);
+    out.clear();
+    flow
 }
 
 /// Reads a line with its newline; false at the end of the file.

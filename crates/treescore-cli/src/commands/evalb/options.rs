@@ -183,3 +183,53 @@ fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {
         other => format!("{other:?}\n").into_bytes(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The settings and files, or `None` if the program ends, and what was said.
+    fn parsed(line: &str, dialect: Dialect) -> (Option<Job>, String) {
+        let mut stderr = Vec::new();
+        let verdict = parse(line.split(' ').map(OsString::from), dialect, &mut stderr).unwrap();
+        let job = if let Verdict::Run(job) = verdict { Some(*job) } else { None };
+        (job, String::from_utf8(stderr).unwrap())
+    }
+
+    #[test]
+    fn arguments_act_from_left_to_right() {
+        for (line, cutoff, max_error, debug, gold, test, why) in [
+            ("g t", 40, 10, 0, "g", "t", "defaults"),
+            ("g -dDq - t -c3 -e5 third", 3, 5, 1, "g", "t", "mixed, attached, ignored"),
+            (
+                "-e -1 g -D t -c 7x -c -8",
+                -8,
+                -1,
+                2,
+                "g",
+                "t",
+                "a value may look like an option; the last one counts",
+            ),
+            ("g t -e", 40, 0, 0, "g", "t", "a missing value is 0"),
+            ("g", 40, 10, 0, "g", "(null)", "a missing name"),
+        ] {
+            let job = parsed(line, Dialect::Evalb).0.unwrap();
+            let Settings { cutoff: c, max_error: e, debug: d, .. } = job.settings;
+            assert_eq!((c, e, d), (cutoff, max_error, debug), "{why}");
+            assert_eq!((job.gold_name(), job.test_name()), (gold.as_bytes(), test.as_bytes()), "{why}");
+        }
+    }
+
+    #[test]
+    fn the_variant_has_more_options() {
+        let (job, stderr) = parsed("-K3 -c 5 -l -L -X -V g t", Dialect::Spmrl);
+        let settings = job.unwrap().settings;
+        assert_eq!((settings.last_line, settings.compact), (3, Some(Compact::WithinCutoff)));
+        assert!(settings.count_skipped && settings.show_names);
+        assert_eq!(stderr, "cutoff 5\n");
+        for option in ["-K3", "-L", "-l", "-X", "-V", "--help", "-h"] {
+            let (job, stderr) = parsed(option, Dialect::Evalb);
+            assert!(job.is_none() && stderr.starts_with(" evalb [-dDh]"), "{option}");
+        }
+    }
+}

@@ -11,7 +11,7 @@ mod settings;
 mod totals;
 mod writer;
 
-pub use literal::Literal;
+pub use literal::{LinePair, Literal};
 pub use output::{Message, Output, Weight};
 pub use row::{Figures, write_header, write_row};
 pub use settings::{Compact, Dialect, Settings};

@@ -3,6 +3,7 @@
 use super::super::debug;
 use super::super::row::Figures;
 use super::super::settings::Settings;
+use super::super::writer::Flow;
 use super::sentence::{Outcome, Sentence, Slice};
 use super::{Literal, Sheet};
 
@@ -31,7 +32,9 @@ impl Literal {
         let matched = self.match_brackets(sheet);
         let crossing = self.count_crossing(sheet);
         let (words, tags) = (self.gold.words.len() as u64, self.match_tags(sheet));
-        sheet.row(&Figures { matched, gold, test, crossing, words, tags, ..Figures::default() });
+        if sheet.flow == Flow::GoesOn {
+            sheet.row(&Figures { matched, gold, test, crossing, words, tags, ..Figures::default() });
+        }
     }
 
     /// A test line without words. Errors of reading no longer matter.
@@ -107,11 +110,17 @@ impl Literal {
             if self.gold.brackets[gold].counts() || sheet.traces() {
                 matched += u64::from(self.match_one(gold, &mut label_differs, sheet));
             }
+            if sheet.traces() && sheet.is_over() {
+                return matched;
+            }
         }
         if sheet.traces() {
             for (bracket, differs) in self.test.brackets.iter().zip(label_differs) {
                 if bracket.outcome == Outcome::Unmatched && !differs {
                     debug::write_bracket(&mut sheet.out.stdout, "EXTRA", &self.test, bracket);
+                    if sheet.is_over() {
+                        return matched;
+                    }
                 }
             }
         }
@@ -140,6 +149,9 @@ impl Literal {
             (explained, *differs) = (true, true);
             if traces {
                 debug::write_bracket(&mut sheet.out.stdout, "LABEL", &self.gold, &this);
+                if sheet.is_over() {
+                    return false;
+                }
             }
         }
         if traces && this.counts() && !explained {
@@ -160,6 +172,9 @@ impl Literal {
             if sheet.traces() && last != first {
                 let gold = &self.gold.brackets[number];
                 debug::write_bracket(&mut sheet.out.stdout, "CROSSING", &self.gold, gold);
+                if sheet.is_over() {
+                    return crossing;
+                }
             }
             last = first;
         }

@@ -16,6 +16,7 @@ use super::output::Output;
 use super::row::{Figures, write_row};
 use super::settings::{Dialect, Settings};
 use super::totals::Totals;
+use super::writer::Flow;
 pub(super) use sentence::{Bracket, Sentence};
 
 /// Judges pairs of lines; keeps its buffers from one to the next.
@@ -44,44 +45,74 @@ struct Origin<'a> {
     line: u64,
 }
 
+/// A pair of lines, both with their newline if they have one.
+#[derive(Clone, Copy, Debug)]
+pub struct LinePair<'a> {
+    /// The names of the gold and the test file, as given; some messages show them.
+    pub names: (&'a [u8], &'a [u8]),
+    /// The number of the gold line, from 1.
+    pub number: u64,
+    /// The gold line.
+    pub gold: &'a [u8],
+    /// The test line.
+    pub test: &'a [u8],
+}
+
+/// How much of a trace is kept before it is offered to be written.
+const TRACE_LIMIT: usize = 1 << 20;
+
 impl Literal {
-    /// Judges gold line number `line` (from 1) and its test line, both with their newline if they have one.
+    /// Judges a pair of lines.
     ///
     /// Appends messages, traces, rows and listings to `out` and adds the rows to `totals`; the SPMRL variant may print two rows
-    /// for a pair. `names` are the files as given, gold first. After a message that repeats for ever nothing follows.
-    #[expect(clippy::too_many_arguments, reason = "two sides, two sinks and where they belong")]
+    /// for a pair. After a message that repeats for ever nothing follows.
     pub fn judge(
         &mut self,
         settings: &Settings,
-        names: (&[u8], &[u8]),
-        line: u64,
-        gold: &[u8],
-        test: &[u8],
+        lines: &LinePair<'_>,
         out: &mut Output,
         totals: &mut Totals,
     ) {
+        // Nothing ends the run early here.
+        let _ = self.judge_with_relief(settings, lines, out, totals, &mut |_| Flow::GoesOn);
+    }
+
+    /// Like [`Self::judge`], for debug mode 2, whose trace grows with the square of a sentence: whenever a mebibyte has come
+    /// together, `relieve` is called to write and clear the output. If it says that the run is over, the pair is given up.
+    pub fn judge_with_relief(
+        &mut self,
+        settings: &Settings,
+        lines: &LinePair<'_>,
+        out: &mut Output,
+        totals: &mut Totals,
+        relieve: &mut dyn FnMut(&mut Output) -> Flow,
+    ) -> Flow {
         let first_message = out.messages.len();
+        let LinePair { names, number: line, gold, test } = *lines;
         let gold_end = self.gold.read(settings, Origin { file: names.0, line }, gold, out);
         if gold_end == End::Stuck {
-            return;
+            return Flow::GoesOn;
         }
         let test_end = self.test.read(settings, Origin { file: names.1, line }, test, out);
         if test_end == End::Stuck {
-            return;
+            return Flow::GoesOn;
         }
         let status = u8::from(out.erred_since(first_message));
         if settings.debug >= 2 {
             out.stdout.push(b'\n');
         }
-        let mut sheet = Sheet { settings, line, status, length: self.gold.length, out, totals };
+        let length = self.gold.length;
+        let mut sheet = Sheet { settings, line, status, length, out, totals, relieve, flow: Flow::GoesOn };
         if gold_end == End::Undefined || test_end == End::Undefined {
             sheet.zero_row();
         } else {
             self.compare(&mut sheet);
         }
-        if settings.debug >= 1 {
+        let flow = sheet.flow;
+        if settings.debug >= 1 && flow == Flow::GoesOn {
             debug::write_listing(&mut out.stdout, &self.gold, &self.test);
         }
+        flow
     }
 
     /// Reads a gold line that has no test line: only its messages (and trace) appear.
@@ -118,6 +149,9 @@ struct Sheet<'a> {
     length: u64,
     out: &'a mut Output,
     totals: &'a mut Totals,
+    relieve: &'a mut dyn FnMut(&mut Output) -> Flow,
+    /// What `relieve` last said.
+    flow: Flow,
 }
 
 impl Sheet<'_> {
@@ -137,6 +171,14 @@ impl Sheet<'_> {
         let figures = Figures { length: self.length, status: self.status, ..*figures };
         write_row(&mut self.out.stdout, self.line, &figures);
         self.totals.add(&figures, self.settings.cutoff);
+    }
+
+    /// To be called after each piece of a trace; says whether the run is over.
+    fn is_over(&mut self) -> bool {
+        if self.flow == Flow::GoesOn && self.out.stdout.len() >= TRACE_LIMIT {
+            self.flow = (self.relieve)(self.out);
+        }
+        self.flow == Flow::Killed
     }
 
     fn traces(&self) -> bool {

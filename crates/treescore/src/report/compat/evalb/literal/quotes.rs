@@ -19,6 +19,9 @@ impl Literal {
                 if self.gold.quotes[first].index > index {
                     break;
                 }
+                if sheet.traces() && sheet.is_over() {
+                    return;
+                }
                 self.repair_pair(first, second, sheet);
             }
         }

@@ -6,7 +6,8 @@ use super::super::output::Output;
 use super::super::row::Figures;
 use super::super::settings::{Dialect, Settings};
 use super::super::totals::Totals;
-use super::Literal;
+use super::super::writer::Flow;
+use super::{LinePair, Literal};
 use crate::prepare::param_file::ParamFile;
 
 fn settings(dialect: Dialect, params: &str) -> Settings {
@@ -15,9 +16,13 @@ fn settings(dialect: Dialect, params: &str) -> Settings {
     settings
 }
 
+fn pair<'a>(number: u64, gold: &'a [u8], test: &'a [u8]) -> LinePair<'a> {
+    LinePair { names: (b"gold", b"test"), number, gold, test }
+}
+
 fn judge(settings: &Settings, gold: &[u8], test: &[u8]) -> (String, String, Totals) {
     let (mut out, mut totals) = (Output::default(), Totals::default());
-    Literal::default().judge(settings, (b"gold", b"test"), 1, gold, test, &mut out, &mut totals);
+    Literal::default().judge(settings, &pair(1, gold, test), &mut out, &mut totals);
     let messages = out.messages.into_iter().flat_map(|message| message.text).collect();
     (String::from_utf8(out.stdout).unwrap(), String::from_utf8(messages).unwrap(), totals)
 }
@@ -63,15 +68,42 @@ fn surplus_closing_brackets_reach_the_first_bracket() {
 #[test]
 fn cut_delete_labels_pass_on_to_quote_repair() {
     let settings = settings(Dialect::Spmrl, "DELETE_LABEL NN-1\nQUOTE_LABEL NN\nQUOTE_LABEL POS\n");
-    let (gold, test): (&[u8], &[u8]) = (b"(S (NN ') (X b))\n", b"(S (POS ') (X b) (X c))\n");
-    let mut literal = Literal::default();
-    for expected in ["1 : Length unmatch (2|3)\n", "1 : Words unmatch (b|c)\n"] {
-        let (mut out, mut totals) = (Output::default(), Totals::default());
-        let test = if literal.brackets_compared() { b"(S (POS ') (X ') (X c))\n" } else { test };
-        literal.judge(&settings, (b"gold", b"test"), 1, gold, test, &mut out, &mut totals);
-        assert_eq!(String::from_utf8(out.messages[0].text.clone()).unwrap(), expected);
-        literal.note_brackets_compared();
+    let (gold, test) = (b"(S (NN ') (X b))\n", b"(S (POS ') (X ') (X c))\n");
+    // Only once `NN-1` has been cut to `NN` is the gold quote put back: then the lengths agree and the words do not.
+    for (compared, message) in [(false, "1 : Length unmatch (2|3)\n"), (true, "1 : Words unmatch (b|c)\n")] {
+        let (mut literal, mut out) = (Literal::default(), Output::default());
+        if compared {
+            literal.judge(&settings, &pair(1, b"(S (X a))", b"(S (X a))"), &mut out, &mut Totals::default());
+        }
+        assert_eq!(literal.brackets_compared(), compared);
+        literal.judge(&settings, &pair(1, gold, test), &mut out, &mut Totals::default());
+        assert_eq!(out.messages.len(), 1);
+        assert_eq!(String::from_utf8(out.messages[0].text.clone()).unwrap(), message);
     }
+}
+
+#[test]
+fn long_traces_are_handed_on_in_pieces() {
+    let settings = settings(Dialect::Evalb, "DEBUG 2");
+    let line = format!("{}(NN a){}\n", "(S ".repeat(400), ")".repeat(400));
+    let lines = pair(1, line.as_bytes(), line.as_bytes());
+    let (whole, _, _) = judge(&settings, lines.gold, lines.test);
+
+    let (mut out, mut totals) = (Output::default(), Totals::default());
+    let (mut pieces, mut longest) = (Vec::new(), 0);
+    let flow = Literal::default().judge_with_relief(&settings, &lines, &mut out, &mut totals, &mut |out| {
+        longest = longest.max(out.stdout.len());
+        pieces.append(&mut out.stdout);
+        Flow::GoesOn
+    });
+    pieces.append(&mut out.stdout);
+    assert_eq!((flow, pieces == whole.into_bytes(), totals.all.sentences), (Flow::GoesOn, true, 1));
+    assert!(longest > 0 && longest < 2 << 20, "{longest}");
+
+    let mut totals = Totals::default();
+    let stop = &mut |_: &mut Output| Flow::Killed;
+    let flow = Literal::default().judge_with_relief(&settings, &lines, &mut out, &mut totals, stop);
+    assert_eq!((flow, totals), (Flow::Killed, Totals::default()));
 }
 
 #[test]
@@ -125,7 +157,7 @@ proptest! {
         let settings = Settings { debug, labeled, count_skipped, ..settings(dialect, PARAMS) };
         let (mut literal, mut out, mut totals) = (Literal::default(), Output::default(), Totals::default());
         for (number, (gold, test)) in (1..).zip(&lines) {
-            literal.judge(&settings, (b"gold", b"test"), number, gold, test, &mut out, &mut totals);
+            literal.judge(&settings, &pair(number, gold, test), &mut out, &mut totals);
         }
         prop_assert!(totals.all.sentences <= 2 * lines.len() as u64);
         prop_assert!(out.messages.iter().all(|message| message.at <= out.stdout.len()));
@@ -137,7 +169,7 @@ proptest! {
             let mut settings = Settings::new(dialect);
             settings.apply(ParamFile::parse(&params).0);
             let (mut out, mut totals) = (Output::default(), Totals::default());
-            Literal::default().judge(&settings, (b"gold", b"test"), 1, &gold, &test, &mut out, &mut totals);
+            Literal::default().judge(&settings, &pair(1, &gold, &test), &mut out, &mut totals);
         }
     }
 }
