@@ -1,0 +1,149 @@
+//! `treescore evalb` and `treescore evalb-spmrl`: EVALB's own command line, output and exit status.
+
+mod options;
+mod usage;
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::process::ExitCode;
+
+use options::{Job, Verdict};
+use treescore::report::compat::evalb::{
+    Dialect, Flow, LinePair, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
+};
+
+/// Names the file that gets what the SPMRL variant writes to `status`; without it nothing is written.
+const STATUS_FILE: &str = "TREESCORE_SPMRL_STATUS_FILE";
+
+/// Runs the command with the arguments after its name.
+pub(crate) fn run(args: impl Iterator<Item = OsString>, dialect: Dialect) -> ExitCode {
+    match start(args, dialect) {
+        Ok(status) => status,
+        // Whoever closed the pipe has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            // If even this cannot be written, the exit status is all that is left.
+            let _ = writeln!(io::stderr(), "treescore: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<ExitCode> {
+    let mut stderr = io::stderr().lock();
+    let job = match options::parse(args, dialect, &mut stderr)? {
+        Verdict::Run(job) => *job,
+        Verdict::Exit(status) => return Ok(status),
+    };
+    let Some(gold) = open(job.gold.as_deref()) else { return refuse("gold", job.gold_name(), &mut stderr) };
+    let Some(test) = open(job.test.as_deref()) else { return refuse("test", job.test_name(), &mut stderr) };
+    let stdout = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+    let writer = Writer::new(stdout, stderr, job.settings.max_error);
+    run_literal(&job, BufReader::new(gold), BufReader::new(test), writer)
+}
+
+#[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+fn open(name: Option<&OsStr>) -> Option<File> {
+    File::open(name?).ok()
+}
+
+fn refuse(which: &str, name: &[u8], stderr: &mut impl Write) -> io::Result<ExitCode> {
+    write!(stderr, "Can't open {which} file (")?;
+    stderr.write_all(name)?;
+    stderr.write_all(b")\n")?;
+    Ok(ExitCode::FAILURE)
+}
+
+/// Judges all pairs one after the other with the literal model.
+fn run_literal(
+    job: &Job,
+    gold: impl BufRead,
+    test: impl BufRead,
+    mut writer: Writer<impl Write, impl Write>,
+) -> io::Result<ExitCode> {
+    let mut out = Output::default();
+    write_header(&mut out.stdout);
+    let mut totals = Totals::default();
+    if judge_lines(job, gold, test, &mut writer, &mut out, &mut totals)? == Flow::Killed {
+        return Ok(ExitCode::FAILURE);
+    }
+    write_summary(&mut out.stdout, &job.settings, (job.gold_name(), job.test_name()), &totals);
+    if writer.write(&out)? == Flow::Killed {
+        return Ok(ExitCode::FAILURE);
+    }
+    writer.flush()?;
+    write_status(job, &totals)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Judges the lines; what was said after the last row is left in `out`.
+fn judge_lines(
+    job: &Job,
+    mut gold: impl BufRead,
+    mut test: impl BufRead,
+    writer: &mut Writer<impl Write, impl Write>,
+    out: &mut Output,
+    totals: &mut Totals,
+) -> io::Result<Flow> {
+    let (settings, names) = (&job.settings, (job.gold_name(), job.test_name()));
+    let (mut gold_line, mut test_line) = (Vec::new(), Vec::new());
+    let mut literal = Literal::default();
+    let mut line = 0;
+    while next_line(&mut gold, &mut gold_line)? {
+        line += 1;
+        if !next_line(&mut test, &mut test_line)? {
+            literal.read_unpaired_gold(settings, names.0, line, &gold_line, out);
+            out.error(line, &[b"Number of lines unmatch (too many lines in gold file)"]);
+            return Ok(Flow::GoesOn);
+        }
+        let lines = LinePair { names, number: line, gold: &gold_line, test: &test_line };
+        let mut written = Ok(Flow::GoesOn);
+        let flow = literal.judge_with_relief(settings, &lines, out, totals, &mut |out| {
+            written = write(writer, out);
+            // A stream that cannot be written ends the run like the error limit; `written` knows why.
+            *written.as_ref().unwrap_or(&Flow::Killed)
+        });
+        if flow == Flow::Killed {
+            return written;
+        }
+        if write(writer, out)? == Flow::Killed {
+            return Ok(Flow::Killed);
+        }
+        if !settings.reads_on_after(line) {
+            return Ok(Flow::GoesOn);
+        }
+    }
+    if next_line(&mut test, &mut test_line)? {
+        out.error(line + 1, &[b"Number of lines unmatch (too many lines in test file)"]);
+    }
+    Ok(Flow::GoesOn)
+}
+
+/// Writes the output and empties it.
+fn write(writer: &mut Writer<impl Write, impl Write>, out: &mut Output) -> io::Result<Flow> {
+    let flow = writer.write(out);
+    out.clear();
+    flow
+}
+
+/// Reads a line with its newline; false at the end of the file.
+fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    Ok(unless_directory(file.read_until(b'\n', line))? > 0)
+}
+
+/// To EVALB a directory is an empty file. Any other failure to read would make it score half a file without a word; here it is an
+/// error.
+fn unless_directory(read: io::Result<usize>) -> io::Result<usize> {
+    read.or_else(|error| if error.kind() == io::ErrorKind::IsADirectory { Ok(0) } else { Err(error) })
+}
+
+#[expect(clippy::disallowed_methods, reason = "a face writes the file it was asked for")]
+fn write_status(job: &Job, totals: &Totals) -> io::Result<()> {
+    let wanted = job.settings.dialect == Dialect::Spmrl && job.settings.compact.is_none();
+    let Some(path) = std::env::var_os(STATUS_FILE).filter(|_| wanted) else { return Ok(()) };
+    let mut text = Vec::new();
+    write_status_file(&mut text, totals);
+    std::fs::write(path, text)
+}

@@ -1,0 +1,235 @@
+//! EVALB's command line: arguments act one by one, from left to right.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
+use treescore::report::compat::evalb::{Compact, Dialect, Settings};
+
+use super::usage::write_usage;
+
+/// A run that was asked for.
+pub(super) struct Job {
+    pub(super) settings: Settings,
+    pub(super) gold: Option<OsString>,
+    pub(super) test: Option<OsString>,
+}
+
+impl Job {
+    pub(super) fn gold_name(&self) -> &[u8] {
+        name(self.gold.as_deref())
+    }
+
+    pub(super) fn test_name(&self) -> &[u8] {
+        name(self.test.as_deref())
+    }
+}
+
+/// The bytes of a name; a missing one is shown as glibc shows it.
+fn name(file: Option<&OsStr>) -> &[u8] {
+    file.map_or(b"(null)", OsStr::as_encoded_bytes)
+}
+
+/// What the arguments come to.
+pub(super) enum Verdict {
+    Run(Box<Job>),
+    Exit(ExitCode),
+}
+
+/// Processes the arguments after the program's name; messages go to `stderr` at once.
+pub(super) fn parse(
+    mut args: impl Iterator<Item = OsString>,
+    dialect: Dialect,
+    stderr: &mut impl Write,
+) -> io::Result<Verdict> {
+    let mut job = Job { settings: Settings::new(dialect), gold: None, test: None };
+    while let Some(arg) = args.next() {
+        match arg.as_encoded_bytes() {
+            [b'-'] => {}
+            [b'-', option, value @ ..] => {
+                let value = Value { own: value, args: &mut args };
+                if let Some(status) = job.option(*option, value, stderr)? {
+                    return Ok(Verdict::Exit(status));
+                }
+            }
+            _ if job.gold.is_none() => job.gold = Some(arg),
+            _ if job.test.is_none() => job.test = Some(arg),
+            _ => {}
+        }
+    }
+    Ok(Verdict::Run(Box::new(job)))
+}
+
+impl Job {
+    /// Acts on one option; says the exit status if it ends the program.
+    fn option(
+        &mut self,
+        option: u8,
+        value: Value<'_, impl Iterator<Item = OsString>>,
+        stderr: &mut impl Write,
+    ) -> io::Result<Option<ExitCode>> {
+        let settings = &mut self.settings;
+        match option {
+            b'd' => settings.debug = 1,
+            b'D' => settings.debug = 2,
+            b'c' => {
+                settings.cutoff = value.number("cut-off length for statistices", stderr)?;
+                if settings.dialect == Dialect::Spmrl {
+                    writeln!(stderr, "cutoff {}", settings.cutoff)?;
+                }
+            }
+            b'e' => settings.max_error = value.number("number of error to kill", stderr)?,
+            b'p' => {
+                let file = value.take("parameter file", stderr)?;
+                return read_params(&file, settings, stderr);
+            }
+            _ if settings.dialect == Dialect::Spmrl && b"KLlXV".contains(&option) => {
+                spmrl_option(settings, option, value, stderr)?;
+            }
+            _ => {
+                write_usage(settings.dialect, stderr)?;
+                // Asking for help counts as a failure and a wrong option does not: so it is in EVALB.
+                return Ok(Some(if option == b'h' { ExitCode::FAILURE } else { ExitCode::SUCCESS }));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn spmrl_option(
+    settings: &mut Settings,
+    option: u8,
+    value: Value<'_, impl Iterator<Item = OsString>>,
+    stderr: &mut impl Write,
+) -> io::Result<()> {
+    match option {
+        b'K' => settings.last_line = value.number("Max nb of  sentences to read", stderr)?,
+        // With both options, in either order, `-l` wins.
+        b'L' => settings.compact = settings.compact.or(Some(Compact::All)),
+        b'l' => settings.compact = Some(Compact::WithinCutoff),
+        b'X' => settings.count_skipped = true,
+        _ => settings.show_names = true,
+    }
+    Ok(())
+}
+
+/// The value of an option: the rest of its argument, or else the next argument.
+struct Value<'a, A> {
+    own: &'a [u8],
+    args: &'a mut A,
+}
+
+impl<A: Iterator<Item = OsString>> Value<'_, A> {
+    /// The value; the empty string and a message where there is none.
+    fn take(self, what: &str, stderr: &mut impl Write) -> io::Result<OsString> {
+        if !self.own.is_empty() {
+            return Ok(os_string(self.own));
+        }
+        if let Some(next) = self.args.next() {
+            return Ok(next);
+        }
+        writeln!(stderr, "Missing argument: {what}")?;
+        Ok(OsString::new())
+    }
+
+    fn number(self, what: &str, stderr: &mut impl Write) -> io::Result<i32> {
+        Ok(integer(self.take(what, stderr)?.as_encoded_bytes()))
+    }
+}
+
+#[cfg(unix)]
+fn os_string(bytes: &[u8]) -> OsString {
+    <OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(bytes).to_os_string()
+}
+
+#[cfg(not(unix))]
+fn os_string(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// Reads a parameter file into the settings and reports its notes; says the exit status if it cannot be opened.
+#[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+fn read_params(
+    path: &OsStr,
+    settings: &mut Settings,
+    stderr: &mut impl Write,
+) -> io::Result<Option<ExitCode>> {
+    let name = path.as_encoded_bytes();
+    let Ok(mut file) = File::open(path) else {
+        stderr.write_all(&[b"Can't open parameter file (", name, b")\n"].concat())?;
+        return Ok(Some(ExitCode::FAILURE));
+    };
+    let mut bytes = Vec::new();
+    super::unless_directory(file.read_to_end(&mut bytes))?;
+    let (params, notes) = ParamFile::parse(&bytes);
+    settings.apply(params);
+    for note in notes {
+        stderr.write_all(&note_text(name, &note))?;
+    }
+    Ok(None)
+}
+
+fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {
+    match note {
+        ParamNote::UnknownKeyword { text, .. } => {
+            [b"Unknown keyword (", text.as_slice(), b") in parameter file\n"].concat()
+        }
+        ParamNote::TwoValuesNeeded { keyword, .. } => format!("{keyword} requires two values\n").into_bytes(),
+        ParamNote::NoValue { line, keyword } => {
+            [file, format!(":{line}:1: error: {keyword} needs a value\n").as_bytes()].concat()
+        }
+        other => format!("{other:?}\n").into_bytes(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The settings and files, or `None` if the program ends, and what was said.
+    fn parsed(line: &str, dialect: Dialect) -> (Option<Job>, String) {
+        let mut stderr = Vec::new();
+        let verdict = parse(line.split(' ').map(OsString::from), dialect, &mut stderr).unwrap();
+        let job = if let Verdict::Run(job) = verdict { Some(*job) } else { None };
+        (job, String::from_utf8(stderr).unwrap())
+    }
+
+    #[test]
+    fn arguments_act_from_left_to_right() {
+        for (line, cutoff, max_error, debug, gold, test, why) in [
+            ("g t", 40, 10, 0, "g", "t", "defaults"),
+            ("g -dDq - t -c3 -e5 third", 3, 5, 1, "g", "t", "mixed, attached, ignored"),
+            (
+                "-e -1 g -D t -c 7x -c -8",
+                -8,
+                -1,
+                2,
+                "g",
+                "t",
+                "a value may look like an option; the last one counts",
+            ),
+            ("g t -e", 40, 0, 0, "g", "t", "a missing value is 0"),
+            ("g", 40, 10, 0, "g", "(null)", "a missing name"),
+        ] {
+            let job = parsed(line, Dialect::Evalb).0.unwrap();
+            let Settings { cutoff: c, max_error: e, debug: d, .. } = job.settings;
+            assert_eq!((c, e, d), (cutoff, max_error, debug), "{why}");
+            assert_eq!((job.gold_name(), job.test_name()), (gold.as_bytes(), test.as_bytes()), "{why}");
+        }
+    }
+
+    #[test]
+    fn the_variant_has_more_options() {
+        let (job, stderr) = parsed("-K3 -c 5 -l -L -X -V g t", Dialect::Spmrl);
+        let settings = job.unwrap().settings;
+        assert_eq!((settings.last_line, settings.compact), (3, Some(Compact::WithinCutoff)));
+        assert!(settings.count_skipped && settings.show_names);
+        assert_eq!(stderr, "cutoff 5\n");
+        for option in ["-K3", "-L", "-l", "-X", "-V", "--help", "-h"] {
+            let (job, stderr) = parsed(option, Dialect::Evalb);
+            assert!(job.is_none() && stderr.starts_with(" evalb [-dDh]"), "{option}");
+        }
+    }
+}

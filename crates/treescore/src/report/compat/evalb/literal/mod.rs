@@ -1,0 +1,191 @@
+//! EVALB's way with one pair of lines, step by step and without shortcuts.
+//!
+//! This is the naive twin every faster way is tested against, and what judges the pairs no faster way is made for: malformed lines,
+//! mismatches, quote repair, debug listings. Matching and crossing are double loops here, as in EVALB.
+
+mod compare;
+mod quotes;
+mod read;
+mod sentence;
+
+#[cfg(test)]
+mod tests;
+
+use super::debug;
+use super::output::Output;
+use super::row::{Figures, write_row};
+use super::settings::{Dialect, Settings};
+use super::totals::Totals;
+use super::writer::Flow;
+pub(super) use sentence::{Bracket, Sentence};
+
+/// Judges pairs of lines; keeps its buffers from one to the next.
+#[derive(Debug, Default)]
+pub struct Literal {
+    gold: Sentence,
+    test: Sentence,
+    brackets_compared: bool,
+}
+
+/// How far a line could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// To its end.
+    Complete,
+    /// To a place where EVALB's behaviour is undefined.
+    Undefined,
+    /// To a byte EVALB never gets past.
+    Stuck,
+}
+
+/// Where a line comes from.
+#[derive(Clone, Copy, Debug)]
+struct Origin<'a> {
+    file: &'a [u8],
+    line: u64,
+}
+
+/// A pair of lines, both with their newline if they have one.
+#[derive(Clone, Copy, Debug)]
+pub struct LinePair<'a> {
+    /// The names of the gold and the test file, as given; some messages show them.
+    pub names: (&'a [u8], &'a [u8]),
+    /// The number of the gold line, from 1.
+    pub number: u64,
+    /// The gold line.
+    pub gold: &'a [u8],
+    /// The test line.
+    pub test: &'a [u8],
+}
+
+/// How much of a trace is kept before it is offered to be written.
+const TRACE_LIMIT: usize = 1 << 20;
+
+impl Literal {
+    /// Judges a pair of lines.
+    ///
+    /// Appends messages, traces, rows and listings to `out` and adds the rows to `totals`; the SPMRL variant may print two rows
+    /// for a pair. After a message that repeats for ever nothing follows.
+    pub fn judge(
+        &mut self,
+        settings: &Settings,
+        lines: &LinePair<'_>,
+        out: &mut Output,
+        totals: &mut Totals,
+    ) {
+        // Nothing ends the run early here.
+        let _ = self.judge_with_relief(settings, lines, out, totals, &mut |_| Flow::GoesOn);
+    }
+
+    /// Like [`Self::judge`], for debug mode 2, whose trace grows with the square of a sentence: whenever a mebibyte has come
+    /// together, `relieve` is called to write and clear the output. If it says that the run is over, the pair is given up.
+    pub fn judge_with_relief(
+        &mut self,
+        settings: &Settings,
+        lines: &LinePair<'_>,
+        out: &mut Output,
+        totals: &mut Totals,
+        relieve: &mut dyn FnMut(&mut Output) -> Flow,
+    ) -> Flow {
+        let first_message = out.messages.len();
+        let LinePair { names, number: line, gold, test } = *lines;
+        let gold_end = self.gold.read(settings, Origin { file: names.0, line }, gold, out);
+        if gold_end == End::Stuck {
+            return Flow::GoesOn;
+        }
+        let test_end = self.test.read(settings, Origin { file: names.1, line }, test, out);
+        if test_end == End::Stuck {
+            return Flow::GoesOn;
+        }
+        let status = u8::from(out.erred_since(first_message));
+        if settings.debug >= 2 {
+            out.stdout.push(b'\n');
+        }
+        let length = self.gold.length;
+        let mut sheet = Sheet { settings, line, status, length, out, totals, relieve, flow: Flow::GoesOn };
+        if gold_end == End::Undefined || test_end == End::Undefined {
+            sheet.zero_row();
+        } else {
+            self.compare(&mut sheet);
+        }
+        let flow = sheet.flow;
+        if settings.debug >= 1 && flow == Flow::GoesOn {
+            debug::write_listing(&mut out.stdout, &self.gold, &self.test);
+        }
+        flow
+    }
+
+    /// Reads a gold line that has no test line: only its messages (and trace) appear.
+    pub fn read_unpaired_gold(
+        &mut self,
+        settings: &Settings,
+        name: &[u8],
+        line: u64,
+        gold: &[u8],
+        out: &mut Output,
+    ) {
+        self.gold.read(settings, Origin { file: name, line }, gold, out);
+    }
+
+    /// Says that an earlier pair, judged elsewhere, had its brackets compared.
+    ///
+    /// This is the only thing that passes from one pair to the next, and it matters to quote repair of the SPMRL variant only:
+    /// there the `DELETE_LABEL` values are cut once and for all when the first bracket is compared with them.
+    pub fn note_brackets_compared(&mut self) {
+        self.brackets_compared = true;
+    }
+
+    /// Whether any pair so far had a bracket compared with the `DELETE_LABEL` values; see [`Self::note_brackets_compared`].
+    pub fn brackets_compared(&self) -> bool {
+        self.brackets_compared
+    }
+}
+
+/// What the rows of a pair go onto.
+struct Sheet<'a> {
+    settings: &'a Settings,
+    line: u64,
+    status: u8,
+    length: u64,
+    out: &'a mut Output,
+    totals: &'a mut Totals,
+    relieve: &'a mut dyn FnMut(&mut Output) -> Flow,
+    /// What `relieve` last said.
+    flow: Flow,
+}
+
+impl Sheet<'_> {
+    /// An error of this pair.
+    fn error(&mut self, text: &[&[u8]]) {
+        self.out.error(self.line, text);
+        self.status = 1;
+    }
+
+    /// A row without figures.
+    fn zero_row(&mut self) {
+        self.row(&Figures::default());
+    }
+
+    /// A row with the figures given, and the pair's length and status.
+    fn row(&mut self, figures: &Figures) {
+        let figures = Figures { length: self.length, status: self.status, ..*figures };
+        write_row(&mut self.out.stdout, self.line, &figures);
+        self.totals.add(&figures, self.settings.cutoff);
+    }
+
+    /// To be called after each piece of a trace; says whether the run is over.
+    fn is_over(&mut self) -> bool {
+        if self.flow == Flow::GoesOn && self.out.stdout.len() >= TRACE_LIMIT {
+            self.flow = (self.relieve)(self.out);
+        }
+        self.flow == Flow::Killed
+    }
+
+    fn traces(&self) -> bool {
+        self.settings.debug >= 2
+    }
+
+    fn is_spmrl(&self) -> bool {
+        self.settings.dialect == Dialect::Spmrl
+    }
+}

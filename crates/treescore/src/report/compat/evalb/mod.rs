@@ -1,0 +1,28 @@
+//! EVALB and its SPMRL variant, byte for byte.
+//!
+//! [`Literal`] judges any pair of lines the way EVALB does, errors and debug listings included; [`write_row`], [`write_header`] and
+//! [`write_summary`] render figures that may as well come from elsewhere; [`Writer`] applies the error limit to what was made.
+
+mod debug;
+mod literal;
+mod output;
+mod row;
+mod settings;
+mod totals;
+mod writer;
+
+pub use literal::{LinePair, Literal};
+pub use output::{Message, Output, Weight};
+pub use row::{Figures, write_header, write_row};
+pub use settings::{Compact, Dialect, Settings};
+pub use totals::{Sums, Totals, write_status_file, write_summary};
+pub use writer::{Flow, Writer};
+
+/// Formats onto the end of a byte vector.
+macro_rules! put {
+    ($out:expr, $($arguments:tt)*) => {{
+        // Writing to a vector cannot fail.
+        let _ = std::io::Write::write_fmt($out, format_args!($($arguments)*));
+    }};
+}
+use put;

@@ -1,0 +1,3 @@
+//! The originals' exact text, one folder per program.
+
+pub mod evalb;
