@@ -6,12 +6,18 @@
 //!
 //! | module | output |
 //! |---|---|
+//! | [`text`] | tables for people |
 //! | [`diagnostic`] | errors, with the source line |
 
+mod access;
 pub mod diagnostic;
 pub mod model;
 pub mod number;
+#[cfg(test)]
+mod sample;
 mod style;
+mod table;
+pub mod text;
 
 pub use diagnostic::Diagnostic;
 pub use model::Report;
