@@ -7,18 +7,26 @@
 //! | module | output |
 //! |---|---|
 //! | [`text`] | tables for people |
+//! | [`json`], [`jsonl`], [`csv`] | fractions and integer tallies for programs |
 //! | [`diagnostic`] | errors, with the source line |
 
 mod access;
+pub mod csv;
 pub mod diagnostic;
+pub mod json;
+pub mod jsonl;
 pub mod model;
 pub mod number;
 #[cfg(test)]
 mod sample;
+#[cfg(feature = "schema")]
+mod schema;
 mod style;
 mod table;
 pub mod text;
 
 pub use diagnostic::Diagnostic;
 pub use model::Report;
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use style::{Glyphs, Labels, Role, Style};
