@@ -8,13 +8,17 @@
 //! |---|---|
 //! | [`text`] | tables for people |
 //! | [`json`], [`jsonl`], [`csv`] | fractions and integer tallies for programs |
+//! | [`markdown`], [`latex`] | the table of scores for a page or a paper |
 //! | [`diagnostic`] | errors, with the source line |
 
 mod access;
 pub mod csv;
 pub mod diagnostic;
+mod format;
 pub mod json;
 pub mod jsonl;
+pub mod latex;
+pub mod markdown;
 pub mod model;
 pub mod number;
 #[cfg(test)]
@@ -26,6 +30,7 @@ mod table;
 pub mod text;
 
 pub use diagnostic::Diagnostic;
+pub use format::{Format, UnknownFormat, render};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;
