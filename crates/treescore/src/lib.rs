@@ -6,6 +6,7 @@ pub mod prepare;
 pub mod read;
 mod refusal;
 pub mod report;
+pub mod run;
 pub mod tree;
 
 pub use refusal::{Refusal, Which};

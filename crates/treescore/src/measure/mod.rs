@@ -57,7 +57,7 @@ pub trait Measure: Sync {
     fn tally(&self, pair: &Pair<'_>, scratch: &mut Self::Scratch) -> Self::Tally;
 
     /// The tally of a pair that was refused: everything in gold was missed.
-    fn missed(&self, gold: Option<&Side<'_>>, rules: &Rules) -> Self::Tally;
+    fn missed(&self, gold: Option<&Side<'_>>) -> Self::Tally;
 
     /// Adds what became of each bracket to the tallies by label, if the measure has labels.
     fn by_label(&self, _pair: &Pair<'_>, _scratch: &mut Self::Scratch, _labels: &mut LabelTallies) {}

@@ -8,7 +8,7 @@ use std::ops::AddAssign;
 use super::bracket::{LeftOver, match_brackets};
 use super::label::{ByLabel, LabelTallies};
 use super::{Figure, FigureKind, Fixed, Measure, Pair, Side, Tally, crossing, ratio};
-use crate::prepare::{Empty, Rules};
+use crate::prepare::Empty;
 
 /// What is counted in one pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -228,7 +228,7 @@ impl Measure for Parseval {
         BracketTally::of(BracketCounts::of(pair, scratch), pair.rules.recipe().empty)
     }
 
-    fn missed(&self, gold: Option<&Side<'_>>, rules: &Rules) -> BracketTally {
+    fn missed(&self, gold: Option<&Side<'_>>) -> BracketTally {
         let counts = gold.map_or_else(BracketCounts::default, |gold| BracketCounts {
             gold: gold.prepared.spans().len() as u32,
             words: gold.prepared.kept().len() as u32,
@@ -243,7 +243,7 @@ impl Measure for Parseval {
             f1: zero,
             recall: zero,
             precision: zero,
-            ..BracketTally::of(counts, rules.recipe().empty)
+            ..BracketTally::of(counts, Empty::Zero)
         }
     }
 

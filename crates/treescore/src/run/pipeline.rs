@@ -74,7 +74,7 @@ impl Pipeline {
     ///
     /// # Errors
     /// The refusal that says how they differ.
-    pub fn align(&self, block: &PairBlock) -> Result<Pair<'_>, Refusal> {
+    pub fn align<'a>(&'a self, block: &'a PairBlock) -> Result<Pair<'a>, Refusal> {
         let gold = (&self.gold, block.gold.text(), &self.gold_prepared);
         let system = (&self.system, block.system.text(), &self.system_prepared);
         align::by_words(gold, system, &self.rules)?;

@@ -1,0 +1,104 @@
+//! Short ways to what renderers ask of the model again and again.
+
+use super::model::{Average, Column, Report, Scores, SystemReport};
+use super::number;
+use super::style::{Style, visible};
+
+impl Report {
+    /// The figure that stands for the whole measure, if the measure has figures.
+    pub(crate) fn headline(&self) -> Option<&Column> {
+        self.columns.first()
+    }
+
+    /// The systems' names without the extension they all share: `heron` for `heron.trees`, `plover` for `plover.trees`.
+    pub(crate) fn short_names(&self, style: &Style) -> Vec<String> {
+        let mut names: Vec<&str> = self.systems.iter().map(|system| system.name.as_str()).collect();
+        while let Some(shorter) = without_shared_extension(&names) {
+            names = shorter;
+        }
+        names.into_iter().map(|name| visible(name, style)).collect()
+    }
+
+    /// Pairs read so far: every system is read to the same pair, unless its file is shorter.
+    pub(crate) fn pairs_read(&self) -> u64 {
+        self.systems.iter().map(|system| system.coverage.read).max().unwrap_or(0)
+    }
+}
+
+fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
+    let (_, shared) = names.first()?.rsplit_once('.')?;
+    let stem = |name: &&'a str| match name.rsplit_once('.') {
+        Some((stem, extension)) if extension == shared && !stem.is_empty() => Some(stem),
+        _ => None,
+    };
+    names.iter().map(stem).collect()
+}
+
+impl SystemReport {
+    /// The scores the recipe calls the headline.
+    pub(crate) fn headline(&self, average: Average) -> &Scores {
+        match average {
+            Average::Corpus => &self.corpus,
+            Average::Sentence => &self.sentence_mean,
+        }
+    }
+
+    /// The same with the refused pairs counted as zero.
+    pub(crate) fn headline_over_all_pairs(&self, average: Average) -> &Scores {
+        match average {
+            Average::Corpus => &self.all_pairs,
+            Average::Sentence => &self.all_pairs_sentence_mean,
+        }
+    }
+}
+
+impl Scores {
+    /// A figure, `None` if it is undefined or not there.
+    pub(crate) fn value(&self, key: &str) -> Option<f64> {
+        self.values.get(key).copied().flatten()
+    }
+
+    /// A figure as tables print it.
+    pub(crate) fn figure(&self, column: &Column, style: &Style) -> String {
+        number::figure(self.value(column.key), column.unit, style)
+    }
+
+    /// A count of the tally.
+    pub(crate) fn count(&self, name: &str) -> Option<u64> {
+        self.tally.get(name).and_then(|&count| u64::try_from(count).ok())
+    }
+
+    /// A count as tables print it.
+    pub(crate) fn counted(&self, name: &str, style: &Style) -> String {
+        self.count(name).map_or_else(|| style.glyphs().undefined.to_owned(), number::count)
+    }
+}
+
+impl Average {
+    /// As captions call it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Corpus => "corpus",
+            Self::Sentence => "sentence",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_shared_extension;
+
+    #[test]
+    fn only_what_all_names_share_is_left_out() {
+        for (names, expected) in [
+            (vec!["heron.trees", "wren.trees"], Some(vec!["heron", "wren"])),
+            (vec!["heron.trees", "wren.mrg"], None),
+            (vec!["v1.2", "v1.3"], None),
+            (vec!["heron", "wren"], None),
+            (vec![".trees", "wren.trees"], None),
+            (vec![], None),
+        ] {
+            assert_eq!(without_shared_extension(&names), expected, "{names:?}");
+        }
+    }
+}

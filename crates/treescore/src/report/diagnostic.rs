@@ -1,0 +1,158 @@
+//! One error as people see it: what is wrong, where, the line with a pointer, and what to do.
+
+mod snippet;
+
+use super::style::{Role, Style, cells, visible, wrap};
+use snippet::Snippet;
+
+/// An error at a place in a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// What was found: `` `)` without `(` ``.
+    pub title: String,
+    /// Name of the file.
+    pub file: String,
+    /// One-based line.
+    pub line: u64,
+    /// One-based column, in characters.
+    pub column: u64,
+    /// One-based number of the tree, if it is known.
+    pub tree: Option<u64>,
+    /// The line, or the part of it around the place.
+    pub source: Vec<u8>,
+    /// Column of the first character of `source`; above 1 if the beginning of the line was left out.
+    pub source_starts_at: u64,
+    /// Whether the end of the line was left out.
+    pub source_is_cut: bool,
+    /// What the place is: `closes nothing`.
+    pub pointer_note: String,
+    /// Another place of the same line and what it is: `(35, "here the tree is already complete")`.
+    pub second: Option<(u64, String)>,
+    /// What follows from it.
+    pub notes: Vec<String>,
+    /// What to do; what comes after the last `: ` is what to type.
+    pub help: Vec<String>,
+}
+
+/// The error in lines, each ended.
+///
+/// ```
+/// use treescore::report::{Diagnostic, Style, diagnostic};
+///
+/// let error = Diagnostic {
+///     title: "`)` without `(`".into(),
+///     file: "heron.trees".into(),
+///     line: 118,
+///     column: 9,
+///     source: b"(N bees))".to_vec(),
+///     source_starts_at: 1,
+///     pointer_note: "closes nothing".into(),
+///     ..Diagnostic::default()
+/// };
+/// assert_eq!(diagnostic::render(&error, &Style::default()), "\
+/// error: `)` without `(`
+///     ╭─ heron.trees:118:9
+///     │
+/// 118 │ (N bees))
+///     │         ^ closes nothing
+///     │
+/// ");
+/// ```
+pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
+    let number = diagnostic.line.to_string();
+    let gutter = number.len().max(3);
+    let bar = style.paint(Role::Dim, style.glyphs().bar);
+    let margin = format!("{:gutter$} {bar}", "");
+    let snippet = Snippet::of(diagnostic, style, style.width.saturating_sub(gutter + 3));
+    let second = snippet.second_line(diagnostic, style);
+    let mut lines =
+        vec![title(&diagnostic.title, style), position(diagnostic, gutter, style), margin.clone()];
+    lines.push(format!("{} {bar} {}", style.paint(Role::Dim, &format!("{number:>gutter$}")), snippet.text()));
+    lines.push(format!("{margin} {}", snippet.pointer_line(diagnostic, style)));
+    lines.extend(second.as_ref().map(|line| format!("{margin} {line}")));
+    lines.push(margin);
+    // A second place that is not to be seen is still said.
+    let unseen = diagnostic.second.as_ref().filter(|_| second.is_none());
+    let unseen = unseen.map(|(column, note)| format!("column {column}: {note}"));
+    let notes: Vec<String> = unseen.into_iter().chain(diagnostic.notes.iter().cloned()).collect();
+    lines.extend(note_lines(&notes, gutter + 1, style));
+    lines.extend(help_lines(&diagnostic.help, style));
+    lines.join("\n") + "\n"
+}
+
+/// An error without a place, after which nothing was scored.
+///
+/// ```
+/// use treescore::report::{Style, diagnostic};
+///
+/// let notes = ["the first 1,203 have the same words".to_owned()];
+/// let help = ["score the first 1,203 anyway: --pair-by line".to_owned()];
+/// assert_eq!(diagnostic::fatal("dev.gold has 1,204 trees, kite.trees has 1,203", &notes, &help, &Style::default()), "\
+/// error: dev.gold has 1,204 trees, kite.trees has 1,203
+///    = the first 1,203 have the same words
+/// help: score the first 1,203 anyway: --pair-by line
+/// treescore: could not score
+/// ");
+/// ```
+pub fn fatal(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
+    let mut lines = vec![title(text, style)];
+    lines.extend(note_lines(notes, 3, style));
+    lines.extend(help_lines(help, style));
+    lines.push("treescore: could not score".to_owned());
+    lines.join("\n") + "\n"
+}
+
+/// The line in place of the errors of a kind after the first few.
+///
+/// ```
+/// use treescore::report::{Style, diagnostic};
+///
+/// assert_eq!(diagnostic::more_of_this_kind(37, &Style::default()), "… and 37 more of this kind: --refused\n");
+/// ```
+pub fn more_of_this_kind(errors: u64, style: &Style) -> String {
+    let option = style.paint(Role::Fix, "--refused");
+    format!("{} and {} more of this kind: {option}\n", style.glyphs().ellipsis, super::number::count(errors))
+}
+
+fn title(text: &str, style: &Style) -> String {
+    let lines = wrap(&format!("error: {}", visible(text, style)), style.width, 7);
+    let text = lines.join("\n");
+    style.paint(Role::Error, "error") + text.strip_prefix("error").unwrap_or(&text)
+}
+
+fn position(diagnostic: &Diagnostic, gutter: usize, style: &Style) -> String {
+    let corner = style.paint(Role::Dim, style.glyphs().corner);
+    let file = style.paint(Role::Strong, &visible(&diagnostic.file, style));
+    let tree = diagnostic.tree.map(|tree| format!("   tree {tree}")).unwrap_or_default();
+    format!("{:gutter$} {corner} {file}:{}:{}{tree}", "", diagnostic.line, diagnostic.column)
+}
+
+fn note_lines(notes: &[String], indent: usize, style: &Style) -> Vec<String> {
+    let sign = style.paint(Role::Dim, "=");
+    let lines = |note: &String| {
+        let start = format!("{:indent$}= {}", "", visible(note, style));
+        let mut lines = wrap(&start, style.width, indent + 2);
+        if let Some(first) = lines.first_mut() {
+            first.replace_range(indent..=indent, &sign);
+        }
+        lines
+    };
+    notes.iter().flat_map(lines).collect()
+}
+
+fn help_lines(help: &[String], style: &Style) -> Vec<String> {
+    let line = |text: &String| {
+        let text = visible(text, style);
+        let (what, command) = text.rsplit_once(": ").unwrap_or((&text, ""));
+        let colon = if command.is_empty() { "" } else { ": " };
+        let first = style.paint(Role::Fix, "help:");
+        // A command is not broken into lines, so that it can be copied.
+        let is_long = cells(&text) + 6 > style.width && !command.is_empty();
+        let colon = if is_long { ":\n      " } else { colon };
+        format!("{first} {what}{colon}{}", style.paint(Role::Fix, command))
+    };
+    help.iter().map(line).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,116 @@
+//! The formats of a report by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::model::Report;
+use super::style::Style;
+use super::{csv, json, jsonl, latex, markdown, text};
+
+/// A format a report can be rendered in.
+///
+/// ```
+/// use treescore::report::Format;
+///
+/// assert_eq!("latex".parse(), Ok(Format::Latex));
+/// assert_eq!(Format::Jsonl.to_string(), "jsonl");
+/// assert!("pdf".parse::<Format>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Format {
+    /// Tables for people; also called `text`.
+    #[default]
+    Table,
+    /// The whole report as one JSON value.
+    Json,
+    /// One JSON object per line and system.
+    Jsonl,
+    /// One row per system and average, or group of a breakdown.
+    Csv,
+    /// The table of scores as a Markdown table.
+    Markdown,
+    /// The table of scores as a LaTeX table.
+    Latex,
+}
+
+impl Format {
+    /// All formats, in the order help texts list them.
+    pub const ALL: [Self; 6] = [Self::Table, Self::Json, Self::Jsonl, Self::Csv, Self::Markdown, Self::Latex];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Json => "json",
+            Self::Jsonl => "jsonl",
+            Self::Csv => "csv",
+            Self::Markdown => "markdown",
+            Self::Latex => "latex",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.pad(self.name())
+    }
+}
+
+/// A name that is no format.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown format `{0}`; the formats are table, json, jsonl, csv, markdown and latex")]
+pub struct UnknownFormat(pub String);
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        let known = Self::ALL.into_iter().find(|format| format.name() == name);
+        known.or((name == "text").then_some(Self::Table)).ok_or_else(|| UnknownFormat(name.to_owned()))
+    }
+}
+
+/// The report in a format. Only [`Format::Table`] looks at the style.
+///
+/// ```
+/// use treescore::report::{self, Format, Style, model::{Average, Report}};
+///
+/// let report = Report {
+///     treescore: "0.1.0".into(),
+///     measure: "parseval".into(),
+///     columns: vec![],
+///     average: Average::Corpus,
+///     systems: vec![],
+///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
+///     interrupted: false,
+/// };
+/// assert_eq!(report::render(&report, Format::Table, &Style::default()), "treescore:0.1.0|m:parseval|n:0\n");
+/// ```
+pub fn render(report: &Report, format: Format, style: &Style) -> String {
+    match format {
+        Format::Table => text::render(report, style),
+        Format::Json => json::render(report),
+        Format::Jsonl => jsonl::render(report),
+        Format::Csv => csv::render(report),
+        Format::Markdown => markdown::render(report),
+        Format::Latex => latex::render(report),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+
+    #[test]
+    fn every_name_is_read_back() {
+        for format in Format::ALL {
+            assert_eq!(format.name().parse(), Ok(format));
+        }
+        assert_eq!("text".parse(), Ok(Format::Table));
+        let error = "JSON".parse::<Format>().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "unknown format `JSON`; the formats are table, json, jsonl, csv, markdown and latex"
+        );
+    }
+}

@@ -1,0 +1,174 @@
+//! The table of scores as a Markdown table, with coverage and signature below.
+
+use super::model::{Report, SystemReport};
+use super::style::{Style, cells};
+use super::table::{Align, Table};
+use super::text::{coverage, interruption, one, several};
+
+/// The table of one or of several systems, with no column left out.
+///
+/// ```
+/// use treescore::report::{markdown, model::{Average, Report}};
+///
+/// let report = Report {
+///     treescore: "0.1.0".into(),
+///     measure: "parseval".into(),
+///     columns: vec![],
+///     average: Average::Corpus,
+///     systems: vec![],
+///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
+///     interrupted: false,
+/// };
+/// assert_eq!(markdown::render(&report), "`treescore:0.1.0|m:parseval|n:0`\n");
+/// ```
+pub fn render(report: &Report) -> String {
+    let style = Style::default();
+    let table = match report.systems.as_slice() {
+        [] => None,
+        [system] => Some(one::table(report, system, &style)),
+        _ => Some(several::table(report, &style)),
+    };
+    let mut blocks: Vec<String> = table.iter().map(table_text).collect();
+    blocks.extend(notes(report).iter().map(|note| escape(note) + "\n"));
+    blocks.push(code(&report.signature) + "\n");
+    blocks.join("\n")
+}
+
+/// The sentences below the table, which Markdown and LaTeX share.
+pub(crate) fn notes(report: &Report) -> Vec<String> {
+    let style = Style::default();
+    let mut notes = match report.systems.as_slice() {
+        [] => vec![],
+        [system] => vec![coverage_note(report, system)],
+        systems => {
+            let mut notes = several::caption_lines(report, &style);
+            let named = systems.iter().zip(report.short_names(&style));
+            notes.extend(
+                named
+                    .filter(|(system, _)| coverage::is_marked(&system.coverage))
+                    .map(|(system, name)| format!("! {}", coverage::mark_sentence(system, &name))),
+            );
+            notes
+        }
+    };
+    notes.extend(interruption(report));
+    notes
+}
+
+fn coverage_note(report: &Report, system: &SystemReport) -> String {
+    if system.coverage.refused == 0 {
+        return coverage::all_scored(system.coverage.read);
+    }
+    let (scored, refused) = coverage::sums(&system.coverage);
+    format!("{scored}{refused}; {}", coverage::over_all_pairs(report, system, &Style::default()))
+}
+
+fn table_text(table: &Table) -> String {
+    let texts: Vec<Vec<String>> =
+        table.rows.iter().map(|row| row.iter().map(|cell| escape(&cell.text())).collect()).collect();
+    let titles: Vec<String> = table.columns.iter().map(|column| escape(&column.title)).collect();
+    let width = |index: usize| {
+        let column = texts.iter().filter_map(|row| row.get(index)).chain(titles.get(index));
+        column.map(|text| cells(text)).max().unwrap_or(0).max(2)
+    };
+    let widths: Vec<usize> = (0..titles.len()).map(width).collect();
+    let rule: Vec<String> =
+        table.columns.iter().zip(&widths).map(|(column, &width)| rule(column.align, width)).collect();
+    let lines = [&titles, &rule].into_iter().chain(&texts).map(|row| {
+        let padded = row
+            .iter()
+            .zip(&widths)
+            .zip(&table.columns)
+            .map(|((text, &width), column)| pad(text, width, column.align));
+        format!("| {} |\n", padded.collect::<Vec<_>>().join(" | "))
+    });
+    lines.collect()
+}
+
+fn pad(text: &str, width: usize, align: Align) -> String {
+    let spare = " ".repeat(width.saturating_sub(cells(text)));
+    match align {
+        Align::Left => format!("{text}{spare}"),
+        Align::Right => format!("{spare}{text}"),
+    }
+}
+
+fn rule(align: Align, width: usize) -> String {
+    match align {
+        Align::Left => "-".repeat(width),
+        Align::Right => "-".repeat(width.saturating_sub(1)) + ":",
+    }
+}
+
+/// Everything that would be markup gets a backslash.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '~' | '$' | '&' | '#') {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// Text as code: fenced with one back quote more than it has in a row.
+fn code(text: &str) -> String {
+    let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{code, escape};
+    use crate::report::sample;
+
+    #[test]
+    fn one_system() {
+        insta::assert_snapshot!(super::render(&sample::one()), @"
+        | heron.trees   |    F1 | recall | precision | exact | crossing |  tags |
+        | ------------- | ----: | -----: | --------: | ----: | -------: | ----: |
+        | corpus        | 91.41 |  91.24 |     91.59 | 38.31 |     0.55 | 97.02 |
+        | ≤ 40 words    | 92.04 |  91.87 |     92.21 | 40.95 |     0.48 | 97.05 |
+        | sentence mean | 92.58 |  92.47 |     92.83 |     – |        – |     – |
+
+        1,204 pairs: 1,198 scored, 6 refused; F1 over all pairs 91.16
+
+        `treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+        ");
+    }
+
+    #[test]
+    fn several_systems() {
+        insta::assert_snapshot!(super::render(&sample::several()), @"
+        | system |    |    F1 | all pairs |     Δ | recall | precision |
+        | ------ | -- | ----: | --------: | ----: | -----: | --------: |
+        | heron  |    | 91.41 |     91.16 |       |  91.24 |     91.59 |
+        | plover |    | 90.80 |     90.80 | −0.36 |  90.91 |     90.69 |
+        | wren   | !  | 91.52 |     87.96 | −3.20 |  91.81 |     91.23 |
+
+        F1, per cent, corpus average. all pairs: refused pairs count as zero.
+
+        Δ: against heron over all pairs
+
+        ! wren was scored without its 40 refused pairs, 31 of them longer than 40 words
+
+        `treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+        ");
+    }
+
+    #[test]
+    fn names_are_no_markup() {
+        for (text, escaped) in [
+            ("heron.trees", "heron.trees"),
+            ("a|b", "a\\|b"),
+            ("my_model_*", "my\\_model\\_\\*"),
+            ("<b>&amp;", "\\<b\\>\\&amp;"),
+        ] {
+            assert_eq!(escape(text), escaped);
+        }
+        assert_eq!(code("del:``,''"), "``` del:``,'' ```");
+    }
+}

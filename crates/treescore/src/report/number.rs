@@ -1,0 +1,158 @@
+//! How numbers are written for people: per cent, fractions, counts, differences.
+//!
+//! Digits are those of C's `printf` on the same double: the exact binary value is rounded, ties to even.
+
+use super::model::Unit;
+use super::style::Style;
+
+/// A figure in its unit, `–` if undefined.
+///
+/// ```
+/// use treescore::report::{Style, model::Unit, number};
+///
+/// let style = Style::default();
+/// assert_eq!(number::figure(Some(0.9141), Unit::Percent, &style), "91.41");
+/// assert_eq!(number::figure(Some(0.7841), Unit::Fraction, &style), "0.7841");
+/// assert_eq!(number::figure(Some(0.55), Unit::PerPair, &style), "0.55");
+/// assert_eq!(number::figure(None, Unit::Percent, &style), "–");
+/// ```
+pub fn figure(value: Option<f64>, unit: Unit, style: &Style) -> String {
+    let glyphs = style.glyphs();
+    let Some(digits) = value.and_then(|value| digits(value, unit)) else {
+        return glyphs.undefined.to_owned();
+    };
+    match digits.strip_prefix('-') {
+        Some(magnitude) if is_zero(magnitude) => magnitude.to_owned(),
+        Some(magnitude) => format!("{}{magnitude}", glyphs.minus),
+        None => digits,
+    }
+}
+
+/// A difference in its unit, always with its sign, except for zero.
+///
+/// ```
+/// use treescore::report::{Style, model::Unit, number};
+///
+/// let style = Style::default();
+/// assert_eq!(number::difference(Some(0.0004), Unit::Percent, &style), "+0.04");
+/// assert_eq!(number::difference(Some(-0.0036), Unit::Percent, &style), "−0.36");
+/// assert_eq!(number::difference(Some(-0.00001), Unit::Percent, &style), "0.00");
+/// ```
+pub fn difference(value: Option<f64>, unit: Unit, style: &Style) -> String {
+    let text = figure(value, unit, style);
+    let is_positive = value.is_some_and(|value| value.is_finite() && value > 0.0);
+    if is_positive && !is_zero(&text) { format!("+{text}") } else { text }
+}
+
+/// A count with a comma every three digits.
+///
+/// ```
+/// use treescore::report::number;
+///
+/// assert_eq!(number::count(1_204), "1,204");
+/// assert_eq!(number::count(98), "98");
+/// ```
+pub fn count(value: u64) -> String {
+    let digits = value.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count with the noun it counts, in the singular for one: `1 pair`, `1,204 pairs`.
+///
+/// ```
+/// use treescore::report::number;
+///
+/// assert_eq!(number::counted(1, "pair"), "1 pair");
+/// assert_eq!(number::counted(0, "pair"), "0 pairs");
+/// ```
+pub fn counted(value: u64, noun: &str) -> String {
+    let ending = if value == 1 { "" } else { "s" };
+    format!("{} {noun}{ending}", count(value))
+}
+
+fn digits(value: f64, unit: Unit) -> Option<String> {
+    value.is_finite().then(|| match unit {
+        Unit::Percent => format!("{:.2}", 100.0 * value),
+        Unit::Fraction => format!("{value:.4}"),
+        Unit::PerPair => format!("{value:.2}"),
+    })
+}
+
+fn is_zero(digits: &str) -> bool {
+    digits.bytes().all(|byte| matches!(byte, b'0' | b'.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, difference, figure};
+    use crate::report::{Style, model::Unit};
+
+    #[test]
+    fn figures() {
+        use Unit::{Fraction, PerPair, Percent};
+        for (value, unit, unicode, ascii, why) in [
+            (Some(0.9141), Percent, "91.41", "91.41", "per cent"),
+            (Some(1.0), Percent, "100.00", "100.00", "everything"),
+            (Some(0.0), Percent, "0.00", "0.00", "zero is defined"),
+            (Some(-0.0), Percent, "0.00", "0.00", "zero has no sign"),
+            (Some(-0.000_01), Percent, "0.00", "0.00", "rounded to zero"),
+            (Some(-0.0036), Percent, "−0.36", "-0.36", "negative"),
+            (Some(0.001_25), Percent, "0.12", "0.12", "0.125 is exact, ties to even"),
+            (Some(0.003_75), Percent, "0.38", "0.38", "0.375 is exact, ties to even"),
+            (Some(0.010_05), Percent, "1.00", "1.00", "100 x 0.01005 is below 1.005"),
+            (Some(2.0 / 3.0), Percent, "66.67", "66.67", "rounded up"),
+            (Some(2.0 / 3.0), Fraction, "0.6667", "0.6667", "fraction"),
+            (Some(0.55), PerPair, "0.55", "0.55", "per pair"),
+            (Some(12.345_678), PerPair, "12.35", "12.35", "per pair, above one"),
+            (None, Percent, "–", "-", "undefined"),
+            (Some(f64::NAN), Percent, "–", "-", "never NaN"),
+            (Some(f64::INFINITY), Fraction, "–", "-", "never infinite"),
+        ] {
+            let style = Style::default();
+            assert_eq!(figure(value, unit, &style), unicode, "{why}");
+            assert_eq!(figure(value, unit, &Style { unicode: false, ..style }), ascii, "{why}, ASCII");
+        }
+    }
+
+    #[test]
+    fn differences() {
+        for (value, unicode, ascii, why) in [
+            (Some(0.0004), "+0.04", "+0.04", "better"),
+            (Some(-0.032), "−3.20", "-3.20", "worse"),
+            (Some(0.0), "0.00", "0.00", "equal"),
+            (Some(0.000_04), "0.00", "0.00", "rounded to equal, from above"),
+            (Some(-0.000_04), "0.00", "0.00", "rounded to equal, from below"),
+            (None, "–", "-", "undefined"),
+            (Some(f64::INFINITY), "–", "-", "never infinite"),
+        ] {
+            let style = Style::default();
+            assert_eq!(difference(value, Unit::Percent, &style), unicode, "{why}");
+            assert_eq!(
+                difference(value, Unit::Percent, &Style { unicode: false, ..style }),
+                ascii,
+                "{why}, ASCII"
+            );
+        }
+    }
+
+    #[test]
+    fn counts() {
+        for (value, expected) in [
+            (0, "0"),
+            (999, "999"),
+            (1_000, "1,000"),
+            (21_486, "21,486"),
+            (2_411_000, "2,411,000"),
+            (u64::MAX, "18,446,744,073,709,551,615"),
+        ] {
+            assert_eq!(count(value), expected);
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! How a rendering looks: width, colour, and which characters may be used. The faces decide; the library never asks the
+//! terminal.
+
+use unicode_width::UnicodeWidthStr;
+
+/// Settings of a rendering for people.
+///
+/// ```
+/// use treescore::report::{Role, Style};
+///
+/// let style = Style { colour: true, ..Style::default() };
+/// assert_eq!(style.paint(Role::Strong, "91.41"), "\u{1b}[1m91.41\u{1b}[0m");
+/// assert_eq!(Style::default().paint(Role::Strong, "91.41"), "91.41");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Cells a line may take.
+    pub width: usize,
+    /// Whether roles become escape codes.
+    pub colour: bool,
+    /// Whether characters outside ASCII may be used for marks and signs.
+    pub unicode: bool,
+    /// Whether the signature may be broken into lines; only on a terminal, so that it can be copied from a file.
+    pub break_signature: bool,
+    /// Whether rare labels are pooled in a breakdown by label.
+    pub labels: Labels,
+}
+
+/// Which labels a breakdown by label shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Labels {
+    /// Labels with fewer than 20 gold brackets are one row, `other`.
+    #[default]
+    Pooled,
+    /// Every label has its row.
+    All,
+}
+
+impl Default for Style {
+    /// What a file gets: 80 cells, no colour, Unicode, the signature in one line.
+    fn default() -> Self {
+        Self { width: 80, colour: false, unicode: true, break_signature: false, labels: Labels::Pooled }
+    }
+}
+
+impl Style {
+    /// `text` in the colour of its role, if colour is on.
+    pub fn paint(&self, role: Role, text: &str) -> String {
+        match role.sgr() {
+            Some(code) if self.colour && !text.is_empty() => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
+            _ => text.to_owned(),
+        }
+    }
+
+    /// The signs this style may use.
+    ///
+    /// ```
+    /// use treescore::report::Style;
+    ///
+    /// assert_eq!(Style::default().glyphs().minus, "−");
+    /// assert_eq!(Style { unicode: false, ..Style::default() }.glyphs().minus, "-");
+    /// ```
+    pub fn glyphs(&self) -> &'static Glyphs {
+        if self.unicode { &Glyphs::UNICODE } else { &Glyphs::ASCII }
+    }
+}
+
+/// What a piece of text is, for its colour. Colour only repeats what marks and words say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// No colour.
+    #[default]
+    Plain,
+    /// The headline number of a row, names of systems.
+    Strong,
+    /// Headers, captions, the signature, frames.
+    Dim,
+    /// Only in gold.
+    Missing,
+    /// Same words, other label; warnings.
+    Relabel,
+    /// Only in the system.
+    Extra,
+    /// Cuts a gold bracket in two.
+    Cross,
+    /// `help:` and the option it proposes.
+    Fix,
+    /// The word `error`.
+    Error,
+}
+
+impl Role {
+    /// Select Graphic Rendition parameters: the 16 ANSI colours, so that the user's theme decides.
+    fn sgr(self) -> Option<&'static str> {
+        match self {
+            Self::Plain => None,
+            Self::Strong => Some("1"),
+            Self::Dim => Some("2"),
+            Self::Missing => Some("36"),
+            Self::Relabel => Some("33"),
+            Self::Extra => Some("31"),
+            Self::Cross => Some("35;1"),
+            Self::Fix => Some("32"),
+            Self::Error => Some("1;31"),
+        }
+    }
+}
+
+/// The signs of a rendering, in Unicode or in ASCII.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Glyphs {
+    /// Before a negative number.
+    pub minus: &'static str,
+    /// In place of an undefined number.
+    pub undefined: &'static str,
+    /// Between the ends of a class: `11–20`.
+    pub range: &'static str,
+    /// Where text was cut.
+    pub ellipsis: &'static str,
+    /// "At most".
+    pub at_most: &'static str,
+    /// Heading of differences.
+    pub delta: &'static str,
+    /// The points of several systems on one axis, in the order of the systems.
+    pub points: [&'static str; 8],
+    /// Before the position of an error.
+    pub corner: &'static str,
+    /// Left of a source line.
+    pub bar: &'static str,
+}
+
+impl Glyphs {
+    const UNICODE: Self = Self {
+        minus: "−",
+        undefined: "–",
+        range: "–",
+        ellipsis: "…",
+        at_most: "≤",
+        delta: "Δ",
+        points: ["●", "■", "▲", "◆", "○", "□", "△", "◇"],
+        corner: "╭─",
+        bar: "│",
+    };
+    const ASCII: Self = Self {
+        minus: "-",
+        undefined: "-",
+        range: "-",
+        ellipsis: "...",
+        at_most: "<=",
+        delta: "diff",
+        points: ["o", "x", "+", "*", "a", "b", "c", "d"],
+        corner: "-->",
+        bar: "|",
+    };
+
+    /// The point of the system with this zero-based number; beyond the eighth they come round again.
+    pub(crate) fn point(&self, system: usize) -> &'static str {
+        self.points[system % self.points.len()]
+    }
+}
+
+/// `text` with everything that would move the cursor or turn the line made visible: one character for one character.
+///
+/// File names, labels and source lines come from outside; an escape code among them must not reach the terminal.
+pub(crate) fn visible(text: &str, style: &Style) -> String {
+    text.chars().map(|character| visible_character(character, style.unicode)).collect()
+}
+
+fn visible_character(character: char, unicode: bool) -> char {
+    match character {
+        '\t' => {
+            if unicode {
+                '→'
+            } else {
+                '>'
+            }
+        }
+        // U+2400 SYMBOL FOR NULL and the pictures after it are in the order of the control characters.
+        '\0'..='\u{1f}' if unicode => char::from_u32(0x2400 + u32::from(character)).unwrap_or('?'),
+        '\u{7f}' if unicode => '␡',
+        // Line breaks and the controls of writing direction, which could show a line in another order.
+        '\u{2028}'
+        | '\u{2029}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' => {
+            if unicode {
+                '\u{fffd}'
+            } else {
+                '?'
+            }
+        }
+        control if control.is_control() => {
+            if unicode {
+                '\u{fffd}'
+            } else {
+                '?'
+            }
+        }
+        other => other,
+    }
+}
+
+/// Cells `text` takes on a terminal.
+pub(crate) fn cells(text: &str) -> usize {
+    text.width()
+}
+
+/// `text` in lines of at most `width` cells, broken at spaces; the second and later lines begin with `hang` spaces.
+/// A word longer than a line is not broken.
+pub(crate) fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    for word in text.split_inclusive(' ') {
+        let is_started = !line.trim_end().is_empty();
+        if is_started && cells(&line) + cells(word.trim_end()) > width {
+            lines.push(line.trim_end().to_owned());
+            line = " ".repeat(hang);
+        } else if !is_started && !lines.is_empty() && word == " " {
+            // What is left of a run of spaces at a break.
+            continue;
+        }
+        line.push_str(word);
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Role, Style, visible, wrap};
+
+    #[test]
+    fn controls_become_pictures() {
+        let unicode = Style::default();
+        let ascii = Style { unicode: false, ..Style::default() };
+        for (text, expected, expected_ascii, why) in [
+            ("NP-SBJ", "NP-SBJ", "NP-SBJ", "nothing to do"),
+            ("a\tb", "a→b", "a>b", "tab"),
+            ("\u{1b}[2J", "␛[2J", "?[2J", "escape code"),
+            ("a\nb\u{7f}", "a␊b␡", "a?b?", "line break, delete"),
+            ("\u{202e}x\u{85}", "\u{fffd}x\u{fffd}", "?x?", "direction, next line"),
+            ("Bär 木", "Bär 木", "Bär 木", "the user's own letters stay"),
+        ] {
+            assert_eq!(visible(text, &unicode), expected, "{why}");
+            assert_eq!(visible(text, &ascii), expected_ascii, "{why}, ASCII");
+        }
+    }
+
+    #[test]
+    fn every_role_has_its_code() {
+        let style = Style { colour: true, ..Style::default() };
+        for (role, expected) in [
+            (Role::Plain, "x"),
+            (Role::Strong, "\u{1b}[1mx\u{1b}[0m"),
+            (Role::Dim, "\u{1b}[2mx\u{1b}[0m"),
+            (Role::Missing, "\u{1b}[36mx\u{1b}[0m"),
+            (Role::Relabel, "\u{1b}[33mx\u{1b}[0m"),
+            (Role::Extra, "\u{1b}[31mx\u{1b}[0m"),
+            (Role::Cross, "\u{1b}[35;1mx\u{1b}[0m"),
+            (Role::Fix, "\u{1b}[32mx\u{1b}[0m"),
+            (Role::Error, "\u{1b}[1;31mx\u{1b}[0m"),
+        ] {
+            assert_eq!(style.paint(role, "x"), expected, "{role:?}");
+        }
+        assert_eq!(style.paint(Role::Strong, ""), "", "nothing is not painted");
+    }
+
+    #[test]
+    fn lines_break_at_spaces() {
+        for (text, width, hang, expected, why) in [
+            ("a bc d", 10, 0, vec!["a bc d"], "fits"),
+            ("a bc d", 4, 0, vec!["a bc", "d"], "breaks"),
+            ("a bc d", 4, 2, vec!["a bc", "  d"], "hangs"),
+            ("abcdef g", 3, 1, vec!["abcdef", " g"], "a long word stays whole"),
+            ("a   b", 10, 0, vec!["a   b"], "runs of spaces stay"),
+            ("  a b", 4, 3, vec!["  a", "   b"], "the indent counts"),
+            ("", 4, 0, vec![""], "nothing"),
+        ] {
+            assert_eq!(wrap(text, width, hang), expected, "{why}");
+        }
+    }
+}

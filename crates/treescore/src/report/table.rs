@@ -1,0 +1,310 @@
+//! Lays out columns: two spaces between them, no lines, no boxes, no row ever wrapped.
+//!
+//! What does not fit is made to fit in this order: spare room goes, names are cut in the middle, columns are left out
+//! by rank, and a note under the table says so.
+
+use std::cmp::Reverse;
+
+use unicode_width::UnicodeWidthChar;
+
+use super::style::{Role, Style, cells};
+
+/// A table before it is laid out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    pub columns: Vec<Column>,
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A column and how it behaves when space is short.
+#[derive(Clone, Debug)]
+pub(crate) struct Column {
+    pub title: String,
+    pub align: Align,
+    /// Spaces before it, unless it is the first.
+    pub gap: usize,
+    /// Width it takes when there is room.
+    pub roomy: usize,
+    /// For names: the width it may be cut down to.
+    pub shrinks_to: Option<usize>,
+    /// Columns with the lowest rank are left out first; `None` stays.
+    pub rank: Option<u8>,
+}
+
+impl Column {
+    /// A column of numbers, which are never cut.
+    pub(crate) fn right(title: &str) -> Self {
+        Self { title: title.to_owned(), align: Align::Right, gap: 2, roomy: 0, shrinks_to: None, rank: None }
+    }
+
+    /// A column of words.
+    pub(crate) fn left(title: &str) -> Self {
+        Self { align: Align::Left, ..Self::right(title) }
+    }
+
+    pub(crate) fn gap(self, gap: usize) -> Self {
+        Self { gap, ..self }
+    }
+
+    pub(crate) fn roomy(self, roomy: usize) -> Self {
+        Self { roomy, ..self }
+    }
+
+    pub(crate) fn shrinks_to(self, width: usize) -> Self {
+        Self { shrinks_to: Some(width), ..self }
+    }
+
+    pub(crate) fn rank(self, rank: u8) -> Self {
+        Self { rank: Some(rank), ..self }
+    }
+}
+
+/// On which side a column is flush. Numbers of one column have equally many decimals, so flush right puts their
+/// decimal points under each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Align {
+    Left,
+    Right,
+}
+
+/// The text of a cell, in pieces of one role each.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell(Vec<(Role, String)>);
+
+impl Cell {
+    pub(crate) fn new(role: Role, text: impl Into<String>) -> Self {
+        Self(vec![(role, text.into())])
+    }
+
+    pub(crate) fn plain(text: impl Into<String>) -> Self {
+        Self::new(Role::Plain, text)
+    }
+
+    pub(crate) fn push(&mut self, role: Role, text: impl Into<String>) {
+        self.0.push((role, text.into()));
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.0.iter().map(|(_, text)| text.as_str()).collect()
+    }
+
+    fn cut(&self, width: usize, style: &Style) -> Self {
+        if cells(&self.text()) <= width {
+            return self.clone();
+        }
+        let role = self.0.first().map_or(Role::Plain, |&(role, _)| role);
+        Self::new(role, cut_middle(&self.text(), width, style.glyphs().ellipsis))
+    }
+}
+
+impl Table {
+    /// The table in lines, each ended, with a note if columns had to be left out.
+    pub(crate) fn render(&self, style: &Style) -> String {
+        let layout = self.layout(style.width);
+        let titles: Vec<Cell> = self.columns.iter().map(|column| Cell::plain(&column.title)).collect();
+        let colourless = Style { colour: false, ..style.clone() };
+        let header = self.line(&titles, &layout, &colourless);
+        let mut lines = vec![style.paint(Role::Dim, &header)];
+        lines.extend(self.rows.iter().map(|row| self.line(row, &layout, style)));
+        let dropped = self.columns.len() - layout.len();
+        if dropped > 0 {
+            let all = self.places();
+            let width = total(&all, |place| place.least);
+            let ending = if dropped == 1 { "" } else { "s" };
+            lines.push(style.paint(Role::Dim, &format!("+{dropped} column{ending}: --width {width}")));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// Which columns are shown, and how wide.
+    fn layout(&self, width: usize) -> Vec<Place> {
+        let mut places = self.places();
+        while !fit(&mut places, width) {
+            let ranked = places
+                .iter()
+                .enumerate()
+                .filter_map(|(at, place)| self.columns[place.column].rank.map(|rank| (rank, Reverse(at))));
+            let Some((_, Reverse(lowest))) = ranked.min() else {
+                // Nothing left to leave out: better a line too long than a number cut.
+                break;
+            };
+            places.remove(lowest);
+        }
+        places
+    }
+
+    fn places(&self) -> Vec<Place> {
+        let place = |(index, column): (usize, &Column)| {
+            let contents = self.rows.iter().filter_map(|row| row.get(index)).map(|cell| cells(&cell.text()));
+            let natural = contents.max().unwrap_or(0).max(cells(&column.title));
+            let least = column.shrinks_to.map_or(natural, |least| natural.min(least));
+            let gap = if index == 0 { 0 } else { column.gap };
+            Place { column: index, gap, roomy: natural.max(column.roomy), natural, least, width: least }
+        };
+        self.columns.iter().enumerate().map(place).collect()
+    }
+
+    fn line(&self, row: &[Cell], layout: &[Place], style: &Style) -> String {
+        let mut line = String::new();
+        // Spaces are written only before text, so that no line ends with them.
+        let mut pending = 0;
+        for place in layout {
+            let cell = row.get(place.column).cloned().unwrap_or_default().cut(place.width, style);
+            let spare = place.width.saturating_sub(cells(&cell.text()));
+            let (before, after) = match self.columns[place.column].align {
+                Align::Left => (0, spare),
+                Align::Right => (spare, 0),
+            };
+            pending += place.gap + before;
+            for (role, piece) in &cell.0 {
+                let text = piece.trim_end_matches(' ');
+                if !text.is_empty() {
+                    line.extend(std::iter::repeat_n(' ', std::mem::take(&mut pending)));
+                    line.push_str(&style.paint(*role, text));
+                }
+                pending += piece.len() - text.len();
+            }
+            pending += after;
+        }
+        line
+    }
+}
+
+/// Where a column goes.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    column: usize,
+    gap: usize,
+    roomy: usize,
+    natural: usize,
+    least: usize,
+    width: usize,
+}
+
+fn total(places: &[Place], width: impl Fn(&Place) -> usize) -> usize {
+    places.iter().map(|place| place.gap + width(place)).sum()
+}
+
+/// Sets the widths, with as much room as there is; false if even the least is too much.
+fn fit(places: &mut [Place], width: usize) -> bool {
+    if total(places, |place| place.roomy) <= width {
+        for place in places {
+            place.width = place.roomy;
+        }
+        return true;
+    }
+    let mut excess = total(places, |place| place.natural).saturating_sub(width);
+    for place in places {
+        let cut = excess.min(place.natural - place.least);
+        place.width = place.natural - cut;
+        excess -= cut;
+    }
+    excess == 0
+}
+
+/// `text` in at most `width` cells: two thirds of its beginning, a sign that something is missing, its end.
+pub(crate) fn cut_middle(text: &str, width: usize, ellipsis: &str) -> String {
+    if cells(text) <= width {
+        return text.to_owned();
+    }
+    let room = width.saturating_sub(cells(ellipsis));
+    let tail = room / 3;
+    let head: String = take_cells(text.chars(), room - tail).collect();
+    let mut end: Vec<char> = take_cells(text.chars().rev(), tail).collect();
+    end.reverse();
+    format!("{head}{ellipsis}{}", end.into_iter().collect::<String>())
+}
+
+fn take_cells(characters: impl Iterator<Item = char>, room: usize) -> impl Iterator<Item = char> {
+    characters
+        .scan(0, |used, character| {
+            *used += character.width().unwrap_or(0);
+            Some((*used, character))
+        })
+        .take_while(move |&(used, _)| used <= room)
+        .map(|(_, character)| character)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cell, Column, Table, cut_middle};
+    use crate::report::style::{Role, Style};
+
+    fn table() -> Table {
+        Table {
+            columns: vec![
+                Column::left("system").shrinks_to(8),
+                Column::right("F1"),
+                Column::right("recall").rank(2),
+                Column::right("tags").rank(1),
+            ],
+            rows: [("heron", "91.41"), ("a-rather-long-name", "100.00"), ("木", "–")]
+                .map(|(name, f1)| vec![name, f1, "91.24", "97.02"].into_iter().map(Cell::plain).collect())
+                .to_vec(),
+        }
+    }
+
+    fn at(width: usize) -> String {
+        table().render(&Style { width, ..Style::default() })
+    }
+
+    #[test]
+    fn columns_are_aligned_by_cells() {
+        insta::assert_snapshot!(at(80), @"
+        system                  F1  recall   tags
+        heron                91.41   91.24  97.02
+        a-rather-long-name  100.00   91.24  97.02
+        木                       –   91.24  97.02
+        ");
+    }
+
+    #[test]
+    fn names_are_cut_before_columns_are_left_out() {
+        insta::assert_snapshot!(at(32), @"
+        system         F1  recall   tags
+        heron       91.41   91.24  97.02
+        a-rath…me  100.00   91.24  97.02
+        木              –   91.24  97.02
+        ");
+        insta::assert_snapshot!(at(26), @"
+        system          F1  recall
+        heron        91.41   91.24
+        a-rath…ame  100.00   91.24
+        木               –   91.24
+        +1 column: --width 31
+        ");
+        insta::assert_snapshot!(at(1), @"
+        system        F1
+        heron      91.41
+        a-rat…me  100.00
+        木             –
+        +2 columns: --width 31
+        ");
+    }
+
+    #[test]
+    fn no_line_ends_with_spaces_or_paint() {
+        let mut two = Cell::plain("a ");
+        two.push(Role::Relabel, "b ");
+        let table = Table {
+            columns: vec![Column::left("x").roomy(9), Column::left("")],
+            rows: vec![vec![two, Cell::plain("")], vec![]],
+        };
+        let text = table.render(&Style { colour: true, ..Style::default() });
+        assert_eq!(text, "\u{1b}[2mx\u{1b}[0m\na \u{1b}[33mb\u{1b}[0m\n\n");
+    }
+
+    #[test]
+    fn names_are_cut_in_the_middle() {
+        for (text, width, expected) in [
+            ("bert-large-uncased-seed3", 16, "bert-large…seed3"),
+            ("heron", 5, "heron"),
+            ("heron", 4, "he…n"),
+            ("木木木木", 6, "木木…"),
+            ("heron", 0, "…"),
+        ] {
+            assert_eq!(cut_middle(text, width, "…"), expected, "{text} in {width}");
+        }
+        assert_eq!(cut_middle("bert-large-uncased", 10, "..."), "bert-...ed");
+    }
+}

@@ -1,0 +1,50 @@
+//! The scores of one system: a row per average, a column per figure.
+
+use crate::report::model::{Average, Report, Scores, SystemReport};
+use crate::report::style::{Role, Style, visible};
+use crate::report::table::{Cell, Column, Table};
+
+/// Width from which on the counts are shown too.
+const WIDE: usize = 120;
+const COUNTS: [&str; 3] = ["gold", "system", "matched"];
+
+/// The average the recipe calls the headline comes first.
+pub(crate) fn table(report: &Report, system: &SystemReport, style: &Style) -> Table {
+    let corpus = ("corpus".to_owned(), &system.corpus);
+    let mean = ("sentence mean".to_owned(), &system.sentence_mean);
+    let within = system
+        .within_cutoff
+        .as_ref()
+        .map(|within| (format!("{} {} words", style.glyphs().at_most, within.words), &within.scores));
+    let named: Vec<(String, &Scores)> = match report.average {
+        Average::Corpus => [Some(corpus), within, Some(mean)].into_iter().flatten().collect(),
+        Average::Sentence => [Some(mean), Some(corpus), within].into_iter().flatten().collect(),
+    };
+    let rows =
+        named.iter().enumerate().map(|(place, (name, scores))| row(report, place, name, scores, style));
+    Table { columns: columns(report, &visible(&system.name, style), style), rows: rows.collect() }
+}
+
+fn columns(report: &Report, name: &str, style: &Style) -> Vec<Column> {
+    let mut columns = vec![Column::left(name).roomy(20).shrinks_to(16)];
+    columns.extend(report.columns.iter().enumerate().map(|(place, column)| {
+        let figure = Column::right(column.title).roomy(7);
+        if place == 0 { figure } else { figure.rank(column.rank) }
+    }));
+    if style.width >= WIDE {
+        columns.extend(COUNTS.map(|title| Column::right(title).roomy(7).rank(0)));
+    }
+    columns
+}
+
+fn row(report: &Report, place: usize, name: &str, scores: &Scores, style: &Style) -> Vec<Cell> {
+    let mut cells = vec![Cell::plain(name)];
+    cells.extend(report.columns.iter().enumerate().map(|(column_place, column)| {
+        let role = if (place, column_place) == (0, 0) { Role::Strong } else { Role::Plain };
+        Cell::new(role, scores.figure(column, style))
+    }));
+    if style.width >= WIDE {
+        cells.extend(COUNTS.map(|name| Cell::plain(scores.counted(name, style))));
+    }
+    cells
+}

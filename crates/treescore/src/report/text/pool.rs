@@ -1,0 +1,61 @@
+//! Rare labels become one row, because a score over a handful of brackets says nothing.
+
+use std::collections::BTreeMap;
+
+use crate::report::model::{Group, Scores};
+
+/// Labels with fewer gold brackets than this are pooled.
+const FEW: u64 = 20;
+
+/// Name of the pooled row.
+pub(crate) const OTHER: &str = "other";
+
+/// One row of a breakdown: a group per system, where the system has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub name: String,
+    pub groups: Vec<Option<Group>>,
+    /// How many labels the row stands for, if it is the pooled one.
+    pub pooled: Option<usize>,
+}
+
+/// The rows with rare labels pooled at the end. A single rare label stays: pooling it would only hide its name.
+pub(crate) fn pool(rows: Vec<Row>) -> Vec<Row> {
+    if rows.iter().any(|row| row.name == OTHER) {
+        return rows;
+    }
+    let (rare, mut kept): (Vec<Row>, Vec<Row>) = rows.iter().cloned().partition(is_rare);
+    if rare.len() < 2 {
+        return rows;
+    }
+    let systems = rare.iter().map(|row| row.groups.len()).max().unwrap_or(0);
+    let groups = (0..systems).map(|system| {
+        let scores =
+            rare.iter().filter_map(|row| row.groups.get(system)?.as_ref()).map(|group| &group.scores);
+        Some(Group { name: OTHER.to_owned(), scores: sum(scores), relabelled: vec![] })
+    });
+    kept.push(Row { name: OTHER.to_owned(), groups: groups.collect(), pooled: Some(rare.len()) });
+    kept
+}
+
+fn is_rare(row: &Row) -> bool {
+    row.groups.iter().flatten().all(|group| group.scores.count("gold").unwrap_or(0) < FEW)
+}
+
+/// The scores of summed bracket counts.
+fn sum<'a>(scores: impl Iterator<Item = &'a Scores>) -> Scores {
+    let mut tally: BTreeMap<&'static str, i128> = BTreeMap::new();
+    for (&name, &count) in scores.flat_map(|scores| &scores.tally) {
+        let sum = tally.entry(name).or_default();
+        *sum = sum.saturating_add(count);
+    }
+    let count = |name: &str| tally.get(name).copied().unwrap_or(0) as f64;
+    let (gold, system, matched) = (count("gold"), count("system"), count("matched"));
+    let ratio = |part: f64, whole: f64| (whole > 0.0).then(|| part / whole);
+    let values = BTreeMap::from([
+        ("f1", ratio(2.0 * matched, gold + system)),
+        ("recall", ratio(matched, gold)),
+        ("precision", ratio(matched, system)),
+    ]);
+    Scores { values, tally }
+}
