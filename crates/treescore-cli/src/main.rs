@@ -1,6 +1,7 @@
 //! The command `treescore`.
 
 mod commands;
+mod threads;
 
 use std::ffi::OsString;
 use std::path::Path;

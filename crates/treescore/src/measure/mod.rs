@@ -13,7 +13,7 @@ use std::ops::AddAssign;
 
 pub use fixed::Fixed;
 pub use label::{LabelTally, LabelTallies};
-pub use parseval::{BracketCounts, BracketTally, Parseval};
+pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 
 use crate::prepare::{Prepared, Rules};
 use crate::tree::Arena;

@@ -50,6 +50,13 @@ impl Recipe {
     }
 }
 
+impl Recipe {
+    /// EVALB's own rules, before any parameter file.
+    pub fn evalb() -> Self {
+        evalb_default()
+    }
+}
+
 impl Default for Recipe {
     /// `collins`.
     fn default() -> Self {

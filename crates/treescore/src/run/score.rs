@@ -340,9 +340,6 @@ impl<T: Tally> Collector<'_, T> {
     }
 }
 
-/// Below this many bytes a second thread costs more than it gives.
-const BYTES_PER_THREAD: u64 = 256 * 1024;
-
 /// Runs a measure over all pairs.
 ///
 /// # Errors
@@ -361,8 +358,6 @@ pub fn score<M: Measure>(
     };
     let unmatched = if job.unit == Unit::Line { Unmatched::HandOut } else { Unmatched::Stop };
     let reader = PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched);
-    let size = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
-    let useful = size.map_or(usize::MAX, |size| (size / BYTES_PER_THREAD) as usize + 1);
     let mut collector = Collector {
         scored: Scored {
             totals: Totals::default(),
@@ -378,8 +373,7 @@ pub fn score<M: Measure>(
         observer,
     };
     let work = Scoring { measure, job };
-    let ended =
-        parallel::run(reader, job.threads.min(useful), &work, &mut |part, reached| collector.take(part, reached))?;
+    let ended = parallel::run(reader, job.threads, &work, &mut |part, reached| collector.take(part, reached))?;
     let shift = collector.shifts.found();
     match (ended, collector.strict) {
         (_, Some(refused)) => Err(RunError::Strict(refused)),

@@ -6,12 +6,16 @@ mod usage;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::path::Path;
 use std::process::ExitCode;
 
 use options::{Job, Verdict};
+use treescore::read::{Corpus, OpenError, PairReader, SideReader, Unit, Unmatched};
 use treescore::report::compat::evalb::{
-    Dialect, Flow, LinePair, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
+    Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
 };
+use treescore::run::parallel;
 
 /// Names the file that gets what the SPMRL variant writes to `status`; without it nothing is written.
 const STATUS_FILE: &str = "TREESCORE_SPMRL_STATUS_FILE";
@@ -38,9 +42,68 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
     };
     let Some(gold) = open(job.gold.as_deref()) else { return refuse("gold", job.gold_name(), &mut stderr) };
     let Some(test) = open(job.test.as_deref()) else { return refuse("test", job.test_name(), &mut stderr) };
-    let stdout = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
-    let writer = Writer::new(stdout, stderr, job.settings.max_error);
-    run_literal(&job, BufReader::new(gold), BufReader::new(test), writer)
+    let names = (job.gold_name(), job.test_name());
+    match Judging::new(&job.settings, names) {
+        Some(judging) => {
+            drop((gold, test));
+            run_fast(&job, &judging, Writer::new(io::stdout(), io::stderr(), job.settings.max_error))
+        }
+        None => {
+            let stdout = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+            let writer = Writer::new(stdout, stderr, job.settings.max_error);
+            run_literal(&job, BufReader::new(gold), BufReader::new(test), writer)
+        }
+    }
+}
+
+/// Judges the pairs on all cores; the parts come in order, so the error limit strikes where it should.
+fn run_fast(
+    job: &Job,
+    judging: &Judging<'_>,
+    mut writer: Writer<impl Write + Send, impl Write + Send>,
+) -> io::Result<ExitCode> {
+    let reader = pair_reader(job).map_err(io::Error::other)?;
+    let mut header = Output::default();
+    write_header(&mut header.stdout);
+    let mut flow = writer.write(&header)?;
+    let mut written = Ok(());
+    let mut totals = Totals::default();
+    let ended = parallel::run(reader, threads(job), judging, &mut |part: &mut Judged, _| {
+        totals += std::mem::take(&mut part.totals);
+        match writer.write(&part.out) {
+            Ok(now) => flow = now,
+            Err(error) => written = Err(error),
+        }
+        let goes_on = flow == Flow::GoesOn && written.is_ok() && !part.is_end;
+        if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    written?;
+    ended.map_err(io::Error::other)?;
+    if flow == Flow::Killed {
+        return Ok(ExitCode::FAILURE);
+    }
+    let mut out = Output::default();
+    finish(job, &mut writer, &mut out, &totals)
+}
+
+/// The two files line by line, in step.
+fn pair_reader(job: &Job) -> Result<PairReader, OpenError> {
+    let side = |name: &Option<OsString>| {
+        SideReader::new(Corpus::as_is(name.clone().unwrap_or_default().into()), Unit::Line)
+    };
+    let reader = PairReader::new(side(&job.gold)?, side(&job.test)?, Unmatched::HandOut);
+    Ok(match job.settings.last_line {
+        -1 => reader,
+        last => reader.with_limit(last.max(1) as u64),
+    })
+}
+
+/// As many as the machine has, or as `TREESCORE_THREADS` says; fewer for small files.
+fn threads(job: &Job) -> usize {
+    let size = |name: &Option<OsString>| {
+        name.as_ref().and_then(|name| Path::new(name).metadata().ok()).map_or(u64::MAX, |found| found.len())
+    };
+    crate::threads::useful(None, size(&job.gold).saturating_add(size(&job.test)))
 }
 
 #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
@@ -68,12 +131,22 @@ fn run_literal(
     if judge_lines(job, gold, test, &mut writer, &mut out, &mut totals)? == Flow::Killed {
         return Ok(ExitCode::FAILURE);
     }
-    write_summary(&mut out.stdout, &job.settings, (job.gold_name(), job.test_name()), &totals);
-    if writer.write(&out)? == Flow::Killed {
+    finish(job, &mut writer, &mut out, &totals)
+}
+
+/// Writes what is left in `out` and the summary.
+fn finish(
+    job: &Job,
+    writer: &mut Writer<impl Write, impl Write>,
+    out: &mut Output,
+    totals: &Totals,
+) -> io::Result<ExitCode> {
+    write_summary(&mut out.stdout, &job.settings, (job.gold_name(), job.test_name()), totals);
+    if writer.write(out)? == Flow::Killed {
         return Ok(ExitCode::FAILURE);
     }
     writer.flush()?;
-    write_status(job, &totals)?;
+    write_status(job, totals)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,9 +1,10 @@
 //! EVALB and its SPMRL variant, byte for byte.
 //!
-//! [`Literal`] judges any pair of lines the way EVALB does, errors and debug listings included; [`write_row`], [`write_header`] and
+//! [`Judging`] scores whole blocks of lines through the general pipeline; [`Literal`] judges any pair of lines the way EVALB does, errors and debug listings included; [`write_row`], [`write_header`] and
 //! [`write_summary`] render figures that may as well come from elsewhere; [`Writer`] applies the error limit to what was made.
 
 mod debug;
+mod fast;
 mod literal;
 mod output;
 mod row;
@@ -11,6 +12,7 @@ mod settings;
 mod totals;
 mod writer;
 
+pub use fast::{Judge, Judged, Judging};
 pub use literal::{LinePair, Literal};
 pub use output::{Message, Output, Weight};
 pub use row::{Figures, write_header, write_row};
