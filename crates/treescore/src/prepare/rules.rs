@@ -116,10 +116,11 @@ impl Rules {
     fn rule(&mut self, name: &[u8]) -> LabelRule {
         let bracket = self.recipe.labels.apply(name);
         let tag = self.recipe.tags.apply(name);
-        let is_deleted_word = contains(&self.recipe.delete, name);
+        let is_deleted_word =
+            self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
         LabelRule {
             keep_bracket: !self.is_deleted_bracket(bracket),
-            keep_word: self.recipe.deleted_words == DeletedWords::Keep || !is_deleted_word,
+            keep_word: !is_deleted_word,
             in_length: !contains(&self.recipe.uncounted, name),
             is_trace: is_deleted_word && name == b"-NONE-",
             quote: contains(&self.recipe.quotes, name),
