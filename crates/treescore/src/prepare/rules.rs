@@ -138,7 +138,8 @@ impl Rules {
     }
 
     fn class(&mut self, cut: &[u8]) -> u32 {
-        let shared = if self.overlapping { None } else { self.recipe.equal_labels.iter().find(|(_, b)| b == cut) };
+        let mut pairs = self.recipe.equal_labels.iter().filter(|(a, b)| a != b);
+        let shared = if self.overlapping { None } else { pairs.find(|(_, b)| b == cut) };
         self.classes.intern(shared.map_or(cut, |(a, _)| a)).index() as u32
     }
 }
@@ -190,6 +191,14 @@ mod tests {
         assert!(rules.same_class(a.bracket, b.bracket) && rules.same_class(c.bracket, b.bracket));
         assert!(!rules.same_class(a.bracket, c.bracket));
         assert!(a.keep_bracket && !b.keep_bracket && !c.keep_bracket, "deleting C deletes B with it, but not A");
+    }
+
+    #[test]
+    fn a_label_that_equals_itself_may_also_equal_another() {
+        let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        let recipe = Recipe { equal_labels: vec![pair("A", "A"), pair("B", "A")], ..Recipe::evalb() };
+        let (rules, found) = rules(recipe, &["A", "B"]);
+        assert!(rules.same_class(found[0].bracket, found[1].bracket));
     }
 
     #[test]
