@@ -120,7 +120,9 @@ mod tests {
     fn the_walk_finds_every_position_from_anywhere() {
         let mut text = vec![b'.'; 256];
         let places = [0, 1, 63, 64, 127, 200, 255];
-        places.iter().for_each(|&p| text[p] = b'(');
+        for place in places {
+            text[place] = b'(';
+        }
         let mut opens = Opens::default();
         opens.find(&text);
         for start in 0..=256 {
