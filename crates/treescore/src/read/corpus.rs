@@ -56,8 +56,7 @@ impl Corpus {
 
     /// The last part of the name: what tables call the system.
     pub fn short_name(&self) -> String {
-        let name = self.name.trim_start_matches('@');
-        Path::new(name).file_name().map_or_else(|| name.to_owned(), |last| last.to_string_lossy().into_owned())
+        last_part(self.name.trim_start_matches('@'))
     }
 
     /// The files.
@@ -77,6 +76,11 @@ impl Corpus {
 }
 
 impl Document {
+    /// The last part of the name.
+    pub fn short_name(&self) -> String {
+        last_part(&self.name)
+    }
+
     fn bytes(&self) -> Option<u64> {
         self.path.as_ref().and_then(|path| path.metadata().ok()).filter(std::fs::Metadata::is_file).map(|m| m.len())
     }
@@ -184,6 +188,10 @@ impl<R: Read> Read for WithoutMark<R> {
             some => Ok(some),
         }
     }
+}
+
+fn last_part(name: &str) -> String {
+    Path::new(name).file_name().map_or_else(|| name.to_owned(), |last| last.to_string_lossy().into_owned())
 }
 
 fn metadata(path: &Path) -> Result<std::fs::Metadata, OpenError> {
