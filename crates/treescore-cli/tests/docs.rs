@@ -63,7 +63,8 @@ fn folder_for(page: &str) -> (TempDir, PathBuf) {
 /// What the command prints, and its exit status if that is not 0.
 fn run(command: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_treescore"));
-    let path = format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+    let path =
+        format!("{}:{}", program.parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
     let output = Command::new("sh")
         .arg("-c")
         .arg(command.replace(CARGO_RUN, "treescore "))
@@ -127,7 +128,11 @@ fn first_difference(page: &str, written: &str, run: &str) -> String {
     for number in 1.. {
         let (ours, theirs) = (written.next(), run.next());
         if ours != theirs || ours.is_none() {
-            return format!("{page}:{number}\n  page: {}\n  run:  {}", ours.unwrap_or("(end)"), theirs.unwrap_or("(end)"));
+            return format!(
+                "{page}:{number}\n  page: {}\n  run:  {}",
+                ours.unwrap_or("(end)"),
+                theirs.unwrap_or("(end)")
+            );
         }
     }
     String::new()
@@ -165,7 +170,11 @@ fn every_option_and_command_is_run_in_the_manual() {
     let help = String::from_utf8(help.stdout).unwrap();
     let options = help.lines().filter_map(|line| {
         let line = line.trim_start();
-        let long = if line.starts_with("--") { line } else { line.split_once(", ").filter(|(short, _)| short.len() == 2)?.1 };
+        let long = if line.starts_with("--") {
+            line
+        } else {
+            line.split_once(", ").filter(|(short, _)| short.len() == 2)?.1
+        };
         long.strip_prefix("--").map(|long| long.split([' ', '=', '[']).next().unwrap_or_default().to_owned())
     });
     let options: Vec<String> = options.collect();
@@ -184,7 +193,8 @@ fn every_option_and_command_is_run_in_the_manual() {
 
 #[test]
 fn links_lead_somewhere() {
-    let others = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"].map(str::to_owned);
+    let others =
+        ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"].map(str::to_owned);
     for page in pages().into_iter().chain(others) {
         let text = text_of(&page);
         let folder = root().join(&page).parent().unwrap().to_owned();

@@ -59,7 +59,11 @@ fn a_file_may_be_a_pipe() {
     let folder = folder(1);
     for debug in ["", "-d"] {
         let plain = sh(&format!("evalb {debug} gold test"), folder.path(), "1");
-        let pipe = sh(&format!("mkfifo pipe && (cat gold > pipe & evalb {debug} pipe test); rm pipe"), folder.path(), "1");
+        let pipe = sh(
+            &format!("mkfifo pipe && (cat gold > pipe & evalb {debug} pipe test); rm pipe"),
+            folder.path(),
+            "1",
+        );
         assert!(plain.stdout == pipe.stdout && plain.stderr == pipe.stderr, "{debug}");
     }
 }
