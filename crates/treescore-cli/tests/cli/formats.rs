@@ -107,3 +107,10 @@ fn several_systems_are_rows() {
     assert_eq!(ran.row("gold")[..2], ["100.00", "100.00"]);
     assert!(ran.row("system !").contains(&"61.54".to_owned()), "{}", ran.stdout);
 }
+
+#[test]
+fn the_published_schema_is_the_real_one() {
+    let published = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/report.schema.json");
+    let published = std::fs::read_to_string(published).unwrap();
+    assert!(place().run("schema").stdout == published, "run: treescore schema > docs/report.schema.json");
+}
