@@ -19,7 +19,8 @@ use treescore::prepare::Cut;
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
-    infer_subcommands = false
+    arg_required_else_help = true,
+    max_term_width = 100
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -163,30 +164,22 @@ pub(crate) struct ScoreArgs {
 /// What a pair is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PairBy {
-    /// Trees, on any number of lines.
     Tree,
-    /// Lines.
     Line,
 }
 
 /// What scores are broken down by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ByArg {
-    /// Number of words.
     Length,
-    /// Label of the bracket.
     Label,
-    /// Gold file.
     File,
 }
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
-    /// On a terminal.
     Auto,
-    /// Always.
     Always,
-    /// Never.
     Never,
 }

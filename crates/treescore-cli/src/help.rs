@@ -1,7 +1,7 @@
 //! The help text: what people do most comes first.
 
 /// Where the parts of the help stand.
-pub(crate) const TEMPLATE: &str = "{before-help}{options}\n{after-help}";
+pub(crate) const TEMPLATE: &str = "{before-help}{all-args}{after-help}";
 
 /// The first screen.
 pub(crate) const OVERVIEW: &str = "\
@@ -11,17 +11,7 @@ treescore: scores parse trees in text and speech
   treescore GOLD SYSTEM --by length        broken down by length, label or file
   treescore GOLD SYSTEM --refused          which pairs were not scored, and why
   treescore GOLD SYSTEM -r unlabeled       the number of another community
-  treescore GOLD SYSTEM -f json -o out.json
-
-Commands
-  measures            what can be measured
-  recipes [NAME]      what counts: named settings, one for each community
-  completions SHELL   completion script for bash, zsh, fish, elvish, powershell
-  man                 manual page
-  schema              JSON Schema of --format json
-
-Same output as the originals, byte for byte
-  evalb  evalb-spmrl";
+  treescore GOLD SYSTEM -f json -o out.json";
 
 /// What is said last.
 pub(crate) const MORE: &str = "\

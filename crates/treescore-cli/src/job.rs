@@ -114,7 +114,7 @@ pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobE
     let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
     let (params, found) = ParamFile::parse(&bytes);
     notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
-    Ok(params.recipe(base))
+    Ok(params.recipe(&base))
 }
 
 fn note_text(note: &ParamNote) -> String {

@@ -26,6 +26,8 @@ pub(crate) enum ScoreError {
     Run(#[from] RunError),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
+    #[error("cannot write {}: {reason}", path.display())]
+    Create { path: std::path::PathBuf, reason: String },
 }
 
 impl ScoreError {
@@ -86,7 +88,14 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         let _ = writeln!(io::stderr(), "{} {note}", messages.paint(report::Role::Relabel, "warning:"));
     }
     interrupt::watch();
-    let mut output = Output::open(args.output.as_deref())?;
+    let mut output = Output::open(args.output.as_deref()).map_err(|source| {
+        let path = args.output.clone().unwrap_or_default();
+        let reason = match source.kind() {
+            io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+            kind => kind.to_string(), // without the name of the temporary file, which nobody asked for
+        };
+        ScoreError::Create { path, reason }
+    })?;
     let results = terminal::results(args);
     let columns = build::columns((jobs.measure.figures)());
     let sentences = jobs

@@ -209,9 +209,9 @@ impl ParamFile {
     /// use treescore::prepare::{Recipe, param_file::ParamFile};
     /// let (params, notes) = ParamFile::parse(b"DELETE_LABEL TOP\nLABELED 0\n");
     /// assert!(notes.is_empty());
-    /// assert_eq!(params.recipe(Recipe::evalb()).delete, [b"TOP"]);
+    /// assert_eq!(params.recipe(&Recipe::evalb()).delete, [b"TOP"]);
     /// ```
-    pub fn recipe(&self, rules: Recipe) -> Recipe {
+    pub fn recipe(&self, rules: &Recipe) -> Recipe {
         Recipe {
             delete: self.delete_label.clone(),
             uncounted: self.delete_label_for_length.clone(),
@@ -221,7 +221,7 @@ impl ParamFile {
             compare: if self.labeled == Some(0) { Compare::Spans } else { Compare::Labels },
             // A negative cutoff leaves out every sentence.
             cutoff: self.cutoff_len.map_or(rules.cutoff, |words| Some(u32::try_from(words).unwrap_or(0))),
-            ..rules
+            ..rules.clone()
         }
     }
 }

@@ -53,11 +53,9 @@ impl Sentences {
                 cells.join(",") + "\n"
             }
             Format::Table => {
-                let mut line = format!("{:>7}  {:>5}", "pair", "words");
-                for title in self.shown().map(|column| column.title).chain(self.counts.iter().copied()) {
-                    line.push_str(&format!("  {title:>9}"));
-                }
-                line + "\n"
+                let titles = self.shown().map(|column| column.title).chain(self.counts.iter().copied());
+                let cells: String = titles.map(cell).collect();
+                format!("{:>7}  {:>5}{cells}\n", "pair", "words")
             }
             _ => String::new(),
         }
@@ -93,21 +91,22 @@ impl Sentences {
 
     fn table(&self, pair: &SentenceScores) -> String {
         let words = pair.words.map_or_else(|| self.style.glyphs().undefined.to_owned(), |words| words.to_string());
-        let mut line = format!("{:>7}  {words:>5}", number::count(pair.pair));
-        match (&pair.scores, &pair.refused) {
+        let cells: String = match (&pair.scores, &pair.refused) {
             (Some(scores), _) => {
-                for column in self.shown() {
-                    line.push_str(&format!("  {:>9}", scores.figure(column, &self.style)));
-                }
-                for count in &self.counts {
-                    line.push_str(&format!("  {:>9}", scores.counted(count, &self.style)));
-                }
+                let figures = self.shown().map(|column| scores.figure(column, &self.style));
+                let counts = self.counts.iter().map(|count| scores.counted(count, &self.style));
+                figures.chain(counts).map(|text| cell(&text)).collect()
             }
             (None, why) => {
-                line.push_str("  refused: ");
-                line.push_str(&super::style::visible(why.as_deref().unwrap_or_default(), &self.style));
+                let why = super::style::visible(why.as_deref().unwrap_or_default(), &self.style);
+                format!("  refused: {why}")
             }
-        }
-        line + "\n"
+        };
+        format!("{:>7}  {words:>5}{cells}\n", number::count(pair.pair))
     }
+}
+
+/// One number of a line.
+fn cell(text: &str) -> String {
+    format!("  {text:>9}")
 }
