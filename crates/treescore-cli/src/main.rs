@@ -58,6 +58,8 @@ fn run(args: &Args) -> ExitCode {
         Ok(status) => status,
         // A reader that has seen enough, such as `head`, is no failure.
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        // Whoever pressed Ctrl-C often ended the input, too; that it then seems too short is no news.
+        Err(_) if interrupt::asked() => ExitCode::from(130),
         Err(error) => {
             let style = terminal::messages(&args.score);
             let _ = io::stderr().write_all(error.render(&style).as_bytes());
