@@ -37,7 +37,7 @@ fn root() -> PathBuf {
 fn pages() -> Vec<String> {
     let in_docs = fs::read_dir(root().join("docs")).unwrap().map(|entry| entry.unwrap().file_name());
     let mut pages: Vec<String> = in_docs.map(|name| format!("docs/{}", name.to_string_lossy())).collect();
-    pages.retain(|page| page.ends_with(".md"));
+    pages.retain(|page| Path::new(page).extension().is_some_and(|extension| extension == "md"));
     pages.push("README.md".to_owned());
     pages.sort();
     pages
