@@ -85,6 +85,8 @@ fn folders_are_paired_file_by_file() {
         ("good/b.out", two.as_bytes()),
         ("shifted/a.out", format!("{}\n{}\n", lines[0], lines[1]).as_bytes()),
         ("shifted/b.out", lines[2].as_bytes()),
+        ("short/a.out", lines[0].as_bytes()),
+        ("short/b.out", lines[1].as_bytes()),
         ("other/a.out", lines[0].as_bytes()),
         ("other/c.out", two.as_bytes()),
     ]);
@@ -94,6 +96,8 @@ fn folders_are_paired_file_by_file() {
     let shifted = place.run("gold shifted");
     assert_eq!(shifted.status, Some(2));
     assert!(shifted.stderr.contains("a.mrg has 1 tree, a.out has 2"), "{}", shifted.stderr);
+    let short = place.run("gold short");
+    assert!(short.stderr.contains("b.mrg has 2 trees, b.out has 1"), "the last file, too: {}", short.stderr);
     let other = place.run("gold other");
     assert_eq!(other.status, Some(2));
     assert!(other.stderr.contains("b has no partner"), "{}", other.stderr);

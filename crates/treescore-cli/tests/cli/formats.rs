@@ -90,7 +90,7 @@ fn colour_and_width_are_asked_for() {
 fn every_pair_has_a_line() {
     let place = place();
     let table = place.run("gold system --per-sentence");
-    assert!(table.stdout.contains("refused: system has no tree"), "{}", table.stdout);
+    assert!(table.stdout.contains("refused: no tree"), "{}", table.stdout);
     let csv = place.run("gold system --per-sentence -f csv");
     assert_eq!(csv.stdout.lines().count(), 4);
     let json = place.run("gold system --per-sentence -f json");
