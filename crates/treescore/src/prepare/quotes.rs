@@ -49,7 +49,9 @@ fn put_back(quotes: &mut [Quote]) {
     let Some(first) = quotes.first_mut() else { return };
     if !first.is_back {
         first.is_back = true;
-        quotes.iter_mut().for_each(|quote| quote.index += 1);
+        for quote in quotes {
+            quote.index += 1;
+        }
     }
 }
 
