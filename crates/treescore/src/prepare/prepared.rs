@@ -140,7 +140,7 @@ impl Prepared {
         let root = (recipe.root == Root::Drop).then(|| self.first_root(arena, rules)).flatten();
         let mut count = 0;
         let mut previous = None;
-        for at in 0..self.brackets {
+        for at in (0..self.brackets).filter(|&at| root != Some(at)) {
             let (span, class) = (self.spans[at], self.classes[at]);
             if previous != Some(span) {
                 self.seen.clear();
@@ -148,7 +148,7 @@ impl Prepared {
             }
             let is_new = self.seen.insert(if rules.spans_only() { 0 } else { class });
             let repeated = recipe.repeats == Repeats::Once && !is_new;
-            if root == Some(at) || is_trivial(recipe, Span::of_key(span), words) || repeated {
+            if is_trivial(recipe, Span::of_key(span), words) || repeated {
                 continue;
             }
             self.spans[count] = span;

@@ -70,6 +70,8 @@ fn repeated_brackets_may_count_once() {
     let recipe = Recipe { repeats: Repeats::Once, ..Recipe::default() };
     assert_eq!(show("(S (NP (NP (NP (N a)))) (V b))", recipe.clone()), "a b S:0-2 NP:0-1");
     assert_eq!(show("(S (NP (VP (NP (N a)))) (V b))", recipe.clone().unlabeled()), "a b S:0-2 NP:0-1", "by span only");
+    let recipe = Recipe { root: Root::Drop, ..recipe };
+    assert_eq!(show("(S (S (N a) (V b)))", recipe), "a b S:0-2", "a root that does not count is not repeated either");
 }
 
 #[test]
@@ -81,6 +83,17 @@ fn punctuation_may_go_by_the_gold_tags() {
     let (gold_side, system_side) = shown_pair(gold, system, by_gold);
     assert_eq!(gold_side.0, system_side.0);
     assert_eq!(system_side.1, ["S:0-2", "XP:1-2"]);
+}
+
+#[test]
+fn kept_traces_are_kept_on_both_sides() {
+    let recipe = Recipe {
+        punctuation: Punctuation::GoldTags,
+        deleted_words: crate::prepare::DeletedWords::Keep,
+        ..Recipe::default()
+    };
+    let (gold_side, system_side) = shown_pair(TREE, TREE, recipe);
+    assert_eq!(gold_side, system_side);
 }
 
 #[test]

@@ -116,10 +116,11 @@ impl Rules {
     fn rule(&mut self, name: &[u8]) -> LabelRule {
         let bracket = self.recipe.labels.apply(name);
         let tag = self.recipe.tags.apply(name);
-        let is_deleted_word = contains(&self.recipe.delete, name);
+        let is_deleted_word =
+            self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
         LabelRule {
             keep_bracket: !self.is_deleted_bracket(bracket),
-            keep_word: self.recipe.deleted_words == DeletedWords::Keep || !is_deleted_word,
+            keep_word: !is_deleted_word,
             in_length: !contains(&self.recipe.uncounted, name),
             is_trace: is_deleted_word && name == b"-NONE-",
             quote: contains(&self.recipe.quotes, name),
@@ -137,7 +138,8 @@ impl Rules {
     }
 
     fn class(&mut self, cut: &[u8]) -> u32 {
-        let shared = if self.overlapping { None } else { self.recipe.equal_labels.iter().find(|(_, b)| b == cut) };
+        let mut pairs = self.recipe.equal_labels.iter().filter(|(a, b)| a != b);
+        let shared = if self.overlapping { None } else { pairs.find(|(_, b)| b == cut) };
         self.classes.intern(shared.map_or(cut, |(a, _)| a)).index() as u32
     }
 }
@@ -189,6 +191,14 @@ mod tests {
         assert!(rules.same_class(a.bracket, b.bracket) && rules.same_class(c.bracket, b.bracket));
         assert!(!rules.same_class(a.bracket, c.bracket));
         assert!(a.keep_bracket && !b.keep_bracket && !c.keep_bracket, "deleting C deletes B with it, but not A");
+    }
+
+    #[test]
+    fn a_label_that_equals_itself_may_also_equal_another() {
+        let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        let recipe = Recipe { equal_labels: vec![pair("A", "A"), pair("B", "A")], ..Recipe::evalb() };
+        let (rules, found) = rules(recipe, &["A", "B"]);
+        assert!(rules.same_class(found[0].bracket, found[1].bracket));
     }
 
     #[test]

@@ -182,7 +182,8 @@ impl SideReader {
 
     /// Reads until `wanted` bytes are there or the document ends, and cuts what is new into units.
     fn read_up_to(&mut self, wanted: usize) -> Result<(), OpenError> {
-        let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE) } else { wanted };
+        // One byte more than the sample: whether that is the whole file must not depend on the size of blocks.
+        let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE + 1) } else { wanted };
         while !self.is_end && self.filled < wanted {
             let room = self.bytes.len().saturating_sub(PADDING + 63).max(self.filled);
             if room == self.filled {
@@ -213,7 +214,8 @@ impl SideReader {
             Unit::Line => split::lines(text, self.cut, self.is_end, &mut self.extents),
             Unit::Tree => {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
-                let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, self.is_end));
+                let is_whole_file = self.is_end && sample.len() == text.len();
+                let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, is_whole_file));
                 split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
             }
         };
@@ -323,6 +325,23 @@ mod tests {
                     assert_eq!(units(text, unit, block, count), whole, "{unit:?}, blocks of {block}, {count} at a time");
                 }
             }
+        }
+    }
+
+    /// What a file is like is told from the same bytes, however much of it has been read.
+    #[test]
+    fn blocks_do_not_matter_to_the_layout() {
+        let tree = |words: usize| format!("(S\n{})\n", "(N a)\n".repeat(words));
+        for words in [10_000, LAYOUT_SAMPLE / 6 - 11, LAYOUT_SAMPLE / 6 - 10] {
+            let text = tree(10) + &tree(words) + &tree(10);
+            let whole = units(&text, Unit::Tree, 1 << 20, usize::MAX);
+            assert_eq!(whole.len(), 3, "{words} words");
+            assert_eq!(units(&text, Unit::Tree, 1, usize::MAX), whole, "{words} words");
+        }
+        for extra in 0..4 {
+            let rest = LAYOUT_SAMPLE - tree(10).len() + extra - 1;
+            let text = tree(10) + "(S\n" + &"(N a)".repeat(rest / 5) + &"x".repeat(rest % 5);
+            assert_eq!(units(&text, Unit::Tree, 1, 1), units(&text, Unit::Tree, 1 << 20, 1), "{extra}");
         }
     }
 }
