@@ -199,7 +199,8 @@ impl Reading<'_> {
             return None;
         }
         let is_last = behind + 1 == stop && window[inside + length + closing] == b' ';
-        if !is_last && behind != stop && self.text[behind..stop].contains(&0) {
+        // A word with a `(` in it, or one cut off by the end of the extent, reaches beyond `stop`: not for this way.
+        if !is_last && behind != stop && self.text.get(behind..stop).is_none_or(|rest| rest.contains(&0)) {
             return None;
         }
         let head = first & ((marks ^ marks.wrapping_sub(1)) >> 8);

@@ -136,6 +136,7 @@ fn faults_are_placed() {
         ("(NP the cat)", BareWord, 8),
         ("(S (N a) b)", BareWord, 9),
         ("(NP cat(N a))", BareWord, 4),
+        ("(S (N a) (N b(N c)))", BareWord, 12),
         ("1 (S (N a))", TextOutside, 0),
         ("(S (N a)) 0.5", TextOutside, 10),
         ("(S (N a)) (S (N b))", SecondTree, 10),
