@@ -1,25 +1,41 @@
 //! The command `treescore`.
 
+mod args;
 mod commands;
+mod help;
+mod interrupt;
+mod job;
+mod output;
+mod progress;
+mod terminal;
 mod threads;
+mod watch;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
+use clap::{CommandFactory, Parser};
 use treescore::report::compat::evalb::Dialect;
+use treescore::report::diagnostic;
+
+use args::{Args, Command};
+use commands::{evalb, lists, score};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
-    if let Some(dialect) = dialect_of(Path::new(&program).file_name().unwrap_or_default().to_str()) {
-        return commands::evalb::run(args, dialect);
+    let name = Path::new(&program).file_stem().unwrap_or_default();
+    if let Some(dialect) = dialect_of(name.to_str()) {
+        return evalb::run(args, dialect);
     }
-    let command: OsString = args.next().unwrap_or_default();
-    match dialect_of(command.to_str()) {
-        Some(dialect) => commands::evalb::run(args, dialect),
-        None => ExitCode::from(2),
+    // The originals' switches are not ours to interpret: they go through before anything else looks at them.
+    let mut rest: Vec<OsString> = args.collect();
+    if let Some(dialect) = dialect_of(rest.first().and_then(|first| first.to_str())) {
+        return evalb::run(rest.drain(1..), dialect);
     }
+    run(&Args::parse())
 }
 
 /// The EVALB dialect that a command, or the name of a link to this program, asks for.
@@ -28,5 +44,60 @@ fn dialect_of(name: Option<&str>) -> Option<Dialect> {
         "evalb" => Some(Dialect::Evalb),
         "evalb-spmrl" | "evalb_spmrl" => Some(Dialect::Spmrl),
         _ => None,
+    }
+}
+
+fn run(args: &Args) -> ExitCode {
+    if let Some(command) = &args.command {
+        return other(command);
+    }
+    if args.score.recipe.as_deref() == Some("list") {
+        return other(&Command::Recipes { recipe: None });
+    }
+    match score::run(&args.score) {
+        Ok(status) => status,
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
+        // Whoever pressed Ctrl-C often ended the input, too; that it then seems too short is no news.
+        Err(_) if interrupt::asked() => ExitCode::from(130),
+        Err(error) => {
+            let style = terminal::messages(&args.score);
+            let _ = io::stderr().write_all(error.render(&style).as_bytes());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn other(command: &Command) -> ExitCode {
+    let mut out = Vec::new();
+    let made = match command {
+        Command::Measures => lists::measures(&mut out),
+        Command::Recipes { recipe: None } => lists::recipes(&mut out),
+        Command::Recipes { recipe: Some(name) } => match lists::recipe(name, &mut out) {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                let text = diagnostic::fatal(&error.to_string(), &[], &[], &terminal::plain());
+                let _ = io::stderr().write_all(text.as_bytes());
+                return ExitCode::from(2);
+            }
+        },
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Args::command(), "treescore", &mut out);
+            Ok(())
+        }
+        Command::Man => lists::man(&mut out),
+        Command::Schema => {
+            out.extend(treescore::report::schema().into_bytes());
+            Ok(())
+        }
+        Command::Evalb { .. } | Command::EvalbSpmrl { .. } => Ok(()), // taken before arguments were parsed
+    };
+    match made.and_then(|()| io::stdout().write_all(&out)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "treescore: {error}");
+            ExitCode::from(2)
+        }
     }
 }

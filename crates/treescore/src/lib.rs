@@ -5,6 +5,7 @@ pub mod measure;
 pub mod prepare;
 pub mod read;
 mod refusal;
+pub mod registry;
 pub mod report;
 pub mod run;
 pub mod tree;

@@ -66,11 +66,12 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotATree(which, error) => {
-                let (which, title, column) = (which.as_str(), error.kind.title(), error.position.column);
-                write!(f, "{which} is not a tree: {title} at column {column}")
+                let whose = if *which == Which::Gold { "gold is " } else { "" };
+                write!(f, "{whose}not a tree: {} at column {}", error.kind.title(), error.position.column)
             }
-            Self::NoTree(which) => write!(f, "{} has no tree", which.as_str()),
-            Self::NoPartner(which) => write!(f, "{} has no tree left", which.as_str()),
+            Self::NoTree(Which::Gold) => f.write_str("no gold tree"),
+            Self::NoTree(Which::System) => f.write_str("no tree"),
+            Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

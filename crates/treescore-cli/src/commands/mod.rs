@@ -1,3 +1,5 @@
-//! One file per subcommand.
+//! One file per command.
 
 pub(crate) mod evalb;
+pub(crate) mod lists;
+pub(crate) mod score;

@@ -1,6 +1,6 @@
 //! The fourth stage: what counts as a match, and how matches are tallied.
 //!
-//! A measure is one file here and one line in the [registry](crate::run::registry).
+//! A measure is one file here and one line in the [registry](crate::registry).
 
 pub mod bracket;
 pub mod crossing;
@@ -84,7 +84,7 @@ pub struct Figure {
     pub title: &'static str,
     /// How people read it.
     pub kind: FigureKind,
-    /// Narrow tables drop the lowest rank first.
+    /// Narrow tables drop the lowest rank first; rank 0 is shown in wide tables only.
     pub rank: u8,
 }
 

@@ -163,8 +163,8 @@ const FIGURES: &[Figure] = &[
     Figure { key: "exact", title: "exact", kind: FigureKind::Percent, rank: 5 },
     Figure { key: "crossing", title: "crossing", kind: FigureKind::PerPair, rank: 4 },
     Figure { key: "tags", title: "tags", kind: FigureKind::Percent, rank: 3 },
-    Figure { key: "no_crossing", title: "0 cross", kind: FigureKind::Percent, rank: 2 },
-    Figure { key: "two_or_fewer_crossing", title: "≤ 2 cross", kind: FigureKind::Percent, rank: 1 },
+    Figure { key: "no_crossing", title: "0 cross", kind: FigureKind::Percent, rank: 0 },
+    Figure { key: "two_or_fewer_crossing", title: "<=2 cross", kind: FigureKind::Percent, rank: 0 },
 ];
 
 impl Tally for BracketTally {

@@ -4,6 +4,8 @@
 //! files can be laid over each other with [`ParamFile::merge`]. Whatever is wrong with a file is a [`ParamNote`]; a wrong line is
 //! left out and reading goes on, because that is what published scores were made with.
 
+use super::recipe::{Compare, Recipe};
+
 /// The longest piece of a physical line that is read as one line; what follows is a line of its own.
 const PIECE: usize = 499;
 
@@ -198,6 +200,30 @@ fn trim_start(text: &[u8]) -> &[u8] {
 fn trim_end(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|&&byte| is_space(byte)).count();
     &text[..text.len() - blanks]
+}
+
+impl ParamFile {
+    /// The recipe that scores as a program with these rules and this parameter file does.
+    ///
+    /// ```
+    /// use treescore::prepare::{Recipe, param_file::ParamFile};
+    /// let (params, notes) = ParamFile::parse(b"DELETE_LABEL TOP\nLABELED 0\n");
+    /// assert!(notes.is_empty());
+    /// assert_eq!(params.recipe(&Recipe::evalb()).delete, [b"TOP"]);
+    /// ```
+    pub fn recipe(&self, rules: &Recipe) -> Recipe {
+        Recipe {
+            delete: self.delete_label.clone(),
+            uncounted: self.delete_label_for_length.clone(),
+            quotes: self.quote_label.clone(),
+            equal_labels: self.eq_label.clone(),
+            equal_words: self.eq_word.clone(),
+            compare: if self.labeled == Some(0) { Compare::Spans } else { Compare::Labels },
+            // A negative cutoff leaves out every sentence.
+            cutoff: self.cutoff_len.map_or(rules.cutoff, |words| Some(u32::try_from(words).unwrap_or(0))),
+            ..rules.clone()
+        }
+    }
 }
 
 #[cfg(test)]

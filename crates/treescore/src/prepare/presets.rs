@@ -55,6 +55,11 @@ impl Recipe {
     pub fn evalb() -> Self {
         evalb_default()
     }
+
+    /// The rules of EVALB's SPMRL variant, before any parameter file.
+    pub fn spmrl_rules() -> Self {
+        Self { labels: Cut::Spmrl, tags: Cut::Spmrl, deleted_words: DeletedWords::Keep, ..Self::evalb() }
+    }
 }
 
 impl Default for Recipe {
@@ -113,13 +118,10 @@ fn new() -> Recipe {
 
 fn spmrl() -> Recipe {
     Recipe {
-        labels: Cut::Spmrl,
-        tags: Cut::Spmrl,
         delete: names(&["TOP", "ROOT", "S1", "-NONE-", "VROOT"]),
-        deleted_words: DeletedWords::Keep,
         uncounted: names(&["-NONE-"]),
         cutoff: Some(70),
-        ..evalb_default()
+        ..Recipe::spmrl_rules()
     }
 }
 

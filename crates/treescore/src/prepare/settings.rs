@@ -94,9 +94,15 @@ impl Recipe {
             "trivial" => choose(&mut self.trivial, key, value, super::Trivial::VALUES),
             "empty" => choose(&mut self.empty, key, value, super::Empty::VALUES),
             "avg" => choose(&mut self.average, key, value, Average::VALUES),
-            "del" => Ok(self.delete = split_labels(value)),
-            "len" => Ok(self.uncounted = split_labels(value)),
-            "quotes" => Ok(self.quotes = split_labels(value)),
+            "del" | "len" | "quotes" => {
+                let list = match key {
+                    "del" => &mut self.delete,
+                    "len" => &mut self.uncounted,
+                    _ => &mut self.quotes,
+                };
+                *list = split_labels(value);
+                Ok(())
+            }
             "eq" => split_pairs(key, value).map(|pairs| self.equal_labels = pairs),
             "eqw" => split_pairs(key, value).map(|pairs| self.equal_words = pairs),
             "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),

@@ -146,7 +146,7 @@ impl SideReader {
         self.first = TOP;
         self.layout = (self.unit == Unit::Line).then_some(Layout::Indented); // lines need none
         self.is_end = false;
-        let size = document.size_hint().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
+        let size = document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
         self.reserve(size.max(4096));
         Ok(true)
     }

@@ -56,8 +56,7 @@ impl Corpus {
 
     /// The last part of the name: what tables call the system.
     pub fn short_name(&self) -> String {
-        let name = self.name.trim_start_matches('@');
-        Path::new(name).file_name().map_or_else(|| name.to_owned(), |last| last.to_string_lossy().into_owned())
+        last_part(self.name.trim_start_matches('@'))
     }
 
     /// The files.
@@ -70,15 +69,22 @@ impl Corpus {
         self.documents.iter().any(|document| document.path.is_none())
     }
 
-    /// Size on disk, if all of it is known; compressed files count as they are.
+    /// How many bytes there are to read, if that can be told: not for standard input, nor for files that are compressed by name.
     pub fn bytes(&self) -> Option<u64> {
         self.documents.iter().map(Document::bytes).sum()
     }
 }
 
 impl Document {
-    fn bytes(&self) -> Option<u64> {
-        self.path.as_ref().and_then(|path| path.metadata().ok()).filter(std::fs::Metadata::is_file).map(|m| m.len())
+    /// The last part of the name.
+    pub fn short_name(&self) -> String {
+        last_part(&self.name)
+    }
+
+    /// Size of the file, as [`Corpus::bytes`] counts it.
+    pub(super) fn bytes(&self) -> Option<u64> {
+        let is_packed = |path: &PathBuf| path.extension().is_some_and(|ext| ["gz", "zst", "zstd"].iter().any(|packed| ext == *packed));
+        self.path.as_ref().filter(|path| !is_packed(path)).and_then(|path| path.metadata().ok()).filter(std::fs::Metadata::is_file).map(|m| m.len())
     }
 
     /// Opens the file and undoes its compression, which is told by its content.
@@ -102,11 +108,6 @@ impl Document {
                 self.decode(file)
             }
         }
-    }
-
-    /// At most how many bytes the file may give, for sizing the first buffer; `None` if that cannot be told.
-    pub(super) fn size_hint(&self) -> Option<u64> {
-        self.bytes()
     }
 
     fn decode(&self, mut raw: impl Read + Send + 'static) -> Result<Box<dyn Read + Send>, OpenError> {
@@ -184,6 +185,10 @@ impl<R: Read> Read for WithoutMark<R> {
             some => Ok(some),
         }
     }
+}
+
+fn last_part(name: &str) -> String {
+    Path::new(name).file_name().map_or_else(|| name.to_owned(), |last| last.to_string_lossy().into_owned())
 }
 
 fn metadata(path: &Path) -> Result<std::fs::Metadata, OpenError> {

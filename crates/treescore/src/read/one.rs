@@ -26,9 +26,9 @@ pub fn one(text: impl AsRef<[u8]>) -> Result<Tree, ReadError> {
     pad(&mut padded);
     let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
     scanner.begin(Which::Gold, &padded);
-    let scanned = scanner.scan(Which::Gold, &padded, (0, length), Dialect::Native, &mut arena);
+    let result = scanner.scan(Which::Gold, &padded, (0, length), Dialect::Native, &mut arena);
     padded.truncate(length);
-    match scanned {
+    match result {
         Ok(()) => Ok(Tree::new(padded.into(), arena, scanner.labels())),
         Err(fault) => Err(ReadError::new(fault, &padded, Position { line: 1, column: 1 })),
     }

@@ -95,9 +95,11 @@ impl PairReader {
         let (gold, system) = (self.gold.ready(), self.system.ready());
         let count = match gold.min(system) {
             0 if gold == system => return Ok(Next::End),
-            0 if self.unmatched == Unmatched::Stop => return self.uneven().map(Next::Uneven),
-            0 => gold.max(system),
-            _ if self.documents_differ() => return self.uneven_documents().map(Next::Uneven),
+            0 if self.unmatched == Unmatched::HandOut => gold.max(system),
+            0 => return self.uneven().map(Next::Uneven),
+            _ if self.pairs_documents() && self.gold.document() != self.system.document() => {
+                return self.uneven().map(Next::Uneven);
+            }
             both => both,
         };
         let count = count.min((self.limit - self.pairs) as usize);
@@ -113,15 +115,16 @@ impl PairReader {
         Ok(Next::Block)
     }
 
-    fn documents_differ(&self) -> bool {
+    /// Are the files paired one to one?
+    fn pairs_documents(&self) -> bool {
         let documents = self.gold.corpus().documents().len();
-        self.unmatched == Unmatched::Stop
-            && documents > 1
-            && documents == self.system.corpus().documents().len()
-            && self.gold.document() != self.system.document()
+        self.unmatched == Unmatched::Stop && documents > 1 && documents == self.system.corpus().documents().len()
     }
 
     fn uneven(&mut self) -> Result<Uneven, OpenError> {
+        if self.pairs_documents() {
+            return self.uneven_documents();
+        }
         Ok(Uneven {
             gold: self.pairs + self.gold.count_rest(None)?,
             system: self.pairs + self.system.count_rest(None)?,

@@ -74,16 +74,6 @@ impl Scores {
     }
 }
 
-impl Average {
-    /// As captions call it.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Corpus => "corpus",
-            Self::Sentence => "sentence",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::without_shared_extension;

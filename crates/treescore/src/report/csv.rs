@@ -106,7 +106,7 @@ fn line(fields: &[String]) -> String {
 }
 
 /// Quoted only where a comma, a quote or a line break would be misread; quotes inside are doubled.
-fn quoted(field: &str) -> String {
+pub(super) fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {

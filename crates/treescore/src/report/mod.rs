@@ -13,6 +13,7 @@
 //! | [`diagnostic`] | errors, with the source line |
 
 mod access;
+pub mod build;
 pub mod compat;
 pub mod csv;
 pub mod diagnostic;
@@ -27,6 +28,7 @@ pub mod number;
 mod sample;
 #[cfg(feature = "schema")]
 mod schema;
+pub mod sentences;
 mod style;
 mod table;
 pub mod text;

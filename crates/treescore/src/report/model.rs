@@ -7,6 +7,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use crate::prepare::Average;
+
 /// A whole report: one measure, one or more systems against one gold corpus.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -54,17 +56,6 @@ pub enum Unit {
     PerPair,
 }
 
-/// Which of the two averages is the headline.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Average {
-    /// Score of the summed tallies.
-    Corpus,
-    /// Mean of the sentences' scores.
-    Sentence,
-}
-
 /// Everything about one system.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -87,6 +78,23 @@ pub struct SystemReport {
     pub breakdown: Option<Breakdown>,
     /// Every refused pair, if asked for.
     pub refused: Option<Vec<RefusedPair>>,
+    /// Every pair with its scores, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentences: Option<Vec<SentenceScores>>,
+}
+
+/// The scores of one pair.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SentenceScores {
+    /// One-based number of the pair.
+    pub pair: u64,
+    /// Length of the gold sentence by the recipe's way of counting, if it could be read.
+    pub words: Option<u32>,
+    /// Its scores, unless it was refused.
+    pub scores: Option<Scores>,
+    /// Why it was refused, if it was.
+    pub refused: Option<String>,
 }
 
 /// The scores of the pairs that are not longer than a cutoff.

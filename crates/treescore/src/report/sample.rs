@@ -53,6 +53,7 @@ fn system(name: &str, corpus: Scores, mean: &[f64], all_pairs: f64, coverage: Co
         coverage,
         breakdown: None,
         refused: None,
+        sentences: None,
     }
 }
 
@@ -142,6 +143,7 @@ pub(crate) fn tiny() -> Report {
         },
         breakdown: None,
         refused: None,
+        sentences: None,
     };
     Report {
         columns: columns()[..1].to_vec(),

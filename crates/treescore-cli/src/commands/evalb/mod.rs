@@ -4,16 +4,16 @@ mod options;
 mod usage;
 
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::ExitCode;
 
 use options::{Job, Verdict};
-use treescore::read::{Corpus, OpenError, PairReader, SideReader, Unit, Unmatched};
+use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
 use treescore::report::compat::evalb::{
-    Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
+    Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header,
+    write_status_file, write_summary,
 };
 use treescore::run::parallel;
 
@@ -40,29 +40,25 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
         Verdict::Run(job) => *job,
         Verdict::Exit(status) => return Ok(status),
     };
-    let Some(gold) = open(job.gold.as_deref()) else { return refuse("gold", job.gold_name(), &mut stderr) };
-    let Some(test) = open(job.test.as_deref()) else { return refuse("test", job.test_name(), &mut stderr) };
     let names = (job.gold_name(), job.test_name());
-    match Judging::new(&job.settings, names) {
-        Some(judging) => {
-            drop((gold, test));
-            run_fast(&job, &judging, Writer::new(io::stdout(), io::stderr(), job.settings.max_error))
-        }
-        None => {
-            let stdout = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
-            let writer = Writer::new(stdout, stderr, job.settings.max_error);
-            run_literal(&job, BufReader::new(gold), BufReader::new(test), writer)
-        }
+    // Each file is opened once only: it may be a pipe.
+    if let Some(judging) = Judging::new(&job.settings, names) {
+        let Some(gold) = lines(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
+        let Some(test) = lines(job.test.as_deref()) else { return refuse("test", names.1, &mut stderr) };
+        drop(stderr); // whichever thread has the next part writes the messages
+        run_fast(&job, pair_reader(&job, gold, test), &judging)
+    } else {
+        let Some(gold) = open(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
+        let Some(test) = open(job.test.as_deref()) else { return refuse("test", names.1, &mut stderr) };
+        let stdout = BufWriter::with_capacity(64 * 1024, io::stdout().lock());
+        let writer = Writer::new(stdout, stderr, job.settings.max_error);
+        run_literal(&job, BufReader::new(gold), BufReader::new(test), writer)
     }
 }
 
 /// Judges the pairs on all cores; the parts come in order, so the error limit strikes where it should.
-fn run_fast(
-    job: &Job,
-    judging: &Judging<'_>,
-    mut writer: Writer<impl Write + Send, impl Write + Send>,
-) -> io::Result<ExitCode> {
-    let reader = pair_reader(job).map_err(io::Error::other)?;
+fn run_fast(job: &Job, reader: PairReader, judging: &Judging<'_>) -> io::Result<ExitCode> {
+    let mut writer = Writer::new(io::stdout(), io::stderr(), job.settings.max_error);
     let mut header = Output::default();
     write_header(&mut header.stdout);
     let mut flow = writer.write(&header)?;
@@ -87,15 +83,12 @@ fn run_fast(
 }
 
 /// The two files line by line, in step.
-fn pair_reader(job: &Job) -> Result<PairReader, OpenError> {
-    let side = |name: &Option<OsString>| {
-        SideReader::new(Corpus::as_is(name.clone().unwrap_or_default().into()), Unit::Line)
-    };
-    let reader = PairReader::new(side(&job.gold)?, side(&job.test)?, Unmatched::HandOut);
-    Ok(match job.settings.last_line {
+fn pair_reader(job: &Job, gold: SideReader, test: SideReader) -> PairReader {
+    let reader = PairReader::new(gold, test, Unmatched::HandOut);
+    match job.settings.last_line {
         -1 => reader,
         last => reader.with_limit(last.max(1) as u64),
-    })
+    }
 }
 
 /// As many as the machine has, or as `TREESCORE_THREADS` says; fewer for small files.
@@ -106,9 +99,19 @@ fn threads(job: &Job) -> usize {
     crate::threads::useful(None, size(&job.gold).saturating_add(size(&job.test)))
 }
 
-#[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-fn open(name: Option<&OsStr>) -> Option<File> {
-    File::open(name?).ok()
+/// The file as the original sees it, but unpacked.
+fn corpus(name: Option<&OsStr>) -> Option<Corpus> {
+    name.map(|name| Corpus::as_is(name.into()))
+}
+
+/// Its lines; `None` if it cannot be opened.
+fn lines(name: Option<&OsStr>) -> Option<SideReader> {
+    SideReader::new(corpus(name)?, Unit::Line).ok()
+}
+
+/// Its bytes; `None` if it cannot be opened.
+fn open(name: Option<&OsStr>) -> Option<Box<dyn Read + Send>> {
+    corpus(name)?.documents().first()?.open().ok()
 }
 
 fn refuse(which: &str, name: &[u8], stderr: &mut impl Write) -> io::Result<ExitCode> {
@@ -203,7 +206,7 @@ fn write(writer: &mut Writer<impl Write, impl Write>, out: &mut Output) -> io::R
 /// Reads a line with its newline; false at the end of the file.
 fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    Ok(unless_directory(file.read_until(b'\n', line))? > 0)
+    Ok(file.read_until(b'\n', line)? > 0)
 }
 
 /// To EVALB a directory is an empty file. Any other failure to read would make it score half a file without a word; here it is an

@@ -1,6 +1,6 @@
 //! The scores of one system: a row per average, a column per figure.
 
-use crate::report::model::{Average, Report, Scores, SystemReport};
+use crate::report::model::{Average, Column as Figure, Report, Scores, SystemReport};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Cell, Column, Table};
 
@@ -25,9 +25,15 @@ pub(crate) fn table(report: &Report, system: &SystemReport, style: &Style) -> Ta
     Table { columns: columns(report, &visible(&system.name, style), style), rows: rows.collect() }
 }
 
+/// The figures there is room for; those of rank 0 only in wide tables.
+fn shown<'r>(report: &'r Report, style: &Style) -> impl Iterator<Item = &'r Figure> {
+    let is_wide = style.width >= WIDE;
+    report.columns.iter().filter(move |column| is_wide || column.rank > 0)
+}
+
 fn columns(report: &Report, name: &str, style: &Style) -> Vec<Column> {
     let mut columns = vec![Column::left(name).roomy(20).shrinks_to(16)];
-    columns.extend(report.columns.iter().enumerate().map(|(place, column)| {
+    columns.extend(shown(report, style).enumerate().map(|(place, column)| {
         let figure = Column::right(column.title).roomy(7);
         if place == 0 { figure } else { figure.rank(column.rank) }
     }));
@@ -39,7 +45,7 @@ fn columns(report: &Report, name: &str, style: &Style) -> Vec<Column> {
 
 fn row(report: &Report, place: usize, name: &str, scores: &Scores, style: &Style) -> Vec<Cell> {
     let mut cells = vec![Cell::plain(name)];
-    cells.extend(report.columns.iter().enumerate().map(|(column_place, column)| {
+    cells.extend(shown(report, style).enumerate().map(|(column_place, column)| {
         let role = if (place, column_place) == (0, 0) { Role::Strong } else { Role::Plain };
         Cell::new(role, scores.figure(column, style))
     }));

@@ -25,7 +25,7 @@ fn table(pairs: &[RefusedPair], style: &Style) -> Table {
         Column::right("pair"),
         Column::left("gold").roomy(10),
         Column::left("system").roomy(16),
-        Column::left("why").shrinks_to(24),
+        Column::left("why").shrinks_to(60),
     ];
     let rows = pairs.iter().map(|pair| {
         vec![

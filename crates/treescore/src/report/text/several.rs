@@ -49,7 +49,7 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
         Unit::Fraction => "",
         Unit::PerPair => ", per pair",
     };
-    let average = report.average.name();
+    let average = report.average.as_str();
     vec![
         format!("{}{unit}, {average} average. all pairs: refused pairs count as zero.", headline.title),
         format!("{}: against {reference} over all pairs", style.glyphs().delta),
@@ -104,7 +104,7 @@ fn extras<'a>(report: &'a Report, style: &Style) -> Vec<Extra<'a>> {
         return vec![];
     }
     // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one system.
-    let rest = report.columns.iter().skip(3).filter(|figure| figure.unit != Unit::PerPair);
+    let rest = report.columns.iter().skip(3).filter(|figure| figure.unit != Unit::PerPair && figure.rank > 0);
     let mut extras: Vec<Extra> = rest.map(Extra::Corpus).collect();
     if let Some(headline) = report.headline() {
         extras.insert(extras.len().min(1), Extra::OtherAverage(headline));

@@ -6,7 +6,7 @@ use super::row::{Figures, write_row};
 use super::settings::{Dialect, Settings};
 use super::totals::Totals;
 use crate::measure::{BracketCounts, BracketScratch};
-use crate::prepare::{Compare, Cut, DeletedWords, Recipe};
+use crate::prepare::{Compare, Recipe};
 use crate::read::{self, Block, PairBlock};
 use crate::run::Pipeline;
 use crate::run::parallel::Work;
@@ -121,17 +121,14 @@ impl Work for Judging<'_> {
 impl Settings {
     /// The recipe that scores as these settings do. Quote repair is left out: pairs that need it are judged literally.
     fn recipe(&self) -> Recipe {
-        let is_spmrl = self.dialect == Dialect::Spmrl;
+        let rules = if self.dialect == Dialect::Spmrl { Recipe::spmrl_rules() } else { Recipe::evalb() };
         Recipe {
-            labels: if is_spmrl { Cut::Spmrl } else { Cut::Penn },
-            tags: if is_spmrl { Cut::Spmrl } else { Cut::Keep },
             delete: self.delete_label.clone(),
-            deleted_words: if is_spmrl { DeletedWords::Keep } else { DeletedWords::Drop },
             uncounted: self.delete_label_for_length.clone(),
             equal_labels: self.eq_label.clone(),
             equal_words: self.eq_word.clone(),
             compare: if self.labeled { Compare::Labels } else { Compare::Spans },
-            ..Recipe::evalb()
+            ..rules
         }
     }
 }

@@ -1,0 +1,194 @@
+//! What the command line says, as given.
+
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use treescore::prepare::Cut;
+
+/// The arguments of `treescore`.
+#[derive(Debug, Parser)]
+#[command(
+    name = "treescore",
+    version,
+    about = "Scores parse trees in text and speech",
+    help_template = crate::help::TEMPLATE,
+    before_help = crate::help::OVERVIEW,
+    after_help = crate::help::MORE,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true,
+    arg_required_else_help = true,
+    max_term_width = 100
+)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    #[command(flatten)]
+    pub(crate) score: ScoreArgs,
+}
+
+/// Everything but scoring.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the measures
+    Measures,
+    /// List the recipes, or show one whole
+    Recipes {
+        /// A recipe: a name or a .prm file
+        recipe: Option<String>,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, for example: treescore man > treescore.1
+    Man,
+    /// Print the JSON Schema of --format json
+    Schema,
+    /// EVALB, byte for byte: its switches, its output, its exit status
+    #[command(disable_help_flag = true)]
+    Evalb {
+        /// EVALB's own arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<std::ffi::OsString>,
+    },
+    /// The SPMRL variant of EVALB, byte for byte
+    #[command(disable_help_flag = true)]
+    EvalbSpmrl {
+        /// Its own arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<std::ffi::OsString>,
+    },
+}
+
+/// Scoring.
+#[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line are")]
+pub(crate) struct ScoreArgs {
+    /// Gold trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    #[arg(value_name = "GOLD", required = true)]
+    pub(crate) gold: Option<PathBuf>,
+
+    /// System trees, one row of scores for each
+    #[arg(value_name = "SYSTEM", required = true)]
+    pub(crate) systems: Vec<PathBuf>,
+
+    /// What to measure (treescore measures)
+    #[arg(short, long, value_name = "NAME", default_value = "parseval", help_heading = "What is measured")]
+    pub(crate) measure: String,
+
+    /// What counts: a name (treescore recipes), a .prm file, or spmrl:FILE.prm
+    #[arg(short, long, value_name = "NAME", help_heading = "What is measured", conflicts_with = "signature")]
+    pub(crate) recipe: Option<String>,
+
+    /// Repeat the settings of a published score
+    #[arg(long, value_name = "TEXT", help_heading = "What is measured")]
+    pub(crate) signature: Option<String>,
+
+    /// Change one setting of the recipe, for example --set root=drop (treescore recipes collins shows all)
+    #[arg(long, value_name = "KEY=VALUE", help_heading = "What is measured")]
+    pub(crate) set: Vec<String>,
+
+    /// Also delete brackets and words with these labels, for example S1,ROOT
+    #[arg(long, value_name = "LABELS", help_heading = "What is measured", allow_hyphen_values = true)]
+    pub(crate) delete: Vec<String>,
+
+    /// Cut labels at - and =, or keep them
+    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Cut::VALUES), help_heading = "What is measured")]
+    pub(crate) labels: Option<String>,
+
+    /// Compare spans, not labels
+    #[arg(long, help_heading = "What is measured")]
+    pub(crate) unlabeled: bool,
+
+    /// A row of scores for sentences of at most N words, or none
+    #[arg(long, value_name = "N|none", help_heading = "What is measured")]
+    pub(crate) cutoff: Option<String>,
+
+    /// Pair the first tree with the first tree, or line 1 with line 1 (a blank line is a missing tree)
+    #[arg(long, value_enum, default_value_t = PairBy::Tree, value_name = "UNIT", help_heading = "What is measured")]
+    pub(crate) pair_by: PairBy,
+
+    /// Stop at the first pair that cannot be scored
+    #[arg(long, help_heading = "What is measured")]
+    pub(crate) strict: bool,
+
+    /// Break the scores down
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "What is shown")]
+    pub(crate) by: Option<ByArg>,
+
+    /// Greatest length of each class of --by length, for example 5,10,20
+    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', help_heading = "What is shown")]
+    pub(crate) bins: Option<Vec<u32>>,
+
+    /// Show rare labels one by one in --by label
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) all: bool,
+
+    /// A line for every pair
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) per_sentence: bool,
+
+    /// List the pairs that were refused, and why
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) refused: bool,
+
+    /// table, json, jsonl, csv, markdown or latex
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        env = "TREESCORE_FORMAT",
+        default_value = "table",
+        hide_env = true,
+        help_heading = "How it is written"
+    )]
+    pub(crate) format: String,
+
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE", help_heading = "How it is written")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Cells a line may take
+    #[arg(long, value_name = "N", help_heading = "How it is written")]
+    pub(crate) width: Option<usize>,
+
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "How it is written")]
+    pub(crate) color: Color,
+
+    /// Signs from ASCII only
+    #[arg(long, help_heading = "How it is written")]
+    pub(crate) ascii: bool,
+
+    /// How many threads to use (default: all cores); the numbers do not depend on it
+    #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "How it is written")]
+    pub(crate) threads: Option<u16>,
+}
+
+/// What a pair is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PairBy {
+    Tree,
+    Line,
+}
+
+/// What scores are broken down by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ByArg {
+    Length,
+    Label,
+    File,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    Auto,
+    Always,
+    Never,
+}

@@ -1,0 +1,96 @@
+//! `treescore measures`, `recipes`, `completions`, `man` and `schema`.
+
+use std::io::{self, Write};
+
+use clap::CommandFactory;
+use treescore::prepare::PRESETS;
+use treescore::registry::MEASURES;
+use treescore::run::Signature;
+
+use crate::args::Args;
+use crate::job::{self, JobError};
+
+/// Lists the measures.
+pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
+    for (at, entry) in MEASURES.iter().enumerate() {
+        let mark = if at == 0 { "(default)" } else { "" };
+        let figures: Vec<&str> = (entry.figures)().iter().map(|figure| figure.key).collect();
+        writeln!(out, "{:<12}  {}  {mark}", entry.name, entry.about)?;
+        writeln!(out, "{:<12}  figures: {}", "", figures.join(", "))?;
+    }
+    Ok(())
+}
+
+/// Lists the recipes.
+pub(crate) fn recipes(out: &mut impl Write) -> io::Result<()> {
+    for (at, preset) in PRESETS.iter().enumerate() {
+        let mark = if at == 0 { "  (default)" } else { "" };
+        writeln!(out, "{:<22}  {}{mark}", preset.name, preset.about)?;
+    }
+    writeln!(out, "FILE.prm                EVALB parameters; spmrl:FILE.prm for its SPMRL variant")?;
+    writeln!(out, "\nshow one whole: treescore recipes collins; change a setting: --set root=drop")
+}
+
+/// Shows one recipe whole.
+pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError> {
+    let mut notes = Vec::new();
+    let recipe = job::recipe(name, &mut notes)?;
+    for (key, value) in recipe.fields() {
+        writeln!(out, "{key:<8}  {value:<24}  {}", meaning(key))?;
+    }
+    let signature = Signature { measure: MEASURES[0].name.to_owned(), recipe, pairs: None };
+    writeln!(out, "\n{signature}")?;
+    for note in notes {
+        writeln!(io::stderr(), "warning: {note}")?;
+    }
+    Ok(())
+}
+
+/// A recipe that cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum RecipeError {
+    #[error(transparent)]
+    Job(#[from] JobError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+fn meaning(key: &str) -> &'static str {
+    match key {
+        "labels" => "labels of brackets: keep, cut (at - or =), cut-hash (also at #)",
+        "tags" => "tags of words: the same",
+        "del" => "labels that do not count (punct is , : `` '' .)",
+        "words" => "words with such tags: drop or keep",
+        "len" => "tags that do not count for the length",
+        "eq" => "labels and tags that count as equal",
+        "eqw" => "words that count as equal",
+        "quotes" => "tags of quotes that are put back if only one side deletes them",
+        "match" => "what must be equal: labels (and spans) or spans",
+        "root" => "outermost bracket: count or drop",
+        "punct" => "whose tags delete words: own or gold",
+        "repeats" => "repeated brackets count each time or once",
+        "trivial" => "count, drop-words, drop-sentence, drop-both",
+        "empty" => "sentence with nothing to find: skip, one or zero",
+        "avg" => "headline: corpus or sentence",
+        "cutoff" => "length of the second row of scores, or none",
+        _ => "",
+    }
+}
+
+/// Prints the manual page.
+pub(crate) fn man(out: &mut impl Write) -> io::Result<()> {
+    clap_mangen::Man::new(Args::command()).render(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use treescore::prepare::Recipe;
+
+    #[test]
+    fn every_setting_has_a_meaning() {
+        for (key, _) in Recipe::default().fields() {
+            assert!(!meaning(key).is_empty(), "{key}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! `treescore GOLD SYSTEM…`: the main job.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use treescore::registry::Outcome;
+use treescore::report::model::{Report, SystemReport};
+use treescore::report::number::count;
+use treescore::report::sentences::Sentences;
+use treescore::report::{self, Format, Style, build, diagnostic};
+use treescore::run::{RunError, Shift, Signature};
+
+use crate::args::ScoreArgs;
+use crate::job::{JobError, Jobs};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::watch::{SentenceSink, Watch};
+use crate::{interrupt, terminal};
+
+/// Why nothing was scored.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ScoreError {
+    #[error(transparent)]
+    Job(#[from] JobError),
+    #[error(transparent)]
+    Run(#[from] RunError),
+    #[error("cannot write the results: {0}")]
+    Write(#[from] io::Error),
+    #[error("cannot write {}: {reason}", path.display())]
+    Create { path: std::path::PathBuf, reason: String },
+}
+
+impl ScoreError {
+    /// Nobody reads on: no error.
+    pub(crate) fn is_broken_pipe(&self) -> bool {
+        matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// The error as people see it.
+    pub(crate) fn render(&self, style: &Style) -> String {
+        match self {
+            Self::Run(RunError::Uneven { uneven, shift, first_difference }) => {
+                let title = format!(
+                    "{} has {}, {} has {}",
+                    uneven.gold_name,
+                    report::number::counted(uneven.gold, "tree"),
+                    uneven.system_name,
+                    count(uneven.system)
+                );
+                let help = [
+                    "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
+                    "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
+                ];
+                diagnostic::fatal(&title, &[what_happened(*shift, *first_difference)], &help, style)
+            }
+            other => diagnostic::fatal(&other.to_string(), &[], &[], style),
+        }
+    }
+}
+
+/// Where two files part.
+fn what_happened(shift: Option<Shift>, first_difference: Option<u64>) -> String {
+    match (shift, first_difference) {
+        (Some(shift), _) => {
+            let before = match shift.first {
+                1 => String::new(),
+                first => format!("pairs 1 to {} have the same words; ", count(first - 1)),
+            };
+            let words = if shift.missing > 0 { "a later gold tree" } else { "an earlier gold tree" };
+            let place = if shift.first == 1 {
+                "at the beginning".to_owned()
+            } else {
+                format!("after {}", count(shift.first - 1))
+            };
+            format!(
+                "{before}from {} on each system tree has the words of {words}: {} {place}",
+                count(shift.first),
+                shift.note()
+            )
+        }
+        (None, Some(pair)) => format!("words differ first in pair {}", count(pair)),
+        (None, None) => "all pairs up to the end of the shorter file have the same words".to_owned(),
+    }
+}
+
+/// Scores every system and writes the report.
+pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
+    let jobs = Jobs::new(args)?;
+    let messages = terminal::messages(args);
+    for note in &jobs.notes {
+        let _ = writeln!(io::stderr(), "{} {note}", messages.paint(report::Role::Relabel, "warning:"));
+    }
+    interrupt::watch();
+    let mut output = Output::open(args.output.as_deref()).map_err(|source| {
+        let path = args.output.clone().unwrap_or_default();
+        let reason = match source.kind() {
+            io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+            kind => kind.to_string(), // without the name of the temporary file, which nobody asked for
+        };
+        ScoreError::Create { path, reason }
+    })?;
+    let results = terminal::results(args);
+    let columns = build::columns((jobs.measure.figures)());
+    let sentences = jobs
+        .each
+        .iter()
+        .any(|job| job.sentences)
+        .then(|| Sentences::new(jobs.format, columns.clone(), COUNTS, results.clone()))
+        .flatten();
+    if let Some(sentences) = &sentences {
+        output.write_all(sentences.header().as_bytes())?;
+    }
+    let mut outcomes = Vec::new();
+    for at in 0..jobs.each.len() {
+        let outcome = run_one(&jobs, at, sentences.as_ref(), &mut output, &messages)?;
+        let is_over = outcome.interrupted;
+        outcomes.push(outcome);
+        if is_over {
+            break;
+        }
+    }
+    let interrupted = outcomes.iter().any(|outcome| outcome.interrupted);
+    let systems: Vec<SystemReport> = outcomes.into_iter().map(|outcome| outcome.system).collect();
+    let status = u8::from(systems.iter().any(|system| system.coverage.refused > 0));
+    let report = Report {
+        treescore: env!("CARGO_PKG_VERSION").to_owned(),
+        measure: jobs.measure.name.to_owned(),
+        columns,
+        average: jobs.recipe.average,
+        signature: signature(&jobs, &systems),
+        systems,
+        interrupted,
+    };
+    write_report(&report, &jobs, sentences.is_some(), &results, &mut output)?;
+    if interrupted && args.output.is_some() {
+        return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
+    }
+    output.finish()?;
+    Ok(ExitCode::from(if interrupted { 130 } else { status }))
+}
+
+/// The counts shown with every pair.
+const COUNTS: &[&str] = &["matched", "gold", "system"];
+
+fn run_one(
+    jobs: &Jobs,
+    at: usize,
+    sentences: Option<&Sentences>,
+    output: &mut Output,
+    style: &Style,
+) -> Result<Outcome, ScoreError> {
+    let job = &jobs.each[at];
+    let bytes = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
+    let sink = match sentences {
+        Some(sentences) => SentenceSink::Written(sentences, output, job.system.short_name()),
+        None if job.sentences => SentenceSink::Kept(Vec::new()),
+        None => SentenceSink::None,
+    };
+    let mut watch = Watch {
+        job,
+        style,
+        progress: Progress::new(bytes, style.unicode),
+        sentences: sink,
+        shown: std::collections::BTreeMap::new(),
+        failed: None,
+    };
+    let outcome = (jobs.measure.score)(job, &mut watch);
+    watch.finish();
+    if let Some(error) = watch.failed {
+        return Err(error.into());
+    }
+    let mut outcome = outcome?;
+    if let SentenceSink::Kept(all) = watch.sentences {
+        outcome.system.sentences = Some(all);
+    }
+    Ok(outcome)
+}
+
+fn signature(jobs: &Jobs, systems: &[SystemReport]) -> String {
+    let pairs = systems.first().map(|system| system.coverage.read);
+    Signature { measure: jobs.measure.name.to_owned(), recipe: jobs.recipe.clone(), pairs }.to_string()
+}
+
+/// The report behind the lines of the pairs. CSV has only one kind of line: there the pairs are all.
+fn write_report(
+    report: &Report,
+    jobs: &Jobs,
+    has_lines: bool,
+    style: &Style,
+    output: &mut Output,
+) -> io::Result<()> {
+    match (jobs.format, has_lines) {
+        (Format::Csv, true) => return Ok(()),
+        (Format::Table, true) => output.write_all(b"\n")?,
+        _ => {}
+    }
+    output.write_all(report::render(report, jobs.format, style).as_bytes())
+}

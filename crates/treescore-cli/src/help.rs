@@ -1,0 +1,19 @@
+//! The help text: what people do most comes first.
+
+/// Where the parts of the help stand.
+pub(crate) const TEMPLATE: &str = "{before-help}{all-args}{after-help}";
+
+/// The first screen.
+pub(crate) const OVERVIEW: &str = "\
+treescore: scores parse trees in text and speech
+
+  treescore GOLD SYSTEM...                 labelled brackets, one row per system
+  treescore GOLD SYSTEM --by length        broken down by length, label or file
+  treescore GOLD SYSTEM --refused          which pairs were not scored, and why
+  treescore GOLD SYSTEM -r unlabeled       the number of another community
+  treescore GOLD SYSTEM -f json -o out.json";
+
+/// What is said last.
+pub(crate) const MORE: &str = "\
+`-` is standard input; .gz and .zst are read as they are; a folder is all its files.
+Exit status: 0 all pairs scored, 1 some refused, 2 could not score.";

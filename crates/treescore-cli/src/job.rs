@@ -1,0 +1,215 @@
+//! From arguments as given to jobs that can be run: everything is checked once, here.
+
+use std::path::{Path, PathBuf};
+
+use treescore::prepare::param_file::{ParamFile, ParamNote};
+use treescore::prepare::{PRESETS, Recipe, SettingError};
+use treescore::read::{Corpus, OpenError, Unit};
+use treescore::registry::{self, Entry};
+use treescore::report::Format;
+use treescore::run::{Bins, GroupBy, Job, Signature, SignatureError};
+
+use crate::args::{ByArg, PairBy, ScoreArgs};
+
+/// Why the arguments make no job.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum JobError {
+    #[error("no measure is called `{0}`; there are: {all}", all = names(registry::MEASURES.iter().map(|entry| entry.name)))]
+    Measure(String),
+    #[error("no recipe is called `{0}`; there are: {all}; a file of EVALB parameters ends in .prm", all = names(PRESETS.iter().map(|preset| preset.name)))]
+    Recipe(String),
+    #[error("--set {0}: write KEY=VALUE, for example --set root=drop")]
+    Set(String),
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
+    #[error(transparent)]
+    Format(#[from] treescore::report::UnknownFormat),
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("cannot read {}: {source}", name.display())]
+    ParamFile { name: PathBuf, source: std::io::Error },
+    #[error("standard input can be read only once, and `-` is given {0} times")]
+    Stdin(usize),
+    #[error("gold is standard input, which can be read only once: give one system, or gold as a file")]
+    StdinGold,
+    #[error("--bins must grow, for example --bins 5,10,20")]
+    Bins,
+    #[error("--bins goes with --by length")]
+    BinsWithoutLength,
+    #[error("--per-sentence has no lines in --format {0}: use table, csv, jsonl or json")]
+    PerSentence(Format),
+    #[error("{gold} and {system} are folders with other files: {missing} has no partner")]
+    Folders { gold: String, system: String, missing: String },
+}
+
+fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// Everything to be done: one job per system.
+pub(crate) struct Jobs {
+    pub(crate) measure: &'static Entry,
+    pub(crate) recipe: Recipe,
+    pub(crate) format: Format,
+    pub(crate) each: Vec<Job>,
+    /// Notes on a parameter file, to be shown.
+    pub(crate) notes: Vec<String>,
+}
+
+impl Jobs {
+    pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
+        let mut notes = Vec::new();
+        let signature = args.signature.as_ref().map(|text| text.parse::<Signature>()).transpose()?;
+        let name = signature.as_ref().map_or(&args.measure, |signature| &signature.measure);
+        let measure = registry::measure(name).ok_or_else(|| JobError::Measure(name.clone()))?;
+        let base = match (signature, &args.recipe) {
+            (Some(signature), _) => signature.recipe,
+            (None, Some(name)) => recipe(name, &mut notes)?,
+            (None, None) => Recipe::default(),
+        };
+        let recipe = adjusted(base, args)?;
+        let format: Format = args.format.parse()?;
+        if args.per_sentence && matches!(format, Format::Markdown | Format::Latex) {
+            return Err(JobError::PerSentence(format));
+        }
+        let (gold, systems) = corpora(args)?;
+        let by = group_by(args)?;
+        let job = |system: Corpus| Job {
+            threads: threads(args, &gold, &system),
+            gold: gold.clone(),
+            system,
+            unit: if args.pair_by == PairBy::Line { Unit::Line } else { Unit::Tree },
+            recipe: recipe.clone(),
+            by: by.clone(),
+            sentences: args.per_sentence,
+            keep_refused: args.refused,
+            strict: args.strict,
+            block: None,
+        };
+        let each = systems.into_iter().map(job).collect();
+        Ok(Self { measure, recipe, format, each, notes })
+    }
+}
+
+fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus) -> usize {
+    let bytes =
+        gold.bytes().zip(system.bytes()).map_or(u64::MAX, |(gold, system)| gold.saturating_add(system));
+    crate::threads::useful(args.threads.map(usize::from), bytes)
+}
+
+/// A recipe by name, or from a parameter file of either dialect.
+pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
+    if let Some(recipe) = Recipe::named(name) {
+        return Ok(recipe);
+    }
+    let (base, file) = match name.strip_prefix("spmrl:") {
+        Some(file) => (Recipe::spmrl_rules(), file),
+        None => (Recipe::evalb(), name),
+    };
+    if !Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prm")) {
+        return Err(JobError::Recipe(name.to_owned()));
+    }
+    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+    let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
+    let (params, found) = ParamFile::parse(&bytes);
+    notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
+    Ok(params.recipe(&base))
+}
+
+fn note_text(note: &ParamNote) -> String {
+    match note {
+        ParamNote::UnknownKeyword { line, text } => {
+            format!("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))
+        }
+        ParamNote::TwoValuesNeeded { line, keyword } => {
+            format!("{line}: {keyword} needs two values and was left out")
+        }
+        ParamNote::NoValue { line, keyword } => format!("{line}: {keyword} needs a value and was left out"),
+        _ => " a line was left out".to_owned(),
+    }
+}
+
+/// The recipe with the options that change it.
+fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
+    if let Some(labels) = &args.labels {
+        recipe.set("labels", labels)?;
+    }
+    for labels in &args.delete {
+        recipe
+            .delete
+            .extend(labels.split(',').filter(|label| !label.is_empty()).map(treescore::prepare::unescape));
+    }
+    if args.unlabeled {
+        recipe = recipe.unlabeled();
+    }
+    if let Some(cutoff) = &args.cutoff {
+        recipe.set("cutoff", cutoff)?;
+    }
+    for setting in &args.set {
+        let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
+        recipe.set(key, value)?;
+    }
+    Ok(recipe)
+}
+
+fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
+    let gold = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
+    let systems: Vec<Corpus> =
+        args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<_, _>>()?;
+    let stdin = systems.iter().chain([&gold]).filter(|corpus| corpus.is_stdin()).count();
+    if stdin > 1 {
+        return Err(JobError::Stdin(stdin));
+    }
+    if gold.is_stdin() && systems.len() > 1 {
+        return Err(JobError::StdinGold);
+    }
+    for system in &systems {
+        same_files(&gold, system)?;
+    }
+    Ok((gold, systems))
+}
+
+/// Two folders must hold the same files, apart from their extensions.
+fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
+    if gold.documents().len() < 2
+        || system.documents().len() < 2
+        || gold.name().starts_with('@')
+        || system.name().starts_with('@')
+    {
+        return Ok(());
+    }
+    let stems = |corpus: &Corpus| -> Vec<PathBuf> {
+        corpus.documents().iter().map(|document| Path::new(&document.name).with_extension("")).collect()
+    };
+    let (ours, theirs) = (stems(gold), stems(system));
+    let alone = ours
+        .iter()
+        .find(|stem| !theirs.contains(stem))
+        .or_else(|| theirs.iter().find(|stem| !ours.contains(stem)));
+    match alone {
+        Some(stem) => Err(JobError::Folders {
+            gold: gold.name().to_owned(),
+            system: system.name().to_owned(),
+            missing: stem.display().to_string(),
+        }),
+        None => Ok(()),
+    }
+}
+
+fn group_by(args: &ScoreArgs) -> Result<Option<GroupBy>, JobError> {
+    let bins = match &args.bins {
+        Some(_) if args.by != Some(ByArg::Length) => return Err(JobError::BinsWithoutLength),
+        Some(lengths) if !lengths.is_sorted_by(|a, b| a < b) || lengths.first() == Some(&0) => {
+            return Err(JobError::Bins);
+        }
+        Some(lengths) => Bins(lengths.clone()),
+        None => Bins::default(),
+    };
+    Ok(args.by.map(|by| match by {
+        ByArg::Length => GroupBy::Length(bins),
+        ByArg::Label => GroupBy::Label,
+        ByArg::File => GroupBy::File,
+    }))
+}

@@ -1,0 +1,60 @@
+//! What is known about the terminal: width, colour, characters.
+
+use std::io::IsTerminal;
+
+use treescore::report::{Labels, Style};
+
+use crate::args::{Color, ScoreArgs};
+
+/// How results look on standard output (or in a file).
+pub(crate) fn results(args: &ScoreArgs) -> Style {
+    let is_terminal = args.output.is_none() && std::io::stdout().is_terminal();
+    let labels = if args.all { Labels::All } else { Labels::Pooled };
+    Style { labels, break_signature: is_terminal, ..style(args, is_terminal) }
+}
+
+/// How messages look on standard error.
+pub(crate) fn messages(args: &ScoreArgs) -> Style {
+    style(args, std::io::stderr().is_terminal())
+}
+
+/// How messages look before the arguments are known.
+pub(crate) fn plain() -> Style {
+    Style { unicode: is_utf8_locale(), ..Style::default() }
+}
+
+fn style(args: &ScoreArgs, is_terminal: bool) -> Style {
+    let colour = match args.color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto => {
+            is_terminal && variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
+        }
+    };
+    let width =
+        args.width.map_or_else(|| if is_terminal { terminal_width() } else { 80 }, |width| width.max(20));
+    Style {
+        width,
+        colour,
+        unicode: !args.ascii && is_utf8_locale(),
+        break_signature: false,
+        labels: Labels::Pooled,
+    }
+}
+
+fn terminal_width() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).clamp(60, 120))
+}
+
+fn is_utf8_locale() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| variable(name));
+    locale.is_some_and(|locale| {
+        let locale = locale.to_ascii_lowercase();
+        locale.contains("utf-8") || locale.contains("utf8")
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "the environment belongs to the faces")]
+fn variable(name: &str) -> Option<String> {
+    std::env::var(name).ok().filter(|value| !value.is_empty())
+}

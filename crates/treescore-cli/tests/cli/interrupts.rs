@@ -1,0 +1,65 @@
+//! Readers that leave, and Ctrl-C.
+#![cfg(unix)]
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::{GOLD, Place};
+
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
+    for args in
+        [&["gold", "gold", "--per-sentence"][..], &["evalb", "gold", "gold"], &["completions", "bash"]]
+    {
+        let mut child = place.command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut first = [0; 10];
+        child.stdout.take().unwrap().read_exact(&mut first).unwrap(); // and the pipe is closed
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0), "{args:?}");
+    }
+}
+
+/// Starts a run that waits for more input, after `before` of it.
+fn waiting(place: &Place, args: &[&str], before: &[u8]) -> std::process::Child {
+    let mut child = place
+        .command(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.as_mut().unwrap().write_all(before).unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    child
+}
+
+#[test]
+fn ctrl_c_leaves_no_file() {
+    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
+    for feeds_on in [false, true] {
+        let mut child = waiting(&place, &["gold", "-", "-o", "report.txt"], GOLD.repeat(3000).as_bytes());
+        assert!(place.names().iter().any(|name| name.starts_with(".treescore-")), "the run has begun");
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        if feeds_on {
+            let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(17_000).as_bytes());
+        }
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        assert_eq!(place.names(), ["gold"], "no report, no temporary file");
+    }
+}
+
+#[test]
+fn ctrl_c_reports_what_was_scored() {
+    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
+    let mut child = waiting(&place, &["gold", "-"], GOLD.repeat(6000).as_bytes());
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    std::thread::sleep(Duration::from_millis(100));
+    let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(14_000).as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(130));
+    assert!(stdout.contains("interrupted after "), "{stdout}");
+}

@@ -1,0 +1,146 @@
+//! Trees that are none, files that do not fit, arguments that make no sense.
+
+use crate::{GOLD, Place};
+
+#[test]
+fn one_bad_tree_costs_one_pair() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    for (bad, kind, first) in [
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .))))", "not a tree", "system:2:48"),
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .))", "not a tree", "system:2:1"),
+        ("(TOP (S (NP Mara) (VP left)) (. . .)))", "not a tree", "system:2:35"),
+        ("-3.5 (TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .)))", "not a tree", "system:2:1"),
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .))) 0.5", "not a tree", "system:2:49"),
+        ("nothing", "not a tree", "system:2:1"),
+        ("(())", "no tree", "pair 2"),
+        ("( )", "no tree", "pair 2"),
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD went)) (. .)))", "words differ", "pair 2"),
+        ("(TOP (S (NP (NNP Mara))))", "words differ", "pair 2"),
+    ] {
+        let system = format!("{}\n{bad}\n{}\n", lines[0], lines[2]);
+        let place = Place::with(&[("gold", GOLD.as_bytes()), ("system", system.as_bytes())]);
+        let ran = place.run("gold system");
+        assert_eq!(ran.status, Some(1), "{bad}");
+        assert!(ran.stdout.contains("3 pairs: 2 scored, 1 refused"), "{bad}: {}", ran.stdout);
+        assert!(ran.stdout.contains(&format!("1  {kind}")), "{bad}: {}", ran.stdout);
+        assert!(ran.stdout.contains(&format!("first: {first}")), "{bad}: {}", ran.stdout);
+        assert_eq!(ran.row("corpus")[0], "100.00", "{bad}");
+        let strict = place.run("gold system --strict");
+        assert_eq!((strict.status, strict.stdout.as_str()), (Some(2), ""), "{bad}");
+        assert!(strict.stderr.contains("pair 2 is refused"), "{bad}: {}", strict.stderr);
+    }
+}
+
+#[test]
+fn the_same_holds_for_gold() {
+    let gold = GOLD.replace("(NNP Mara)", "(NNP Mara))");
+    let place = Place::with(&[("gold", gold.as_bytes()), ("system", GOLD.as_bytes())]);
+    let ran = place.run("gold system");
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stderr.contains("gold:2:"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("2 scored, 1 refused"));
+}
+
+#[test]
+fn only_the_first_errors_of_a_kind_are_shown() {
+    let system = GOLD.replace('\n', ")\n").repeat(4);
+    let place = Place::with(&[("gold", GOLD.repeat(4).as_bytes()), ("system", system.as_bytes())]);
+    let ran = place.run("gold system");
+    assert_eq!(ran.stderr.matches("error:").count(), 5, "{}", ran.stderr);
+    assert!(ran.stderr.contains("… and 7 more of this kind: --refused"), "{}", ran.stderr);
+    let listed = place.run("gold system --refused");
+    assert_eq!(listed.stdout.matches("`)` without `(`").count(), 12);
+}
+
+#[test]
+fn unequal_files_are_an_error_that_says_where_they_part() {
+    let many: Vec<String> = (1..=40).map(|i| format!("(S (N w{i}) (V x{i}))")).collect();
+    let without: Vec<&String> =
+        many.iter().enumerate().filter(|(at, _)| *at != 11).map(|(_, line)| line).collect();
+    let join = |lines: Vec<&String>| lines.into_iter().flat_map(|line| [line, "\n"]).collect::<String>();
+    let place = Place::with(&[
+        ("gold", join(many.iter().collect()).as_bytes()),
+        ("short", join(without).as_bytes()),
+        ("first", join(many.iter().take(30).collect()).as_bytes()),
+        ("empty", b""),
+    ]);
+    let short = place.run("gold short");
+    assert_eq!((short.status, short.stdout.as_str()), (Some(2), ""));
+    for said in [
+        "gold has 40 trees, short has 39",
+        "pairs 1 to 11 have the same words",
+        "from 12 on",
+        "one system tree seems to be missing after 11",
+        "--pair-by line",
+    ] {
+        let flat = short.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{said}: {flat}");
+    }
+    assert!(place.run("gold first").stderr.contains("have the same words"));
+    assert_eq!(place.run("gold empty").status, Some(2));
+    let anyway = place.run("gold short --pair-by line");
+    assert_eq!(anyway.status, Some(1));
+    assert!(anyway.stdout.contains("40 pairs: 11 scored, 29 refused"), "{}", anyway.stdout);
+    assert!(anyway.stdout.contains("1  no partner"), "{}", anyway.stdout);
+    assert!(anyway.stdout.contains("one system tree seems to be missing"), "{}", anyway.stdout);
+}
+
+#[test]
+fn by_line_a_blank_line_is_a_missing_tree() {
+    let system = GOLD.replace("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .)))", "");
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("system", system.as_bytes())]);
+    assert_eq!(place.run("gold system").status, Some(2), "by tree, one is missing");
+    let ran = place.run("gold system --pair-by line");
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stdout.contains("1  no tree"), "{}", ran.stdout);
+}
+
+#[test]
+fn nothing_is_not_a_number() {
+    let place = Place::with(&[("empty", b""), ("words", b"(N a)\n")]);
+    for (line, pairs) in [("empty empty", "0 pairs: none scored"), ("words words", "1 pair: all scored")] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert!(ran.stdout.contains(pairs) && !ran.stdout.to_lowercase().contains("nan"), "{}", ran.stdout);
+        assert_eq!(ran.row("corpus")[0], "–");
+    }
+}
+
+#[test]
+fn the_huge_error_limit_case_is_harmless_here() {
+    let pack = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/conformance/evalb/robustness/M08-huge-error-limit");
+    let read = |name: &str| std::fs::read(pack.join(name)).unwrap();
+    let place = Place::with(&[("gold", &read("gold")), ("test", &read("test"))]);
+    let ran = place.run("gold test -r evalb-default");
+    assert_eq!(ran.stderr.matches("gold:2:46").count(), 1, "{}", ran.stderr);
+    assert!(ran.stdout.contains("3 pairs: 2 scored, 1 refused"), "{}", ran.stdout);
+}
+
+#[test]
+fn wrong_arguments_say_what_is_right() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("bad.prm", b"DELETE_LABLE TOP\nEQ_LABEL A\n")]);
+    for (line, said) in [
+        ("gold gold -m bleu", "there are: parseval"),
+        ("gold gold -r colins", "there are: collins"),
+        ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
+        ("gold gold --set root", "KEY=VALUE"),
+        ("gold gold --set colour=red", "there are: labels"),
+        ("gold gold --set root=red", "count or drop"),
+        ("gold gold --cutoff forty", "a number of words, or none"),
+        ("gold gold --bins 5,10", "--by length"),
+        ("gold gold --by length --bins 10,5", "must grow"),
+        ("gold gold --threads 0", "1..=1024"),
+        ("gold gold --nonsense", "--nonsense"),
+        ("gold", "SYSTEM"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{line}: {}", ran.stderr);
+    }
+    let noted = place.run("gold gold -r bad.prm");
+    assert_eq!(noted.status, Some(0));
+    assert!(noted.stderr.contains("bad.prm:1: `DELETE_LABLE TOP` is no keyword"), "{}", noted.stderr);
+    assert!(noted.stderr.contains("bad.prm:2: EQ_LABEL needs two values"), "{}", noted.stderr);
+}

@@ -1,0 +1,112 @@
+//! One line per pair, written as the pairs are scored.
+//!
+//! [`Format::Table`], [`Format::Csv`] and [`Format::Jsonl`] can be written line by line, whatever the size of the corpus; in
+//! [`Format::Json`] the pairs are part of the report.
+
+use serde::Serialize;
+
+use super::format::Format;
+use super::model::{Column, SentenceScores};
+use super::number;
+use super::style::Style;
+
+/// Writes one line per pair.
+///
+/// ```
+/// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
+/// let sentences = Sentences::new(Format::Csv, vec![], &["gold"], Style::default()).unwrap();
+/// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
+/// let refused = SentenceScores { pair: 7, words: Some(3), scores: None, refused: Some("no tree, alas".into()) };
+/// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
+/// ```
+pub struct Sentences {
+    format: Format,
+    columns: Vec<Column>,
+    counts: Vec<&'static str>,
+    style: Style,
+}
+
+/// A line of JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    system: &'a str,
+    #[serde(flatten)]
+    scores: &'a SentenceScores,
+}
+
+impl Sentences {
+    /// A writer of lines with these figures and counts, or `None` if the format has no lines.
+    pub fn new(format: Format, columns: Vec<Column>, counts: &[&'static str], style: Style) -> Option<Self> {
+        let has_lines = matches!(format, Format::Table | Format::Csv | Format::Jsonl);
+        has_lines.then(|| Self { format, columns, counts: counts.to_vec(), style })
+    }
+
+    /// The line before the first.
+    pub fn header(&self) -> String {
+        match self.format {
+            Format::Csv => {
+                let figures = self.columns.iter().map(|column| column.key.to_owned());
+                let counts = self.counts.iter().map(|count| format!("tally_{count}"));
+                let fixed = ["system", "pair", "words"].map(str::to_owned);
+                let cells: Vec<String> =
+                    fixed.into_iter().chain(figures).chain(counts).chain(["refused".to_owned()]).collect();
+                cells.join(",") + "\n"
+            }
+            Format::Table => {
+                let titles = self.shown().map(|column| column.title).chain(self.counts.iter().copied());
+                let cells: String = titles.map(cell).collect();
+                format!("{:>7}  {:>5}{cells}\n", "pair", "words")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The line of one pair.
+    pub fn row(&self, system: &str, pair: &SentenceScores) -> String {
+        match self.format {
+            Format::Csv => self.csv(system, pair),
+            Format::Table => self.table(pair),
+            _ => serde_json::to_string(&Line { system, scores: pair }).unwrap_or_default() + "\n",
+        }
+    }
+
+    fn shown(&self) -> impl Iterator<Item = &Column> {
+        self.columns.iter().filter(|column| column.rank > 0)
+    }
+
+    fn csv(&self, system: &str, pair: &SentenceScores) -> String {
+        let mut cells = vec![super::csv::quoted(system), pair.pair.to_string()];
+        cells.push(pair.words.map(|words| words.to_string()).unwrap_or_default());
+        for column in &self.columns {
+            let value = pair.scores.as_ref().and_then(|scores| scores.value(column.key));
+            cells.push(value.map(|value| value.to_string()).unwrap_or_default());
+        }
+        for count in &self.counts {
+            let value = pair.scores.as_ref().and_then(|scores| scores.tally.get(count));
+            cells.push(value.map(ToString::to_string).unwrap_or_default());
+        }
+        cells.push(pair.refused.as_deref().map(super::csv::quoted).unwrap_or_default());
+        cells.join(",") + "\n"
+    }
+
+    fn table(&self, pair: &SentenceScores) -> String {
+        let words = pair.words.map_or_else(|| self.style.glyphs().undefined.to_owned(), |words| words.to_string());
+        let cells: String = match (&pair.scores, &pair.refused) {
+            (Some(scores), _) => {
+                let figures = self.shown().map(|column| scores.figure(column, &self.style));
+                let counts = self.counts.iter().map(|count| scores.counted(count, &self.style));
+                figures.chain(counts).map(|text| cell(&text)).collect()
+            }
+            (None, why) => {
+                let why = super::style::visible(why.as_deref().unwrap_or_default(), &self.style);
+                format!("  refused: {why}")
+            }
+        };
+        format!("{:>7}  {words:>5}{cells}\n", number::count(pair.pair))
+    }
+}
+
+/// One number of a line.
+fn cell(text: &str) -> String {
+    format!("  {text:>9}")
+}
