@@ -7,8 +7,7 @@
 use super::fault::{Fault, FaultKind};
 use super::mask::Opens;
 use super::replay::{self, Model};
-use crate::refusal::Which;
-use crate::tree::{Arena, Label, Labels, Word};
+use crate::tree::{Arena, Label, Labels, Which, Word};
 
 /// Which reading of odd spacing is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
