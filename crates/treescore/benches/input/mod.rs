@@ -20,7 +20,6 @@ pub(crate) struct Files {
 impl Files {
     pub(crate) fn new(profile: &Profile) -> Self {
         let files = Self { folder: tempfile::tempdir().expect("a folder"), bytes: 0 };
-        #[expect(clippy::disallowed_methods, reason = "benches write their own input")]
         let [mut gold, mut system] = ["gold", "system"]
             .map(|name| BufWriter::new(File::create(files.folder.path().join(name)).expect("a file")));
         write_pairs(1, PAIRS, profile, &mut gold, &mut system).expect("room on the disk");

@@ -113,7 +113,8 @@ mod tests {
                 if a.index == index && a.is_deleted && !b.is_deleted && !our_words.contains(&a.word) {
                     our_words.push(a.word);
                     ours[first..].iter_mut().for_each(|quote| quote.index += 1);
-                } else if a.index == index && b.is_deleted && !a.is_deleted && !their_words.contains(&b.word) {
+                } else if a.index == index && b.is_deleted && !a.is_deleted && !their_words.contains(&b.word)
+                {
                     their_words.push(b.word);
                     theirs[second..].iter_mut().for_each(|quote| quote.index += 1);
                 }

@@ -7,6 +7,7 @@ use crate::tree::{Label, Labels};
 
 /// What the recipe says about one label.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub struct LabelRule {
     /// Class of a bracket with this label: brackets match if their classes do.
     pub bracket: u32,
@@ -43,7 +44,11 @@ impl Rules {
         let mut classes = Labels::new();
         let related = if overlapping {
             let number = |name: &Name, classes: &mut Labels| classes.intern(name).index() as u32;
-            recipe.equal_labels.iter().map(|(a, b)| (number(a, &mut classes), number(b, &mut classes))).collect()
+            recipe
+                .equal_labels
+                .iter()
+                .map(|(a, b)| (number(a, &mut classes), number(b, &mut classes)))
+                .collect()
         } else {
             Vec::new()
         };
@@ -169,12 +174,16 @@ mod tests {
 
     #[test]
     fn brackets_are_cut_and_tags_are_not() {
-        let (rules, found) = rules(Recipe::default(), &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"]);
+        let (rules, found) =
+            rules(Recipe::default(), &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"]);
         let [subject, np, gap, advp, prt, trace, top, _x] = found[..] else { panic!() };
         assert!(rules.same_class(subject.bracket, np.bracket) && rules.same_class(np.bracket, gap.bracket));
         assert!(!rules.same_class(subject.tag, np.tag));
         assert!(rules.same_class(advp.bracket, prt.bracket) && rules.same_class(advp.tag, prt.tag));
-        assert!(!trace.keep_word && trace.keep_bracket && !trace.in_length, "cut to nothing, it is not deleted as a bracket");
+        assert!(
+            !trace.keep_word && trace.keep_bracket && !trace.in_length,
+            "cut to nothing, it is not deleted as a bracket"
+        );
         assert!(!top.keep_bracket && !top.keep_word);
     }
 
@@ -190,7 +199,10 @@ mod tests {
         let [a, b, c] = found[..] else { panic!() };
         assert!(rules.same_class(a.bracket, b.bracket) && rules.same_class(c.bracket, b.bracket));
         assert!(!rules.same_class(a.bracket, c.bracket));
-        assert!(a.keep_bracket && !b.keep_bracket && !c.keep_bracket, "deleting C deletes B with it, but not A");
+        assert!(
+            a.keep_bracket && !b.keep_bracket && !c.keep_bracket,
+            "deleting C deletes B with it, but not A"
+        );
     }
 
     #[test]
@@ -203,7 +215,8 @@ mod tests {
 
     #[test]
     fn spmrl_cuts_tags_and_deleted_labels() {
-        let (rules, found) = rules(Recipe::named("spmrl").unwrap(), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
+        let (rules, found) =
+            rules(Recipe::named("spmrl").unwrap(), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
         let [a, b, x, trace, root] = found[..] else { panic!() };
         assert!(rules.same_class(a.tag, b.tag));
         assert!(!x.keep_bracket, "cut to nothing, like -NONE-");

@@ -146,7 +146,8 @@ impl SideReader {
         self.first = TOP;
         self.layout = (self.unit == Unit::Line).then_some(Layout::Indented); // lines need none
         self.is_end = false;
-        let size = document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
+        let size =
+            document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
         self.reserve(size.max(4096));
         Ok(true)
     }
@@ -322,7 +323,11 @@ mod tests {
             assert_eq!(whole.len(), 10, "ten lines, and ten trees");
             for block in [1, 2, 3, 7, 16, 100] {
                 for count in [1, 2, 3, 100] {
-                    assert_eq!(units(text, unit, block, count), whole, "{unit:?}, blocks of {block}, {count} at a time");
+                    assert_eq!(
+                        units(text, unit, block, count),
+                        whole,
+                        "{unit:?}, blocks of {block}, {count} at a time"
+                    );
                 }
             }
         }

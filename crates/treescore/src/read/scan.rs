@@ -7,8 +7,7 @@
 use super::fault::{Fault, FaultKind};
 use super::mask::Opens;
 use super::replay::{self, Model};
-use crate::refusal::Which;
-use crate::tree::{Arena, Label, Labels, Word};
+use crate::tree::{Arena, Label, Labels, Which, Word};
 
 /// Which reading of odd spacing is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +160,7 @@ fn ends(word: u64) -> u64 {
     equal(word, b')') | blanks(word)
 }
 
-/// What is looked at of a segment: one bounds check for all loads (3 % of a run). The `(`, a label, a blank, a word and
+/// What is looked at of a segment: one bounds check for all loads. The `(`, a label, a blank, a word and
 /// eight more bytes fit in.
 type Window = [u8; 32];
 

@@ -4,8 +4,9 @@ use crate::align;
 use crate::measure::{Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
 use crate::read::{Block, Dialect, Fault, Model, PairBlock, ReadError, Scanner};
-use crate::refusal::{Refusal, Which};
+use crate::refusal::Refusal;
 use crate::tree::Arena;
+use crate::tree::Which;
 
 /// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.
 #[derive(Clone, Debug)]
@@ -113,7 +114,7 @@ impl Pipeline {
             }
         }
         if let Err((which, fault)) = self.read(block, at) {
-            return Err(self.not_a_tree(which, fault, block, at));
+            return Err(not_a_tree(which, fault, block, at));
         }
         for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
             if arena.words().is_empty() {
@@ -121,18 +122,6 @@ impl Pipeline {
             }
         }
         self.align(block)
-    }
-
-    #[cold]
-    fn not_a_tree(&self, which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
-        let side = if which == Which::Gold { &block.gold } else { &block.system };
-        if side.text()[side.extents()[at].start as usize..side.extents()[at].end as usize]
-            .trim_ascii()
-            .is_empty()
-        {
-            return Refusal::NoTree(which); // a blank line
-        }
-        Refusal::NotATree(which, ReadError::new(fault, side.text(), side.first()))
     }
 
     /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
@@ -154,6 +143,16 @@ impl Pipeline {
 fn bounds(block: &Block, at: usize) -> (usize, usize) {
     let extent = &block.extents()[at];
     (extent.start as usize, extent.end as usize)
+}
+
+#[cold]
+fn not_a_tree(which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
+    let side = if which == Which::Gold { &block.gold } else { &block.system };
+    if side.text()[side.extents()[at].start as usize..side.extents()[at].end as usize].trim_ascii().is_empty()
+    {
+        return Refusal::NoTree(which); // a blank line
+    }
+    Refusal::NotATree(which, ReadError::new(fault, side.text(), side.first()))
 }
 
 fn word_hash(arena: &Arena, text: &[u8]) -> u64 {

@@ -44,7 +44,7 @@ impl Node {
 
     /// The words under the bracket.
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.stop).unwrap_or(Span::new(0, 0).expect("0 <= 0"))
+        Span::new(self.start, self.stop).unwrap_or_default()
     }
 
     #[inline]
@@ -125,6 +125,13 @@ impl Arena {
         self.open = NO_PARENT;
         self.depth = 0;
         self.is_unwrapped = false;
+    }
+
+    /// Becomes a copy of a tree whose labels have other numbers.
+    pub(crate) fn copy_with(&mut self, other: &Self, renamed: impl Fn(Label) -> Label) {
+        self.clear();
+        self.nodes.extend(other.nodes.iter().map(|node| Node { label: renamed(node.label), ..*node }));
+        self.words.extend(other.words.iter().map(|word| word.tagged(renamed(word.tag))));
     }
 
     /// Begins with the first `opened` brackets and words of a tree that was read from another text, in which they stand

@@ -36,6 +36,11 @@ impl Word {
         Self { offset: self.offset.wrapping_sub(from as u32).wrapping_add(to as u32), ..*self }
     }
 
+    /// The same word under another tag.
+    pub(crate) fn tagged(&self, tag: Label) -> Self {
+        Self { tag, ..*self }
+    }
+
     /// Same bytes? Each word comes with the text it was read from.
     #[inline]
     pub fn same(&self, text: &[u8], other: &Self, other_text: &[u8]) -> bool {
