@@ -53,7 +53,7 @@ fn measure(files: &Files, file: &ParamFile, choices: u8) {
         quotes: [preset.quotes, file.quote_label.clone()].concat(),
         ..preset
     };
-    let mut job = files.job(recipe.clone());
+    let mut job = files.job(recipe);
     job.unit = if choices & 8 == 0 { Unit::Tree } else { Unit::Line };
     job.by = Some(if choices & 16 == 0 { GroupBy::Label } else { GroupBy::Length(Bins::default()) });
     job.keep_refused = true;
@@ -66,7 +66,7 @@ fn measure(files: &Files, file: &ParamFile, choices: u8) {
             assert_eq!(whole.totals.scored, small.totals.scored);
             assert_eq!(whole.totals.missed, small.totals.missed);
             assert_eq!(format!("{:?}", whole.refused), format!("{:?}", small.refused));
-            let report = reported::report(&whole, &recipe);
+            let report = reported::report(&whole, &job);
             for format in Format::ALL {
                 let _ = report::render(&report, format, &Style::default());
             }

@@ -38,7 +38,7 @@ fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Sco
     on_a_small_stack(|| {
         let job = Job { by, keep_refused: true, ..files.job(recipe.clone()) };
         let scored = score(&job, &Parseval, &mut ()).unwrap();
-        let report = reported::report(&scored, recipe);
+        let report = reported::report(&scored, &job);
         for format in Format::ALL {
             assert!(!report::render(&report, format, &Style::default()).is_empty());
         }
