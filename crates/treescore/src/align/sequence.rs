@@ -189,7 +189,7 @@ pub fn count(
         for (column, cell) in scratch.row.iter_mut().enumerate() {
             let above = *cell;
             let paired = diagonal + worth(relation(row, column), weights);
-            best = above.max(best).max(paired);
+            best = best.max(above.max(paired));
             diagonal = above;
             *cell = best;
         }
@@ -312,7 +312,7 @@ fn row_with_steps(row: &mut [i64], steps: &mut [u64], worth: impl Fn(usize) -> i
         for (at, cell) in cells.iter_mut().enumerate() {
             let (above, worth) = (*cell, worth(chunk * CELLS + at));
             let paired = diagonal + worth;
-            best = above.max(best).max(paired);
+            best = best.max(above.max(paired));
             let step = match (paired == best, worth > 0, above == best) {
                 (true, true, _) => Step::Map,
                 (true, false, _) => Step::Skip,

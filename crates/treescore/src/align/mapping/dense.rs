@@ -19,12 +19,11 @@ pub(super) fn table_rows(rows: &Numbering) -> usize {
 /// `table` has room for [`table_rows`] rows of one more than there are columns.
 pub(super) fn run(rows: &Numbering, columns: &Numbering, td: &mut [i64], table: &mut [i64]) {
     leaf_columns(rows, columns, td);
-    for &row in &rows.keyroots {
-        if rows.is_leaf(row as usize) {
-            leaf_row(columns, &mut td[row as usize * columns.len()..][..columns.len()]);
-            continue;
-        }
-        for &column in columns.keyroots.iter().filter(|&&column| !columns.is_leaf(column as usize)) {
+    for &row in &rows.leaf_keyroots {
+        leaf_row(columns, &mut td[row as usize * columns.len()..][..columns.len()]);
+    }
+    for &row in &rows.inner_keyroots {
+        for &column in &columns.inner_keyroots {
             Block { rows, columns, bottom: row as usize, right: column as usize }.run(td, table);
         }
     }
@@ -44,7 +43,7 @@ fn leaf_columns(rows: &Numbering, columns: &Numbering, td: &mut [i64]) {
         // The parent comes later in postorder.
         let (before, after) = td.split_at_mut(parent as usize * width);
         let (from, to) = (&before[row * width..][..width], &mut after[..width]);
-        for &column in columns.keyroots.iter().filter(|&&column| columns.is_leaf(column as usize)) {
+        for &column in &columns.leaf_keyroots {
             to[column as usize] = to[column as usize].max(from[column as usize]);
         }
     }
@@ -89,10 +88,10 @@ fn path_row(current: &mut [i64], values: &mut [i64], firsts: &[u32], left: u32) 
     for ((cell, value), &first) in current[1..].iter_mut().zip(values).zip(firsts) {
         let above = *cell;
         if first == left {
-            best = best.max(above).max(diagonal + *value);
+            best = best.max(above.max(diagonal + *value));
             *value = best;
         } else {
-            best = best.max(above).max(*value);
+            best = best.max(above.max(*value));
         }
         diagonal = above;
         *cell = best;
@@ -103,7 +102,8 @@ fn path_row(current: &mut [i64], values: &mut [i64], firsts: &[u32], left: u32) 
 fn forest_row(current: &mut [i64], base: &[i64], values: &[i64], firsts: &[u32], left: u32) {
     let mut best = 0;
     for ((cell, &value), &first) in current[1..].iter_mut().zip(values).zip(firsts) {
-        best = best.max(*cell).max(base[(first - left) as usize] + value);
+        // Only the last maximum waits for the cell before.
+        best = best.max((*cell).max(base[(first - left) as usize] + value));
         *cell = best;
     }
 }

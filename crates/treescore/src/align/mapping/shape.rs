@@ -106,8 +106,9 @@ pub(super) struct Numbering {
     pub(super) parent: Vec<u32>,
     /// How many keyroots there are from the root to the node, the root not counted.
     pub(super) light: Vec<u32>,
-    /// Keyroots, ascending.
-    pub(super) keyroots: Vec<u32>,
+    /// Keyroots that are leaves, ascending, and those that are not.
+    pub(super) leaf_keyroots: Vec<u32>,
+    pub(super) inner_keyroots: Vec<u32>,
     /// The largest `light`.
     pub(super) deepest: u32,
 }
@@ -128,15 +129,19 @@ impl Numbering {
             array.clear();
             array.resize(nodes, 0);
         }
-        self.keyroots.clear();
+        self.leaf_keyroots.clear();
+        self.inner_keyroots.clear();
         self.deepest = 0;
         for node in 0..nodes {
             self.place(shape, direction, node);
         }
-        self.keyroots.extend((0..nodes as u32).filter(|&at| {
-            let up = self.parent[at as usize];
-            at == up || self.first[up as usize] != self.first[at as usize]
-        }));
+        for (at, (&first, &up)) in self.first.iter().zip(&self.parent).enumerate() {
+            if at == up as usize || self.first[up as usize] != first {
+                let keyroots =
+                    if first as usize == at { &mut self.leaf_keyroots } else { &mut self.inner_keyroots };
+                keyroots.push(at as u32);
+            }
+        }
     }
 
     /// Parents come before children in preorder, so that theirs is there to read.

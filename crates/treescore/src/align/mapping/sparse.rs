@@ -150,15 +150,14 @@ impl Sparse {
         let width = columns.len();
         let mut answer = 0;
         self.partners.rebuild(rows, columns, td);
-        for &bottom in &rows.keyroots {
+        for &leaf in &rows.leaf_keyroots {
+            let row = &mut td[leaf as usize * width..][..width];
+            leaf_row(columns, row);
+            answer = row[width - 1];
+        }
+        for &bottom in &rows.inner_keyroots {
             let bottom = bottom as usize;
             let is_root = bottom + 1 == rows.len();
-            if rows.is_leaf(bottom) {
-                let row = &mut td[bottom * width..][..width];
-                leaf_row(columns, row);
-                answer = row[width - 1];
-                continue;
-            }
             // The root of the columns is kept for the root of the rows, so that there is one table for everything.
             let next = self.partners.of_columns(rows, bottom);
             self.columns.rebuild(columns, next, bottom as u32, is_root.then_some(width - 1));
@@ -169,7 +168,8 @@ impl Sparse {
                 }
             }
         }
-        // The table of both roots came last: the root of the columns is the last live column of the last keyroot of rows.
+        // The table of both roots came last: the root of the columns is the last live column of the last keyroot of rows. If the root of
+        // the rows is a leaf, there were no tables, and the row was the only one.
         answer
     }
 
@@ -225,10 +225,10 @@ fn path_row(current: &mut [i64], above: &[i64], values: &mut [i64], live: &[u32]
     for ((cell, (&diagonal, &above)), (&column, &first)) in cells.zip(live.iter().zip(firsts)) {
         let value = &mut values[column as usize];
         if first == left {
-            best = best.max(above).max(diagonal + *value);
+            best = best.max(above.max(diagonal + *value));
             *value = best;
         } else {
-            best = best.max(above).max(*value);
+            best = best.max(above.max(*value));
         }
         *cell = best;
     }
@@ -247,7 +247,7 @@ fn forest_row(
     for ((cell, &above), (&column, &first)) in
         current.iter_mut().zip(&above[1..]).zip(live.iter().zip(firsts))
     {
-        best = best.max(above).max(base[(first - left) as usize] + values[column as usize]);
+        best = best.max(above.max(base[(first - left) as usize] + values[column as usize]));
         *cell = best;
     }
 }

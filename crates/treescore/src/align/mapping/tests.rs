@@ -308,3 +308,18 @@ fn width_costs_no_stack() {
         }
     });
 }
+
+#[test]
+#[ignore = "takes 0.8 and 1.6 GB"]
+fn ten_thousand_nodes_fit_a_raised_limit() {
+    let chain = vec![10_000; 10_000];
+    let star: Vec<u32> = std::iter::once(10_000).chain(2..=10_000).collect();
+    for (ends, expected) in [(&chain, 10_000), (&star, 10_000)] {
+        let value = Mapper::with_limit(810_000_000)
+            .value(ends, ends, Kernel::Dense, |weights| weights.fill(|_, _| 1));
+        assert_eq!(value, Ok(expected));
+    }
+    let mut pairs = Vec::new();
+    let value = Mapper::with_limit(1_610_000_000).mapping(&chain, &chain, |_, _| 1, &mut pairs);
+    assert_eq!((value, pairs.len()), (Ok(10_000), 10_000));
+}

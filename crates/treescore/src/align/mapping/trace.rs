@@ -77,7 +77,7 @@ impl<'a> Block<'a> {
             edge[0] = 0;
             let mut best = 0;
             for (((cell, &above), &first), &at) in current.iter_mut().zip(above).zip(firsts).zip(column_at) {
-                best = best.max(above).max(base[first as usize - self.left] + td[at as usize]);
+                best = best.max(above.max(base[first as usize - self.left] + td[at as usize]));
                 *cell = best;
             }
         }
