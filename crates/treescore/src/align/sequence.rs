@@ -85,16 +85,17 @@ pub struct Counts {
 impl Counts {
     /// The counts that a packed value stands for, of two trees or sequences with so many items and the same costs for all.
     ///
-    /// With the weight and the number of correct items, the others follow.
+    /// With the weight and the number of correct items, the others follow. A value that is not of these items gives no sensible counts.
     pub fn of_value(gold: usize, system: usize, costs: Costs, packing: Packing, value: i64) -> Self {
         let correct = packing.equal(value);
-        let rest = packing.weight(value) - costs.weight(Relation::Equal) * correct as i64;
+        let other = packing.weight(value) - costs.weight(Relation::Equal) * correct as i64;
         let substituted = match costs.weight(Relation::SameType) {
-            saved if saved > 0 => (rest / saved) as u64,
+            saved if saved > 0 => (other / saved).max(0) as u64,
             _ => 0,
         };
         let mapped = correct + substituted;
-        Self { correct, substituted, deleted: gold as u64 - mapped, inserted: system as u64 - mapped }
+        let rest = |items: usize| (items as u64).saturating_sub(mapped);
+        Self { correct, substituted, deleted: rest(gold), inserted: rest(system) }
     }
 
     /// What the operations cost together.

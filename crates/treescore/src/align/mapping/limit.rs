@@ -2,7 +2,7 @@
 
 use crate::refusal::Which;
 
-/// Bytes one pair may take unless the caller says otherwise: 3,500 by 3,500 nodes with a mapping, 5,000 by 5,000 without.
+/// Bytes one pair may take unless the caller says otherwise: about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900 without.
 pub const DEFAULT_LIMIT: u64 = 200_000_000;
 
 /// Why a pair of trees was not mapped.
@@ -61,8 +61,8 @@ pub(super) fn grown(array: &mut Vec<i64>, length: usize) -> Result<(), MappingEr
     if array.len() < length { zeroed(array, length) } else { Ok(()) }
 }
 
-/// Bytes that do not grow with the product: node numbers of both trees, at most this many per node.
-const PER_NODE: u64 = 96;
+/// Bytes that do not grow with the product: numbers of nodes and lists of them, at most this many per node.
+const PER_NODE: u64 = 160;
 
 /// How much one pair needs: the matrix of subtree pairs, the forest table, and for the sparse kernel its two look-ups.
 #[derive(Clone, Copy, Debug)]

@@ -238,8 +238,9 @@ impl Mapper {
 ///
 /// ```
 /// use treescore::align::mapping::identical;
-/// let labels = ["S", "a", "b"];
-/// assert!(identical(&[3, 2, 3], &[3, 2, 3], |node| labels[node] == labels[node]));
+/// let (gold, system) = (["S", "a", "b"], ["S", "a", "c"]);
+/// assert!(identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == gold[node]));
+/// assert!(!identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == system[node]));
 /// assert!(!identical(&[3, 2, 3], &[3, 3, 3], |_| true));
 /// ```
 pub fn identical(gold: &[u32], system: &[u32], same: impl FnMut(usize) -> bool) -> bool {

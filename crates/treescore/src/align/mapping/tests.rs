@@ -258,7 +258,7 @@ fn without_nodes_there_is_nothing_to_map() {
 fn too_much_memory_is_refused_before_it_is_taken() {
     let chain = vec![10_000; 10_000];
     let error = Mapper::new().value(&chain, &chain, Kernel::Dense, |_| ()).unwrap_err();
-    let text = "trees of 10000 and 10000 nodes need 802000008 bytes to be mapped; the limit is 200000000";
+    let text = "trees of 10000 and 10000 nodes need 803280008 bytes to be mapped; the limit is 200000000";
     assert_eq!(error.to_string(), text);
     let small = [3, 2, 3];
     assert!(Mapper::with_limit(100).value(&small, &small, Kernel::Dense, |_| ()).is_err());

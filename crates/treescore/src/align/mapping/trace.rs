@@ -124,7 +124,7 @@ impl<'a> Block<'a> {
             (rows.first[row] as usize - self.top, columns.first[column] as usize - self.left);
         if first_row == 0 && first_column == 0 {
             let worth = weight(rows.node[row] as usize, columns.node[column] as usize);
-            if worth > 0 && at(down - 1, across - 1) + worth == here {
+            if worth > 0 && here - at(down - 1, across - 1) == worth {
                 return Step::Map;
             }
         } else if at(first_row, first_column) + self.values.td(row, column) == here {
