@@ -40,7 +40,7 @@ pub(crate) enum Command {
         /// A recipe: a name or a .prm file
         recipe: Option<String>,
     },
-    /// Print a completion script, for example: treescore completions bash > /etc/bash_completion.d/treescore
+    /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: Shell,
@@ -67,6 +67,7 @@ pub(crate) enum Command {
 
 /// Scoring.
 #[derive(Debug, clap::Args)]
+#[expect(clippy::struct_excessive_bools, reason = "switches of a command line are")]
 pub(crate) struct ScoreArgs {
     /// Gold trees: a file, a folder, @LIST (a file that names files) or - for standard input
     #[arg(value_name = "GOLD", required = true)]
@@ -137,7 +138,15 @@ pub(crate) struct ScoreArgs {
     pub(crate) refused: bool,
 
     /// table, json, jsonl, csv, markdown or latex
-    #[arg(short, long, value_name = "FORMAT", env = "TREESCORE_FORMAT", default_value = "table", hide_env = true, help_heading = "How it is written")]
+    #[arg(
+        short,
+        long,
+        value_name = "FORMAT",
+        env = "TREESCORE_FORMAT",
+        default_value = "table",
+        hide_env = true,
+        help_heading = "How it is written"
+    )]
     pub(crate) format: String,
 
     /// Write to a file, whole or not at all

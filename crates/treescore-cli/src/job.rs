@@ -53,7 +53,7 @@ pub(crate) struct Jobs {
     pub(crate) measure: &'static Entry,
     pub(crate) recipe: Recipe,
     pub(crate) format: Format,
-    pub(crate) jobs: Vec<Job>,
+    pub(crate) each: Vec<Job>,
     /// Notes on a parameter file, to be shown.
     pub(crate) notes: Vec<String>,
 }
@@ -88,13 +88,14 @@ impl Jobs {
             strict: args.strict,
             block: None,
         };
-        let jobs = systems.into_iter().map(job).collect();
-        Ok(Self { measure, recipe, format, jobs, notes })
+        let each = systems.into_iter().map(job).collect();
+        Ok(Self { measure, recipe, format, each, notes })
     }
 }
 
 fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus) -> usize {
-    let bytes = gold.bytes().zip(system.bytes()).map_or(u64::MAX, |(gold, system)| gold.saturating_add(system));
+    let bytes =
+        gold.bytes().zip(system.bytes()).map_or(u64::MAX, |(gold, system)| gold.saturating_add(system));
     crate::threads::useful(args.threads.map(usize::from), bytes)
 }
 
@@ -122,7 +123,9 @@ fn note_text(note: &ParamNote) -> String {
         ParamNote::UnknownKeyword { line, text } => {
             format!("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))
         }
-        ParamNote::TwoValuesNeeded { line, keyword } => format!("{line}: {keyword} needs two values and was left out"),
+        ParamNote::TwoValuesNeeded { line, keyword } => {
+            format!("{line}: {keyword} needs two values and was left out")
+        }
         ParamNote::NoValue { line, keyword } => format!("{line}: {keyword} needs a value and was left out"),
         _ => " a line was left out".to_owned(),
     }
@@ -134,7 +137,9 @@ fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
         recipe.set("labels", labels)?;
     }
     for labels in &args.delete {
-        recipe.delete.extend(labels.split(',').filter(|label| !label.is_empty()).map(treescore::prepare::unescape));
+        recipe
+            .delete
+            .extend(labels.split(',').filter(|label| !label.is_empty()).map(treescore::prepare::unescape));
     }
     if args.unlabeled {
         recipe = recipe.unlabeled();
@@ -151,7 +156,8 @@ fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
 
 fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
     let gold = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
-    let systems: Vec<Corpus> = args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<_, _>>()?;
+    let systems: Vec<Corpus> =
+        args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<_, _>>()?;
     let stdin = systems.iter().chain([&gold]).filter(|corpus| corpus.is_stdin()).count();
     if stdin > 1 {
         return Err(JobError::Stdin(stdin));
@@ -167,14 +173,21 @@ fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
 
 /// Two folders must hold the same files, apart from their extensions.
 fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
-    if gold.documents().len() < 2 || system.documents().len() < 2 || gold.name().starts_with('@') || system.name().starts_with('@') {
+    if gold.documents().len() < 2
+        || system.documents().len() < 2
+        || gold.name().starts_with('@')
+        || system.name().starts_with('@')
+    {
         return Ok(());
     }
     let stems = |corpus: &Corpus| -> Vec<PathBuf> {
         corpus.documents().iter().map(|document| Path::new(&document.name).with_extension("")).collect()
     };
     let (ours, theirs) = (stems(gold), stems(system));
-    let alone = ours.iter().find(|stem| !theirs.contains(stem)).or_else(|| theirs.iter().find(|stem| !ours.contains(stem)));
+    let alone = ours
+        .iter()
+        .find(|stem| !theirs.contains(stem))
+        .or_else(|| theirs.iter().find(|stem| !ours.contains(stem)));
     match alone {
         Some(stem) => Err(JobError::Folders {
             gold: gold.name().to_owned(),
@@ -188,7 +201,9 @@ fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
 fn group_by(args: &ScoreArgs) -> Result<Option<GroupBy>, JobError> {
     let bins = match &args.bins {
         Some(_) if args.by != Some(ByArg::Length) => return Err(JobError::BinsWithoutLength),
-        Some(lengths) if !lengths.is_sorted_by(|a, b| a < b) || lengths.first() == Some(&0) => return Err(JobError::Bins),
+        Some(lengths) if !lengths.is_sorted_by(|a, b| a < b) || lengths.first() == Some(&0) => {
+            return Err(JobError::Bins);
+        }
         Some(lengths) => Bins(lengths.clone()),
         None => Bins::default(),
     };

@@ -28,7 +28,9 @@ impl Output {
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match target.metadata() {
             Ok(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-            Ok(found) if !found.is_file() => Ok(Self::Direct(BufWriter::new(File::options().write(true).open(&target)?))),
+            Ok(found) if !found.is_file() => {
+                Ok(Self::Direct(BufWriter::new(File::options().write(true).open(&target)?)))
+            }
             _ => {
                 let temporary = temporary_beside(&target)?;
                 interrupt::remove_if_killed(temporary.path());

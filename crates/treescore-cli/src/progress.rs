@@ -35,23 +35,24 @@ impl Progress {
         self.shown = Some(now);
         let seconds = now.duration_since(self.began).as_secs_f64();
         let part = self.bytes.filter(|&all| all >= bytes && all > 0).map(|all| bytes as f64 / all as f64);
-        self.write(&line(pairs, refused, seconds, part, self.unicode));
+        write(&line(pairs, refused, seconds, part, self.unicode));
     }
 
     /// Takes the line away, for a message or for good.
     pub(crate) fn clear(&mut self) {
         if self.shown.is_some() {
-            self.write("");
+            write("");
             self.shown = None;
         }
     }
+}
 
-    fn write(&self, line: &str) {
-        // A progress line that cannot be written is not worth an error.
-        let mut stderr = std::io::stderr().lock();
-        let _ = write!(stderr, "\r\x1b[K{line}");
-        let _ = stderr.flush();
-    }
+/// Puts the text in place of the line.
+fn write(line: &str) {
+    // A progress line that cannot be written is not worth an error.
+    let mut stderr = std::io::stderr().lock();
+    let _ = write!(stderr, "\r\x1b[K{line}");
+    let _ = stderr.flush();
 }
 
 fn line(pairs: u64, refused: u64, seconds: f64, part: Option<f64>, unicode: bool) -> String {
@@ -62,7 +63,12 @@ fn line(pairs: u64, refused: u64, seconds: f64, part: Option<f64>, unicode: bool
             let left = (seconds / part - seconds) as u64;
             let percent = (part * 100.0) as u64;
             let bar = bar(part, unicode);
-            format!("scoring  {bar}  {percent:>3} %  {} of about {all}  {pace}/s  {}:{:02}", count(pairs), left / 60, left % 60)
+            format!(
+                "scoring  {bar}  {percent:>3} %  {} of about {all}  {pace}/s  {}:{:02}",
+                count(pairs),
+                left / 60,
+                left % 60
+            )
         }
         None => format!("scoring  {} pairs  {pace}/s  {} refused", count(pairs), count(refused)),
     }

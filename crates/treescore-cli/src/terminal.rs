@@ -27,10 +27,19 @@ fn style(args: &ScoreArgs, is_terminal: bool) -> Style {
     let colour = match args.color {
         Color::Always => true,
         Color::Never => false,
-        Color::Auto => is_terminal && variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb"),
+        Color::Auto => {
+            is_terminal && variable("NO_COLOR").is_none() && variable("TERM").as_deref() != Some("dumb")
+        }
     };
-    let width = args.width.map_or_else(|| if is_terminal { terminal_width() } else { 80 }, |width| width.max(20));
-    Style { width, colour, unicode: !args.ascii && is_utf8_locale(), break_signature: false, labels: Labels::Pooled }
+    let width =
+        args.width.map_or_else(|| if is_terminal { terminal_width() } else { 80 }, |width| width.max(20));
+    Style {
+        width,
+        colour,
+        unicode: !args.ascii && is_utf8_locale(),
+        break_signature: false,
+        labels: Labels::Pooled,
+    }
 }
 
 fn terminal_width() -> usize {

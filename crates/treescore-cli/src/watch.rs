@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 
 use treescore::read::FaultKind;
 use treescore::registry::Watcher;
+use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
 use treescore::report::model::SentenceScores;
 use treescore::report::sentences::Sentences;
-use treescore::report::Style;
 use treescore::run::{Job, RefusedAt};
 use treescore::{Refusal, Which};
 
@@ -46,17 +46,17 @@ impl Watch<'_> {
     /// Ends the progress line and says how many errors were not shown.
     pub(crate) fn finish(&mut self) {
         self.progress.clear();
-        for (_, &count) in &self.shown {
+        for &count in self.shown.values() {
             if count > SHOWN {
-                self.say(&diagnostic::more_of_this_kind(count - SHOWN, self.style));
+                say(&diagnostic::more_of_this_kind(count - SHOWN, self.style));
             }
         }
     }
+}
 
-    fn say(&self, text: &str) {
-        // If standard error is closed, there is nobody to tell.
-        let _ = io::stderr().write_all(text.as_bytes());
-    }
+fn say(text: &str) {
+    // If standard error is closed, there is nobody to tell.
+    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 impl Watcher for Watch<'_> {
@@ -78,13 +78,17 @@ impl Watcher for Watch<'_> {
         *count += 1;
         if *count <= SHOWN {
             self.progress.clear();
-            self.say(&diagnostic::render(&diagnostic, self.style));
+            say(&diagnostic::render(&diagnostic, self.style));
         }
     }
 
     fn progress(&mut self, pairs: u64, refused: u64, bytes: u64) -> ControlFlow<()> {
         self.progress.show(pairs, refused, bytes);
-        if interrupt::asked() || self.failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if interrupt::asked() || self.failed.is_some() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     }
 }
 

@@ -1,4 +1,22 @@
 //! Scores parse trees, in text and in speech.
+//!
+//! A **measure** turns a pair (gold tree, system tree) into a **tally**; tallies add up; a **score** is read off a tally.
+//!
+//! ```
+//! use treescore::{Scorer, prepare::Recipe, read};
+//!
+//! let gold = read::one("(TOP (S (NP-SBJ (DT the) (NN cat)) (VP (VBD sat)) (. .)))")?;
+//! let system = read::one("(TOP (S (NP (DT the)) (VP (NN cat) (VBD sat)) (. .)))")?;
+//! let tally = Scorer::new(Recipe::named("collins").unwrap()).tally(&gold, &system)?;
+//! assert_eq!((tally.matched, tally.gold, tally.system, tally.crossing), (1, 3, 3, 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The folders are the way of the data; each stage uses earlier ones only:
+//! [`tree`], [`read`], [`prepare`], [`align`], [`measure`], [`run`], [`report`]. [`Scorer`] is for trees in memory, [`run::score`] for
+//! whole files, [`registry`] for choosing a measure by name.
+//!
+//! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 
 pub mod align;
 pub mod measure;
@@ -8,6 +26,9 @@ mod refusal;
 pub mod registry;
 pub mod report;
 pub mod run;
+mod scorer;
 pub mod tree;
 
-pub use refusal::{Refusal, Which};
+pub use refusal::Refusal;
+pub use scorer::Scorer;
+pub use tree::Which;

@@ -1,26 +1,9 @@
 //! Why a pair was not measured.
 
-use crate::read::ReadError;
 use std::fmt;
 
-/// Which tree of a pair.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Which {
-    /// The gold tree.
-    Gold,
-    /// The system's tree.
-    System,
-}
-
-impl Which {
-    /// `gold` or `system`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Gold => "gold",
-            Self::System => "system",
-        }
-    }
-}
+use crate::read::ReadError;
+use crate::tree::Which;
 
 /// Why one pair was not measured. Counted and listed in the report; the other pairs are still scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,6 +44,8 @@ impl Refusal {
         }
     }
 }
+
+impl std::error::Error for Refusal {}
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -67,7 +67,11 @@ fn what_happened(shift: Option<Shift>, first_difference: Option<u64>) -> String 
                 first => format!("pairs 1 to {} have the same words; ", count(first - 1)),
             };
             let words = if shift.missing > 0 { "a later gold tree" } else { "an earlier gold tree" };
-            let place = if shift.first == 1 { "at the beginning".to_owned() } else { format!("after {}", count(shift.first - 1)) };
+            let place = if shift.first == 1 {
+                "at the beginning".to_owned()
+            } else {
+                format!("after {}", count(shift.first - 1))
+            };
             format!(
                 "{before}from {} on each system tree has the words of {words}: {} {place}",
                 count(shift.first),
@@ -98,7 +102,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let results = terminal::results(args);
     let columns = build::columns((jobs.measure.figures)());
     let sentences = jobs
-        .jobs
+        .each
         .iter()
         .any(|job| job.sentences)
         .then(|| Sentences::new(jobs.format, columns.clone(), COUNTS, results.clone()))
@@ -107,7 +111,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         output.write_all(sentences.header().as_bytes())?;
     }
     let mut outcomes = Vec::new();
-    for at in 0..jobs.jobs.len() {
+    for at in 0..jobs.each.len() {
         let outcome = run_one(&jobs, at, sentences.as_ref(), &mut output, &messages)?;
         let is_over = outcome.interrupted;
         outcomes.push(outcome);
@@ -117,7 +121,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     }
     let interrupted = outcomes.iter().any(|outcome| outcome.interrupted);
     let systems: Vec<SystemReport> = outcomes.into_iter().map(|outcome| outcome.system).collect();
-    let status = if systems.iter().any(|system| system.coverage.refused > 0) { 1 } else { 0 };
+    let status = u8::from(systems.iter().any(|system| system.coverage.refused > 0));
     let report = Report {
         treescore: env!("CARGO_PKG_VERSION").to_owned(),
         measure: jobs.measure.name.to_owned(),
@@ -145,7 +149,7 @@ fn run_one(
     output: &mut Output,
     style: &Style,
 ) -> Result<Outcome, ScoreError> {
-    let job = &jobs.jobs[at];
+    let job = &jobs.each[at];
     let bytes = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
     let sink = match sentences {
         Some(sentences) => SentenceSink::Written(sentences, output, job.system.short_name()),

@@ -59,7 +59,7 @@ fn standard_input_is_a_dash() {
             .spawn()
             .unwrap();
         child.stdin.take().unwrap().write_all(GOLD.as_bytes()).unwrap();
-        let ran = Ran::of(child.wait_with_output().unwrap());
+        let ran = Ran::of(&child.wait_with_output().unwrap());
         assert_eq!(
             (ran.status, ran.row("corpus")[0].as_str()),
             (Some(0), "100.00"),

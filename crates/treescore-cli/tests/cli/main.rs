@@ -1,5 +1,8 @@
 //! The command line as people use it: streams, exit status, files, formats, trouble.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests, too, stop at the first surprise")]
+#![expect(clippy::disallowed_methods, reason = "tests make and read files")]
+
 mod files;
 mod formats;
 mod interrupts;
@@ -57,7 +60,7 @@ impl Place {
     /// Runs `treescore` with the arguments of a line, split at blanks.
     pub(crate) fn run(&self, line: &str) -> Ran {
         let args: Vec<&str> = line.split(' ').filter(|arg| !arg.is_empty()).collect();
-        Ran::of(self.command(&args).output().unwrap())
+        Ran::of(&self.command(&args).output().unwrap())
     }
 
     pub(crate) fn names(&self) -> Vec<String> {
@@ -70,7 +73,7 @@ impl Place {
 }
 
 impl Ran {
-    pub(crate) fn of(output: Output) -> Self {
+    pub(crate) fn of(output: &Output) -> Self {
         Self {
             status: output.status.code(),
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),

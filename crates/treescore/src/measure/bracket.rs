@@ -4,6 +4,7 @@
 //! words need a closer look. What the merge leaves over on either side is all that can cross: a span that both trees have
 //! cannot cross anything in either, because each is a tree.
 
+use std::cmp::Ordering;
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
@@ -50,22 +51,26 @@ pub fn match_brackets<L: Listener>(
     let (mut i, mut j, mut matched) = (0, 0, 0);
     while i < ours.len() && j < theirs.len() {
         let (ours_here, theirs_here) = (ours[i], theirs[j]);
-        if ours_here < theirs_here {
-            left.gold.push(ours_here);
-            listener.missing(our_classes[i]);
-            i += 1;
-        } else if ours_here > theirs_here {
-            left.system.push(theirs_here);
-            listener.extra(their_classes[j]);
-            j += 1;
-        } else {
-            let (our_end, their_end) = (run_end(ours, i), run_end(theirs, j));
-            if our_end == i + 1 && their_end == j + 1 {
-                matched += u32::from(one_to_one(our_classes[i], their_classes[j], rules, listener));
-            } else {
-                matched += match_run(&our_classes[i..our_end], &their_classes[j..their_end], rules, left, listener);
+        match ours_here.cmp(&theirs_here) {
+            Ordering::Less => {
+                left.gold.push(ours_here);
+                listener.missing(our_classes[i]);
+                i += 1;
             }
-            (i, j) = (our_end, their_end);
+            Ordering::Greater => {
+                left.system.push(theirs_here);
+                listener.extra(their_classes[j]);
+                j += 1;
+            }
+            Ordering::Equal => {
+                let (our_end, their_end) = (run_end(ours, i), run_end(theirs, j));
+                matched += if our_end == i + 1 && their_end == j + 1 {
+                    u32::from(one_to_one(our_classes[i], their_classes[j], rules, listener))
+                } else {
+                    match_run(&our_classes[i..our_end], &their_classes[j..their_end], rules, left, listener)
+                };
+                (i, j) = (our_end, their_end);
+            }
         }
     }
     for at in i..ours.len() {
@@ -92,13 +97,23 @@ fn run_end(spans: &[u64], start: usize) -> usize {
 #[inline]
 fn one_to_one<L: Listener>(gold: u32, system: u32, rules: &Rules, listener: &mut L) -> bool {
     let is_match = rules.spans_only() || rules.same_class(gold, system);
-    if is_match { listener.matched(gold) } else { listener.relabelled(gold, system) }
+    if is_match {
+        listener.matched(gold);
+    } else {
+        listener.relabelled(gold, system);
+    }
     is_match
 }
 
 /// Brackets over the same words: each gold bracket takes the first free system bracket that equals it, in opening order, as
 /// EVALB does. What is left over is relabelled, outer with outer, and the rest of the longer side missing or extra.
-fn match_run<L: Listener>(gold: &[u32], system: &[u32], rules: &Rules, left: &mut LeftOver, listener: &mut L) -> u32 {
+fn match_run<L: Listener>(
+    gold: &[u32],
+    system: &[u32],
+    rules: &Rules,
+    left: &mut LeftOver,
+    listener: &mut L,
+) -> u32 {
     let LeftOver { taken, unmatched, .. } = left;
     taken.clear();
     taken.resize(system.len(), false);
@@ -153,7 +168,8 @@ impl Queues {
     /// The first free bracket that equals `class`, which is free no longer.
     fn take_first(&mut self, class: u32, rules: &Rules) -> Option<usize> {
         let class = if rules.spans_only() { 0 } else { class };
-        let front = |class: &u32| self.by_class.get(class).and_then(|queue| queue.front().map(|&at| (at, *class)));
+        let front =
+            |class: &u32| self.by_class.get(class).and_then(|queue| queue.front().map(|&at| (at, *class)));
         let equal = std::iter::once(class).chain(rules.classes_related_to(class));
         let (_, best) = equal.filter_map(|class| front(&class)).min()?;
         self.by_class.get_mut(&best).and_then(VecDeque::pop_front)
@@ -179,7 +195,9 @@ mod tests {
                 let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
                 let tried = (0..system.len()).find(|&other| !taken[other] && equals(system[other]));
                 prop_assert_eq!(queues.take_first(ours, &rules), tried);
-                tried.into_iter().for_each(|at| taken[at] = true);
+                if let Some(at) = tried {
+                    taken[at] = true;
+                }
             }
         }
     }

@@ -41,7 +41,8 @@ fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
     open.system.clear();
     let (mut i, mut j, mut crossing) = (0, 0, 0);
     while i < gold.len() || j < system.len() {
-        let start = [gold.get(i), system.get(j)].into_iter().flatten().map(|&key| Span::of_key(key).start()).min();
+        let start =
+            [gold.get(i), system.get(j)].into_iter().flatten().map(|&key| Span::of_key(key).start()).min();
         let Some(start) = start else { break };
         pop_ended(&mut open.gold, start);
         pop_ended(&mut open.system, start);

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 pub use fixed::Fixed;
-pub use label::{LabelTally, LabelTallies};
+pub use label::{LabelTallies, LabelTally};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 
 use crate::prepare::{Prepared, Rules};

@@ -114,8 +114,12 @@ impl AddAssign for BracketTally {
 }
 
 impl BracketTally {
-    /// The tally of one pair.
+    /// The tally of one pair. A pair without any word that counts is nothing to anybody: it adds nothing, as in EVALB, which
+    /// skips it.
     pub fn of(counts: BracketCounts, empty: Empty) -> Self {
+        if counts.words == 0 {
+            return Self::default();
+        }
         let BracketCounts { matched, gold, system, crossing, words, tags } = counts;
         let mean = |part: u32, whole: u32| match (whole, empty) {
             (0, Empty::Skip) => Fixed::default(),
@@ -249,6 +253,12 @@ impl Measure for Parseval {
 
     fn by_label(&self, pair: &Pair<'_>, scratch: &mut BracketScratch, labels: &mut LabelTallies) {
         let mut listener = ByLabel { rules: pair.rules, tallies: labels };
-        match_brackets(pair.gold.prepared, pair.system.prepared, pair.rules, &mut scratch.left, &mut listener);
+        match_brackets(
+            pair.gold.prepared,
+            pair.system.prepared,
+            pair.rules,
+            &mut scratch.left,
+            &mut listener,
+        );
     }
 }

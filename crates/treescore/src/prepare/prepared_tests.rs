@@ -1,7 +1,7 @@
 use super::*;
 use crate::prepare::Recipe;
-use crate::refusal::Which;
 use crate::read::{Dialect, Scanner, pad};
+use crate::tree::Which;
 
 /// What a recipe leaves of a tree: words, and brackets as `label:start-end`.
 pub(crate) fn show(tree: &str, recipe: Recipe) -> String {
@@ -48,10 +48,22 @@ fn recipes_decide_what_counts() {
     };
     for (recipe, shown, why) in [
         (with(|_| ()), "the cat sat down S:0-4 NP:0-2 VP:2-4 ADVP:3-4", "collins"),
-        (Recipe::named("raw").unwrap(), "the cat sat *T* down . TOP:0-6 S:0-6 NP-SBJ:0-2 VP:2-5 NP:3-4 PRT:4-5", "raw"),
-        (with(|r| r.root = Root::Drop), "the cat sat down S:0-4 NP:0-2 VP:2-4 ADVP:3-4", "TOP is the root, and gone"),
+        (
+            Recipe::named("raw").unwrap(),
+            "the cat sat *T* down . TOP:0-6 S:0-6 NP-SBJ:0-2 VP:2-5 NP:3-4 PRT:4-5",
+            "raw",
+        ),
+        (
+            with(|r| r.root = Root::Drop),
+            "the cat sat down S:0-4 NP:0-2 VP:2-4 ADVP:3-4",
+            "TOP is the root, and gone",
+        ),
         (with(|r| r.trivial = Trivial::DropWords), "the cat sat down S:0-4 NP:0-2 VP:2-4", "no single words"),
-        (with(|r| r.trivial = Trivial::DropSentence), "the cat sat down NP:0-2 VP:2-4 ADVP:3-4", "no whole sentence"),
+        (
+            with(|r| r.trivial = Trivial::DropSentence),
+            "the cat sat down NP:0-2 VP:2-4 ADVP:3-4",
+            "no whole sentence",
+        ),
         (with(|r| r.trivial = Trivial::DropBoth), "the cat sat down NP:0-2 VP:2-4", "neither"),
     ] {
         assert_eq!(show(TREE, recipe), shown, "{why}");
@@ -62,14 +74,28 @@ fn recipes_decide_what_counts() {
 fn the_root_is_dropped_whatever_its_label() {
     let recipe = Recipe { root: Root::Drop, ..Recipe::default() };
     assert_eq!(show("(S (NP (N a)) (VP (V b)))", recipe.clone()), "a b NP:0-1 VP:1-2");
-    assert_eq!(show("(TOP (S (NP (N a)) (VP (V b))))", recipe), "a b S:0-2 NP:0-1 VP:1-2", "TOP is deleted already");
+    assert_eq!(
+        show("(TOP (S (NP (N a)) (VP (V b))))", recipe),
+        "a b S:0-2 NP:0-1 VP:1-2",
+        "TOP is deleted already"
+    );
 }
 
 #[test]
 fn repeated_brackets_may_count_once() {
     let recipe = Recipe { repeats: Repeats::Once, ..Recipe::default() };
     assert_eq!(show("(S (NP (NP (NP (N a)))) (V b))", recipe.clone()), "a b S:0-2 NP:0-1");
-    assert_eq!(show("(S (NP (VP (NP (N a)))) (V b))", recipe.clone().unlabeled()), "a b S:0-2 NP:0-1", "by span only");
+    assert_eq!(
+        show("(S (NP (VP (NP (N a)))) (V b))", recipe.clone().unlabeled()),
+        "a b S:0-2 NP:0-1",
+        "by span only"
+    );
+    let recipe = Recipe { root: Root::Drop, ..recipe };
+    assert_eq!(
+        show("(S (S (N a) (V b)))", recipe),
+        "a b S:0-2",
+        "a root that does not count is not repeated either"
+    );
 }
 
 #[test]
@@ -84,13 +110,28 @@ fn punctuation_may_go_by_the_gold_tags() {
 }
 
 #[test]
+fn kept_traces_are_kept_on_both_sides() {
+    let recipe = Recipe {
+        punctuation: Punctuation::GoldTags,
+        deleted_words: crate::prepare::DeletedWords::Keep,
+        ..Recipe::default()
+    };
+    let (gold_side, system_side) = shown_pair(TREE, TREE, recipe);
+    assert_eq!(gold_side, system_side);
+}
+
+#[test]
 fn quotes_are_put_back() {
     let recipe = Recipe::named("new").unwrap();
     let (gold, system) = ("(S (NP (N cats) (POS ')) (N tails))", "(S (NP (N cats)) ('' ') (N tails))");
     let (gold_side, system_side) = shown_pair(gold, system, recipe.clone());
     assert_eq!(gold_side.0, system_side.0);
     assert_eq!(system_side.1, ["S:0-3", "NP:0-1"]);
-    assert_eq!(shown_pair(gold, system, Recipe::default()).1.0.len(), 2, "without quote labels nothing is put back");
+    assert_eq!(
+        shown_pair(gold, system, Recipe::default()).1.0.len(),
+        2,
+        "without quote labels nothing is put back"
+    );
 }
 
 #[test]

@@ -24,9 +24,17 @@ impl Preset {
 pub const PRESETS: &[Preset] = &[
     Preset { name: "collins", about: "EVALB with COLLINS.prm: the usual number for English", make: collins },
     Preset { name: "new", about: "EVALB with new.prm: also S1, ? and !, and quote repair", make: new },
-    Preset { name: "evalb-default", about: "EVALB without a parameter file: nothing deleted", make: evalb_default },
+    Preset {
+        name: "evalb-default",
+        about: "EVALB without a parameter file: nothing deleted",
+        make: evalb_default,
+    },
     Preset { name: "spmrl", about: "the SPMRL shared tasks: punctuation counts, roots do not", make: spmrl },
-    Preset { name: "spmrl-hebrew", about: "SPMRL for Hebrew: its SYN_ labels deleted too", make: spmrl_hebrew },
+    Preset {
+        name: "spmrl-hebrew",
+        about: "SPMRL for Hebrew: its SYN_ labels deleted too",
+        make: spmrl_hebrew,
+    },
     Preset { name: "ctb", about: "Chinese Treebank: PU words deleted", make: ctb },
     Preset { name: "raw", about: "every bracket as it stands: no cutting, no deleting", make: raw },
     Preset { name: "unlabeled", about: "collins, spans only", make: || collins().unlabeled() },
@@ -126,7 +134,8 @@ fn spmrl() -> Recipe {
 }
 
 fn spmrl_hebrew() -> Recipe {
-    const TAGS: &str = "NN NNP NNT PRP JJ JJT RB RBR MOD VB AUX AGR IN COM REL CC QW HAM WDT DT CD CDT AT H FL ZVL";
+    const TAGS: &str =
+        "NN NNP NNT PRP JJ JJT RB RBR MOD VB AUX AGR IN COM REL CC QW HAM WDT DT CD CDT AT H FL ZVL";
     let spmrl = spmrl();
     let syntactic = TAGS.split(' ').map(|tag| format!("SYN_{tag}").into_bytes());
     Recipe { delete: spmrl.delete.into_iter().chain(syntactic).collect(), cutoff: Some(40), ..spmrl }

@@ -7,6 +7,7 @@ use crate::tree::{Label, Labels};
 
 /// What the recipe says about one label.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub struct LabelRule {
     /// Class of a bracket with this label: brackets match if their classes do.
     pub bracket: u32,
@@ -43,7 +44,11 @@ impl Rules {
         let mut classes = Labels::new();
         let related = if overlapping {
             let number = |name: &Name, classes: &mut Labels| classes.intern(name).index() as u32;
-            recipe.equal_labels.iter().map(|(a, b)| (number(a, &mut classes), number(b, &mut classes))).collect()
+            recipe
+                .equal_labels
+                .iter()
+                .map(|(a, b)| (number(a, &mut classes), number(b, &mut classes)))
+                .collect()
         } else {
             Vec::new()
         };
@@ -116,10 +121,11 @@ impl Rules {
     fn rule(&mut self, name: &[u8]) -> LabelRule {
         let bracket = self.recipe.labels.apply(name);
         let tag = self.recipe.tags.apply(name);
-        let is_deleted_word = contains(&self.recipe.delete, name);
+        let is_deleted_word =
+            self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
         LabelRule {
             keep_bracket: !self.is_deleted_bracket(bracket),
-            keep_word: self.recipe.deleted_words == DeletedWords::Keep || !is_deleted_word,
+            keep_word: !is_deleted_word,
             in_length: !contains(&self.recipe.uncounted, name),
             is_trace: is_deleted_word && name == b"-NONE-",
             quote: contains(&self.recipe.quotes, name),
@@ -137,7 +143,8 @@ impl Rules {
     }
 
     fn class(&mut self, cut: &[u8]) -> u32 {
-        let shared = if self.overlapping { None } else { self.recipe.equal_labels.iter().find(|(_, b)| b == cut) };
+        let mut pairs = self.recipe.equal_labels.iter().filter(|(a, b)| a != b);
+        let shared = if self.overlapping { None } else { pairs.find(|(_, b)| b == cut) };
         self.classes.intern(shared.map_or(cut, |(a, _)| a)).index() as u32
     }
 }
@@ -167,12 +174,16 @@ mod tests {
 
     #[test]
     fn brackets_are_cut_and_tags_are_not() {
-        let (rules, found) = rules(Recipe::default(), &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"]);
+        let (rules, found) =
+            rules(Recipe::default(), &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"]);
         let [subject, np, gap, advp, prt, trace, top, _x] = found[..] else { panic!() };
         assert!(rules.same_class(subject.bracket, np.bracket) && rules.same_class(np.bracket, gap.bracket));
         assert!(!rules.same_class(subject.tag, np.tag));
         assert!(rules.same_class(advp.bracket, prt.bracket) && rules.same_class(advp.tag, prt.tag));
-        assert!(!trace.keep_word && trace.keep_bracket && !trace.in_length, "cut to nothing, it is not deleted as a bracket");
+        assert!(
+            !trace.keep_word && trace.keep_bracket && !trace.in_length,
+            "cut to nothing, it is not deleted as a bracket"
+        );
         assert!(!top.keep_bracket && !top.keep_word);
     }
 
@@ -188,12 +199,24 @@ mod tests {
         let [a, b, c] = found[..] else { panic!() };
         assert!(rules.same_class(a.bracket, b.bracket) && rules.same_class(c.bracket, b.bracket));
         assert!(!rules.same_class(a.bracket, c.bracket));
-        assert!(a.keep_bracket && !b.keep_bracket && !c.keep_bracket, "deleting C deletes B with it, but not A");
+        assert!(
+            a.keep_bracket && !b.keep_bracket && !c.keep_bracket,
+            "deleting C deletes B with it, but not A"
+        );
+    }
+
+    #[test]
+    fn a_label_that_equals_itself_may_also_equal_another() {
+        let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        let recipe = Recipe { equal_labels: vec![pair("A", "A"), pair("B", "A")], ..Recipe::evalb() };
+        let (rules, found) = rules(recipe, &["A", "B"]);
+        assert!(rules.same_class(found[0].bracket, found[1].bracket));
     }
 
     #[test]
     fn spmrl_cuts_tags_and_deleted_labels() {
-        let (rules, found) = rules(Recipe::named("spmrl").unwrap(), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
+        let (rules, found) =
+            rules(Recipe::named("spmrl").unwrap(), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
         let [a, b, x, trace, root] = found[..] else { panic!() };
         assert!(rules.same_class(a.tag, b.tag));
         assert!(!x.keep_bracket, "cut to nothing, like -NONE-");

@@ -31,8 +31,8 @@ pub enum SettingError {
 
 /// The settings, in the order signatures give them.
 const KEYS: [&str; 16] = [
-    "labels", "tags", "del", "words", "len", "eq", "eqw", "quotes", "match", "root", "punct", "repeats", "trivial", "empty",
-    "avg", "cutoff",
+    "labels", "tags", "del", "words", "len", "eq", "eqw", "quotes", "match", "root", "punct", "repeats",
+    "trivial", "empty", "avg", "cutoff",
 ];
 
 impl Recipe {
@@ -65,7 +65,8 @@ impl Recipe {
     /// The settings worth showing: those that say most, and all that are not as `collins` has them.
     pub fn short_fields(&self) -> Vec<(&'static str, String)> {
         let usual = Self::default();
-        let is_shown = |key| matches!(key, "labels" | "del" | "eq" | "avg") || self.field(key) != usual.field(key);
+        let is_shown =
+            |key| matches!(key, "labels" | "del" | "eq" | "avg") || self.field(key) != usual.field(key);
         self.fields().into_iter().filter(|&(key, _)| is_shown(key)).collect()
     }
 
@@ -112,7 +113,8 @@ impl Recipe {
 
     /// Eight hexadecimal digits that differ between recipes that differ.
     pub fn hash(&self) -> String {
-        let text: Vec<String> = self.fields().into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
+        let text: Vec<String> =
+            self.fields().into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());
         digest.iter().take(4).fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -142,7 +144,8 @@ fn join_labels(labels: &[Name]) -> String {
     let mut parts = Vec::new();
     let mut rest = labels;
     while let Some((first, others)) = rest.split_first() {
-        let is_punct = rest.len() >= 5 && rest.iter().zip(PUNCTUATION_TAGS).all(|(label, tag)| label == tag.as_bytes());
+        let is_punct =
+            rest.len() >= 5 && rest.iter().zip(PUNCTUATION_TAGS).all(|(label, tag)| label == tag.as_bytes());
         parts.push(if is_punct { "punct".to_owned() } else { escape(first) });
         rest = if is_punct { &rest[5..] } else { others };
     }
@@ -241,7 +244,8 @@ mod tests {
 
     #[test]
     fn the_default_reads_as_in_papers() {
-        let fields: Vec<String> = Recipe::default().short_fields().iter().map(|(k, v)| format!("{k}:{v}")).collect();
+        let fields: Vec<String> =
+            Recipe::default().short_fields().iter().map(|(k, v)| format!("{k}:{v}")).collect();
         assert_eq!(fields.join("|"), "labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|avg:corpus");
     }
 

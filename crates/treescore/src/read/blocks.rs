@@ -146,7 +146,8 @@ impl SideReader {
         self.first = TOP;
         self.layout = (self.unit == Unit::Line).then_some(Layout::Indented); // lines need none
         self.is_end = false;
-        let size = document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
+        let size =
+            document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
         self.reserve(size.max(4096));
         Ok(true)
     }
@@ -182,7 +183,8 @@ impl SideReader {
 
     /// Reads until `wanted` bytes are there or the document ends, and cuts what is new into units.
     fn read_up_to(&mut self, wanted: usize) -> Result<(), OpenError> {
-        let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE) } else { wanted };
+        // One byte more than the sample: whether that is the whole file must not depend on the size of blocks.
+        let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE + 1) } else { wanted };
         while !self.is_end && self.filled < wanted {
             let room = self.bytes.len().saturating_sub(PADDING + 63).max(self.filled);
             if room == self.filled {
@@ -213,7 +215,8 @@ impl SideReader {
             Unit::Line => split::lines(text, self.cut, self.is_end, &mut self.extents),
             Unit::Tree => {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
-                let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, self.is_end));
+                let is_whole_file = self.is_end && sample.len() == text.len();
+                let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, is_whole_file));
                 split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
             }
         };
@@ -320,9 +323,30 @@ mod tests {
             assert_eq!(whole.len(), 10, "ten lines, and ten trees");
             for block in [1, 2, 3, 7, 16, 100] {
                 for count in [1, 2, 3, 100] {
-                    assert_eq!(units(text, unit, block, count), whole, "{unit:?}, blocks of {block}, {count} at a time");
+                    assert_eq!(
+                        units(text, unit, block, count),
+                        whole,
+                        "{unit:?}, blocks of {block}, {count} at a time"
+                    );
                 }
             }
+        }
+    }
+
+    /// What a file is like is told from the same bytes, however much of it has been read.
+    #[test]
+    fn blocks_do_not_matter_to_the_layout() {
+        let tree = |words: usize| format!("(S\n{})\n", "(N a)\n".repeat(words));
+        for words in [10_000, LAYOUT_SAMPLE / 6 - 11, LAYOUT_SAMPLE / 6 - 10] {
+            let text = tree(10) + &tree(words) + &tree(10);
+            let whole = units(&text, Unit::Tree, 1 << 20, usize::MAX);
+            assert_eq!(whole.len(), 3, "{words} words");
+            assert_eq!(units(&text, Unit::Tree, 1, usize::MAX), whole, "{words} words");
+        }
+        for extra in 0..4 {
+            let rest = LAYOUT_SAMPLE - tree(10).len() + extra - 1;
+            let text = tree(10) + "(S\n" + &"(N a)".repeat(rest / 5) + &"x".repeat(rest % 5);
+            assert_eq!(units(&text, Unit::Tree, 1, 1), units(&text, Unit::Tree, 1 << 20, 1), "{extra}");
         }
     }
 }

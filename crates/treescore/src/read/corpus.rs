@@ -31,7 +31,10 @@ impl Corpus {
     pub fn find(given: &Path) -> Result<Self, OpenError> {
         let name = given.to_string_lossy().into_owned();
         if name == "-" {
-            return Ok(Self { name: name.clone(), documents: vec![Document { name, path: None, as_is: false }] });
+            return Ok(Self {
+                name: name.clone(),
+                documents: vec![Document { name, path: None, as_is: false }],
+            });
         }
         let documents = if let Some(list) = name.strip_prefix('@') {
             listed(Path::new(list))?
@@ -83,8 +86,15 @@ impl Document {
 
     /// Size of the file, as [`Corpus::bytes`] counts it.
     pub(super) fn bytes(&self) -> Option<u64> {
-        let is_packed = |path: &PathBuf| path.extension().is_some_and(|ext| ["gz", "zst", "zstd"].iter().any(|packed| ext == *packed));
-        self.path.as_ref().filter(|path| !is_packed(path)).and_then(|path| path.metadata().ok()).filter(std::fs::Metadata::is_file).map(|m| m.len())
+        let is_packed = |path: &PathBuf| {
+            path.extension().is_some_and(|ext| ["gz", "zst", "zstd"].iter().any(|packed| ext == *packed))
+        };
+        self.path
+            .as_ref()
+            .filter(|path| !is_packed(path))
+            .and_then(|path| path.metadata().ok())
+            .filter(std::fs::Metadata::is_file)
+            .map(|m| m.len())
     }
 
     /// Opens the file and undoes its compression, which is told by its content.

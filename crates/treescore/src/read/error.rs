@@ -47,7 +47,9 @@ pub enum OpenError {
         source: std::io::Error,
     },
     /// A compression that is not supported.
-    #[error("{name} is compressed with {format}, which is not supported; unpack it first, or use gzip or zstd")]
+    #[error(
+        "{name} is compressed with {format}, which is not supported; unpack it first, or use gzip or zstd"
+    )]
     Compression {
         /// Name as given.
         name: String,

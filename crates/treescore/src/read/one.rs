@@ -4,8 +4,7 @@ use super::blocks::pad;
 use super::error::ReadError;
 use super::scan::{Dialect, Scanner};
 use super::window::Position;
-use crate::refusal::Which;
-use crate::tree::{Arena, Tree};
+use crate::tree::{Arena, Tree, Which};
 
 /// Reads one tree in Penn brackets.
 ///

@@ -118,7 +118,9 @@ impl PairReader {
     /// Are the files paired one to one?
     fn pairs_documents(&self) -> bool {
         let documents = self.gold.corpus().documents().len();
-        self.unmatched == Unmatched::Stop && documents > 1 && documents == self.system.corpus().documents().len()
+        self.unmatched == Unmatched::Stop
+            && documents > 1
+            && documents == self.system.corpus().documents().len()
     }
 
     fn uneven(&mut self) -> Result<Uneven, OpenError> {

@@ -6,8 +6,8 @@
 
 use super::fault::{Fault, FaultKind};
 use super::mask::Opens;
-use crate::refusal::Which;
-use crate::tree::{Arena, Labels, Word};
+use super::replay::{self, Model};
+use crate::tree::{Arena, Label, Labels, Which, Word};
 
 /// Which reading of odd spacing is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,31 +55,60 @@ impl Scanner {
     ///
     /// # Errors
     /// The first fault; the arena then holds what was read before it.
-    #[inline(never)]
     pub fn scan(
         &mut self,
         which: Which,
         padded: &[u8],
-        (start, end): (usize, usize),
+        extent: (usize, usize),
         dialect: Dialect,
         arena: &mut Arena,
     ) -> Result<(), Fault> {
         arena.clear();
+        self.go_on(which, padded, (extent.0, extent), dialect, arena)
+    }
+
+    /// As [`scan`](Self::scan) for the system's side, with the gold tree as a model: what both begin with is not read again.
+    ///
+    /// # Errors
+    /// As for [`scan`](Self::scan).
+    pub fn scan_like(
+        &mut self,
+        model: &Model<'_>,
+        padded: &[u8],
+        extent: (usize, usize),
+        dialect: Dialect,
+        arena: &mut Arena,
+    ) -> Result<(), Fault> {
+        arena.clear();
+        let from = replay::begin(&self.system, padded, extent, arena, model).unwrap_or(extent.0);
+        self.go_on(Which::System, padded, (from, extent), dialect, arena)
+    }
+
+    /// Reads the extent from `from` on. Not inlined: two copies cost registers and 1 to 4 % of the instructions.
+    #[inline(never)]
+    fn go_on(
+        &mut self,
+        which: Which,
+        padded: &[u8],
+        (from, (start, end)): (usize, (usize, usize)),
+        dialect: Dialect,
+        arena: &mut Arena,
+    ) -> Result<(), Fault> {
         let opens = match which {
             Which::Gold => &self.gold,
             Which::System => &self.system,
         };
-        let mut walk = opens.from(start);
+        let mut walk = opens.from(from);
         let mut at = walk.next();
         let mut reading = Reading { text: padded, start, end, dialect, labels: &mut self.labels, arena };
-        if at != start {
-            reading.tail(start, at.min(end))?;
-        }
+        reading.tail(from, at.min(end))?;
         while at < end {
             let next = walk.next();
             let stop = next.min(end);
-            if !reading.regular(at, stop)? {
-                reading.careful(at, stop)?;
+            match reading.regular(at, stop) {
+                Some(behind) if behind == stop => {}
+                Some(behind) => reading.tail(behind, stop)?,
+                None => reading.careful(at, stop)?,
             }
             at = next;
         }
@@ -106,57 +135,109 @@ fn blanks(word: u64) -> u64 {
     word.wrapping_sub(LOW * 0x21) & !word & HIGH
 }
 
-/// The lowest set high bit marks the first byte that is `)`.
+/// The lowest set high bit marks the first byte that is `byte`.
 #[inline]
-fn closes(word: u64) -> u64 {
-    let zeroed = word ^ (LOW * b')' as u64);
+fn equal(word: u64, byte: u8) -> u64 {
+    let zeroed = word ^ (LOW * byte as u64);
     zeroed.wrapping_sub(LOW) & !zeroed & HIGH
 }
 
+/// How many bytes come before the first marked one; 8 if none is marked.
 #[inline]
-fn load(text: &[u8], at: usize) -> Option<u64> {
-    Some(u64::from_le_bytes(*text.get(at..)?.first_chunk()?))
+fn before(marks: u64) -> usize {
+    marks.trailing_zeros() as usize / 8
 }
 
-/// The lowest `bytes` (0 to 7) bytes of `word`.
+/// The bytes of `word` up to and including the first marked one; all if none is marked.
 #[inline]
-fn lowest(word: u64, bytes: usize) -> u64 {
-    word & !(u64::MAX << (8 * bytes))
+fn through(word: u64, marks: u64) -> u64 {
+    word & (marks ^ marks.wrapping_sub(1))
+}
+
+/// Marks the bytes that end a word.
+#[inline]
+fn ends(word: u64) -> u64 {
+    equal(word, b')') | blanks(word)
+}
+
+/// What is looked at of a segment: one bounds check for all loads. The `(`, a label, a blank, a word and
+/// eight more bytes fit in.
+type Window = [u8; 32];
+
+/// Eight bytes of a window; `at` is at most 24.
+#[inline]
+fn load(window: &Window, at: usize) -> u64 {
+    window.get(at..).and_then(|rest| rest.first_chunk()).map_or(0, |bytes| u64::from_le_bytes(*bytes))
 }
 
 impl Reading<'_> {
-    /// Takes the segment `at..stop` if it has the usual form; otherwise leaves everything as it was and says false.
+    /// Takes the segment `at..stop` if it has the usual form, and says how far: what is left is blanks and `)`, or a fault in
+    /// their place. Otherwise leaves everything as it was and says `None`.
     #[inline]
-    fn regular(&mut self, at: usize, stop: usize) -> Result<bool, Fault> {
-        let Some(head) = load(self.text, at + 1) else { return Ok(false) };
-        let length = blanks(head).trailing_zeros() as usize / 8; // 8 if there is no blank
-        if length > 7 || (head >> (8 * length)) as u8 != b' ' {
-            return Ok(false);
-        }
-        let Some(label) = self.labels.find_packed(lowest(head, length)) else { return Ok(false) };
-        let behind = at + length + 2;
-        if behind == stop {
+    fn regular(&mut self, at: usize, stop: usize) -> Option<usize> {
+        let window: &Window = self.text.get(at..)?.first_chunk()?;
+        let head = load(window, 1);
+        let marks = equal(head, b' ');
+        // Anything but a label and one blank (tabs, closing brackets, eight bytes and more) is not in the table.
+        let label = self.labels.find_packed(through(head, marks))?;
+        let inside = before(marks) + 2;
+        if at + inside == stop {
             self.arena.open(label);
-            return Ok(true);
+            return Some(stop);
         }
-        match regular_word(self.text, behind, stop) {
-            Some((head, length, closing)) => {
-                self.arena.word(Word::new(head, behind, length, label));
-                self.close(behind + length + 1, closing - 1)?;
-                Ok(true)
-            }
-            None => Ok(false),
+        let first = load(window, inside);
+        let marks = ends(first);
+        if marks == 0 {
+            return self.long_word(first, at + inside, stop, label);
         }
+        let length = before(marks);
+        let run = load(window, inside + length) ^ (LOW * b')' as u64);
+        let closing = before(run); // 8 stands for eight and more: the rest is tail
+        let behind = at + inside + length + closing;
+        if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
+            return None;
+        }
+        let is_last = behind + 1 == stop && window[inside + length + closing] == b' ';
+        // A word with a `(` in it, or one cut off by the end of the extent, reaches beyond `stop`: not for this way.
+        if !is_last && behind != stop && self.text.get(behind..stop).is_none_or(|rest| rest.contains(&0)) {
+            return None;
+        }
+        let head = first & ((marks ^ marks.wrapping_sub(1)) >> 8);
+        self.arena.word(Word::new(head, at + inside, length, label));
+        self.arena.close(closing - 1);
+        Some(if is_last { stop } else { behind })
     }
 
-    /// Closes `brackets` brackets, whose `)` stand from `at` on.
-    #[inline]
-    fn close(&mut self, at: usize, brackets: usize) -> Result<(), Fault> {
-        for closed in 0..brackets {
-            if !self.arena.close() {
-                return Err(self.fault(FaultKind::ExtraClose, at + closed));
+    /// [`regular`](Self::regular) for a word of eight or more bytes, which begins at `start` with `head`.
+    #[inline(never)]
+    fn long_word(&mut self, head: u64, start: usize, stop: usize, label: Label) -> Option<usize> {
+        let load = |at: usize| Some(u64::from_le_bytes(*self.text.get(at..)?.first_chunk()?));
+        let mut length = 8;
+        loop {
+            let marks = ends(load(start + length)?);
+            length += before(marks);
+            if marks != 0 {
+                break;
             }
         }
+        let closing = before(load(start + length)? ^ (LOW * b')' as u64));
+        let behind = start + length + closing;
+        if closing == 0 || closing > self.arena.depth() + 1 || self.text.get(behind..stop)?.contains(&0) {
+            return None;
+        }
+        self.arena.word(Word::new(head, start, length, label));
+        self.arena.close(closing - 1);
+        let is_last = behind + 1 == stop && self.text[behind] == b' ';
+        Some(if is_last { stop } else { behind })
+    }
+
+    /// Closes the innermost open bracket, whose `)` stands at `at`.
+    #[inline]
+    fn close(&mut self, at: usize) -> Result<(), Fault> {
+        if self.arena.depth() == 0 {
+            return Err(self.fault(FaultKind::ExtraClose, at));
+        }
+        self.arena.close(1);
         Ok(())
     }
 
@@ -222,9 +303,9 @@ impl Reading<'_> {
     fn tail(&mut self, from: usize, stop: usize) -> Result<(), Fault> {
         for at in from..stop {
             match self.text[at] {
-                b')' => self.close(at, 1)?,
+                b')' => self.close(at)?,
                 byte if is_blank(byte) => {}
-                _ if self.arena.innermost_open().is_some() => return Err(self.fault(FaultKind::BareWord, at)),
+                _ if self.arena.depth() > 0 => return Err(self.fault(FaultKind::BareWord, at)),
                 _ => return Err(self.fault(FaultKind::TextOutside, at)),
             }
         }
@@ -232,7 +313,7 @@ impl Reading<'_> {
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
-        if self.arena.innermost_open().is_some() {
+        if self.arena.depth() > 0 {
             return Err(self.fault(FaultKind::Unclosed { brackets: self.arena.depth() }, self.start));
         }
         if self.dialect == Dialect::Native {
@@ -292,26 +373,6 @@ impl Reading<'_> {
 
 /// Start and end of a label or word in the text.
 type Token = (usize, usize);
-
-/// Packed head, length, and number of `)` behind the word that starts at `start`, if all is as usual up to `stop`.
-#[inline]
-fn regular_word(text: &[u8], start: usize, stop: usize) -> Option<(u64, usize, usize)> {
-    let first = load(text, start)?;
-    let mut marks = closes(first) | blanks(first);
-    let mut length = marks.trailing_zeros() as usize / 8;
-    let head = if length == 8 { first } else { lowest(first, length) };
-    while marks == 0 {
-        let more = load(text, start + length)?;
-        marks = closes(more) | blanks(more);
-        length += marks.trailing_zeros() as usize / 8;
-    }
-    let close = start + length;
-    let run = load(text, close)? ^ (LOW * b')' as u64);
-    let closing = run.trailing_zeros() as usize / 8; // 8 and more: left to the careful way
-    let behind = close + closing;
-    let is_last = behind == stop || (behind + 1 == stop && text[behind] == b' ');
-    (length > 0 && (1..8).contains(&closing) && is_last).then_some((head, length, closing))
-}
 
 /// Where the brackets of a text stand that close nothing or stay open.
 struct Outline {

@@ -16,11 +16,40 @@ fn show(text: &[u8], dialect: Dialect, only_careful: bool) -> Result<String, (Fa
         scanner.scan(Which::Gold, &padded, (0, text.len()), dialect, &mut arena)
     }
     .map_err(|fault| (fault.kind, fault.at))?;
+    Ok(written(&scanner, &arena, &padded))
+}
+
+fn written(scanner: &Scanner, arena: &Arena, padded: &[u8]) -> String {
     let name = |label| String::from_utf8_lossy(scanner.labels.name(label)).into_owned();
     let nodes = arena.nodes().iter().map(|n| format!("{}:{}-{}", name(n.label), n.bounds().0, n.bounds().1));
     let words =
-        arena.words().iter().map(|w| format!("{}/{}", name(w.tag), String::from_utf8_lossy(w.bytes(&padded))));
-    Ok(nodes.chain(words).collect::<Vec<_>>().join(" "))
+        arena.words().iter().map(|w| format!("{}/{}", name(w.tag), String::from_utf8_lossy(w.bytes(padded))));
+    nodes.chain(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads two texts, the second with and without the first as its model.
+fn read_both_ways(gold: &[u8], system: &[u8], dialect: Dialect) -> [Result<String, (FaultKind, usize)>; 2] {
+    let (mut scanner, mut model, mut arena) = (Scanner::new(), Arena::default(), Arena::default());
+    let (mut gold_text, mut system_text) = (gold.to_vec(), [b" ", system].concat());
+    pad(&mut gold_text);
+    pad(&mut system_text);
+    scanner.begin(Which::Gold, &gold_text);
+    scanner.begin(Which::System, &system_text);
+    let extent = (1, system.len() + 1);
+    let is_model = scanner.scan(Which::Gold, &gold_text, (0, gold.len()), dialect, &mut model).is_ok();
+    [false, true].map(|like| {
+        if like && is_model {
+            let model = Model { arena: &model, text: &gold_text, extent: (0, gold.len()) };
+            scanner.scan_like(&model, &system_text, extent, dialect, &mut arena)
+        } else {
+            scanner.scan(Which::System, &system_text, extent, dialect, &mut arena)
+        }
+        .map(|()| {
+            let shape: Vec<_> = arena.nodes().iter().map(|node| (node.end(), node.parent())).collect();
+            format!("{} {shape:?}", written(&scanner, &arena, &system_text))
+        })
+        .map_err(|fault| (fault.kind, fault.at))
+    })
 }
 
 fn scan_carefully(
@@ -61,8 +90,16 @@ fn trees_are_read() {
         ("(S (NP) (N a))", "S:0-1 NP:0-0 N/a", "empty bracket"),
         ("(S (NP ) (N a))", "S:0-1 NP:0-0 N/a", "empty bracket with a blank"),
         ("(S (N a/b=c-LRB-\\/))", "S:0-1 N/a/b=c-LRB-\\/", "words hold anything"),
-        ("(S (N eine_sehr_lange_Form) (LONGER-LABEL-1 x))", "S:0-2 N/eine_sehr_lange_Form LONGER-LABEL-1/x", "long"),
-        ("(A (B (C (D (E (F (G (H (I (J a))))))))))", "A:0-1 B:0-1 C:0-1 D:0-1 E:0-1 F:0-1 G:0-1 H:0-1 I:0-1 J/a", "run"),
+        (
+            "(S (N eine_sehr_lange_Form) (LONGER-LABEL-1 x))",
+            "S:0-2 N/eine_sehr_lange_Form LONGER-LABEL-1/x",
+            "long",
+        ),
+        (
+            "(A (B (C (D (E (F (G (H (I (J a))))))))))",
+            "A:0-1 B:0-1 C:0-1 D:0-1 E:0-1 F:0-1 G:0-1 H:0-1 I:0-1 J/a",
+            "run",
+        ),
     ] {
         assert_eq!(show(text.as_bytes(), Dialect::Native, false).as_deref(), Ok(shown), "{why}: {text}");
     }
@@ -99,6 +136,7 @@ fn faults_are_placed() {
         ("(NP the cat)", BareWord, 8),
         ("(S (N a) b)", BareWord, 9),
         ("(NP cat(N a))", BareWord, 4),
+        ("(S (N a) (N b(N c)))", BareWord, 12),
         ("1 (S (N a))", TextOutside, 0),
         ("(S (N a)) 0.5", TextOutside, 10),
         ("(S (N a)) (S (N b))", SecondTree, 10),
@@ -109,8 +147,29 @@ fn faults_are_placed() {
 }
 
 fn texts() -> impl Strategy<Value = Vec<u8>> {
-    let pieces = ["(", "(", ")", ")", " ", "  ", "\t", "\n", "S", "NP", "(N a)", "(NP (D the) (N cat))", "-NONE-", "x",
-        "a-long-label-or-word", "\u{e9}", "\0", "\u{1}", "(S ", "))))))))", ") "];
+    let pieces = [
+        "(",
+        "(",
+        ")",
+        ")",
+        " ",
+        "  ",
+        "\t",
+        "\n",
+        "S",
+        "NP",
+        "(N a)",
+        "(NP (D the) (N cat))",
+        "-NONE-",
+        "x",
+        "a-long-label-or-word",
+        "\u{e9}",
+        "\0",
+        "\u{1}",
+        "(S ",
+        "))))))))",
+        ") ",
+    ];
     proptest::collection::vec(proptest::sample::select(pieces.to_vec()), 0..24)
         .prop_map(|pieces| pieces.concat().into_bytes())
 }
@@ -120,6 +179,19 @@ proptest! {
     fn the_fast_way_and_the_careful_way_agree(text in texts(), evalb in any::<bool>()) {
         let dialect = if evalb { Dialect::Evalb } else { Dialect::Native };
         prop_assert_eq!(show(&text, dialect, false), show(&text, dialect, true));
+    }
+
+    #[test]
+    fn a_model_makes_no_difference(
+        begin in texts(), gold in texts(), system in texts(), is_tree in any::<bool>(), evalb in any::<bool>(),
+    ) {
+        let dialect = if evalb { Dialect::Evalb } else { Dialect::Native };
+        // Random texts are rarely trees: these begin like one that the first text ends.
+        let tree = b"(S (NP (D the) (N cat)) (X) (VP (V (W (Z saw))) (NP (N a) (N b))) (. .))";
+        let begin = if is_tree { &tree[..begin.len().min(tree.len())] } else { &begin };
+        let gold = if is_tree { tree.to_vec() } else { [begin, &gold].concat() };
+        let [plain, like] = read_both_ways(&gold, &[begin, &system].concat(), dialect);
+        prop_assert_eq!(plain, like);
     }
 
     #[test]

@@ -69,7 +69,9 @@ mod tests {
     fn places_count_lines_and_characters() {
         let text = "ab\ncé(d\n".as_bytes();
         let first = Position { line: 10, column: 5 };
-        for (at, line, column) in [(0, 10, 5), (1, 10, 6), (3, 11, 1), (6, 11, 3), (8, 11, 5), (9, 12, 1), (99, 12, 1)] {
+        for (at, line, column) in
+            [(0, 10, 5), (1, 10, 6), (3, 11, 1), (6, 11, 3), (8, 11, 5), (9, 12, 1), (99, 12, 1)]
+        {
             assert_eq!(position(text, at, first), Position { line, column }, "byte {at}");
         }
     }

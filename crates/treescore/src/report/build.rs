@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::model::{
-    Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Scores, SystemReport, Unit, WithinCutoff,
+    Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Scores, SystemReport, Unit,
+    WithinCutoff,
 };
 use crate::measure::{Figure, FigureKind, LabelTally, Measure, Tally, ratio};
 use crate::read::Corpus;
-use crate::refusal::{Refusal, Which};
+use crate::refusal::Refusal;
 use crate::run::{GroupBy, Job, RefusedAt, Scored, Totals};
+use crate::tree::Which;
 
 /// The columns of a measure.
 pub fn columns(figures: &[Figure]) -> Vec<Column> {
@@ -18,7 +20,12 @@ pub fn columns(figures: &[Figure]) -> Vec<Column> {
     };
     figures
         .iter()
-        .map(|figure| Column { key: figure.key, title: figure.title, unit: unit(figure.kind), rank: figure.rank })
+        .map(|figure| Column {
+            key: figure.key,
+            title: figure.title,
+            unit: unit(figure.kind),
+            rank: figure.rank,
+        })
         .collect()
 }
 

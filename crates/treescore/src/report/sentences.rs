@@ -90,7 +90,8 @@ impl Sentences {
     }
 
     fn table(&self, pair: &SentenceScores) -> String {
-        let words = pair.words.map_or_else(|| self.style.glyphs().undefined.to_owned(), |words| words.to_string());
+        let words =
+            pair.words.map_or_else(|| self.style.glyphs().undefined.to_owned(), |words| words.to_string());
         let cells: String = match (&pair.scores, &pair.refused) {
             (Some(scores), _) => {
                 let figures = self.shown().map(|column| scores.figure(column, &self.style));

@@ -3,9 +3,10 @@
 use crate::align;
 use crate::measure::{Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
-use crate::read::{Block, Dialect, Fault, PairBlock, ReadError, Scanner};
-use crate::refusal::{Refusal, Which};
+use crate::read::{Block, Dialect, Fault, Model, PairBlock, ReadError, Scanner};
+use crate::refusal::Refusal;
 use crate::tree::Arena;
+use crate::tree::Which;
 
 /// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.
 #[derive(Clone, Debug)]
@@ -50,24 +51,36 @@ impl Pipeline {
     /// The first fault, and whose it is.
     pub fn read(&mut self, block: &PairBlock, at: usize) -> Result<(), (Which, Fault)> {
         self.scan(Which::Gold, &block.gold, at)?;
-        self.scan(Which::System, &block.system, at)?;
+        self.scan_system(block, at)?;
         self.rules.update(self.scanner.labels());
         let gold =
             prepare::Side { arena: &self.gold, text: block.gold.text(), prepared: &mut self.gold_prepared };
-        let system =
-            prepare::Side { arena: &self.system, text: block.system.text(), prepared: &mut self.system_prepared };
+        let system = prepare::Side {
+            arena: &self.system,
+            text: block.system.text(),
+            prepared: &mut self.system_prepared,
+        };
         prepare_pair(gold, system, &self.rules);
         Ok(())
     }
 
     fn scan(&mut self, which: Which, block: &Block, at: usize) -> Result<(), (Which, Fault)> {
-        let extent = &block.extents()[at];
         let arena = match which {
             Which::Gold => &mut self.gold,
             Which::System => &mut self.system,
         };
-        let bounds = (extent.start as usize, extent.end as usize);
-        self.scanner.scan(which, block.padded(), bounds, self.dialect, arena).map_err(|fault| (which, fault))
+        self.scanner
+            .scan(which, block.padded(), bounds(block, at), self.dialect, arena)
+            .map_err(|fault| (which, fault))
+    }
+
+    /// Reads the system's side of a pair whose gold side was just read.
+    fn scan_system(&mut self, block: &PairBlock, at: usize) -> Result<(), (Which, Fault)> {
+        let model = Model { arena: &self.gold, text: block.gold.text(), extent: bounds(&block.gold, at) };
+        let system = &block.system;
+        self.scanner
+            .scan_like(&model, system.padded(), bounds(system, at), self.dialect, &mut self.system)
+            .map_err(|fault| (Which::System, fault))
     }
 
     /// The pair that was last read, with its words compared.
@@ -101,7 +114,7 @@ impl Pipeline {
             }
         }
         if let Err((which, fault)) = self.read(block, at) {
-            return Err(self.not_a_tree(which, fault, block, at));
+            return Err(not_a_tree(which, fault, block, at));
         }
         for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
             if arena.words().is_empty() {
@@ -109,15 +122,6 @@ impl Pipeline {
             }
         }
         self.align(block)
-    }
-
-    #[cold]
-    fn not_a_tree(&self, which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
-        let side = if which == Which::Gold { &block.gold } else { &block.system };
-        if side.text()[side.extents()[at].start as usize..side.extents()[at].end as usize].trim_ascii().is_empty() {
-            return Refusal::NoTree(which); // a blank line
-        }
-        Refusal::NotATree(which, ReadError::new(fault, side.text(), side.first()))
     }
 
     /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
@@ -134,6 +138,21 @@ impl Pipeline {
     pub fn word_hashes(&self, block: &PairBlock) -> (u64, u64) {
         (word_hash(&self.gold, block.gold.text()), word_hash(&self.system, block.system.text()))
     }
+}
+
+fn bounds(block: &Block, at: usize) -> (usize, usize) {
+    let extent = &block.extents()[at];
+    (extent.start as usize, extent.end as usize)
+}
+
+#[cold]
+fn not_a_tree(which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
+    let side = if which == Which::Gold { &block.gold } else { &block.system };
+    if side.text()[side.extents()[at].start as usize..side.extents()[at].end as usize].trim_ascii().is_empty()
+    {
+        return Refusal::NoTree(which); // a blank line
+    }
+    Refusal::NotATree(which, ReadError::new(fault, side.text(), side.first()))
 }
 
 fn word_hash(arena: &Arena, text: &[u8]) -> u64 {

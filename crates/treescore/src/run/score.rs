@@ -273,8 +273,7 @@ impl<M: Measure> Scoring<'_, M> {
         refusal: Refusal,
         part: &mut Part<M::Tally>,
     ) -> (Option<u32>, Result<M::Tally, Refusal>) {
-        let words_differ =
-            matches!(refusal, Refusal::WordCountDiffers { .. } | Refusal::WordDiffers { .. });
+        let words_differ = matches!(refusal, Refusal::WordCountDiffers { .. } | Refusal::WordDiffers { .. });
         let hashes = words_differ.then(|| worker.pipeline.word_hashes(block));
         let gold = worker.pipeline.gold_only(block, at);
         let length = gold.as_ref().map(|gold| gold.prepared.length());
@@ -289,7 +288,8 @@ impl<M: Measure> Scoring<'_, M> {
             hashes,
         });
         part.totals.refused += 1;
-        let is_beyond = length.is_some_and(|length| self.job.recipe.cutoff.is_some_and(|cutoff| length > cutoff));
+        let is_beyond =
+            length.is_some_and(|length| self.job.recipe.cutoff.is_some_and(|cutoff| length > cutoff));
         part.totals.refused_beyond_cutoff += u64::from(is_beyond);
         part.totals.missed += self.measure.missed(gold.as_ref());
         (length, Err(refusal))
@@ -373,7 +373,8 @@ pub fn score<M: Measure>(
         observer,
     };
     let work = Scoring { measure, job };
-    let ended = parallel::run(reader, job.threads, &work, &mut |part, reached| collector.take(part, reached))?;
+    let ended =
+        parallel::run(reader, job.threads, &work, &mut |part, reached| collector.take(part, reached))?;
     let shift = collector.shifts.found();
     match (ended, collector.strict) {
         (_, Some(refused)) => Err(RunError::Strict(refused)),

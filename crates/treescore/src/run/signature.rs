@@ -51,7 +51,9 @@ pub enum SignatureError {
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// The settings do not give the hash.
-    #[error("the settings of this signature give the recipe {found}, but it says {given}: part of it was changed or lost")]
+    #[error(
+        "the settings of this signature give the recipe {found}, but it says {given}: part of it was changed or lost"
+    )]
     Hash {
         /// Hash in the signature.
         given: String,
@@ -105,7 +107,8 @@ mod tests {
 
     #[test]
     fn tampering_is_noticed() {
-        let text = Signature { measure: "parseval".to_owned(), recipe: Recipe::default(), pairs: None }.to_string();
+        let text =
+            Signature { measure: "parseval".to_owned(), recipe: Recipe::default(), pairs: None }.to_string();
         assert!(matches!(text.replace("TOP,", "").parse::<Signature>(), Err(SignatureError::Hash { .. })));
         assert!(matches!("hello".parse::<Signature>(), Err(SignatureError::Form(_))));
         assert!(matches!(text.replace("eq:", "eqq:").parse::<Signature>(), Err(SignatureError::Setting(_))));

@@ -29,9 +29,22 @@ pub struct Node {
 }
 
 impl Node {
+    /// A bracket that holds nothing yet, with so many words and brackets before it.
+    #[inline]
+    pub(crate) fn opened(label: Label, parent: u32, words: usize, nodes: usize) -> Self {
+        Self { label, parent, start: words as u32, stop: words as u32, end: nodes as u32 + 1 }
+    }
+
+    /// Ends the bracket behind so many words and brackets.
+    #[inline]
+    pub(crate) fn close(&mut self, words: usize, nodes: usize) {
+        self.stop = words as u32;
+        self.end = nodes as u32;
+    }
+
     /// The words under the bracket.
     pub fn span(&self) -> Span {
-        Span::new(self.start, self.stop).unwrap_or(Span::new(0, 0).expect("0 <= 0"))
+        Span::new(self.start, self.stop).unwrap_or_default()
     }
 
     #[inline]
@@ -55,12 +68,22 @@ impl Node {
 ///
 /// An arena is filled again and again: once its arrays have grown to the size of the longest sentence, reading allocates
 /// nothing. It may hold several roots, and words outside any bracket, because some original programs score such lines.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Arena {
     nodes: Vec<Node>,
     words: Vec<Word>,
-    /// Innermost open bracket while the tree is being read; the parents serve as the stack.
-    open: Option<u32>,
+    /// Innermost open bracket while the tree is being read, `NO_PARENT` if there is none; the parents serve as the stack.
+    open: u32,
+    /// How many brackets are open.
+    depth: usize,
+    /// Was an outer bracket taken away?
+    is_unwrapped: bool,
+}
+
+impl Default for Arena {
+    fn default() -> Self {
+        Self { nodes: Vec::new(), words: Vec::new(), open: NO_PARENT, depth: 0, is_unwrapped: false }
+    }
 }
 
 impl Arena {
@@ -99,17 +122,56 @@ impl Arena {
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
         self.words.clear();
-        self.open = None;
+        self.open = NO_PARENT;
+        self.depth = 0;
+        self.is_unwrapped = false;
+    }
+
+    /// Becomes a copy of a tree whose labels have other numbers.
+    pub(crate) fn copy_with(&mut self, other: &Self, renamed: impl Fn(Label) -> Label) {
+        self.clear();
+        self.nodes.extend(other.nodes.iter().map(|node| Node { label: renamed(node.label), ..*node }));
+        self.words.extend(other.words.iter().map(|word| word.tagged(renamed(word.tag))));
+    }
+
+    /// Begins with the first `opened` brackets and words of a tree that was read from another text, in which they stand
+    /// `from` instead of `to` bytes from the beginning; here the next one stands at `last`. The next one is there in both trees. False, and
+    /// nothing is done, if the other tree is not as it was read.
+    pub(crate) fn begin_like(
+        &mut self,
+        other: &Self,
+        opened: usize,
+        from: usize,
+        to: usize,
+        last: usize,
+    ) -> bool {
+        let words = other.words.partition_point(|word| word.offset() + to < last + from);
+        let nodes = opened - words.min(opened);
+        if other.is_unwrapped || other.nodes.len() < nodes {
+            return false;
+        }
+        self.nodes.extend_from_slice(&other.nodes[..nodes]);
+        self.words.extend(other.words[..words].iter().map(|word| word.moved(from, to)));
+        let is_open = |node: &Node| node.stop as usize > words || node.end as usize > nodes;
+        self.open = (nodes as u32).wrapping_sub(1);
+        while self.nodes.get(self.open as usize).is_some_and(|node| !is_open(node)) {
+            self.open = self.nodes[self.open as usize].parent;
+        }
+        let mut outer = self.open;
+        while let Some(node) = self.nodes.get(outer as usize) {
+            self.depth += 1;
+            outer = node.parent;
+        }
+        true
     }
 
     /// Opens a bracket inside the innermost open one.
     #[inline]
     pub(crate) fn open(&mut self, label: Label) {
         let number = self.nodes.len() as u32;
-        let start = self.words.len() as u32;
-        let parent = self.open.unwrap_or(NO_PARENT);
-        self.nodes.push(Node { label, parent, start, stop: start, end: number + 1 });
-        self.open = Some(number);
+        self.nodes.push(Node::opened(label, self.open, self.words.len(), self.nodes.len()));
+        self.open = number;
+        self.depth += 1;
     }
 
     /// Adds a word to the innermost open bracket.
@@ -118,36 +180,29 @@ impl Arena {
         self.words.push(word);
     }
 
-    /// Closes the innermost open bracket; false if there is none.
+    /// Closes the innermost `brackets` open brackets, or as many as there are.
     #[inline]
-    pub(crate) fn close(&mut self) -> bool {
-        let (stop, end) = (self.words.len() as u32, self.nodes.len() as u32);
-        let Some(node) = self.open.and_then(|open| self.nodes.get_mut(open as usize)) else { return false };
-        node.stop = stop;
-        node.end = end;
-        self.open = (node.parent != NO_PARENT).then_some(node.parent);
-        true
-    }
-
-    /// The innermost open bracket, while reading.
-    pub(crate) fn innermost_open(&self) -> Option<NodeId> {
-        self.open.map(NodeId)
+    pub(crate) fn close(&mut self, brackets: usize) {
+        let (words, nodes) = (self.words.len(), self.nodes.len());
+        let mut open = self.open;
+        for _ in 0..brackets.min(self.depth) {
+            let Some(node) = self.nodes.get_mut(open as usize) else { break };
+            node.close(words, nodes);
+            open = node.parent;
+        }
+        self.open = open;
+        self.depth = self.depth.saturating_sub(brackets);
     }
 
     /// How many brackets are open, while reading.
+    #[inline]
     pub(crate) fn depth(&self) -> usize {
-        let mut depth = 0;
-        let mut at = self.open;
-        while let Some(node) = at.and_then(|open| self.nodes.get(open as usize)) {
-            depth += 1;
-            at = (node.parent != NO_PARENT).then_some(node.parent);
-        }
-        depth
+        self.depth
     }
 
     /// True if there is nothing beside the first root.
     pub(crate) fn is_one_tree(&self) -> bool {
-        match self.nodes.first() {
+        match self.nodes().first() {
             Some(root) => root.end() == self.nodes.len() && root.bounds() == (0, self.words.len() as u32),
             None => self.words.len() <= 1,
         }
@@ -155,7 +210,7 @@ impl Arena {
 
     /// Takes away an outer bracket without label that holds exactly one bracket and no word of its own: `( (S …) )`.
     pub(crate) fn unwrap_unlabelled_root(&mut self) {
-        let [root, child, ..] = self.nodes[..] else { return };
+        let [root, child, ..] = self.nodes()[..] else { return };
         let is_wrapper = root.label == Label::EMPTY
             && child.end == root.end
             && root.bounds() == (0, self.words.len() as u32)
@@ -164,6 +219,7 @@ impl Arena {
             return;
         }
         self.nodes.remove(0);
+        self.is_unwrapped = true;
         for node in &mut self.nodes {
             node.end -= 1;
             node.parent = if node.parent == 0 { NO_PARENT } else { node.parent.wrapping_sub(1) };

@@ -24,13 +24,13 @@ impl Label {
 const SLOTS: usize = 1024;
 /// Beyond this many short labels the open-addressed table would fill up; further ones go to the hash map.
 const SHORT_LABELS_MAX: usize = 640;
-/// No short label packs to this: a zero byte below another byte.
-const FREE: u64 = 0x0100;
+/// No short label packs to this, because there is no blank in it.
+const FREE: u64 = 0;
 
 /// The labels seen so far, each with a number.
 ///
-/// A label of up to eight bytes is one 64-bit key, looked up with one multiplication and (nearly always) one probe; longer
-/// ones, and ones with a NUL byte, go through a hash map.
+/// A label of up to seven bytes is one 64-bit key, looked up with one multiplication and (nearly always) one probe; longer
+/// ones, and ones that hold a blank or a NUL byte, go through a hash map.
 ///
 /// ```
 /// use treescore::tree::Labels;
@@ -82,7 +82,8 @@ impl Labels {
 
     /// The bytes of a label of this table (empty for a label of another, larger table).
     pub fn name(&self, label: Label) -> &[u8] {
-        let start = label.index().checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+        let start =
+            label.index().checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         let end = self.ends.get(label.index()).copied().unwrap_or(start);
         &self.names[start..end]
     }
@@ -105,13 +106,16 @@ impl Labels {
         }
     }
 
-    /// The label whose bytes, packed little-endian and padded with zeros, are `key`; `None` if it is not known as a short one.
+    /// The label whose bytes, with a blank behind them, little-endian and padded with zeros, are `key`; `None` if it is not
+    /// known as a short one. With the blank in the key, any eight bytes of text may be asked for: whatever is not exactly a
+    /// label and the blank behind it is not found.
     #[inline]
     pub(crate) fn find_packed(&self, key: u64) -> Option<Label> {
         let slot = slot_of(key);
         if self.keys[slot] == key { Some(Label(self.numbers[slot])) } else { self.probe(key).ok() }
     }
 
+    #[inline(never)]
     fn probe(&self, key: u64) -> Result<Label, usize> {
         let mut slot = slot_of(key);
         loop {
@@ -145,11 +149,12 @@ fn slot_of(key: u64) -> usize {
 }
 
 fn pack(name: &[u8]) -> Option<u64> {
-    if name.len() > 8 || name.contains(&0) {
+    if name.len() > 7 || name.contains(&0) || name.contains(&b' ') {
         return None;
     }
     let mut bytes = [0; 8];
     bytes[..name.len()].copy_from_slice(name);
+    bytes[name.len()] = b' ';
     Some(u64::from_le_bytes(bytes))
 }
 
@@ -163,7 +168,14 @@ mod tests {
         let names: Vec<Vec<u8>> = (0..3000u32)
             .map(|i| format!("L{i}").into_bytes())
             .chain((0..50u32).map(|i| format!("a-very-long-label-{i}").into_bytes()))
-            .chain([b"".to_vec(), b"\0".to_vec(), b"A\0".to_vec(), b"A".to_vec(), b"12345678".to_vec(), vec![0xff; 8]])
+            .chain([
+                b"".to_vec(),
+                b"\0".to_vec(),
+                b"A\0".to_vec(),
+                b"A".to_vec(),
+                b"12345678".to_vec(),
+                vec![0xff; 8],
+            ])
             .collect();
         let first: Vec<Label> = names.iter().map(|n| labels.intern(n)).collect();
         let again: Vec<Label> = names.iter().map(|n| labels.intern(n)).collect();
@@ -179,8 +191,8 @@ mod tests {
     fn packed_keys_find_short_labels_only() {
         let mut labels = Labels::new();
         let np = labels.intern(b"NP");
-        assert_eq!(labels.find_packed(u64::from_le_bytes(*b"NP\0\0\0\0\0\0")), Some(np));
-        assert_eq!(labels.find_packed(u64::from_le_bytes(*b"VP\0\0\0\0\0\0")), None);
-        assert_eq!(labels.find_packed(0), Some(Label::EMPTY));
+        assert_eq!(labels.find_packed(u64::from_le_bytes(*b"NP \0\0\0\0\0")), Some(np));
+        assert_eq!(labels.find_packed(u64::from_le_bytes(*b"VP \0\0\0\0\0")), None);
+        assert_eq!(labels.find_packed(u64::from(b' ')), Some(Label::EMPTY));
     }
 }

@@ -7,10 +7,12 @@ mod arena;
 mod label;
 mod owned;
 mod span;
+mod which;
 mod word;
 
 pub use arena::{Arena, Node, NodeId};
 pub use label::{Label, Labels};
 pub use owned::Tree;
 pub use span::Span;
+pub use which::Which;
 pub use word::Word;

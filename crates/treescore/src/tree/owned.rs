@@ -43,6 +43,11 @@ impl Tree {
         self.names.get(label.index()).map_or(&[], |name| name)
     }
 
+    /// The names of all labels of this tree, in the order of their numbers.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &[u8]> {
+        self.names.iter().map(|name| &name[..])
+    }
+
     /// The text the words are slices of.
     pub fn text(&self) -> &[u8] {
         &self.text

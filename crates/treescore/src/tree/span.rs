@@ -8,7 +8,7 @@
 /// assert!(a.crosses(b) && b.crosses(a));
 /// assert_eq!(Span::new(3, 0), None);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Span {
     start: u32,
     end: u32,

@@ -15,6 +15,7 @@ pub struct Word {
 
 impl Word {
     /// The word at `text[offset..offset + length]`; `head` holds its first eight bytes, little-endian, padded with zeros.
+    #[inline]
     pub(crate) fn new(head: u64, offset: usize, length: usize, tag: Label) -> Self {
         Self { head, offset: offset as u32, length: length as u32, tag }
     }
@@ -27,6 +28,17 @@ impl Word {
     /// Where the word begins in its text.
     pub fn offset(&self) -> usize {
         self.offset as usize
+    }
+
+    /// The same word in a text that has its bytes `to` instead of `from` bytes from the beginning.
+    #[inline]
+    pub(crate) fn moved(&self, from: usize, to: usize) -> Self {
+        Self { offset: self.offset.wrapping_sub(from as u32).wrapping_add(to as u32), ..*self }
+    }
+
+    /// The same word under another tag.
+    pub(crate) fn tagged(&self, tag: Label) -> Self {
+        Self { tag, ..*self }
     }
 
     /// Same bytes? Each word comes with the text it was read from.

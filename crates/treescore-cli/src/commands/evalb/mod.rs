@@ -12,7 +12,8 @@ use std::process::ExitCode;
 use options::{Job, Verdict};
 use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
 use treescore::report::compat::evalb::{
-    Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header, write_status_file, write_summary,
+    Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header,
+    write_status_file, write_summary,
 };
 use treescore::run::parallel;
 

@@ -1,6 +1,6 @@
 //! What a mapping may cost in memory, and why one was not computed.
 
-use crate::refusal::Which;
+use crate::tree::Which;
 
 /// Bytes one pair may take unless the caller says otherwise: about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900 without.
 pub const DEFAULT_LIMIT: u64 = 200_000_000;

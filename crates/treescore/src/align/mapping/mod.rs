@@ -22,7 +22,7 @@ pub use limit::{DEFAULT_LIMIT, MappingError};
 pub use shape::{Direction, Shape};
 pub use weight::{Packing, Weights};
 
-use crate::refusal::Which;
+use crate::tree::Which;
 use limit::{Need, grown, zeroed};
 use shape::Numbering;
 

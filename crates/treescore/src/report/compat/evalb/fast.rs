@@ -48,24 +48,6 @@ impl<'s> Judging<'s> {
         (settings.debug < 1 && !depends_on_order).then(|| Self { settings, names, recipe: settings.recipe() })
     }
 
-    /// Scores unit `at` the general way; `None` if it is anything but a pair of trees with the same words.
-    fn figures(&self, judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
-        judge.pipeline.read(block, at).ok()?;
-        let pair = judge.pipeline.align(block).ok()?;
-        let counts = BracketCounts::of(&pair, &mut judge.scratch);
-        let length = u64::from(pair.gold.prepared.length());
-        (counts.words > 0).then(|| Figures {
-            length,
-            status: 0,
-            matched: counts.matched.into(),
-            gold: counts.gold.into(),
-            test: counts.system.into(),
-            crossing: counts.crossing.into(),
-            words: counts.words.into(),
-            tags: counts.tags.into(),
-        })
-    }
-
     /// Lines that have no partner: one file is longer than the other.
     fn unpaired(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
         part.is_end = true;
@@ -78,6 +60,24 @@ impl<'s> Judging<'s> {
             part.out.error(number, &[b"Number of lines unmatch (too many lines in test file)"]);
         }
     }
+}
+
+/// Scores unit `at` the general way; `None` if it is anything but a pair of trees with the same words.
+fn figures(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
+    judge.pipeline.read(block, at).ok()?;
+    let pair = judge.pipeline.align(block).ok()?;
+    let counts = BracketCounts::of(&pair, &mut judge.scratch);
+    let length = u64::from(pair.gold.prepared.length());
+    (counts.words > 0).then(|| Figures {
+        length,
+        status: 0,
+        matched: counts.matched.into(),
+        gold: counts.gold.into(),
+        test: counts.system.into(),
+        crossing: counts.crossing.into(),
+        words: counts.words.into(),
+        tags: counts.tags.into(),
+    })
 }
 
 /// A line with its newline, if it has one.
@@ -106,7 +106,7 @@ impl Work for Judging<'_> {
         judge.pipeline.begin(block);
         for at in 0..gold {
             let number = block.first_pair + at as u64 + 1;
-            if let Some(figures) = self.figures(judge, block, at) {
+            if let Some(figures) = figures(judge, block, at) {
                 write_row(&mut part.out.stdout, number, &figures);
                 part.totals.add(&figures, self.settings.cutoff);
             } else {

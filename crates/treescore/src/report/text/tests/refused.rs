@@ -32,12 +32,12 @@ fn narrow() {
     report.systems[0].refused = Some(sample::refused_pairs());
     insta::assert_snapshot!(block(&report, "line 57", &at(60)), @r#"
     pair  gold      system    why
-      57  line 57   line 118  not a tree: `)` withou…t column 42
-      58  line 58   line 119  not a tree: 2 brackets…ever closed
-     312  line 312  line 373  words differ at word 1…y" / "Rain"
-     313  line 313  line 374  words differ at word 1…Rain" / "A"
+      57  line 57   line 118  not a tree: `)` without `(` at column 42
+      58  line 58   line 119  not a tree: 2 brackets are never closed
+     312  line 312  line 373  words differ at word 1: "Nobody" / "Rain"
+     313  line 313  line 374  words differ at word 1: "Rain" / "A"
      314  line 314  line 375  21 words in gold, 17 in the system
-     315  line 315  line 376  words differ at word 1…"A" / "Two"
+     315  line 315  line 376  words differ at word 1: "A" / "Two"
     "#);
 }
 

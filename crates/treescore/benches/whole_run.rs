@@ -1,0 +1,54 @@
+//! From files to figures on one thread: the native run, and EVALB's rows.
+
+mod input;
+
+use std::ops::ControlFlow;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use input::Files;
+use treescore::measure::Parseval;
+use treescore::prepare::Recipe;
+use treescore::read::Unit;
+use treescore::report::compat::evalb::{Dialect, Judged, Judging, Settings};
+use treescore::run::{self, Job, parallel};
+use treescore_testkit::generate::Profile;
+
+fn main() {
+    divan::main();
+}
+
+#[divan::bench]
+fn native(bencher: Bencher<'_, '_>) {
+    let files = Files::new(&Profile::newspaper());
+    let job = Job {
+        gold: files.gold(),
+        system: files.system(),
+        unit: Unit::Tree,
+        recipe: Recipe::evalb(),
+        threads: 1,
+        by: None,
+        sentences: false,
+        keep_refused: false,
+        strict: false,
+        block: None,
+    };
+    bencher
+        .counter(BytesCount::new(files.bytes))
+        .bench_local(|| run::score(&job, &Parseval, &mut ()).expect("files").totals.pairs);
+}
+
+#[divan::bench]
+fn evalb(bencher: Bencher<'_, '_>) {
+    let files = Files::new(&Profile::newspaper());
+    let settings = Settings::new(Dialect::Evalb);
+    let judging = Judging::new(&settings, (b"gold", b"system")).expect("no listings");
+    bencher.counter(BytesCount::new(files.bytes)).bench_local(|| {
+        let mut written = 0;
+        let ended = parallel::run(files.pairs(Unit::Line), 1, &judging, &mut |part: &mut Judged, _| {
+            written += part.out.stdout.len();
+            ControlFlow::Continue(())
+        });
+        ended.map(|_| written).expect("files")
+    });
+}

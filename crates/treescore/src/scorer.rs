@@ -1,0 +1,89 @@
+//! Trees in memory: the same pipeline without files.
+
+use crate::align;
+use crate::measure::{Measure, Pair, Parseval, Side};
+use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
+use crate::refusal::Refusal;
+use crate::tree::{Arena, Label, Labels, Tree, Which};
+
+/// Scores pairs of trees with one recipe, one after the other; for training loops and notebooks.
+///
+/// ```
+/// use treescore::{Scorer, prepare::Recipe, read};
+/// let mut scorer = Scorer::new(Recipe::default());
+/// let gold = read::one("(S (NP (D a) (N b)) (V c))")?;
+/// let system = read::one("(S (D a) (VP (N b) (V c)))")?;
+/// let mut total = scorer.tally(&gold, &gold)?;
+/// total += scorer.tally(&gold, &system)?;
+/// assert_eq!(total.f1(), Some(0.75));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Scorer<M: Measure = Parseval> {
+    measure: M,
+    labels: Labels,
+    rules: Rules,
+    gold: (Arena, Prepared),
+    system: (Arena, Prepared),
+    /// Numbers here of the labels of the tree at hand.
+    renamed: Vec<Label>,
+    scratch: M::Scratch,
+}
+
+impl Scorer<Parseval> {
+    /// A scorer of brackets.
+    pub fn new(recipe: Recipe) -> Self {
+        Self::of(Parseval, recipe)
+    }
+}
+
+impl<M: Measure> Scorer<M> {
+    /// A scorer of any measure.
+    pub fn of(measure: M, recipe: Recipe) -> Self {
+        Self {
+            measure,
+            labels: Labels::new(),
+            rules: Rules::new(recipe),
+            gold: <(Arena, Prepared)>::default(),
+            system: <(Arena, Prepared)>::default(),
+            renamed: Vec::new(),
+            scratch: M::Scratch::default(),
+        }
+    }
+
+    /// The tally of one pair.
+    ///
+    /// # Errors
+    /// Why the pair cannot be measured.
+    pub fn tally(&mut self, gold: &Tree, system: &Tree) -> Result<M::Tally, Refusal> {
+        self.load(Which::Gold, gold);
+        self.load(Which::System, system);
+        self.rules.update(&self.labels);
+        for (which, tree) in [(Which::Gold, gold), (Which::System, system)] {
+            if tree.arena().words().is_empty() {
+                return Err(Refusal::NoTree(which));
+            }
+        }
+        let ((gold_arena, ours), (system_arena, theirs)) = (&mut self.gold, &mut self.system);
+        prepare_pair(
+            prepare::Side { arena: gold_arena, text: gold.text(), prepared: ours },
+            prepare::Side { arena: system_arena, text: system.text(), prepared: theirs },
+            &self.rules,
+        );
+        align::by_words((gold_arena, gold.text(), ours), (system_arena, system.text(), theirs), &self.rules)?;
+        let pair = Pair {
+            gold: Side { arena: gold_arena, text: gold.text(), prepared: ours },
+            system: Side { arena: system_arena, text: system.text(), prepared: theirs },
+            rules: &self.rules,
+        };
+        Ok(self.measure.tally(&pair, &mut self.scratch))
+    }
+
+    fn load(&mut self, which: Which, tree: &Tree) {
+        self.renamed.clear();
+        self.renamed.extend(tree.labels().map(|name| self.labels.intern(name)));
+        let arena = if which == Which::Gold { &mut self.gold.0 } else { &mut self.system.0 };
+        arena.copy_with(tree.arena(), |label| {
+            self.renamed.get(label.index()).copied().unwrap_or(Label::EMPTY)
+        });
+    }
+}

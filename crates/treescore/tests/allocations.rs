@@ -1,0 +1,107 @@
+//! A warm pipeline allocates nothing: not per sentence, not per block.
+
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod support;
+
+use allocation_counter::measure;
+use support::files::Files;
+use support::judged::NAMES;
+use treescore::measure::{BracketScratch, BracketTally, Measure, Parseval};
+use treescore::prepare::Recipe;
+use treescore::read::{Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Unit, Unmatched};
+use treescore::report::compat::evalb::{self, Judged, Judging, Settings};
+use treescore::run::Pipeline;
+use treescore::run::parallel::Work;
+use treescore_testkit::generate;
+
+const PAIRS: usize = 400;
+
+/// All pairs of two files as one block.
+fn block(files: &Files, unit: Unit) -> PairBlock {
+    let side = |path: &std::path::Path| {
+        SideReader::new(Corpus::find(path).unwrap(), unit).unwrap().with_block(1 << 24)
+    };
+    let mut reader = PairReader::new(side(&files.gold()), side(&files.system()), Unmatched::Stop);
+    let mut block = PairBlock::default();
+    assert_eq!(reader.next(&mut block).unwrap(), Next::Block);
+    assert_eq!(block.gold.extents().len(), PAIRS);
+    block
+}
+
+/// Pairs as parsers make them, without refused ones: what is wrong with a pair may be put into words.
+fn files() -> Files {
+    let profile = generate::Profile { failures: 0, mismatches: 0, ..generate::Profile::newspaper() };
+    let (mut gold, mut system) = (Vec::new(), Vec::new());
+    generate::write_pairs(7, PAIRS as u64, &profile, &mut gold, &mut system).unwrap();
+    Files::new(&gold, &system)
+}
+
+#[test]
+fn a_warm_pipeline_allocates_nothing() {
+    let files = files();
+    let block = block(&files, Unit::Tree);
+    for name in ["collins", "raw", "unlabeled", "spmrl", "unsupervised-sentence"] {
+        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native);
+        let mut scratch = BracketScratch::default();
+        let mut score = || {
+            let mut total = BracketTally::default();
+            pipeline.begin(&block);
+            for at in 0..PAIRS {
+                let pair = pipeline.pair(&block, at).unwrap();
+                total += Parseval.tally(&pair, &mut scratch);
+            }
+            total
+        };
+        let first = score();
+        let mut second = BracketTally::default();
+        let allocated = measure(|| second = score());
+        assert_eq!(allocated.count_total, 0, "{name}: {allocated:?}");
+        assert_eq!(first, second);
+        assert!(first.pairs == PAIRS as u64 && first.gold > 0);
+    }
+}
+
+#[test]
+fn a_warm_judge_allocates_nothing() {
+    let files = files();
+    let block = block(&files, Unit::Line);
+    let settings = Settings {
+        delete_label: vec![b"TOP".to_vec(), b",".to_vec()],
+        ..Settings::new(evalb::Dialect::Evalb)
+    };
+    let judging = Judging::new(&settings, NAMES).unwrap();
+    let (mut judge, mut part) = (judging.worker(), Judged::default());
+    judging.block(&mut judge, &block, &mut part);
+    let allocated = measure(|| judging.block(&mut judge, &block, &mut part));
+    assert_eq!(allocated.count_total, 0, "{allocated:?}");
+    assert_eq!(part.totals.all.sentences, PAIRS as u64);
+}
+
+/// A reader hands its buffers back and forth with the block: after the first blocks it allocates nothing either.
+#[test]
+fn a_warm_reader_allocates_nothing() {
+    let files = files();
+    let side = |path: &std::path::Path| {
+        SideReader::new(Corpus::find(path).unwrap(), Unit::Tree).unwrap().with_block(8 * 1024)
+    };
+    let mut reader = PairReader::new(side(&files.gold()), side(&files.system()), Unmatched::Stop);
+    let mut block = PairBlock::default();
+    let mut allocations = Vec::new();
+    loop {
+        let mut next = Next::End;
+        allocations.push(measure(|| next = reader.next(&mut block).unwrap()).count_total);
+        if next == Next::End {
+            break;
+        }
+    }
+    let late = &allocations[allocations.len() / 2..];
+    assert!(allocations.len() > 8, "{allocations:?}");
+    assert!(late.iter().all(|&count| count == 0), "{allocations:?}");
+}
+
+/// The counter counts.
+#[test]
+fn an_allocation_is_noticed() {
+    assert_eq!(measure(|| drop(vec![1u8; 10])).count_total, 1);
+}

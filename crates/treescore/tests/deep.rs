@@ -1,0 +1,218 @@
+//! A million levels, a million words, a million brackets over the same words: read, scored and reported in seconds, with a stack of
+//! 64 KiB.
+
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use support::files::Files;
+use support::{judged, reported};
+use treescore::measure::{BracketTally, Parseval};
+use treescore::prepare::Recipe;
+use treescore::report::compat::evalb::{Dialect, Settings};
+use treescore::report::{self, Format, Style};
+use treescore::run::{GroupBy, Job, Scored, score};
+
+const MILLION: usize = 1_000_000;
+/// For what EVALB itself does by double loops.
+const THOUSANDS: usize = 3_000;
+/// What is quadratic takes hours for a million; what is linear takes about a second on a busy machine.
+const SECONDS: u64 = 60;
+
+/// Runs on a thread with a small stack, and fails if it takes long.
+fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
+    let start = Instant::now();
+    let result = std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(64 * 1024);
+        builder.spawn_scoped(scope, work).unwrap().join().expect("the work does not panic")
+    });
+    assert!(start.elapsed() < Duration::from_secs(SECONDS), "took {:?}", start.elapsed());
+    result
+}
+
+/// Scores a pair, writes reports in all formats, and gives the outcome.
+fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Scored<BracketTally> {
+    let files = Files::new(gold.as_bytes(), system.as_bytes());
+    on_a_small_stack(|| {
+        let job = Job { by, keep_refused: true, ..files.job(recipe.clone()) };
+        let scored = score(&job, &Parseval, &mut ()).unwrap();
+        let report = reported::report(&scored, recipe);
+        for format in Format::ALL {
+            assert!(!report::render(&report, format, &Style::default()).is_empty());
+        }
+        scored
+    })
+}
+
+/// Gold brackets, system brackets, matched, crossing.
+fn counts(gold: &str, system: &str, recipe: &Recipe) -> (u64, u64, u64, u64) {
+    counts_by(gold, system, recipe, Some(GroupBy::Label))
+}
+
+fn counts_by(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> (u64, u64, u64, u64) {
+    let scored = scored(gold, system, recipe, by);
+    assert_eq!((scored.totals.pairs, scored.totals.refused), (1, 0), "{:?}", scored.kinds.keys());
+    let tally = scored.totals.scored;
+    (tally.gold, tally.system, tally.matched, tally.crossing)
+}
+
+/// A chain of brackets with these labels over one word.
+fn chain(labels: impl Iterator<Item = String> + Clone) -> String {
+    let opens: String = labels.clone().flat_map(|label| ["(".to_owned(), label, " ".to_owned()]).collect();
+    opens + "(N a)" + &")".repeat(labels.count())
+}
+
+/// `(S (N w) (S (N w) … ))`, or the same to the left.
+fn comb(words: usize, is_right: bool) -> String {
+    let (open, close) = if is_right { ("(S (N w) ", ")") } else { ("(S ", " (N w))") };
+    open.repeat(words) + "(N w)" + &close.repeat(words)
+}
+
+fn raw() -> Recipe {
+    Recipe::named("raw").unwrap()
+}
+
+fn equal(pairs: &[(&str, &str)]) -> Recipe {
+    let pair = |&(a, b): &(&str, &str)| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+    Recipe { equal_labels: pairs.iter().map(pair).collect(), ..raw() }
+}
+
+#[test]
+fn a_million_levels() {
+    let tree = comb(MILLION, true);
+    let million = MILLION as u64;
+    assert_eq!(counts(&tree, &tree, &Recipe::default()), (million, million, million, 0));
+}
+
+#[test]
+fn a_million_levels_that_cross_a_million_levels() {
+    let million = MILLION as u64;
+    // Only the whole is shared; each other bracket of the system crosses one of gold.
+    let found = counts(&comb(MILLION, true), &comb(MILLION, false), &Recipe::default());
+    assert_eq!(found, (million, million, 1, million - 1));
+}
+
+#[test]
+fn a_million_words() {
+    let tree = format!("(S {})", "(N w) ".repeat(MILLION));
+    assert_eq!(counts(&tree, &tree, &Recipe::default()), (1, 1, 1, 0));
+    let phrases = format!("(S {})", "(NP (N w)) ".repeat(MILLION));
+    let once = Recipe { repeats: treescore::prepare::Repeats::Once, ..raw() };
+    assert_eq!(counts(&phrases, &tree, &once), (MILLION as u64 + 1, 1, 1, 0));
+}
+
+#[test]
+fn a_million_deleted_words() {
+    let (gold, system) = ("(S (N w)".to_owned() + &" (, ,)".repeat(MILLION) + ")", "(S (N w))");
+    assert_eq!(counts(&gold, system, &Recipe::default()), (1, 1, 1, 0));
+}
+
+#[test]
+fn a_million_quotes_are_put_back() {
+    let side = |tag: &str| format!("(S (N w) {})", format!("({tag} ') ").repeat(MILLION));
+    assert_eq!(counts(&side("POS"), &side("''"), &Recipe::named("new").unwrap()), (1, 1, 1, 0));
+    assert_eq!(counts(&side("''"), &side("POS"), &Recipe::named("new").unwrap()), (1, 1, 1, 0));
+}
+
+#[test]
+fn a_unary_chain_of_a_million_equal_labels() {
+    let tree = chain(std::iter::repeat_n("NP".to_owned(), MILLION));
+    let half = chain(std::iter::repeat_n("NP".to_owned(), MILLION / 2));
+    let (million, some) = (MILLION as u64, MILLION as u64 / 2);
+    assert_eq!(counts(&tree, &half, &raw()), (million, some, some, 0));
+    assert_eq!(counts(&tree, &half, &raw().unlabeled()), (million, some, some, 0));
+}
+
+/// The breakdown by label has a row for each, in every format: there are fewer of them here.
+#[test]
+fn unary_chains_of_many_different_labels() {
+    for (labels, by) in [(MILLION, None), (MILLION / 20, Some(GroupBy::Label))] {
+        let of = |letter: &'static str| (0..labels).map(move |number| format!("{letter}{number}"));
+        let (tree, reversed, others) = (chain(of("L")), chain(of("L").rev()), chain(of("M")));
+        let all = labels as u64;
+        assert_eq!(counts_by(&tree, &reversed, &raw(), by.clone()), (all, all, all, 0));
+        assert_eq!(counts_by(&tree, &others, &raw(), by), (all, all, 0, 0));
+    }
+}
+
+/// `A = B` and `B = C`: each gold bracket takes the first that equals it.
+#[test]
+fn a_million_brackets_over_the_same_words_whose_labels_overlap() {
+    let of = |labels: &[&str]| chain((0..MILLION).map(|at| labels[at % labels.len()].to_owned()));
+    let (gold, system) = (of(&["A", "B", "C"]), of(&["B", "B", "A"]));
+    let recipe = equal(&[("A", "B"), ("B", "C")]);
+    let (ours, theirs, matched, _) = counts(&gold, &system, &recipe);
+    assert_eq!((ours, theirs), (MILLION as u64, MILLION as u64));
+    assert!(matched > MILLION as u64 / 2, "{matched}");
+}
+
+#[test]
+fn what_is_never_closed_is_refused() {
+    for (system, brackets) in [
+        ("(".repeat(MILLION), "1000000 brackets are never closed"),
+        ("(S ".repeat(MILLION) + "(N w", "1000001 brackets are never closed"),
+        (")".repeat(MILLION), "`)` without `(`"),
+        ("(S (N w))".to_owned() + &")".repeat(MILLION), "`)` without `(`"),
+        ("(S (N w))".repeat(MILLION / 4), "a second tree on the line"),
+        ("w ".repeat(MILLION), "text outside brackets"),
+    ] {
+        // One line each, so that a stretch of trees is one unit.
+        let files = Files::new(b"(S (N w))", system.as_bytes());
+        let scored = on_a_small_stack(|| {
+            let job =
+                Job { unit: treescore::read::Unit::Line, keep_refused: true, ..files.job(Recipe::default()) };
+            score(&job, &Parseval, &mut ()).unwrap()
+        });
+        let why: Vec<String> = scored.refused.iter().map(|refused| refused.refusal.to_string()).collect();
+        assert!(matches!(&why[..], [one] if one.contains(brackets)), "{why:?}");
+    }
+}
+
+#[test]
+fn trees_are_cut_out_of_unfinished_ones() {
+    // As a file of trees, one after the other: the unfinished one is one tree, however long.
+    let system = "(".repeat(MILLION) + "\n(S (N w))\n";
+    let files = Files::new(b"(S (N w))\n(S (N w))\n", system.as_bytes());
+    let scored = on_a_small_stack(|| score(&files.job(Recipe::default()), &Parseval, &mut ()).unwrap());
+    assert_eq!((scored.totals.pairs, scored.totals.refused), (1, 1));
+}
+
+fn judged_both_ways(gold: &str, test: &str, settings: &Settings) -> (Vec<u8>, Vec<u8>) {
+    let files = Files::new(gold.as_bytes(), test.as_bytes());
+    let fast = on_a_small_stack(|| judged::fast(files.lines(None), 1, settings).unwrap());
+    let literal = on_a_small_stack(|| judged::literal(gold.as_bytes(), test.as_bytes(), settings));
+    assert_eq!(fast, literal);
+    (fast.stdout, fast.stderr)
+}
+
+#[test]
+fn judging_a_million_levels_and_words() {
+    let words = format!("(S {})\n", "(N w) ".repeat(MILLION));
+    for tree in [comb(MILLION, true) + "\n", words] {
+        let files = Files::new(tree.as_bytes(), tree.as_bytes());
+        let settings = Settings::new(Dialect::Evalb);
+        let printed = on_a_small_stack(|| judged::fast(files.lines(None), 1, &settings).unwrap());
+        assert_eq!((printed.status, printed.stderr.len()), (0, 0));
+        assert!(printed.stdout.windows(13).any(|part| part == b"100.00 100.00"));
+    }
+}
+
+#[test]
+fn the_literal_model_reads_deep_lines() {
+    let settings = Settings::new(Dialect::Evalb);
+    judged_both_ways(&comb(THOUSANDS, true), &comb(THOUSANDS, false), &settings);
+    let (_, messages) =
+        judged_both_ways(&(comb(THOUSANDS, true) + ")\n"), &("(S ".repeat(THOUSANDS) + "(N w)\n"), &settings);
+    assert!(messages.starts_with(b"1 : Bracketing is unbalanced"));
+}
+
+/// Reading is linear also where comparing is not; lines without words are not compared.
+#[test]
+fn the_literal_model_reads_a_million_brackets() {
+    for line in ["(".repeat(MILLION), ")".repeat(MILLION), "(S ".repeat(MILLION) + "\n"] {
+        let settings = Settings { max_error: 5, ..Settings::new(Dialect::Evalb) };
+        judged_both_ways("(S (N w))\n", &line, &settings);
+    }
+}

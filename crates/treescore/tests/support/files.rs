@@ -1,0 +1,66 @@
+//! Two files, and a run over them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use treescore::prepare::Recipe;
+use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
+use treescore::run::Job;
+
+/// A gold and a system file in a folder of their own.
+#[derive(Debug)]
+pub struct Files {
+    folder: TempDir,
+}
+
+impl Files {
+    /// Both files, with this content.
+    pub fn new(gold: &[u8], system: &[u8]) -> Self {
+        let files = Self { folder: tempfile::tempdir().unwrap() };
+        files.rewrite(gold, system);
+        files
+    }
+
+    /// Other content for both.
+    pub fn rewrite(&self, gold: &[u8], system: &[u8]) {
+        for (path, content) in [(self.gold(), gold), (self.system(), system)] {
+            std::fs::File::create(path).unwrap().write_all(content).unwrap();
+        }
+    }
+
+    /// Path of the gold file.
+    pub fn gold(&self) -> PathBuf {
+        self.folder.path().join("gold")
+    }
+
+    /// Path of the system's file.
+    pub fn system(&self) -> PathBuf {
+        self.folder.path().join("system")
+    }
+
+    /// A job over both files: one thread, blocks of the usual size, nothing extra.
+    pub fn job(&self, recipe: Recipe) -> Job {
+        Job {
+            gold: Corpus::find(&self.gold()).unwrap(),
+            system: Corpus::find(&self.system()).unwrap(),
+            unit: Unit::Tree,
+            recipe,
+            threads: 1,
+            by: None,
+            sentences: false,
+            keep_refused: false,
+            strict: false,
+            block: None,
+        }
+    }
+
+    /// Both files line by line, as an original program would read them.
+    pub fn lines(&self, block: Option<usize>) -> PairReader {
+        let side = |path: &Path| {
+            let reader = SideReader::new(Corpus::as_is(path.to_owned()), Unit::Line).unwrap();
+            if let Some(bytes) = block { reader.with_block(bytes) } else { reader }
+        };
+        PairReader::new(side(&self.gold()), side(&self.system()), Unmatched::HandOut)
+    }
+}

@@ -1,0 +1,10 @@
+//! What the tests of the whole library share; the fuzz targets use some of it, too.
+
+#![allow(dead_code, unreachable_pub, reason = "every test binary uses a part of it")]
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+pub mod files;
+pub mod judged;
+pub mod reported;
+pub mod sketch;
+pub mod twin;

@@ -1,0 +1,127 @@
+//! PARSEVAL counted by double loops over lists of brackets: too simple to be wrong.
+
+use treescore::measure::BracketCounts;
+use treescore::prepare::{Compare, Cut, DeletedWords, Name, Punctuation, Recipe, Repeats, Root, Trivial};
+
+use super::sketch::Sketch;
+
+/// A cut label over words that count.
+#[derive(Clone, PartialEq)]
+struct Bracket {
+    label: Name,
+    start: usize,
+    end: usize,
+}
+
+/// What the recipe counts in a pair; `None` if the words that count differ.
+pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<BracketCounts> {
+    let (ours, theirs) = kept_words(gold, system, recipe);
+    let word = |sketch: &Sketch, at: usize| sketch.steps[at].word.clone().into_bytes();
+    let tag = |sketch: &Sketch, at: usize| recipe.tags.apply(sketch.steps[at].tag.as_bytes()).to_vec();
+    let both = || ours.iter().zip(&theirs);
+    if ours.len() != theirs.len() || both().any(|(&a, &b)| word(gold, a) != word(system, b)) {
+        return None;
+    }
+    let (ours_left, theirs_left) = (brackets(gold, &ours, recipe), brackets(system, &theirs, recipe));
+    Some(BracketCounts {
+        matched: matched(&ours_left, &theirs_left, recipe),
+        gold: ours_left.len() as u32,
+        system: theirs_left.len() as u32,
+        crossing: theirs_left.iter().filter(|b| ours_left.iter().any(|a| crosses(a, b))).count() as u32,
+        words: ours.len() as u32,
+        tags: both().filter(|&(&a, &b)| equal(&tag(gold, a), &tag(system, b), recipe)).count() as u32,
+    })
+}
+
+/// The numbers of the words that count, on either side.
+fn kept_words(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> (Vec<usize>, Vec<usize>) {
+    let goes = |sketch: &Sketch, at: usize| {
+        recipe.deleted_words == DeletedWords::Drop
+            && recipe.delete.contains(&sketch.steps[at].tag.clone().into_bytes())
+    };
+    let own = |sketch: &Sketch| (0..sketch.steps.len()).filter(|&at| !goes(sketch, at)).collect::<Vec<_>>();
+    let real = |sketch: &Sketch| {
+        let is_trace = |at: usize| goes(sketch, at) && sketch.steps[at].tag == "-NONE-";
+        (0..sketch.steps.len()).filter(|&at| !is_trace(at)).collect::<Vec<_>>()
+    };
+    let (ours, theirs) = (real(gold), real(system));
+    if recipe.punctuation == Punctuation::OwnTags || ours.len() != theirs.len() {
+        return (own(gold), own(system));
+    }
+    let by_gold = ours.iter().zip(&theirs).filter(|&(&our, _)| !goes(gold, our)).map(|(_, &their)| their);
+    (own(gold), by_gold.collect())
+}
+
+/// The brackets that count.
+fn brackets(sketch: &Sketch, kept: &[usize], recipe: &Recipe) -> Vec<Bracket> {
+    let before = |word: usize| kept.iter().filter(|&&kept| kept < word).count();
+    let mut left = Vec::new();
+    for (number, (label, start, end)) in sketch.brackets().into_iter().enumerate() {
+        let label = recipe.labels.apply(label.as_bytes()).to_vec();
+        let bracket = Bracket { label, start: before(start), end: before(end) };
+        let width = bracket.end - bracket.start;
+        let is_trivial = match recipe.trivial {
+            Trivial::Count => false,
+            Trivial::DropWords => width == 1,
+            Trivial::DropSentence => width == kept.len(),
+            Trivial::DropBoth => width == 1 || width == kept.len(),
+        };
+        let is_dropped_root = recipe.root == Root::Drop && number == 0;
+        let is_repeated =
+            recipe.repeats == Repeats::Once && left.iter().any(|other| repeats(other, &bracket, recipe));
+        if width > 0 && !is_deleted(&bracket.label, recipe) && !is_dropped_root && !is_trivial && !is_repeated
+        {
+            left.push(bracket);
+        }
+    }
+    left
+}
+
+fn is_deleted(label: &Name, recipe: &Recipe) -> bool {
+    let values = recipe.delete.iter().map(|value| match recipe.labels {
+        Cut::Spmrl => Cut::Spmrl.apply(value).to_vec(),
+        _ => value.clone(),
+    });
+    values.into_iter().any(|value| equal(&value, label, recipe))
+}
+
+fn equal(a: &Name, b: &Name, recipe: &Recipe) -> bool {
+    let paired = |(x, y): &(Name, Name)| (x == a && y == b) || (x == b && y == a);
+    a == b || recipe.equal_labels.iter().any(paired)
+}
+
+/// The same bracket again. Where equality is not transitive it cannot make two labels one, so only the same label repeats.
+fn repeats(a: &Bracket, b: &Bracket, recipe: &Recipe) -> bool {
+    let same_label = if overlap(recipe) { a.label == b.label } else { equal(&a.label, &b.label, recipe) };
+    (a.start, a.end) == (b.start, b.end) && (recipe.compare == Compare::Spans || same_label)
+}
+
+/// Does a label occur in more than one pair?
+pub fn overlap(recipe: &Recipe) -> bool {
+    let pairs = &recipe.equal_labels;
+    let shares = |(a, b): &(Name, Name), (x, y): &(Name, Name)| [x, y].contains(&a) || [x, y].contains(&b);
+    let real: Vec<_> = pairs.iter().filter(|(a, b)| a != b).collect();
+    (0..real.len()).any(|i| real[..i].iter().any(|other| shares(real[i], other)))
+}
+
+/// Each gold bracket, in opening order, takes the first free system bracket that equals it.
+fn matched(gold: &[Bracket], system: &[Bracket], recipe: &Recipe) -> u32 {
+    let mut free = vec![true; system.len()];
+    let mut matched = 0;
+    for ours in gold {
+        let equals = |theirs: &Bracket| {
+            (ours.start, ours.end) == (theirs.start, theirs.end)
+                && (recipe.compare == Compare::Spans || equal(&ours.label, &theirs.label, recipe))
+        };
+        if let Some(at) = (0..system.len()).find(|&at| free[at] && equals(&system[at])) {
+            free[at] = false;
+            matched += 1;
+        }
+    }
+    matched
+}
+
+fn crosses(a: &Bracket, b: &Bracket) -> bool {
+    let cuts = |a: &Bracket, b: &Bracket| a.start < b.start && b.start < a.end && a.end < b.end;
+    cuts(a, b) || cuts(b, a)
+}

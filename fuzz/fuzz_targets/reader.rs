@@ -1,0 +1,97 @@
+//! Any bytes: cut into extents that cover them, the same for every block size, each a tree or a fault.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treescore::Which;
+use treescore::read::{Corpus, Dialect, Next, PairBlock, PairReader, Scanner, SideReader, Unit, Unmatched};
+use treescore::tree::Arena;
+use treescore_fuzz::files;
+
+fuzz_target!(|data: &[u8]| {
+    let files = files(data, data);
+    for unit in [Unit::Tree, Unit::Line] {
+        let Some(whole) = Pieces::of(files, unit, None) else { return };
+        let plain = !data.starts_with(b"\xEF\xBB\xBF")
+            && !data.starts_with(b"\x1F\x8B")
+            && !data.starts_with(b"\x28\xB5\x2F\xFD");
+        if plain {
+            assert!(data.starts_with(&whole.text));
+            assert!(
+                data[whole.text.len()..].iter().all(|&byte| is_blank(byte)),
+                "text that was never handed out"
+            );
+        }
+        let block = usize::from(data.first().copied().unwrap_or(0)) % 67 + 1;
+        for size in [1, block] {
+            assert_eq!(Pieces::of(files, unit, Some(size)).as_ref(), Some(&whole), "blocks of {size} bytes");
+        }
+    }
+});
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// The blocks of a file put together again.
+#[derive(Debug, PartialEq)]
+struct Pieces {
+    text: Vec<u8>,
+    /// Start, end, line.
+    extents: Vec<(usize, usize, u64)>,
+    /// What scanning gives in either dialect: words and brackets, or where the fault is in the file.
+    scanned: Vec<[Result<(usize, usize), usize>; 2]>,
+}
+
+impl Pieces {
+    /// `None` if the file cannot be opened: it looks compressed, or is in UTF-16.
+    fn of(files: &treescore_fuzz::support::files::Files, unit: Unit, block: Option<usize>) -> Option<Self> {
+        let side = |path: &std::path::Path| {
+            let corpus = Corpus::find(path).expect("the file was written");
+            let reader = SideReader::new(corpus, unit).ok()?;
+            Some(if let Some(bytes) = block { reader.with_block(bytes) } else { reader })
+        };
+        let mut reader = PairReader::new(side(&files.gold())?, side(&files.system())?, Unmatched::HandOut);
+        let mut pieces = Self { text: Vec::new(), extents: Vec::new(), scanned: Vec::new() };
+        let (mut scanner, mut pairs) = (Scanner::new(), PairBlock::default());
+        while reader.next(&mut pairs).ok()? == Next::Block {
+            pieces.add(&mut scanner, &pairs);
+        }
+        Some(pieces)
+    }
+
+    fn add(&mut self, scanner: &mut Scanner, pairs: &PairBlock) {
+        let (block, base) = (&pairs.gold, self.text.len());
+        assert_eq!(block.text(), pairs.system.text());
+        scanner.begin(Which::Gold, block.padded());
+        let mut covered = 0;
+        for extent in block.extents() {
+            let (start, end) = (extent.start as usize, extent.end as usize);
+            assert!(covered <= start && start <= end && end <= block.text().len(), "in order");
+            assert!(block.text()[covered..start].iter().all(|&byte| is_blank(byte)), "text between extents");
+            covered = end;
+            self.extents.push((base + start, base + end, block.line(extent)));
+            let mut arena = Arena::default();
+            let mut scan = |dialect| {
+                let scanned = scanner.scan(Which::Gold, block.padded(), (start, end), dialect, &mut arena);
+                scanned.map(|()| check(&arena)).map_err(|fault| {
+                    assert!((start..=end).contains(&fault.at), "a fault outside its extent");
+                    base + fault.at
+                })
+            };
+            self.scanned.push([scan(Dialect::Native), scan(Dialect::Evalb)]);
+        }
+        assert!(block.text()[covered..].iter().all(|&byte| is_blank(byte)), "text behind the last extent");
+        self.text.extend_from_slice(block.text());
+    }
+}
+
+/// How many words and brackets; every bracket is inside its parent and over words that exist.
+fn check(arena: &Arena) -> (usize, usize) {
+    for node in arena.nodes() {
+        let span = node.span();
+        assert!(span.end() as usize <= arena.words().len());
+        let parent = node.parent().map(|parent| arena.nodes()[parent.index()].span());
+        assert!(parent.is_none_or(|parent| parent.start() <= span.start() && span.end() <= parent.end()));
+    }
+    (arena.words().len(), arena.nodes().len())
+}

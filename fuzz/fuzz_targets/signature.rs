@@ -1,0 +1,29 @@
+//! Any text: a signature or an error; a signature is written as a text that reads back as the same.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use treescore::prepare::Recipe;
+use treescore::run::{Signature, SignatureError};
+
+fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    round_trip(&text);
+    // Random text has no chance of a right hash: settings are also tried one by one.
+    let mut signature = Signature { measure: "parseval".to_owned(), recipe: Recipe::default(), pairs: None };
+    for part in text.split(['|', '\n']) {
+        if let Some((key, value)) = part.split_once(':') {
+            let _ = signature.recipe.set(key, value);
+        }
+    }
+    round_trip(&signature.to_string());
+    assert_eq!(signature.to_string().parse(), Ok(signature));
+});
+
+fn round_trip(text: &str) {
+    match text.parse::<Signature>() {
+        Ok(signature) => assert_eq!(signature.to_string().parse::<Signature>(), Ok(signature)),
+        Err(error @ (SignatureError::Form(_) | SignatureError::Setting(_) | SignatureError::Hash { .. })) => {
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}

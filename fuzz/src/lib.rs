@@ -1,0 +1,26 @@
+//! What the fuzz targets share: two files that every run writes anew, and the drivers of the library's own tests.
+
+pub mod support;
+
+use std::sync::OnceLock;
+
+use support::files::Files;
+
+/// The two files, with this content. The libFuzzer process has one thread, so they are never shared.
+pub fn files(gold: &[u8], system: &[u8]) -> &'static Files {
+    static FILES: OnceLock<Files> = OnceLock::new();
+    let files = FILES.get_or_init(|| Files::new(b"", b""));
+    files.rewrite(gold, system);
+    files
+}
+
+/// Splits the input at its first NUL bytes followed by 0xFF, which no text holds; missing parts are empty.
+pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
+    let mut rest = data;
+    std::array::from_fn(|at| {
+        let end = if at + 1 == N { None } else { rest.windows(2).position(|two| two == [0, 0xFF]) };
+        let part = &rest[..end.unwrap_or(rest.len())];
+        rest = end.map_or(&[][..], |end| &rest[end + 2..]);
+        part
+    })
+}
