@@ -128,12 +128,11 @@ fn a_unary_chain_of_a_million_equal_labels() {
 /// The breakdown by label has a row for each, in every format: there are fewer of them here.
 #[test]
 fn unary_chains_of_many_different_labels() {
-    for (labels, by) in [(MILLION, None), (MILLION / 20, Some(GroupBy::Label))] {
-        let of = |letter: &'static str| (0..labels).map(move |number| format!("{letter}{number}"));
-        let (tree, reversed, others) = (chain(of("L")), chain(of("L").rev()), chain(of("M")));
+    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(GroupBy::Label))] {
+        let numbered = |number: usize| format!("L{number}");
+        let (tree, reversed) = (chain((0..labels).map(numbered)), chain((0..labels).rev().map(numbered)));
         let all = labels as u64;
-        assert_eq!(counts_by(&tree, &reversed, &raw(), by.clone()), (all, all, all, 0));
-        assert_eq!(counts_by(&tree, &others, &raw(), by), (all, all, 0, 0));
+        assert_eq!(counts_by(&tree, &reversed, &raw(), by), (all, all, all, 0));
     }
 }
 

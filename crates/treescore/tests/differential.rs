@@ -18,7 +18,7 @@ use treescore::report::compat::evalb::{Compact, Dialect, Settings};
 #[test]
 fn the_fast_way_prints_what_the_literal_model_prints() {
     let strategy = (lines(24), settings(), select(vec![1usize, 2, 16, 100, 1000, 1 << 18]), 1..=4usize);
-    let mut runner = TestRunner::new(config(3000));
+    let mut runner = TestRunner::new(config(1500));
     let files = Files::new(b"", b"");
     let result = runner.run(&strategy, |((gold, test), settings, block, threads)| {
         files.rewrite(&gold, &test);
