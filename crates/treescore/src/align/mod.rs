@@ -1,7 +1,10 @@
 //! The third stage: positions that both trees share.
 //!
-//! So far there is one way, [`by_words`]: both trees have the same words, and word numbers are the common index.
+//! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
+//! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees.
 
+pub mod mapping;
+pub mod sequence;
 mod words;
 
 pub use words::by_words;

@@ -160,6 +160,14 @@ fn ends(word: u64) -> u64 {
     equal(word, b')') | blanks(word)
 }
 
+/// How many bytes come before the first one that `marks` marks, eight at a time; `None` if the text ends before.
+#[inline]
+fn run(text: &[u8], marks: impl Fn(u64) -> u64) -> Option<usize> {
+    let chunks = text.as_chunks::<8>().0.iter().map(|bytes| marks(u64::from_le_bytes(*bytes)));
+    let (skipped, found) = chunks.enumerate().find(|&(_, found)| found != 0)?;
+    Some(8 * skipped + before(found))
+}
+
 /// What is looked at of a segment: one bounds check for all loads. The `(`, a label, a blank, a word and
 /// eight more bytes fit in.
 type Window = [u8; 32];
@@ -178,7 +186,10 @@ impl Reading<'_> {
         let window: &Window = self.text.get(at..)?.first_chunk()?;
         let head = load(window, 1);
         let marks = equal(head, b' ');
-        // Anything but a label and one blank (tabs, closing brackets, eight bytes and more) is not in the table.
+        if marks == 0 {
+            return self.long_label(at, stop);
+        }
+        // Anything but a label and one blank (tabs, closing brackets) is not in the table.
         let label = self.labels.find_packed(through(head, marks))?;
         let inside = before(marks) + 2;
         if at + inside == stop {
@@ -188,11 +199,11 @@ impl Reading<'_> {
         let first = load(window, inside);
         let marks = ends(first);
         if marks == 0 {
-            return self.long_word(first, at + inside, stop, label);
+            return self.any_word(at + inside, stop, label);
         }
         let length = before(marks);
-        let run = load(window, inside + length) ^ (LOW * b')' as u64);
-        let closing = before(run); // 8 stands for eight and more: the rest is tail
+        let closes = load(window, inside + length) ^ (LOW * b')' as u64);
+        let closing = before(closes); // 8 stands for eight and more: the rest is tail
         let behind = at + inside + length + closing;
         if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
             return None;
@@ -208,23 +219,37 @@ impl Reading<'_> {
         Some(if is_last { stop } else { behind })
     }
 
-    /// [`regular`](Self::regular) for a word of eight or more bytes, which begins at `start` with `head`.
+    /// [`regular`](Self::regular) for a label of eight or more bytes, as treebanks with rich morphology have.
     #[inline(never)]
-    fn long_word(&mut self, head: u64, start: usize, stop: usize, label: Label) -> Option<usize> {
-        let load = |at: usize| Some(u64::from_le_bytes(*self.text.get(at..)?.first_chunk()?));
-        let mut length = 8;
-        loop {
-            let marks = ends(load(start + length)?);
-            length += before(marks);
-            if marks != 0 {
-                break;
-            }
-        }
-        let closing = before(load(start + length)? ^ (LOW * b')' as u64));
-        let behind = start + length + closing;
-        if closing == 0 || closing > self.arena.depth() + 1 || self.text.get(behind..stop)?.contains(&0) {
+    fn long_label(&mut self, at: usize, stop: usize) -> Option<usize> {
+        let length = 8 + run(self.text.get(at + 9..)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
+        let behind = at + 1 + length;
+        if behind >= stop || self.text[behind] != b' ' {
             return None;
         }
+        let label = self.labels.intern(&self.text[at + 1..behind]);
+        if behind + 1 == stop {
+            self.arena.open(label);
+            return Some(stop);
+        }
+        self.any_word(behind + 1, stop, label)
+    }
+
+    /// [`regular`](Self::regular) from the word on, which begins at `start` and may have any length.
+    #[inline(never)]
+    fn any_word(&mut self, start: usize, stop: usize, label: Label) -> Option<usize> {
+        let rest = self.text.get(start..)?;
+        let first = u64::from_le_bytes(*rest.first_chunk()?);
+        let length = run(rest, ends)?;
+        let closing = before(u64::from_le_bytes(*rest.get(length..)?.first_chunk()?) ^ (LOW * b')' as u64));
+        let behind = start + length + closing;
+        if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
+            return None;
+        }
+        if self.text.get(behind..stop)?.contains(&0) {
+            return None;
+        }
+        let head = if length < 8 { first & !(u64::MAX << (8 * length)) } else { first };
         self.arena.word(Word::new(head, start, length, label));
         self.arena.close(closing - 1);
         let is_last = behind + 1 == stop && self.text[behind] == b' ';

@@ -79,7 +79,6 @@ pub struct SystemReport {
     /// Every refused pair, if asked for.
     pub refused: Option<Vec<RefusedPair>>,
     /// Every pair with its scores, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sentences: Option<Vec<SentenceScores>>,
 }
 

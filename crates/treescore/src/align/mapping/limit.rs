@@ -1,0 +1,90 @@
+//! What a mapping may cost in memory, and why one was not computed.
+
+use crate::tree::Which;
+
+/// Bytes one pair may take unless the caller says otherwise: about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900 without.
+pub const DEFAULT_LIMIT: u64 = 200_000_000;
+
+/// Why a pair of trees was not mapped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum MappingError {
+    /// The ends do not describe one ordered tree in preorder.
+    #[error("the {} ends are not those of one tree: node {node} ends at {end}", .which.as_str())]
+    NotATree {
+        /// Whose ends.
+        which: Which,
+        /// The first node (in preorder, from 0) that does not fit.
+        node: u64,
+        /// Where it says that its subtree ends.
+        end: u64,
+    },
+    /// The pair needs more memory than is allowed.
+    #[error("trees of {gold} and {system} nodes need {bytes} bytes to be mapped; the limit is {limit}")]
+    TooLarge {
+        /// Nodes of the gold tree.
+        gold: u64,
+        /// Nodes of the system's tree.
+        system: u64,
+        /// Bytes needed.
+        bytes: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// The limit allows the pair, but the machine does not have the memory.
+    #[error("no memory for {bytes} bytes to map two trees")]
+    NoMemory {
+        /// Bytes of the array that could not be had.
+        bytes: u64,
+    },
+    /// The weights of so many pairs could exceed a 64-bit integer when added.
+    #[error("a weight of {weight} is too large for trees of this size; at most {most} can be added up")]
+    WeightTooLarge {
+        /// The largest weight.
+        weight: i64,
+        /// The largest weight that can be added up without overflow.
+        most: i64,
+    },
+}
+
+/// Empties `array` and fills it with `length` zeros, taking no more memory than that.
+pub(super) fn zeroed(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
+    array.clear();
+    let bytes = length as u64 * 8;
+    array.try_reserve_exact(length).map_err(|_| MappingError::NoMemory { bytes })?;
+    array.resize(length, 0);
+    Ok(())
+}
+
+/// Grows `array` to at least `length`; what is in it does not matter.
+pub(super) fn grown(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
+    if array.len() < length { zeroed(array, length) } else { Ok(()) }
+}
+
+/// Bytes that do not grow with the product: numbers of nodes and lists of them, at most this many per node.
+const PER_NODE: u64 = 160;
+
+/// How much one pair needs: the matrix of subtree pairs, the forest table, and for the sparse kernel its two look-ups.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Need {
+    pub(super) gold: u64,
+    pub(super) system: u64,
+    /// Rows of the forest table.
+    pub(super) table_rows: u64,
+    /// Entries of the look-ups.
+    pub(super) look_ups: u64,
+}
+
+impl Need {
+    pub(super) fn bytes(self) -> u64 {
+        let matrix = self.gold.saturating_mul(self.system).saturating_mul(8);
+        let table = self.table_rows.saturating_mul(self.system + 1).saturating_mul(8);
+        let nodes = (self.gold + self.system).saturating_mul(PER_NODE);
+        matrix.saturating_add(table).saturating_add(self.look_ups.saturating_mul(4)).saturating_add(nodes)
+    }
+
+    pub(super) fn check(self, limit: u64) -> Result<(), MappingError> {
+        let (bytes, Self { gold, system, .. }) = (self.bytes(), self);
+        if bytes > limit { Err(MappingError::TooLarge { gold, system, bytes, limit }) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,167 @@
+//! The form of a tree: its nodes numbered as the kernels need them.
+
+/// Which leaf a subtree's block begins with. Both give the same values; one is often many times cheaper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Leftmost leaves: cheap for trees that branch to the left.
+    Left,
+    /// The same on the mirrored trees: cheap for trees that branch to the right, as English ones do.
+    Right,
+}
+
+/// The form of one tree: what can be known about its nodes without choosing a [`Direction`].
+///
+/// ```
+/// use treescore::align::mapping::{Direction, Shape};
+/// let mut shape = Shape::default();
+/// shape.rebuild(&[4, 2, 4, 4]).unwrap(); // (S a (X b))
+/// assert_eq!(shape.key_sum(Direction::Left), 4 + 2); // the root and X, which has a left sibling
+/// assert_eq!(shape.key_sum(Direction::Right), 4 + 1); // the root and a
+/// ```
+#[derive(Debug, Default, Clone)]
+pub struct Shape {
+    ends: Vec<u32>,
+    parents: Vec<u32>,
+    depths: Vec<u32>,
+    open: Vec<u32>,
+    key_sums: [u64; 2],
+}
+
+impl Shape {
+    /// Takes the form of the tree in which the subtree of node `i` (in preorder) is `i..ends[i]`. No nodes is a form, too.
+    ///
+    /// # Errors
+    /// The first node whose end does not fit, if `ends` is not that of exactly one tree.
+    pub fn rebuild(&mut self, ends: &[u32]) -> Result<(), usize> {
+        self.ends.clear();
+        self.parents.clear();
+        self.depths.clear();
+        self.open.clear();
+        self.key_sums = [0; 2];
+        for (node, &end) in ends.iter().enumerate() {
+            self.add(node, end, ends.len()).ok_or(node)?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, node: usize, end: u32, nodes: usize) -> Option<()> {
+        while self.open.last().is_some_and(|&top| self.ends[top as usize] as usize <= node) {
+            self.open.pop();
+        }
+        let parent = self.open.last().copied();
+        let (first, last, stop) = match parent {
+            Some(up) => {
+                let stop = self.ends[up as usize];
+                (up as usize + 1 == node, stop == end, stop as usize)
+            }
+            // The root must hold everything, and nothing may follow it; it is a keyroot both ways.
+            None if node > 0 || (end as usize) < nodes => return None,
+            None => (false, false, nodes),
+        };
+        if end as usize <= node || end as usize > stop {
+            return None;
+        }
+        let size = u64::from(end) - node as u64;
+        self.key_sums[0] += if first { 0 } else { size };
+        self.key_sums[1] += if last { 0 } else { size };
+        self.depths.push(self.open.len() as u32);
+        self.parents.push(parent.unwrap_or(0));
+        self.ends.push(end);
+        self.open.push(node as u32);
+        Some(())
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Has the tree no nodes at all?
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The sum of subtree sizes over the keyroots: what the tree contributes to the cost of a kernel.
+    pub fn key_sum(&self, direction: Direction) -> u64 {
+        self.key_sums[direction as usize]
+    }
+
+    /// The cheaper direction for a pair: the smaller product of [key sums](Self::key_sum).
+    pub fn cheaper(gold: &Self, system: &Self) -> Direction {
+        let cost = |way| u128::from(gold.key_sum(way)) * u128::from(system.key_sum(way));
+        if cost(Direction::Right) < cost(Direction::Left) { Direction::Right } else { Direction::Left }
+    }
+}
+
+/// The nodes of a tree in (mirrored) postorder; a node is named by its position.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Numbering {
+    /// Position of a preorder node.
+    pub(super) at: Vec<u32>,
+    /// Preorder node at a position.
+    pub(super) node: Vec<u32>,
+    /// Position of the first leaf of the subtree.
+    pub(super) first: Vec<u32>,
+    /// Position of the parent; the root is its own.
+    pub(super) parent: Vec<u32>,
+    /// How many keyroots there are from the root to the node, the root not counted.
+    pub(super) light: Vec<u32>,
+    /// Keyroots that are leaves, ascending, and those that are not.
+    pub(super) leaf_keyroots: Vec<u32>,
+    pub(super) inner_keyroots: Vec<u32>,
+    /// The largest `light`.
+    pub(super) deepest: u32,
+}
+
+impl Numbering {
+    pub(super) fn len(&self) -> usize {
+        self.node.len()
+    }
+
+    pub(super) fn is_leaf(&self, position: usize) -> bool {
+        self.first[position] as usize == position
+    }
+
+    /// Numbers the nodes of `shape`. Linear, and allocates nothing once warm.
+    pub(super) fn rebuild(&mut self, shape: &Shape, direction: Direction) {
+        let nodes = shape.len();
+        for array in [&mut self.at, &mut self.node, &mut self.first, &mut self.parent, &mut self.light] {
+            array.clear();
+            array.resize(nodes, 0);
+        }
+        self.leaf_keyroots.clear();
+        self.inner_keyroots.clear();
+        self.deepest = 0;
+        for node in 0..nodes {
+            self.place(shape, direction, node);
+        }
+        for (at, (&first, &up)) in self.first.iter().zip(&self.parent).enumerate() {
+            if at == up as usize || self.first[up as usize] != first {
+                let keyroots =
+                    if first as usize == at { &mut self.leaf_keyroots } else { &mut self.inner_keyroots };
+                keyroots.push(at as u32);
+            }
+        }
+    }
+
+    /// Parents come before children in preorder, so that theirs is there to read.
+    fn place(&mut self, shape: &Shape, direction: Direction, node: usize) {
+        let (nodes, end) = (shape.len(), shape.ends[node] as usize);
+        // A node's postorder number is that of its first leaf plus the nodes below it. Before the first leaf come the nodes to
+        // the left: all earlier ones but the ancestors. Mirrored, those are the nodes after the end.
+        let first = match direction {
+            Direction::Left => node - shape.depths[node] as usize,
+            Direction::Right => nodes - end,
+        };
+        let at = first + (end - node - 1);
+        let up = if node == 0 { at } else { self.at[shape.parents[node] as usize] as usize };
+        self.at[node] = at as u32;
+        self.node[at] = node as u32;
+        self.first[at] = first as u32;
+        self.parent[at] = up as u32;
+        if at != up {
+            self.light[at] = self.light[up] + u32::from(self.first[up] as usize != first);
+            self.deepest = self.deepest.max(self.light[at]);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! What a pair of nodes is worth, as one integer.
+
+use super::limit::MappingError;
+use super::shape::Numbering;
+
+/// Two numbers in one: a weight, and below it how many pairs have equal labels, so that the kernels' maximum prefers, among mappings
+/// of the same weight, one with the most equal labels.
+///
+/// ```
+/// use treescore::align::mapping::Packing;
+/// let packing = Packing::new(5, 9, 6)?; // at most five pairs, worth at most six each
+/// let sum = packing.pack(6, true) + packing.pack(2, false) + packing.pack(6, true);
+/// assert_eq!((packing.weight(sum), packing.equal(sum)), (14, 2));
+/// # Ok::<(), treescore::align::mapping::MappingError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Packing {
+    shift: u32,
+    largest: i64,
+}
+
+impl Packing {
+    /// For trees of so many nodes, and weights of at most `largest`.
+    ///
+    /// # Errors
+    /// [`MappingError::WeightTooLarge`] if as many weights as there can be pairs do not add up to a 64-bit integer.
+    pub fn new(gold_nodes: usize, system_nodes: usize, largest: i64) -> Result<Self, MappingError> {
+        let pairs = gold_nodes.min(system_nodes);
+        let shift = usize::BITS - pairs.leading_zeros();
+        let most = if shift < 31 { most_addable(pairs) >> shift } else { 0 };
+        // One is left for the pair's own equal label.
+        if largest >= most {
+            return Err(MappingError::WeightTooLarge { weight: largest, most: (most - 1).max(0) });
+        }
+        Ok(Self { shift, largest })
+    }
+
+    /// For trees of so many nodes, and weights that are fractions from 0 to 1, kept to as many bits as fit: [`Self::fraction`] gives the
+    /// weight of one. That is 2<sup>62-2s</sup> for weights of which 2<sup>s</sup> can be added.
+    ///
+    /// # Errors
+    /// [`MappingError::WeightTooLarge`] for more than 2<sup>30</sup> nodes.
+    pub fn of_fractions(gold_nodes: usize, system_nodes: usize) -> Result<Self, MappingError> {
+        let shift = usize::BITS - gold_nodes.min(system_nodes).leading_zeros();
+        let bits = 62_u32.saturating_sub(2 * shift);
+        Self::new(gold_nodes, system_nodes, 1 << bits)
+    }
+
+    /// The weight of a fraction, rounded, where 1 has the largest weight.
+    pub fn fraction(self, fraction: f64) -> i64 {
+        (fraction.clamp(0.0, 1.0) * self.largest as f64).round() as i64
+    }
+
+    /// Packs a weight. One that is not positive gives 0: such a pair is never mapped, whatever its labels. A weight above the largest
+    /// counts as the largest.
+    pub fn pack(self, weight: i64, equal: bool) -> i64 {
+        if weight <= 0 { 0 } else { (weight.min(self.largest) << self.shift) + i64::from(equal) }
+    }
+
+    /// The weight in a packed sum.
+    pub fn weight(self, sum: i64) -> i64 {
+        sum >> self.shift
+    }
+
+    /// The number of pairs with equal labels in a packed sum.
+    pub fn equal(self, sum: i64) -> u64 {
+        (sum & ((1 << self.shift) - 1)) as u64
+    }
+
+    /// The largest weight, as given.
+    pub fn largest(self) -> i64 {
+        self.largest
+    }
+}
+
+/// The largest number of which `pairs` can be added.
+fn most_addable(pairs: usize) -> i64 {
+    i64::MAX / (pairs.max(1) as i64)
+}
+
+/// The matrix of weights, to be filled by the caller; nodes are named by their preorder numbers, whatever order the kernel uses.
+///
+/// All pairs are 0 at first: not to be mapped. Negative weights count as 0.
+#[derive(Debug)]
+pub struct Weights<'a> {
+    pub(super) cells: &'a mut [i64],
+    pub(super) rows: &'a Numbering,
+    pub(super) columns: &'a Numbering,
+    pub(super) largest: i64,
+}
+
+impl Weights<'_> {
+    /// Sets the weight of one pair. Nodes that are not there are ignored.
+    pub fn set(&mut self, gold: usize, system: usize, weight: i64) {
+        if let (Some(&row), Some(&column)) = (self.rows.at.get(gold), self.columns.at.get(system)) {
+            let weight = weight.max(0);
+            self.largest = self.largest.max(weight);
+            self.cells[row as usize * self.columns.len() + column as usize] = weight;
+        }
+    }
+
+    /// Sets the weights of all pairs.
+    pub fn fill(&mut self, mut weight: impl FnMut(usize, usize) -> i64) {
+        let width = self.columns.len().max(1);
+        let mut largest = 0;
+        for (row, &gold) in self.cells.chunks_exact_mut(width).zip(&self.rows.node) {
+            for (cell, &system) in row.iter_mut().zip(&self.columns.node) {
+                *cell = weight(gold as usize, system as usize).max(0);
+                largest = largest.max(*cell);
+            }
+        }
+        self.largest = self.largest.max(largest);
+    }
+
+    /// Can the weights be added up?
+    pub(super) fn check(&self) -> Result<(), MappingError> {
+        let most = most_addable(self.rows.len().min(self.columns.len()));
+        let weight = self.largest;
+        if weight > most { Err(MappingError::WeightTooLarge { weight, most }) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,346 @@
+//! The sequence kernel: the cheapest alignment of two sequences, and among the cheapest the one with the most correct items.
+//!
+//! It is the mapping kernel for trees of depth one, in the same max form: with weights of `delete + insert - substitute` the distance
+//! is what it costs to delete and insert everything, less the largest weight of an alignment.
+
+use super::mapping::{MappingError, Packing};
+
+/// Bytes that the directions of one alignment may take: sequences of 28,000 items each.
+pub const DEFAULT_LIMIT: u64 = 200_000_000;
+
+/// What the operations cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Costs {
+    /// An item for another of the same type.
+    pub substitute: u32,
+    /// An item that only the system has.
+    pub insert: u32,
+    /// An item that only gold has.
+    pub delete: u32,
+}
+
+impl Default for Costs {
+    /// 4, 3 and 3, as usual in speech scoring.
+    fn default() -> Self {
+        Self { substitute: 4, insert: 3, delete: 3 }
+    }
+}
+
+impl Costs {
+    /// What is saved by mapping an item instead of deleting it and inserting the other. Not positive: such a pair is never mapped.
+    pub fn weight(self, relation: Relation) -> i64 {
+        let both = i64::from(self.delete) + i64::from(self.insert);
+        match relation {
+            Relation::Equal => both,
+            Relation::SameType => both - i64::from(self.substitute),
+            Relation::Apart => 0,
+        }
+    }
+}
+
+/// How an item of gold and one of the system relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Of the same type, with the same label: correct when mapped.
+    Equal,
+    /// Of the same type, with different labels: substituted when mapped.
+    SameType,
+    /// Of different types: never mapped.
+    Apart,
+}
+
+/// An item of a sequence, or a node of a tree: its label and its type, as interned integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Item {
+    /// What it says.
+    pub label: u32,
+    /// What it may be compared with.
+    pub kind: u32,
+}
+
+impl Item {
+    /// How `self`, in gold, relates to an item of the system.
+    pub fn relation(self, system: Self) -> Relation {
+        match (self.kind == system.kind, self.label == system.label) {
+            (false, _) => Relation::Apart,
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::SameType,
+        }
+    }
+}
+
+/// How many items were correct, substituted, deleted and inserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Counts {
+    /// Mapped, and equal.
+    pub correct: u64,
+    /// Mapped, and different.
+    pub substituted: u64,
+    /// In gold only.
+    pub deleted: u64,
+    /// In the system only.
+    pub inserted: u64,
+}
+
+impl Counts {
+    /// The counts that a packed value stands for, of two trees or sequences with so many items and the same costs for all.
+    ///
+    /// With the weight and the number of correct items, the others follow. A value that is not of these items gives no sensible counts.
+    pub fn of_value(gold: usize, system: usize, costs: Costs, packing: Packing, value: i64) -> Self {
+        let correct = packing.equal(value);
+        let other = packing.weight(value) - costs.weight(Relation::Equal) * correct as i64;
+        let substituted = match costs.weight(Relation::SameType) {
+            saved if saved > 0 => (other / saved).max(0) as u64,
+            _ => 0,
+        };
+        let mapped = correct + substituted;
+        let rest = |items: usize| (items as u64).saturating_sub(mapped);
+        Self { correct, substituted, deleted: rest(gold), inserted: rest(system) }
+    }
+
+    /// What the operations cost together.
+    pub fn distance(self, costs: Costs) -> u64 {
+        self.substituted * u64::from(costs.substitute)
+            + self.deleted * u64::from(costs.delete)
+            + self.inserted * u64::from(costs.insert)
+    }
+}
+
+/// Why two sequences were not aligned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SequenceError {
+    /// An alignment needs more memory than is allowed. Counts need hardly any.
+    #[error("sequences of {gold} and {system} items need {bytes} bytes to be aligned; the limit is {limit}")]
+    TooLong {
+        /// Items in gold.
+        gold: u64,
+        /// Items of the system.
+        system: u64,
+        /// Bytes needed.
+        bytes: u64,
+        /// Bytes allowed.
+        limit: u64,
+    },
+    /// So many such costs could exceed a 64-bit integer when added.
+    #[error("costs of {costs:?} are too large for sequences of {items} items")]
+    CostsTooLarge {
+        /// The costs.
+        costs: Costs,
+        /// Items of the shorter sequence.
+        items: u64,
+    },
+}
+
+/// Memory that is reused from pair to pair, and how much of it one pair may take.
+#[derive(Debug, Clone)]
+pub struct Scratch {
+    limit: u64,
+    row: Vec<i64>,
+    /// Two bits per cell: see [`Step`].
+    steps: Vec<u64>,
+}
+
+impl Default for Scratch {
+    fn default() -> Self {
+        Self::with_limit(DEFAULT_LIMIT)
+    }
+}
+
+impl Scratch {
+    /// An alignment may take `limit` bytes: a quarter of a byte per pair of items.
+    pub fn with_limit(limit: u64) -> Self {
+        Self { limit, row: Vec::new(), steps: Vec::new() }
+    }
+}
+
+/// Counts the items of two sequences of `gold` and `system` items that are correct, substituted, deleted and inserted.
+///
+/// Memory: 8 bytes per item of the system.
+///
+/// ```
+/// use treescore::align::sequence::{Costs, Counts, Item, Scratch, count};
+/// let items = |text: &str| text.bytes().map(|b| Item { label: b.into(), kind: 0 }).collect::<Vec<_>>();
+/// let (gold, system) = (items("xya"), items("apq"));
+/// let relation = |i: usize, j: usize| gold[i].relation(system[j]);
+/// let counts = count(3, 3, relation, Costs::default(), &mut Scratch::default())?;
+/// // Three substitutions cost 12 as well, but have nothing correct.
+/// assert_eq!(counts, Counts { correct: 1, substituted: 0, deleted: 2, inserted: 2 });
+/// # Ok::<(), treescore::align::sequence::SequenceError>(())
+/// ```
+///
+/// # Errors
+/// [`SequenceError::CostsTooLarge`].
+pub fn count(
+    gold: usize,
+    system: usize,
+    relation: impl Fn(usize, usize) -> Relation,
+    costs: Costs,
+    scratch: &mut Scratch,
+) -> Result<Counts, SequenceError> {
+    let packing = packing(gold, system, costs)?;
+    let weights =
+        [Relation::Equal, Relation::SameType].map(|it| packing.pack(costs.weight(it), it == Relation::Equal));
+    let suffix = common_suffix(gold, system, &relation, weights[0]);
+    let (height, width) = (gold - suffix, system - suffix);
+    scratch.row.clear();
+    scratch.row.resize(width, 0);
+    for row in 0..height {
+        let (mut best, mut diagonal) = (0, 0);
+        for (column, cell) in scratch.row.iter_mut().enumerate() {
+            let above = *cell;
+            let paired = diagonal + worth(relation(row, column), weights);
+            best = best.max(above.max(paired));
+            diagonal = above;
+            *cell = best;
+        }
+    }
+    let value = scratch.row.last().copied().unwrap_or(0) + weights[0] * suffix as i64;
+    Ok(Counts::of_value(gold, system, costs, packing, value))
+}
+
+/// Counts as [`count`] does, and gives the canonical alignment: pairs of positions from 0, ascending.
+///
+/// Canonical: from the end, prefer to pair the last items, else delete gold's, else insert the system's.
+///
+/// ```
+/// use treescore::align::sequence::{Costs, Item, Scratch, align};
+/// let items = |text: &str| text.bytes().map(|b| Item { label: b.into(), kind: 0 }).collect::<Vec<_>>();
+/// let (gold, system) = (items("dabac"), items("acbac"));
+/// let relation = |i: usize, j: usize| gold[i].relation(system[j]);
+/// let mut pairs = Vec::new();
+/// align(5, 5, relation, Costs::default(), &mut Scratch::default(), &mut pairs)?;
+/// assert_eq!(pairs, [(1, 0), (2, 2), (3, 3), (4, 4)]);
+/// # Ok::<(), treescore::align::sequence::SequenceError>(())
+/// ```
+///
+/// # Errors
+/// [`SequenceError`]: too long for the scratch space's limit, or costs too large.
+pub fn align(
+    gold: usize,
+    system: usize,
+    relation: impl Fn(usize, usize) -> Relation,
+    costs: Costs,
+    scratch: &mut Scratch,
+    pairs: &mut Vec<(u32, u32)>,
+) -> Result<Counts, SequenceError> {
+    pairs.clear();
+    let packing = packing(gold, system, costs)?;
+    let weights =
+        [Relation::Equal, Relation::SameType].map(|it| packing.pack(costs.weight(it), it == Relation::Equal));
+    let suffix = common_suffix(gold, system, &relation, weights[0]);
+    let (height, width) = (gold - suffix, system - suffix);
+    let words = scratch.make_room(height, width)?;
+    let (row, steps) = (&mut scratch.row, &mut scratch.steps);
+    for (at, steps) in steps.chunks_exact_mut(words.max(1)).enumerate().take(height) {
+        row_with_steps(row, steps, |column| worth(relation(at, column), weights));
+    }
+    let value = row.last().copied().unwrap_or(0) + weights[0] * suffix as i64;
+    pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
+    walk(height, width, words, steps, pairs);
+    pairs.reverse();
+    Ok(Counts::of_value(gold, system, costs, packing, value))
+}
+
+fn packing(gold: usize, system: usize, costs: Costs) -> Result<Packing, SequenceError> {
+    Packing::new(gold, system, costs.weight(Relation::Equal))
+        .map_err(|_: MappingError| SequenceError::CostsTooLarge { costs, items: gold.min(system) as u64 })
+}
+
+fn worth(relation: Relation, [equal, same_type]: [i64; 2]) -> i64 {
+    match relation {
+        Relation::Equal => equal,
+        Relation::SameType => same_type,
+        Relation::Apart => 0,
+    }
+}
+
+/// How many items at the end are equal, and need no table.
+///
+/// Exact: take two sequences with equal last items i, j. No pair is worth more than an equal one. In any alignment at most one of
+/// i, j is mapped to something else (both would cross); taking that pair out and (i, j) in loses nothing. So the value is that of the
+/// rest plus one equal pair, and the canonical alignment, which pairs the last items whenever that is optimal, does so. The same
+/// holds for the value at the beginning, but not for the alignment: `a` against `a a` is aligned at the end.
+fn common_suffix(
+    gold: usize,
+    system: usize,
+    relation: impl Fn(usize, usize) -> Relation,
+    equal: i64,
+) -> usize {
+    if equal == 0 {
+        return 0; // With free deletions and insertions nothing is ever mapped.
+    }
+    let ends = (0..gold).rev().zip((0..system).rev());
+    ends.take_while(|&(i, j)| relation(i, j) == Relation::Equal).count()
+}
+
+/// What the canonical alignment does at a cell; as two bits.
+#[derive(Clone, Copy)]
+enum Step {
+    Insert = 0,
+    Delete = 1,
+    /// Both items are left out: paired, but not worth anything.
+    Skip = 2,
+    Map = 3,
+}
+
+/// Cells whose steps fit a word.
+const CELLS: usize = 32;
+
+impl Scratch {
+    /// Makes room for all steps; the number of words per row.
+    fn make_room(&mut self, height: usize, width: usize) -> Result<usize, SequenceError> {
+        let words = width.div_ceil(CELLS);
+        let bytes = (words as u64 * 8).saturating_mul(height as u64);
+        let (gold, system, limit) = (height as u64, width as u64, self.limit);
+        let refusal = SequenceError::TooLong { gold, system, bytes, limit };
+        if bytes > limit {
+            return Err(refusal);
+        }
+        self.row.clear();
+        self.row.resize(width, 0);
+        self.steps.clear();
+        self.steps.try_reserve_exact(words * height).map_err(|_| refusal)?;
+        self.steps.resize(words * height, 0);
+        Ok(words)
+    }
+}
+
+fn row_with_steps(row: &mut [i64], steps: &mut [u64], worth: impl Fn(usize) -> i64) {
+    let (mut best, mut diagonal) = (0, 0);
+    for (chunk, (cells, word)) in row.chunks_mut(CELLS).zip(steps).enumerate() {
+        let mut bits = 0;
+        for (at, cell) in cells.iter_mut().enumerate() {
+            let (above, worth) = (*cell, worth(chunk * CELLS + at));
+            let paired = diagonal + worth;
+            best = best.max(above.max(paired));
+            let step = match (paired == best, worth > 0, above == best) {
+                (true, true, _) => Step::Map,
+                (true, false, _) => Step::Skip,
+                (false, _, true) => Step::Delete,
+                (false, _, false) => Step::Insert,
+            };
+            bits |= (step as u64) << (2 * at);
+            diagonal = above;
+            *cell = best;
+        }
+        *word = bits;
+    }
+}
+
+/// Appends the pairs from the last to the first.
+fn walk(height: usize, width: usize, words: usize, steps: &[u64], pairs: &mut Vec<(u32, u32)>) {
+    let (mut down, mut across) = (height, width);
+    while down > 0 && across > 0 {
+        let (row, column) = (down - 1, across - 1);
+        let bits = steps[row * words + column / CELLS] >> (2 * (column % CELLS)) & 3;
+        if bits == Step::Map as u64 {
+            pairs.push((row as u32, column as u32));
+        }
+        down -= usize::from(bits != Step::Insert as u64);
+        across -= usize::from(bits != Step::Delete as u64);
+    }
+}
+
+#[cfg(test)]
+mod tests;
