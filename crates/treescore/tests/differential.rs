@@ -135,6 +135,7 @@ fn odd() -> impl Strategy<Value = Vec<u8>> {
         "(S (N \0a))",
         "(S\0 (N a))",
         "(S (N a))\0",
+        "(S (\0\0\0\0\0\0\0\0\0é))",
         "a",
         "(S (N a)) x",
         "(S (N a b))",

@@ -24,8 +24,9 @@ impl Label {
 const SLOTS: usize = 1024;
 /// Beyond this many short labels the open-addressed table would fill up; further ones go to the hash map.
 const SHORT_LABELS_MAX: usize = 640;
-/// No short label packs to this, because there is no blank in it.
-const FREE: u64 = 0;
+/// No short label packs to this, and no text asks for it: there is something behind its blank. (Zero will not do: a text may hold
+/// eight NUL bytes.)
+const FREE: u64 = 0x0120;
 
 /// The labels seen so far, each with a number.
 ///
@@ -194,5 +195,6 @@ mod tests {
         assert_eq!(labels.find_packed(u64::from_le_bytes(*b"NP \0\0\0\0\0")), Some(np));
         assert_eq!(labels.find_packed(u64::from_le_bytes(*b"VP \0\0\0\0\0")), None);
         assert_eq!(labels.find_packed(u64::from(b' ')), Some(Label::EMPTY));
+        assert_eq!(labels.find_packed(0), None, "eight NUL bytes of a text are no label");
     }
 }
