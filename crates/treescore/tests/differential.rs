@@ -63,9 +63,9 @@ fn lines(most: usize) -> impl Strategy<Value = Lines> {
     (vec(line(), 0..most), more, any::<bool>(), ends).prop_map(|(pairs, more, in_gold, ends)| {
         let (mut gold, mut test): (Vec<Vec<u8>>, Vec<Vec<u8>>) = pairs.into_iter().unzip();
         if in_gold {
-            gold.extend(more)
+            gold.extend(more);
         } else {
-            test.extend(more)
+            test.extend(more);
         }
         (joined(&gold, ends[0]), joined(&test, ends[1]))
     })
