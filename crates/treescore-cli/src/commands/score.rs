@@ -150,7 +150,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         output.write_all(sentences.header().as_bytes())?;
     }
     let mut outcomes = Vec::new();
-    for at in 0..jobs.each.len() {
+    for (at, job) in jobs.each.iter().enumerate() {
+        if let Some(sentences) = sentences.as_ref().filter(|_| jobs.each.len() > 1) {
+            output.write_all(sentences.title(&job.system.short_name(), at == 0).as_bytes())?;
+        }
         let outcome = run_one(&jobs, at, sentences.as_ref(), &mut output, &messages)?;
         let is_over = outcome.interrupted;
         outcomes.push(outcome);
