@@ -127,7 +127,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let jobs = Jobs::new(args)?;
     let messages = terminal::messages(args);
     for note in &jobs.notes {
-        let _ = writeln!(io::stderr(), "{} {note}", messages.paint(report::Role::Relabel, "warning:"));
+        let _ = io::stderr().write_all(diagnostic::warning(note, &messages).as_bytes());
     }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref()).map_err(|source| {
