@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError};
-use treescore::read::{Corpus, OpenError, Unit};
+use treescore::read::{Corpus, Document, OpenError, Unit};
 use treescore::registry::{self, Entry};
 use treescore::report::Format;
 use treescore::run::{Bins, GroupBy, Job, Signature, SignatureError};
@@ -40,6 +40,8 @@ pub(crate) enum JobError {
     BinsWithoutLength,
     #[error("--per-sentence has no lines in --format {0}: use table, csv, jsonl or json")]
     PerSentence(Format),
+    #[error("--output {} would overwrite trees that are read", .0.display())]
+    OutputIsInput(PathBuf),
     #[error("{gold} and {system} are folders with other files: {missing} has no partner")]
     Folders { gold: String, system: String, missing: String },
 }
@@ -75,6 +77,11 @@ impl Jobs {
             return Err(JobError::PerSentence(format));
         }
         let (gold, systems) = corpora(args)?;
+        if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
+            && systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
+        {
+            return Err(JobError::OutputIsInput(output.clone()));
+        }
         let by = group_by(args)?;
         let job = |system: Corpus| Job {
             threads: threads(args, &gold, &system),
@@ -156,8 +163,9 @@ fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
 
 fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
     let gold = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
-    let systems: Vec<Corpus> =
+    let mut systems: Vec<Corpus> =
         args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<_, _>>()?;
+    Corpus::tell_apart(&mut systems);
     let stdin = systems.iter().chain([&gold]).filter(|corpus| corpus.is_stdin()).count();
     if stdin > 1 {
         return Err(JobError::Stdin(stdin));
@@ -180,14 +188,12 @@ fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
     {
         return Ok(());
     }
-    let stems = |corpus: &Corpus| -> Vec<PathBuf> {
-        corpus.documents().iter().map(|document| Path::new(&document.name).with_extension("")).collect()
-    };
-    let (ours, theirs) = (stems(gold), stems(system));
-    let alone = ours
-        .iter()
-        .find(|stem| !theirs.contains(stem))
-        .or_else(|| theirs.iter().find(|stem| !ours.contains(stem)));
+    let stems = |corpus: &Corpus| -> Vec<PathBuf> { corpus.documents().iter().map(Document::stem).collect() };
+    let (ours, theirs) = (stems(gold), stems(system)); // in order: the first that is not in both is where they part
+    let alone = ours.iter().zip(&theirs).find(|(a, b)| a != b).map(|(a, b)| a.min(b)).or_else(|| {
+        let longer = if ours.len() > theirs.len() { &ours } else { &theirs };
+        longer.get(ours.len().min(theirs.len()))
+    });
     match alone {
         Some(stem) => Err(JobError::Folders {
             gold: gold.name().to_owned(),

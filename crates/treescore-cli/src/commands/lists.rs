@@ -5,10 +5,12 @@ use std::io::{self, Write};
 use clap::CommandFactory;
 use treescore::prepare::PRESETS;
 use treescore::registry::MEASURES;
+use treescore::report::diagnostic;
 use treescore::run::Signature;
 
 use crate::args::Args;
 use crate::job::{self, JobError};
+use crate::terminal;
 
 /// Lists the measures.
 pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
@@ -41,7 +43,7 @@ pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError
     let signature = Signature { measure: MEASURES[0].name.to_owned(), recipe, pairs: None };
     writeln!(out, "\n{signature}")?;
     for note in notes {
-        writeln!(io::stderr(), "warning: {note}")?;
+        io::stderr().write_all(diagnostic::warning(&note, &terminal::plain()).as_bytes())?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use treescore::read::Uneven;
 use treescore::registry::Outcome;
 use treescore::report::model::{Report, SystemReport};
 use treescore::report::number::count;
@@ -39,7 +40,7 @@ impl ScoreError {
     /// The error as people see it.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven { uneven, shift, first_difference }) => {
+            Self::Run(RunError::Uneven { uneven, shift, first_difference, first_unread }) => {
                 let title = format!(
                     "{} has {}, {} has {}",
                     uneven.gold_name,
@@ -51,35 +52,73 @@ impl ScoreError {
                     "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
                     "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
                 ];
-                diagnostic::fatal(&title, &[what_happened(*shift, *first_difference)], &help, style)
+                let parting = Parting {
+                    uneven,
+                    shift: *shift,
+                    first_difference: *first_difference,
+                    first_unread: *first_unread,
+                };
+                diagnostic::fatal(&title, &[parting.text()], &help, style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
     }
 }
 
-/// Where two files part.
-fn what_happened(shift: Option<Shift>, first_difference: Option<u64>) -> String {
-    match (shift, first_difference) {
-        (Some(shift), _) => {
-            let before = match shift.first {
-                1 => String::new(),
-                first => format!("pairs 1 to {} have the same words; ", count(first - 1)),
-            };
-            let words = if shift.missing > 0 { "a later gold tree" } else { "an earlier gold tree" };
-            let place = if shift.first == 1 {
-                "at the beginning".to_owned()
-            } else {
-                format!("after {}", count(shift.first - 1))
-            };
-            format!(
-                "{before}from {} on each system tree has the words of {words}: {} {place}",
-                count(shift.first),
-                shift.note()
-            )
+/// Where two files part. Pairs are numbered from the beginning of these two files.
+struct Parting<'u> {
+    uneven: &'u Uneven,
+    shift: Option<Shift>,
+    first_difference: Option<u64>,
+    first_unread: Option<u64>,
+}
+
+impl Parting<'_> {
+    fn text(&self) -> String {
+        let here = |pair: u64| pair.checked_sub(self.uneven.pairs_before).filter(|&pair| pair > 0);
+        if self.uneven.gold.min(self.uneven.system) == 0 {
+            return "one side has no trees at all".to_owned();
         }
-        (None, Some(pair)) => format!("words differ first in pair {}", count(pair)),
-        (None, None) => "all pairs up to the end of the shorter file have the same words".to_owned(),
+        let shift = self.shift.and_then(|shift| Some((here(shift.first)?, shift)));
+        match (shift, self.first_difference.and_then(here)) {
+            (Some((first, shift)), _) => {
+                let words = if shift.missing > 0 { "a later gold tree" } else { "an earlier gold tree" };
+                format!(
+                    "{}from {} on each system tree has the words of {words}: {} {}",
+                    self.same_before(first),
+                    count(first),
+                    shift.note(),
+                    if first == 1 {
+                        "at the beginning".to_owned()
+                    } else {
+                        format!("after {}", count(first - 1))
+                    }
+                )
+            }
+            (None, Some(first)) => {
+                format!(
+                    "{}words differ first in pair {}: look for the gap there",
+                    self.same_before(first),
+                    count(first)
+                )
+            }
+            (None, None) => {
+                let Uneven { gold, system, .. } = *self.uneven;
+                let shift = Shift { first: 0, last: 0, missing: gold as i64 - system as i64 };
+                format!("{}{} at the end", self.same_before(gold.min(system) + 1), shift.note())
+            }
+        }
+    }
+
+    /// What can be said of the pairs before one.
+    fn same_before(&self, pair: u64) -> String {
+        let unread = self.first_unread.is_some_and(|unread| unread < self.uneven.pairs_before + pair);
+        let limit = if unread { " where both are trees" } else { "" };
+        match pair {
+            1 => String::new(),
+            2 => format!("pair 1 has the same words{limit}; "),
+            _ => format!("pairs 1 to {} have the same words{limit}; ", count(pair - 1)),
+        }
     }
 }
 
@@ -88,7 +127,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let jobs = Jobs::new(args)?;
     let messages = terminal::messages(args);
     for note in &jobs.notes {
-        let _ = writeln!(io::stderr(), "{} {note}", messages.paint(report::Role::Relabel, "warning:"));
+        let _ = io::stderr().write_all(diagnostic::warning(note, &messages).as_bytes());
     }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref()).map_err(|source| {
@@ -111,7 +150,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         output.write_all(sentences.header().as_bytes())?;
     }
     let mut outcomes = Vec::new();
-    for at in 0..jobs.each.len() {
+    for (at, job) in jobs.each.iter().enumerate() {
+        if let Some(sentences) = sentences.as_ref().filter(|_| jobs.each.len() > 1) {
+            output.write_all(sentences.title(&job.system.short_name(), at == 0).as_bytes())?;
+        }
         let outcome = run_one(&jobs, at, sentences.as_ref(), &mut output, &messages)?;
         let is_over = outcome.interrupted;
         outcomes.push(outcome);

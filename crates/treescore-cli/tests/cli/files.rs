@@ -169,3 +169,58 @@ fn devices_and_links_are_not_replaced() {
     assert!(place.path("link").is_symlink());
     assert!(std::fs::read_to_string(place.path("target")).unwrap().contains("all scored"));
 }
+
+/// Files of two folders are partners by name, whatever their extensions do to the order of names.
+#[test]
+fn folders_are_paired_by_name() {
+    let lines: Vec<&[u8]> = GOLD.lines().map(str::as_bytes).collect();
+    let place = Place::with(&[
+        ("gold/a", lines[0]),
+        ("gold/a-b", lines[1]),
+        ("gold/c", lines[2]),
+        ("out/a.out", lines[0]),
+        ("out/a-b.out", lines[1]),
+        ("out/c.out.gz", &gzip(lines[2])),
+        ("other/a.out", lines[0]),
+        ("other/a.txt", lines[1]),
+        ("other/c.out", lines[2]),
+    ]);
+    let ran = place.run("gold out");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
+    assert_eq!(ran.row("corpus")[0], "100.00");
+    let ran = place.run("gold other");
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.contains("a has no partner"), "{}", ran.stderr);
+}
+
+/// Systems whose files have the same name are told apart by their folders.
+#[test]
+fn equal_names_are_told_apart() {
+    let gold = GOLD.as_bytes();
+    let files = ["gold", "run/1/out.mrg", "run/2/out.mrg", "other.mrg"].map(|name| (name, gold));
+    let ran = Place::with(&files).run("gold run/1/out.mrg run/2/out.mrg other.mrg other.mrg");
+    let names: Vec<&str> =
+        ran.stdout.lines().skip(1).take(4).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["1/out", "2/out", "other", "other"], "{}", ran.stdout);
+}
+
+#[test]
+fn trees_are_never_overwritten() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("folder/a", GOLD.as_bytes()), ("old", b"older")]);
+    for line in ["gold gold -o gold", "gold folder -o folder/../folder/a"] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(2), "{line}");
+        assert!(ran.stderr.contains("would overwrite trees"), "{}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(place.path("gold")).unwrap(), GOLD);
+    assert_eq!(place.run("gold gold -o old").status, Some(0), "any other file may be replaced");
+}
+
+#[test]
+fn lists_and_parameter_files_may_hold_odd_bytes() {
+    let files: [(&str, &[u8]); 3] =
+        [("gold", GOLD.as_bytes()), ("list", b"\xEF\xBB\xBFgold\r\n"), ("odd.prm", b"F\x1B[31m\xFF x\n")];
+    let ran = Place::with(&files).run("gold @list -r odd.prm");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("warning: odd.prm:1: `F␛[31m"), "{}", ran.stderr);
+}

@@ -114,3 +114,14 @@ fn the_published_schema_is_the_real_one() {
     let published = std::fs::read_to_string(published).unwrap();
     assert!(place().run("schema").stdout == published, "run: treescore schema > docs/report.schema.json");
 }
+
+/// In a table of several systems, lines of pairs stand under the name of their system.
+#[test]
+fn pairs_of_several_systems_are_told_apart() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("a", GOLD.as_bytes()), ("b", GOLD.as_bytes())]);
+    let ran = place.run("gold a b --per-sentence");
+    let begins: Vec<&str> =
+        ran.stdout.lines().take(10).map(|line| line.split_whitespace().next().unwrap_or("")).collect();
+    assert_eq!(begins, ["pair", "a", "1", "2", "3", "", "b", "1", "2", "3"], "{}", ran.stdout);
+    assert!(!place.run("gold a --per-sentence").stdout.contains("\na\n"));
+}

@@ -85,6 +85,65 @@ fn unequal_files_are_an_error_that_says_where_they_part() {
     assert!(anyway.stdout.contains("one system tree seems to be missing"), "{}", anyway.stdout);
 }
 
+/// What is said of two files that are not equally long is true of them.
+#[test]
+fn where_unequal_files_part() {
+    let lines: Vec<String> = (1..=9).map(|i| format!("(S (N w{i}) (V x{i}))\n")).collect();
+    let all = lines.concat();
+    let cases = [
+        (
+            "end",
+            lines[..8].concat(),
+            "pairs 1 to 8 have the same words; one system tree seems to be missing at the end",
+        ),
+        (
+            "more",
+            all.clone() + "(A a)\n(A a)\n",
+            "pairs 1 to 9 have the same words; 2 system trees seem to be too many at the end",
+        ),
+        (
+            "faulty",
+            all.replace("(N w2)", "(N") + "(A a)",
+            "pairs 1 to 9 have the same words where both are trees; one",
+        ),
+        (
+            "late",
+            lines[..7].concat() + &lines[8],
+            "pairs 1 to 7 have the same words; words differ first in pair 8: look",
+        ),
+        ("empty", String::new(), "one side has no trees at all"),
+    ];
+    for (name, text, said) in &cases {
+        let ran =
+            Place::with(&[("gold", all.as_bytes()), (name, text.as_bytes())]).run(&format!("gold {name}"));
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{name}: {flat}");
+    }
+    let (first, second) = (lines[..4].concat(), lines[4..].concat());
+    let folders = [
+        ("gold/a", first.as_bytes()),
+        ("gold/b", second.as_bytes()),
+        ("out/a", first.as_bytes()),
+        ("out/b", &second.as_bytes()[lines[4].len()..]),
+    ];
+    let ran = Place::with(&folders).run("gold out");
+    assert!(ran.stderr.contains("b has 5 trees, b has 4"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("from 1 on each system tree"), "numbered in the file: {}", ran.stderr);
+}
+
+/// Many faults, on one line or on many, cost no more than a few passes over the text.
+#[test]
+fn many_faults_are_no_slower_than_many_trees() {
+    let bare = "(A a b) ".repeat(100_000);
+    let good = "(A a)\n".repeat(100_000);
+    let place = Place::with(&[("gold", good.as_bytes()), ("system", bare.as_bytes())]);
+    let began = std::time::Instant::now();
+    let ran = place.run("gold system");
+    assert!(ran.stderr.contains("system:1:38   tree 5"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("100,000 pairs: 0 scored, 100,000 refused"), "{}", ran.stdout);
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+}
+
 #[test]
 fn by_line_a_blank_line_is_a_missing_tree() {
     let system = GOLD.replace("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .)))", "");

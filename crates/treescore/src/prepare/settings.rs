@@ -203,25 +203,26 @@ fn push_hex(text: &mut String, byte: u8) {
     let _ = write!(text, "%{byte:02X}");
 }
 
-/// Undoes the `%` notation of signatures; a `%` that is not followed by two hexadecimal digits stands for nothing.
+/// Undoes the `%` notation of signatures: `%` alone is the empty label, and one that is not followed by two hexadecimal digits
+/// stands for itself.
 pub fn unescape(text: &str) -> Name {
+    if text == "%" {
+        return Name::new();
+    }
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&first, others)) = rest.split_first() {
-        let hex = others.first_chunk::<2>().and_then(|two| std::str::from_utf8(two).ok());
-        match (first, hex.and_then(|two| u8::from_str_radix(two, 16).ok())) {
-            (b'%', Some(byte)) => {
-                bytes.push(byte);
-                rest = &others[2..];
-            }
-            (b'%', None) => rest = others,
-            _ => {
-                bytes.push(first);
-                rest = others;
-            }
-        }
+        let escaped = others.first_chunk().and_then(|&digits| byte_of(digits)).filter(|_| first == b'%');
+        bytes.push(escaped.unwrap_or(first));
+        rest = if escaped.is_some() { &others[2..] } else { others };
     }
     bytes
+}
+
+/// The byte that two hexadecimal digits stand for.
+fn byte_of([high, low]: [u8; 2]) -> Option<u8> {
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 
 #[cfg(test)]
@@ -255,6 +256,21 @@ mod tests {
         hashes.sort();
         hashes.dedup();
         assert_eq!(hashes.len(), PRESETS.len());
+    }
+
+    #[test]
+    fn percent_signs_are_not_lost() {
+        for (text, label) in [
+            ("%3A", ":"),
+            ("%2c%2C", ",,"),
+            ("%", ""),
+            ("%zz", "%zz"),
+            ("5%", "5%"),
+            ("%+1", "%+1"),
+            ("%%25", "%%"),
+        ] {
+            assert_eq!(unescape(text), label.as_bytes(), "{text}");
+        }
     }
 
     proptest! {

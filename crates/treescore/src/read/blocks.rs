@@ -291,6 +291,7 @@ impl SideReader {
 
 #[cfg(test)]
 mod tests {
+    use super::super::window::Landmark;
     use super::*;
 
     /// All units of a text, read in blocks of `block` bytes and handed out `count` at a time.
@@ -307,7 +308,7 @@ mod tests {
             side.take(count.min(side.ready()), &mut block);
             for extent in block.extents() {
                 let (start, end) = (extent.start as usize, extent.end as usize);
-                let place = crate::read::window::position(block.text(), start, block.first());
+                let place = Landmark::first(block.first()).position(block.text(), start);
                 assert_eq!(place.line, block.line(extent));
                 let shown = String::from_utf8_lossy(&block.text()[start..end]).into_owned();
                 all.push((shown, place.line, place.column));

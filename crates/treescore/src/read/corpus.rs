@@ -1,8 +1,9 @@
 //! Which files make up one side, and their bytes.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Chain, Cursor, Read};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use super::error::OpenError;
 
@@ -11,6 +12,8 @@ use super::error::OpenError;
 pub struct Corpus {
     name: String,
     documents: Vec<Document>,
+    /// How many parts of the name are shown in tables.
+    shown: usize,
 }
 
 /// One file of a corpus.
@@ -34,6 +37,7 @@ impl Corpus {
             return Ok(Self {
                 name: name.clone(),
                 documents: vec![Document { name, path: None, as_is: false }],
+                shown: 1,
             });
         }
         let documents = if let Some(list) = name.strip_prefix('@') {
@@ -43,13 +47,21 @@ impl Corpus {
         } else {
             vec![Document { name: name.clone(), path: Some(given.to_owned()), as_is: false }]
         };
-        if documents.is_empty() { Err(OpenError::NoFiles { name }) } else { Ok(Self { name, documents }) }
+        if documents.is_empty() {
+            Err(OpenError::NoFiles { name })
+        } else {
+            Ok(Self { name, documents, shown: 1 })
+        }
     }
 
     /// A single file as an original program would read it: a byte-order mark is text, a folder is an empty file.
     pub fn as_is(path: PathBuf) -> Self {
         let name = path.to_string_lossy().into_owned();
-        Self { name: name.clone(), documents: vec![Document { name, path: Some(path), as_is: true }] }
+        Self {
+            name: name.clone(),
+            documents: vec![Document { name, path: Some(path), as_is: true }],
+            shown: 1,
+        }
     }
 
     /// The name as given.
@@ -57,14 +69,39 @@ impl Corpus {
         &self.name
     }
 
-    /// The last part of the name: what tables call the system.
+    /// The last part of the name: what tables call the system. More parts, if others [end alike](Self::tell_apart).
     pub fn short_name(&self) -> String {
-        last_part(self.name.trim_start_matches('@'))
+        last_parts(self.name.trim_start_matches('@'), self.shown)
+    }
+
+    /// Makes the short names differ: `a/out.trees` and `b/out.trees` are not both `out.trees`. Of two corpora with the same
+    /// name nothing can be told.
+    pub fn tell_apart(corpora: &mut [Self]) {
+        let most = corpora.iter().map(|corpus| Path::new(&corpus.name).components().count()).max();
+        for shown in 2..=most.unwrap_or(0) {
+            let mut counts = BTreeMap::new();
+            for corpus in &*corpora {
+                *counts.entry(corpus.short_name()).or_insert(0) += 1;
+            }
+            for corpus in corpora.iter_mut() {
+                if counts.get(&corpus.short_name()).is_some_and(|&count| count > 1) {
+                    corpus.shown = shown;
+                }
+            }
+        }
     }
 
     /// The files.
     pub fn documents(&self) -> &[Document] {
         &self.documents
+    }
+
+    /// Is this one of the files, under whatever name?
+    pub fn holds(&self, path: &Path) -> bool {
+        let path = path.canonicalize().ok();
+        let same =
+            |document: &Document| document.path.as_ref().and_then(|own| own.canonicalize().ok()) == path;
+        path.is_some() && self.documents.iter().any(same)
     }
 
     /// True if this is standard input, which can be read only once.
@@ -81,14 +118,17 @@ impl Corpus {
 impl Document {
     /// The last part of the name.
     pub fn short_name(&self) -> String {
-        last_part(&self.name)
+        last_parts(&self.name, 1)
+    }
+
+    /// The name without its extension, and without `.gz` or `.zst` before that: what partners have in common.
+    pub fn stem(&self) -> PathBuf {
+        let name = Path::new(&self.name);
+        if is_packed(name) { name.with_extension("").with_extension("") } else { name.with_extension("") }
     }
 
     /// Size of the file, as [`Corpus::bytes`] counts it.
     pub(super) fn bytes(&self) -> Option<u64> {
-        let is_packed = |path: &PathBuf| {
-            path.extension().is_some_and(|ext| ["gz", "zst", "zstd"].iter().any(|packed| ext == *packed))
-        };
         self.path
             .as_ref()
             .filter(|path| !is_packed(path))
@@ -197,8 +237,17 @@ impl<R: Read> Read for WithoutMark<R> {
     }
 }
 
-fn last_part(name: &str) -> String {
-    Path::new(name).file_name().map_or_else(|| name.to_owned(), |last| last.to_string_lossy().into_owned())
+/// Is this, by its name, a compressed file?
+fn is_packed(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| ["gz", "zst", "zstd"].iter().any(|packed| extension == *packed))
+}
+
+/// The last parts of a path, at most `count` of them.
+fn last_parts(name: &str, count: usize) -> String {
+    let parts: Vec<_> =
+        Path::new(name).components().filter(|part| matches!(part, Component::Normal(_))).collect();
+    let last: PathBuf = parts[parts.len().saturating_sub(count)..].iter().collect();
+    if parts.is_empty() { name.to_owned() } else { last.to_string_lossy().into_owned() }
 }
 
 fn metadata(path: &Path) -> Result<std::fs::Metadata, OpenError> {
@@ -211,7 +260,11 @@ fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
     #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
     let text = std::fs::read_to_string(list).map_err(io_error)?;
     let folder = list.parent().unwrap_or(Path::new(""));
-    let names = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let names = text
+        .trim_start_matches('\u{FEFF}')
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
     names
         .map(|name| {
             let path = folder.join(name);
@@ -241,6 +294,7 @@ fn inside(folder: &Path) -> Result<Vec<Document>, OpenError> {
             }
         }
     }
-    documents.sort_by(|a, b| a.name.cmp(&b.name));
+    // By name without extension first: two folders whose files differ in their extensions only have the same order.
+    documents.sort_by_cached_key(|document| (document.stem(), document.name.clone()));
     Ok(documents)
 }

@@ -1,7 +1,7 @@
 //! Errors of the reading stage.
 
 use super::fault::{Fault, FaultKind};
-use super::window::{Position, Window, position};
+use super::window::{Landmark, Position, Window};
 use std::fmt;
 
 /// A stretch of a file that is not a tree: what is wrong, and where.
@@ -18,11 +18,11 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The error for a fault in `text`, whose first byte stands at `first` in its file.
-    pub(crate) fn new(fault: Fault, text: &[u8], first: Position) -> Self {
-        let place = position(text, fault.at, first);
-        let also = fault.also.map(|at| position(text, at, first)).filter(|also| also.line == place.line);
-        Self { kind: fault.kind, position: place, also, window: Window::around(text, fault.at, first.column) }
+    /// The error for a fault in `text`, at or behind a place that is known.
+    pub(crate) fn new(fault: Fault, text: &[u8], known: Landmark) -> Self {
+        let position = known.position(text, fault.at);
+        let also = fault.also.map(|at| known.position(text, at)).filter(|also| also.line == position.line);
+        Self { kind: fault.kind, position, also, window: Window::around(text, fault.at, position.column) }
     }
 }
 

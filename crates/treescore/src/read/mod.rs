@@ -27,4 +27,5 @@ pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
 pub use replay::Model;
 pub use scan::{Dialect, Scanner};
 pub use split::{Extent, Unit};
+pub(crate) use window::Landmark;
 pub use window::{Position, Window};

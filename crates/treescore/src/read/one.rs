@@ -3,7 +3,7 @@
 use super::blocks::pad;
 use super::error::ReadError;
 use super::scan::{Dialect, Scanner};
-use super::window::Position;
+use super::window::{Landmark, Position};
 use crate::tree::{Arena, Tree, Which};
 
 /// Reads one tree in Penn brackets.
@@ -29,6 +29,6 @@ pub fn one(text: impl AsRef<[u8]>) -> Result<Tree, ReadError> {
     padded.truncate(length);
     match result {
         Ok(()) => Ok(Tree::new(padded.into(), arena, scanner.labels())),
-        Err(fault) => Err(ReadError::new(fault, &padded, Position { line: 1, column: 1 })),
+        Err(fault) => Err(ReadError::new(fault, &padded, Landmark::first(Position { line: 1, column: 1 }))),
     }
 }

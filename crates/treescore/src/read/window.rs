@@ -29,36 +29,55 @@ pub(super) fn characters(bytes: &[u8]) -> u64 {
 }
 
 impl Window {
-    /// The line of `text` that holds byte `at`, cut to some hundred bytes around it. `first_column` is the column of the
-    /// first byte of `text` on its line.
-    pub(super) fn around(text: &[u8], at: usize, first_column: u64) -> Self {
-        let (start, end) = line_around(text, at);
-        let column = if start == 0 { first_column } else { 1 };
-        let from = text[start..at].len().saturating_sub(REACH) + start;
-        let to = end.min(at + REACH);
+    /// The line of `text` that holds byte `at`, cut to some hundred bytes around it; `column` is where that byte stands. What
+    /// is further away is not looked at: a line may be as long as a file.
+    pub(super) fn around(text: &[u8], at: usize, column: u64) -> Self {
+        let at = at.min(text.len());
+        let (before, behind) = (at.saturating_sub(REACH), (at + REACH).min(text.len()));
+        let from = memchr::memrchr(b'\n', &text[before..at]).map_or(before, |newline| before + newline + 1);
+        let to = memchr::memchr(b'\n', &text[at..behind]).map_or(behind, |offset| at + offset);
         Self {
             bytes: text[from..to].to_vec(),
-            first_column: column + characters(&text[start..from]),
-            is_cut: to < end,
+            first_column: column.saturating_sub(characters(&text[from..at])).max(1),
+            is_cut: text.get(to).is_some_and(|&byte| byte != b'\n'),
         }
     }
 }
 
-/// Start and end of the line that holds byte `at`.
-fn line_around(text: &[u8], at: usize) -> (usize, usize) {
-    let at = at.min(text.len());
-    let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |newline| newline + 1);
-    let end = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |offset| at + offset);
-    (start, end)
+/// A byte of a text whose place is known: the places behind it are counted from here, not from the beginning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Landmark {
+    byte: usize,
+    position: Position,
 }
 
-/// The place of byte `at` in `text`, whose first byte stands at `first`.
-pub(super) fn position(text: &[u8], at: usize, first: Position) -> Position {
-    let at = at.min(text.len());
-    let lines = memchr::memchr_iter(b'\n', &text[..at]).count() as u64;
-    let (start, _) = line_around(text, at);
-    let base = if lines == 0 { first.column } else { 1 };
-    Position { line: first.line + lines, column: base + characters(&text[start..at]) }
+impl Landmark {
+    /// The first byte of a text.
+    pub(crate) fn first(position: Position) -> Self {
+        Self { byte: 0, position }
+    }
+
+    /// The place of byte `at`, which is not before this one.
+    pub(super) fn position(self, text: &[u8], at: usize) -> Position {
+        let between = text.get(self.byte..at.min(text.len())).unwrap_or_default();
+        let lines = memchr::memchr_iter(b'\n', between).count() as u64;
+        match memchr::memrchr(b'\n', between) {
+            Some(newline) => {
+                Position { line: self.position.line + lines, column: 1 + characters(&between[newline + 1..]) }
+            }
+            None => Position { column: self.position.column + characters(between), ..self.position },
+        }
+    }
+
+    /// Is byte `at` this one or behind it?
+    pub(crate) fn is_before(self, at: usize) -> bool {
+        self.byte <= at
+    }
+
+    /// The landmark moved on to byte `at`.
+    pub(crate) fn moved(self, text: &[u8], at: usize) -> Self {
+        Self { byte: at.max(self.byte), position: self.position(text, at) }
+    }
 }
 
 #[cfg(test)]
@@ -72,16 +91,21 @@ mod tests {
         for (at, line, column) in
             [(0, 10, 5), (1, 10, 6), (3, 11, 1), (6, 11, 3), (8, 11, 5), (9, 12, 1), (99, 12, 1)]
         {
-            assert_eq!(position(text, at, first), Position { line, column }, "byte {at}");
+            for by_way_of in 0..=at.min(text.len()) {
+                let landmark = Landmark::first(first).moved(text, by_way_of);
+                assert_eq!(landmark.position(text, at), Position { line, column }, "byte {at}");
+            }
         }
     }
 
     #[test]
     fn windows_are_lines_cut_to_size() {
-        let window = Window::around(b"one\ntwo\nthree", 5, 1);
+        let window = Window::around(b"one\ntwo\nthree", 5, 2);
         assert_eq!((&window.bytes[..], window.first_column, window.is_cut), (&b"two"[..], 1, false));
         let long = vec![b'x'; 5000];
-        let window = Window::around(&long, 3000, 7);
+        let window = Window::around(&long, 3000, 3007);
         assert_eq!((window.bytes.len(), window.first_column, window.is_cut), (800, 2607, true));
+        let window = Window::around("é(".repeat(300).as_bytes(), 899, 600);
+        assert_eq!((window.bytes.len(), window.first_column, window.is_cut), (401, 334, false));
     }
 }

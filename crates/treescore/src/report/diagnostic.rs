@@ -102,6 +102,11 @@ pub fn fatal(text: &str, notes: &[String], help: &[String], style: &Style) -> St
     lines.join("\n") + "\n"
 }
 
+/// Something that was left out or may be a mistake, in one line.
+pub fn warning(text: &str, style: &Style) -> String {
+    format!("{} {}\n", style.paint(Role::Relabel, "warning:"), visible(text, style))
+}
+
 /// The line in place of the errors of a kind after the first few.
 ///
 /// ```

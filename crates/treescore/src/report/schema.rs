@@ -1,5 +1,7 @@
 //! The JSON Schema of the JSON report.
 
+use schemars::generate::SchemaSettings;
+
 use super::json;
 use super::model::Report;
 
@@ -9,11 +11,14 @@ use super::model::Report;
 /// assert!(treescore::report::schema().contains("\"title\": \"Report\""));
 /// ```
 pub fn schema() -> String {
-    json::in_memory(serde_json::to_string_pretty(&schemars::schema_for!(Report))) + "\n"
+    let generator = SchemaSettings::default().for_serialize().into_generator();
+    json::in_memory(serde_json::to_string_pretty(&generator.into_root_schema_for::<Report>())) + "\n"
 }
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use crate::report::sample;
 
     #[test]
@@ -26,5 +31,49 @@ mod tests {
         };
         assert_eq!(fields(&schema["properties"]), fields(&report));
         assert_eq!(fields(&schema["$defs"]["SystemReport"]["properties"]), fields(&report["systems"][0]));
+    }
+
+    /// The fields of `value` that its schema does not know, and those it demands that are not there, at any depth.
+    fn misfits(root: &Value, schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
+        let named = schema["$ref"].as_str().and_then(|name| root.pointer(name.trim_start_matches('#')));
+        if let Some(named) = named {
+            return misfits(root, named, value, at, found);
+        }
+        if let Some(any) = schema["anyOf"].as_array() {
+            if let Some(some) = any.iter().find(|schema| schema["type"] != "null" && !value.is_null()) {
+                misfits(root, some, value, at, found);
+            }
+            return;
+        }
+        if let Some(fields) = value.as_object() {
+            let required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            found.extend(
+                required.filter(|key| !fields.contains_key(*key)).map(|key| format!("{at}: no {key}")),
+            );
+            for (key, inner) in fields {
+                let known = schema["properties"].get(key).or_else(|| schema.get("additionalProperties"));
+                match known {
+                    Some(known) => misfits(root, known, inner, &format!("{at}/{key}"), found),
+                    None => found.push(format!("{at}: {key} is not in the schema")),
+                }
+            }
+        }
+        for inner in value.as_array().into_iter().flatten() {
+            misfits(root, &schema["items"], inner, at, found);
+        }
+    }
+
+    #[test]
+    fn reports_fit_the_schema() {
+        let schema: Value = serde_json::from_str(&super::schema()).unwrap();
+        let mut report = sample::tiny();
+        for breakdown in [sample::by_label(), sample::by_length()] {
+            report.systems[0].breakdown = Some(breakdown);
+            report.systems[0].refused = Some(sample::refused_pairs());
+            let value: Value = serde_json::from_str(&crate::report::json::render(&report)).unwrap();
+            let mut found = Vec::new();
+            misfits(&schema, &schema, &value, "", &mut found);
+            assert_eq!(found, Vec::<String>::new());
+        }
     }
 }

@@ -61,6 +61,15 @@ impl Sentences {
         }
     }
 
+    /// The line before the first pair of one of several systems: in a table, pairs do not say whose they are.
+    pub fn title(&self, system: &str, is_first: bool) -> String {
+        match self.format {
+            Format::Table if is_first => super::style::visible(system, &self.style) + "\n",
+            Format::Table => format!("\n{}\n", super::style::visible(system, &self.style)),
+            _ => String::new(),
+        }
+    }
+
     /// The line of one pair.
     pub fn row(&self, system: &str, pair: &SentenceScores) -> String {
         match self.format {

@@ -62,7 +62,10 @@ pub fn run<W: Work>(
     };
     std::thread::scope(|scope| {
         for _ in 1..shared.threads {
-            scope.spawn(|| shared.work(work));
+            // The system may have no thread to give; then there are fewer, and the results are the same.
+            if std::thread::Builder::new().spawn_scoped(scope, || shared.work(work)).is_err() {
+                break;
+            }
         }
         shared.work(work);
     });

@@ -3,7 +3,7 @@
 use crate::align;
 use crate::measure::{Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
-use crate::read::{Block, Dialect, Fault, Model, PairBlock, ReadError, Scanner};
+use crate::read::{Block, Dialect, Fault, Landmark, Model, PairBlock, ReadError, Scanner};
 use crate::refusal::Refusal;
 use crate::tree::Arena;
 use crate::tree::Which;
@@ -18,6 +18,8 @@ pub struct Pipeline {
     system: Arena,
     gold_prepared: Prepared,
     system_prepared: Prepared,
+    /// How far lines and columns of the block are counted on each side, which only faults need.
+    counted: [Option<Landmark>; 2],
 }
 
 impl Pipeline {
@@ -31,6 +33,7 @@ impl Pipeline {
             system: Arena::default(),
             gold_prepared: Prepared::default(),
             system_prepared: Prepared::default(),
+            counted: [None; 2],
         }
     }
 
@@ -43,6 +46,7 @@ impl Pipeline {
     pub fn begin(&mut self, block: &PairBlock) {
         self.scanner.begin(Which::Gold, block.gold.padded());
         self.scanner.begin(Which::System, block.system.padded());
+        self.counted = [None; 2];
     }
 
     /// Reads and prepares unit `at` of both sides, without comparing their words.
@@ -114,7 +118,7 @@ impl Pipeline {
             }
         }
         if let Err((which, fault)) = self.read(block, at) {
-            return Err(not_a_tree(which, fault, block, at));
+            return Err(self.not_a_tree(which, fault, block, at));
         }
         for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
             if arena.words().is_empty() {
@@ -122,6 +126,23 @@ impl Pipeline {
             }
         }
         self.align(block)
+    }
+
+    #[cold]
+    fn not_a_tree(&mut self, which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
+        let (side, counted) = match which {
+            Which::Gold => (&block.gold, &mut self.counted[0]),
+            Which::System => (&block.system, &mut self.counted[1]),
+        };
+        let (start, end) = bounds(side, at);
+        if side.text()[start..end].trim_ascii().is_empty() {
+            return Refusal::NoTree(which); // a blank line
+        }
+        // Units are read in order, so that many faults together cost no more than one pass over the block.
+        let known = counted.filter(|known| known.is_before(start)).unwrap_or(Landmark::first(side.first()));
+        let known = known.moved(side.text(), start);
+        *counted = Some(known);
+        Refusal::NotATree(which, ReadError::new(fault, side.text(), known))
     }
 
     /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
@@ -143,16 +164,6 @@ impl Pipeline {
 fn bounds(block: &Block, at: usize) -> (usize, usize) {
     let extent = &block.extents()[at];
     (extent.start as usize, extent.end as usize)
-}
-
-#[cold]
-fn not_a_tree(which: Which, fault: Fault, block: &PairBlock, at: usize) -> Refusal {
-    let side = if which == Which::Gold { &block.gold } else { &block.system };
-    if side.text()[side.extents()[at].start as usize..side.extents()[at].end as usize].trim_ascii().is_empty()
-    {
-        return Refusal::NoTree(which); // a blank line
-    }
-    Refusal::NotATree(which, ReadError::new(fault, side.text(), side.first()))
 }
 
 fn word_hash(arena: &Arena, text: &[u8]) -> u64 {

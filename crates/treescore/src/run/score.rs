@@ -64,9 +64,10 @@ impl Bins {
 
     /// The name of a class: `1–10`, `11–20`, `41+`.
     pub fn name(&self, class: usize) -> String {
-        let first = class.checked_sub(1).and_then(|before| self.0.get(before)).map_or(1, |last| last + 1);
+        let first =
+            class.checked_sub(1).and_then(|before| self.0.get(before)).map_or(1, |last| u64::from(*last) + 1);
         match self.0.get(class) {
-            Some(&last) if last <= first => last.to_string(),
+            Some(&last) if u64::from(last) <= first => last.to_string(),
             Some(last) => format!("{first}–{last}"),
             None => format!("{first}+"),
         }
@@ -184,11 +185,13 @@ pub enum RunError {
     #[error("{} has {} trees, {} has {}", uneven.gold_name, uneven.gold, uneven.system_name, uneven.system)]
     Uneven {
         /// How many on each side.
-        uneven: Uneven,
+        uneven: Box<Uneven>,
         /// What seems to have happened.
         shift: Option<Shift>,
         /// The first pair whose words differ, if any does.
         first_difference: Option<u64>,
+        /// The first pair whose words could not be compared, because one side is no tree.
+        first_unread: Option<u64>,
     },
     /// A pair was refused, and the run is strict.
     #[error("pair {} is refused: {}", .0.pair, .0.refusal)]
@@ -301,6 +304,7 @@ struct Collector<'o, T> {
     scored: Scored<T>,
     shifts: ShiftDetector,
     first_difference: Option<u64>,
+    first_unread: Option<u64>,
     strict: Option<Box<RefusedAt>>,
     job: &'o Job,
     observer: &'o mut dyn Observer<T>,
@@ -326,6 +330,8 @@ impl<T: Tally> Collector<'_, T> {
         if let Some((gold, system)) = refused.hashes {
             self.first_difference.get_or_insert(refused.pair);
             self.shifts.differs(refused.pair, gold, system);
+        } else {
+            self.first_unread.get_or_insert(refused.pair);
         }
         if self.job.strict {
             self.strict = Some(Box::new(refused));
@@ -368,6 +374,7 @@ pub fn score<M: Measure>(
         },
         shifts: ShiftDetector::default(),
         first_difference: None,
+        first_unread: None,
         strict: None,
         job,
         observer,
@@ -379,8 +386,24 @@ pub fn score<M: Measure>(
     match (ended, collector.strict) {
         (_, Some(refused)) => Err(RunError::Strict(refused)),
         (Ended::Uneven(uneven), None) => {
-            Err(RunError::Uneven { uneven, shift, first_difference: collector.first_difference })
+            let Collector { first_difference, first_unread, .. } = collector;
+            Err(RunError::Uneven { uneven: Box::new(uneven), shift, first_difference, first_unread })
         }
         (Ended::Complete | Ended::Stopped, None) => Ok(Scored { shift, ..collector.scored }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_have_names() {
+        let names = |last: &[u32]| -> Vec<String> {
+            (0..=last.len()).map(|class| Bins(last.to_vec()).name(class)).collect()
+        };
+        assert_eq!(names(&[10, 20]), ["1–10", "11–20", "21+"]);
+        assert_eq!(names(&[1, 2]), ["1", "2", "3+"]);
+        assert_eq!(names(&[u32::MAX]), ["1–4294967295", "4294967296+"]);
     }
 }
