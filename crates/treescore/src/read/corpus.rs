@@ -209,17 +209,20 @@ impl Document {
 }
 
 /// Leaves out a byte-order mark at the beginning of what another reader gives.
+#[cfg(any(feature = "gzip", feature = "zstd"))]
 struct WithoutMark<R> {
     inner: R,
     first: Option<Cursor<Vec<u8>>>,
 }
 
+#[cfg(any(feature = "gzip", feature = "zstd"))]
 impl<R: Read> WithoutMark<R> {
     fn new(inner: R) -> Self {
         Self { inner, first: None }
     }
 }
 
+#[cfg(any(feature = "gzip", feature = "zstd"))]
 impl<R: Read> Read for WithoutMark<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.first.is_none() {
