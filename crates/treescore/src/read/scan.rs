@@ -222,7 +222,8 @@ impl Reading<'_> {
     /// [`regular`](Self::regular) for a label of eight or more bytes, as treebanks with rich morphology have.
     #[inline(never)]
     fn long_label(&mut self, at: usize, stop: usize) -> Option<usize> {
-        let length = 8 + run(self.text.get(at + 9..)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
+        // No further than the segment: a million brackets without a blank must not be looked at a million times.
+        let length = 8 + run(self.text.get(at + 9..stop + 8)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
         let behind = at + 1 + length;
         if behind >= stop || self.text[behind] != b' ' {
             return None;
@@ -240,7 +241,7 @@ impl Reading<'_> {
     fn any_word(&mut self, start: usize, stop: usize, label: Label) -> Option<usize> {
         let rest = self.text.get(start..)?;
         let first = u64::from_le_bytes(*rest.first_chunk()?);
-        let length = run(rest, ends)?;
+        let length = run(self.text.get(start..stop + 8)?, ends)?;
         let closing = before(u64::from_le_bytes(*rest.get(length..)?.first_chunk()?) ^ (LOW * b')' as u64));
         let behind = start + length + closing;
         if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
