@@ -15,6 +15,10 @@ pub struct Entry {
     pub about: &'static str,
     /// Its figures.
     pub figures: fn() -> &'static [Figure],
+    /// The counts shown with every pair.
+    pub shown_counts: fn() -> &'static [&'static str],
+    /// BibTeX keys of the papers that define it.
+    pub papers: fn() -> &'static [&'static str],
     /// Runs it.
     pub score: fn(&Job, &mut dyn Watcher) -> Result<Outcome, RunError>,
 }
@@ -25,7 +29,14 @@ pub const MEASURES: &[Entry] =
 
 impl Entry {
     const fn of<M: Measure + Default>(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, figures: || M::default().figures(), score: score::<M> }
+        Self {
+            name,
+            about,
+            figures: || M::default().figures(),
+            shown_counts: || M::default().shown_counts(),
+            papers: || M::default().papers(),
+            score: score::<M>,
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) enum ScoreError {
     Job(#[from] JobError),
     #[error(transparent)]
     Run(#[from] RunError),
+    #[error("{gold} and {system} hold no trees")]
+    NoPairs { gold: String, system: String },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
     #[error("cannot write {}: {reason}", path.display())]
@@ -144,7 +146,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         .each
         .iter()
         .any(|job| job.sentences)
-        .then(|| Sentences::new(jobs.format, columns.clone(), COUNTS, results.clone()))
+        .then(|| Sentences::new(jobs.format, columns.clone(), (jobs.measure.shown_counts)(), results.clone()))
         .flatten();
     if let Some(sentences) = &sentences {
         output.write_all(sentences.header().as_bytes())?;
@@ -156,6 +158,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         }
         let outcome = run_one(&jobs, at, sentences.as_ref(), &mut output, &messages)?;
         let is_over = outcome.interrupted;
+        if outcome.system.coverage.read == 0 && !is_over {
+            let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
+            return Err(ScoreError::NoPairs { gold, system });
+        }
         outcomes.push(outcome);
         if is_over {
             break;
@@ -167,6 +173,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let report = Report {
         treescore: env!("CARGO_PKG_VERSION").to_owned(),
         measure: jobs.measure.name.to_owned(),
+        papers: (jobs.measure.papers)().to_vec(),
         columns,
         average: jobs.recipe.average,
         signature: signature(&jobs, &systems),
@@ -180,9 +187,6 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     output.finish()?;
     Ok(ExitCode::from(if interrupted { 130 } else { status }))
 }
-
-/// The counts shown with every pair.
-const COUNTS: &[&str] = &["matched", "gold", "system"];
 
 fn run_one(
     jobs: &Jobs,

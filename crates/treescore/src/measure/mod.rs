@@ -53,6 +53,12 @@ pub trait Measure: Sync {
     /// The figures its scores have, the headline first.
     fn figures(&self) -> &'static [Figure];
 
+    /// The counts of its tally that are shown with every pair.
+    fn shown_counts(&self) -> &'static [&'static str];
+
+    /// BibTeX keys of the papers that define it.
+    fn papers(&self) -> &'static [&'static str];
+
     /// Measures a pair whose words were found equal.
     fn tally(&self, pair: &Pair<'_>, scratch: &mut Self::Scratch) -> Self::Tally;
 

@@ -228,6 +228,14 @@ impl Measure for Parseval {
         FIGURES
     }
 
+    fn shown_counts(&self) -> &'static [&'static str] {
+        &["matched", "gold", "system"]
+    }
+
+    fn papers(&self) -> &'static [&'static str] {
+        &["black-etal-1991-procedure"]
+    }
+
     fn tally(&self, pair: &Pair<'_>, scratch: &mut BracketScratch) -> BracketTally {
         BracketTally::of(BracketCounts::of(pair, scratch), pair.rules.recipe().empty)
     }

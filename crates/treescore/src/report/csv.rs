@@ -14,6 +14,7 @@ use super::model::{By, Report, Scores, SystemReport};
 /// let report = Report {
 ///     treescore: "0.1.0".into(),
 ///     measure: "parseval".into(),
+///     papers: vec![],
 ///     columns: vec![],
 ///     average: Average::Corpus,
 ///     systems: vec![],

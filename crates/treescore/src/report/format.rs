@@ -78,6 +78,7 @@ impl FromStr for Format {
 /// let report = Report {
 ///     treescore: "0.1.0".into(),
 ///     measure: "parseval".into(),
+///     papers: vec![],
 ///     columns: vec![],
 ///     average: Average::Corpus,
 ///     systems: vec![],

@@ -12,6 +12,7 @@ use super::model::Report;
 /// let report = Report {
 ///     treescore: "0.1.0".into(),
 ///     measure: "parseval".into(),
+///     papers: vec![],
 ///     columns: vec![],
 ///     average: Average::Corpus,
 ///     systems: vec![],
@@ -51,6 +52,9 @@ mod tests {
               "unit": "percent",
               "rank": 100
             }
+          ],
+          "papers": [
+            "black-etal-1991-procedure"
           ],
           "average": "corpus",
           "systems": [],

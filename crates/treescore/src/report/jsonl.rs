@@ -13,6 +13,7 @@ use super::model::{Average, Report, SystemReport};
 /// let report = Report {
 ///     treescore: "0.1.0".into(),
 ///     measure: "parseval".into(),
+///     papers: vec![],
 ///     columns: vec![],
 ///     average: Average::Corpus,
 ///     systems: vec![],
@@ -38,7 +39,7 @@ struct Line<'a> {
 
 impl<'a> Line<'a> {
     fn of(report: &'a Report, system: &'a SystemReport) -> Self {
-        let Report { treescore, measure, average, signature, interrupted, columns: _, systems: _ } = report;
+        let Report { treescore, measure, average, signature, interrupted, .. } = report;
         Self { treescore, measure, average: *average, signature, interrupted: *interrupted, system }
     }
 }

@@ -14,6 +14,7 @@ use super::text::{one, several};
 /// let report = Report {
 ///     treescore: "0.1.0".into(),
 ///     measure: "parseval".into(),
+///     papers: vec![],
 ///     columns: vec![],
 ///     average: Average::Corpus,
 ///     systems: vec![],
@@ -31,19 +32,13 @@ pub fn render(report: &Report) -> String {
         _ => Some(several::table(report, &style)),
     };
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
-    lines.extend(citations(&report.measure).map(|keys| format!("% BibTeX: {keys}")));
+    if !report.papers.is_empty() {
+        lines.push(format!("% BibTeX: {}", report.papers.join(", ")));
+    }
     lines.extend(table.iter().flat_map(tabular));
     lines.extend(notes(report).iter().map(|note| format!("\n{{\\footnotesize {}\\par}}", escape(note))));
     lines.push(format!("\n{{\\footnotesize\\ttfamily {}\\par}}", escape(&report.signature)));
     lines.join("\n") + "\n"
-}
-
-/// Keys, written as in the ACL Anthology, of what the measure was first described in.
-fn citations(measure: &str) -> Option<&'static str> {
-    match measure {
-        "parseval" => Some("black-etal-1991-procedure"),
-        _ => None,
-    }
 }
 
 fn tabular(table: &Table) -> Vec<String> {

@@ -19,6 +19,8 @@ pub struct Report {
     pub measure: String,
     /// The figures every [`Scores`] of this report carries, in the order tables show them; the first is the headline.
     pub columns: Vec<Column>,
+    /// BibTeX keys of the papers that define the measure.
+    pub papers: Vec<&'static str>,
     /// Which average the recipe calls the headline.
     pub average: Average,
     /// One entry per system, in command-line order; the first is the reference for differences.

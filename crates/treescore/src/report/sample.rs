@@ -98,6 +98,7 @@ fn report(systems: Vec<SystemReport>) -> Report {
     Report {
         treescore: "1.2.0".to_owned(),
         measure: "parseval".to_owned(),
+        papers: vec!["black-etal-1991-procedure"],
         columns: columns(),
         average: Average::Corpus,
         systems,

@@ -13,6 +13,7 @@ pub fn report(scored: &Scored<BracketTally>, job: &Job) -> Report {
     Report {
         treescore: "0".to_owned(),
         measure: Parseval.name().to_owned(),
+        papers: Parseval.papers().to_vec(),
         columns: columns(Parseval.figures()),
         average: match job.recipe.average {
             prepare::Average::Corpus => Average::Corpus,

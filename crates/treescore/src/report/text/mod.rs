@@ -22,6 +22,7 @@ use super::style::{Role, Style};
 /// let report = Report {
 ///     treescore: "0.1.0".into(),
 ///     measure: "parseval".into(),
+///     papers: vec![],
 ///     columns: vec![],
 ///     average: Average::Corpus,
 ///     systems: vec![],
