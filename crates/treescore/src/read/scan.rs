@@ -222,7 +222,8 @@ impl Reading<'_> {
     /// [`regular`](Self::regular) for a label of eight or more bytes, as treebanks with rich morphology have.
     #[inline(never)]
     fn long_label(&mut self, at: usize, stop: usize) -> Option<usize> {
-        let length = 8 + run(self.text.get(at + 9..)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
+        // From its beginning: a tab, `)` or NUL may stand in the first eight bytes, where only spaces were looked for.
+        let length = run(self.text.get(at + 1..)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
         let behind = at + 1 + length;
         if behind >= stop || self.text[behind] != b' ' {
             return None;
