@@ -222,8 +222,9 @@ impl Reading<'_> {
     /// [`regular`](Self::regular) for a label of eight or more bytes, as treebanks with rich morphology have.
     #[inline(never)]
     fn long_label(&mut self, at: usize, stop: usize) -> Option<usize> {
-        // No further than the segment: a million brackets without a blank must not be looked at a million times.
-        let length = 8 + run(self.text.get(at + 9..stop + 8)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
+        // From its beginning, because a tab, `)` or NUL may stand in the first eight bytes, where only spaces were looked for; and
+        // no further than the segment, because a million brackets without a blank must not be looked at a million times.
+        let length = run(self.text.get(at + 1..stop + 8)?, |bytes| blanks(bytes) | equal(bytes, b')'))?;
         let behind = at + 1 + length;
         if behind >= stop || self.text[behind] != b' ' {
             return None;
