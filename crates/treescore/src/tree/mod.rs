@@ -11,7 +11,7 @@ mod which;
 mod word;
 
 pub use arena::{Arena, Node, NodeId};
-pub use label::{Label, Labels};
+pub use label::{Label, Labels, TYPE_END, split_type};
 pub use owned::Tree;
 pub use span::Span;
 pub use which::Which;
