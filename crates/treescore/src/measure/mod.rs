@@ -20,6 +20,7 @@ pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 pub use struct_iou::{IouTally, StructIou};
 
 use crate::prepare::{Prepared, Recipe, Rules, SettingError};
+use crate::read::Syntax;
 use crate::refusal::Refusal;
 use crate::tree::{Arena, Labels};
 
@@ -108,6 +109,11 @@ pub trait Measure: Clone + Sync {
     /// What it asks of the two sides.
     fn index(&self) -> Index {
         Index::Words
+    }
+
+    /// How the trees are written.
+    fn syntax(&self) -> Syntax {
+        Syntax::Trees
     }
 
     /// Does a pair count in which a side has no words at all?

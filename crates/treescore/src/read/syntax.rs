@@ -23,6 +23,11 @@ pub enum Syntax {
 }
 
 impl Syntax {
+    /// Is a line a unit whatever is in it, so that trees cannot go over several?
+    pub fn is_by_line(&self) -> bool {
+        matches!(self, Self::Forest | Self::Plain | Self::Json)
+    }
+
     /// Reads `text[extent.0..extent.1]` into `arena`. The words are slices of [`Self::text`].
     ///
     /// ```

@@ -1,5 +1,6 @@
 //! What a run is to do.
 
+use super::timed::TimedPair;
 use crate::measure::Names;
 use crate::prepare::Recipe;
 use crate::read::{Corpus, Unit};
@@ -15,6 +16,8 @@ pub struct Job {
     pub unit: Unit,
     /// The recipe.
     pub recipe: Recipe,
+    /// When the words were spoken.
+    pub times: Option<TimedPair>,
     /// How many threads.
     pub threads: usize,
     /// Sum the tallies by this, too.

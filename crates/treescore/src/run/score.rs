@@ -118,7 +118,12 @@ impl<M: Measure> Work for Scoring<'_, M> {
     type Part = Part<M::Tally>;
 
     fn worker(&self) -> Self::Worker {
-        let needs = Needs { index: self.measure.index(), takes_empty: self.measure.takes_empty() };
+        let needs = Needs {
+            index: self.measure.index(),
+            takes_empty: self.measure.takes_empty(),
+            syntax: self.measure.syntax(),
+            times: self.job.times.clone(),
+        };
         let pipeline = Pipeline::new(self.job.recipe.clone(), Dialect::Native, needs);
         Worker { pipeline, scratch: M::Scratch::default() }
     }
@@ -288,7 +293,9 @@ pub fn score<M: Measure>(
             None => reader,
         })
     };
-    let unmatched = if job.unit == Unit::Line { Unmatched::HandOut } else { Unmatched::Stop };
+    // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
+    let is_asked = job.unit == Unit::Line && !measure.syntax().is_by_line();
+    let unmatched = if is_asked { Unmatched::HandOut } else { Unmatched::Stop };
     let reader = PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched);
     let mut collector = Collector {
         scored: Scored {
