@@ -34,6 +34,26 @@ pub struct Job {
     pub block: Option<usize>,
 }
 
+impl Job {
+    /// Tree by tree, on one thread, with nothing extra.
+    pub fn new(gold: Corpus, system: Corpus, recipe: Recipe) -> Self {
+        Self {
+            gold,
+            system,
+            unit: Unit::Tree,
+            recipe,
+            times: None,
+            threads: 1,
+            by: None,
+            sentences: Rows::None,
+            detail: false,
+            keep_refused: false,
+            strict: false,
+            block: None,
+        }
+    }
+}
+
 /// Which pairs are told of one by one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rows {

@@ -25,7 +25,8 @@ pub struct Needs {
 
 impl Needs {
     /// The same words on both sides, and some of them.
-    pub const WORDS: Self = Self { index: Index::Words, takes_empty: false, syntax: Syntax::Trees, times: None };
+    pub const WORDS: Self =
+        Self { index: Index::Words, takes_empty: false, syntax: Syntax::Trees, times: None };
 }
 
 /// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.

@@ -103,12 +103,7 @@ fn count_words(
     let (mut block, mut buffer, mut arena) = (Block::default(), Buffer::default(), Arena::default());
     let mut prepared = Prepared::default();
     let mut counts = Vec::new();
-    loop {
-        side.fill()?;
-        side.take(side.ready(), &mut block);
-        if block.extents().is_empty() {
-            return Ok(counts);
-        }
+    while side.next(&mut block)? {
         scanner.begin(Which::Gold, block.padded());
         for extent in block.extents() {
             let extent = (extent.start as usize, extent.end as usize);
@@ -128,6 +123,7 @@ fn count_words(
             counts.push((prepared.kept().len() as u32, arena.words().len() as u32));
         }
     }
+    Ok(counts)
 }
 
 /// How many words a text in brackets seems to have that is no tree: if the brackets are wrong, the words are mostly still there, and the
