@@ -35,6 +35,8 @@ pub struct Side<'a> {
     pub prepared: &'a Prepared,
     /// When each word that counts was spoken, in seconds from start to end, if that is known.
     pub times: Option<&'a [(f64, f64)]>,
+    /// Has the file of times other words than the tree?
+    pub has_other_words: bool,
 }
 
 /// Two trees over a common index.

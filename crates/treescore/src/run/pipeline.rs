@@ -46,6 +46,8 @@ pub struct Pipeline {
     /// Times of the words that count.
     gold_times: Vec<Interval>,
     system_times: Vec<Interval>,
+    /// Do the files of times have other words, on each side?
+    has_other_words: [bool; 2],
     /// How far lines and columns of the block are counted on each side, which only faults need.
     counted: [Option<Landmark>; 2],
 }
@@ -66,6 +68,7 @@ impl Pipeline {
             system_buffer: Buffer::default(),
             gold_times: Vec::new(),
             system_times: Vec::new(),
+            has_other_words: [false; 2],
             counted: [None; 2],
         }
     }
@@ -153,16 +156,14 @@ impl Pipeline {
         let tree = block.first_pair + at as u64;
         let mut gold = std::mem::take(&mut self.gold_times);
         let mut system = std::mem::take(&mut self.system_times);
-        let found = times
-            .gold
-            .times_of(tree, &self.gold_side(block), &mut gold)
-            .map_err(|fault| Refusal::Times(Which::Gold, fault))
-            .and_then(|()| {
-                let found = times.system.times_of(tree, &self.system_side(block), &mut system);
-                found.map_err(|fault| Refusal::Times(Which::System, fault))
-            });
+        let of_gold = times.gold.times_of(tree, &self.gold_side(block), &mut gold);
+        let of_system = times.system.times_of(tree, &self.system_side(block), &mut system);
         (self.gold_times, self.system_times) = (gold, system);
-        found
+        self.has_other_words = [
+            of_gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
+            of_system.map_err(|fault| Refusal::Times(Which::System, fault))?,
+        ];
+        Ok(())
     }
 
     fn gold_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
@@ -171,6 +172,7 @@ impl Pipeline {
             text: self.needs.syntax.text(block.gold.text(), &self.gold_buffer),
             prepared: &self.gold_prepared,
             times: self.needs.times.as_ref().map(|_| &self.gold_times[..]),
+            has_other_words: self.has_other_words[0],
         }
     }
 
@@ -180,6 +182,7 @@ impl Pipeline {
             text: self.needs.syntax.text(block.system.text(), &self.system_buffer),
             prepared: &self.system_prepared,
             times: self.needs.times.as_ref().map(|_| &self.system_times[..]),
+            has_other_words: self.has_other_words[1],
         }
     }
 

@@ -166,7 +166,7 @@ impl<M: Measure> Scoring<'_, M> {
         let number = block.first_pair + at as u64 + 1;
         let is_shown = self.job.detail && self.job.sentences.has(number);
         let detail = if is_shown { self.measure.detail(&pair, &mut worker.scratch) } else { None };
-        if let Some(note) = self.note(&pair) {
+        for note in self.notes(&pair) {
             let sum = totals.notes.entry(note).or_insert((0, number));
             *sum = (sum.0 + 1, sum.1.min(number));
         }
@@ -176,10 +176,15 @@ impl<M: Measure> Scoring<'_, M> {
     }
 
     /// What is odd about a pair.
-    fn note(&self, pair: &Pair<'_>) -> Option<Note> {
+    fn notes(&self, pair: &Pair<'_>) -> impl Iterator<Item = Note> + use<M> {
         let words = |side: &Side<'_>| side.prepared.kept().len();
         let has_lengths = self.measure.index() == Index::Intervals && pair.gold.times.is_none();
-        (has_lengths && words(&pair.gold) != words(&pair.system)).then_some(Note::LengthsDiffer)
+        let notes = [
+            (has_lengths && words(&pair.gold) != words(&pair.system), Note::LengthsDiffer),
+            (pair.gold.has_other_words, Note::OtherGoldWords),
+            (pair.system.has_other_words, Note::OtherSystemWords),
+        ];
+        notes.into_iter().filter_map(|(is_so, note)| is_so.then_some(note))
     }
 
     fn add_scored(&self, totals: &mut Totals<M::Tally>, block: &PairBlock, length: u32, tally: &M::Tally) {

@@ -19,23 +19,33 @@ pub struct TimedPair {
 }
 
 impl TimedSide {
-    /// The times of the words of a tree that count.
+    /// The times of the words of a tree that count, and whether the words there are others than here.
     pub(super) fn times_of(
         &self,
         tree: u64,
         side: &Side<'_>,
         times: &mut Vec<Interval>,
-    ) -> Result<(), TimesFault> {
+    ) -> Result<bool, TimesFault> {
         let placed = self.of(tree)?;
         let (kept, words) = (side.prepared.kept(), side.arena.words());
         let word = |at: usize| words[kept[at] as usize].bytes(side.text);
         times.clear();
         match check(kept.len(), words.len(), &placed, word)? {
-            Covers::Kept => times.extend_from_slice(placed.intervals()),
-            Covers::All => times.extend(kept.iter().map(|&word| placed.intervals()[word as usize])),
+            Covers::Kept => {
+                times.extend_from_slice(placed.intervals());
+                Ok((0..kept.len()).any(|at| is_other(placed.word(at), word(at))))
+            }
+            Covers::All => {
+                times.extend(kept.iter().map(|&word| placed.intervals()[word as usize]));
+                Ok((0..kept.len()).any(|at| is_other(placed.word(kept[at] as usize), word(at))))
+            }
         }
-        Ok(())
     }
+}
+
+/// Upper and lower case are the same, for many recognisers write one of them only; no word at all is no other word.
+fn is_other(timed: Option<&[u8]>, word: &[u8]) -> bool {
+    timed.is_some_and(|timed| !timed.is_empty() && !timed.eq_ignore_ascii_case(word))
 }
 
 /// How trees and times find each other.
