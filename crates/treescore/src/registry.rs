@@ -155,7 +155,7 @@ pub fn set(
             known.extend(measure.settings().iter().map(|(key, _)| *key));
             SettingError::Key { key, known }
         }
-        other => other,
+        SettingError::Value { .. } => error,
     })
 }
 

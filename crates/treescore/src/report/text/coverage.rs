@@ -113,9 +113,9 @@ pub(crate) fn of_several(report: &Report, style: &Style) -> String {
     let coverages = || report.systems.iter().map(|system| &system.coverage);
     let pairs = report.pairs_read();
     let names = report.short_names(style);
-    let named = report.systems.iter().zip(&names);
+    let each = report.systems.iter().zip(&names);
     let notes: String =
-        named.map(|(system, name)| notes(&system.coverage, &format!(" of {name}"), style)).collect();
+        each.map(|(system, name)| notes(&system.coverage, &format!(" of {name}"), style)).collect();
     if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
         return all_scored(pairs) + "\n" + &notes;
     }
