@@ -35,6 +35,9 @@ const KEYS: [&str; 16] = [
     "trivial", "empty", "avg", "cutoff",
 ];
 
+/// What settings of pairs take.
+const PAIRS: &str = "pairs such as ADVP=PRT";
+
 impl Recipe {
     /// All settings as `(key, value)`, in a fixed order.
     pub fn fields(&self) -> Vec<(&'static str, String)> {
@@ -104,8 +107,8 @@ impl Recipe {
                 *list = split_labels(value);
                 Ok(())
             }
-            "eq" => split_pairs(key, value).map(|pairs| self.equal_labels = pairs),
-            "eqw" => split_pairs(key, value).map(|pairs| self.equal_words = pairs),
+            "eq" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_labels = pairs),
+            "eqw" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_words = pairs),
             "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),
             _ => Err(SettingError::Key(key.to_owned())),
         }
@@ -162,17 +165,19 @@ fn split_labels(text: &str) -> Vec<Name> {
         .collect()
 }
 
-fn join_pairs(pairs: &[(Name, Name)]) -> String {
+/// Pairs with commas between; none at all is `none`.
+pub(super) fn join_pairs(pairs: &[(Name, Name)]) -> String {
     let parts: Vec<String> = pairs.iter().map(|(a, b)| format!("{}={}", escape(a), escape(b))).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-fn split_pairs(key: &str, text: &str) -> Result<Vec<(Name, Name)>, SettingError> {
+/// Reads back what [`join_pairs`] writes; `takes` says in an error what that looks like.
+pub(super) fn split_pairs(key: &str, text: &str, takes: &str) -> Result<Vec<(Name, Name)>, SettingError> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
         .map(|part| match part.split_once('=') {
             Some((a, b)) if !b.contains('=') => Ok((unescape(a), unescape(b))),
-            _ => Err(wrong(key, part, "pairs such as ADVP=PRT")),
+            _ => Err(wrong(key, part, takes)),
         })
         .collect()
 }
