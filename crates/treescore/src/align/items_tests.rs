@@ -4,6 +4,7 @@ use crate::read::{Buffer, Syntax};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use std::fmt::Write as _;
 
 /// The items of a line in brackets, each as `type/label`; the dummy root is left out.
 fn shown(syntax: &Syntax, line: &str, recipe: &Recipe, item_rules: &ItemRules) -> String {
@@ -26,7 +27,7 @@ fn shown(syntax: &Syntax, line: &str, recipe: &Recipe, item_rules: &ItemRules) -
             out.push(')');
         }
         let bracket = if end as usize == node + 1 { "" } else { "(" };
-        out += &format!(" {bracket}{}/{}", text(numbering.kind(item)), text(numbering.label(item)));
+        let _ = write!(out, " {bracket}{}/{}", text(numbering.kind(item)), text(numbering.label(item)));
         if !bracket.is_empty() {
             open.push(end);
         }
