@@ -14,9 +14,11 @@ mod types;
 
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
+pub(crate) use recipe::choice;
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
+pub(crate) use settings::{bytes, choose};
 pub use types::{NodeKind, TypeRule, TypeRules, TypeTableError};

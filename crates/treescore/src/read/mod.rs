@@ -20,6 +20,7 @@ mod replay;
 mod scan;
 mod split;
 mod syntax;
+pub mod times;
 pub(crate) mod window;
 
 #[cfg(test)]
