@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::align::mapping::MappingError;
+use crate::align::sequence::SequenceError;
 use crate::read::ReadError;
 use crate::tree::Which;
 
@@ -18,6 +19,8 @@ pub enum Refusal {
     NoPartner(Which),
     /// The trees are too large to be mapped in the memory that may be taken.
     TooLarge(MappingError),
+    /// The sequences of words or concepts cannot be aligned.
+    TooLong(SequenceError),
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -43,7 +46,7 @@ impl Refusal {
             Self::NotATree(..) => "not a tree",
             Self::NoTree(_) => "no tree",
             Self::NoPartner(_) => "no partner",
-            Self::TooLarge(_) => "too large",
+            Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
         }
     }
@@ -61,7 +64,9 @@ impl fmt::Display for Refusal {
             Self::NoTree(Which::Gold) => f.write_str("no gold tree"),
             Self::NoTree(Which::System) => f.write_str("no tree"),
             Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
+            Self::TooLarge(error @ MappingError::WeightTooLarge { .. }) => write!(f, "{error}"),
             Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
+            Self::TooLong(error) => write!(f, "{error}"),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

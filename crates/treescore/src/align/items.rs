@@ -3,6 +3,7 @@
 //! A forest gets a dummy root, which has a type of its own. All other nodes, words and brackets alike, are numbered by label and by type;
 //! both sides of a pair share one table of labels, and so do words and brackets: the leaf `(X)` is the leaf `X`.
 
+pub use super::concepts::EmptySlots;
 use super::sequence::Item;
 pub use super::vocabulary::Vocabulary;
 use crate::prepare::{Name, NodeKind, Rules, TypeRules};
@@ -35,8 +36,8 @@ pub struct Source<'a> {
 /// A forest with its dummy root, in preorder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Items {
-    ends: Vec<u32>,
-    items: Vec<Item>,
+    pub(super) ends: Vec<u32>,
+    pub(super) items: Vec<Item>,
 }
 
 impl Items {
@@ -58,11 +59,6 @@ impl Items {
     /// Is there nothing but the dummy root?
     pub fn is_empty(&self) -> bool {
         self.len() == 0
-    }
-
-    /// The nodes that are leaves, by number; the dummy root never is.
-    pub fn leaves(&self) -> impl Iterator<Item = usize> + '_ {
-        (1..self.items.len()).filter(|&node| self.ends[node] as usize == node + 1)
     }
 
     fn clear(&mut self) {
@@ -118,12 +114,16 @@ const ANY: u32 = 3;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Numbering {
-    labels: Vocabulary,
+    pub(super) labels: Vocabulary,
     /// Types, from number 1 on.
     kinds: Vocabulary,
     /// By number of the label, for leaves and for inner nodes: what the table of types says, once it was asked.
     in_table: Vec<[Asked; 2]>,
     open: Vec<Open>,
+    /// Slots of concepts: the slot around, and the last label.
+    pub(super) slots: Vocabulary,
+    /// Ends of the brackets around a leaf, and the slots they make.
+    pub(super) around: Vec<(u32, u32)>,
 }
 
 /// An answer of the table of types.
@@ -152,6 +152,7 @@ impl Numbering {
         self.labels.clear();
         self.kinds.clear();
         self.in_table.clear();
+        self.slots.clear();
         for (name, number) in [("word", WORD), ("node", NODE), ("any", ANY)] {
             let given = self.kind_number(name.as_bytes());
             debug_assert_eq!(given, number, "numbers are given in order");

@@ -3,6 +3,7 @@
 //! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
 //! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they take.
 
+mod concepts;
 pub mod items;
 pub mod mapping;
 pub mod sequence;

@@ -20,5 +20,5 @@ pub use recipe::{
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
-pub(crate) use settings::{bytes, choose};
+pub(crate) use settings::{bytes, choose, escape, join_labels, split_labels, wrong};
 pub use types::{NodeKind, TypeRule, TypeRules, TypeTableError};

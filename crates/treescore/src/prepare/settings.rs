@@ -132,7 +132,8 @@ impl Recipe {
     }
 }
 
-fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
+/// The error of a value that a setting does not take.
+pub(crate) fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
     SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
 }
 
@@ -167,7 +168,7 @@ fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {
 }
 
 /// Labels with commas between; the five usual punctuation tags in a row are `punct`, none at all is `none`.
-fn join_labels(labels: &[Name]) -> String {
+pub(crate) fn join_labels(labels: &[Name]) -> String {
     let mut parts = Vec::new();
     let mut rest = labels;
     while let Some((first, others)) = rest.split_first() {
@@ -179,7 +180,8 @@ fn join_labels(labels: &[Name]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-fn split_labels(text: &str) -> Vec<Name> {
+/// Reads back what [`join_labels`] writes.
+pub(crate) fn split_labels(text: &str) -> Vec<Name> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
         .flat_map(|part| match part {
