@@ -6,6 +6,7 @@ use crate::measure::{
     ConceptAccuracy, Figure, Index, Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy,
 };
 use crate::prepare::{Recipe, SettingError};
+use crate::read::Syntax;
 use crate::report::build;
 use crate::report::model::{Derive, Scores, SentenceScores, SystemReport};
 use crate::run::{self, Job, Observer, RefusedAt, RunError, SentenceRow};
@@ -57,6 +58,9 @@ pub trait AnyMeasure {
     /// What it asks of the two sides of a pair.
     fn index(&self) -> Index;
 
+    /// How the trees are written.
+    fn syntax(&self) -> Syntax;
+
     /// The recipe that is used if none is asked for.
     fn recipe(&self) -> Recipe;
 
@@ -104,6 +108,10 @@ impl<M: Measure> AnyMeasure for Made<M> {
 
     fn index(&self) -> Index {
         self.0.index()
+    }
+
+    fn syntax(&self) -> Syntax {
+        self.0.syntax()
     }
 
     fn recipe(&self) -> Recipe {

@@ -42,6 +42,11 @@ impl Scanner {
         &self.labels
     }
 
+    /// The same, to be added to by readers of other syntax.
+    pub(crate) fn labels_mut(&mut self) -> &mut Labels {
+        &mut self.labels
+    }
+
     /// Looks at a new block of one side; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded)
     /// gives it.
     pub fn begin(&mut self, which: Which, padded: &[u8]) {

@@ -22,6 +22,7 @@ use crate::align::items::{ItemRules, Items, Numbering, Source};
 use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
+use crate::read::Syntax;
 use crate::refusal::Refusal;
 use crate::tree::Labels;
 use rows::Compared;
@@ -79,6 +80,8 @@ pub struct Edit<L> {
     pub costs: EditCosts,
     /// Which nodes count, and of which types.
     pub rules: ItemRules,
+    /// How utterances are written.
+    pub syntax: Syntax,
     /// Bytes that one pair may take. A mapping that is asked for may take twice as much.
     pub memory: u64,
 }
@@ -86,7 +89,7 @@ pub struct Edit<L> {
 impl<L: Level> Default for Edit<L> {
     fn default() -> Self {
         let (level, costs, rules) = (L::default(), EditCosts::default(), ItemRules::default());
-        Self { level, costs, rules, memory: DEFAULT_LIMIT }
+        Self { level, costs, rules, syntax: Syntax::Forest, memory: DEFAULT_LIMIT }
     }
 }
 
@@ -185,6 +188,10 @@ impl<L: Level> Measure for Edit<L> {
 
     fn index(&self) -> Index {
         Index::Free
+    }
+
+    fn syntax(&self) -> Syntax {
+        self.syntax.clone()
     }
 
     /// An utterance without items is one.

@@ -4,13 +4,15 @@ use super::Edit;
 use super::costs::{Cost, EditCosts};
 use super::level::{Level, Shape};
 use crate::prepare::{self, Name, SettingError, unescape};
+use crate::read::Syntax;
 
 /// All settings, in the order signatures give them.
 pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
-    let Edit { level, costs, rules, .. } = measure;
+    let Edit { level, costs, rules, syntax, .. } = measure;
     let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
     let separator = rules.types.separator.map(|separator| prepare::escape(separator.to_string().as_bytes()));
     let mut all = vec![
+        ("input", syntax.as_str().to_owned()),
         ("cost-sub", costs.substitute().to_string()),
         ("cost-ins", costs.insert().to_string()),
         ("cost-del", costs.delete().to_string()),
@@ -28,6 +30,7 @@ pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
 /// Changes a setting; false if there is none of that name.
 pub(super) fn set<L: Level>(measure: &mut Edit<L>, key: &str, value: &str) -> Result<bool, SettingError> {
     match key {
+        "input" => prepare::choose(&mut measure.syntax, key, value, Syntax::NAMES)?,
         "cost-sub" | "cost-ins" | "cost-del" => measure.costs = costs(measure.costs, key, value)?,
         "types" if L::SHAPE == Shape::Tree => measure.rules.types.set_value(key, value)?,
         "type-separator" => measure.rules.types.separator = separator(key, value)?,
@@ -99,29 +102,30 @@ mod tests {
     fn settings_survive_as_text() {
         round_trip::<TreeNode>(
             &[],
-            "cost-sub:4|cost-ins:3|cost-del:3|types:none|type-separator:none|root-label:none|remove:none",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:none|type-separator:none|root-label:none|remove:none",
         );
         round_trip::<TreeNode>(
             &[
+                ("input", "json"),
                 ("cost-sub", "0.50"),
                 ("types", "A*=x"),
                 ("type-separator", ":"),
                 ("root-label", "%"),
                 ("remove", "B,,C"),
             ],
-            "cost-sub:0.5|cost-ins:3|cost-del:3|types:A*=x|type-separator:%3A|root-label:%|remove:B,C",
+            "input:json|cost-sub:0.5|cost-ins:3|cost-del:3|types:A*=x|type-separator:%3A|root-label:%|remove:B,C",
         );
         round_trip::<TreeNode>(
             &[("types", "off"), ("root-label", "%6Eone")],
-            "cost-sub:4|cost-ins:3|cost-del:3|types:off|type-separator:none|root-label:%6Eone|remove:none",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:off|type-separator:none|root-label:%6Eone|remove:none",
         );
         round_trip::<WordAccuracy>(
             &[("type-separator", "é")],
-            "cost-sub:4|cost-ins:3|cost-del:3|type-separator:é|root-label:none|remove:none",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é|root-label:none|remove:none",
         );
         round_trip::<ConceptAccuracy>(
             &[("empty-slots", "drop")],
-            "cost-sub:4|cost-ins:3|cost-del:3|type-separator:none|root-label:none|remove:none|empty-slots:drop",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:none|root-label:none|remove:none|empty-slots:drop",
         );
     }
 
@@ -133,6 +137,11 @@ mod tests {
                 "cost-sub",
                 "x",
                 "`x` is no value for `cost-sub`; it takes a number from 0 to 1000 with at most six decimals, such as 4 or 0.5",
+            ),
+            (
+                "input",
+                "wrapped",
+                "`wrapped` is no value for `input`; it takes trees or forest or plain or json",
             ),
             (
                 "type-separator",

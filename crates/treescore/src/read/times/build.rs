@@ -101,15 +101,19 @@ impl<'o> Builder<'o> {
         self.readable += 1;
     }
 
-    /// Adds a word with its times, unless these cannot be.
+    /// Adds a word with its times, unless these cannot be. Overlapping ones can, in another tree than the word before.
     pub(super) fn word(&mut self, utterance: u32, line: u64, text: &[u8], (start, end): (f64, f64)) {
         self.readable += 1;
-        if let Some(problem) = self.problem(utterance, start, end) {
-            return self.bad_word(utterance, line, text, problem);
-        }
+        let overlap = match self.problem(utterance, start, end) {
+            Some(problem) if !problem.is_overlap() => return self.bad_word(utterance, line, text, problem),
+            overlap => overlap,
+        };
         self.times.short += u64::from(end - start < TOLERANCE);
         self.utterances[utterance as usize].last_end = end;
         self.slot(utterance, text, (start, end));
+        if let Some(problem) = overlap {
+            self.flaw_of_last(utterance, line, text, problem);
+        }
     }
 
     fn problem(&mut self, utterance: u32, start: f64, end: f64) -> Option<TimesProblem> {
@@ -134,6 +138,11 @@ impl<'o> Builder<'o> {
     /// Adds a word without times: it keeps its place, so that the words after it keep theirs.
     pub(super) fn bad_word(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
         self.slot(utterance, text, (0.0, 0.0));
+        self.flaw_of_last(utterance, line, text, problem);
+    }
+
+    /// A fault of the word that was added last.
+    fn flaw_of_last(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
         let word = self.utterances[utterance as usize].words;
         self.flaw(utterance, line, Some(word), shown(text), problem);
     }

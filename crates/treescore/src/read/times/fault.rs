@@ -87,10 +87,17 @@ pub enum TimesProblem {
     NotAWord,
 }
 
+impl TimesProblem {
+    /// Is it one with the word before, not with the word itself?
+    pub(super) fn is_overlap(&self) -> bool {
+        matches!(self, Self::Overlap { .. })
+    }
+}
+
 impl BadTimes {
     /// Are the times readable, but in an order that time does not have?
     pub fn is_out_of_order(&self) -> bool {
-        matches!(self.problem, TimesProblem::EndBeforeStart { .. } | TimesProblem::Overlap { .. })
+        self.problem.is_overlap() || matches!(self.problem, TimesProblem::EndBeforeStart { .. })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::fault::{BadTimes, TimesProblem};
+use super::fault::BadTimes;
 
 /// Start and end of a word, in seconds.
 pub type Interval = (f64, f64);
@@ -99,9 +99,9 @@ impl Times {
     ///
     /// # Panics
     /// If there are not so many utterances.
-    pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, &BadTimes> {
+    pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, Box<BadTimes>> {
         match self.flaws_of(utterance).first() {
-            Some(flaw) => Err(&flaw.fault),
+            Some(flaw) => Err(Box::new(flaw.fault.clone())),
             None => Ok(self.timed(utterance, 0..self.words_of(utterance))),
         }
     }
@@ -113,15 +113,13 @@ impl Times {
     ///
     /// # Panics
     /// If there are not so many utterances, or words.
-    pub fn part(&self, utterance: usize, words: Range<usize>) -> Result<TimedWords<'_>, &BadTimes> {
+    pub fn part(&self, utterance: usize, words: Range<usize>) -> Result<TimedWords<'_>, Box<BadTimes>> {
         let flaws = self.flaws_of(utterance);
         let begin = flaws.partition_point(|flaw| flaw.index().is_some_and(|word| word < words.start));
         let is_own = |flaw: &&Flaw| flaw.index().is_some_and(|word| word < words.end);
-        let counts = |flaw: &&Flaw| {
-            flaw.index() != Some(words.start) || !matches!(flaw.fault.problem, TimesProblem::Overlap { .. })
-        };
+        let counts = |flaw: &&Flaw| flaw.index() != Some(words.start) || !flaw.fault.problem.is_overlap();
         match flaws[begin..].iter().take_while(is_own).find(counts) {
-            Some(flaw) => Err(&flaw.fault),
+            Some(flaw) => Err(Box::new(flaw.fault.clone())),
             None => Ok(self.timed(utterance, words)),
         }
     }
@@ -129,6 +127,12 @@ impl Times {
     /// Why words are missing behind the last word that is known, if they are.
     pub fn broken_off(&self, utterance: usize) -> Option<&BadTimes> {
         self.flaws_of(utterance).last().map(|flaw| &flaw.fault).filter(|fault| fault.word.is_none())
+    }
+
+    /// The id of an utterance, and its file.
+    pub(crate) fn names_of(&self, utterance: usize) -> (Arc<str>, Arc<str>) {
+        let Utterance { id, file, .. } = &self.utterances[utterance];
+        (Arc::clone(id), Arc::clone(file))
     }
 
     fn flaws_of(&self, utterance: usize) -> &[Flaw] {
