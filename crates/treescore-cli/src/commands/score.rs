@@ -42,11 +42,11 @@ impl ScoreError {
     /// The error as people see it.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven { uneven, shift, first_difference, first_unread }) => {
+            Self::Run(RunError::Uneven { uneven, is_by_words, shift, first_difference, first_unread }) => {
                 let title = format!(
                     "{} has {}, {} has {}",
                     uneven.gold_name,
-                    report::number::counted(uneven.gold, "tree"),
+                    report::number::counted(uneven.gold, if *is_by_words { "tree" } else { "unit" }),
                     uneven.system_name,
                     count(uneven.system)
                 );
@@ -54,13 +54,17 @@ impl ScoreError {
                     "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
                     "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
                 ];
-                let parting = Parting {
+                let parting = is_by_words.then(|| Parting {
                     uneven,
                     shift: *shift,
                     first_difference: *first_difference,
                     first_unread: *first_unread,
-                };
-                diagnostic::fatal(&title, &[parting.text()], &help, style)
+                });
+                let notes = parting.map_or_else(
+                    || vec!["pairs are made in order, one by one; words are not compared".to_owned()],
+                    |parting| vec![parting.text()],
+                );
+                diagnostic::fatal(&title, &notes, &help, style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }

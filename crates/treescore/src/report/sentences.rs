@@ -79,8 +79,9 @@ impl Sentences {
         }
     }
 
+    /// The figures of a table. What is there as a count is not there as a share of one sentence, too.
     fn shown(&self) -> impl Iterator<Item = &Column> {
-        self.columns.iter().filter(|column| column.rank > 0)
+        self.columns.iter().filter(|column| column.rank > 0 && !self.counts.contains(&column.key))
     }
 
     fn titles(&self) -> impl Iterator<Item = &'static str> {

@@ -6,10 +6,9 @@ use super::level::{Level, Shape};
 use crate::prepare::{self, Name, SettingError, unescape};
 use crate::read::Syntax;
 
-/// All settings, in the order signatures give them.
+/// The settings, in the order signatures give them.
 pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     let Edit { level, costs, rules, syntax, .. } = measure;
-    let or_none = |text: Option<String>| text.unwrap_or_else(|| "none".to_owned());
     let separator = rules.types.separator.map(|separator| prepare::escape(separator.to_string().as_bytes()));
     let mut all = vec![
         ("input", syntax.as_str().to_owned()),
@@ -20,10 +19,11 @@ pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     if L::SHAPE == Shape::Tree {
         all.push(("types", rules.types.value()));
     }
-    all.push(("type-separator", or_none(separator)));
-    all.push(("root-label", or_none(rules.root.as_deref().map(prepare::escape))));
+    all.extend(separator.map(|separator| ("type-separator", separator)));
+    all.extend(rules.root.as_deref().map(|root| ("root-label", prepare::escape(root))));
     all.push(("remove", prepare::join_labels(&rules.remove)));
     all.extend(level.settings());
+    all.retain(|(_, value)| value != "none"); // what is not there need not be said
     all
 }
 
@@ -100,10 +100,7 @@ mod tests {
 
     #[test]
     fn settings_survive_as_text() {
-        round_trip::<TreeNode>(
-            &[],
-            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:none|type-separator:none|root-label:none|remove:none",
-        );
+        round_trip::<TreeNode>(&[], "input:forest|cost-sub:4|cost-ins:3|cost-del:3");
         round_trip::<TreeNode>(
             &[
                 ("input", "json"),
@@ -117,15 +114,15 @@ mod tests {
         );
         round_trip::<TreeNode>(
             &[("types", "off"), ("root-label", "%6Eone")],
-            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:off|type-separator:none|root-label:%6Eone|remove:none",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:off|root-label:%6Eone",
         );
         round_trip::<WordAccuracy>(
             &[("type-separator", "é")],
-            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é|root-label:none|remove:none",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é",
         );
         round_trip::<ConceptAccuracy>(
             &[("empty-slots", "drop")],
-            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:none|root-label:none|remove:none|empty-slots:drop",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|empty-slots:drop",
         );
     }
 

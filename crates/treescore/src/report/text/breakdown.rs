@@ -20,7 +20,7 @@ pub(crate) fn render(report: &Report, style: &Style) -> Option<String> {
     let by = report.systems.iter().find_map(|system| system.breakdown.as_ref())?.by;
     let headline = report.headline()?;
     let mut rows = merge(report);
-    if is_named(by) && style.labels == Labels::Pooled {
+    if by == By::Label && style.labels == Labels::Pooled {
         rows = pool(rows, report);
     }
     if matches!(by, By::Length | By::File) {
