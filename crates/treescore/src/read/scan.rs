@@ -370,12 +370,9 @@ impl Reading<'_> {
         self.arena.open(label);
     }
 
-    fn word(&mut self, (tag_start, tag_end): Token, (start, end): Token) {
+    fn word(&mut self, (tag_start, tag_end): Token, word: Token) {
         let tag = self.labels.intern(&self.text[tag_start..tag_end]);
-        let mut head = [0; 8];
-        let shown = (end - start).min(8);
-        head[..shown].copy_from_slice(&self.text[start..start + shown]);
-        self.arena.word(Word::new(u64::from_le_bytes(head), start, end - start, tag));
+        self.arena.word(Word::of(self.text, word, tag));
     }
 
     /// The fault with the place that explains it, found by going over the brackets once more.
