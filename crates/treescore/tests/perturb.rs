@@ -138,7 +138,8 @@ proptest! {
 /// A tree, and the ends of its words.
 type Published = (&'static str, &'static [f64]);
 
-/// The same sentence twice, perturbed with a delta of 0.5 and the seed 12345. The numbers were worked out by another program, which has its own `ChaCha8`.
+/// The same sentence twice, perturbed with a delta of 0.5 and the seed 12345. The numbers
+/// were worked out by another program, which has its own `ChaCha8`.
 const PUBLISHED: [(Perturbation, [Published; 2]); 4] = [
     (
         Perturbation::Noise,

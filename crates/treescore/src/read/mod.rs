@@ -14,6 +14,7 @@ mod pairs;
 mod replay;
 mod scan;
 mod split;
+mod trees;
 pub(crate) mod window;
 
 #[cfg(test)]
@@ -27,5 +28,6 @@ pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
 pub use replay::Model;
 pub use scan::{Dialect, Scanner};
 pub use split::{Extent, Unit};
+pub use trees::{TreeAt, Trees};
 pub(crate) use window::Landmark;
 pub use window::{Position, Window};
