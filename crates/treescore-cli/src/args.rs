@@ -77,9 +77,16 @@ pub(crate) struct ScoreArgs {
     #[arg(value_name = "SYSTEM", required = true)]
     pub(crate) systems: Vec<PathBuf>,
 
-    /// What to measure (treescore measures)
-    #[arg(short, long, value_name = "NAME", default_value = "parseval", help_heading = "What is measured")]
-    pub(crate) measure: String,
+    /// What to measure (treescore measures); several with commas between
+    #[arg(
+        short,
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "parseval",
+        help_heading = "What is measured"
+    )]
+    pub(crate) measure: Vec<String>,
 
     /// What counts: a name (treescore recipes), a .prm file, or spmrl:FILE.prm
     #[arg(short, long, value_name = "NAME", help_heading = "What is measured", conflicts_with = "signature")]
@@ -121,7 +128,7 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "What is shown")]
     pub(crate) by: Option<ByArg>,
 
-    /// Greatest length of each class of --by length, for example 5,10,20
+    /// Greatest length of each class of --by length or max-length, for example 5,10,20
     #[arg(long, value_name = "LENGTHS", value_delimiter = ',', help_heading = "What is shown")]
     pub(crate) bins: Option<Vec<u32>>,
 
@@ -132,6 +139,14 @@ pub(crate) struct ScoreArgs {
     /// A line for every pair
     #[arg(long, help_heading = "What is shown")]
     pub(crate) per_sentence: bool,
+
+    /// What was mapped to what in every pair, node by node
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) detail: bool,
+
+    /// Only this pair in --per-sentence and --detail; the scores are still those of all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "What is shown")]
+    pub(crate) pair: Option<u64>,
 
     /// List the pairs that were refused, and why
     #[arg(long, help_heading = "What is shown")]
@@ -181,7 +196,9 @@ pub(crate) enum PairBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ByArg {
     Length,
+    MaxLength,
     Label,
+    Type,
     File,
 }
 

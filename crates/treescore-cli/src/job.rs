@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use treescore::measure::Names;
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError};
 use treescore::read::{Corpus, Document, OpenError, Unit};
-use treescore::registry::{self, Entry};
+use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
-use treescore::run::{Bins, GroupBy, Job, Signature, SignatureError};
+use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError};
 
 use crate::args::{ByArg, PairBy, ScoreArgs};
 
@@ -36,8 +37,20 @@ pub(crate) enum JobError {
     StdinGold,
     #[error("--bins must grow, for example --bins 5,10,20")]
     Bins,
-    #[error("--bins goes with --by length")]
+    #[error("--bins goes with --by length or --by max-length")]
     BinsWithoutLength,
+    #[error("{measure} has no scores by {what}")]
+    NoNames { measure: &'static str, what: &'static str },
+    #[error("standard input can be read only once: measure one thing at a time, or save it to a file first")]
+    StdinMeasures,
+    #[error("--pair goes with --per-sentence or --detail")]
+    PairWithoutRows,
+    #[error("--detail does not fit into CSV: use table, jsonl or json")]
+    Detail,
+    #[error(
+        "several measures have different columns: for --per-sentence use table, jsonl or json, or one measure at a time"
+    )]
+    PerSentenceCsv,
     #[error("--per-sentence has no lines in --format {0}: use table, csv, jsonl or json")]
     PerSentence(Format),
     #[error("--output {} would overwrite trees that are read", .0.display())]
@@ -50,54 +63,124 @@ fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Everything to be done: one job per system.
+/// Everything to be done.
 pub(crate) struct Jobs {
-    pub(crate) measure: &'static Entry,
-    pub(crate) recipe: Recipe,
     pub(crate) format: Format,
-    pub(crate) each: Vec<Job>,
+    /// One per measure.
+    pub(crate) runs: Vec<Run>,
     /// Notes on a parameter file, to be shown.
     pub(crate) notes: Vec<String>,
+}
+
+/// One measure over all systems.
+pub(crate) struct Run {
+    pub(crate) measure: Box<dyn AnyMeasure>,
+    pub(crate) recipe: Recipe,
+    /// One per system.
+    pub(crate) each: Vec<Job>,
+}
+
+impl Run {
+    /// The signature of its report.
+    pub(crate) fn signature(&self, pairs: Option<u64>) -> Signature {
+        let settings = self.measure.settings().into_iter().map(|(key, value)| (key.to_owned(), value));
+        Signature {
+            measure: self.measure.name().to_owned(),
+            recipe: self.recipe.clone(),
+            index: self.measure.index().as_str(false).to_owned(),
+            settings: settings.collect(),
+            pairs,
+        }
+    }
 }
 
 impl Jobs {
     pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
         let mut notes = Vec::new();
-        let signature = args.signature.as_ref().map(|text| text.parse::<Signature>()).transpose()?;
-        let name = signature.as_ref().map_or(&args.measure, |signature| &signature.measure);
-        let measure = registry::measure(name).ok_or_else(|| JobError::Measure(name.clone()))?;
-        let base = match (signature, &args.recipe) {
-            (Some(signature), _) => signature.recipe,
-            (None, Some(name)) => recipe(name, &mut notes)?,
-            (None, None) => Recipe::default(),
-        };
-        let recipe = adjusted(base, args)?;
         let format: Format = args.format.parse()?;
-        if args.per_sentence && matches!(format, Format::Markdown | Format::Latex) {
-            return Err(JobError::PerSentence(format));
-        }
+        let rows = rows(args, format)?;
         let (gold, systems) = corpora(args)?;
         if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
             && systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
         {
             return Err(JobError::OutputIsInput(output.clone()));
         }
-        let by = group_by(args)?;
-        let job = |system: Corpus| Job {
-            threads: threads(args, &gold, &system),
-            gold: gold.clone(),
-            system,
-            unit: if args.pair_by == PairBy::Line { Unit::Line } else { Unit::Tree },
-            recipe: recipe.clone(),
-            by: by.clone(),
-            sentences: args.per_sentence,
-            keep_refused: args.refused,
-            strict: args.strict,
-            block: None,
-        };
-        let each = systems.into_iter().map(job).collect();
-        Ok(Self { measure, recipe, format, each, notes })
+        let configured = configured(args, &mut notes)?;
+        let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
+        if stdin && configured.len() > 1 {
+            return Err(JobError::StdinMeasures);
+        }
+        let mut runs = Vec::new();
+        for (measure, recipe) in configured {
+            let by = group_by(args, &*measure)?;
+            let job = |system: &Corpus| Job {
+                threads: threads(args, &gold, system),
+                gold: gold.clone(),
+                system: system.clone(),
+                unit: if args.pair_by == PairBy::Line { Unit::Line } else { Unit::Tree },
+                recipe: recipe.clone(),
+                by: by.clone(),
+                sentences: rows,
+                detail: args.detail,
+                keep_refused: args.refused,
+                strict: args.strict,
+                block: None,
+            };
+            let each = systems.iter().map(job).collect();
+            runs.push(Run { measure, recipe, each });
+        }
+        Ok(Self { format, runs, notes })
     }
+}
+
+/// The measures with their recipes and all settings made.
+fn configured(
+    args: &ScoreArgs,
+    notes: &mut Vec<String>,
+) -> Result<Vec<(Box<dyn AnyMeasure>, Recipe)>, JobError> {
+    if let Some(text) = &args.signature {
+        let signature: Signature = text.parse()?;
+        let mut measure = make(&signature.measure)?;
+        let mut recipe = signature.recipe;
+        for (key, value) in &signature.settings {
+            registry::set(&mut *measure, &mut recipe, key, value)?;
+        }
+        return Ok(vec![adjusted(measure, recipe, args)?]);
+    }
+    let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
+    args.measure
+        .iter()
+        .map(|name| {
+            let measure = make(name)?;
+            let recipe = asked.clone().unwrap_or_else(|| measure.recipe());
+            adjusted(measure, recipe, args)
+        })
+        .collect()
+}
+
+fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
+    let entry = registry::measure(name).ok_or_else(|| JobError::Measure(name.to_owned()))?;
+    Ok((entry.make)())
+}
+
+/// Which pairs are told of one by one.
+fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
+    let rows = match args.pair {
+        Some(_) if !args.per_sentence && !args.detail => return Err(JobError::PairWithoutRows),
+        Some(pair) => Rows::One(pair),
+        None if args.per_sentence || args.detail => Rows::All,
+        None => Rows::None,
+    };
+    if rows != Rows::None && matches!(format, Format::Markdown | Format::Latex) {
+        return Err(JobError::PerSentence(format));
+    }
+    if args.detail && format == Format::Csv {
+        return Err(JobError::Detail);
+    }
+    if rows != Rows::None && format == Format::Csv && args.measure.len() > 1 {
+        return Err(JobError::PerSentenceCsv);
+    }
+    Ok(rows)
 }
 
 fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus) -> usize {
@@ -138,8 +221,12 @@ fn note_text(note: &ParamNote) -> String {
     }
 }
 
-/// The recipe with the options that change it.
-fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
+/// The measure and the recipe with the options that change them.
+fn adjusted(
+    mut measure: Box<dyn AnyMeasure>,
+    mut recipe: Recipe,
+    args: &ScoreArgs,
+) -> Result<(Box<dyn AnyMeasure>, Recipe), JobError> {
     if let Some(labels) = &args.labels {
         recipe.set("labels", labels)?;
     }
@@ -156,9 +243,9 @@ fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
     }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
-        recipe.set(key, value)?;
+        registry::set(&mut *measure, &mut recipe, key, value)?;
     }
-    Ok(recipe)
+    Ok((measure, recipe))
 }
 
 fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
@@ -204,18 +291,28 @@ fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
     }
 }
 
-fn group_by(args: &ScoreArgs) -> Result<Option<GroupBy>, JobError> {
+fn group_by(args: &ScoreArgs, measure: &dyn AnyMeasure) -> Result<Option<GroupBy>, JobError> {
+    let has_classes = matches!(args.by, Some(ByArg::Length | ByArg::MaxLength));
     let bins = match &args.bins {
-        Some(_) if args.by != Some(ByArg::Length) => return Err(JobError::BinsWithoutLength),
+        Some(_) if !has_classes => return Err(JobError::BinsWithoutLength),
         Some(lengths) if !lengths.is_sorted_by(|a, b| a < b) || lengths.first() == Some(&0) => {
             return Err(JobError::Bins);
         }
         Some(lengths) => Bins(lengths.clone()),
         None => Bins::default(),
     };
-    Ok(args.by.map(|by| match by {
+    let by = args.by.map(|by| match by {
         ByArg::Length => GroupBy::Length(bins),
-        ByArg::Label => GroupBy::Label,
+        ByArg::MaxLength => GroupBy::MaxLength(bins),
+        ByArg::Label => GroupBy::Names(Names::Labels),
+        ByArg::Type => GroupBy::Names(Names::Types),
         ByArg::File => GroupBy::File,
-    }))
+    });
+    match by {
+        Some(GroupBy::Names(names)) if !measure.names().contains(&names) => {
+            let what = if names == Names::Labels { "label" } else { "type" };
+            Err(JobError::NoNames { measure: measure.name(), what })
+        }
+        by => Ok(by),
+    }
 }

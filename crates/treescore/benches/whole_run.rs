@@ -11,7 +11,7 @@ use treescore::measure::Parseval;
 use treescore::prepare::Recipe;
 use treescore::read::Unit;
 use treescore::report::compat::evalb::{Dialect, Judged, Judging, Settings};
-use treescore::run::{self, Job, parallel};
+use treescore::run::{self, Job, Rows, parallel};
 use treescore_testkit::generate::Profile;
 
 fn main() {
@@ -28,7 +28,8 @@ fn native(bencher: Bencher<'_, '_>) {
         recipe: Recipe::evalb(),
         threads: 1,
         by: None,
-        sentences: false,
+        sentences: Rows::None,
+        detail: false,
         keep_refused: false,
         strict: false,
         block: None,

@@ -71,11 +71,12 @@ impl<M: Measure> Scorer<M> {
         );
         align::by_words((gold_arena, gold.text(), ours), (system_arena, system.text(), theirs), &self.rules)?;
         let pair = Pair {
-            gold: Side { arena: gold_arena, text: gold.text(), prepared: ours },
-            system: Side { arena: system_arena, text: system.text(), prepared: theirs },
+            gold: Side { arena: gold_arena, text: gold.text(), prepared: ours, times: None },
+            system: Side { arena: system_arena, text: system.text(), prepared: theirs, times: None },
             rules: &self.rules,
+            labels: &self.labels,
         };
-        Ok(self.measure.tally(&pair, &mut self.scratch))
+        self.measure.tally(&pair, &mut self.scratch)
     }
 
     fn load(&mut self, which: Which, tree: &Tree) {

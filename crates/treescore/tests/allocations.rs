@@ -11,8 +11,8 @@ use treescore::measure::{BracketScratch, BracketTally, Measure, Parseval};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Unit, Unmatched};
 use treescore::report::compat::evalb::{self, Judged, Judging, Settings};
-use treescore::run::Pipeline;
 use treescore::run::parallel::Work;
+use treescore::run::{Needs, Pipeline};
 use treescore_testkit::generate;
 
 const PAIRS: usize = 400;
@@ -42,14 +42,14 @@ fn a_warm_pipeline_allocates_nothing() {
     let files = files();
     let block = block(&files, Unit::Tree);
     for name in ["collins", "raw", "unlabeled", "spmrl", "unsupervised-sentence"] {
-        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native);
+        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native, Needs::WORDS);
         let mut scratch = BracketScratch::default();
         let mut score = || {
             let mut total = BracketTally::default();
             pipeline.begin(&block);
             for at in 0..PAIRS {
                 let pair = pipeline.pair(&block, at).unwrap();
-                total += Parseval.tally(&pair, &mut scratch);
+                total += Parseval.tally(&pair, &mut scratch).unwrap();
             }
             total
         };

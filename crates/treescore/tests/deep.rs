@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use support::files::Files;
 use support::{judged, reported};
-use treescore::measure::{BracketTally, Parseval};
+use treescore::measure::{BracketTally, Names, Parseval};
 use treescore::prepare::Recipe;
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
@@ -48,7 +48,7 @@ fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Sco
 
 /// Gold brackets, system brackets, matched, crossing.
 fn counts(gold: &str, system: &str, recipe: &Recipe) -> (u64, u64, u64, u64) {
-    counts_by(gold, system, recipe, Some(GroupBy::Label))
+    counts_by(gold, system, recipe, Some(GroupBy::Names(Names::Labels)))
 }
 
 fn counts_by(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> (u64, u64, u64, u64) {
@@ -128,7 +128,7 @@ fn a_unary_chain_of_a_million_equal_labels() {
 /// The breakdown by label has a row for each, in every format: there are fewer of them here.
 #[test]
 fn unary_chains_of_many_different_labels() {
-    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(GroupBy::Label))] {
+    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(GroupBy::Names(Names::Labels)))] {
         let numbered = |number: usize| format!("L{number}");
         let (tree, reversed) = (chain((0..labels).map(numbered)), chain((0..labels).rev().map(numbered)));
         let all = labels as u64;

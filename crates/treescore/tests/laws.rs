@@ -14,12 +14,12 @@ use proptest::test_runner::TestRunner;
 use support::files::Files;
 use support::sketch::{LABELS, Sketch, Step, TAGS, config, pair};
 use support::twin;
-use treescore::measure::{BracketTally, FigureKind, Measure, Parseval, Tally};
+use treescore::measure::{BracketTally, FigureKind, Measure, Names, Parseval, Tally};
 use treescore::prepare::{
     Average, Compare, Cut, DeletedWords, Empty, Name, PRESETS, Punctuation, Recipe, Repeats, Root, Trivial,
 };
 use treescore::read::Unit;
-use treescore::run::{Bins, GroupBy, Job, Observer, Scored, SentenceRow, score};
+use treescore::run::{Bins, GroupBy, Job, Observer, Rows, Scored, SentenceRow, score};
 
 /// The laws of a measure. A law that one does not obey is left out of its line, with the reason beside it.
 macro_rules! laws {
@@ -128,7 +128,7 @@ where
 {
     let by = select(vec![
         None,
-        Some(GroupBy::Label),
+        Some(GroupBy::Names(Names::Labels)),
         Some(GroupBy::File),
         Some(GroupBy::Length(Bins(vec![1, 3]))),
     ]);
@@ -137,9 +137,9 @@ where
         let files = written(&lines);
         let mut job = files.job(recipe);
         job.unit = if is_line { Unit::Line } else { Unit::Tree };
-        (job.by, job.sentences, job.keep_refused) = (by, true, true);
+        (job.by, job.sentences, job.keep_refused) = (by, Rows::All, true);
         let outcome = |job: &Job| {
-            let mut rows = Rows(Vec::new());
+            let mut rows = Kept(Vec::new());
             let outcome = score(job, measure, &mut rows);
             format!("{outcome:?} {:?}", rows.0)
         };
@@ -180,9 +180,9 @@ fn parseval_counts_what_its_twin_counts() {
 fn labels_add_up_to_the_whole() {
     check(150, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
         let files = files(&pairs);
-        let job = Job { by: Some(GroupBy::Label), ..files.job(recipe) };
+        let job = Job { by: Some(GroupBy::Names(Names::Labels)), ..files.job(recipe) };
         let totals = score(&job, &Parseval, &mut ()).unwrap().totals;
-        let labels = totals.labels.labels.values();
+        let labels = totals.names.tallies.values();
         let sum =
             labels.fold((0, 0, 0), |sum, one| (sum.0 + one.gold, sum.1 + one.system, sum.2 + one.matched));
         prop_assert_eq!((sum.0, sum.1), (totals.scored.gold, totals.scored.system));
@@ -246,11 +246,11 @@ fn check<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> Re
 }
 
 /// Keeps every row of a run.
-struct Rows<T>(Vec<SentenceRow<T>>);
+struct Kept<T>(Vec<SentenceRow<T>>);
 
-impl<T: Clone + Send> Observer<T> for Rows<T> {
-    fn sentence(&mut self, row: &SentenceRow<T>) {
-        self.0.push(row.clone());
+impl<T: Clone + Send> Observer<T> for Kept<T> {
+    fn sentence(&mut self, row: SentenceRow<T>) {
+        self.0.push(row);
     }
 }
 
@@ -260,8 +260,8 @@ struct Run<T> {
 }
 
 fn run<M: Measure>(measure: &M, files: &Files, recipe: Recipe) -> Run<M::Tally> {
-    let mut rows = Rows(Vec::new());
-    let job = Job { sentences: true, ..files.job(recipe) };
+    let mut rows = Kept(Vec::new());
+    let job = Job { sentences: Rows::All, ..files.job(recipe) };
     let scored = score(&job, measure, &mut rows).unwrap();
     Run { scored, rows: rows.0 }
 }

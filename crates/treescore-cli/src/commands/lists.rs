@@ -16,7 +16,7 @@ use crate::terminal;
 pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
     for (at, entry) in MEASURES.iter().enumerate() {
         let mark = if at == 0 { "(default)" } else { "" };
-        let figures: Vec<&str> = (entry.figures)().iter().map(|figure| figure.key).collect();
+        let figures: Vec<&str> = (entry.make)().figures().iter().map(|figure| figure.key).collect();
         writeln!(out, "{:<12}  {}  {mark}", entry.name, entry.about)?;
         writeln!(out, "{:<12}  figures: {}", "", figures.join(", "))?;
     }
@@ -40,7 +40,7 @@ pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError
     for (key, value) in recipe.fields() {
         writeln!(out, "{key:<8}  {value:<24}  {}", meaning(key))?;
     }
-    let signature = Signature { measure: MEASURES[0].name.to_owned(), recipe, pairs: None };
+    let signature = Signature::of(MEASURES[0].name, recipe);
     writeln!(out, "\n{signature}")?;
     for note in notes {
         io::stderr().write_all(diagnostic::warning(&note, &terminal::plain()).as_bytes())?;

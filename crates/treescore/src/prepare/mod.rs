@@ -7,6 +7,7 @@ pub mod param_file;
 mod prepared;
 mod presets;
 pub mod quotes;
+#[macro_use]
 mod recipe;
 mod rules;
 mod settings;

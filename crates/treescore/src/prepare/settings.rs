@@ -15,8 +15,13 @@ use super::recipe::{Average, Cut, Name, Recipe};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// No such setting.
-    #[error("no setting is called `{0}`; there are: {all}", all = KEYS.join(", "))]
-    Key(String),
+    #[error("no setting is called `{key}`; there are: {}", known.join(", "))]
+    Key {
+        /// What was asked for.
+        key: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
     /// No such value.
     #[error("`{value}` is no value for `{key}`; it takes {takes}")]
     Value {
@@ -107,14 +112,15 @@ impl Recipe {
             "eq" => split_pairs(key, value).map(|pairs| self.equal_labels = pairs),
             "eqw" => split_pairs(key, value).map(|pairs| self.equal_words = pairs),
             "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),
-            _ => Err(SettingError::Key(key.to_owned())),
+            _ => Err(SettingError::Key { key: key.to_owned(), known: KEYS.to_vec() }),
         }
     }
 
-    /// Eight hexadecimal digits that differ between recipes that differ.
-    pub fn hash(&self) -> String {
-        let text: Vec<String> =
-            self.fields().into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
+    /// Eight hexadecimal digits that differ between recipes that differ, or that have different settings beside them.
+    pub fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
+        let fields = self.fields().into_iter().map(|(key, value)| format!("{key}:{value}"));
+        let beside = beside.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
+        let text: Vec<String> = fields.chain(beside).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());
         digest.iter().take(4).fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -123,11 +129,18 @@ impl Recipe {
     }
 }
 
-fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
+/// A value that a setting does not take.
+pub(crate) fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
     SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
 }
 
-fn choose<T: FromStr>(setting: &mut T, key: &str, value: &str, values: &[&str]) -> Result<(), SettingError> {
+/// Sets one of a few values.
+pub(crate) fn choose<T: FromStr>(
+    setting: &mut T,
+    key: &str,
+    value: &str,
+    values: &[&str],
+) -> Result<(), SettingError> {
     *setting = value.parse().map_err(|_| wrong(key, value, values.join(" or ")))?;
     Ok(())
 }
@@ -178,7 +191,7 @@ fn split_pairs(key: &str, text: &str) -> Result<Vec<(Name, Name)>, SettingError>
 }
 
 /// Writes a label so that it survives in a signature; the words `punct` and `none`, and the empty label, are escaped too.
-fn escape(label: &[u8]) -> String {
+pub(crate) fn escape(label: &[u8]) -> String {
     let mut text = String::new();
     let is_word = matches!(label, b"punct" | b"none");
     if label.is_empty() {
@@ -252,7 +265,8 @@ mod tests {
 
     #[test]
     fn hashes_tell_recipes_apart() {
-        let mut hashes: Vec<String> = PRESETS.iter().map(|preset| preset.recipe().hash()).collect();
+        let mut hashes: Vec<String> =
+            PRESETS.iter().map(|preset| preset.recipe().hash::<&str, &str>(&[])).collect();
         hashes.sort();
         hashes.dedup();
         assert_eq!(hashes.len(), PRESETS.len());

@@ -7,22 +7,18 @@ use super::model::Report;
 /// The report as one indented JSON value.
 ///
 /// ```
-/// use treescore::report::{json, model::{Average, Report}};
+/// use treescore::report::{json, model::Report};
 ///
-/// let report = Report {
-///     treescore: "0.1.0".into(),
-///     measure: "parseval".into(),
-///     papers: vec![],
-///     columns: vec![],
-///     average: Average::Corpus,
-///     systems: vec![],
-///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
-///     interrupted: false,
-/// };
+/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
 /// assert!(json::render(&report).starts_with("{\n  \"treescore\": \"0.1.0\",\n"));
 /// ```
 pub fn render(report: &Report) -> String {
     in_memory(serde_json::to_string_pretty(report)) + "\n"
+}
+
+/// Several reports as one indented JSON array.
+pub(crate) fn render_all(reports: &[Report]) -> String {
+    in_memory(serde_json::to_string_pretty(reports)) + "\n"
 }
 
 /// One line, without the line end.

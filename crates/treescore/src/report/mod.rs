@@ -34,7 +34,7 @@ mod table;
 pub mod text;
 
 pub use diagnostic::Diagnostic;
-pub use format::{Format, UnknownFormat, render};
+pub use format::{Format, UnknownFormat, render, render_all};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;

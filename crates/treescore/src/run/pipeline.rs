@@ -1,12 +1,26 @@
 //! One pair from bytes to something a measure can take.
 
 use crate::align;
-use crate::measure::{Pair, Side};
+use crate::measure::{Alone, Index, Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
 use crate::read::{Block, Dialect, Fault, Landmark, Model, PairBlock, ReadError, Scanner};
 use crate::refusal::Refusal;
 use crate::tree::Arena;
 use crate::tree::Which;
+
+/// What the measure behind a pipeline asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// What the two sides must have in common.
+    pub index: Index,
+    /// Is a side without words no reason to refuse?
+    pub takes_empty: bool,
+}
+
+impl Needs {
+    /// The same words on both sides, and some of them.
+    pub const WORDS: Self = Self { index: Index::Words, takes_empty: false };
+}
 
 /// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.
 #[derive(Clone, Debug)]
@@ -14,6 +28,7 @@ pub struct Pipeline {
     scanner: Scanner,
     rules: Rules,
     dialect: Dialect,
+    needs: Needs,
     gold: Arena,
     system: Arena,
     gold_prepared: Prepared,
@@ -24,11 +39,12 @@ pub struct Pipeline {
 
 impl Pipeline {
     /// A pipeline for this recipe.
-    pub fn new(recipe: Recipe, dialect: Dialect) -> Self {
+    pub fn new(recipe: Recipe, dialect: Dialect, needs: Needs) -> Self {
         Self {
             scanner: Scanner::new(),
             rules: Rules::new(recipe),
             dialect,
+            needs,
             gold: Arena::default(),
             system: Arena::default(),
             gold_prepared: Prepared::default(),
@@ -87,24 +103,26 @@ impl Pipeline {
             .map_err(|fault| (Which::System, fault))
     }
 
-    /// The pair that was last read, with its words compared.
+    /// The pair that was last read, with a common index found.
     ///
     /// # Errors
-    /// The refusal that says how they differ.
+    /// The refusal that says why there is none.
     pub fn align<'a>(&'a self, block: &'a PairBlock) -> Result<Pair<'a>, Refusal> {
-        let gold = (&self.gold, block.gold.text(), &self.gold_prepared);
-        let system = (&self.system, block.system.text(), &self.system_prepared);
-        align::by_words(gold, system, &self.rules)?;
-        let pair = Pair { gold: self.gold_side(block), system: self.system_side(block), rules: &self.rules };
-        Ok(pair)
+        if self.needs.index == Index::Words {
+            let gold = (&self.gold, block.gold.text(), &self.gold_prepared);
+            let system = (&self.system, block.system.text(), &self.system_prepared);
+            align::by_words(gold, system, &self.rules)?;
+        }
+        let (gold, system) = (self.gold_side(block), self.system_side(block));
+        Ok(Pair { gold, system, rules: &self.rules, labels: self.scanner.labels() })
     }
 
     fn gold_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
-        Side { arena: &self.gold, text: block.gold.text(), prepared: &self.gold_prepared }
+        Side { arena: &self.gold, text: block.gold.text(), prepared: &self.gold_prepared, times: None }
     }
 
     fn system_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
-        Side { arena: &self.system, text: block.system.text(), prepared: &self.system_prepared }
+        Side { arena: &self.system, text: block.system.text(), prepared: &self.system_prepared, times: None }
     }
 
     /// Unit `at` of the block as a pair that can be measured.
@@ -121,7 +139,7 @@ impl Pipeline {
             return Err(self.not_a_tree(which, fault, block, at));
         }
         for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
-            if arena.words().is_empty() {
+            if arena.words().is_empty() && !self.needs.takes_empty {
                 return Err(Refusal::NoTree(which));
             }
         }
@@ -146,13 +164,13 @@ impl Pipeline {
     }
 
     /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
-    pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Side<'a>> {
+    pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Alone<'a>> {
         if at >= block.gold.extents().len() || self.scan(Which::Gold, &block.gold, at).is_err() {
             return None;
         }
         self.rules.update(self.scanner.labels());
         self.gold_prepared.prepare(&self.gold, &self.rules);
-        Some(self.gold_side(block))
+        Some(Alone { side: self.gold_side(block), rules: &self.rules, labels: self.scanner.labels() })
     }
 
     /// Numbers that are equal for equal words: of the gold and of the system tree last read.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
-use treescore::run::Job;
+use treescore::run::{Job, Rows};
 
 /// A gold and a system file in a folder of their own.
 #[derive(Debug)]
@@ -48,7 +48,8 @@ impl Files {
             recipe,
             threads: 1,
             by: None,
-            sentences: false,
+            sentences: Rows::None,
+            detail: false,
             keep_refused: false,
             strict: false,
             block: None,

@@ -10,6 +10,7 @@
 //! than [`DEFAULT_LIMIT`]: they are refused unless [`Mapper::with_limit`] allows for more.
 
 mod dense;
+pub mod intervals;
 mod limit;
 mod shape;
 mod sparse;
@@ -65,6 +66,7 @@ pub struct Mapper {
     td: Vec<i64>,
     table: Vec<i64>,
     sparse: sparse::Sparse,
+    filling: Vec<u32>,
     tracing: Tracing,
 }
 
@@ -102,6 +104,7 @@ impl Mapper {
             td: Vec::new(),
             table: Vec::new(),
             sparse: sparse::Sparse::default(),
+            filling: Vec::new(),
             tracing: Tracing::default(),
         }
     }
@@ -209,8 +212,8 @@ impl Mapper {
     }
 
     fn weigh(&mut self, fill: impl FnOnce(&mut Weights<'_>)) -> Result<(), MappingError> {
-        let mut weights =
-            Weights { cells: &mut self.td, rows: &self.rows, columns: &self.columns, largest: 0 };
+        let Self { rows, columns, td, filling, .. } = self;
+        let mut weights = Weights { cells: td, rows, columns, largest: 0, scratch: filling };
         fill(&mut weights);
         weights.check()
     }

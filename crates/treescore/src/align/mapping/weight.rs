@@ -87,15 +87,43 @@ pub struct Weights<'a> {
     pub(super) rows: &'a Numbering,
     pub(super) columns: &'a Numbering,
     pub(super) largest: i64,
+    /// For whoever fills the weights, so that it need not allocate.
+    pub(super) scratch: &'a mut Vec<u32>,
+}
+
+/// The weights of one gold node.
+pub(super) struct Row<'a> {
+    cells: &'a mut [i64],
+    /// Where the system's nodes are.
+    at: &'a [u32],
+    largest: &'a mut i64,
+}
+
+impl Row<'_> {
+    /// Sets the weight of one pair. A node that is not there is ignored.
+    #[inline]
+    pub(super) fn set(&mut self, system: usize, weight: i64) {
+        if let Some(cell) = self.at.get(system).and_then(|&at| self.cells.get_mut(at as usize)) {
+            *cell = weight.max(0);
+            *self.largest = weight.max(*self.largest);
+        }
+    }
 }
 
 impl Weights<'_> {
+    /// The weights of a gold node, if it is there.
+    #[inline]
+    pub(super) fn row(&mut self, gold: usize) -> Option<Row<'_>> {
+        let width = self.columns.len();
+        let &at = self.rows.at.get(gold)?;
+        let cells = &mut self.cells[at as usize * width..][..width];
+        Some(Row { cells, at: &self.columns.at, largest: &mut self.largest })
+    }
+
     /// Sets the weight of one pair. Nodes that are not there are ignored.
     pub fn set(&mut self, gold: usize, system: usize, weight: i64) {
-        if let (Some(&row), Some(&column)) = (self.rows.at.get(gold), self.columns.at.get(system)) {
-            let weight = weight.max(0);
-            self.largest = self.largest.max(weight);
-            self.cells[row as usize * self.columns.len() + column as usize] = weight;
+        if let Some(mut row) = self.row(gold) {
+            row.set(system, weight);
         }
     }
 

@@ -12,6 +12,20 @@ pub(crate) fn is_marked(coverage: &Coverage) -> bool {
 
 /// The coverage of one system, with the score over all pairs and the reasons.
 pub(crate) fn of_one(report: &Report, system: &SystemReport, style: &Style) -> String {
+    refused(report, system, style) + &notes(&system.coverage, style)
+}
+
+/// What is odd about pairs that were scored.
+fn notes(coverage: &Coverage, style: &Style) -> String {
+    let line = |note: &Reason| {
+        let pairs = counted(note.pairs, "pair");
+        format!("note: {pairs} {}; first: {}", visible(&note.why, style), visible(&note.first, style))
+    };
+    let lines = coverage.notes.iter().flat_map(|note| wrap(&line(note), style.width, 6));
+    lines.map(|line| style.paint(Role::Relabel, &line) + "\n").collect()
+}
+
+fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {
     let coverage = &system.coverage;
     if coverage.refused == 0 {
         return all_scored(coverage.read) + "\n";
@@ -97,10 +111,11 @@ impl ReasonLayout {
 pub(crate) fn of_several(report: &Report, style: &Style) -> String {
     let coverages = || report.systems.iter().map(|system| &system.coverage);
     let pairs = report.pairs_read();
-    if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
-        return all_scored(pairs) + "\n";
-    }
     let names = report.short_names(style);
+    let notes: String = report.systems.iter().map(|system| notes(&system.coverage, style)).collect();
+    if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
+        return all_scored(pairs) + "\n" + &notes;
+    }
     let mut text = table(report, &names, style).render(style);
     for (system, name) in report.systems.iter().zip(&names).filter(|(system, _)| is_marked(&system.coverage))
     {
@@ -110,7 +125,7 @@ pub(crate) fn of_several(report: &Report, style: &Style) -> String {
             text.push('\n');
         }
     }
-    text
+    text + &notes
 }
 
 fn table(report: &Report, names: &[String], style: &Style) -> Table {

@@ -12,13 +12,14 @@ const COUNTS: [&str; 3] = ["gold", "system", "matched"];
 pub(crate) fn table(report: &Report, system: &SystemReport, style: &Style) -> Table {
     let corpus = ("corpus".to_owned(), &system.corpus);
     let mean = ("sentence mean".to_owned(), &system.sentence_mean);
-    let within = system
-        .within_cutoff
-        .as_ref()
-        .map(|within| (format!("{} {} words", style.glyphs().at_most, within.words), &within.scores));
+    let within = system.within_cutoff.as_ref().map(|within| {
+        (format!("{} {} words", style.glyphs().at_most, within.words), within.headline(report.average))
+    });
+    // Some measures have no mean over sentences; a row of dashes would only ask why.
+    let has_mean = !mean.1.is_undefined() || corpus.1.is_undefined();
     let named: Vec<(String, &Scores)> = match report.average {
-        Average::Corpus => [Some(corpus), within, Some(mean)].into_iter().flatten().collect(),
-        Average::Sentence => [Some(mean), Some(corpus), within].into_iter().flatten().collect(),
+        Average::Corpus => [Some(corpus), within, has_mean.then_some(mean)].into_iter().flatten().collect(),
+        Average::Sentence => [Some(mean), within, Some(corpus)].into_iter().flatten().collect(),
     };
     let rows =
         named.iter().enumerate().map(|(place, (name, scores))| row(report, place, name, scores, style));
