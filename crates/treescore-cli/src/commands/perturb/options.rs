@@ -35,7 +35,7 @@ pub(crate) struct PerturbArgs {
     delete: Option<f64>,
 
     /// (T w) becomes (T (T w) (T w)), or (T w) (T w)
-    #[arg(long, value_name = "STYLE", value_enum, default_value_t = StyleArg::Nested, requires = "insert")]
+    #[arg(long, value_name = "STYLE", value_enum, default_value_t = StyleArg::Nested, conflicts_with_all = ["noise", "delete"])]
     insert_style: StyleArg,
 
     /// Where the random numbers begin; the same seed gives the same result
