@@ -31,5 +31,5 @@ mod scorer;
 pub mod tree;
 
 pub use refusal::Refusal;
-pub use scorer::Scorer;
+pub use scorer::{Scorer, Timed};
 pub use tree::Which;

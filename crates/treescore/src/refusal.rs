@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::align::mapping::MappingError;
 use crate::read::ReadError;
 use crate::tree::Which;
 
@@ -15,6 +16,8 @@ pub enum Refusal {
     NoTree(Which),
     /// One side has no tree left for this pair.
     NoPartner(Which),
+    /// The trees are too large to be mapped in the memory that may be taken.
+    TooLarge(MappingError),
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -40,6 +43,7 @@ impl Refusal {
             Self::NotATree(..) => "not a tree",
             Self::NoTree(_) => "no tree",
             Self::NoPartner(_) => "no partner",
+            Self::TooLarge(_) => "too large",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
         }
     }
@@ -57,6 +61,7 @@ impl fmt::Display for Refusal {
             Self::NoTree(Which::Gold) => f.write_str("no gold tree"),
             Self::NoTree(Which::System) => f.write_str("no tree"),
             Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
+            Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::measure::{Figure, Index, Measure, Names, Parseval, Tally};
+use crate::measure::{Figure, Index, Measure, Names, Parseval, StructIou, Tally};
 use crate::prepare::{Recipe, SettingError};
 use crate::report::build;
 use crate::report::model::{Derive, Scores, SentenceScores, SystemReport};
@@ -19,8 +19,10 @@ pub struct Entry {
 }
 
 /// All measures; the first is the default.
-pub const MEASURES: &[Entry] =
-    &[Entry::of::<Parseval>("parseval", "brackets: recall, precision, F1, crossing, tags")];
+pub const MEASURES: &[Entry] = &[
+    Entry::of::<Parseval>("parseval", "brackets: recall, precision, F1, crossing, tags"),
+    Entry::of::<StructIou>("struct-iou", "trees over time, or over words that may differ"),
+];
 
 impl Entry {
     const fn of<M: Measure + Default + 'static>(name: &'static str, about: &'static str) -> Self {

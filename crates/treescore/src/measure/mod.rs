@@ -8,6 +8,7 @@ mod detail;
 mod fixed;
 mod named;
 mod parseval;
+pub mod struct_iou;
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -16,6 +17,7 @@ pub use detail::{Fact, FactNumber, Fate, Mapped, NodeView};
 pub use fixed::Fixed;
 pub use named::{NamedTallies, Names};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
+pub use struct_iou::{IouTally, StructIou};
 
 use crate::prepare::{Prepared, Recipe, Rules, SettingError};
 use crate::refusal::Refusal;

@@ -7,15 +7,16 @@ pub mod param_file;
 mod prepared;
 mod presets;
 pub mod quotes;
-#[macro_use]
 mod recipe;
 mod rules;
 mod settings;
 
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
+pub(crate) use recipe::choice;
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
+pub(crate) use settings::{bytes, choose};

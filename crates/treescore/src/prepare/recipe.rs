@@ -1,7 +1,5 @@
 //! What a recipe is: every decision that changes a score, as one value.
 
-use serde::Serialize;
-
 /// A label or a word as bytes.
 pub type Name = Vec<u8>;
 
@@ -49,10 +47,11 @@ pub struct Recipe {
     pub cutoff: Option<u32>,
 }
 
+/// A setting with a few values that have names.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$variant_doc])* $variant,)+ }
@@ -75,6 +74,8 @@ macro_rules! choice {
         }
     };
 }
+
+pub(crate) use choice;
 
 choice! {
     /// Where a label ends.

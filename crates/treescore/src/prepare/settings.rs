@@ -129,8 +129,7 @@ impl Recipe {
     }
 }
 
-/// A value that a setting does not take.
-pub(crate) fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
+fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
     SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
 }
 
@@ -143,6 +142,18 @@ pub(crate) fn choose<T: FromStr>(
 ) -> Result<(), SettingError> {
     *setting = value.parse().map_err(|_| wrong(key, value, values.join(" or ")))?;
     Ok(())
+}
+
+/// An amount of memory: bytes, or with `K`, `M` or `G` behind it.
+pub(crate) fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
+    let (number, unit) = match value.as_bytes().last() {
+        Some(b'K' | b'k') => (&value[..value.len() - 1], 1 << 10),
+        Some(b'M' | b'm') => (&value[..value.len() - 1], 1 << 20),
+        Some(b'G' | b'g') => (&value[..value.len() - 1], 1 << 30),
+        _ => (value, 1),
+    };
+    let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit));
+    bytes.ok_or_else(|| wrong(key, value, "a number of bytes, such as 800M or 2G"))
 }
 
 fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {

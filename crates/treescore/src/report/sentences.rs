@@ -9,6 +9,7 @@ use super::format::Format;
 use super::model::{Column, SentenceScores};
 use super::number;
 use super::style::Style;
+use super::text::mapping;
 
 /// Writes one line per pair.
 ///
@@ -16,7 +17,7 @@ use super::style::Style;
 /// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
 /// let sentences = Sentences::new(Format::Csv, vec![], &["gold"], Style::default()).unwrap();
 /// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
-/// let refused = SentenceScores { pair: 7, words: Some(3), scores: None, refused: Some("no tree, alas".into()) };
+/// let refused = SentenceScores { pair: 7, words: Some(3), scores: None, refused: Some("no tree, alas".into()), mapping: None };
 /// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
 /// ```
 pub struct Sentences {
@@ -112,7 +113,9 @@ impl Sentences {
                 format!("  refused: {why}")
             }
         };
-        format!("{:>7}  {words:>5}{cells}\n", number::count(pair.pair))
+        let mapping = pair.mapping.as_ref().map(|mapping| mapping::table(mapping, &self.style));
+        let mapping = mapping.map(|table| format!("\n{}\n", table.render(&self.style)));
+        format!("{:>7}  {words:>5}{cells}\n{}", number::count(pair.pair), mapping.unwrap_or_default())
     }
 }
 

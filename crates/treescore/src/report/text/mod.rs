@@ -4,6 +4,7 @@ mod axis;
 mod breakdown;
 pub(crate) mod coverage;
 mod facts;
+pub(crate) mod mapping;
 pub(crate) mod one;
 mod pool;
 mod refused;
