@@ -129,3 +129,38 @@ impl Perturber {
         Ok((tree, boundaries::intervals(&boundaries)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::read;
+
+    /// Words that are cut or merged are those whose number is below delta, and as many numbers are drawn for any delta.
+    #[test]
+    fn numbers_are_drawn_for_every_word() {
+        let tree = read::one("(S (A a) (B b) (C c) (D d) (E e) (F f))").unwrap();
+        let times: Vec<(f64, f64)> = (0..6_u8).map(|word| (f64::from(word), f64::from(word) + 1.0)).collect();
+        for (seed, delta) in (0..40).zip([0.0, 0.1, 0.5, 0.9, 1.0].into_iter().cycle()) {
+            for (perturbation, drawn, each) in [
+                (Perturbation::Noise, 5, 1),
+                (Perturbation::Insert(InsertStyle::Nested), 12, 2),
+                (Perturbation::Insert(InsertStyle::Flat), 12, 2),
+                (Perturbation::Delete, 5, 1),
+            ] {
+                let mut perturber = Perturber::new(perturbation, delta, seed).unwrap();
+                let (_, after) = perturber.apply(&tree, &times).unwrap();
+                let mut twin = Draws::new(seed);
+                let numbers: Vec<f64> = (0..drawn).map(|_| twin.unit()).collect();
+                let below = numbers.iter().step_by(each).filter(|&&number| number < delta).count();
+                let words = match perturbation {
+                    Perturbation::Noise => 6,
+                    Perturbation::Insert(_) => 6 + below,
+                    Perturbation::Delete => 6 - below,
+                };
+                assert_eq!(after.len(), words, "{perturbation:?}, delta {delta}, seed {seed}");
+                let next = (perturber.draws.unit().to_bits(), twin.unit().to_bits());
+                assert_eq!(next.0, next.1, "{perturbation:?}, delta {delta}, seed {seed}");
+            }
+        }
+    }
+}
