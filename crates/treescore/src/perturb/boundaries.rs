@@ -1,18 +1,19 @@
 //! A sentence's times as the boundaries between its words.
 
 use super::PerturbError;
+use crate::align::times::close_gaps;
+use crate::read::times::Interval;
 
-/// The boundaries `b_0 <= b_1 <= … <= b_n` of `n` words without the gaps between them: each word keeps its duration and
-/// begins where the one before ends, the first at its own beginning. Nothing for no words.
-pub(super) fn closed(times: &[(f64, f64)]) -> Result<Vec<f64>, PerturbError> {
-    let mut boundaries: Vec<f64> = times.first().map(|&(start, _)| start).into_iter().collect();
-    boundaries.reserve(times.len());
-    for (at, &(start, end)) in times.iter().enumerate() {
-        let before = boundaries[at];
-        #[expect(clippy::float_cmp, reason = "without a gap the end stays as it is, to the last digit")]
-        let boundary = if start == before { end } else { before + (end - start) };
-        // What is finite here has a finite length altogether, so that no step after this one can overflow.
-        let is_fine = start.is_finite() && start <= end && (boundary - boundaries[0]).is_finite();
+/// The boundaries `b_0 <= b_1 <= … <= b_n` of `n` words, after the gaps between them are closed. Nothing for no words.
+pub(super) fn closed(times: &[Interval]) -> Result<Vec<f64>, PerturbError> {
+    let mut closed = times.to_vec();
+    close_gaps(&mut closed);
+    let Some(&(first, _)) = closed.first() else { return Ok(Vec::new()) };
+    let mut boundaries = Vec::with_capacity(closed.len() + 1);
+    boundaries.push(first);
+    for (at, (&(start, end), (_, boundary))) in times.iter().zip(closed).enumerate() {
+        // If the length altogether is finite, no step after this one can overflow.
+        let is_fine = start.is_finite() && start <= end && (boundary - first).is_finite();
         if !is_fine {
             return Err(PerturbError::Time { word: at + 1, start, end });
         }
@@ -22,7 +23,7 @@ pub(super) fn closed(times: &[(f64, f64)]) -> Result<Vec<f64>, PerturbError> {
 }
 
 /// The words between the boundaries.
-pub(super) fn intervals(boundaries: &[f64]) -> Vec<(f64, f64)> {
+pub(super) fn intervals(boundaries: &[f64]) -> Vec<Interval> {
     boundaries.array_windows().map(|&[start, end]| (start, end)).collect()
 }
 

@@ -10,6 +10,7 @@ mod draws;
 mod insert;
 mod noise;
 
+use crate::read::times::Interval;
 use crate::tree::Tree;
 use draws::Draws;
 
@@ -101,16 +102,12 @@ impl Perturber {
         Ok(Self { perturbation, delta, draws: Draws::new(seed) })
     }
 
-    /// The next sentence, perturbed: its tree and the times of its words. Gaps between words are closed first: each word keeps
-    /// its duration and begins where the one before ends.
+    /// The next sentence, perturbed: its tree and the times of its words. [Gaps](crate::align::times::close_gaps) between words
+    /// are closed first: each word keeps its duration and begins where the one before ends.
     ///
     /// # Errors
     /// If the times are not those of the tree's words, or are none. Nothing is drawn then.
-    pub fn apply(
-        &mut self,
-        tree: &Tree,
-        times: &[(f64, f64)],
-    ) -> Result<(Tree, Vec<(f64, f64)>), PerturbError> {
+    pub fn apply(&mut self, tree: &Tree, times: &[Interval]) -> Result<(Tree, Vec<Interval>), PerturbError> {
         let words = tree.arena().words().len();
         if words != times.len() {
             return Err(PerturbError::Counts { words, times: times.len() });

@@ -14,6 +14,7 @@ mod pairs;
 mod replay;
 mod scan;
 mod split;
+pub mod times;
 mod trees;
 pub(crate) mod window;
 
