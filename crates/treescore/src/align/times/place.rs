@@ -132,7 +132,7 @@ impl TimedSide {
     }
 
     fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, TimesFault> {
-        self.times.whole(utterance).map_err(|bad| TimesFault::Bad(Box::new(bad.clone())))
+        self.times.whole(utterance).map_err(TimesFault::Bad)
     }
 
     fn named(&self, tree: u64, id: &Arc<str>, named: Named) -> Result<TimedWords<'_>, TimesFault> {
@@ -150,7 +150,7 @@ impl TimedSide {
         match place {
             Place::Words { utterance, first, words } => {
                 let part = self.times.part(utterance as usize, first as usize..(first + words) as usize);
-                part.map_err(|bad| TimesFault::Bad(Box::new(bad.clone())))
+                part.map_err(TimesFault::Bad)
             }
             Place::RunsOver { utterance, words, left } => {
                 let (utterance, file) = self.times.names_of(utterance as usize);

@@ -99,9 +99,9 @@ impl Times {
     ///
     /// # Panics
     /// If there are not so many utterances.
-    pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, &BadTimes> {
+    pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, Box<BadTimes>> {
         match self.flaws_of(utterance).first() {
-            Some(flaw) => Err(&flaw.fault),
+            Some(flaw) => Err(Box::new(flaw.fault.clone())),
             None => Ok(self.timed(utterance, 0..self.words_of(utterance))),
         }
     }
@@ -113,13 +113,13 @@ impl Times {
     ///
     /// # Panics
     /// If there are not so many utterances, or words.
-    pub fn part(&self, utterance: usize, words: Range<usize>) -> Result<TimedWords<'_>, &BadTimes> {
+    pub fn part(&self, utterance: usize, words: Range<usize>) -> Result<TimedWords<'_>, Box<BadTimes>> {
         let flaws = self.flaws_of(utterance);
         let begin = flaws.partition_point(|flaw| flaw.index().is_some_and(|word| word < words.start));
         let is_own = |flaw: &&Flaw| flaw.index().is_some_and(|word| word < words.end);
         let counts = |flaw: &&Flaw| flaw.index() != Some(words.start) || !flaw.fault.problem.is_overlap();
         match flaws[begin..].iter().take_while(is_own).find(counts) {
-            Some(flaw) => Err(&flaw.fault),
+            Some(flaw) => Err(Box::new(flaw.fault.clone())),
             None => Ok(self.timed(utterance, words)),
         }
     }

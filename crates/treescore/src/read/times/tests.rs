@@ -109,7 +109,7 @@ fn a_folder_of_files() {
         "1: 0-1 a | 2: 0-1 a | 3.TextGrid:1: utterance 3: no interval tier `words` or `word`; name the tier of the words: \
          `phones` | u1: 0-1 b, 1-2 c"
     );
-    assert_eq!(times.broken_off(2), times.whole(2).err());
+    assert_eq!(times.broken_off(2), times.whole(2).err().as_deref());
     write("6.ctm", b"xyz\n");
     assert!(matches!(read(), Err(TimesError::Nothing(fault)) if &*fault.file == "6.ctm"));
     write("6.ctm", b"");
