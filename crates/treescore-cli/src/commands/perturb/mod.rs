@@ -8,15 +8,16 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use treescore::perturb::Perturbation;
-use treescore::read::{OpenError, Trees};
+use treescore::read::times::{Times, TimesError, TimesOptions};
+use treescore::read::{OpenError, TreeAt, Trees};
 use treescore::report::diagnostic;
-use treescore::tree::Tree;
 
 use crate::output::{CreateError, Output};
 use crate::watch::say;
 use crate::{interrupt, terminal};
 pub(crate) use options::PerturbArgs;
 use options::{OptionError, Plan};
+use times::{Clock, LostPlace};
 use work::Work;
 
 /// Stands for a tree that could not be perturbed, so that trees and lines keep their numbers.
@@ -33,6 +34,10 @@ enum Failure {
     Options(#[from] OptionError),
     #[error(transparent)]
     Open(#[from] OpenError),
+    #[error(transparent)]
+    Times(#[from] TimesError),
+    #[error(transparent)]
+    Lost(#[from] LostPlace),
     #[error(transparent)]
     Create(#[from] CreateError),
     #[error("{0} holds no trees")]
@@ -65,17 +70,17 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let mut trees_out = Output::open(Some(plan.trees_out))?;
     let mut times_out = Output::open(Some(plan.times_out))?;
-    let mut work = Work::new(plan.perturber, &plan.trees, style);
-    for unit in Trees::new(plan.trees.clone())? {
-        let found = work.next(&unit?);
+    let (units, clock) = units(&plan)?;
+    let mut work = Work::new(plan.perturber, &plan.trees, clock, style);
+    for unit in units {
+        let sentence = work.next(&unit?);
         if interrupt::asked() {
             return Ok(ExitCode::from(130)); // dropped unfinished: no half-written files
         }
-        let (tree, times) = found.unzip();
-        let brackets = tree.as_ref().map(Tree::to_brackets);
+        let brackets = sentence.as_ref().map(|(tree, _)| tree.to_brackets());
         trees_out.write_all(brackets.as_deref().unwrap_or(MARK))?;
         trees_out.write_all(b"\n")?;
-        times::write(plan.format, work.seen(), tree.as_ref(), &times.unwrap_or_default(), &mut times_out)?;
+        times::write(&mut times_out, plan.format, &work.id(), sentence.as_ref())?;
     }
     if work.seen() == 0 {
         return Err(Failure::NoTrees(plan.trees.name().to_owned()));
@@ -83,4 +88,16 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     trees_out.finish()?;
     times_out.finish()?;
     Ok(ExitCode::from(u8::from(work.finish() > 0)))
+}
+
+type Units = Box<dyn Iterator<Item = Result<TreeAt, OpenError>>>;
+
+/// The trees, and what gives their times.
+fn units(plan: &Plan<'_>) -> Result<(Units, Clock), Failure> {
+    let trees = Trees::new(plan.trees.clone())?;
+    let Some(times) = &plan.times else { return Ok((Box::new(trees), Clock::Units)) };
+    // Which times belong to which tree is known only when all trees are.
+    let units: Vec<TreeAt> = trees.collect::<Result<_, _>>()?;
+    let clock = Clock::timed(Times::read(times, &TimesOptions::default())?, &plan.trees, &units)?;
+    Ok((Box::new(units.into_iter().map(Ok)), clock))
 }

@@ -42,6 +42,10 @@ pub(crate) struct PerturbArgs {
     #[arg(long, value_name = "N", default_value_t = 12345)]
     seed: u64,
 
+    /// Times of the words: CTM, TextGrid or JSON, told by the name; without, each word takes one unit
+    #[arg(long, value_name = "FILE")]
+    times: Option<PathBuf>,
+
     /// Write the trees here, one per line; - for standard output
     #[arg(long, value_name = "FILE")]
     trees_out: PathBuf,
@@ -85,6 +89,7 @@ pub(super) struct Plan<'a> {
     pub(super) perturbation: Perturbation,
     pub(super) perturber: Perturber,
     pub(super) trees: Corpus,
+    pub(super) times: Option<Corpus>,
     pub(super) trees_out: &'a Path,
     pub(super) times_out: &'a Path,
     pub(super) format: TimesOut,
@@ -97,9 +102,10 @@ impl<'a> Plan<'a> {
             .map_err(|error| OptionError::Delta { option, error })?;
         let format = format_of(&args.times_out)?;
         let trees = Corpus::find(&args.trees)?;
-        args.check_outputs(&[&trees])?;
+        let times = args.times.as_deref().map(Corpus::find).transpose()?;
+        args.check_outputs(&trees, times.as_ref())?;
         let (trees_out, times_out) = (&args.trees_out, &args.times_out);
-        Ok(Self { perturbation, perturber, trees, trees_out, times_out, format })
+        Ok(Self { perturbation, perturber, trees, times, trees_out, times_out, format })
     }
 }
 
@@ -118,12 +124,12 @@ impl PerturbArgs {
         }
     }
 
-    fn check_outputs(&self, read: &[&Corpus]) -> Result<(), OptionError> {
+    fn check_outputs(&self, trees: &Corpus, times: Option<&Corpus>) -> Result<(), OptionError> {
         if self.trees_out == self.times_out {
             return Err(OptionError::SameFile(self.trees_out.clone()));
         }
         for (option, path) in [("--trees-out", &self.trees_out), ("--times-out", &self.times_out)] {
-            if path.is_file() && read.iter().any(|corpus| corpus.holds(path)) {
+            if path.is_file() && times.into_iter().chain([trees]).any(|corpus| corpus.holds(path)) {
                 return Err(OptionError::OutputIsInput { option, path: path.clone() });
             }
         }
