@@ -1,5 +1,7 @@
 //! What the command line says, as given.
 
+pub(crate) mod own;
+
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
@@ -118,9 +120,10 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "N|none", help_heading = "What is measured")]
     pub(crate) cutoff: Option<String>,
 
-    /// Pair the first tree with the first tree, or line 1 with line 1 (a blank line is a missing tree)
-    #[arg(long, value_enum, default_value_t = PairBy::Tree, value_name = "UNIT", help_heading = "What is measured")]
-    pub(crate) pair_by: PairBy,
+    /// Pair the first tree with the first tree, or line 1 with line 1, where a blank line is a missing tree (default: as
+    /// the measure needs it)
+    #[arg(long, value_enum, value_name = "UNIT", help_heading = "What is measured")]
+    pub(crate) pair_by: Option<PairBy>,
 
     /// Stop at the first pair that cannot be scored
     #[arg(long, help_heading = "What is measured")]
@@ -185,6 +188,12 @@ pub(crate) struct ScoreArgs {
     /// How many threads to use (default: all cores); the numbers do not depend on it
     #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "How it is written")]
     pub(crate) threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(crate) own: own::OwnArgs,
+
+    #[command(flatten)]
+    pub(crate) times: own::TimesArgs,
 }
 
 /// What a pair is made of.

@@ -2,15 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use treescore::measure::Names;
+use treescore::measure::{Index, Names};
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError};
 use treescore::read::{Corpus, Document, OpenError, Unit};
 use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
-use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError};
+use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
 
 use crate::args::{ByArg, PairBy, ScoreArgs};
+use crate::timing;
 
 /// Why the arguments make no job.
 #[derive(Debug, thiserror::Error)]
@@ -43,6 +44,16 @@ pub(crate) enum JobError {
     NoNames { measure: &'static str, what: &'static str },
     #[error("standard input can be read only once: measure one thing at a time, or save it to a file first")]
     StdinMeasures,
+    #[error("{option} is no option of {measures}")]
+    Option { option: &'static str, measures: String },
+    #[error("--gold-times and --system-times go with -m struct-iou")]
+    TimesUnused,
+    #[error("this signature was made with word times: give --gold-times and --system-times")]
+    SignatureTimes,
+    #[error("this signature was made without word times: leave out --gold-times and --system-times")]
+    SignatureNoTimes,
+    #[error(transparent)]
+    Timing(#[from] timing::TimingError),
     #[error("--pair goes with --per-sentence or --detail")]
     PairWithoutRows,
     #[error("--detail does not fit into CSV: use table, jsonl or json")]
@@ -76,6 +87,8 @@ pub(crate) struct Jobs {
 pub(crate) struct Run {
     pub(crate) measure: Box<dyn AnyMeasure>,
     pub(crate) recipe: Recipe,
+    /// What the two sides have in common.
+    pub(crate) index: &'static str,
     /// One per system.
     pub(crate) each: Vec<Job>,
 }
@@ -87,7 +100,7 @@ impl Run {
         Signature {
             measure: self.measure.name().to_owned(),
             recipe: self.recipe.clone(),
-            index: self.measure.index().as_str(false).to_owned(),
+            index: self.index.to_owned(),
             settings: settings.collect(),
             pairs,
         }
@@ -106,6 +119,11 @@ impl Jobs {
             return Err(JobError::OutputIsInput(output.clone()));
         }
         let configured = configured(args, &mut notes)?;
+        if args.times.gold_times.is_some()
+            && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
+        {
+            return Err(JobError::TimesUnused);
+        }
         let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
         if stdin && configured.len() > 1 {
             return Err(JobError::StdinMeasures);
@@ -113,21 +131,22 @@ impl Jobs {
         let mut runs = Vec::new();
         for (measure, recipe) in configured {
             let by = group_by(args, &*measure)?;
-            let job = |system: &Corpus| Job {
+            let unit = unit(args, &*measure);
+            let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
+            let job = |(at, system): (usize, &Corpus)| Job {
                 threads: threads(args, &gold, system),
-                gold: gold.clone(),
-                system: system.clone(),
-                unit: if args.pair_by == PairBy::Line { Unit::Line } else { Unit::Tree },
-                recipe: recipe.clone(),
+                unit,
+                times: times.as_ref().map(|times| times[at].clone()),
                 by: by.clone(),
                 sentences: rows,
                 detail: args.detail,
                 keep_refused: args.refused,
                 strict: args.strict,
-                block: None,
+                ..Job::new(gold.clone(), system.clone(), recipe.clone())
             };
-            let each = systems.iter().map(job).collect();
-            runs.push(Run { measure, recipe, each });
+            let each = systems.iter().enumerate().map(job).collect();
+            let index = measure.index().as_str(times.is_some());
+            runs.push(Run { measure, recipe, index, each });
         }
         Ok(Self { format, runs, notes })
     }
@@ -141,11 +160,22 @@ fn configured(
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
         let mut measure = make(&signature.measure)?;
+        let needs_times = signature.index == measure.index().as_str(true) && signature.index == "time";
+        if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
+            return Err(if needs_times { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
+        }
         let mut recipe = signature.recipe;
         for (key, value) in &signature.settings {
             registry::set(&mut *measure, &mut recipe, key, value)?;
         }
         return Ok(vec![adjusted(measure, recipe, args)?]);
+    }
+    for (option, key, value) in args.own.settings() {
+        let is_unknown =
+            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, value), Ok(false)));
+        if args.measure.iter().all(is_unknown) {
+            return Err(JobError::Option { option, measures: args.measure.join(", ") });
+        }
     }
     let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
     args.measure
@@ -161,6 +191,27 @@ fn configured(
 fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
     let entry = registry::measure(name).ok_or_else(|| JobError::Measure(name.to_owned()))?;
     Ok((entry.make)())
+}
+
+/// What a pair is made of.
+fn unit(args: &ScoreArgs, measure: &dyn AnyMeasure) -> Unit {
+    let by_line = args.pair_by.map_or(measure.syntax().is_by_line(), |by| by == PairBy::Line);
+    if by_line { Unit::Line } else { Unit::Tree }
+}
+
+/// The times of each system and its gold, for a measure that asks for them.
+fn times(
+    args: &ScoreArgs,
+    measure: &dyn AnyMeasure,
+    recipe: &Recipe,
+    (gold, systems): (&Corpus, &[Corpus]),
+    notes: &mut Vec<String>,
+) -> Result<Option<Vec<TimedPair>>, JobError> {
+    if measure.index() != Index::Intervals {
+        return Ok(None);
+    }
+    let reading = timing::Reading { unit: unit(args, measure), syntax: &measure.syntax(), recipe };
+    Ok(timing::timed(&args.times, gold, systems, reading, notes)?)
 }
 
 /// Which pairs are told of one by one.
@@ -240,6 +291,9 @@ fn adjusted(
     }
     if let Some(cutoff) = &args.cutoff {
         recipe.set("cutoff", cutoff)?;
+    }
+    for (_, key, value) in args.own.settings() {
+        measure.set(key, value)?;
     }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;

@@ -9,6 +9,7 @@ mod output;
 mod progress;
 mod terminal;
 mod threads;
+mod timing;
 mod watch;
 
 use std::ffi::OsString;

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::align::mapping::MappingError;
+use crate::align::times::TimesFault;
 use crate::read::ReadError;
 use crate::tree::Which;
 
@@ -16,6 +17,8 @@ pub enum Refusal {
     NoTree(Which),
     /// One side has no tree left for this pair.
     NoPartner(Which),
+    /// One side's words have no times that can be used.
+    Times(Which, TimesFault),
     /// The trees are too large to be mapped in the memory that may be taken.
     TooLarge(MappingError),
     /// The two sides do not have equally many words.
@@ -43,6 +46,7 @@ impl Refusal {
             Self::NotATree(..) => "not a tree",
             Self::NoTree(_) => "no tree",
             Self::NoPartner(_) => "no partner",
+            Self::Times(_, fault) => fault.kind(),
             Self::TooLarge(_) => "too large",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
         }
@@ -61,6 +65,8 @@ impl fmt::Display for Refusal {
             Self::NoTree(Which::Gold) => f.write_str("no gold tree"),
             Self::NoTree(Which::System) => f.write_str("no tree"),
             Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
+            Self::Times(Which::Gold, fault) => write!(f, "gold: {fault}"),
+            Self::Times(Which::System, fault) => write!(f, "{fault}"),
             Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::measure::{Figure, Index, Measure, Names, Parseval, StructIou, Tally};
 use crate::prepare::{Recipe, SettingError};
+use crate::read::Syntax;
 use crate::report::build;
 use crate::report::model::{Derive, Scores, SentenceScores, SystemReport};
 use crate::run::{self, Job, Observer, RefusedAt, RunError, SentenceRow};
@@ -52,6 +53,9 @@ pub trait AnyMeasure {
     /// What it asks of the two sides of a pair.
     fn index(&self) -> Index;
 
+    /// How the trees are written.
+    fn syntax(&self) -> Syntax;
+
     /// The recipe that is used if none is asked for.
     fn recipe(&self) -> Recipe;
 
@@ -99,6 +103,10 @@ impl<M: Measure> AnyMeasure for Made<M> {
 
     fn index(&self) -> Index {
         self.0.index()
+    }
+
+    fn syntax(&self) -> Syntax {
+        self.0.syntax()
     }
 
     fn recipe(&self) -> Recipe {

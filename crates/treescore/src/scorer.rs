@@ -101,8 +101,20 @@ impl<M: Measure> Scorer<M> {
             align::by_words(gold, system, &self.rules)?;
         }
         let pair = Pair {
-            gold: Side { arena: gold_arena, text: gold.text(), prepared: ours, times: gold_times },
-            system: Side { arena: system_arena, text: system.text(), prepared: theirs, times: system_times },
+            gold: Side {
+                arena: gold_arena,
+                text: gold.text(),
+                prepared: ours,
+                times: gold_times,
+                has_other_words: false,
+            },
+            system: Side {
+                arena: system_arena,
+                text: system.text(),
+                prepared: theirs,
+                times: system_times,
+                has_other_words: false,
+            },
             rules: &self.rules,
             labels: &self.labels,
         };

@@ -11,9 +11,11 @@ use support::files::Files;
 use support::{judged, reported};
 use treescore::measure::{BracketTally, Names, Parseval};
 use treescore::prepare::Recipe;
+use treescore::read::{Buffer, FaultKind, Syntax};
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
 use treescore::run::{GroupBy, Job, Scored, score};
+use treescore::tree::{Arena, Labels};
 
 const MILLION: usize = 1_000_000;
 /// For what EVALB itself does by double loops.
@@ -233,5 +235,50 @@ fn the_literal_model_reads_a_million_brackets() {
     for line in ["(".repeat(MILLION), ")".repeat(MILLION), "(S ".repeat(MILLION) + "\n"] {
         let settings = Settings { max_error: 5, ..Settings::new(Dialect::Evalb) };
         judged_both_ways("(S (N w))\n", &line, &settings);
+    }
+}
+
+/// Brackets and words of a line that is read on a small stack.
+fn read(syntax: &Syntax, line: &str) -> Result<(usize, usize), FaultKind> {
+    on_a_small_stack(|| {
+        let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+        let extent = (0, line.len());
+        let outcome = syntax.read(line.as_bytes(), extent, &mut labels, &mut buffer, &mut arena);
+        outcome.map(|()| (arena.nodes().len(), arena.words().len())).map_err(|fault| fault.kind)
+    })
+}
+
+#[test]
+fn lines_of_a_million_levels_and_words() {
+    let levels = |open: &str, close: &str| open.repeat(MILLION) + "\"a\"" + &close.repeat(MILLION);
+    for (syntax, line, brackets, words) in [
+        (Syntax::Forest, "(A b ".repeat(MILLION) + &")".repeat(MILLION), MILLION - 1, MILLION),
+        (Syntax::Forest, "(A) ".repeat(MILLION), MILLION, 0),
+        (Syntax::Wrapped(b"W".to_vec()), format!("(A {})", "b ".repeat(MILLION)), 1, MILLION),
+        (Syntax::Plain, "( ".repeat(MILLION), 0, MILLION),
+        (Syntax::Json, levels("{\"label\":\"A\",\"children\":[", "]}"), MILLION - 1, 1),
+        (Syntax::Json, levels("{\"children\":[", "],\"label\":\"A\",\"type\":\"t\"}"), MILLION - 1, 1),
+        (Syntax::Json, format!("[{}\"b\"]", "\"a\",".repeat(MILLION)), 0, MILLION + 1),
+        (Syntax::Json, format!("{{\"x\":{},\"label\":\"a\"}}", levels("[", "]")), 0, 1),
+    ] {
+        assert_eq!(read(&syntax, &line), Ok((brackets, words)), "{syntax:?}");
+    }
+}
+
+#[test]
+fn lines_that_never_end() {
+    let expected = |expected| FaultKind::NotJson { expected };
+    for (syntax, line, kind) in [
+        (Syntax::Forest, "(A b ".repeat(MILLION), FaultKind::Unclosed { brackets: MILLION }),
+        (Syntax::Forest, "( ".repeat(MILLION), FaultKind::Unclosed { brackets: MILLION }),
+        (Syntax::Json, "{\"label\":\"A\",\"children\":[".repeat(MILLION), expected("a value")),
+        (Syntax::Json, "{\"x\":".repeat(MILLION), expected("a value")),
+        (
+            Syntax::Json,
+            "\"".to_owned() + &"\\\\".repeat(MILLION),
+            expected("a quotation mark that ends this string"),
+        ),
+    ] {
+        assert_eq!(read(&syntax, &line), Err(kind), "{syntax:?}");
     }
 }

@@ -14,7 +14,8 @@ use proptest::test_runner::TestRunner;
 use support::files::Files;
 use support::sketch::{LABELS, Sketch, Step, TAGS, config, pair};
 use support::twin;
-use treescore::measure::{BracketTally, FigureKind, Measure, Names, Parseval, Tally};
+use treescore::measure::struct_iou::Terminals;
+use treescore::measure::{BracketTally, FigureKind, IouTally, Measure, Names, Parseval, StructIou, Tally};
 use treescore::prepare::{
     Average, Compare, Cut, DeletedWords, Empty, Name, PRESETS, Punctuation, Recipe, Repeats, Root, Trivial,
 };
@@ -34,6 +35,14 @@ macro_rules! laws {
 laws! {
     parseval: Parseval, [identity_is_perfect, scores_stay_in_bounds, swapping_sides_swaps_recall_and_precision, tallies_add_up,
         threads_and_blocks_do_not_matter, a_refused_pair_is_never_right];
+    // No pair is refused for its words; swapping sides changes nothing at all.
+    struct_iou: StructIou::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing, tallies_add_up,
+        threads_and_blocks_do_not_matter, labels_share_the_overlap];
+    strict_struct_iou: strict(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing];
+}
+
+fn strict() -> StructIou {
+    StructIou { terminals: Terminals::Strict, ..StructIou::default() }
 }
 
 fn identity_is_perfect<M: Measure>(measure: &M) {
@@ -42,7 +51,7 @@ fn identity_is_perfect<M: Measure>(measure: &M) {
         let scored = run(measure, &files(&same), recipe).scored;
         prop_assert_eq!(scored.totals.refused, 0, "{:?}", scored.kinds);
         for (figure, value) in measure.figures().iter().zip(scored.totals.scored.corpus()) {
-            let perfect = if figure.kind == FigureKind::Percent { 1.0 } else { 0.0 };
+            let perfect = if figure.kind == FigureKind::PerPair { 0.0 } else { 1.0 };
             prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
         }
         Ok(())
@@ -56,7 +65,7 @@ fn scores_stay_in_bounds<M: Measure>(measure: &M) {
         all += totals.missed;
         for tally in [totals.scored, totals.within_cutoff, all] {
             for (figure, value) in measure.figures().iter().zip(tally.corpus()) {
-                let high = if figure.kind == FigureKind::Percent { 1.0 } else { f64::MAX };
+                let high = if figure.kind == FigureKind::PerPair { f64::MAX } else { 1.0 };
                 prop_assert!(
                     value.is_none_or(|value| (0.0..=high).contains(&value)),
                     "{} is {value:?}",
@@ -93,6 +102,36 @@ fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
     });
 }
 
+/// Gold's punctuation is the one thing in which the sides are not alike.
+fn swapping_sides_changes_nothing<M: Measure>(measure: &M) {
+    check(200, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
+        let recipe = Recipe { punctuation: Punctuation::OwnTags, ..recipe };
+        let swapped: Vec<_> = pairs.iter().map(|(gold, system)| (system.clone(), gold.clone())).collect();
+        let values = |pairs: &[(Sketch, Sketch)]| {
+            let tally = run(measure, &files(pairs), recipe.clone()).scored.totals.scored;
+            (tally.corpus(), tally.sentence_mean())
+        };
+        prop_assert_eq!(values(&pairs), values(&swapped));
+        Ok(())
+    });
+}
+
+fn labels_share_the_overlap(measure: &StructIou) {
+    check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
+        let files = files(&pairs);
+        let job = Job { by: Some(GroupBy::Names(Names::Labels)), ..files.job(recipe) };
+        let totals = score(&job, measure, &mut ()).unwrap().totals;
+        let mut sum = IouTally::default();
+        for tally in totals.names.tallies.values() {
+            sum += tally.clone();
+        }
+        let all = totals.scored;
+        prop_assert_eq!((sum.gold, sum.system, sum.mapped), (all.gold, all.system, all.mapped));
+        prop_assert!((sum.asked.weight.total() - all.asked.weight.total()).abs() < 1e-9);
+        Ok(())
+    });
+}
+
 fn tallies_add_up<M: Measure>(measure: &M) {
     check(150, (corpus(), recipe(), any::<prop::sample::Index>()), |(mut lines, recipe, cut)| {
         for (gold, system) in &mut lines {
@@ -110,6 +149,7 @@ fn tallies_add_up<M: Measure>(measure: &M) {
         prop_assert_eq!(sum.scored.counts(), all.scored.counts());
         prop_assert_eq!(sum.within_cutoff.counts(), all.within_cutoff.counts());
         prop_assert_eq!(sum.missed.counts(), all.missed.counts());
+        prop_assert_eq!(M::Tally::of_counts(&all.scored.counts()).counts(), all.scored.counts());
         let groups = |totals: &treescore::run::Totals<M::Tally>| -> Vec<_> {
             totals.groups.iter().map(|(key, tally)| (*key, tally.counts())).collect()
         };

@@ -243,6 +243,14 @@ impl Face<'_> {
             return Err(error.into());
         }
         let mut outcome = outcome?;
+        for side in job.times.iter().flat_map(|times| [&times.gold, &times.system]) {
+            if let Some(leftover) =
+                side.leftover(outcome.system.coverage.read).filter(|_| !outcome.interrupted)
+            {
+                let warning = diagnostic::warning(&leftover.to_string(), self.messages);
+                let _ = io::stderr().write_all(warning.as_bytes());
+            }
+        }
         if let SentenceSink::Kept(all) = watch.sentences {
             outcome.system.sentences = Some(all);
         }

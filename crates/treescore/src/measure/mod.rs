@@ -20,6 +20,7 @@ pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 pub use struct_iou::{IouTally, StructIou};
 
 use crate::prepare::{Prepared, Recipe, Rules, SettingError};
+use crate::read::Syntax;
 use crate::refusal::Refusal;
 use crate::tree::{Arena, Labels};
 
@@ -34,6 +35,8 @@ pub struct Side<'a> {
     pub prepared: &'a Prepared,
     /// When each word that counts was spoken, in seconds from start to end, if that is known.
     pub times: Option<&'a [(f64, f64)]>,
+    /// Has the file of times other words than the tree?
+    pub has_other_words: bool,
 }
 
 /// Two trees over a common index.
@@ -108,6 +111,11 @@ pub trait Measure: Clone + Sync {
     /// What it asks of the two sides.
     fn index(&self) -> Index {
         Index::Words
+    }
+
+    /// How the trees are written.
+    fn syntax(&self) -> Syntax {
+        Syntax::Trees
     }
 
     /// Does a pair count in which a side has no words at all?

@@ -19,4 +19,4 @@ pub use recipe::{
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
-pub(crate) use settings::{bytes, choose};
+pub(crate) use settings::{bytes, choose, escape};

@@ -92,6 +92,8 @@ fn coverage<T>(job: &Job, scored: &Scored<T>) -> Coverage {
 fn note_text(note: Note) -> &'static str {
     match note {
         Note::LengthsDiffer => "scored by word numbers though the numbers of words differ",
+        Note::OtherGoldWords => "scored though the gold times are those of other words",
+        Note::OtherSystemWords => "scored though the system's times are those of other words",
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a run is to do.
 
+use super::timed::TimedPair;
 use crate::measure::Names;
 use crate::prepare::Recipe;
 use crate::read::{Corpus, Unit};
@@ -15,6 +16,8 @@ pub struct Job {
     pub unit: Unit,
     /// The recipe.
     pub recipe: Recipe,
+    /// When the words were spoken.
+    pub times: Option<TimedPair>,
     /// How many threads.
     pub threads: usize,
     /// Sum the tallies by this, too.
@@ -29,6 +32,26 @@ pub struct Job {
     pub strict: bool,
     /// Bytes per block; only tests set it.
     pub block: Option<usize>,
+}
+
+impl Job {
+    /// Tree by tree, on one thread, with nothing extra.
+    pub fn new(gold: Corpus, system: Corpus, recipe: Recipe) -> Self {
+        Self {
+            gold,
+            system,
+            unit: Unit::Tree,
+            recipe,
+            times: None,
+            threads: 1,
+            by: None,
+            sentences: Rows::None,
+            detail: false,
+            keep_refused: false,
+            strict: false,
+            block: None,
+        }
+    }
 }
 
 /// Which pairs are told of one by one.

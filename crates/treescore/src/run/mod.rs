@@ -9,6 +9,7 @@ mod pipeline;
 mod score;
 mod shift;
 mod signature;
+mod timed;
 mod totals;
 
 pub use job::{Bins, GroupBy, Job, Rows};
@@ -16,4 +17,5 @@ pub use pipeline::{Needs, Pipeline};
 pub use score::{Observer, RefusedAt, RunError, Scored, SentenceRow, score};
 pub use shift::{Shift, ShiftDetector};
 pub use signature::{Signature, SignatureError};
+pub use timed::{Meet, TimedError, TimedPair, timed_side};
 pub use totals::{GroupKey, Note, Totals};

@@ -118,7 +118,12 @@ impl<M: Measure> Work for Scoring<'_, M> {
     type Part = Part<M::Tally>;
 
     fn worker(&self) -> Self::Worker {
-        let needs = Needs { index: self.measure.index(), takes_empty: self.measure.takes_empty() };
+        let needs = Needs {
+            index: self.measure.index(),
+            takes_empty: self.measure.takes_empty(),
+            syntax: self.measure.syntax(),
+            times: self.job.times.clone(),
+        };
         let pipeline = Pipeline::new(self.job.recipe.clone(), Dialect::Native, needs);
         Worker { pipeline, scratch: M::Scratch::default() }
     }
@@ -161,7 +166,7 @@ impl<M: Measure> Scoring<'_, M> {
         let number = block.first_pair + at as u64 + 1;
         let is_shown = self.job.detail && self.job.sentences.has(number);
         let detail = if is_shown { self.measure.detail(&pair, &mut worker.scratch) } else { None };
-        if let Some(note) = self.note(&pair) {
+        for note in self.notes(&pair) {
             let sum = totals.notes.entry(note).or_insert((0, number));
             *sum = (sum.0 + 1, sum.1.min(number));
         }
@@ -171,10 +176,15 @@ impl<M: Measure> Scoring<'_, M> {
     }
 
     /// What is odd about a pair.
-    fn note(&self, pair: &Pair<'_>) -> Option<Note> {
+    fn notes(&self, pair: &Pair<'_>) -> impl Iterator<Item = Note> + use<M> {
         let words = |side: &Side<'_>| side.prepared.kept().len();
         let has_lengths = self.measure.index() == Index::Intervals && pair.gold.times.is_none();
-        (has_lengths && words(&pair.gold) != words(&pair.system)).then_some(Note::LengthsDiffer)
+        let notes = [
+            (has_lengths && words(&pair.gold) != words(&pair.system), Note::LengthsDiffer),
+            (pair.gold.has_other_words, Note::OtherGoldWords),
+            (pair.system.has_other_words, Note::OtherSystemWords),
+        ];
+        notes.into_iter().filter_map(|(is_so, note)| is_so.then_some(note))
     }
 
     fn add_scored(&self, totals: &mut Totals<M::Tally>, block: &PairBlock, length: u32, tally: &M::Tally) {
@@ -288,7 +298,9 @@ pub fn score<M: Measure>(
             None => reader,
         })
     };
-    let unmatched = if job.unit == Unit::Line { Unmatched::HandOut } else { Unmatched::Stop };
+    // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
+    let is_asked = job.unit == Unit::Line && !measure.syntax().is_by_line();
+    let unmatched = if is_asked { Unmatched::HandOut } else { Unmatched::Stop };
     let reader = PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched);
     let mut collector = Collector {
         scored: Scored {

@@ -39,6 +39,10 @@ pub struct Totals<T> {
 pub enum Note {
     /// The sides have different numbers of words, and no times that would say which belong together.
     LengthsDiffer,
+    /// The file of gold times has other words than the trees.
+    OtherGoldWords,
+    /// The file of the system's times has.
+    OtherSystemWords,
 }
 
 impl<T: Default> Default for Totals<T> {

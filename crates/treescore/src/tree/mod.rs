@@ -14,7 +14,7 @@ mod word;
 
 pub use arena::{Arena, Node, NodeId};
 pub use build::TreeBuilder;
-pub use label::{Label, Labels};
+pub use label::{Label, Labels, TYPE_END, split_type};
 pub use owned::Tree;
 pub use span::Span;
 pub use walk::{Event, Walk};

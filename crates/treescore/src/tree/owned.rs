@@ -54,6 +54,10 @@ impl Tree {
     }
 
     fn write_word(&self, out: &mut Vec<u8>, word: &Word) {
+        if word.tag == Label::BARE {
+            out.extend_from_slice(word.bytes(&self.text));
+            return;
+        }
         out.push(b'(');
         out.extend_from_slice(self.name(word.tag));
         out.push(b' ');

@@ -20,12 +20,13 @@ impl Word {
         Self { head, offset: offset as u32, length: length as u32, tag }
     }
 
-    /// The word at `text[start..end]`, which must be there.
+    /// The word at `text[start..end]`, which are places in the text.
     pub(crate) fn of(text: &[u8], (start, end): (usize, usize), tag: Label) -> Self {
+        let bytes = &text[start..end];
         let mut head = [0; 8];
-        let shown = (end - start).min(8);
-        head[..shown].copy_from_slice(&text[start..start + shown]);
-        Self::new(u64::from_le_bytes(head), start, end - start, tag)
+        let shown = bytes.len().min(8);
+        head[..shown].copy_from_slice(&bytes[..shown]);
+        Self::new(u64::from_le_bytes(head), start, bytes.len(), tag)
     }
 
     /// The word's bytes in the text it was read from (empty if `text` is another, shorter one).

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
-use treescore::run::{Job, Rows};
+use treescore::run::Job;
 
 /// A gold and a system file in a folder of their own.
 #[derive(Debug)]
@@ -41,19 +41,8 @@ impl Files {
 
     /// A job over both files: one thread, blocks of the usual size, nothing extra.
     pub fn job(&self, recipe: Recipe) -> Job {
-        Job {
-            gold: Corpus::find(&self.gold()).unwrap(),
-            system: Corpus::find(&self.system()).unwrap(),
-            unit: Unit::Tree,
-            recipe,
-            threads: 1,
-            by: None,
-            sentences: Rows::None,
-            detail: false,
-            keep_refused: false,
-            strict: false,
-            block: None,
-        }
+        let find = |path: &Path| Corpus::find(path).unwrap();
+        Job::new(find(&self.gold()), find(&self.system()), recipe)
     }
 
     /// Both files line by line, as an original program would read them.

@@ -14,7 +14,8 @@ pub use tally::{IouTally, Variant};
 use super::{Alone, Fate, Figure, Fixed, Index, Mapped, Measure, NamedTallies, Names, NodeView, Pair, Side};
 use crate::align::mapping::intervals::{self, iou};
 use crate::align::mapping::{self, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
-use crate::prepare::{self, Average, Recipe, Rules, SettingError, choice};
+use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError, choice};
+use crate::read::Syntax;
 use crate::refusal::Refusal;
 use nodes::Nodes;
 
@@ -82,6 +83,8 @@ pub struct StructIou {
     pub threshold: Threshold,
     /// What becomes of silence between words.
     pub gaps: Gaps,
+    /// The label of the brackets that words without one of their own get; without it such words are refused.
+    pub wrap: Option<Name>,
     /// What else is worked out besides the score asked for.
     pub extent: Extent,
     /// Bytes one pair may take.
@@ -103,6 +106,7 @@ impl Default for StructIou {
             terminals: Terminals::Flexible,
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
+            wrap: None,
             extent: Extent::Everything,
             memory: DEFAULT_LIMIT,
         }
@@ -306,17 +310,23 @@ impl Measure for StructIou {
         Index::Intervals
     }
 
+    fn syntax(&self) -> Syntax {
+        self.wrap.clone().map_or(Syntax::Trees, Syntax::Wrapped)
+    }
+
     /// Everything as it is in the files; the mean over sentences is the paper's figure.
     fn recipe(&self) -> Recipe {
         Recipe { average: Average::Sentence, ..Recipe::named("raw").unwrap_or_default() }
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![
+        let mut settings = vec![
             ("terminals", self.terminals.as_str().to_owned()),
             ("gaps", self.gaps.as_str().to_owned()),
             ("iou", format!(">{}", self.threshold.0)),
-        ]
+        ];
+        settings.extend(self.wrap.as_ref().map(|label| ("wrap", prepare::escape(label))));
+        settings
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
@@ -326,6 +336,7 @@ impl Measure for StructIou {
             "iou" => {
                 prepare::choose(&mut self.threshold, key, value, &["a number from 0 up to 1, such as >0.5"])?
             }
+            "wrap" => self.wrap = Some(prepare::unescape(value)),
             "memory" => self.memory = prepare::bytes(key, value)?,
             _ => return Ok(false),
         }

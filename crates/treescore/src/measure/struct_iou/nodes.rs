@@ -1,6 +1,7 @@
 //! The nodes of one side as Struct-IoU sees them: brackets and tags in preorder, each over an interval.
 
 use super::Gaps;
+use crate::align::times::close_gaps;
 use crate::measure::Side;
 use crate::prepare::Rules;
 use crate::tree::Span;
@@ -126,15 +127,6 @@ impl Nodes {
         let mut order: Vec<usize> = (usize::from(self.has_dummy)..self.ends.len()).collect();
         order.sort_by_key(|&node| (self.ends[node], std::cmp::Reverse(node)));
         order
-    }
-}
-
-fn close_gaps(times: &mut [(f64, f64)]) {
-    let mut end = times.first().map_or(0.0, |time| time.0);
-    for time in times {
-        let length = time.1 - time.0;
-        *time = (end, end + length);
-        end = time.1;
     }
 }
 

@@ -30,6 +30,8 @@ struct Shown {
     kinds: bool,
     times: bool,
     overlaps: bool,
+    /// Are all times whole numbers, as those of words that are counted instead of timed?
+    whole: bool,
 }
 
 impl Shown {
@@ -41,6 +43,7 @@ impl Shown {
             kinds: any(|node| node.kind.is_some()),
             times: any(|node| node.time.is_some()),
             overlaps: mapping.iter().any(|row| row.iou.is_some()),
+            whole: !any(|node| node.time.is_some_and(|time| time.0.fract() != 0.0 || time.1.fract() != 0.0)),
         }
     }
 
@@ -53,8 +56,9 @@ impl Shown {
             columns.push(Column::left("type").rank(1));
         }
         if self.times {
-            columns.push(Column::right("gold time").rank(3));
-            columns.push(Column::right("system time").rank(2));
+            let what = if self.whole { "words" } else { "time" };
+            columns.push(Column::right(&format!("gold {what}")).rank(3));
+            columns.push(Column::right(&format!("system {what}")).rank(2));
         }
         if self.overlaps {
             columns.push(Column::right("IoU"));
@@ -75,7 +79,8 @@ impl Shown {
             row_cells.push(Cell::plain(visible(kind.unwrap_or_default(), style)));
         }
         if self.times {
-            row_cells.extend([&row.gold, &row.system].map(|node| Cell::plain(time(node.as_ref(), style))));
+            let time = |node: &Option<NodeView>| Cell::plain(self.time(node.as_ref(), style));
+            row_cells.extend([&row.gold, &row.system].map(time));
         }
         if self.overlaps {
             let undefined = || style.glyphs().undefined.to_owned();
@@ -83,6 +88,16 @@ impl Shown {
         }
         row_cells.push(Cell::new(role, mark));
         row_cells
+    }
+
+    fn time(&self, node: Option<&NodeView>, style: &Style) -> String {
+        let glyphs = style.glyphs();
+        let Some((start, end)) = node.and_then(|node| node.time) else { return glyphs.undefined.to_owned() };
+        if self.whole {
+            return format!("{start} {} {end}", glyphs.range);
+        }
+        let seconds = |time: f64| number::figure(Some(time), Unit::PerPair, style);
+        format!("{} {} {}", seconds(start), glyphs.range, seconds(end))
     }
 }
 
@@ -104,13 +119,6 @@ fn text(node: &NodeView, width: usize, style: &Style) -> String {
     }
     let spare = " ".repeat(width.saturating_sub(cells(&label)));
     format!("{label}{spare} {}", visible(&node.text, style))
-}
-
-fn time(node: Option<&NodeView>, style: &Style) -> String {
-    let glyphs = style.glyphs();
-    let Some((start, end)) = node.and_then(|node| node.time) else { return glyphs.undefined.to_owned() };
-    let seconds = |time: f64| number::figure(Some(time), Unit::PerPair, style);
-    format!("{} {} {}", seconds(start), glyphs.range, seconds(end))
 }
 
 #[cfg(test)]
