@@ -191,24 +191,32 @@ fn times_that_no_tree_uses_are_named() {
     assert!(ran.stderr.contains("1 time is used by no tree"), "{}", ran.stderr);
 }
 
-/// In a recording of many trees, nobody knows how many times belong to one that cannot be read.
+/// In a recording of many trees, those behind a faulty one find their times all the same.
 #[test]
-fn an_unreadable_tree_loses_the_place_in_a_recording() {
-    let (trees, running) = (TREES.replace("(N rain)", "(N rain"), CTM.replace(['b', 'c'], "a"));
+fn an_unreadable_tree_does_not_lose_the_place_in_a_recording() {
+    let (trees, running) = (TREES.replace("(V fell))", "(V fell)))"), CTM.replace(['b', 'c'], "a"));
     let place = Place::with(&[
         ("gold", trees.as_bytes()),
         ("own.ctm", CTM.as_bytes()),
         ("run.ctm", running.as_bytes()),
     ]);
-    let own = place.perturb("--times own.ctm --insert 0");
-    assert_eq!((own.status, place.read("out.trees").lines().nth(1)), (Some(1), Some("(())")));
-    assert!(place.read("out.jsonl").contains(r#"{"id":"b","words":[]}"#));
-    let running = place.run("perturb gold --times run.ctm --insert 0 --trees-out r.trees --times-out r.ctm");
-    let flat = running.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert_eq!(running.status, Some(2));
-    let said = "tree 2 cannot be read (gold, line 2, column 7: word without a bracket of its own), and run.ctm has no utterance";
-    assert!(flat.contains(said), "{flat}");
-    assert!(!place.path("r.trees").exists());
+    for (times, id) in [("own.ctm", "b"), ("run.ctm", "a")] {
+        let ran = place.perturb(&format!("--times {times} --insert 0"));
+        assert_eq!(ran.status, Some(1), "{times}");
+        assert!(ran.stderr.contains("gold:2:22"), "{times}: {}", ran.stderr);
+        assert_eq!(place.read("out.trees").lines().nth(1), Some("(())"), "{times}");
+        assert_eq!(place.read("out.jsonl").lines().nth(1), Some(&*format!(r#"{{"id":"{id}","words":[]}}"#)));
+        let last = &place.words("out.jsonl")[2];
+        assert_eq!(last[..], [("it".to_owned(), 7.0, 8.0), ("stopped".to_owned(), 8.0, 9.0)], "{times}");
+    }
+}
+
+#[test]
+fn standard_input_is_trees_or_times() {
+    let place = gold();
+    let ran = place.run(&format!("perturb - --times - --insert 0 {TO}"));
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.contains("standard input cannot be both trees and times"), "{}", ran.stderr);
 }
 
 #[test]

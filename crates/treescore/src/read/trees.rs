@@ -53,8 +53,7 @@ impl Trees {
 
     fn step(&mut self) -> Result<Option<TreeAt>, OpenError> {
         if self.taken == self.block.extents().len() {
-            self.side.fill()?;
-            self.side.take(self.side.ready(), &mut self.block);
+            self.side.next(&mut self.block)?;
             self.taken = 0;
             self.counted = Landmark::first(self.block.first());
         }

@@ -8,8 +8,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use treescore::perturb::Perturbation;
-use treescore::read::times::{Times, TimesError, TimesOptions};
-use treescore::read::{OpenError, TreeAt, Trees};
+use treescore::read::{OpenError, Trees};
 use treescore::report::diagnostic;
 
 use crate::output::{CreateError, Output};
@@ -17,7 +16,7 @@ use crate::watch::say;
 use crate::{interrupt, terminal};
 pub(crate) use options::PerturbArgs;
 use options::{OptionError, Plan};
-use times::{Clock, LostPlace};
+use times::{Clock, ClockError};
 use work::Work;
 
 /// Stands for a tree that could not be perturbed, so that trees and lines keep their numbers.
@@ -35,9 +34,7 @@ enum Failure {
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
-    Times(#[from] TimesError),
-    #[error(transparent)]
-    Lost(#[from] LostPlace),
+    Clock(#[from] ClockError),
     #[error(transparent)]
     Create(#[from] CreateError),
     #[error("{0} holds no trees")]
@@ -70,9 +67,12 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let mut trees_out = Output::open(Some(plan.trees_out))?;
     let mut times_out = Output::open(Some(plan.times_out))?;
-    let (units, clock) = units(&plan)?;
+    let clock = match &plan.times {
+        Some(times) => Clock::of_files(times, &plan.trees)?,
+        None => Clock::Units,
+    };
     let mut work = Work::new(plan.perturber, &plan.trees, clock, style);
-    for unit in units {
+    for unit in Trees::new(plan.trees.clone())? {
         let sentence = work.next(&unit?);
         if interrupt::asked() {
             return Ok(ExitCode::from(130)); // dropped unfinished: no half-written files
@@ -88,16 +88,4 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     trees_out.finish()?;
     times_out.finish()?;
     Ok(ExitCode::from(u8::from(work.finish() > 0)))
-}
-
-type Units = Box<dyn Iterator<Item = Result<TreeAt, OpenError>>>;
-
-/// The trees, and what gives their times.
-fn units(plan: &Plan<'_>) -> Result<(Units, Clock), Failure> {
-    let trees = Trees::new(plan.trees.clone())?;
-    let Some(times) = &plan.times else { return Ok((Box::new(trees), Clock::Units)) };
-    // Which times belong to which tree is known only when all trees are.
-    let units: Vec<TreeAt> = trees.collect::<Result<_, _>>()?;
-    let clock = Clock::timed(Times::read(times, &TimesOptions::default())?, &plan.trees, &units)?;
-    Ok((Box::new(units.into_iter().map(Ok)), clock))
 }

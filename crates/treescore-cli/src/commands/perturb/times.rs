@@ -3,13 +3,26 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use treescore::align::times::{Order, TimedSide, TimesFault, check};
-use treescore::read::times::{Interval, Times};
-use treescore::read::{Corpus, TreeAt};
+use treescore::align::times::{TimedSide, TimesFault, check};
+use treescore::prepare::Recipe;
+use treescore::read::times::{Interval, Times, TimesError, TimesOptions};
+use treescore::read::{Corpus, Syntax, Unit};
 use treescore::report::times::{write_ctm, write_jsonl};
+use treescore::run::{Meet, TimedError, timed_side};
 use treescore::tree::Tree;
 
 use super::options::TimesOut;
+
+/// Why there are no times.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ClockError {
+    #[error(transparent)]
+    Times(#[from] TimesError),
+    #[error(transparent)]
+    Meet(#[from] TimedError),
+    #[error("standard input cannot be both trees and times")]
+    Stdin,
+}
 
 /// Where times come from.
 pub(super) enum Clock {
@@ -19,28 +32,16 @@ pub(super) enum Clock {
     Timed(Box<TimedSide>),
 }
 
-/// Recordings that hold many trees, one of which cannot be read.
-#[derive(Debug, thiserror::Error)]
-#[error(
-    "tree {tree} cannot be read ({fault}), and {times} has no utterance for each tree: where the times of the next tree \
-     begin is not known; mend the tree, or give each tree an utterance of its own"
-)]
-pub(super) struct LostPlace {
-    tree: usize,
-    /// Where, and what is wrong with it.
-    fault: String,
-    times: String,
-}
-
 impl Clock {
-    /// Times for these trees.
-    pub(super) fn timed(times: Times, corpus: &Corpus, trees: &[TreeAt]) -> Result<Self, LostPlace> {
-        let words = trees.iter().map(|unit| unit.tree.as_ref().map_or(0, |tree| tree.words().count() as u32));
-        let order = Order::choose(&times, words.collect());
-        if matches!(order, Order::Running(_)) {
-            check_all_read(&times, corpus, trees)?;
+    /// The times in these files for these trees; they meet as in scoring, with all words.
+    pub(super) fn of_files(times: &Corpus, trees: &Corpus) -> Result<Self, ClockError> {
+        if times.is_stdin() && trees.is_stdin() {
+            return Err(ClockError::Stdin);
         }
-        Ok(Self::Timed(Box::new(TimedSide::new(times, order))))
+        let times = Times::read(times, &TimesOptions::default())?;
+        let every_word = Recipe::evalb(); // it deletes nothing
+        let side = timed_side(times, Meet::Auto, trees, (Unit::Tree, &Syntax::Trees, &every_word))?;
+        Ok(Self::Timed(Box::new(side)))
     }
 
     /// The times of a tree, which is numbered from 1.
@@ -75,17 +76,6 @@ impl Clock {
             Self::Timed(side) => side.leftover(trees).map(|leftover| leftover.to_string()),
         }
     }
-}
-
-fn check_all_read(times: &Times, corpus: &Corpus, trees: &[TreeAt]) -> Result<(), LostPlace> {
-    for (unit, number) in trees.iter().zip(1..) {
-        if let Err(error) = &unit.tree {
-            let document = corpus.documents().get(unit.document).map_or("", |document| &document.name);
-            let fault = format!("{document}, {error}");
-            return Err(LostPlace { tree: number, fault, times: times.name().to_owned() });
-        }
-    }
-    Ok(())
 }
 
 /// Writes the times of one sentence; there are none if it has no tree.
