@@ -152,11 +152,11 @@ impl Jobs {
     }
 }
 
-/// The measures with their recipes and all settings made.
-fn configured(
-    args: &ScoreArgs,
-    notes: &mut Vec<String>,
-) -> Result<Vec<(Box<dyn AnyMeasure>, Recipe)>, JobError> {
+/// A measure and its recipe with all settings made.
+type Configured = (Box<dyn AnyMeasure>, Recipe);
+
+/// The measures that are asked for.
+fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configured>, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
         let mut measure = make(&signature.measure)?;
@@ -277,7 +277,7 @@ fn adjusted(
     mut measure: Box<dyn AnyMeasure>,
     mut recipe: Recipe,
     args: &ScoreArgs,
-) -> Result<(Box<dyn AnyMeasure>, Recipe), JobError> {
+) -> Result<Configured, JobError> {
     if let Some(labels) = &args.labels {
         recipe.set("labels", labels)?;
     }

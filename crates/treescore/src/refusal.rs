@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::align::mapping::MappingError;
+use crate::align::sequence::SequenceError;
 use crate::align::times::TimesFault;
 use crate::read::ReadError;
 use crate::tree::Which;
@@ -21,6 +22,8 @@ pub enum Refusal {
     Times(Which, TimesFault),
     /// The trees are too large to be mapped in the memory that may be taken.
     TooLarge(MappingError),
+    /// The sequences of words or concepts cannot be aligned.
+    TooLong(SequenceError),
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -47,7 +50,7 @@ impl Refusal {
             Self::NoTree(_) => "no tree",
             Self::NoPartner(_) => "no partner",
             Self::Times(_, fault) => fault.kind(),
-            Self::TooLarge(_) => "too large",
+            Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
         }
     }
@@ -67,7 +70,9 @@ impl fmt::Display for Refusal {
             Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
             Self::Times(Which::Gold, fault) => write!(f, "gold: {fault}"),
             Self::Times(Which::System, fault) => write!(f, "{fault}"),
+            Self::TooLarge(error @ MappingError::WeightTooLarge { .. }) => write!(f, "{error}"),
             Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
+            Self::TooLong(error) => write!(f, "{error}"),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

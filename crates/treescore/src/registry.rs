@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use crate::measure::{Figure, Index, Measure, Names, Parseval, StructIou, Tally};
+use crate::measure::{
+    ConceptAccuracy, Figure, Index, Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy,
+};
 use crate::prepare::{Recipe, SettingError};
 use crate::read::Syntax;
 use crate::report::build;
@@ -23,6 +25,9 @@ pub struct Entry {
 pub const MEASURES: &[Entry] = &[
     Entry::of::<Parseval>("parseval", "brackets: recall, precision, F1, crossing, tags"),
     Entry::of::<StructIou>("struct-iou", "trees over time, or over words that may differ"),
+    Entry::of::<TreeNode>("tree-node", "all nodes of forests: correct, substituted, deleted, inserted"),
+    Entry::of::<WordAccuracy>("word-accuracy", "words in order: accuracy, word error rate"),
+    Entry::of::<ConceptAccuracy>("concept-accuracy", "words in order with the labels around them"),
 ];
 
 impl Entry {
@@ -155,7 +160,7 @@ pub fn set(
             known.extend(measure.settings().iter().map(|(key, _)| *key));
             SettingError::Key { key, known }
         }
-        other => other,
+        SettingError::Value { .. } => error,
     })
 }
 

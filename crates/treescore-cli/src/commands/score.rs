@@ -149,7 +149,14 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         }
     }
     let has_lines = jobs.runs.iter().flat_map(|run| &run.each).any(|job| job.sentences != Rows::None);
-    write_reports(&reports, &jobs, has_lines, &results, &mut output)?;
+    match (jobs.format, has_lines) {
+        (Format::Csv, true) => {} // it has only one kind of line: there the pairs are all
+        (Format::Table, true) if !args.detail => {
+            output.write_all(b"\n")?;
+            write_reports(&reports, jobs.format, &results, &mut output)?;
+        }
+        _ => write_reports(&reports, jobs.format, &results, &mut output)?,
+    }
     let interrupted = reports.iter().any(|report| report.interrupted);
     if interrupted && args.output.is_some() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
@@ -258,18 +265,6 @@ impl Face<'_> {
     }
 }
 
-/// The reports behind the lines of the pairs. CSV has only one kind of line: there the pairs are all.
-fn write_reports(
-    reports: &[Report],
-    jobs: &Jobs,
-    has_lines: bool,
-    style: &Style,
-    output: &mut Output,
-) -> io::Result<()> {
-    match (jobs.format, has_lines) {
-        (Format::Csv, true) => return Ok(()),
-        (Format::Table, true) => output.write_all(b"\n")?,
-        _ => {}
-    }
-    output.write_all(report::render_all(reports, jobs.format, style).as_bytes())
+fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
+    output.write_all(report::render_all(reports, format, style).as_bytes())
 }

@@ -5,6 +5,7 @@
 pub mod bracket;
 pub mod crossing;
 mod detail;
+pub mod edit;
 mod fixed;
 mod named;
 mod parseval;
@@ -14,6 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 pub use detail::{Fact, FactNumber, Fate, Mapped, NodeView};
+pub use edit::{ConceptAccuracy, EditTally, TreeNode, WordAccuracy};
 pub use fixed::Fixed;
 pub use named::{NamedTallies, Names};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};

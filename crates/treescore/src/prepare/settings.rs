@@ -40,6 +40,9 @@ const KEYS: [&str; 16] = [
     "trivial", "empty", "avg", "cutoff",
 ];
 
+/// What settings of pairs take.
+const PAIRS: &str = "pairs such as ADVP=PRT";
+
 impl Recipe {
     /// All settings as `(key, value)`, in a fixed order.
     pub fn fields(&self) -> Vec<(&'static str, String)> {
@@ -109,8 +112,8 @@ impl Recipe {
                 *list = split_labels(value);
                 Ok(())
             }
-            "eq" => split_pairs(key, value).map(|pairs| self.equal_labels = pairs),
-            "eqw" => split_pairs(key, value).map(|pairs| self.equal_words = pairs),
+            "eq" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_labels = pairs),
+            "eqw" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_words = pairs),
             "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),
             _ => Err(SettingError::Key { key: key.to_owned(), known: KEYS.to_vec() }),
         }
@@ -129,7 +132,8 @@ impl Recipe {
     }
 }
 
-fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
+/// The error of a value that a setting does not take.
+pub(crate) fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
     SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
 }
 
@@ -164,7 +168,7 @@ fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {
 }
 
 /// Labels with commas between; the five usual punctuation tags in a row are `punct`, none at all is `none`.
-fn join_labels(labels: &[Name]) -> String {
+pub(crate) fn join_labels(labels: &[Name]) -> String {
     let mut parts = Vec::new();
     let mut rest = labels;
     while let Some((first, others)) = rest.split_first() {
@@ -176,7 +180,8 @@ fn join_labels(labels: &[Name]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-fn split_labels(text: &str) -> Vec<Name> {
+/// Reads back what [`join_labels`] writes.
+pub(crate) fn split_labels(text: &str) -> Vec<Name> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
         .flat_map(|part| match part {
@@ -186,17 +191,19 @@ fn split_labels(text: &str) -> Vec<Name> {
         .collect()
 }
 
-fn join_pairs(pairs: &[(Name, Name)]) -> String {
+/// Pairs with commas between; none at all is `none`.
+pub(super) fn join_pairs(pairs: &[(Name, Name)]) -> String {
     let parts: Vec<String> = pairs.iter().map(|(a, b)| format!("{}={}", escape(a), escape(b))).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-fn split_pairs(key: &str, text: &str) -> Result<Vec<(Name, Name)>, SettingError> {
+/// Reads back what [`join_pairs`] writes; `takes` says in an error what that looks like.
+pub(super) fn split_pairs(key: &str, text: &str, takes: &str) -> Result<Vec<(Name, Name)>, SettingError> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
         .map(|part| match part.split_once('=') {
             Some((a, b)) if !b.contains('=') => Ok((unescape(a), unescape(b))),
-            _ => Err(wrong(key, part, "pairs such as ADVP=PRT")),
+            _ => Err(wrong(key, part, takes)),
         })
         .collect()
 }

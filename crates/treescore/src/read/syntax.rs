@@ -1,5 +1,7 @@
 //! How the trees of a file are written.
 
+use std::str::FromStr;
+
 use super::fault::Fault;
 use super::forest::{self, Bare};
 use super::json_tree::{self, Buffer};
@@ -23,6 +25,20 @@ pub enum Syntax {
 }
 
 impl Syntax {
+    /// The names of those that need nothing but a name.
+    pub const NAMES: &'static [&'static str] = &["trees", "forest", "plain", "json"];
+
+    /// The name in options and signatures.
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Trees => "trees",
+            Self::Wrapped(_) => "wrapped",
+            Self::Forest => "forest",
+            Self::Plain => "plain",
+            Self::Json => "json",
+        }
+    }
+
     /// Is a line a unit whatever is in it, so that trees cannot go over several?
     pub fn is_by_line(&self) -> bool {
         matches!(self, Self::Forest | Self::Plain | Self::Json)
@@ -74,6 +90,16 @@ impl Syntax {
             Self::Json => buffer.text(),
             Self::Trees | Self::Wrapped(_) | Self::Forest | Self::Plain => text,
         }
+    }
+}
+
+impl FromStr for Syntax {
+    type Err = ();
+
+    /// One of [`NAMES`](Self::NAMES).
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let all = [Self::Trees, Self::Forest, Self::Plain, Self::Json];
+        all.into_iter().find(|syntax| syntax.as_str() == name).ok_or(())
     }
 }
 

@@ -54,8 +54,7 @@ impl Sentences {
                 cells.join(",") + "\n"
             }
             Format::Table => {
-                let titles = self.shown().map(|column| column.title).chain(self.counts.iter().copied());
-                let cells: String = titles.map(cell).collect();
+                let cells: String = self.titles().map(|title| cell(title, title)).collect();
                 format!("{:>7}  {:>5}{cells}\n", "pair", "words")
             }
             _ => String::new(),
@@ -84,6 +83,10 @@ impl Sentences {
         self.columns.iter().filter(|column| column.rank > 0)
     }
 
+    fn titles(&self) -> impl Iterator<Item = &'static str> {
+        self.shown().map(|column| column.title).chain(self.counts.iter().copied())
+    }
+
     fn csv(&self, system: &str, pair: &SentenceScores) -> String {
         let mut cells = vec![super::csv::quoted(system), pair.pair.to_string()];
         cells.push(pair.words.map(|words| words.to_string()).unwrap_or_default());
@@ -106,7 +109,7 @@ impl Sentences {
             (Some(scores), _) => {
                 let figures = self.shown().map(|column| scores.figure(column, &self.style));
                 let counts = self.counts.iter().map(|count| scores.counted(count, &self.style));
-                figures.chain(counts).map(|text| cell(&text)).collect()
+                figures.chain(counts).zip(self.titles()).map(|(text, title)| cell(&text, title)).collect()
             }
             (None, why) => {
                 let why = super::style::visible(why.as_deref().unwrap_or_default(), &self.style);
@@ -119,7 +122,7 @@ impl Sentences {
     }
 }
 
-/// One number of a line.
-fn cell(text: &str) -> String {
-    format!("  {text:>9}")
+/// One number of a line, under its title.
+fn cell(text: &str, title: &str) -> String {
+    format!("  {text:>width$}", width = title.len().max(9))
 }
