@@ -23,8 +23,15 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 6] =
-    ["README.md", "docs/cli.md", "docs/evalb.md", "docs/output.md", "docs/recipes.md", "docs/trees.md"];
+const WITH_BLOCKS: [&str; 7] = [
+    "README.md",
+    "docs/cli.md",
+    "docs/evalb.md",
+    "docs/output.md",
+    "docs/perturb.md",
+    "docs/recipes.md",
+    "docs/trees.md",
+];
 
 /// How the README starts the program in a fresh clone; here it is built already.
 const CARGO_RUN: &str = "cargo run -q --release -- ";
@@ -185,7 +192,9 @@ fn every_option_and_command_is_run_in_the_manual() {
         let is_run = |command: &String| command.split([' ', '=']).any(|word| word == option);
         assert!(commands.iter().any(is_run), "docs/cli.md never runs {option}");
     }
-    for subcommand in ["measures", "recipes", "completions", "man", "schema", "evalb", "evalb-spmrl"] {
+    for subcommand in
+        ["measures", "recipes", "perturb", "completions", "man", "schema", "evalb", "evalb-spmrl"]
+    {
         let is_run = |command: &String| command.contains(&format!("treescore {subcommand}"));
         assert!(commands.iter().any(is_run), "docs/cli.md never runs treescore {subcommand}");
     }
