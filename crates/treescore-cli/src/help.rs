@@ -11,6 +11,9 @@ treescore: scores parse trees in text and speech
   treescore GOLD SYSTEM --by length        broken down by length, label or file
   treescore GOLD SYSTEM --refused          which pairs were not scored, and why
   treescore GOLD SYSTEM -r unlabeled       the number of another community
+  treescore -m struct-iou GOLD SYSTEM --gold-times G.ctm --system-times S.ctm
+                                           trees over time, no common words needed
+  treescore -m tree-node,word GOLD SYSTEM  nodes and words by edit distance
   treescore GOLD SYSTEM -f json -o out.json";
 
 /// What is said last.

@@ -75,7 +75,16 @@ fn coverage<T>(job: &Job, scored: &Scored<T>) -> Coverage {
             why: why.to_owned(),
             pairs: *pairs,
             first: place(first, job),
-            note: scored.shift.filter(|_| why == "words differ").map(|shift| shift.note()),
+            note: match &first.refusal {
+                Refusal::WordDiffers { .. } | Refusal::WordCountDiffers { .. } => {
+                    scored.shift.map(|shift| shift.note())
+                }
+                // Neither a file nor its line says these.
+                refusal @ (Refusal::Times(..) | Refusal::TooLarge(_) | Refusal::TooLong(_)) => {
+                    Some(refusal.to_string())
+                }
+                _ => None,
+            },
         })
         .collect();
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs)); // stable: equal counts stay in the order of their names
