@@ -10,6 +10,7 @@ use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
 use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
 
+use crate::args::own::TypesError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
 use crate::timing;
 
@@ -52,6 +53,8 @@ pub(crate) enum JobError {
     SignatureTimes,
     #[error("this signature was made without word times: leave out --gold-times and --system-times")]
     SignatureNoTimes,
+    #[error(transparent)]
+    Types(#[from] TypesError),
     #[error(transparent)]
     Timing(#[from] timing::TimingError),
     #[error("--pair goes with --per-sentence or --detail")]
@@ -152,11 +155,11 @@ impl Jobs {
     }
 }
 
-/// The measures with their recipes and all settings made.
-fn configured(
-    args: &ScoreArgs,
-    notes: &mut Vec<String>,
-) -> Result<Vec<(Box<dyn AnyMeasure>, Recipe)>, JobError> {
+/// A measure and its recipe with all settings made.
+type Configured = (Box<dyn AnyMeasure>, Recipe);
+
+/// The measures that are asked for.
+fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configured>, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
         let mut measure = make(&signature.measure)?;
@@ -170,9 +173,9 @@ fn configured(
         }
         return Ok(vec![adjusted(measure, recipe, args)?]);
     }
-    for (option, key, value) in args.own.settings() {
+    for (option, key, value) in args.own.settings()? {
         let is_unknown =
-            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, value), Ok(false)));
+            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
         if args.measure.iter().all(is_unknown) {
             return Err(JobError::Option { option, measures: args.measure.join(", ") });
         }
@@ -277,7 +280,7 @@ fn adjusted(
     mut measure: Box<dyn AnyMeasure>,
     mut recipe: Recipe,
     args: &ScoreArgs,
-) -> Result<(Box<dyn AnyMeasure>, Recipe), JobError> {
+) -> Result<Configured, JobError> {
     if let Some(labels) = &args.labels {
         recipe.set("labels", labels)?;
     }
@@ -292,8 +295,8 @@ fn adjusted(
     if let Some(cutoff) = &args.cutoff {
         recipe.set("cutoff", cutoff)?;
     }
-    for (_, key, value) in args.own.settings() {
-        measure.set(key, value)?;
+    for (_, key, value) in args.own.settings()? {
+        measure.set(key, &value)?;
     }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;

@@ -25,9 +25,12 @@ pub struct Entry {
 pub const MEASURES: &[Entry] = &[
     Entry::of::<Parseval>("parseval", "brackets: recall, precision, F1, crossing, tags"),
     Entry::of::<StructIou>("struct-iou", "trees over time, or over words that may differ"),
-    Entry::of::<TreeNode>("tree-node", "all nodes of forests: correct, substituted, deleted, inserted"),
-    Entry::of::<WordAccuracy>("word-accuracy", "words in order: accuracy, word error rate"),
-    Entry::of::<ConceptAccuracy>("concept-accuracy", "words in order with the labels around them"),
+    Entry::of::<TreeNode>("tree-node", "all nodes by edit distance: correct, substituted, deleted, inserted"),
+    Entry::of::<WordAccuracy>("word", "words in order: accuracy, word error rate and its parts"),
+    Entry::of::<ConceptAccuracy>(
+        "concept",
+        "words in order, each with the labels around it: slots and values",
+    ),
 ];
 
 impl Entry {
@@ -160,7 +163,7 @@ pub fn set(
             known.extend(measure.settings().iter().map(|(key, _)| *key));
             SettingError::Key { key, known }
         }
-        other => other,
+        SettingError::Value { .. } => error,
     })
 }
 

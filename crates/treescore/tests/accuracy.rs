@@ -90,6 +90,7 @@ impl Lines {
             text: self.text[which].as_bytes(),
             prepared: &self.prepared,
             times: None,
+            has_other_words: false,
         };
         Pair { gold: side(0), system: side(1), rules: &self.rules, labels: &self.labels }
     }

@@ -59,9 +59,9 @@ fn read(name: &str, bytes: Vec<u8>) -> Times {
 /// All that was read, utterance by utterance.
 fn all(times: &Times) -> Vec<Utterance> {
     let utterance = |at| {
-        let timed = times.whole(at).unwrap();
-        let texts = timed.words().map(|word| String::from_utf8(word.to_vec()).unwrap());
-        texts.zip(timed.intervals().iter().copied()).collect()
+        let words = times.whole(at).unwrap();
+        let texts = words.words().map(|word| String::from_utf8(word.to_vec()).unwrap());
+        texts.zip(words.intervals().iter().copied()).collect()
     };
     (0..times.len()).map(utterance).collect()
 }
@@ -269,7 +269,10 @@ fn any_text() -> impl Strategy<Value = String> {
 
 #[test]
 fn asking_for_times_allocates_nothing() {
-    let ctm: String = (0..400).map(|word| format!("r A {word} 0.5 w\n")).collect();
+    let mut ctm = String::new();
+    for word in 0..400 {
+        writeln!(ctm, "r A {word} 0.5 w").unwrap();
+    }
     let ids = vec!["r".to_owned(); 100];
     for (order, words) in
         [(Order::ByUtterance, 400), (Order::Running(vec![4; 100]), 4), (Order::ById(ids), 400)]

@@ -1,12 +1,15 @@
 //! Options that only some measures have.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
 use treescore::measure::struct_iou::{Gaps, Terminals};
+use treescore::prepare::{TypeRule, TypeRules, TypeTableError};
+use treescore::read::Syntax;
 use treescore::read::times::TimesFormat;
 
 const IOU: &str = "Only for struct-iou";
+const EDIT: &str = "Only for tree-node, word and concept";
 const TIMES: &str = "Word times, for struct-iou";
 
 /// Settings of single measures.
@@ -28,23 +31,94 @@ pub(crate) struct OwnArgs {
     #[arg(long, value_name = "LABEL", help_heading = IOU)]
     pub(crate) wrap_words: Option<String>,
 
-    /// Memory one pair of trees may take, for example 2G (default: 200 MB)
-    #[arg(long, value_name = "BYTES", help_heading = "Only for struct-iou and tree-node")]
+    /// How utterances are written: forest (trees and bare words in a line), plain (words only), json, or trees (one
+    /// tree, over several lines if need be)
+    #[arg(long, value_name = "SYNTAX", value_parser = PossibleValuesParser::new(Syntax::NAMES), help_heading = EDIT)]
+    pub(crate) input: Option<String>,
+
+    /// What a substitution costs (default: 4)
+    #[arg(long, value_name = "COST", help_heading = EDIT)]
+    pub(crate) cost_sub: Option<String>,
+
+    /// What an insertion costs (default: 3)
+    #[arg(long, value_name = "COST", help_heading = EDIT)]
+    pub(crate) cost_ins: Option<String>,
+
+    /// What a deletion costs (default: 3)
+    #[arg(long, value_name = "COST", help_heading = EDIT)]
+    pub(crate) cost_del: Option<String>,
+
+    /// Types of nodes: a file with lines of a label or pattern, a tab and a type
+    #[arg(long, value_name = "FILE", conflicts_with = "untyped", help_heading = EDIT)]
+    pub(crate) types: Option<PathBuf>,
+
+    /// What stands between type and label, as the colon in class:ADigit
+    #[arg(long, value_name = "CHARACTER", help_heading = EDIT)]
+    pub(crate) type_separator: Option<String>,
+
+    /// Let any node be substituted for any other
+    #[arg(long, help_heading = EDIT)]
+    pub(crate) untyped: bool,
+
+    /// Take off a single outer bracket with this label, such as ROOT; % stands for the empty label
+    #[arg(long, value_name = "LABEL", help_heading = EDIT)]
+    pub(crate) root: Option<String>,
+
+    /// Take brackets with these labels off what is in them
+    #[arg(long, value_name = "LABELS", allow_hyphen_values = true, help_heading = EDIT)]
+    pub(crate) remove_labels: Option<String>,
+
+    /// Leave out words outside all brackets, for concept
+    #[arg(long, help_heading = EDIT)]
+    pub(crate) drop_empty_slots: bool,
+
+    /// Memory one pair may take, for example 2G (default: 200 MB)
+    #[arg(long, value_name = "BYTES", help_heading = "For all of these")]
     pub(crate) memory: Option<String>,
+}
+
+/// A file of types that cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TypesError {
+    #[error("cannot read {}: {source}", name.display())]
+    Read { name: PathBuf, source: std::io::Error },
+    #[error("{}, {source}", name.display())]
+    Table { name: PathBuf, source: TypeTableError },
 }
 
 impl OwnArgs {
     /// The options given, each with the setting it changes and the value.
-    pub(crate) fn settings(&self) -> Vec<(&'static str, &'static str, &str)> {
+    pub(crate) fn settings(&self) -> Result<Vec<(&'static str, &'static str, String)>, TypesError> {
+        let types = self.types.as_deref().map(types).transpose()?;
+        let if_set = |is_set: bool, value: &str| is_set.then(|| value.to_owned());
         let all = [
-            ("--terminals", "terminals", &self.terminals),
-            ("--iou-threshold", "iou", &self.iou_threshold),
-            ("--gaps", "gaps", &self.gaps),
-            ("--wrap-words", "wrap", &self.wrap_words),
-            ("--memory", "memory", &self.memory),
+            ("--terminals", "terminals", self.terminals.clone()),
+            ("--iou-threshold", "iou", self.iou_threshold.clone()),
+            ("--gaps", "gaps", self.gaps.clone()),
+            ("--wrap-words", "wrap", self.wrap_words.clone()),
+            ("--input", "input", self.input.clone()),
+            ("--cost-sub", "cost-sub", self.cost_sub.clone()),
+            ("--cost-ins", "cost-ins", self.cost_ins.clone()),
+            ("--cost-del", "cost-del", self.cost_del.clone()),
+            ("--types", "types", types),
+            ("--type-separator", "type-separator", self.type_separator.clone()),
+            ("--untyped", "types", if_set(self.untyped, "off")),
+            ("--root", "root-label", self.root.clone()),
+            ("--remove-labels", "remove", self.remove_labels.clone()),
+            ("--drop-empty-slots", "empty-slots", if_set(self.drop_empty_slots, "drop")),
+            ("--memory", "memory", self.memory.clone()),
         ];
-        all.into_iter().filter_map(|(option, key, value)| Some((option, key, value.as_deref()?))).collect()
+        Ok(all.into_iter().filter_map(|(option, key, value)| Some((option, key, value?))).collect())
     }
+}
+
+/// A table of types as the value of a setting.
+fn types(name: &Path) -> Result<String, TypesError> {
+    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+    let bytes = std::fs::read(name).map_err(|source| TypesError::Read { name: name.to_owned(), source })?;
+    let table =
+        TypeRule::table(&bytes).map_err(|source| TypesError::Table { name: name.to_owned(), source })?;
+    Ok(TypeRules { table, ..TypeRules::default() }.value())
 }
 
 /// When words were spoken.

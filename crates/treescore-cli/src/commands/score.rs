@@ -42,11 +42,11 @@ impl ScoreError {
     /// The error as people see it.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven { uneven, shift, first_difference, first_unread }) => {
+            Self::Run(RunError::Uneven { uneven, is_by_words, shift, first_difference, first_unread }) => {
                 let title = format!(
                     "{} has {}, {} has {}",
                     uneven.gold_name,
-                    report::number::counted(uneven.gold, "tree"),
+                    report::number::counted(uneven.gold, if *is_by_words { "tree" } else { "unit" }),
                     uneven.system_name,
                     count(uneven.system)
                 );
@@ -54,13 +54,17 @@ impl ScoreError {
                     "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
                     "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
                 ];
-                let parting = Parting {
+                let parting = is_by_words.then(|| Parting {
                     uneven,
                     shift: *shift,
                     first_difference: *first_difference,
                     first_unread: *first_unread,
-                };
-                diagnostic::fatal(&title, &[parting.text()], &help, style)
+                });
+                let notes = parting.map_or_else(
+                    || vec!["pairs are made in order, one by one; words are not compared".to_owned()],
+                    |parting| vec![parting.text()],
+                );
+                diagnostic::fatal(&title, &notes, &help, style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
@@ -156,7 +160,14 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         }
     }
     let has_lines = jobs.runs.iter().flat_map(|run| &run.each).any(|job| job.sentences != Rows::None);
-    write_reports(&reports, &jobs, has_lines, &results, &mut output)?;
+    match (jobs.format, has_lines) {
+        (Format::Csv, true) => {} // it has only one kind of line: there the pairs are all
+        (Format::Table, true) if !args.detail => {
+            output.write_all(b"\n")?;
+            write_reports(&reports, jobs.format, &results, &mut output)?;
+        }
+        _ => write_reports(&reports, jobs.format, &results, &mut output)?,
+    }
     let interrupted = reports.iter().any(|report| report.interrupted);
     if interrupted && args.output.is_some() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
@@ -265,18 +276,6 @@ impl Face<'_> {
     }
 }
 
-/// The reports behind the lines of the pairs. CSV has only one kind of line: there the pairs are all.
-fn write_reports(
-    reports: &[Report],
-    jobs: &Jobs,
-    has_lines: bool,
-    style: &Style,
-    output: &mut Output,
-) -> io::Result<()> {
-    match (jobs.format, has_lines) {
-        (Format::Csv, true) => return Ok(()),
-        (Format::Table, true) => output.write_all(b"\n")?,
-        _ => {}
-    }
-    output.write_all(report::render_all(reports, jobs.format, style).as_bytes())
+fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
+    output.write_all(report::render_all(reports, format, style).as_bytes())
 }

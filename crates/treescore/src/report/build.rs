@@ -162,8 +162,8 @@ fn breakdown<T: Tally>(by: &GroupBy, job: &Job, figures: &[Figure], totals: &Tot
 
 /// The most frequent in gold first, then by name.
 fn named_groups<T: Tally>(figures: &[Figure], names: &NamedTallies<T>) -> Vec<Group> {
-    let named = names.tallies.iter().map(|(name, tally)| named_group(figures, name, tally, names));
-    let mut groups: Vec<Group> = named.collect();
+    let each = names.tallies.iter().map(|(name, tally)| named_group(figures, name, tally, names));
+    let mut groups: Vec<Group> = each.collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.scores.count("gold").unwrap_or(0)));
     groups
 }

@@ -54,8 +54,7 @@ impl Sentences {
                 cells.join(",") + "\n"
             }
             Format::Table => {
-                let titles = self.shown().map(|column| column.title).chain(self.counts.iter().copied());
-                let cells: String = titles.map(cell).collect();
+                let cells: String = self.titles().map(|title| cell(title, title)).collect();
                 format!("{:>7}  {:>5}{cells}\n", "pair", "words")
             }
             _ => String::new(),
@@ -80,8 +79,13 @@ impl Sentences {
         }
     }
 
+    /// The figures of a table. What is there as a count is not there as a share of one sentence, too.
     fn shown(&self) -> impl Iterator<Item = &Column> {
-        self.columns.iter().filter(|column| column.rank > 0)
+        self.columns.iter().filter(|column| column.rank > 0 && !self.counts.contains(&column.key))
+    }
+
+    fn titles(&self) -> impl Iterator<Item = &'static str> {
+        self.shown().map(|column| column.title).chain(self.counts.iter().copied())
     }
 
     fn csv(&self, system: &str, pair: &SentenceScores) -> String {
@@ -106,7 +110,7 @@ impl Sentences {
             (Some(scores), _) => {
                 let figures = self.shown().map(|column| scores.figure(column, &self.style));
                 let counts = self.counts.iter().map(|count| scores.counted(count, &self.style));
-                figures.chain(counts).map(|text| cell(&text)).collect()
+                figures.chain(counts).zip(self.titles()).map(|(text, title)| cell(&text, title)).collect()
             }
             (None, why) => {
                 let why = super::style::visible(why.as_deref().unwrap_or_default(), &self.style);
@@ -119,7 +123,7 @@ impl Sentences {
     }
 }
 
-/// One number of a line.
-fn cell(text: &str) -> String {
-    format!("  {text:>9}")
+/// One number of a line, under its title.
+fn cell(text: &str, title: &str) -> String {
+    format!("  {text:>width$}", width = title.len().max(9))
 }

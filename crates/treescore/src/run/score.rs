@@ -82,6 +82,8 @@ pub enum RunError {
     Uneven {
         /// How many on each side.
         uneven: Box<Uneven>,
+        /// Were words compared, so that the rest can be said?
+        is_by_words: bool,
         /// What seems to have happened.
         shift: Option<Shift>,
         /// The first pair whose words differ, if any does.
@@ -325,7 +327,9 @@ pub fn score<M: Measure>(
         (_, Some(refused)) => Err(RunError::Strict(refused)),
         (Ended::Uneven(uneven), None) => {
             let Collector { first_difference, first_unread, .. } = collector;
-            Err(RunError::Uneven { uneven: Box::new(uneven), shift, first_difference, first_unread })
+            let is_by_words = measure.index() == Index::Words;
+            let uneven = Box::new(uneven);
+            Err(RunError::Uneven { uneven, is_by_words, shift, first_difference, first_unread })
         }
         (Ended::Complete | Ended::Stopped, None) => Ok(Scored { shift, ..collector.scored }),
     }

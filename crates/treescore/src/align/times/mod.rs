@@ -66,7 +66,28 @@ pub fn check<'w>(
     })))
 }
 
-/// The first word that differs; upper and lower case are the same, for many recognisers write one of them only.
+/// Upper and lower case are the same, for many recognisers write one of them only.
+fn is_unlike(tree: &[u8], utterance: &[u8]) -> bool {
+    !tree.eq_ignore_ascii_case(utterance)
+}
+
+/// How many words of a tree are not those that the file of times has in their places, whatever their case. This is no fault, as trees
+/// may have placeholders for words; but many in a row can mean that times and trees are out of step. A file without words says nothing.
+///
+/// ```
+/// use treescore::align::times::unlike;
+/// use treescore::read::times::{Times, TimesOptions};
+///
+/// let times = Times::of_bytes("asr.ctm", "u A 0 1 IN\nu A 1 1 a\n".into(), &TimesOptions::default())?;
+/// assert_eq!(unlike(&times.whole(0)?, [&b"in"[..], b"the"]), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn unlike<'w>(placed: &TimedWords<'_>, words: impl IntoIterator<Item = &'w [u8]>) -> usize {
+    let pairs = words.into_iter().zip(placed.words());
+    pairs.filter(|(ours, theirs)| !theirs.is_empty() && is_unlike(ours, theirs)).count()
+}
+
+/// The first word that differs.
 fn difference<'w>(
     words: usize,
     placed: &TimedWords<'_>,
@@ -77,7 +98,7 @@ fn difference<'w>(
     }
     let tree = |at| (at < words).then(|| word(at));
     let differ = |at: &usize| match (tree(*at), placed.word(*at)) {
-        (Some(ours), Some(theirs)) => !ours.eq_ignore_ascii_case(theirs),
+        (Some(ours), Some(theirs)) => is_unlike(ours, theirs),
         (ours, theirs) => ours != theirs,
     };
     let at = (0..words.max(placed.intervals().len())).find(differ)?;

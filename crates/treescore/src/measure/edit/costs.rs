@@ -77,9 +77,6 @@ impl Default for EditCosts {
 }
 
 impl EditCosts {
-    /// What they take as text, in words.
-    pub(super) const TAKES: &'static str = "the costs of a substitution, an insertion and a deletion, such as 4/3/3; the last two cannot both be 0";
-
     /// These costs; `None` if both inserting and deleting are free.
     pub fn new(substitute: Cost, insert: Cost, delete: Cost) -> Option<Self> {
         (insert.max(delete) > Cost::default()).then_some(Self { substitute, insert, delete })
@@ -117,24 +114,6 @@ impl EditCosts {
     /// The same with so many substitutions.
     pub(super) fn of_edits(&self, substituted: u64, deleted: u64, inserted: u64) -> u128 {
         u128::from(self.substitute.millionths) * u128::from(substituted) + self.of_all(deleted, inserted)
-    }
-}
-
-impl fmt::Display for EditCosts {
-    /// Substitution, insertion and deletion: `4/3/3`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}/{}/{}", self.substitute, self.insert, self.delete)
-    }
-}
-
-impl FromStr for EditCosts {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let mut costs = text.split('/').map(str::parse);
-        let mut next = || costs.next().unwrap_or(Err(()));
-        let all = (next()?, next()?, next()?);
-        if costs.next().is_some() { Err(()) } else { Self::new(all.0, all.1, all.2).ok_or(()) }
     }
 }
 
@@ -189,11 +168,6 @@ mod tests {
         assert_eq!(costs.scaled(), (Costs { substitute: 2, insert: 5, delete: 0 }, 250_000));
         assert_eq!(EditCosts::default().scaled(), (Costs::default(), MILLION));
         assert_eq!(EditCosts::new(cost("1"), cost("0"), cost("0")), None);
-        assert_eq!("0.5/1.250/0".parse(), Ok(costs));
-        assert_eq!(costs.to_string(), "0.5/1.25/0");
-        for wrong in ["", "4", "4/3", "4/3/3/3", "4/3/3/", "4/0/0", "4/x/3"] {
-            assert_eq!(wrong.parse::<EditCosts>(), Err(()), "{wrong}");
-        }
     }
 
     proptest! {

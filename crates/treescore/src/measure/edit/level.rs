@@ -104,7 +104,7 @@ impl Level for Nodes {
 }
 
 impl Level for Words {
-    const NAME: &'static str = "word-accuracy";
+    const NAME: &'static str = "word";
     const FIGURES: &'static [Figure] = &figures("WER");
     const NAMES: &'static [Names] = &[Names::Labels];
     const SHAPE: Shape = Shape::Sequence;
@@ -123,7 +123,7 @@ impl Level for Words {
 }
 
 impl Level for Concepts {
-    const NAME: &'static str = "concept-accuracy";
+    const NAME: &'static str = "concept";
     const FIGURES: &'static [Figure] = &figures("error");
     const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
     const SHAPE: Shape = Shape::Sequence;

@@ -6,19 +6,24 @@ use super::level::{Level, Shape};
 use crate::prepare::{self, Name, SettingError, unescape};
 use crate::read::Syntax;
 
-/// All settings, in the order signatures give them; those that say nothing are left out.
+/// The settings, in the order signatures give them.
 pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     let Edit { level, costs, rules, syntax, .. } = measure;
     let separator = rules.types.separator.map(|separator| prepare::escape(separator.to_string().as_bytes()));
-    let remove = (!rules.remove.is_empty()).then(|| prepare::join_labels(&rules.remove));
-    let mut all = vec![("input", syntax.as_str().to_owned()), ("costs", costs.to_string())];
+    let mut all = vec![
+        ("input", syntax.as_str().to_owned()),
+        ("cost-sub", costs.substitute().to_string()),
+        ("cost-ins", costs.insert().to_string()),
+        ("cost-del", costs.delete().to_string()),
+    ];
     if L::SHAPE == Shape::Tree {
         all.push(("types", rules.types.value()));
     }
-    all.extend(level.settings());
     all.extend(separator.map(|separator| ("type-separator", separator)));
-    all.extend(rules.root.as_deref().map(|label| ("root-label", prepare::escape(label))));
-    all.extend(remove.map(|labels| ("remove", labels)));
+    all.extend(rules.root.as_deref().map(|root| ("root-label", prepare::escape(root))));
+    all.push(("remove", prepare::join_labels(&rules.remove)));
+    all.extend(level.settings());
+    all.retain(|(_, value)| value != "none"); // what is not there need not be said
     all
 }
 
@@ -26,7 +31,6 @@ pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
 pub(super) fn set<L: Level>(measure: &mut Edit<L>, key: &str, value: &str) -> Result<bool, SettingError> {
     match key {
         "input" => prepare::choose(&mut measure.syntax, key, value, Syntax::NAMES)?,
-        "costs" => prepare::choose(&mut measure.costs, key, value, &[EditCosts::TAKES])?,
         "cost-sub" | "cost-ins" | "cost-del" => measure.costs = costs(measure.costs, key, value)?,
         "types" if L::SHAPE == Shape::Tree => measure.rules.types.set_value(key, value)?,
         "type-separator" => measure.rules.types.separator = separator(key, value)?,
@@ -96,7 +100,7 @@ mod tests {
 
     #[test]
     fn settings_survive_as_text() {
-        round_trip::<TreeNode>(&[], "input:forest|costs:4/3/3|types:none");
+        round_trip::<TreeNode>(&[], "input:forest|cost-sub:4|cost-ins:3|cost-del:3");
         round_trip::<TreeNode>(
             &[
                 ("input", "json"),
@@ -106,16 +110,19 @@ mod tests {
                 ("root-label", "%"),
                 ("remove", "B,,C"),
             ],
-            "input:json|costs:0.5/3/3|types:A*=x|type-separator:%3A|root-label:%|remove:B,C",
+            "input:json|cost-sub:0.5|cost-ins:3|cost-del:3|types:A*=x|type-separator:%3A|root-label:%|remove:B,C",
         );
         round_trip::<TreeNode>(
             &[("types", "off"), ("root-label", "%6Eone")],
-            "input:forest|costs:4/3/3|types:off|root-label:%6Eone",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:off|root-label:%6Eone",
         );
-        round_trip::<WordAccuracy>(&[("type-separator", "é")], "input:forest|costs:4/3/3|type-separator:é");
+        round_trip::<WordAccuracy>(
+            &[("type-separator", "é")],
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é",
+        );
         round_trip::<ConceptAccuracy>(
             &[("empty-slots", "drop")],
-            "input:forest|costs:4/3/3|empty-slots:drop",
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|empty-slots:drop",
         );
     }
 

@@ -334,7 +334,7 @@ impl Measure for StructIou {
             "terminals" => prepare::choose(&mut self.terminals, key, value, Terminals::VALUES)?,
             "gaps" => prepare::choose(&mut self.gaps, key, value, Gaps::VALUES)?,
             "iou" => {
-                prepare::choose(&mut self.threshold, key, value, &["a number from 0 up to 1, such as >0.5"])?
+                prepare::choose(&mut self.threshold, key, value, &["a number from 0 up to 1, such as >0.5"])?;
             }
             "wrap" => self.wrap = Some(prepare::unescape(value)),
             "memory" => self.memory = prepare::bytes(key, value)?,

@@ -20,7 +20,7 @@ pub(crate) fn render(report: &Report, style: &Style) -> Option<String> {
     let by = report.systems.iter().find_map(|system| system.breakdown.as_ref())?.by;
     let headline = report.headline()?;
     let mut rows = merge(report);
-    if is_named(by) && style.labels == Labels::Pooled {
+    if by == By::Label && style.labels == Labels::Pooled {
         rows = pool(rows, report);
     }
     if matches!(by, By::Length | By::File) {
@@ -196,10 +196,17 @@ impl Block<'_> {
         (self.report.average == Average::Sentence).then(|| format!("{title}, {average} average"))
     }
 
-    /// What the headline is made of, by label for one system.
+    /// What the headline is made of, by label for one system; figures that labels do not have are left out.
     fn details(&self) -> impl Iterator<Item = &Figure> {
         let is_shown = is_named(self.by) && self.report.systems.len() == 1;
-        self.report.columns.iter().skip(1).take(if is_shown { 2 } else { 0 })
+        let has = |figure: &Figure| {
+            let groups = self.report.systems.iter().filter_map(|system| system.breakdown.as_ref());
+            groups
+                .flat_map(|breakdown| &breakdown.groups)
+                .any(|group| group.scores.value(figure.key).is_some())
+        };
+        let details = self.report.columns.iter().skip(1).take(if is_shown { 2 } else { 0 });
+        details.filter(move |figure| has(figure))
     }
 
     fn has_relabelled(&self) -> bool {

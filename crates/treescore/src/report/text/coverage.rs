@@ -12,14 +12,15 @@ pub(crate) fn is_marked(coverage: &Coverage) -> bool {
 
 /// The coverage of one system, with the score over all pairs and the reasons.
 pub(crate) fn of_one(report: &Report, system: &SystemReport, style: &Style) -> String {
-    refused(report, system, style) + &notes(&system.coverage, style)
+    refused(report, system, style) + &notes(&system.coverage, "", style)
 }
 
 /// What is odd about pairs that were scored.
-fn notes(coverage: &Coverage, style: &Style) -> String {
+fn notes(coverage: &Coverage, of_whom: &str, style: &Style) -> String {
     let line = |note: &Reason| {
         let pairs = counted(note.pairs, "pair");
-        format!("note: {pairs} {}; first: {}", visible(&note.why, style), visible(&note.first, style))
+        let (why, first) = (visible(&note.why, style), visible(&note.first, style));
+        format!("note: {pairs}{of_whom} {why}; first: {first}")
     };
     let lines = coverage.notes.iter().flat_map(|note| wrap(&line(note), style.width, 6));
     lines.map(|line| style.paint(Role::Relabel, &line) + "\n").collect()
@@ -112,7 +113,9 @@ pub(crate) fn of_several(report: &Report, style: &Style) -> String {
     let coverages = || report.systems.iter().map(|system| &system.coverage);
     let pairs = report.pairs_read();
     let names = report.short_names(style);
-    let notes: String = report.systems.iter().map(|system| notes(&system.coverage, style)).collect();
+    let each = report.systems.iter().zip(&names);
+    let notes: String =
+        each.map(|(system, name)| notes(&system.coverage, &format!(" of {name}"), style)).collect();
     if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
         return all_scored(pairs) + "\n" + &notes;
     }

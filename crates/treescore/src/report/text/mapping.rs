@@ -28,10 +28,16 @@ pub(crate) fn table(mapping: &[Mapped], style: &Style) -> Table {
 /// Which columns there are.
 struct Shown {
     kinds: bool,
-    times: bool,
+    times: Option<Times>,
     overlaps: bool,
-    /// Are all times whole numbers, as those of words that are counted instead of timed?
-    whole: bool,
+}
+
+/// How times are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Times {
+    Seconds,
+    /// All are whole numbers: words that are counted instead of timed.
+    Words,
 }
 
 impl Shown {
@@ -39,11 +45,13 @@ impl Shown {
         let any = |has: fn(&NodeView) -> bool| {
             mapping.iter().flat_map(|row| [&row.gold, &row.system]).flatten().any(has)
         };
+        let has_fractions =
+            any(|node| node.time.is_some_and(|time| time.0.fract() != 0.0 || time.1.fract() != 0.0));
+        let times = if has_fractions { Times::Seconds } else { Times::Words };
         Self {
             kinds: any(|node| node.kind.is_some()),
-            times: any(|node| node.time.is_some()),
+            times: any(|node| node.time.is_some()).then_some(times),
             overlaps: mapping.iter().any(|row| row.iou.is_some()),
-            whole: !any(|node| node.time.is_some_and(|time| time.0.fract() != 0.0 || time.1.fract() != 0.0)),
         }
     }
 
@@ -55,8 +63,8 @@ impl Shown {
         if self.kinds {
             columns.push(Column::left("type").rank(1));
         }
-        if self.times {
-            let what = if self.whole { "words" } else { "time" };
+        if let Some(times) = self.times {
+            let what = if times == Times::Words { "words" } else { "time" };
             columns.push(Column::right(&format!("gold {what}")).rank(3));
             columns.push(Column::right(&format!("system {what}")).rank(2));
         }
@@ -78,7 +86,7 @@ impl Shown {
             let kind = row.gold.as_ref().or(row.system.as_ref()).and_then(|node| node.kind.as_deref());
             row_cells.push(Cell::plain(visible(kind.unwrap_or_default(), style)));
         }
-        if self.times {
+        if self.times.is_some() {
             let time = |node: &Option<NodeView>| Cell::plain(self.time(node.as_ref(), style));
             row_cells.extend([&row.gold, &row.system].map(time));
         }
@@ -93,7 +101,7 @@ impl Shown {
     fn time(&self, node: Option<&NodeView>, style: &Style) -> String {
         let glyphs = style.glyphs();
         let Some((start, end)) = node.and_then(|node| node.time) else { return glyphs.undefined.to_owned() };
-        if self.whole {
+        if self.times == Some(Times::Words) {
             return format!("{start} {} {end}", glyphs.range);
         }
         let seconds = |time: f64| number::figure(Some(time), Unit::PerPair, style);

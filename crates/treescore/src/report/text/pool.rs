@@ -18,13 +18,14 @@ pub(crate) struct Row {
     pub pooled: Option<usize>,
 }
 
-/// The rows with rare labels pooled at the end. A single rare label stays: pooling it would only hide its name.
+/// The rows with rare labels pooled at the end. A single rare label stays, and so do labels that
+/// are all rare: pooling would only hide their names.
 pub(crate) fn pool(rows: Vec<Row>, report: &Report) -> Vec<Row> {
     if rows.iter().any(|row| row.name == OTHER) {
         return rows;
     }
     let (rare, mut kept): (Vec<Row>, Vec<Row>) = rows.iter().cloned().partition(is_rare);
-    if rare.len() < 2 {
+    if rare.len() < 2 || kept.is_empty() {
         return rows;
     }
     let systems = rare.iter().map(|row| row.groups.len()).max().unwrap_or(0);
