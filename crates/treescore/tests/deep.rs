@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 
 use support::files::Files;
 use support::{judged, reported};
-use treescore::measure::{BracketTally, Names, Parseval};
+use treescore::measure::{
+    BracketTally, ConceptAccuracy, EditTally, Measure, Names, Parseval, TreeNode, WordAccuracy,
+};
 use treescore::prepare::Recipe;
-use treescore::read::{Buffer, FaultKind, Syntax};
+use treescore::read::{Buffer, FaultKind, Syntax, Unit};
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
 use treescore::run::{GroupBy, Job, Scored, score};
@@ -281,4 +283,40 @@ fn lines_that_never_end() {
     ] {
         assert_eq!(read(&syntax, &line), Err(kind), "{syntax:?}");
     }
+}
+
+/// The tally of a pair of lines, or why there is none; and its tallies by label and its mapping, which must come to an end, too.
+fn compared<M: Measure<Tally = EditTally>>(
+    measure: &M,
+    gold: &str,
+    system: &str,
+) -> Result<EditTally, String> {
+    let files = Files::new(gold.as_bytes(), system.as_bytes());
+    on_a_small_stack(|| {
+        let by = Some(GroupBy::Names(Names::Labels));
+        let job = Job { unit: Unit::Line, by, keep_refused: true, ..files.job(raw()) };
+        let scored = score(&job, measure, &mut ()).unwrap();
+        let labels: u64 = scored.totals.names.tallies.values().map(|tally| tally.gold).sum();
+        assert_eq!(labels, scored.totals.scored.gold);
+        scored.refused.first().map_or(Ok(scored.totals.scored), |refused| Err(refused.refusal.to_string()))
+    })
+}
+
+#[test]
+fn comparing_a_million_levels_and_words() {
+    let million = MILLION as u64;
+    let deep = "(A b ".repeat(MILLION) + &")".repeat(MILLION);
+    let flat = "b ".repeat(MILLION);
+    for (line, nodes) in [(&deep, 2 * million), (&flat, million)] {
+        assert_eq!(compared(&TreeNode::default(), line, line).unwrap().correct, nodes);
+        assert_eq!(compared(&WordAccuracy::default(), line, line).unwrap().correct, million);
+        assert_eq!(compared(&ConceptAccuracy::default(), line, line).unwrap().correct, million);
+    }
+    assert_eq!(compared(&WordAccuracy::default(), &deep, &flat).unwrap().correct, million);
+    assert_eq!(compared(&ConceptAccuracy::default(), &deep, "b").unwrap().deleted, million);
+    let refused = compared(&TreeNode::default(), &deep, &flat).unwrap_err();
+    assert!(
+        refused.contains("need") && refused.ends_with("the limit is 200000000; raise it: --memory"),
+        "{refused}"
+    );
 }

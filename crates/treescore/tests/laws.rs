@@ -15,7 +15,10 @@ use support::files::Files;
 use support::sketch::{LABELS, Sketch, Step, TAGS, config, pair};
 use support::twin;
 use treescore::measure::struct_iou::Terminals;
-use treescore::measure::{BracketTally, FigureKind, IouTally, Measure, Names, Parseval, StructIou, Tally};
+use treescore::measure::{
+    BracketTally, ConceptAccuracy, FigureKind, IouTally, Measure, Names, Parseval, StructIou, Tally,
+    TreeNode, WordAccuracy,
+};
 use treescore::prepare::{
     Average, Compare, Cut, DeletedWords, Empty, Name, PRESETS, Punctuation, Recipe, Repeats, Root, Trivial,
 };
@@ -39,6 +42,11 @@ laws! {
     struct_iou: StructIou::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing, tallies_add_up,
         threads_and_blocks_do_not_matter, labels_share_the_overlap];
     strict_struct_iou: strict(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing];
+    // Accuracy may be negative, errors may be more than all of gold, and without errors most figures are 0: tests/accuracy.rs
+    // has laws for that.
+    tree_node: TreeNode::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
+    word_accuracy: WordAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
+    concept_accuracy: ConceptAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
 }
 
 fn strict() -> StructIou {

@@ -27,7 +27,7 @@ struct Case {
 }
 
 #[derive(Deserialize)]
-struct Corpus {
+struct Set {
     name: String,
     ids: Vec<String>,
     sentence_average: f64,
@@ -73,26 +73,23 @@ fn every_pair_has_its_score() {
     }
 }
 
+/// Everything but how labels are compared.
+fn key(case: &Case) -> String {
+    let Case { gold, pred, gold_times, pred_times, threshold, .. } = case;
+    format!("{gold} {pred} {gold_times:?} {pred_times:?} {threshold}")
+}
+
 #[test]
 fn the_other_ways_of_comparing_labels_come_along() {
     let cases = cases();
-    let all: HashMap<_, _> = cases
-        .iter()
-        .map(|case| {
-            let times = format!("{:?} {:?} {}", case.gold_times, case.pred_times, case.threshold);
-            ((&case.gold, &case.pred, times, case.labeled, case.flexible), case)
-        })
-        .collect();
+    let all: HashMap<_, _> =
+        cases.iter().map(|case| ((key(case), case.labeled, case.flexible), case)).collect();
     let mut found = [0, 0];
-    for ((gold, system, times, labeled, flexible), case) in &all {
-        if !labeled || !flexible {
-            continue;
-        }
+    for case in cases.iter().filter(|case| case.labeled && case.flexible) {
         let tally = case.tally(Extent::Everything);
-        for (at, (key, variant)) in
-            [((true, false), tally.strict), ((false, true), tally.unlabeled)].into_iter().enumerate()
-        {
-            if let Some(other) = all.get(&(*gold, *system, times.clone(), key.0, key.1)) {
+        let others = [((true, false), tally.strict), ((false, true), tally.unlabeled)];
+        for (at, ((labeled, flexible), variant)) in others.into_iter().enumerate() {
+            if let Some(other) = all.get(&(key(case), labeled, flexible)) {
                 near(variant.weight.total(), other.weight, &other.id);
                 found[at] += 1;
             }
@@ -107,7 +104,7 @@ fn tallies_add_up_to_both_averages() {
     let lines = include_str!("conformance/struct-iou/corpus.jsonl").lines();
     let mut sets = 0;
     for line in lines {
-        let corpus: Corpus = serde_json::from_str(line).unwrap();
+        let corpus: Set = serde_json::from_str(line).unwrap();
         let mut sum = IouTally::default();
         for id in &corpus.ids {
             sum += cases[id].tally(Extent::Everything);

@@ -2,6 +2,9 @@
 //!
 //! A forest gets a dummy root, which has a type of its own. All other nodes, words and brackets alike, are numbered by label and by type;
 //! both sides of a pair share one table of labels, and so do words and brackets: the leaf `(X)` is the leaf `X`.
+//!
+//! Of a recipe, everything about labels and words counts, except that a label or word that equals several others equals the first of them
+//! only; what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
 
 pub use super::concepts::EmptySlots;
 use super::sequence::Item;
@@ -212,8 +215,7 @@ impl Numbering {
         let kind = if is_empty { NodeKind::Leaf } else { NodeKind::Inner };
         let is_kept = rule.keep_bracket && !rules.remove.iter().any(|removed| removed == name);
         if is_kept {
-            let explicit = split_type(source.labels.name(node.label)).0;
-            items.push(self.item(explicit, name, kind, &rules.types));
+            items.push(self.labelled(source, node.label, (name, kind), &rules.types));
         }
         let node_number = is_kept.then(|| items.items.len() - 1);
         self.open.push(Open { stop, end: node.end(), node: node_number, kind });
@@ -228,14 +230,25 @@ impl Numbering {
         let is_removed = || rules.remove.iter().any(|removed| removed == tag);
         let has_tag = word.tag != Label::BARE && !is_removed() && !is_root_tag(source, rules);
         if has_tag {
-            let explicit = split_type(source.labels.name(word.tag)).0;
-            items.push(self.item(explicit, tag, NodeKind::Inner, &rules.types));
+            items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
         let (explicit, name) = split_type(word.bytes(source.text));
-        items.push(self.item(explicit, name, NodeKind::Leaf, &rules.types));
+        items.push(self.item(explicit, source.rules.word_class(name), NodeKind::Leaf, &rules.types));
         if has_tag {
             items.end(items.items.len() - 2);
         }
+    }
+
+    /// A bracket or tag. Where labels do not matter, all that are not leaves are alike.
+    fn labelled(
+        &mut self,
+        source: Source<'_>,
+        label: Label,
+        (name, kind): (&[u8], NodeKind),
+        types: &TypeRules,
+    ) -> Item {
+        let name = if source.rules.spans_only() && kind == NodeKind::Inner { b"" } else { name };
+        self.item(split_type(source.labels.name(label)).0, name, kind, types)
     }
 
     fn item(&mut self, explicit: Option<&[u8]>, name: &[u8], kind: NodeKind, types: &TypeRules) -> Item {

@@ -132,6 +132,16 @@ fn recipes_apply() {
     );
 }
 
+#[test]
+fn labels_may_not_matter_and_words_may_be_equal() {
+    let recipe = Recipe {
+        equal_words: vec![(b"a".to_vec(), b"an".to_vec()), (b"x".to_vec(), b"x".to_vec())],
+        ..raw().unlabeled()
+    };
+    let shown = shown(&Syntax::Forest, "(A (B an) (X) x a)", &recipe, &ItemRules::default());
+    assert_eq!(shown, "(node/ (node/ word/a) word/X word/x word/a)");
+}
+
 /// A tree as a nested value, which only the tests have.
 #[derive(Clone, Debug)]
 enum Nested {

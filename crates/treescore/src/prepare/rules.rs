@@ -127,6 +127,13 @@ impl Rules {
         self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
     }
 
+    /// The word itself, or the first of two equal ones: for comparing words by name. Unlike [`equal_words`](Self::equal_words) it knows
+    /// one partner of a word only.
+    pub fn word_class<'w>(&'w self, word: &'w [u8]) -> &'w [u8] {
+        let pair = self.recipe.equal_words.iter().find(|(first, second)| second == word && first != word);
+        pair.map_or(word, |(first, _)| first)
+    }
+
     fn rule(&mut self, name: &[u8]) -> LabelRule {
         let bracket = self.recipe.labels.apply(name);
         let tag = self.recipe.tags.apply(name);

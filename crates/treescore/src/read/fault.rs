@@ -61,7 +61,7 @@ impl FaultKind {
             Self::BareWord => "word without a bracket of its own".to_owned(),
             Self::TextOutside => "text outside brackets".to_owned(),
             Self::SecondTree => "a second tree on the line".to_owned(),
-            Self::NotJson { expected } => format!("not a tree in JSON: {expected} expected"),
+            Self::NotJson { expected } => format!("JSON: {expected} expected"),
             Self::RepeatedName { name } => format!("`{name}` is given twice"),
             Self::NoLabel => "object without `label`".to_owned(),
             Self::TypeEnd => "U+001F in a string, which stands between types and labels".to_owned(),
