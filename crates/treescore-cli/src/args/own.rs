@@ -149,7 +149,7 @@ pub(crate) struct TimesArgs {
     #[arg(long, value_name = "NAME", requires = "gold_times", help_heading = TIMES)]
     pub(crate) tier: Option<String>,
 
-    /// Texts in TextGrids that are silence, not words (default: sp,sil,<eps>,SIL)
+    /// Texts in TextGrids that are silence, not words (default: sp, sil, `<eps>` and SIL)
     #[arg(long, value_name = "TEXTS", value_delimiter = ',', requires = "gold_times", help_heading = TIMES)]
     pub(crate) silence: Option<Vec<String>>,
 

@@ -22,7 +22,7 @@ pub struct Job {
     pub threads: usize,
     /// Sum the tallies by this, too.
     pub by: Option<GroupBy>,
-    /// Of which pairs a [`SentenceRow`] is made.
+    /// Of which pairs a [`SentenceRow`](super::SentenceRow) is made.
     pub sentences: Rows,
     /// Say in each row what was mapped to what.
     pub detail: bool,
