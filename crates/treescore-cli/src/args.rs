@@ -42,6 +42,8 @@ pub(crate) enum Command {
         /// A recipe: a name or a .prm file
         recipe: Option<String>,
     },
+    /// Make trees and word times wrong on purpose: see what a measure notices
+    Perturb(crate::commands::perturb::PerturbArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use treescore::read::FaultKind;
+use treescore::read::{FaultKind, ReadError};
 use treescore::registry::Watcher;
 use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
@@ -18,7 +18,7 @@ use crate::output::Output;
 use crate::progress::Progress;
 
 /// How many errors of one kind are shown in full.
-const SHOWN: u64 = 5;
+pub(crate) const SHOWN: u64 = 5;
 
 /// Watches one run.
 pub(crate) struct Watch<'w> {
@@ -54,7 +54,8 @@ impl Watch<'_> {
     }
 }
 
-fn say(text: &str) {
+/// Says something on standard error.
+pub(crate) fn say(text: &str) {
     // If standard error is closed, there is nobody to tell.
     let _ = io::stderr().write_all(text.as_bytes());
 }
@@ -100,18 +101,25 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
         Which::System => (&job.system, refused.system),
     };
     let document = at.and_then(|(document, _)| corpus.documents().get(document));
+    let file = document.map(|document| document.name.clone()).unwrap_or_default();
+    let consequence = if job.strict { "the run stops here (--strict)" } else { "the others are scored" };
+    let consequence = format!("pair {} is refused, {consequence}", refused.pair);
+    Some((error.kind.pointer(), unreadable(error, file, refused.pair, consequence)))
+}
+
+/// The error for a tree that cannot be read, and what follows from it.
+pub(crate) fn unreadable(error: &ReadError, file: String, tree: u64, consequence: String) -> Diagnostic {
     let mut notes = Vec::new();
     if let (FaultKind::ExtraClose, Some(also)) = (error.kind, error.also) {
         notes.push(format!("the bracket at column {} is probably one too many", also.column));
     }
-    let consequence = if job.strict { "the run stops here (--strict)" } else { "the others are scored" };
-    notes.push(format!("pair {} is refused, {consequence}", refused.pair));
-    let diagnostic = Diagnostic {
+    notes.push(consequence);
+    Diagnostic {
         title: error.kind.title(),
-        file: document.map(|document| document.name.clone()).unwrap_or_default(),
+        file,
         line: error.position.line,
         column: error.position.column,
-        tree: Some(refused.pair),
+        tree: Some(tree),
         source: error.window.bytes.clone(),
         source_starts_at: error.window.first_column,
         source_is_cut: error.window.is_cut,
@@ -119,6 +127,5 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
         second: error.also.map(|also| (also.column, error.kind.second().to_owned())),
         notes,
         help: Vec::new(),
-    };
-    Some((error.kind.pointer(), diagnostic))
+    }
 }

@@ -152,6 +152,26 @@ fn a_million_brackets_over_the_same_words_whose_labels_overlap() {
 }
 
 #[test]
+fn a_million_levels_are_perturbed() {
+    use treescore::perturb::{InsertStyle, Perturbation, Perturber};
+    for (what, words, brackets) in [
+        (Perturbation::Noise, MILLION + 1, MILLION),
+        (Perturbation::Insert(InsertStyle::Nested), 2 * MILLION + 2, 2 * MILLION + 1),
+        (Perturbation::Insert(InsertStyle::Flat), 2 * MILLION + 2, MILLION),
+        (Perturbation::Delete, 1, 1),
+    ] {
+        on_a_small_stack(|| {
+            let tree = treescore::read::one(comb(MILLION, true)).unwrap();
+            let times: Vec<_> = (0..=MILLION).map(|word| (word as f64, word as f64 + 1.0)).collect();
+            let (tree, times) = Perturber::new(what, 1.0, 1).unwrap().apply(&tree, &times).unwrap();
+            assert_eq!((times.len(), tree.arena().words().len()), (words, words), "{what:?}");
+            assert_eq!(tree.arena().nodes().len(), brackets, "{what:?}");
+            assert!(tree.to_brackets().len() > 2 * MILLION, "{what:?}");
+        });
+    }
+}
+
+#[test]
 fn what_is_never_closed_is_refused() {
     for (system, brackets) in [
         ("(".repeat(MILLION), "1000000 brackets are never closed"),

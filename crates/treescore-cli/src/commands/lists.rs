@@ -15,10 +15,16 @@ use crate::terminal;
 /// Lists the measures.
 pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
     for (at, entry) in MEASURES.iter().enumerate() {
-        let mark = if at == 0 { "(default)" } else { "" };
-        let figures: Vec<&str> = (entry.make)().figures().iter().map(|figure| figure.key).collect();
-        writeln!(out, "{:<12}  {}  {mark}", entry.name, entry.about)?;
+        let mark = if at == 0 { "  (default)" } else { "" };
+        let measure = (entry.make)();
+        let figures: Vec<&str> = measure.figures().iter().map(|figure| figure.key).collect();
+        writeln!(out, "{:<12}  {}{mark}", entry.name, entry.about)?;
         writeln!(out, "{:<12}  figures: {}", "", figures.join(", "))?;
+        let settings: Vec<String> =
+            measure.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
+        if !settings.is_empty() {
+            writeln!(out, "{:<12}  settings: {}", "", settings.join(", "))?;
+        }
     }
     Ok(())
 }

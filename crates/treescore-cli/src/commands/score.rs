@@ -13,7 +13,7 @@ use treescore::run::{Job, Rows, RunError, Shift};
 
 use crate::args::ScoreArgs;
 use crate::job::{JobError, Jobs, Run};
-use crate::output::Output;
+use crate::output::{CreateError, Output};
 use crate::progress::Progress;
 use crate::watch::{SentenceSink, Watch};
 use crate::{interrupt, terminal};
@@ -29,8 +29,8 @@ pub(crate) enum ScoreError {
     NoPairs { gold: String, system: String },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
-    #[error("cannot write {}: {reason}", path.display())]
-    Create { path: std::path::PathBuf, reason: String },
+    #[error(transparent)]
+    Create(#[from] CreateError),
 }
 
 impl ScoreError {
@@ -136,14 +136,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         let _ = io::stderr().write_all(diagnostic::warning(note, &messages).as_bytes());
     }
     interrupt::watch();
-    let mut output = Output::open(args.output.as_deref()).map_err(|source| {
-        let path = args.output.clone().unwrap_or_default();
-        let reason = match source.kind() {
-            io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
-            kind => kind.to_string(), // without the name of the temporary file, which nobody asked for
-        };
-        ScoreError::Create { path, reason }
-    })?;
+    let mut output = Output::open(args.output.as_deref())?;
     let results = terminal::results(args);
     let mut reports = Vec::new();
     for run in &jobs.runs {

@@ -11,6 +11,13 @@ pub struct Fault {
     pub also: Option<usize>,
 }
 
+impl Fault {
+    /// The same fault in a text that has so many more bytes before it.
+    pub(super) fn moved(self, bytes: usize) -> Self {
+        Self { at: self.at + bytes, also: self.also.map(|also| also + bytes), ..self }
+    }
+}
+
 /// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -21,6 +21,7 @@ mod scan;
 mod split;
 mod syntax;
 pub mod times;
+mod trees;
 pub(crate) mod window;
 
 #[cfg(test)]
@@ -36,5 +37,6 @@ pub use replay::Model;
 pub use scan::{Dialect, Scanner};
 pub use split::{Extent, Unit};
 pub use syntax::Syntax;
+pub use trees::{TreeAt, Trees};
 pub(crate) use window::Landmark;
 pub use window::{Position, Window};

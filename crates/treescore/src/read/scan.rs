@@ -375,9 +375,9 @@ impl Reading<'_> {
         self.arena.open(label);
     }
 
-    fn word(&mut self, (tag_start, tag_end): Token, (start, end): Token) {
+    fn word(&mut self, (tag_start, tag_end): Token, word: Token) {
         let tag = self.labels.intern(&self.text[tag_start..tag_end]);
-        self.arena.word(Word::of(self.text, (start, end), tag));
+        self.arena.word(Word::of(self.text, word, tag));
     }
 
     #[cold]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::model::Report;
-use super::style::Style;
+use super::style::{Role, Style};
 use super::{csv, json, jsonl, latex, markdown, text};
 
 /// A format a report can be rendered in.
@@ -89,13 +89,13 @@ pub fn render(report: &Report, format: Format, style: &Style) -> String {
     }
 }
 
-/// Several reports, of one measure each, in a format: an array in JSON, rows of one table in CSV, else one after the other.
+/// Several reports, of one measure each, in a format: an array in JSON, rows of one table in CSV, else one after the other under their names.
 ///
 /// ```
 /// use treescore::report::{self, Format, Style, model::Report};
 ///
-/// let reports = ["m:word", "m:concept"].map(|text| Report { signature: text.into(), ..Report::default() });
-/// assert_eq!(report::render_all(&reports, Format::Table, &Style::default()), "m:word\n\nm:concept\n");
+/// let reports = ["word", "concept"].map(|name| Report { measure: name.into(), ..Report::default() });
+/// assert!(report::render_all(&reports, Format::Table, &Style::default()).starts_with("word\n"));
 /// ```
 pub fn render_all(reports: &[Report], format: Format, style: &Style) -> String {
     match (reports, format) {
@@ -104,8 +104,13 @@ pub fn render_all(reports: &[Report], format: Format, style: &Style) -> String {
         (_, Format::Csv) => csv::render_all(reports),
         (_, Format::Jsonl) => reports.iter().map(jsonl::render).collect(),
         _ => {
-            let texts: Vec<String> = reports.iter().map(|report| render(report, format, style)).collect();
-            texts.join("\n")
+            let title = |report: &Report| match format {
+                Format::Table => style.paint(Role::Strong, &report.measure) + "\n",
+                Format::Latex => format!("% {}\n", report.measure),
+                _ => format!("**{}**\n\n", report.measure),
+            };
+            let texts = reports.iter().map(|report| title(report) + &render(report, format, style));
+            texts.collect::<Vec<String>>().join("\n")
         }
     }
 }
