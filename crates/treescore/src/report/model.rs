@@ -125,7 +125,6 @@ pub struct SystemReport {
     /// Sentence means over all pairs, the refused ones counted as zero.
     pub all_pairs_sentence_mean: Scores,
     /// More about the scored pairs, in lines of a few numbers.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
     /// What was read, scored and refused.
     pub coverage: Coverage,
@@ -191,7 +190,6 @@ pub struct Coverage {
     /// The refused pairs by reason, most frequent first.
     pub reasons: Vec<Reason>,
     /// What is odd about pairs that were scored all the same.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Reason>,
 }
 
