@@ -8,7 +8,7 @@ use allocation_counter::measure;
 use support::files::Files;
 use support::judged::NAMES;
 use treescore::measure::{
-    BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, TreeNode, WordAccuracy,
+    BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
 };
 use treescore::prepare::Recipe;
 use treescore::read::{
@@ -105,6 +105,7 @@ fn warm_kernels_allocate_nothing() {
     check_warm(&typed, &block);
     check_warm(&WordAccuracy::default(), &block);
     check_warm(&ConceptAccuracy::default(), &block);
+    check_warm(&StructIou::default(), &block);
 }
 
 #[test]

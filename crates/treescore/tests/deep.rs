@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use support::files::Files;
 use support::{judged, reported};
 use treescore::measure::{
-    BracketTally, ConceptAccuracy, EditTally, Measure, Names, Parseval, TreeNode, WordAccuracy,
+    BracketTally, ConceptAccuracy, EditTally, Measure, Names, Parseval, StructIou, TreeNode, WordAccuracy,
 };
 use treescore::prepare::Recipe;
 use treescore::read::{Buffer, FaultKind, Syntax, Unit};
@@ -42,7 +42,7 @@ fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Sco
     on_a_small_stack(|| {
         let job = Job { by, keep_refused: true, ..files.job(recipe.clone()) };
         let scored = score(&job, &Parseval, &mut ()).unwrap();
-        let report = reported::report(&scored, &job);
+        let report = reported::report(&Parseval, &scored, &job);
         for format in Format::ALL {
             assert!(!report::render(&report, format, &Style::default()).is_empty());
         }
@@ -319,4 +319,24 @@ fn comparing_a_million_levels_and_words() {
         refused.contains("need") && refused.ends_with("the limit is 200000000; raise it: --memory"),
         "{refused}"
     );
+}
+
+#[test]
+fn trees_over_time_of_a_million_levels_and_words() {
+    let million = MILLION as u64;
+    let deep = chain((0..MILLION).map(|level| format!("L{}", level % 7)));
+    let wide = comb(MILLION / 2, true);
+    let run = |gold: &str, system: &str| {
+        let files = Files::new(gold.as_bytes(), system.as_bytes());
+        on_a_small_stack(|| {
+            let by = Some(GroupBy::Names(Names::Labels));
+            let job = Job { by, keep_refused: true, ..files.job(raw()) };
+            score(&job, &StructIou::default(), &mut ()).unwrap()
+        })
+    };
+    let same = run(&deep, &deep).totals.scored;
+    assert_eq!((same.mapped, same.struct_iou()), (million + 1, Some(1.0)));
+    assert_eq!(run(&wide, &wide).totals.scored.struct_iou(), Some(1.0));
+    let refused = run(&deep, &wide).refused.remove(0).refusal.to_string();
+    assert!(refused.contains("the limit is 200000000; raise it: --memory"), "{refused}");
 }
