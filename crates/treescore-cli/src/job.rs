@@ -41,6 +41,10 @@ pub(crate) enum JobError {
     Bins,
     #[error("--bins goes with --by length or --by max-length")]
     BinsWithoutLength,
+    #[error(
+        "--detail shows what was mapped to what, which {measure} does not do; try -m struct-iou or -m tree-node"
+    )]
+    NoMapping { measure: &'static str },
     #[error("{measure} has no scores by {what}")]
     NoNames { measure: &'static str, what: &'static str },
     #[error("standard input can be read only once: measure one thing at a time, or save it to a file first")]
@@ -130,6 +134,9 @@ impl Jobs {
         let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
         if stdin && configured.len() > 1 {
             return Err(JobError::StdinMeasures);
+        }
+        if let Some((measure, _)) = configured.iter().find(|(measure, _)| args.detail && !measure.maps()) {
+            return Err(JobError::NoMapping { measure: measure.name() });
         }
         let mut runs = Vec::new();
         for (measure, recipe) in configured {

@@ -70,6 +70,9 @@ pub trait AnyMeasure {
     /// The names its tallies can be broken down by.
     fn names(&self) -> &'static [Names];
 
+    /// Can it show what was mapped to what?
+    fn maps(&self) -> bool;
+
     /// Its settings besides the recipe.
     fn settings(&self) -> Vec<(&'static str, String)>;
 
@@ -123,6 +126,10 @@ impl<M: Measure> AnyMeasure for Made<M> {
 
     fn names(&self) -> &'static [Names] {
         self.0.names()
+    }
+
+    fn maps(&self) -> bool {
+        self.0.maps()
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {

@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 /// A line of numbers about a summed tally: `nodes  gold 38,204   system 37,816   mapped 33,590`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Fact {
     /// What the line is about.
     pub about: &'static str,
@@ -13,9 +12,7 @@ pub struct Fact {
 }
 
 /// A number of a [`Fact`].
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FactNumber {
     /// So many.
     Count(u64),

@@ -168,6 +168,11 @@ pub trait Measure: Clone + Sync {
     ) {
     }
 
+    /// Does it map nodes or words to each other, which [`detail`](Self::detail) can show?
+    fn maps(&self) -> bool {
+        false
+    }
+
     /// What was mapped to what, node by node; `None` if the measure has no such thing. Only asked for pairs that have a tally.
     fn detail(&self, _pair: &Pair<'_>, _scratch: &mut Self::Scratch) -> Option<Vec<Mapped>> {
         None

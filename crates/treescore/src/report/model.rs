@@ -124,7 +124,8 @@ pub struct SystemReport {
     pub all_pairs: Scores,
     /// Sentence means over all pairs, the refused ones counted as zero.
     pub all_pairs_sentence_mean: Scores,
-    /// More about the scored pairs, in lines of a few numbers.
+    /// More about the scored pairs, in lines of a few numbers, for tables: machine formats have the tally.
+    #[serde(skip)]
     pub facts: Vec<Fact>,
     /// What was read, scored and refused.
     pub coverage: Coverage,

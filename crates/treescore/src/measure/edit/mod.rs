@@ -245,6 +245,10 @@ impl<L: Level> Measure for Edit<L> {
         }
     }
 
+    fn maps(&self) -> bool {
+        true
+    }
+
     fn detail(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Option<Vec<Mapped>> {
         self.compared(pair, scratch).map(|compared| compared.lines())
     }

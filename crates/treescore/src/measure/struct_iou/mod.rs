@@ -389,6 +389,10 @@ impl Measure for StructIou {
         }
     }
 
+    fn maps(&self) -> bool {
+        true
+    }
+
     fn detail(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Option<Vec<Mapped>> {
         self.mapped_again(pair, scratch);
         let IouScratch { gold, system, pairs, .. } = scratch;
