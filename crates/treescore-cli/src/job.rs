@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use treescore::measure::{Index, Names};
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError};
+use treescore::read::times::Overlaps;
 use treescore::read::{Corpus, Document, OpenError, Unit};
 use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
@@ -220,7 +221,9 @@ fn times(
     if measure.index() != Index::Intervals {
         return Ok(None);
     }
-    let reading = timing::Reading { unit: unit(args, measure), syntax: &measure.syntax(), recipe };
+    let allows = measure.settings().iter().any(|(key, value)| *key == "overlaps" && value == "allow");
+    let overlaps = if allows { Overlaps::Allow } else { Overlaps::Refuse };
+    let reading = timing::Reading { unit: unit(args, measure), syntax: &measure.syntax(), recipe, overlaps };
     Ok(timing::timed(&args.times, gold, systems, reading, notes)?)
 }
 

@@ -34,6 +34,7 @@ pub(crate) struct Reading<'r> {
     pub(crate) unit: Unit,
     pub(crate) syntax: &'r Syntax,
     pub(crate) recipe: &'r Recipe,
+    pub(crate) overlaps: Overlaps,
 }
 
 /// The times of gold and of each system; none if none were given. Notes are things to be told.
@@ -65,12 +66,12 @@ fn side(
     reading: Reading<'_>,
     notes: &mut Vec<String>,
 ) -> Result<TimedSide, TimingError> {
-    let Reading { unit, syntax, recipe } = reading;
+    let Reading { unit, syntax, recipe, overlaps } = reading;
     let corpus = Corpus::find(path)?;
     if corpus.is_stdin() && trees.is_stdin() {
         return Err(TimingError::Stdin);
     }
-    let times = Times::read(&corpus, &options(args))?;
+    let times = Times::read(&corpus, &options(args, overlaps))?;
     let name = times.name().to_owned();
     if times.short_words() > 0 {
         notes.push(format!(
@@ -86,13 +87,13 @@ fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn options(args: &TimesArgs) -> TimesOptions {
+fn options(args: &TimesArgs, overlaps: Overlaps) -> TimesOptions {
     let usual = TimesOptions::default();
     TimesOptions {
         format: args.times_format,
         tier: args.tier.clone(),
         silences: args.silence.clone().unwrap_or(usual.silences),
-        overlaps: if args.allow_overlaps { Overlaps::Allow } else { Overlaps::Refuse },
+        overlaps,
     }
 }
 

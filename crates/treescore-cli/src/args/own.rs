@@ -72,6 +72,10 @@ pub(crate) struct OwnArgs {
     #[arg(long, help_heading = EDIT)]
     pub(crate) drop_empty_slots: bool,
 
+    /// Score utterances whose words overlap in time instead of refusing them
+    #[arg(long, requires = "gold_times", help_heading = TIMES)]
+    pub(crate) allow_overlaps: bool,
+
     /// Memory one pair may take, for example 2G (default: 200 MB)
     #[arg(long, value_name = "BYTES", help_heading = "For all of these")]
     pub(crate) memory: Option<String>,
@@ -96,6 +100,7 @@ impl OwnArgs {
             ("--iou-threshold", "iou", self.iou_threshold.clone()),
             ("--gaps", "gaps", self.gaps.clone()),
             ("--wrap-words", "wrap", self.wrap_words.clone()),
+            ("--allow-overlaps", "overlaps", if_set(self.allow_overlaps, "allow")),
             ("--input", "input", self.input.clone()),
             ("--cost-sub", "cost-sub", self.cost_sub.clone()),
             ("--cost-ins", "cost-ins", self.cost_ins.clone()),
@@ -152,10 +157,6 @@ pub(crate) struct TimesArgs {
     /// Texts in TextGrids that are silence, not words (default: sp, sil, `<eps>` and SIL)
     #[arg(long, value_name = "TEXTS", value_delimiter = ',', requires = "gold_times", help_heading = TIMES)]
     pub(crate) silence: Option<Vec<String>>,
-
-    /// Score utterances whose words overlap in time instead of refusing them
-    #[arg(long, requires = "gold_times", help_heading = TIMES)]
-    pub(crate) allow_overlaps: bool,
 }
 
 /// How times find their trees.

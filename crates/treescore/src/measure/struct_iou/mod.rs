@@ -39,6 +39,16 @@ choice! {
     }
 }
 
+choice! {
+    /// What becomes of an utterance whose words overlap in time.
+    Overlaps {
+        /// It is refused when its times are read.
+        Refuse = "refuse",
+        /// It is scored; the order of the words is that of the tree.
+        Allow = "allow",
+    }
+}
+
 /// An IoU that nodes must exceed to be mapped.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Threshold(f64);
@@ -83,6 +93,8 @@ pub struct StructIou {
     pub threshold: Threshold,
     /// What becomes of silence between words.
     pub gaps: Gaps,
+    /// What becomes of an utterance whose words overlap; for whoever reads the times.
+    pub overlaps: Overlaps,
     /// The label of the brackets that words without one of their own get; without it such words are refused.
     pub wrap: Option<Name>,
     /// What else is worked out besides the score asked for.
@@ -106,6 +118,7 @@ impl Default for StructIou {
             terminals: Terminals::Flexible,
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
+            overlaps: Overlaps::Refuse,
             wrap: None,
             extent: Extent::Everything,
             memory: DEFAULT_LIMIT,
@@ -325,6 +338,9 @@ impl Measure for StructIou {
             ("gaps", self.gaps.as_str().to_owned()),
             ("iou", format!(">{}", self.threshold.0)),
         ];
+        if self.overlaps == Overlaps::Allow {
+            settings.push(("overlaps", self.overlaps.as_str().to_owned()));
+        }
         settings.extend(self.wrap.as_ref().map(|label| ("wrap", prepare::escape(label))));
         settings
     }
@@ -336,6 +352,7 @@ impl Measure for StructIou {
             "iou" => {
                 prepare::choose(&mut self.threshold, key, value, &["a number from 0 up to 1, such as >0.5"])?;
             }
+            "overlaps" => prepare::choose(&mut self.overlaps, key, value, Overlaps::VALUES)?,
             "wrap" => self.wrap = Some(prepare::unescape(value)),
             "memory" => self.memory = prepare::bytes(key, value)?,
             _ => return Ok(false),
