@@ -19,6 +19,7 @@
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 
 pub mod align;
+mod choice;
 pub mod measure;
 pub mod perturb;
 pub mod prepare;

@@ -2,7 +2,7 @@
 
 use super::items::{Items, Numbering};
 use super::sequence::Item;
-use crate::prepare::choice;
+use crate::choice::choice;
 
 choice! {
     /// What becomes of a leaf that is in no bracket.

@@ -14,7 +14,6 @@ mod types;
 
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
-pub(crate) use recipe::choice;
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
 };

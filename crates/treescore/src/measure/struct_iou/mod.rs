@@ -14,8 +14,10 @@ pub use tally::{IouTally, Variant};
 use super::{Alone, Fate, Figure, Fixed, Index, Mapped, Measure, NamedTallies, Names, NodeView, Pair, Side};
 use crate::align::mapping::intervals::{self, iou};
 use crate::align::mapping::{self, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
-use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError, choice};
+use crate::choice::choice;
+use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError};
 use crate::read::Syntax;
+use crate::read::times::Overlaps;
 use crate::refusal::Refusal;
 use nodes::Nodes;
 
@@ -36,16 +38,6 @@ choice! {
         Keep = "keep",
         /// Words move to the left until there is none; meant for perturbed copies of the same times.
         Close = "close",
-    }
-}
-
-choice! {
-    /// What becomes of an utterance whose words overlap in time.
-    Overlaps {
-        /// It is refused when its times are read.
-        Refuse = "refuse",
-        /// It is scored; the order of the words is that of the tree.
-        Allow = "allow",
     }
 }
 

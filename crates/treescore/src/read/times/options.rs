@@ -1,15 +1,16 @@
 //! How times are read.
 
 use super::TimesFormat;
+use crate::choice::choice;
 
-/// What to do with a word that starts before the one before it has ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Overlaps {
-    /// It is a fault.
-    #[default]
-    Refuse,
-    /// Its times are kept as they are.
-    Allow,
+choice! {
+    /// What to do with a word that starts before the one before it has ended.
+    Overlaps {
+        /// It is a fault.
+        Refuse = "refuse",
+        /// Its times are kept as they are.
+        Allow = "allow",
+    }
 }
 
 /// How times are read.
