@@ -88,6 +88,7 @@ pub(crate) struct ScoreArgs {
         value_name = "NAMES",
         value_delimiter = ',',
         default_value = "parseval",
+        conflicts_with = "signature",
         help_heading = "What is measured"
     )]
     pub(crate) measure: Vec<String>,

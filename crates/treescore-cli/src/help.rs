@@ -18,7 +18,7 @@ treescore: scores parse trees in text and speech
 
 /// What is said last.
 pub(crate) const MORE: &str = "\
-Of several mappings that cost the same, tree-node, word and concept count the one with the most correct items,
-which is the lowest accuracy of the possible ones.
+Of several mappings that cost the same, tree-node, word and concept count the one with the most correct items
+(with the usual costs, the lowest accuracy of the possible ones).
 `-` is standard input; .gz and .zst are read as they are; a folder is all its files.
 Exit status: 0 all pairs scored, 1 some refused, 2 could not score.";

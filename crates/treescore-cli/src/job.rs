@@ -62,6 +62,10 @@ pub(crate) enum JobError {
     Types(#[from] TypesError),
     #[error(transparent)]
     Timing(#[from] timing::TimingError),
+    #[error(
+        "{measure} reads one utterance per line, which --pair-by tree would cut; for one tree each, --input trees"
+    )]
+    PairByTree { measure: &'static str },
     #[error("--pair goes with --per-sentence or --detail")]
     PairWithoutRows,
     #[error("--detail does not fit into CSV: use table, jsonl or json")]
@@ -72,7 +76,7 @@ pub(crate) enum JobError {
     PerSentenceCsv,
     #[error("--per-sentence has no lines in --format {0}: use table, csv, jsonl or json")]
     PerSentence(Format),
-    #[error("--output {} would overwrite trees that are read", .0.display())]
+    #[error("--output {} would overwrite a file that is read", .0.display())]
     OutputIsInput(PathBuf),
     #[error("{gold} and {system} are folders with other files: {missing} has no partner")]
     Folders { gold: String, system: String, missing: String },
@@ -122,7 +126,8 @@ impl Jobs {
         let rows = rows(args, format)?;
         let (gold, systems) = corpora(args)?;
         if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
-            && systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
+            && (systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
+                || other_inputs(args).any(|input| is_same_file(input, output)))
         {
             return Err(JobError::OutputIsInput(output.clone()));
         }
@@ -142,6 +147,9 @@ impl Jobs {
         let mut runs = Vec::new();
         for (measure, recipe) in configured {
             let by = group_by(args, &*measure)?;
+            if args.pair_by == Some(PairBy::Tree) && measure.syntax().is_by_line() {
+                return Err(JobError::PairByTree { measure: measure.name() });
+            }
             let unit = unit(args, &*measure);
             let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
             let job = |(at, system): (usize, &Corpus)| Job {
@@ -170,6 +178,7 @@ type Configured = (Box<dyn AnyMeasure>, Recipe);
 fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configured>, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
+        check_options(args, std::slice::from_ref(&signature.measure))?;
         let mut measure = make(&signature.measure)?;
         let needs_times = signature.index == measure.index().as_str(true) && signature.index == "time";
         if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
@@ -181,13 +190,7 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configure
         }
         return Ok(vec![adjusted(measure, recipe, args)?]);
     }
-    for (option, key, value) in args.own.settings()? {
-        let is_unknown =
-            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
-        if args.measure.iter().all(is_unknown) {
-            return Err(JobError::Option { option, measures: args.measure.join(", ") });
-        }
-    }
+    check_options(args, &args.measure)?;
     let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
     args.measure
         .iter()
@@ -199,9 +202,33 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configure
         .collect()
 }
 
+/// An option that none of the measures has is an error: it would be ignored.
+fn check_options(args: &ScoreArgs, measures: &[String]) -> Result<(), JobError> {
+    for (option, key, value) in args.own.settings()? {
+        let is_unknown =
+            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
+        if measures.iter().all(is_unknown) {
+            return Err(JobError::Option { option, measures: measures.join(", ") });
+        }
+    }
+    Ok(())
+}
+
 fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
     let entry = registry::measure(name).ok_or_else(|| JobError::Measure(name.to_owned()))?;
     Ok((entry.make)())
+}
+
+/// Files that are read beside the trees. (Of a list of files, the list.)
+fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
+    let recipe = args.recipe.as_deref().map(|name| Path::new(name.strip_prefix("spmrl:").unwrap_or(name)));
+    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.ids);
+    times.chain(&args.own.types).map(PathBuf::as_path).chain(recipe)
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    whole(one).is_some_and(|one| whole(other) == Some(one))
 }
 
 /// What a pair is made of.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use treescore::read::{FaultKind, ReadError};
+use treescore::read::{FaultKind, ReadError, Syntax};
 use treescore::registry::Watcher;
 use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
@@ -24,6 +24,10 @@ pub(crate) const SHOWN: u64 = 5;
 pub(crate) struct Watch<'w> {
     pub(crate) job: &'w Job,
     pub(crate) style: &'w Style,
+    /// How the trees are written.
+    pub(crate) syntax: Syntax,
+    /// Are errors to be said?
+    pub(crate) says_errors: bool,
     pub(crate) progress: Progress,
     pub(crate) sentences: SentenceSink<'w>,
     /// How many errors of each kind there were.
@@ -74,7 +78,17 @@ impl Watcher for Watch<'_> {
     }
 
     fn refused(&mut self, refused: &RefusedAt) {
-        let Some((kind, diagnostic)) = diagnose(refused, self.job) else { return };
+        if !self.says_errors {
+            return;
+        }
+        let Some((kind, mut diagnostic)) = diagnose(refused, self.job) else { return };
+        if let (Refusal::NotATree(_, error), true) = (&refused.refusal, self.syntax.is_by_line())
+            && matches!(error.kind, FaultKind::Unclosed { .. })
+        {
+            diagnostic
+                .help
+                .push("an utterance is one line; trees over several lines: --input trees".to_owned());
+        }
         let count = self.shown.entry(kind).or_default();
         *count += 1;
         if *count <= SHOWN {

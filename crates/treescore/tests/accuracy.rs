@@ -280,7 +280,7 @@ fn laws<L: Level>(lines: &Lines, costs: EditCosts) -> Result<(), TestCaseError> 
 
     for names in L::NAMES {
         let mut named = NamedTallies::default();
-        measure.by_name(*names, &lines.pair(), &mut scratch, &mut named);
+        measure.by_name(*names, &lines.pair(), &mut scratch, &mut named).unwrap();
         let mut sum = EditTally { pairs: 1, ..EditTally::default() };
         for part in named.tallies.into_values() {
             sum += part;

@@ -94,6 +94,8 @@ impl OwnArgs {
     /// The options given, each with the setting it changes and the value.
     pub(crate) fn settings(&self) -> Result<Vec<(&'static str, &'static str, String)>, TypesError> {
         let types = self.types.as_deref().map(types).transpose()?;
+        let separator =
+            self.type_separator.as_ref().map(|one| if one == "%" { "%25" } else { one }.to_owned());
         let if_set = |is_set: bool, value: &str| is_set.then(|| value.to_owned());
         let all = [
             ("--terminals", "terminals", self.terminals.clone()),
@@ -106,7 +108,7 @@ impl OwnArgs {
             ("--cost-ins", "cost-ins", self.cost_ins.clone()),
             ("--cost-del", "cost-del", self.cost_del.clone()),
             ("--types", "types", types),
-            ("--type-separator", "type-separator", self.type_separator.clone()),
+            ("--type-separator", "type-separator", separator),
             ("--untyped", "types", if_set(self.untyped, "off")),
             ("--root", "root-label", self.root.clone()),
             ("--remove-labels", "remove", self.remove_labels.clone()),

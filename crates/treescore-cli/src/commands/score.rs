@@ -27,6 +27,8 @@ pub(crate) enum ScoreError {
     Run(#[from] RunError),
     #[error("{gold} and {system} hold no trees")]
     NoPairs { gold: String, system: String },
+    #[error("there is no pair {pair}: the last is {read}")]
+    NoPair { pair: u64, read: u64 },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
     #[error(transparent)]
@@ -42,18 +44,29 @@ impl ScoreError {
     /// The error as people see it.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven { uneven, is_by_words, shift, first_difference, first_unread }) => {
+            Self::Run(RunError::Uneven {
+                uneven,
+                is_by_words,
+                is_by_line,
+                shift,
+                first_difference,
+                first_unread,
+            }) => {
                 let title = format!(
                     "{} has {}, {} has {}",
                     uneven.gold_name,
-                    report::number::counted(uneven.gold, if *is_by_words { "tree" } else { "unit" }),
+                    report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
                     uneven.system_name,
                     count(uneven.system)
                 );
-                let help = [
-                    "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
-                    "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
-                ];
+                let help = if *is_by_line {
+                    vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
+                } else {
+                    vec![
+                        "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
+                        "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
+                    ]
+                };
                 let parting = is_by_words.then(|| Parting {
                     uneven,
                     shift: *shift,
@@ -141,11 +154,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let mut reports = Vec::new();
     for run in &jobs.runs {
         let is_first = reports.is_empty();
-        let report = Face { format: jobs.format, results: &results, messages: &messages }.report(
-            run,
-            is_first,
-            &mut output,
-        )?;
+        let face =
+            Face { format: jobs.format, results: &results, messages: &messages, measures: jobs.runs.len() };
+        let report = face.report(run, is_first, &mut output)?;
         let is_over = report.interrupted;
         reports.push(report);
         if is_over {
@@ -176,6 +187,8 @@ struct Face<'f> {
     format: Format,
     results: &'f Style,
     messages: &'f Style,
+    /// How many measures there are.
+    measures: usize,
 }
 
 impl Face<'_> {
@@ -188,12 +201,14 @@ impl Face<'_> {
             .iter()
             .any(|job| job.sentences != Rows::None)
             .then(|| {
-                Sentences::new(self.format, columns.clone(), measure.shown_counts(), self.results.clone())
+                let (counts, style) = (measure.shown_counts(), self.results.clone());
+                Sentences::new(measure.name(), self.format, columns.clone(), counts, style)
             })
             .flatten();
         if let Some(sentences) = &sentences {
-            let gap = if is_first || self.format != Format::Table { "" } else { "\n" };
-            output.write_all(gap.as_bytes())?;
+            if self.measures > 1 {
+                output.write_all(sentences.heading(is_first).as_bytes())?;
+            }
             output.write_all(sentences.header().as_bytes())?;
         }
         let mut systems = Vec::new();
@@ -202,7 +217,7 @@ impl Face<'_> {
             if let Some(sentences) = sentences.as_ref().filter(|_| run.each.len() > 1) {
                 output.write_all(sentences.title(&job.system.short_name(), at == 0).as_bytes())?;
             }
-            let outcome = self.run_one(run, job, sentences.as_ref(), output)?;
+            let outcome = self.run_one(run, job, (is_first, sentences.as_ref()), output)?;
             interrupted = outcome.interrupted;
             if outcome.system.coverage.read == 0 && !interrupted {
                 let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
@@ -231,7 +246,7 @@ impl Face<'_> {
         &self,
         run: &Run,
         job: &Job,
-        sentences: Option<&Sentences>,
+        (is_first, sentences): (bool, Option<&Sentences>),
         output: &mut Output,
     ) -> Result<Outcome, ScoreError> {
         let bytes = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
@@ -243,6 +258,8 @@ impl Face<'_> {
         let mut watch = Watch {
             job,
             style: self.messages,
+            syntax: run.measure.syntax(),
+            says_errors: is_first, // the next measure would only say them again
             progress: Progress::new(bytes, self.messages.unicode),
             sentences: sink,
             shown: std::collections::BTreeMap::new(),
@@ -261,6 +278,13 @@ impl Face<'_> {
                 let warning = diagnostic::warning(&leftover.to_string(), self.messages);
                 let _ = io::stderr().write_all(warning.as_bytes());
             }
+        }
+        let read = outcome.system.coverage.read;
+        if let Rows::One(pair) = job.sentences
+            && pair > read
+            && !outcome.interrupted
+        {
+            return Err(ScoreError::NoPair { pair, read });
         }
         if let SentenceSink::Kept(all) = watch.sentences {
             outcome.system.sentences = Some(all);

@@ -158,14 +158,18 @@ pub trait Measure: Clone + Sync {
     }
 
     /// Adds what became of each node of a pair to the tallies by name. Only asked for names that [`names`](Self::names)
-    /// lists, and only for pairs that have a tally.
+    /// lists.
+    ///
+    /// # Errors
+    /// Why this cannot be said, though the pair has a tally; nothing was added then.
     fn by_name(
         &self,
         _names: Names,
         _pair: &Pair<'_>,
         _scratch: &mut Self::Scratch,
         _tallies: &mut NamedTallies<Self::Tally>,
-    ) {
+    ) -> Result<(), Refusal> {
+        Ok(())
     }
 
     /// Does it map nodes or words to each other, which [`detail`](Self::detail) can show?
@@ -173,9 +177,12 @@ pub trait Measure: Clone + Sync {
         false
     }
 
-    /// What was mapped to what, node by node; `None` if the measure has no such thing. Only asked for pairs that have a tally.
-    fn detail(&self, _pair: &Pair<'_>, _scratch: &mut Self::Scratch) -> Option<Vec<Mapped>> {
-        None
+    /// What was mapped to what, node by node.
+    ///
+    /// # Errors
+    /// Why this cannot be said, though the pair has a tally.
+    fn detail(&self, _pair: &Pair<'_>, _scratch: &mut Self::Scratch) -> Result<Vec<Mapped>, Refusal> {
+        Ok(Vec::new())
     }
 }
 

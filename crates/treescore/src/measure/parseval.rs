@@ -328,9 +328,10 @@ impl Measure for Parseval {
         pair: &Pair<'_>,
         scratch: &mut BracketScratch,
         tallies: &mut NamedTallies<BracketTally>,
-    ) {
+    ) -> Result<(), Refusal> {
         let (gold, system) = (pair.gold.prepared, pair.system.prepared);
         let mut listener = ByLabel { rules: pair.rules, tallies };
         match_brackets(gold, system, pair.rules, &mut scratch.left, &mut listener);
+        Ok(())
     }
 }

@@ -15,12 +15,13 @@ use super::text::mapping;
 ///
 /// ```
 /// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
-/// let sentences = Sentences::new(Format::Csv, vec![], &["gold"], Style::default()).unwrap();
+/// let sentences = Sentences::new("parseval", Format::Csv, vec![], &["gold"], Style::default()).unwrap();
 /// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
 /// let refused = SentenceScores { pair: 7, words: Some(3), scores: None, refused: Some("no tree, alas".into()), mapping: None };
 /// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
 /// ```
 pub struct Sentences {
+    measure: &'static str,
     format: Format,
     columns: Vec<Column>,
     counts: Vec<&'static str>,
@@ -30,16 +31,23 @@ pub struct Sentences {
 /// A line of JSON.
 #[derive(Serialize)]
 struct Line<'a> {
+    measure: &'a str,
     system: &'a str,
     #[serde(flatten)]
     scores: &'a SentenceScores,
 }
 
 impl Sentences {
-    /// A writer of lines with these figures and counts, or `None` if the format has no lines.
-    pub fn new(format: Format, columns: Vec<Column>, counts: &[&'static str], style: Style) -> Option<Self> {
+    /// A writer of lines with the figures and counts of a measure, or `None` if the format has no lines.
+    pub fn new(
+        measure: &'static str,
+        format: Format,
+        columns: Vec<Column>,
+        counts: &[&'static str],
+        style: Style,
+    ) -> Option<Self> {
         let has_lines = matches!(format, Format::Table | Format::Csv | Format::Jsonl);
-        has_lines.then(|| Self { format, columns, counts: counts.to_vec(), style })
+        has_lines.then(|| Self { measure, format, columns, counts: counts.to_vec(), style })
     }
 
     /// The line before the first.
@@ -61,6 +69,15 @@ impl Sentences {
         }
     }
 
+    /// The line before the header where several measures have one each.
+    pub fn heading(&self, is_first: bool) -> String {
+        match self.format {
+            Format::Table if is_first => format!("{}\n", self.measure),
+            Format::Table => format!("\n{}\n", self.measure),
+            _ => String::new(),
+        }
+    }
+
     /// The line before the first pair of one of several systems: in a table, pairs do not say whose they are.
     pub fn title(&self, system: &str, is_first: bool) -> String {
         match self.format {
@@ -75,7 +92,11 @@ impl Sentences {
         match self.format {
             Format::Csv => self.csv(system, pair),
             Format::Table => self.table(pair),
-            _ => serde_json::to_string(&Line { system, scores: pair }).unwrap_or_default() + "\n",
+            _ => {
+                serde_json::to_string(&Line { measure: self.measure, system, scores: pair })
+                    .unwrap_or_default()
+                    + "\n"
+            }
         }
     }
 

@@ -84,6 +84,8 @@ pub enum RunError {
         uneven: Box<Uneven>,
         /// Were words compared, so that the rest can be said?
         is_by_words: bool,
+        /// Are the units lines, not trees?
+        is_by_line: bool,
         /// What seems to have happened.
         shift: Option<Shift>,
         /// The first pair whose words differ, if any does.
@@ -162,12 +164,12 @@ impl<M: Measure> Scoring<'_, M> {
     ) -> Result<Measured<M::Tally>, Refusal> {
         let pair = worker.pipeline.pair(block, at)?;
         let tally = self.measure.tally(&pair, &mut worker.scratch)?;
-        if let Some(GroupBy::Names(names)) = self.job.by {
-            self.measure.by_name(names, &pair, &mut worker.scratch, &mut totals.names);
-        }
         let number = block.first_pair + at as u64 + 1;
-        let is_shown = self.job.detail && self.job.sentences.has(number);
-        let detail = if is_shown { self.measure.detail(&pair, &mut worker.scratch) } else { None };
+        let is_shown = self.job.detail && self.measure.maps() && self.job.sentences.has(number);
+        let detail = is_shown.then(|| self.measure.detail(&pair, &mut worker.scratch)).transpose()?;
+        if let Some(GroupBy::Names(names)) = self.job.by {
+            self.measure.by_name(names, &pair, &mut worker.scratch, &mut totals.names)?;
+        }
         for note in self.notes(&pair) {
             let sum = totals.notes.entry(note).or_insert((0, number));
             *sum = (sum.0 + 1, sum.1.min(number));
@@ -329,7 +331,8 @@ pub fn score<M: Measure>(
             let Collector { first_difference, first_unread, .. } = collector;
             let is_by_words = measure.index() == Index::Words;
             let uneven = Box::new(uneven);
-            Err(RunError::Uneven { uneven, is_by_words, shift, first_difference, first_unread })
+            let is_by_line = job.unit == Unit::Line;
+            Err(RunError::Uneven { uneven, is_by_words, is_by_line, shift, first_difference, first_unread })
         }
         (Ended::Complete | Ended::Stopped, None) => Ok(Scored { shift, ..collector.scored }),
     }

@@ -130,7 +130,7 @@ impl<L: Level> Edit<L> {
         kernels: &mut Kernels,
         pairs: &mut Vec<(u32, u32)>,
     ) -> Result<(), EditError> {
-        // A mapping takes up to twice as much as its value: what has a score can be shown, too.
+        // A mapping takes up to twice as much as its value: a tree that has a score can be shown, too.
         kernels.set_limit(self.memory.saturating_mul(2));
         kernels.mapping(gold, system, L::SHAPE, self.costs.scaled().0, pairs)
     }
@@ -157,12 +157,16 @@ impl<L: Level> Edit<L> {
         self.itemize(&pair.system, pair.rules, pair.labels, numbering, system);
     }
 
-    /// Both sides and what corresponds; `None` if that takes too much memory.
-    fn compared<'a>(&'a self, pair: &Pair<'_>, scratch: &'a mut EditScratch) -> Option<Compared<'a, L>> {
+    /// Both sides and what corresponds.
+    fn compared<'a>(
+        &'a self,
+        pair: &Pair<'_>,
+        scratch: &'a mut EditScratch,
+    ) -> Result<Compared<'a, L>, EditError> {
         self.read(pair, scratch);
         let EditScratch { numbering, gold, system, kernels, pairs } = scratch;
-        self.mapping(gold, system, kernels, pairs).ok()?;
-        Some(Compared { level: &self.level, numbering, gold, system, pairs })
+        self.mapping(gold, system, kernels, pairs)?;
+        Ok(Compared { level: &self.level, numbering, gold, system, pairs })
     }
 }
 
@@ -239,17 +243,16 @@ impl<L: Level> Measure for Edit<L> {
         pair: &Pair<'_>,
         scratch: &mut EditScratch,
         tallies: &mut NamedTallies<EditTally>,
-    ) {
-        if let Some(compared) = self.compared(pair, scratch) {
-            compared.add(names, &self.costs, tallies);
-        }
+    ) -> Result<(), Refusal> {
+        self.compared(pair, scratch)?.add(names, &self.costs, tallies);
+        Ok(())
     }
 
     fn maps(&self) -> bool {
         true
     }
 
-    fn detail(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Option<Vec<Mapped>> {
-        self.compared(pair, scratch).map(|compared| compared.lines())
+    fn detail(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<Vec<Mapped>, Refusal> {
+        Ok(self.compared(pair, scratch)?.lines())
     }
 }

@@ -10,11 +10,11 @@ use crate::measure::{Counts, Fact, FactNumber, Figure, FigureKind, Tally, ratio}
 pub(super) const fn figures(error: &'static str) -> [Figure; 8] {
     [
         Figure { key: "accuracy", title: "accuracy", kind: FigureKind::Percent, rank: 9 },
-        Figure { key: "correct", title: "correct", kind: FigureKind::Percent, rank: 8 },
-        Figure { key: "substituted", title: "subst", kind: FigureKind::Percent, rank: 7 },
-        Figure { key: "deleted", title: "deleted", kind: FigureKind::Percent, rank: 6 },
-        Figure { key: "inserted", title: "inserted", kind: FigureKind::Percent, rank: 5 },
-        Figure { key: "error_rate", title: error, kind: FigureKind::Percent, rank: 4 },
+        Figure { key: "error_rate", title: error, kind: FigureKind::Percent, rank: 8 },
+        Figure { key: "correct", title: "correct", kind: FigureKind::Percent, rank: 7 },
+        Figure { key: "substituted", title: "subst", kind: FigureKind::Percent, rank: 6 },
+        Figure { key: "deleted", title: "deleted", kind: FigureKind::Percent, rank: 5 },
+        Figure { key: "inserted", title: "inserted", kind: FigureKind::Percent, rank: 4 },
         Figure { key: "similarity", title: "similarity", kind: FigureKind::Percent, rank: 3 },
         Figure { key: "distance", title: "distance", kind: FigureKind::PerPair, rank: 2 },
     ]
@@ -95,11 +95,11 @@ impl Tally for EditTally {
     fn corpus(&self) -> Vec<Option<f64>> {
         vec![
             self.accuracy(),
+            self.error_rate(),
             ratio(self.correct, self.gold),
             ratio(self.substituted, self.gold),
             ratio(self.deleted, self.gold),
             ratio(self.inserted, self.gold),
-            self.error_rate(),
             self.similarity(),
             self.distance(),
         ]

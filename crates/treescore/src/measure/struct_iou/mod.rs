@@ -265,12 +265,10 @@ impl StructIou {
         Ok(tally)
     }
 
-    /// Reads and maps a pair that has a tally, so that nothing can go wrong any more.
-    fn mapped_again(&self, pair: &Pair<'_>, scratch: &mut IouScratch) {
+    /// Reads and maps a pair, to see its mapping.
+    fn mapped(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<(), Refusal> {
         self.read(pair, scratch);
-        if self.map(pair.rules, scratch).is_err() {
-            scratch.pairs.clear();
-        }
+        self.map(pair.rules, scratch).map(|_| ()).map_err(Refusal::TooLarge)
     }
 }
 
@@ -375,8 +373,8 @@ impl Measure for StructIou {
         pair: &Pair<'_>,
         scratch: &mut IouScratch,
         tallies: &mut NamedTallies<IouTally>,
-    ) {
-        self.mapped_again(pair, scratch);
+    ) -> Result<(), Refusal> {
+        self.mapped(pair, scratch)?;
         let IouScratch { gold, system, pairs, .. } = scratch;
         let name = |nodes: &Nodes, node: usize| pair.rules.class_name(nodes.classes[node]);
         for node in usize::from(gold.has_dummy)..gold.ends.len() {
@@ -396,14 +394,15 @@ impl Measure for StructIou {
                 tallies.mistake(name(gold, i), name(system, j));
             }
         }
+        Ok(())
     }
 
     fn maps(&self) -> bool {
         true
     }
 
-    fn detail(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Option<Vec<Mapped>> {
-        self.mapped_again(pair, scratch);
+    fn detail(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<Vec<Mapped>, Refusal> {
+        self.mapped(pair, scratch)?;
         let IouScratch { gold, system, pairs, .. } = scratch;
         let of_gold = |node: usize| view(&pair.gold, gold, node, pair.rules);
         let of_system = |node: usize| view(&pair.system, system, node, pair.rules);
@@ -424,7 +423,7 @@ impl Measure for StructIou {
         debug_assert!(
             rows.iter().filter(|row| row.fate == Fate::Missing).count() + pairs.len() == gold.len()
         );
-        Some(rows)
+        Ok(rows)
     }
 }
 

@@ -106,7 +106,8 @@ fn extras<'a>(report: &'a Report, style: &Style) -> Vec<Extra<'a>> {
     // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one system.
     let rest = report.columns.iter().skip(3).filter(|figure| figure.unit != Unit::PerPair && figure.rank > 0);
     let mut extras: Vec<Extra> = rest.map(Extra::Corpus).collect();
-    if let Some(headline) = report.headline() {
+    let has_means = report.systems.iter().any(|system| !system.sentence_mean.is_undefined());
+    if let Some(headline) = report.headline().filter(|_| has_means) {
         extras.insert(extras.len().min(1), Extra::OtherAverage(headline));
     }
     extras
