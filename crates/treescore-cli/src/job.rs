@@ -68,6 +68,8 @@ pub(crate) enum JobError {
     PairByTree { measure: &'static str },
     #[error("--pair goes with --per-sentence or --detail")]
     PairWithoutRows,
+    #[error("{option} has no place in --format {format}: use table, jsonl or json")]
+    NoPlace { option: &'static str, format: Format },
     #[error("--detail does not fit into CSV: use table, jsonl or json")]
     Detail,
     #[error(
@@ -264,6 +266,13 @@ fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     };
     if rows != Rows::None && matches!(format, Format::Markdown | Format::Latex) {
         return Err(JobError::PerSentence(format));
+    }
+    if matches!(format, Format::Markdown | Format::Latex) && (args.by.is_some() || args.refused) {
+        let option = if args.refused { "--refused" } else { "--by" };
+        return Err(JobError::NoPlace { option, format });
+    }
+    if format == Format::Csv && args.refused {
+        return Err(JobError::NoPlace { option: "--refused", format });
     }
     if args.detail && format == Format::Csv {
         return Err(JobError::Detail);

@@ -214,6 +214,7 @@ impl<M: Measure> Observer<M::Tally> for Adapter<'_, M> {
         self.watcher.pair(SentenceScores {
             pair: row.pair,
             words: row.length,
+            utterance: row.utterance,
             scores: row.tally.as_ref().ok().map(scores),
             refused: row.tally.as_ref().err().map(ToString::to_string),
             mapping: row.detail,

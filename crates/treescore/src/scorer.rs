@@ -107,6 +107,7 @@ impl<M: Measure> Scorer<M> {
                 prepared: ours,
                 times: gold_times,
                 has_other_words: false,
+                utterance: None,
             },
             system: Side {
                 arena: system_arena,
@@ -114,6 +115,7 @@ impl<M: Measure> Scorer<M> {
                 prepared: theirs,
                 times: system_times,
                 has_other_words: false,
+                utterance: None,
             },
             rules: &self.rules,
             labels: &self.labels,

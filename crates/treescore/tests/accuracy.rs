@@ -91,6 +91,7 @@ impl Lines {
             prepared: &self.prepared,
             times: None,
             has_other_words: false,
+            utterance: None,
         };
         Pair { gold: side(0), system: side(1), rules: &self.rules, labels: &self.labels }
     }

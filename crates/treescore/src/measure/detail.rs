@@ -67,6 +67,9 @@ pub struct NodeView {
     /// From when to when, where nodes have times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<(f64, f64)>,
+    /// Without times: after how many words it begins and ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub words: Option<(u32, u32)>,
 }
 
 impl Mapped {

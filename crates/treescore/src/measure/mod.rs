@@ -39,6 +39,8 @@ pub struct Side<'a> {
     pub times: Option<&'a [(f64, f64)]>,
     /// Has the file of times other words than the tree?
     pub has_other_words: bool,
+    /// The utterance whose times these are; of gold only.
+    pub utterance: Option<&'a str>,
 }
 
 /// Two trees over a common index.

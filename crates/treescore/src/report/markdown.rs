@@ -43,6 +43,10 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
             notes
         }
     };
+    for (system, name) in report.systems.iter().zip(report.short_names(&style)) {
+        let of_whom = if report.systems.len() > 1 { format!(" of {name}") } else { String::new() };
+        notes.extend(system.coverage.notes.iter().map(|note| coverage::note_line(note, &of_whom, &style)));
+    }
     notes.extend(interruption(report));
     notes
 }

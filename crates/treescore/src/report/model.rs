@@ -145,6 +145,9 @@ pub struct SentenceScores {
     pub pair: u64,
     /// Length of the gold sentence by the recipe's way of counting, if it could be read.
     pub words: Option<u32>,
+    /// The utterance its times are from, if it has times and was scored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub utterance: Option<String>,
     /// Its scores, unless it was refused.
     pub scores: Option<Scores>,
     /// Why it was refused, if it was.

@@ -17,7 +17,7 @@ use super::text::mapping;
 /// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
 /// let sentences = Sentences::new("parseval", Format::Csv, vec![], &["gold"], Style::default()).unwrap();
 /// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
-/// let refused = SentenceScores { pair: 7, words: Some(3), scores: None, refused: Some("no tree, alas".into()), mapping: None };
+/// let refused = SentenceScores { pair: 7, words: Some(3), utterance: None, scores: None, refused: Some("no tree, alas".into()), mapping: None };
 /// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
 /// ```
 pub struct Sentences {

@@ -1,10 +1,9 @@
 //! One pair from bytes to something a measure can take.
 
-use super::timed::TimedPair;
+use super::timed::{Intervals, TimedPair};
 use crate::align;
 use crate::measure::{Alone, Index, Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
-use crate::read::times::Interval;
 use crate::read::{Block, Buffer, Dialect, Fault, Landmark, Model, PairBlock, ReadError, Scanner, Syntax};
 use crate::refusal::Refusal;
 use crate::tree::Arena;
@@ -44,8 +43,9 @@ pub struct Pipeline {
     gold_buffer: Buffer,
     system_buffer: Buffer,
     /// Times of the words that count.
-    gold_times: Vec<Interval>,
-    system_times: Vec<Interval>,
+    times: Intervals,
+    /// The utterance they are from.
+    utterance: String,
     /// Do the files of times have other words, on each side?
     has_other_words: [bool; 2],
     /// How far lines and columns of the block are counted on each side, which only faults need.
@@ -66,8 +66,8 @@ impl Pipeline {
             system_prepared: Prepared::default(),
             gold_buffer: Buffer::default(),
             system_buffer: Buffer::default(),
-            gold_times: Vec::new(),
-            system_times: Vec::new(),
+            times: Intervals::default(),
+            utterance: String::new(),
             has_other_words: [false; 2],
             counted: [None; 2],
         }
@@ -152,17 +152,14 @@ impl Pipeline {
 
     /// Looks up the times of the pair that was last read.
     fn find_times(&mut self, block: &PairBlock, at: usize) -> Result<(), Refusal> {
-        let Some(times) = self.needs.times.clone() else { return Ok(()) };
+        let Some(timed) = self.needs.times.clone() else { return Ok(()) };
         let tree = block.first_pair + at as u64;
-        let mut gold = std::mem::take(&mut self.gold_times);
-        let mut system = std::mem::take(&mut self.system_times);
-        let of_gold = times.gold.times_of(tree, &self.gold_side(block), &mut gold);
-        let of_system = times.system.times_of(tree, &self.system_side(block), &mut system);
-        (self.gold_times, self.system_times) = (gold, system);
-        self.has_other_words = [
-            of_gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            of_system.map_err(|fault| Refusal::Times(Which::System, fault))?,
-        ];
+        let (mut times, mut utterance) =
+            (std::mem::take(&mut self.times), std::mem::take(&mut self.utterance));
+        let sides = (&self.gold_side(block), &self.system_side(block));
+        let found = timed.find(tree, sides, &mut times, &mut utterance);
+        (self.times, self.utterance) = (times, utterance);
+        self.has_other_words = found?;
         Ok(())
     }
 
@@ -171,8 +168,9 @@ impl Pipeline {
             arena: &self.gold,
             text: self.needs.syntax.text(block.gold.text(), &self.gold_buffer),
             prepared: &self.gold_prepared,
-            times: self.needs.times.as_ref().map(|_| &self.gold_times[..]),
+            times: self.needs.times.as_ref().map(|_| &self.times.0[..]),
             has_other_words: self.has_other_words[0],
+            utterance: self.needs.times.as_ref().map(|_| &self.utterance[..]),
         }
     }
 
@@ -181,8 +179,9 @@ impl Pipeline {
             arena: &self.system,
             text: self.needs.syntax.text(block.system.text(), &self.system_buffer),
             prepared: &self.system_prepared,
-            times: self.needs.times.as_ref().map(|_| &self.system_times[..]),
+            times: self.needs.times.as_ref().map(|_| &self.times.1[..]),
             has_other_words: self.has_other_words[1],
+            utterance: None,
         }
     }
 
@@ -231,7 +230,7 @@ impl Pipeline {
         }
         self.rules.update(self.scanner.labels());
         self.gold_prepared.prepare(&self.gold, &self.rules);
-        self.gold_times.clear();
+        self.times.0.clear();
         Some(Alone { side: self.gold_side(block), rules: &self.rules, labels: self.scanner.labels() })
     }
 

@@ -21,6 +21,8 @@ pub struct SentenceRow<T> {
     pub length: Option<u32>,
     /// Its tally, or why there is none.
     pub tally: Result<T, Refusal>,
+    /// The utterance its times are from, if it has times and was scored.
+    pub utterance: Option<String>,
     /// What was mapped to what; only if [`Job::detail`] is set and the measure maps.
     pub detail: Option<Vec<Mapped>>,
 }
@@ -137,36 +139,35 @@ impl<M: Measure> Work for Scoring<'_, M> {
         let units = block.gold.extents().len().max(block.system.extents().len());
         for at in 0..units {
             let pair = block.first_pair + at as u64 + 1;
-            let (length, tally, detail) = match self.measured(worker, block, at, &mut part.totals) {
-                Ok((length, tally, detail)) => (Some(length), Ok(tally), detail),
+            match self.measured(worker, block, at, &mut part.totals) {
+                Ok(row) => part.rows.extend(row),
                 Err(refusal) => {
                     let length = self.add_refused(worker, block, at, refusal.clone(), part);
-                    (length, Err(refusal), None)
+                    if self.job.sentences.has(pair) {
+                        let (utterance, detail) = (None, None);
+                        part.rows.push(SentenceRow { pair, length, tally: Err(refusal), utterance, detail });
+                    }
                 }
-            };
-            if self.job.sentences.has(pair) {
-                part.rows.push(SentenceRow { pair, length, tally, detail });
             }
         }
     }
 }
 
-/// Length, tally and mapping of a pair.
-type Measured<T> = (u32, T, Option<Vec<Mapped>>);
-
 impl<M: Measure> Scoring<'_, M> {
+    /// Measures a pair and adds it up; gives its row if that is asked for.
     fn measured(
         &self,
         worker: &mut Worker<M::Scratch>,
         block: &PairBlock,
         at: usize,
         totals: &mut Totals<M::Tally>,
-    ) -> Result<Measured<M::Tally>, Refusal> {
+    ) -> Result<Option<SentenceRow<M::Tally>>, Refusal> {
         let pair = worker.pipeline.pair(block, at)?;
         let tally = self.measure.tally(&pair, &mut worker.scratch)?;
         let number = block.first_pair + at as u64 + 1;
-        let is_shown = self.job.detail && self.measure.maps() && self.job.sentences.has(number);
-        let detail = is_shown.then(|| self.measure.detail(&pair, &mut worker.scratch)).transpose()?;
+        let is_shown = self.job.sentences.has(number);
+        let is_mapped = is_shown && self.job.detail && self.measure.maps();
+        let detail = is_mapped.then(|| self.measure.detail(&pair, &mut worker.scratch)).transpose()?;
         if let Some(GroupBy::Names(names)) = self.job.by {
             self.measure.by_name(names, &pair, &mut worker.scratch, &mut totals.names)?;
         }
@@ -176,7 +177,13 @@ impl<M: Measure> Scoring<'_, M> {
         }
         let length = pair.gold.prepared.length();
         self.add_scored(totals, block, length, &tally);
-        Ok((length, tally, detail))
+        Ok(is_shown.then(|| SentenceRow {
+            pair: number,
+            length: Some(length),
+            tally: Ok(tally),
+            utterance: pair.gold.utterance.map(ToOwned::to_owned),
+            detail,
+        }))
     }
 
     /// What is odd about a pair.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::align::times::{Covers, Order, TimedSide, TimesFault, check};
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
-use crate::read::times::{Interval, Times};
+use crate::read::times::{Interval, TimedWords, Times};
 use crate::read::{Block, Buffer, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, Unit};
+use crate::refusal::Refusal;
 use crate::tree::{Arena, Which};
 
 /// The times of both sides, shared by all threads.
@@ -18,29 +19,58 @@ pub struct TimedPair {
     pub system: Arc<TimedSide>,
 }
 
-impl TimedSide {
-    /// The times of the words of a tree that count, and whether the words there are others than here.
-    pub(super) fn times_of(
+/// Where the times of the words that count go, on each side.
+pub(super) type Intervals = (Vec<Interval>, Vec<Interval>);
+
+impl TimedPair {
+    /// Finds the times of a pair of trees, and says whether the words there are others than here, on each side. The gold utterance is
+    /// written to `utterance`.
+    pub(super) fn find(
         &self,
         tree: u64,
-        side: &Side<'_>,
-        times: &mut Vec<Interval>,
-    ) -> Result<bool, TimesFault> {
-        let placed = self.of(tree)?;
-        let (kept, words) = (side.prepared.kept(), side.arena.words());
-        let word = |at: usize| words[kept[at] as usize].bytes(side.text);
-        times.clear();
-        match check(kept.len(), words.len(), &placed, word)? {
-            Covers::Kept => {
-                times.extend_from_slice(placed.intervals());
-                Ok((0..kept.len()).any(|at| is_other(placed.word(at), word(at))))
-            }
-            Covers::All => {
-                times.extend(kept.iter().map(|&word| placed.intervals()[word as usize]));
-                Ok((0..kept.len()).any(|at| is_other(placed.word(kept[at] as usize), word(at))))
-            }
+        (gold, system): (&Side<'_>, &Side<'_>),
+        times: &mut Intervals,
+        utterance: &mut String,
+    ) -> Result<[bool; 2], Refusal> {
+        let of_gold = self.gold.of(tree).map_err(|fault| Refusal::Times(Which::Gold, fault))?;
+        let of_system = self.system.of(tree).map_err(|fault| Refusal::Times(Which::System, fault))?;
+        let names = (of_gold.utterance(), of_system.utterance());
+        if names.0 != names.1 && self.gold.has(names.1) && self.system.has(names.1) {
+            let (utterance, gold) = (names.1.to_owned(), names.0.to_owned());
+            let fault = TimesFault::OtherUtterance { tree: tree + 1, utterance, gold };
+            return Err(Refusal::Times(Which::System, fault));
         }
+        utterance.clear();
+        utterance.push_str(names.0);
+        let others = [
+            take(&self.gold, tree, of_gold, gold, &mut times.0)
+                .map_err(|f| Refusal::Times(Which::Gold, f))?,
+            take(&self.system, tree, of_system, system, &mut times.1)
+                .map_err(|fault| Refusal::Times(Which::System, fault))?,
+        ];
+        Ok(others)
     }
+}
+
+/// Takes the times of the words of a tree that count, and says whether the words there are others than here.
+fn take(
+    timed: &TimedSide,
+    tree: u64,
+    placed: TimedWords<'_>,
+    side: &Side<'_>,
+    times: &mut Vec<Interval>,
+) -> Result<bool, TimesFault> {
+    let (kept, words) = (side.prepared.kept(), side.arena.words());
+    let word = |at: usize| words[kept[at] as usize].bytes(side.text);
+    let covers = check(kept.len(), words.len(), &placed, word)?;
+    let place = |at: usize| if covers == Covers::Kept { at } else { kept[at] as usize };
+    times.clear();
+    times.extend((0..kept.len()).map(|at| placed.intervals()[place(at)]));
+    let timed_word = |at: usize| placed.word(place(at));
+    timed.confirm(tree, kept.len(), |at| {
+        timed_word(at).is_some_and(|timed| timed.eq_ignore_ascii_case(word(at)))
+    })?;
+    Ok((0..kept.len()).any(|at| is_other(timed_word(at), word(at))))
 }
 
 /// Upper and lower case are the same, for many recognisers write one of them only; no word at all is no other word.
@@ -72,13 +102,15 @@ pub fn timed_side(
     trees: &Corpus,
     (unit, syntax, recipe): (Unit, &Syntax, &Recipe),
 ) -> Result<TimedSide, TimedError> {
+    let mut unread = None;
     let order = match meet {
         Meet::Utterance => Order::ByUtterance,
         Meet::Ids(ids) => Order::ById(ids),
         Meet::Running if trees.is_stdin() => return Err(TimedError::Stdin),
         Meet::Auto if trees.is_stdin() => Order::ByUtterance,
         Meet::Auto | Meet::Running => {
-            let counts = count_words(trees, unit, syntax, recipe)?;
+            let Counted { words: counts, first_unread } = count_words(trees, unit, syntax, recipe)?;
+            unread = first_unread;
             let all = |pick: fn(&(u32, u32)) -> u32| counts.iter().map(pick).collect::<Vec<u32>>();
             let total: u64 = (0..times.len()).map(|utterance| times.words_of(utterance) as u64).sum();
             let has_all = counts.iter().map(|&(_, all)| u64::from(all)).sum::<u64>() == total;
@@ -86,7 +118,7 @@ pub fn timed_side(
             if meet == Meet::Running { Order::Running(words) } else { Order::choose(&times, words) }
         }
     };
-    Ok(TimedSide::new(times, order))
+    Ok(TimedSide::new(times, order).with_unread(unread))
 }
 
 /// Why times and trees did not meet.
@@ -101,18 +133,20 @@ pub enum TimedError {
     Stdin,
 }
 
-/// How many words each tree has: those that count, and all.
-fn count_words(
-    trees: &Corpus,
-    unit: Unit,
-    syntax: &Syntax,
-    recipe: &Recipe,
-) -> Result<Vec<(u32, u32)>, OpenError> {
+/// What was counted before a run.
+struct Counted {
+    /// How many words each tree has: those that count, and all.
+    words: Vec<(u32, u32)>,
+    /// The first tree that could not be read; its words are a guess.
+    first_unread: Option<u64>,
+}
+
+fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> Result<Counted, OpenError> {
     let mut side = SideReader::new(trees.clone(), unit)?;
     let (mut scanner, mut rules) = (Scanner::new(), Rules::new(recipe.clone()));
     let (mut block, mut buffer, mut arena) = (Block::default(), Buffer::default(), Arena::default());
     let mut prepared = Prepared::default();
-    let mut counts = Vec::new();
+    let (mut counts, mut first_unread) = (Vec::new(), None);
     while side.next(&mut block)? {
         scanner.begin(Which::Gold, block.padded());
         for extent in block.extents() {
@@ -124,6 +158,7 @@ fn count_words(
                 other => other.read(block.text(), extent, scanner.labels_mut(), &mut buffer, &mut arena),
             };
             if read.is_err() {
+                first_unread.get_or_insert(counts.len() as u64);
                 let words = guessed_words(&block.text()[extent.0..extent.1]);
                 counts.push((words, words));
                 continue;
@@ -133,7 +168,7 @@ fn count_words(
             counts.push((prepared.kept().len() as u32, arena.words().len() as u32));
         }
     }
-    Ok(counts)
+    Ok(Counted { words: counts, first_unread })
 }
 
 /// How many words a text in brackets seems to have that is no tree: if the brackets are wrong, the words are mostly still there, and the

@@ -42,6 +42,24 @@ pub enum TimesFault {
         /// What is wrong with that recording.
         fault: Box<BadTimes>,
     },
+    /// A tree before could not be read, so that it is not known where this one begins, and the words do not tell.
+    Doubtful {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// Number of the tree that could not be read.
+        unread: u64,
+        /// Name of the files.
+        name: Arc<str>,
+    },
+    /// The two sides have times of different utterances, though each has one of the other's name.
+    OtherUtterance {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// The utterance of these times.
+        utterance: String,
+        /// The utterance of the gold times.
+        gold: String,
+    },
     /// There are fewer ids than trees.
     NoId {
         /// Number of the tree, from 1.
@@ -104,7 +122,9 @@ impl TimesFault {
             Self::Bad(bad) if bad.is_out_of_order() => "times out of order",
             Self::Bad(_) => "times not readable",
             Self::Count(_) | Self::RunsOver { .. } => "number of times differs",
+            Self::OtherUtterance { .. } => "times of another utterance",
             Self::NoneLeft { .. }
+            | Self::Doubtful { .. }
             | Self::Behind { .. }
             | Self::NoId { .. }
             | Self::UnknownId { .. }
@@ -139,6 +159,18 @@ impl fmt::Display for TimesFault {
                 write!(
                     f,
                     "no times for tree {tree}: a recording before it cannot be read to its end: {fault}"
+                )
+            }
+            Self::Doubtful { tree, unread, name } => {
+                write!(
+                    f,
+                    "not known which times of {name} are those of tree {tree}: tree {unread} before it cannot be read, and the words differ"
+                )
+            }
+            Self::OtherUtterance { tree, utterance, gold } => {
+                write!(
+                    f,
+                    "times of utterance {utterance} for tree {tree}, where gold has those of {gold}; say which tree is which: --ids"
                 )
             }
             Self::NoId { tree, ids } => {

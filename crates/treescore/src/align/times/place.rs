@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fault::TimesFault;
 use super::running::{Leftover, Place, Running};
@@ -58,6 +58,10 @@ pub struct TimedSide {
     times: Times,
     name: Arc<str>,
     places: Places,
+    /// The ids of all utterances, unless these are only their numbers.
+    ids: FxHashSet<Box<str>>,
+    /// The first tree that could not be read, where that makes a difference to the trees after it.
+    unread: Option<u64>,
 }
 
 /// Where the times of each tree are.
@@ -83,6 +87,8 @@ impl TimedSide {
     /// Times, and how the trees find them.
     pub fn new(times: Times, order: Order) -> Self {
         let name = Arc::from(times.name());
+        let is_numbered = times.ids().zip(1..).all(|(id, number): (_, u64)| id == number.to_string());
+        let ids = if is_numbered { FxHashSet::default() } else { times.ids().map(Box::from).collect() };
         let places = match order {
             Order::ByUtterance => Places::Counted,
             Order::ById(ids) => Places::Named(named(&times, ids)),
@@ -92,7 +98,43 @@ impl TimedSide {
                 Places::Running(places, running.leftover())
             }
         };
-        Self { times, name, places }
+        Self { times, name, places, ids, unread: None }
+    }
+
+    /// The same if a tree, numbered from 0, could not be read: where running words go on after it is a guess, which the words of the
+    /// trees have to confirm.
+    pub fn with_unread(self, tree: Option<u64>) -> Self {
+        let unread = tree.filter(|_| matches!(self.places, Places::Running(..)));
+        Self { unread, ..self }
+    }
+
+    /// Are words handed out one after the other?
+    pub fn is_running(&self) -> bool {
+        matches!(self.places, Places::Running(..))
+    }
+
+    /// Is there an utterance of this name?
+    pub fn has(&self, id: &str) -> bool {
+        self.ids.contains(id)
+    }
+
+    /// Checks the times of a tree by their words, if it is not certain that they are its own. `is_same` says whether a word, by its number
+    /// from 0, is the same in the tree.
+    ///
+    /// # Errors
+    /// If most words differ, or there are none to compare.
+    pub fn confirm(
+        &self,
+        tree: u64,
+        words: usize,
+        mut is_same: impl FnMut(usize) -> bool,
+    ) -> Result<(), TimesFault> {
+        match self.unread {
+            Some(unread) if tree > unread && 2 * (0..words).filter(|&at| is_same(at)).count() <= words => {
+                Err(TimesFault::Doubtful { tree: tree + 1, unread: unread + 1, name: Arc::clone(&self.name) })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The times that were given.

@@ -98,7 +98,7 @@ impl Level for Nodes {
             label: shown(numbering.label(item)),
             text: words.join(" "),
             kind: Some(shown(numbering.kind(item))),
-            time: None,
+            ..NodeView::default()
         }
     }
 }

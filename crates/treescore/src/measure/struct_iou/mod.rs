@@ -87,6 +87,10 @@ pub struct StructIou {
     pub gaps: Gaps,
     /// What becomes of an utterance whose words overlap; for whoever reads the times.
     pub overlaps: Overlaps,
+    /// The tier of the words and the texts that are silence, if they were chosen; also for whoever reads the times.
+    pub tier: Option<Name>,
+    /// See `tier`.
+    pub silences: Option<Vec<Name>>,
     /// The label of the brackets that words without one of their own get; without it such words are refused.
     pub wrap: Option<Name>,
     /// What else is worked out besides the score asked for.
@@ -111,6 +115,8 @@ impl Default for StructIou {
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
             overlaps: Overlaps::Refuse,
+            tier: None,
+            silences: None,
             wrap: None,
             extent: Extent::Everything,
             memory: DEFAULT_LIMIT,
@@ -175,9 +181,17 @@ impl Weighing<'_> {
     }
 
     fn value(&self, mapper: &mut Mapper) -> Result<i64, MappingError> {
-        mapper.value(&self.gold.ends, &self.system.ends, Kernel::Sparse, |weights| {
-            intervals::fill(weights, &self.gold.times, &self.system.times, |i, j, iou| self.weigh(i, j, iou));
-        })
+        let mut value = |kernel: Kernel| {
+            mapper.value(&self.gold.ends, &self.system.ends, kernel, |weights| {
+                let weigh = |i: usize, j: usize, iou: f64| self.weigh(i, j, iou);
+                intervals::fill(weights, &self.gold.times, &self.system.times, weigh);
+            })
+        };
+        match value(Kernel::Sparse) {
+            // Slower, but it needs less.
+            Err(MappingError::TooLarge { .. }) => value(Kernel::Dense),
+            found => found,
+        }
     }
 }
 
@@ -256,7 +270,7 @@ impl StructIou {
         tally.mapped = scratch.pairs.len() as u64;
         tally.same_label = same_labels(pair.rules, scratch);
         let mut other = |matching: Matching| {
-            if asked == matching || asked == Matching::Unlabeled {
+            if asked == matching {
                 return Ok(tally.asked);
             }
             Ok(Variant::of(self.overlap(pair.rules, matching, scratch)?, gold + system))
@@ -283,9 +297,8 @@ fn is_identical(gold: &Nodes, system: &Nodes) -> bool {
 
 fn same_labels(rules: &Rules, scratch: &IouScratch) -> u64 {
     let IouScratch { gold, system, pairs, .. } = scratch;
-    let same = |&&(i, j): &&(u32, u32)| {
-        rules.spans_only() || rules.same_class(gold.classes[i as usize], system.classes[j as usize])
-    };
+    let same =
+        |&&(i, j): &&(u32, u32)| rules.same_class(gold.classes[i as usize], system.classes[j as usize]);
     pairs.iter().filter(same).count() as u64
 }
 
@@ -331,6 +344,8 @@ impl Measure for StructIou {
         if self.overlaps == Overlaps::Allow {
             settings.push(("overlaps", self.overlaps.as_str().to_owned()));
         }
+        settings.extend(self.tier.as_ref().map(|tier| ("tier", prepare::escape(tier))));
+        settings.extend(self.silences.as_ref().map(|texts| ("silence", prepare::join_labels(texts))));
         settings.extend(self.wrap.as_ref().map(|label| ("wrap", prepare::escape(label))));
         settings
     }
@@ -340,9 +355,16 @@ impl Measure for StructIou {
             "terminals" => prepare::choose(&mut self.terminals, key, value, Terminals::VALUES)?,
             "gaps" => prepare::choose(&mut self.gaps, key, value, Gaps::VALUES)?,
             "iou" => {
-                prepare::choose(&mut self.threshold, key, value, &["a number from 0 up to 1, such as >0.5"])?;
+                prepare::choose(
+                    &mut self.threshold,
+                    key,
+                    value,
+                    &["a number from 0 to below 1, such as >0.5"],
+                )?;
             }
             "overlaps" => prepare::choose(&mut self.overlaps, key, value, Overlaps::VALUES)?,
+            "tier" => self.tier = Some(prepare::unescape(value)),
+            "silence" => self.silences = Some(prepare::split_labels(value)),
             "wrap" => self.wrap = Some(prepare::unescape(value)),
             "memory" => self.memory = prepare::bytes(key, value)?,
             _ => return Ok(false),
@@ -437,6 +459,7 @@ fn view(side: &Side<'_>, nodes: &Nodes, node: usize, rules: &Rules) -> NodeView 
         label: String::from_utf8_lossy(rules.class_name(nodes.classes[node])).into_owned(),
         text: words.join(" "),
         kind: None,
-        time: Some(nodes.times[node]),
+        time: side.times.map(|_| nodes.times[node]),
+        words: side.times.is_none().then(|| (nodes.words[node].start(), nodes.words[node].end())),
     }
 }

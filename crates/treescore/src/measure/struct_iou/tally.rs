@@ -8,6 +8,7 @@ pub(super) const FIGURES: &[Figure] = &[
     Figure { key: "struct_iou", title: "Struct-IoU", kind: FigureKind::Fraction, rank: 9 },
     Figure { key: "strict", title: "strict", kind: FigureKind::Fraction, rank: 8 },
     Figure { key: "unlabeled", title: "unlabelled", kind: FigureKind::Fraction, rank: 7 },
+    Figure { key: "overlap", title: "overlap", kind: FigureKind::PerPair, rank: 0 },
 ];
 
 /// The tally of Struct-IoU.
@@ -107,11 +108,13 @@ const NAMES: [[&str; 4]; 3] = [
 
 impl Tally for IouTally {
     fn corpus(&self) -> Vec<Option<f64>> {
-        self.variants().map(|variant| variant.corpus(self.gold + self.system)).to_vec()
+        let scores = self.variants().map(|variant| variant.corpus(self.gold + self.system));
+        let overlap = ratio(1, self.pairs).map(|share| self.asked.weight.total() * share);
+        scores.into_iter().chain([overlap]).collect()
     }
 
     fn sentence_mean(&self) -> Vec<Option<f64>> {
-        self.variants().map(|variant| variant.score.mean()).to_vec()
+        self.variants().map(|variant| variant.score.mean()).into_iter().chain([None]).collect()
     }
 
     fn counts(&self) -> Counts {

@@ -17,13 +17,15 @@ pub(crate) fn of_one(report: &Report, system: &SystemReport, style: &Style) -> S
 
 /// What is odd about pairs that were scored.
 fn notes(coverage: &Coverage, of_whom: &str, style: &Style) -> String {
-    let line = |note: &Reason| {
-        let pairs = counted(note.pairs, "pair");
-        let (why, first) = (visible(&note.why, style), visible(&note.first, style));
-        format!("note: {pairs}{of_whom} {why}; first: {first}")
-    };
-    let lines = coverage.notes.iter().flat_map(|note| wrap(&line(note), style.width, 6));
+    let lines = coverage.notes.iter().flat_map(|note| wrap(&note_line(note, of_whom, style), style.width, 6));
     lines.map(|line| style.paint(Role::Relabel, &line) + "\n").collect()
+}
+
+/// `note: 7 pairs scored …; first: pair 6`.
+pub(crate) fn note_line(note: &Reason, of_whom: &str, style: &Style) -> String {
+    let pairs = counted(note.pairs, "pair");
+    let (why, first) = (visible(&note.why, style), visible(&note.first, style));
+    format!("note: {pairs}{of_whom} {why}; first: {first}")
 }
 
 fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {

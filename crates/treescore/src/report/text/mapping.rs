@@ -28,15 +28,16 @@ pub(crate) fn table(mapping: &[Mapped], style: &Style) -> Table {
 /// Which columns there are.
 struct Shown {
     kinds: bool,
-    times: Option<Times>,
+    index: Option<Index>,
     overlaps: bool,
 }
 
-/// How times are shown.
+/// Where nodes stand.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Times {
-    Seconds,
-    /// All are whole numbers: words that are counted instead of timed.
+enum Index {
+    /// In seconds.
+    Time,
+    /// In words.
     Words,
 }
 
@@ -45,12 +46,14 @@ impl Shown {
         let any = |has: fn(&NodeView) -> bool| {
             mapping.iter().flat_map(|row| [&row.gold, &row.system]).flatten().any(has)
         };
-        let has_fractions =
-            any(|node| node.time.is_some_and(|time| time.0.fract() != 0.0 || time.1.fract() != 0.0));
-        let times = if has_fractions { Times::Seconds } else { Times::Words };
+        let index = if any(|node| node.time.is_some()) {
+            Some(Index::Time)
+        } else {
+            any(|node| node.words.is_some()).then_some(Index::Words)
+        };
         Self {
             kinds: any(|node| node.kind.is_some()),
-            times: any(|node| node.time.is_some()).then_some(times),
+            index,
             overlaps: mapping.iter().any(|row| row.iou.is_some()),
         }
     }
@@ -63,8 +66,8 @@ impl Shown {
         if self.kinds {
             columns.push(Column::left("type").rank(1));
         }
-        if let Some(times) = self.times {
-            let what = if times == Times::Words { "words" } else { "time" };
+        if let Some(index) = self.index {
+            let what = if index == Index::Words { "words" } else { "time" };
             columns.push(Column::right(&format!("gold {what}")).rank(3));
             columns.push(Column::right(&format!("system {what}")).rank(2));
         }
@@ -86,9 +89,9 @@ impl Shown {
             let kind = row.gold.as_ref().or(row.system.as_ref()).and_then(|node| node.kind.as_deref());
             row_cells.push(Cell::plain(visible(kind.unwrap_or_default(), style)));
         }
-        if self.times.is_some() {
-            let time = |node: &Option<NodeView>| Cell::plain(self.time(node.as_ref(), style));
-            row_cells.extend([&row.gold, &row.system].map(time));
+        if self.index.is_some() {
+            let place = |node: &Option<NodeView>| Cell::plain(place(node.as_ref(), style));
+            row_cells.extend([&row.gold, &row.system].map(place));
         }
         if self.overlaps {
             let undefined = || style.glyphs().undefined.to_owned();
@@ -97,15 +100,16 @@ impl Shown {
         row_cells.push(Cell::new(role, mark));
         row_cells
     }
+}
 
-    fn time(&self, node: Option<&NodeView>, style: &Style) -> String {
-        let glyphs = style.glyphs();
-        let Some((start, end)) = node.and_then(|node| node.time) else { return glyphs.undefined.to_owned() };
-        if self.times == Some(Times::Words) {
-            return format!("{start} {} {end}", glyphs.range);
-        }
-        let seconds = |time: f64| number::figure(Some(time), Unit::PerPair, style);
-        format!("{} {} {}", seconds(start), glyphs.range, seconds(end))
+/// Where a node stands: `1.66 – 2.36`, or `3 – 5`.
+fn place(node: Option<&NodeView>, style: &Style) -> String {
+    let glyphs = style.glyphs();
+    let seconds = |time: f64| number::figure(Some(time), Unit::PerPair, style);
+    match node.map(|node| (node.time, node.words)) {
+        Some((Some((start, end)), _)) => format!("{} {} {}", seconds(start), glyphs.range, seconds(end)),
+        Some((None, Some((start, end)))) => format!("{start} {} {end}", glyphs.range),
+        _ => glyphs.undefined.to_owned(),
     }
 }
 
@@ -134,7 +138,7 @@ mod tests {
     use super::*;
 
     fn node(label: &str, text: &str, time: Option<(f64, f64)>) -> NodeView {
-        NodeView { label: label.to_owned(), text: text.to_owned(), kind: None, time }
+        NodeView { label: label.to_owned(), text: text.to_owned(), time, ..NodeView::default() }
     }
 
     #[test]
