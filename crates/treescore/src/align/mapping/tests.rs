@@ -190,6 +190,15 @@ proptest! {
     }
 
     #[test]
+    fn fractions_are_rounded(fraction in -0.5_f64..1.5, nodes in 0_usize..3000) {
+        let packing = Packing::of_fractions(nodes, nodes).unwrap();
+        let exact = fraction.clamp(0.0, 1.0) * packing.largest() as f64;
+        prop_assert_eq!(packing.fraction(fraction), exact.round() as i64);
+        let half = 0.5 / packing.largest() as f64;
+        prop_assert_eq!((packing.fraction(half), packing.fraction(half * 0.999)), (1, 0));
+    }
+
+    #[test]
     fn swapping_sides_changes_no_value(a in toy(30), b in toy(30), seed: u64) {
         let weight = scattered(seed, 30);
         prop_assert_eq!(value(&a, &b, &weight), value(&b, &a, &|i, j| weight(j, i)));
