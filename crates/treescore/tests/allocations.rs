@@ -7,6 +7,7 @@ mod support;
 use allocation_counter::measure;
 use support::files::Files;
 use support::judged::NAMES;
+use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights, intervals};
 use treescore::measure::{
     BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
 };
@@ -156,6 +157,67 @@ fn a_warm_reader_allocates_nothing() {
     let late = &allocations[allocations.len() / 2..];
     assert!(allocations.len() > 8, "{allocations:?}");
     assert!(late.iter().all(|&count| count == 0), "{allocations:?}");
+}
+
+/// Ends in preorder: a chain, a star, a comb to the right, and one whose teeth are chains.
+fn trees(nodes: u32) -> [Vec<u32>; 4] {
+    let chain = vec![nodes; nodes as usize];
+    let star = std::iter::once(nodes).chain(2..=nodes).collect();
+    let comb = (0..nodes).map(|node| if node % 2 == 0 { nodes } else { node + 1 }).collect();
+    let teeth =
+        (0..nodes).map(|node| if node % 4 == 0 { nodes } else { (node / 4 * 4 + 4).min(nodes) }).collect();
+    [chain, star, comb, teeth]
+}
+
+/// All of them against each other.
+fn tree_pairs(gold: u32, system: u32) -> Vec<(Vec<u32>, Vec<u32>)> {
+    let pairs = trees(gold).into_iter().map(|gold| trees(system).map(|system| (gold.clone(), system)));
+    pairs.flatten().collect()
+}
+
+fn third(i: usize, j: usize) -> i64 {
+    i64::from(i % 3 == j % 3)
+}
+
+#[test]
+fn a_mapper_takes_no_more_memory_than_it_says() {
+    for (gold, system) in tree_pairs(200, 260) {
+        for direction in [Direction::Left, Direction::Right] {
+            let mapper = |limit| Mapper::with_limit(limit).always(direction);
+            let mut pairs = Vec::with_capacity(gold.len());
+            let check = |map: &mut dyn FnMut(Mapper) -> Result<i64, MappingError>| {
+                let Err(MappingError::TooLarge { bytes, .. }) = map(mapper(0)) else {
+                    panic!("nothing is too large")
+                };
+                let taken = measure(|| _ = map(mapper(bytes)).unwrap());
+                assert!((bytes / 2..=bytes).contains(&taken.bytes_max), "{bytes}: {taken:?}");
+            };
+            check(&mut |mut mapper| mapper.mapping(&gold, &system, third, &mut pairs));
+            for kernel in [Kernel::Dense, Kernel::Sparse] {
+                check(&mut |mut mapper| mapper.value(&gold, &system, kernel, |weights| weights.fill(third)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_warm_mapper_allocates_nothing() {
+    let (cases, mut mapper, mut pairs) = (tree_pairs(130, 90), Mapper::new(), Vec::new());
+    let times: Vec<_> = (0..130).map(|node| (f64::from(node), f64::from(node + node % 3))).collect();
+    let mut map = || {
+        for (gold, system) in &cases {
+            for kernel in [Kernel::Dense, Kernel::Sparse] {
+                mapper.value(gold, system, kernel, |weights| weights.fill(third)).unwrap();
+                let overlap =
+                    |weights: &mut Weights<'_>| intervals::fill(weights, &times, &times, |_, _, _| 1);
+                mapper.value(gold, system, kernel, overlap).unwrap();
+            }
+            mapper.mapping(gold, system, third, &mut pairs).unwrap();
+        }
+    };
+    map();
+    let allocated = measure(map);
+    assert_eq!(allocated.count_total, 0, "{allocated:?}");
 }
 
 /// The counter counts.

@@ -71,6 +71,24 @@ pub fn write_pairs(
     Ok(())
 }
 
+/// A pair of a tree that is given and the same tree with mistakes, at each bracket `per_mille` times in a thousand: the stream of mistakes is
+/// the one that belongs to `index`. `None` if the line is no tree.
+///
+/// ```
+/// use treescore_testkit::generate::damaged;
+///
+/// let line = "(TOP (S (NP (DT the) (NN cat)) (VP (VBD sat) (ADVP (RB down)))))";
+/// let pair = damaged(line, 1, 0, 1000).unwrap();
+/// assert!(pair.gold == line && pair.system != line);
+/// ```
+pub fn damaged(line: &str, seed: u64, index: u64, per_mille: u32) -> Option<Pair> {
+    let (mut tree, mut pair) = (Tree::read(line)?, Pair::default());
+    tree.write(&mut pair.gold);
+    perturb::damage(&mut tree, per_mille, &mut Rng::at(seed, index));
+    tree.write(&mut pair.system);
+    Some(pair)
+}
+
 /// Makes one pair; the strings of `pair` are overwritten and their memory is used again.
 fn write_pair(source: &Source, profile: &Profile, rng: &mut Rng, pair: &mut Pair) {
     let words = profile.lengths.draw(rng);

@@ -51,11 +51,26 @@ pub(super) fn make_mistake(tree: &mut Tree, rng: &mut Rng) {
     for _ in 0..40 {
         let mistake = MISTAKES[rng.place(MISTAKES.len())];
         let node = rng.place(tree.made());
-        let inside = tree.parent(node).is_some() && tree.label(node).is_phrase();
-        if inside && mistake(tree, node, rng) {
+        if is_inside(tree, node) && mistake(tree, node, rng) {
             return;
         }
     }
+}
+
+/// Makes a mistake at each bracket `per_mille` times in a thousand.
+pub(super) fn damage(tree: &mut Tree, per_mille: u32, rng: &mut Rng) {
+    for node in 0..tree.made() {
+        if !rng.chance(per_mille) {
+            continue;
+        }
+        // A mistake before this one may have taken the bracket out; and not every bracket suits every mistake.
+        (0..5).find(|_| is_inside(tree, node) && MISTAKES[rng.place(MISTAKES.len())](tree, node, rng));
+    }
+}
+
+/// A bracket of the tree that is not its root.
+fn is_inside(tree: &Tree, node: NodeId) -> bool {
+    tree.parent(node).is_some() && tree.label(node).is_phrase()
 }
 
 /// Gives each word a wrong tag `per_mille` times in a thousand.

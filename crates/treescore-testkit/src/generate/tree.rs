@@ -35,6 +35,29 @@ impl Tree {
         tree
     }
 
+    /// Reads what [`Self::write`] writes; `None` if the brackets of the line do not match. A label that is not known becomes `FRAG`.
+    pub(super) fn read(line: &str) -> Option<Self> {
+        let (mut tree, mut open) = (None::<Self>, Vec::new());
+        for piece in line.split('(').skip(1) {
+            let (head, closing) = piece.split_at(piece.find(')').unwrap_or(piece.len()));
+            let (name, word) = head.trim_end().split_once(' ').unwrap_or((head.trim_end(), ""));
+            let label = Label::named(name).or_else(|| Label::named("FRAG"))?;
+            let node = match (&mut tree, open.last()) {
+                (Some(tree), Some(&parent)) => tree.append(parent, label),
+                (none @ None, _) => {
+                    *none = Some(Self::new(label));
+                    ROOT
+                }
+                (Some(_), None) => return None,
+            };
+            tree.as_mut()?.set_word(node, |text| text.push_str(word));
+            open.push(node);
+            let closed = closing.matches(')').count();
+            open.truncate(open.len().checked_sub(closed)?);
+        }
+        tree.filter(|_| open.is_empty())
+    }
+
     fn push(&mut self, label: Label, parent: Option<NodeId>) -> NodeId {
         self.nodes.push(Node { label, feature: 0, parent, children: Vec::new(), word: (0, 0) });
         self.nodes.len() - 1
@@ -179,6 +202,21 @@ mod tests {
         let mut line = String::new();
         tree.write(&mut line);
         line
+    }
+
+    #[test]
+    fn a_line_is_read_as_it_was_written() {
+        for (read, written) in [
+            ("(TOP (NP (DT a) (NN b)) (VP (VB c)))", Some("(TOP (NP (DT a) (NN b)) (VP (VB c)))")),
+            ("(TOP (UNHEARD-OF (NN b)))\n", Some("(TOP (FRAG (NN b)))")),
+            ("(NN b)", Some("(NN b)")),
+            ("(TOP (NN b)", None),
+            ("(TOP (NN b)))", None),
+            ("(TOP (NN b)) (TOP (NN b))", None),
+            ("", None),
+        ] {
+            assert_eq!(Tree::read(read).as_ref().map(line).as_deref(), written, "{read}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::weight::Weights;
 /// What is shorter than this (in seconds, or in words) counts as nothing.
 const LEAST: f64 = 1e-6;
 
-/// Intersection over union of two intervals `(start, end)`; 0 if they share or cover less than a millionth.
+/// Intersection over union of two intervals `(start, end)`; 0 if they share or cover less than a millionth, or if a time is not a number.
 ///
 /// ```
 /// use treescore::align::mapping::intervals::iou;
@@ -17,9 +17,12 @@ const LEAST: f64 = 1e-6;
 /// ```
 #[inline]
 pub fn iou(gold: (f64, f64), system: (f64, f64)) -> f64 {
-    let shared = gold.1.min(system.1) - gold.0.max(system.0);
+    // The order of the operands lets what is not a number through to the last comparison, with one instruction for each.
+    let least = |a: f64, b: f64| if a < b { a } else { b };
+    let most = |a: f64, b: f64| if a > b { a } else { b };
+    let shared = least(gold.1, system.1) - most(gold.0, system.0);
     // Intervals that overlap have a hull that is their union.
-    let hull = gold.1.max(system.1) - gold.0.min(system.0);
+    let hull = most(system.1, gold.1) - least(system.0, gold.0);
     if shared >= LEAST && hull >= LEAST { shared / hull } else { 0.0 }
 }
 

@@ -47,11 +47,16 @@ pub enum MappingError {
     },
 }
 
+/// Empties `array` and makes room for `length` elements, taking no more memory than that.
+pub(super) fn room<T>(array: &mut Vec<T>, length: usize) -> Result<(), MappingError> {
+    array.clear();
+    let bytes = (length * size_of::<T>()) as u64;
+    array.try_reserve_exact(length).map_err(|_| MappingError::NoMemory { bytes })
+}
+
 /// Empties `array` and fills it with `length` zeros, taking no more memory than that.
 pub(super) fn zeroed(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
-    array.clear();
-    let bytes = length as u64 * 8;
-    array.try_reserve_exact(length).map_err(|_| MappingError::NoMemory { bytes })?;
+    room(array, length)?;
     array.resize(length, 0);
     Ok(())
 }
@@ -61,26 +66,27 @@ pub(super) fn grown(array: &mut Vec<i64>, length: usize) -> Result<(), MappingEr
     if array.len() < length { zeroed(array, length) } else { Ok(()) }
 }
 
-/// Bytes that do not grow with the product: numbers of nodes and lists of them, at most this many per node.
-const PER_NODE: u64 = 160;
+/// Bytes that do not grow with the product: numbers of nodes and lists of them, at most this many per node. (Such arrays double when they
+/// grow.)
+const PER_NODE: u64 = 280;
 
-/// How much one pair needs: the matrix of subtree pairs, the forest table, and for the sparse kernel its two look-ups.
+/// How much one pair needs: the matrix of subtree pairs, the forest table, and for the sparse kernel its bits.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Need {
     pub(super) gold: u64,
     pub(super) system: u64,
-    /// Rows of the forest table.
-    pub(super) table_rows: u64,
-    /// Entries of the look-ups.
-    pub(super) look_ups: u64,
+    /// Cells of the forest table.
+    pub(super) table: u64,
+    /// Words of the bits.
+    pub(super) words: u64,
 }
 
 impl Need {
     pub(super) fn bytes(self) -> u64 {
         let matrix = self.gold.saturating_mul(self.system).saturating_mul(8);
-        let table = self.table_rows.saturating_mul(self.system + 1).saturating_mul(8);
+        let rest = self.table.saturating_add(self.words).saturating_mul(8);
         let nodes = (self.gold + self.system).saturating_mul(PER_NODE);
-        matrix.saturating_add(table).saturating_add(self.look_ups.saturating_mul(4)).saturating_add(nodes)
+        matrix.saturating_add(rest).saturating_add(nodes)
     }
 
     pub(super) fn check(self, limit: u64) -> Result<(), MappingError> {

@@ -4,16 +4,26 @@
 //! `delete + insert - substitute` its value gives the tree edit distance, with overlaps in time it gives Struct-IoU. Weights are packed
 //! ([`Packing`]), so that of all mappings of the same weight the one with the most equal labels wins.
 //!
-//! Cost: the product of both trees' [key sums](Shape::key_sum) in the cheaper direction. Memory: 8 bytes per pair of nodes, and 8
-//! bytes per column and path from a node to the root (in parse trees a few); 16 bytes per pair of nodes when the mapping itself is
-//! wanted; up to 24 in the sparse kernel. Trees of 10,000 nodes thus need 0.8 GB for a value and 1.6 GB for a mapping, which is more
-//! than [`DEFAULT_LIMIT`]: they are refused unless [`Mapper::with_limit`] allows for more.
+//! # Cost
+//! At most the product of both trees' [key sums](Shape::key_sum) in the cheaper direction. Less, because chains need no tables (the module
+//! `chains`), only children need no rows and columns (`forest`), and in the sparse kernel only subtrees that have something in
+//! common take part (`sparse`).
+//!
+//! # Memory
+//! 8 bytes per pair of nodes; 8 bytes per column and keyroot on the way from a node to the root (in parse trees a few); in the sparse
+//! kernel two bits per pair of nodes; 16 bytes per pair of nodes when the mapping itself is wanted. Trees of 10,000 nodes thus need 0.8 GB for a
+//! value and 1.6 GB for a mapping, which is more than [`DEFAULT_LIMIT`]: they are refused unless [`Mapper::with_limit`] allows for
+//! more. What a pair needs is known before anything is taken.
 
+mod chains;
 mod dense;
+mod forest;
 pub mod intervals;
 mod limit;
+mod partners;
 mod shape;
 mod sparse;
+mod table;
 #[cfg(test)]
 mod tests;
 mod trace;
@@ -25,6 +35,7 @@ pub use weight::{Packing, Weights};
 
 use crate::tree::Which;
 use limit::{Need, grown, zeroed};
+use partners::Partners;
 use shape::Numbering;
 
 /// How to compute a value; all ways give the same.
@@ -32,7 +43,7 @@ use shape::Numbering;
 pub enum Kernel {
     /// All pairs: for weights that are mostly positive, such as those of edit distances.
     Dense,
-    /// Without nodes that have no partner in a subtree: for weights that are mostly 0, such as those of Struct-IoU.
+    /// Without subtrees that have nothing in common: for weights that are mostly 0, such as those of Struct-IoU.
     Sparse,
 }
 
@@ -64,10 +75,20 @@ pub struct Mapper {
     rows: Numbering,
     columns: Numbering,
     td: Vec<i64>,
-    table: Vec<i64>,
+    scratch: Scratch,
     sparse: sparse::Sparse,
     filling: Vec<u32>,
     tracing: Tracing,
+}
+
+/// What all kernels need.
+#[derive(Debug, Default, Clone)]
+struct Scratch {
+    table: Vec<i64>,
+    rows: forest::Rows,
+    columns: forest::Columns,
+    inside: Vec<[i64; 2]>,
+    collected: Vec<i64>,
 }
 
 /// What only tracing needs.
@@ -102,7 +123,7 @@ impl Mapper {
             rows: Numbering::default(),
             columns: Numbering::default(),
             td: Vec::new(),
-            table: Vec::new(),
+            scratch: Scratch::default(),
             sparse: sparse::Sparse::default(),
             filling: Vec::new(),
             tracing: Tracing::default(),
@@ -144,24 +165,22 @@ impl Mapper {
         if !self.number(gold, system)? {
             return Ok(0);
         }
-        let table_rows = match kernel {
-            Kernel::Dense => dense::table_rows(&self.rows),
-            Kernel::Sparse => self.rows.len() + 1,
-        };
-        let look_ups = match kernel {
-            Kernel::Dense => 0,
-            Kernel::Sparse => sparse::look_ups(&self.rows, &self.columns),
-        };
-        self.make_room(table_rows, look_ups)?;
+        let (mut cells, mut words) = (table::cells(&self.rows, &self.columns), 0);
+        if kernel == Kernel::Sparse {
+            cells = cells.max(sparse::cells(&self.rows, &self.columns));
+            words = Partners::words(&self.rows, &self.columns);
+        }
+        self.make_room(cells, words)?;
         self.weigh(fill)?;
-        let Self { rows, columns, td, table, .. } = self;
-        Ok(match kernel {
-            Kernel::Dense => {
-                dense::run(rows, columns, td, table);
-                td[rows.len() * columns.len() - 1]
+        let Self { rows, columns, td, scratch, .. } = self;
+        match kernel {
+            Kernel::Dense => dense::run(rows, columns, td, scratch),
+            Kernel::Sparse => {
+                self.sparse.make_room(rows, columns)?;
+                self.sparse.run(rows, columns, td, scratch);
             }
-            Kernel::Sparse => self.sparse.run(rows, columns, td, table),
-        })
+        }
+        Ok(self.td[self.td.len() - 1])
     }
 
     /// The largest value, and the canonical mapping that has it: pairs of preorder numbers, ascending.
@@ -182,10 +201,10 @@ impl Mapper {
         if !self.number(gold, system)? {
             return Ok(0);
         }
-        self.make_room(self.rows.len() + 1, 0)?;
+        self.make_room((self.rows.len() as u64 + 1) * (self.columns.len() as u64 + 1), 0)?;
         self.weigh(|weights| weights.fill(&weight))?;
-        let Self { rows, columns, td, table, .. } = self;
-        dense::run(rows, columns, td, table);
+        let Self { rows, columns, td, scratch, .. } = self;
+        dense::run(rows, columns, td, scratch);
         self.trace(weight, pairs);
         Ok(self.td[self.td.len() - 1])
     }
@@ -207,13 +226,12 @@ impl Mapper {
         Ok(!gold.is_empty() && !system.is_empty())
     }
 
-    /// Checks the limit and makes room for the matrix and a table of so many rows.
-    fn make_room(&mut self, table_rows: usize, look_ups: u64) -> Result<(), MappingError> {
+    /// Checks the limit and makes room for the matrix and for a table of so many cells.
+    fn make_room(&mut self, table: u64, words: u64) -> Result<(), MappingError> {
         let (gold, system) = (self.gold.len(), self.system.len());
-        let need = Need { gold: gold as u64, system: system as u64, table_rows: table_rows as u64, look_ups };
-        need.check(self.limit)?;
+        Need { gold: gold as u64, system: system as u64, table, words }.check(self.limit)?;
         zeroed(&mut self.td, gold * system)?;
-        grown(&mut self.table, table_rows * (system + 1))
+        grown(&mut self.scratch.table, table as usize)
     }
 
     fn weigh(&mut self, fill: impl FnOnce(&mut Weights<'_>)) -> Result<(), MappingError> {
@@ -234,7 +252,7 @@ impl Mapper {
             at.extend(side.node.iter().map(|&node| computed.at[node as usize]));
         }
         let values = trace::Values { rows, columns, row_at, column_at, td: &self.td };
-        values.trace(weight, &mut self.table, stack, pairs);
+        values.trace(weight, &mut self.scratch.table, stack, pairs);
         pairs.sort_unstable();
     }
 }

@@ -106,9 +106,10 @@ pub(super) struct Numbering {
     pub(super) parent: Vec<u32>,
     /// How many keyroots there are from the root to the node, the root not counted.
     pub(super) light: Vec<u32>,
-    /// Keyroots that are leaves, ascending, and those that are not.
-    pub(super) leaf_keyroots: Vec<u32>,
-    pub(super) inner_keyroots: Vec<u32>,
+    /// Keyroots whose subtrees branch, ascending.
+    pub(super) keyroots: Vec<u32>,
+    /// All nodes below other keyroots and those themselves, ascending: subtrees without branches.
+    pub(super) chains: Vec<u32>,
     /// The largest `light`.
     pub(super) deepest: u32,
 }
@@ -129,19 +130,49 @@ impl Numbering {
             array.clear();
             array.resize(nodes, 0);
         }
-        self.leaf_keyroots.clear();
-        self.inner_keyroots.clear();
+        self.keyroots.clear();
+        self.chains.clear();
         self.deepest = 0;
         for node in 0..nodes {
             self.place(shape, direction, node);
         }
+        self.find_keyroots();
+    }
+
+    fn find_keyroots(&mut self) {
+        // The subtree of a node branches if the node before it is not its only child, or does.
+        let (mut branches, mut last) = (false, None);
         for (at, (&first, &up)) in self.first.iter().zip(&self.parent).enumerate() {
-            if at == up as usize || self.first[up as usize] != first {
-                let keyroots =
-                    if first as usize == at { &mut self.leaf_keyroots } else { &mut self.inner_keyroots };
-                keyroots.push(at as u32);
+            branches = first as usize != at && (branches || last != Some(first));
+            last = Some(first);
+            let is_keyroot = at == up as usize || self.first[up as usize] != first;
+            if is_keyroot && branches {
+                self.keyroots.push(at as u32);
+            } else if is_keyroot {
+                self.chains.extend(first..=at as u32);
             }
         }
+    }
+
+    /// The leaves of the chains.
+    pub(super) fn chain_leaves(&self) -> impl Iterator<Item = usize> {
+        self.chains.iter().map(|&node| node as usize).filter(|&node| self.is_leaf(node))
+    }
+
+    /// The nodes from the first leaf of `node` up to it.
+    pub(super) fn path(&self, node: usize) -> impl Iterator<Item = usize> {
+        let above = move |&at: &usize| (at < node).then(|| self.parent[at] as usize);
+        std::iter::successors(Some(self.first[node] as usize), above)
+    }
+
+    /// The children of a node, the last one first.
+    pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
+        let (first, mut end) = (self.first[node], node);
+        std::iter::from_fn(move || {
+            let child = (end > first as usize).then(|| end - 1)?;
+            end = self.first[child] as usize; // a subtree begins where its sibling ends
+            Some(child)
+        })
     }
 
     /// Parents come before children in preorder, so that theirs is there to read.

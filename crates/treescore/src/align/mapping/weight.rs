@@ -48,7 +48,10 @@ impl Packing {
 
     /// The weight of a fraction, rounded, where 1 has the largest weight.
     pub fn fraction(self, fraction: f64) -> i64 {
-        (fraction.clamp(0.0, 1.0) * self.largest as f64).round() as i64
+        let exact = fraction.clamp(0.0, 1.0) * self.largest as f64;
+        // As `round`, which is a call.
+        let whole = exact as i64;
+        whole + i64::from(exact - whole as f64 >= 0.5)
     }
 
     /// Packs a weight. One that is not positive gives 0: such a pair is never mapped, whatever its labels. A weight above the largest

@@ -1,0 +1,110 @@
+//! Which nodes can be mapped into which subtrees, a bit for each.
+
+use super::limit::{MappingError, room};
+use super::shape::Numbering;
+
+/// Nodes in one word.
+pub(super) const WORD: usize = u64::BITS as usize;
+
+/// Words for so many nodes.
+fn words(nodes: usize) -> usize {
+    nodes.div_ceil(WORD)
+}
+
+/// Which subtrees of two trees have something in common: a node of the one that can be mapped to a node of the other.
+#[derive(Debug, Default, Clone)]
+pub(super) struct Partners {
+    /// For each row, a bit for each column that can be mapped into its subtree. Only a stage.
+    of_rows: Vec<u64>,
+    /// A bit for each row and column whose subtrees have something in common. In words of 64 rows; for each word all columns.
+    bits: Vec<u64>,
+    columns: usize,
+}
+
+impl Partners {
+    /// Words that two trees need.
+    pub(super) fn words(rows: &Numbering, columns: &Numbering) -> u64 {
+        (rows.len() * words(columns.len()) + columns.len() * words(rows.len())) as u64
+    }
+
+    /// Makes room for two trees.
+    pub(super) fn make_room(&mut self, rows: &Numbering, columns: &Numbering) -> Result<(), MappingError> {
+        room(&mut self.of_rows, rows.len() * words(columns.len()))?;
+        room(&mut self.bits, columns.len() * words(rows.len()))
+    }
+
+    /// `weights` has the columns of each row. There is room.
+    pub(super) fn rebuild(&mut self, rows: &Numbering, columns: &Numbering, weights: &[i64]) {
+        let words = words(columns.len());
+        self.columns = columns.len();
+        self.of_rows.clear();
+        for weights in weights.chunks_exact(columns.len()) {
+            self.of_rows.extend(weights.chunks(WORD).map(positive));
+        }
+        hand_up(rows, &mut self.of_rows, words);
+        self.bits.clear();
+        for rows in self.of_rows.chunks(WORD * words) {
+            for word in 0..words {
+                let mut square = [0; WORD];
+                for (line, row) in square.iter_mut().zip(rows.chunks_exact(words)) {
+                    *line = row[word];
+                }
+                transpose(&mut square);
+                self.bits.extend(square.iter().take(columns.len() - word * WORD));
+            }
+        }
+        for bits in self.bits.chunks_exact_mut(columns.len()) {
+            hand_up(columns, bits, 1);
+        }
+    }
+
+    /// For each word of rows, the bits of all columns.
+    pub(super) fn words_of_rows(&self) -> impl Iterator<Item = &[u64]> {
+        self.bits.chunks_exact(self.columns)
+    }
+
+    /// For each column: has it something in common with `row`?
+    pub(super) fn of_row(&self, row: usize) -> impl Iterator<Item = bool> {
+        self.bits[row / WORD * self.columns..].iter().map(move |bits| bits >> (row % WORD) & 1 != 0)
+    }
+
+    /// Words of the rows that have something in common with `column`, from the one of `top` on.
+    pub(super) fn of_column(&self, column: usize, top: usize) -> impl Iterator<Item = u64> {
+        self.bits[top / WORD * self.columns + column..].iter().step_by(self.columns).copied()
+    }
+}
+
+/// A bit for each positive weight.
+fn positive(weights: &[i64]) -> u64 {
+    // Eight at a time, so that not every bit waits for the one before.
+    let eight = |weights: &[i64]| {
+        (0..).zip(weights).fold(0, |bits, (at, &weight)| bits | u64::from(weight > 0) << at)
+    };
+    (0..).step_by(8).zip(weights.chunks(8)).fold(0, |bits, (at, weights)| bits | eight(weights) << at)
+}
+
+/// What can be mapped into a subtree can be mapped into those around it.
+fn hand_up(tree: &Numbering, bits: &mut [u64], words: usize) {
+    for (node, &parent) in tree.parent.iter().enumerate() {
+        for word in 0..words {
+            bits[parent as usize * words + word] |= bits[node * words + word];
+        }
+    }
+}
+
+/// Swaps rows and columns: quarters of the square, then quarters of these, and so on.
+fn transpose(square: &mut [u64; WORD]) {
+    let (mut half, mut mask) = (WORD / 2, u64::MAX >> (WORD / 2));
+    while half > 0 {
+        for lines in square.chunks_exact_mut(2 * half) {
+            let (upper, lower) = lines.split_at_mut(half);
+            for (upper, lower) in upper.iter_mut().zip(lower) {
+                let swapped = (*upper >> half ^ *lower) & mask;
+                *upper ^= swapped << half;
+                *lower ^= swapped;
+            }
+        }
+        half /= 2;
+        mask ^= mask << half;
+    }
+}
