@@ -186,7 +186,7 @@ fn figures_by_hand() {
     let lines = Lines::new("a b c", "a x p q", raw());
     let tally = WordAccuracy::default().tally(&lines.pair(), &mut EditScratch::default()).unwrap();
     assert_eq!((tally.correct, tally.substituted, tally.deleted, tally.inserted), (1, 2, 0, 1));
-    let figures = [0.0, 1.0 / 3.0, 2.0 / 3.0, 0.0, 1.0 / 3.0, 1.0, 1.0 - 11.0 / 21.0, 11.0];
+    let figures = [0.0, 1.0, 1.0 / 3.0, 2.0 / 3.0, 0.0, 1.0 / 3.0, 1.0 - 11.0 / 21.0, 11.0];
     for (found, expected) in tally.corpus().into_iter().zip(figures) {
         assert!((found.unwrap() - expected).abs() < 1e-12, "{found:?} {expected}");
     }

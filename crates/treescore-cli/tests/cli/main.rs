@@ -6,6 +6,7 @@
 mod files;
 mod formats;
 mod interrupts;
+mod measures;
 mod perturb;
 mod trouble;
 
