@@ -9,7 +9,7 @@ fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     round_trip(&text);
     // Random text has no chance of a right hash: settings are also tried one by one.
-    let mut signature = Signature { measure: "parseval".to_owned(), recipe: Recipe::default(), pairs: None };
+    let mut signature = Signature::of("parseval", Recipe::default());
     for part in text.split(['|', '\n']) {
         if let Some((key, value)) = part.split_once(':') {
             let _ = signature.recipe.set(key, value);

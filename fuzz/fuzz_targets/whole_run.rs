@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treescore::measure::Parseval;
+use treescore::measure::{ConceptAccuracy, Measure, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
-use treescore::run::{Bins, GroupBy, score};
+use treescore::run::{self, Bins, GroupBy, Observer, SentenceRow, score};
 use treescore_fuzz::support::{files::Files, judged, reported};
 use treescore_fuzz::{files, parts};
 
@@ -20,7 +20,7 @@ fuzz_target!(|data: &[u8]| {
     let files = files(gold, system);
     let file = ParamFile::parse(parameters).0;
     judge(files, gold, system, &file, choices);
-    measure(files, &file, choices);
+    native(files, &file, choices);
 });
 
 /// EVALB's row of every pair of lines, both ways.
@@ -44,8 +44,36 @@ fn judge(files: &Files, gold: &[u8], test: &[u8], file: &ParamFile, choices: u8)
     }
 }
 
-/// The native run, in two block sizes, and its reports.
-fn measure(files: &Files, file: &ParamFile, choices: u8) {
+/// The native run of one measure or another.
+fn native(files: &Files, file: &ParamFile, choices: u8) {
+    // Trees that need more are refused, which is quick.
+    const MEMORY: u64 = 4_000_000;
+    let mut iou = StructIou { memory: MEMORY, ..StructIou::default() };
+    if choices & 64 != 0 {
+        iou.wrap = Some(b"W".to_vec());
+    }
+    match choices % 5 {
+        0 => measure(&iou, files, file, choices),
+        1 => measure(&TreeNode { memory: MEMORY, ..TreeNode::default() }, files, file, choices),
+        2 => measure(&WordAccuracy { memory: MEMORY, ..WordAccuracy::default() }, files, file, choices),
+        3 => measure(&ConceptAccuracy { memory: MEMORY, ..ConceptAccuracy::default() }, files, file, choices),
+        _ => measure(&Parseval, files, file, choices),
+    }
+}
+
+/// Keeps the rows, as text: tallies and mappings.
+#[derive(Default)]
+struct Rows(Vec<String>);
+
+impl<T: Tally> Observer<T> for Rows {
+    fn sentence(&mut self, row: SentenceRow<T>) {
+        let tally = row.tally.map(|tally| tally.counts());
+        self.0.push(format!("{} {:?} {tally:?} {:?}", row.pair, row.length, row.detail));
+    }
+}
+
+/// A run in two block sizes, and its reports.
+fn measure<M: Measure>(measure: &M, files: &Files, file: &ParamFile, choices: u8) {
     let preset = PRESETS[usize::from(choices) % PRESETS.len()].recipe();
     let recipe = Recipe {
         delete: [preset.delete, file.delete_label.clone()].concat(),
@@ -54,19 +82,23 @@ fn measure(files: &Files, file: &ParamFile, choices: u8) {
         ..preset
     };
     let mut job = files.job(recipe);
-    job.unit = if choices & 8 == 0 { Unit::Tree } else { Unit::Line };
-    job.by = Some(if choices & 16 == 0 { GroupBy::Label } else { GroupBy::Length(Bins::default()) });
+    let by_line = choices & 8 != 0 || measure.syntax().is_by_line();
+    job.unit = if by_line { Unit::Line } else { Unit::Tree };
+    let names = measure.names().get(usize::from(choices & 16 == 0)).copied();
+    job.by = names.map_or(Some(GroupBy::Length(Bins::default())), |names| Some(GroupBy::Names(names)));
     job.keep_refused = true;
-    job.sentences = true;
-    let whole = score(&job, &Parseval, &mut ());
+    (job.sentences, job.detail) = (run::Rows::All, choices & 32 != 0);
+    let (mut rows, mut small_rows) = (Rows::default(), Rows::default());
+    let whole = score(&job, measure, &mut rows);
     job.block = Some(usize::from(choices) + 1);
-    let small = score(&job, &Parseval, &mut ());
+    let small = score(&job, measure, &mut small_rows);
     match (whole, small) {
         (Ok(whole), Ok(small)) => {
-            assert_eq!(whole.totals.scored, small.totals.scored);
-            assert_eq!(whole.totals.missed, small.totals.missed);
+            assert_eq!(whole.totals.scored.counts(), small.totals.scored.counts());
+            assert_eq!(whole.totals.missed.counts(), small.totals.missed.counts());
             assert_eq!(format!("{:?}", whole.refused), format!("{:?}", small.refused));
-            let report = reported::report(&whole, &job);
+            assert_eq!(rows.0, small_rows.0);
+            let report = reported::report(measure, &whole, &job);
             for format in Format::ALL {
                 let _ = report::render(&report, format, &Style::default());
             }

@@ -1,5 +1,7 @@
 //! What the command line says, as given.
 
+pub(crate) mod own;
+
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
@@ -40,6 +42,8 @@ pub(crate) enum Command {
         /// A recipe: a name or a .prm file
         recipe: Option<String>,
     },
+    /// Make trees and word times wrong on purpose: see what a measure notices
+    Perturb(crate::commands::perturb::PerturbArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -77,9 +81,17 @@ pub(crate) struct ScoreArgs {
     #[arg(value_name = "SYSTEM", required = true)]
     pub(crate) systems: Vec<PathBuf>,
 
-    /// What to measure (treescore measures)
-    #[arg(short, long, value_name = "NAME", default_value = "parseval", help_heading = "What is measured")]
-    pub(crate) measure: String,
+    /// What to measure (treescore measures); several with commas between
+    #[arg(
+        short,
+        long,
+        value_name = "NAMES",
+        value_delimiter = ',',
+        default_value = "parseval",
+        conflicts_with = "signature",
+        help_heading = "What is measured"
+    )]
+    pub(crate) measure: Vec<String>,
 
     /// What counts: a name (treescore recipes), a .prm file, or spmrl:FILE.prm
     #[arg(short, long, value_name = "NAME", help_heading = "What is measured", conflicts_with = "signature")]
@@ -109,9 +121,10 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "N|none", help_heading = "What is measured")]
     pub(crate) cutoff: Option<String>,
 
-    /// Pair the first tree with the first tree, or line 1 with line 1 (a blank line is a missing tree)
-    #[arg(long, value_enum, default_value_t = PairBy::Tree, value_name = "UNIT", help_heading = "What is measured")]
-    pub(crate) pair_by: PairBy,
+    /// Pair the first tree with the first tree, or line 1 with line 1, where a blank line is a missing tree (default: as
+    /// the measure needs it)
+    #[arg(long, value_enum, value_name = "UNIT", help_heading = "What is measured")]
+    pub(crate) pair_by: Option<PairBy>,
 
     /// Stop at the first pair that cannot be scored
     #[arg(long, help_heading = "What is measured")]
@@ -121,7 +134,7 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "What is shown")]
     pub(crate) by: Option<ByArg>,
 
-    /// Greatest length of each class of --by length, for example 5,10,20
+    /// Greatest length of each class of --by length or max-length, for example 5,10,20
     #[arg(long, value_name = "LENGTHS", value_delimiter = ',', help_heading = "What is shown")]
     pub(crate) bins: Option<Vec<u32>>,
 
@@ -132,6 +145,14 @@ pub(crate) struct ScoreArgs {
     /// A line for every pair
     #[arg(long, help_heading = "What is shown")]
     pub(crate) per_sentence: bool,
+
+    /// What was mapped to what in every pair, node by node
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) detail: bool,
+
+    /// Only this pair in --per-sentence and --detail; the scores are still those of all
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "What is shown")]
+    pub(crate) pair: Option<u64>,
 
     /// List the pairs that were refused, and why
     #[arg(long, help_heading = "What is shown")]
@@ -168,6 +189,12 @@ pub(crate) struct ScoreArgs {
     /// How many threads to use (default: all cores); the numbers do not depend on it
     #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "How it is written")]
     pub(crate) threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(crate) own: own::OwnArgs,
+
+    #[command(flatten)]
+    pub(crate) times: own::TimesArgs,
 }
 
 /// What a pair is made of.
@@ -181,7 +208,9 @@ pub(crate) enum PairBy {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ByArg {
     Length,
+    MaxLength,
     Label,
+    Type,
     File,
 }
 

@@ -3,11 +3,11 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
-static TEMPORARY: Mutex<Option<PathBuf>> = Mutex::new(None);
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// How long the run has to end by itself.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -18,7 +18,7 @@ pub(crate) fn watch() {
     let _ = ctrlc::set_handler(|| {
         ASKED.store(true, Ordering::Relaxed);
         std::thread::sleep(PATIENCE);
-        if let Some(path) = TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        for path in temporary().drain(..) {
             let _ = std::fs::remove_file(path);
         }
         std::process::exit(130);
@@ -30,12 +30,17 @@ pub(crate) fn asked() -> bool {
     ASKED.load(Ordering::Relaxed)
 }
 
-/// Removes this file if the program has to be ended.
-pub(crate) fn remove_if_killed(path: &Path) {
-    *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = Some(path.to_owned());
+/// The files to remove if the program has to be ended.
+fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The file is complete and stays.
-pub(crate) fn keep() {
-    *TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner) = None;
+/// Removes this file if the program has to be ended.
+pub(crate) fn remove_if_killed(path: &Path) {
+    temporary().push(path.to_owned());
+}
+
+/// This file is complete and stays.
+pub(crate) fn keep(path: &Path) {
+    temporary().retain(|temporary| temporary != path);
 }

@@ -2,14 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use treescore::measure::{Index, Names};
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError};
+use treescore::read::times::Overlaps;
 use treescore::read::{Corpus, Document, OpenError, Unit};
-use treescore::registry::{self, Entry};
+use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
-use treescore::run::{Bins, GroupBy, Job, Signature, SignatureError};
+use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
 
+use crate::args::own::TypesError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
+use crate::timing;
 
 /// Why the arguments make no job.
 #[derive(Debug, thiserror::Error)]
@@ -36,11 +40,45 @@ pub(crate) enum JobError {
     StdinGold,
     #[error("--bins must grow, for example --bins 5,10,20")]
     Bins,
-    #[error("--bins goes with --by length")]
+    #[error("--bins goes with --by length or --by max-length")]
     BinsWithoutLength,
+    #[error(
+        "--detail shows what was mapped to what, which {measure} does not do; try -m struct-iou or -m tree-node"
+    )]
+    NoMapping { measure: &'static str },
+    #[error("{measure} has no scores by {what}")]
+    NoNames { measure: &'static str, what: &'static str },
+    #[error("standard input can be read only once: measure one thing at a time, or save it to a file first")]
+    StdinMeasures,
+    #[error("{option} is no option of {measures}")]
+    Option { option: &'static str, measures: String },
+    #[error("--gold-times and --system-times go with -m struct-iou")]
+    TimesUnused,
+    #[error("this signature was made with word times: give --gold-times and --system-times")]
+    SignatureTimes,
+    #[error("this signature was made without word times: leave out --gold-times and --system-times")]
+    SignatureNoTimes,
+    #[error(transparent)]
+    Types(#[from] TypesError),
+    #[error(transparent)]
+    Timing(#[from] timing::TimingError),
+    #[error(
+        "{measure} reads one utterance per line, which --pair-by tree would cut; for one tree each, --input trees"
+    )]
+    PairByTree { measure: &'static str },
+    #[error("--pair goes with --per-sentence or --detail")]
+    PairWithoutRows,
+    #[error("{option} has no place in --format {format}: use table, jsonl or json")]
+    NoPlace { option: &'static str, format: Format },
+    #[error("--detail does not fit into CSV: use table, jsonl or json")]
+    Detail,
+    #[error(
+        "several measures have different columns: for --per-sentence use table, jsonl or json, or one measure at a time"
+    )]
+    PerSentenceCsv,
     #[error("--per-sentence has no lines in --format {0}: use table, csv, jsonl or json")]
     PerSentence(Format),
-    #[error("--output {} would overwrite trees that are read", .0.display())]
+    #[error("--output {} would overwrite a file that is read", .0.display())]
     OutputIsInput(PathBuf),
     #[error("{gold} and {system} are folders with other files: {missing} has no partner")]
     Folders { gold: String, system: String, missing: String },
@@ -50,54 +88,199 @@ fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Everything to be done: one job per system.
+/// Everything to be done.
 pub(crate) struct Jobs {
-    pub(crate) measure: &'static Entry,
-    pub(crate) recipe: Recipe,
     pub(crate) format: Format,
-    pub(crate) each: Vec<Job>,
+    /// One per measure.
+    pub(crate) runs: Vec<Run>,
     /// Notes on a parameter file, to be shown.
     pub(crate) notes: Vec<String>,
+}
+
+/// One measure over all systems.
+pub(crate) struct Run {
+    pub(crate) measure: Box<dyn AnyMeasure>,
+    pub(crate) recipe: Recipe,
+    /// What the two sides have in common.
+    pub(crate) index: &'static str,
+    /// One per system.
+    pub(crate) each: Vec<Job>,
+}
+
+impl Run {
+    /// The signature of its report.
+    pub(crate) fn signature(&self, pairs: Option<u64>) -> Signature {
+        let settings = self.measure.settings().into_iter().map(|(key, value)| (key.to_owned(), value));
+        Signature {
+            measure: self.measure.name().to_owned(),
+            recipe: self.recipe.clone(),
+            index: self.index.to_owned(),
+            settings: settings.collect(),
+            pairs,
+        }
+    }
 }
 
 impl Jobs {
     pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
         let mut notes = Vec::new();
-        let signature = args.signature.as_ref().map(|text| text.parse::<Signature>()).transpose()?;
-        let name = signature.as_ref().map_or(&args.measure, |signature| &signature.measure);
-        let measure = registry::measure(name).ok_or_else(|| JobError::Measure(name.clone()))?;
-        let base = match (signature, &args.recipe) {
-            (Some(signature), _) => signature.recipe,
-            (None, Some(name)) => recipe(name, &mut notes)?,
-            (None, None) => Recipe::default(),
-        };
-        let recipe = adjusted(base, args)?;
         let format: Format = args.format.parse()?;
-        if args.per_sentence && matches!(format, Format::Markdown | Format::Latex) {
-            return Err(JobError::PerSentence(format));
-        }
+        let rows = rows(args, format)?;
         let (gold, systems) = corpora(args)?;
         if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
-            && systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
+            && (systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
+                || other_inputs(args).any(|input| is_same_file(input, output)))
         {
             return Err(JobError::OutputIsInput(output.clone()));
         }
-        let by = group_by(args)?;
-        let job = |system: Corpus| Job {
-            threads: threads(args, &gold, &system),
-            gold: gold.clone(),
-            system,
-            unit: if args.pair_by == PairBy::Line { Unit::Line } else { Unit::Tree },
-            recipe: recipe.clone(),
-            by: by.clone(),
-            sentences: args.per_sentence,
-            keep_refused: args.refused,
-            strict: args.strict,
-            block: None,
-        };
-        let each = systems.into_iter().map(job).collect();
-        Ok(Self { measure, recipe, format, each, notes })
+        let configured = configured(args, &mut notes)?;
+        if args.times.gold_times.is_some()
+            && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
+        {
+            return Err(JobError::TimesUnused);
+        }
+        let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
+        if stdin && configured.len() > 1 {
+            return Err(JobError::StdinMeasures);
+        }
+        if let Some((measure, _)) = configured.iter().find(|(measure, _)| args.detail && !measure.maps()) {
+            return Err(JobError::NoMapping { measure: measure.name() });
+        }
+        let mut runs = Vec::new();
+        for (measure, recipe) in configured {
+            let by = group_by(args, &*measure)?;
+            if args.pair_by == Some(PairBy::Tree) && measure.syntax().is_by_line() {
+                return Err(JobError::PairByTree { measure: measure.name() });
+            }
+            let unit = unit(args, &*measure);
+            let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
+            let job = |(at, system): (usize, &Corpus)| Job {
+                threads: threads(args, &gold, system),
+                unit,
+                times: times.as_ref().map(|times| times[at].clone()),
+                by: by.clone(),
+                sentences: rows,
+                detail: args.detail,
+                keep_refused: args.refused,
+                strict: args.strict,
+                ..Job::new(gold.clone(), system.clone(), recipe.clone())
+            };
+            let each = systems.iter().enumerate().map(job).collect();
+            let index = measure.index().as_str(times.is_some());
+            runs.push(Run { measure, recipe, index, each });
+        }
+        Ok(Self { format, runs, notes })
     }
+}
+
+/// A measure and its recipe with all settings made.
+type Configured = (Box<dyn AnyMeasure>, Recipe);
+
+/// The measures that are asked for.
+fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configured>, JobError> {
+    if let Some(text) = &args.signature {
+        let signature: Signature = text.parse()?;
+        check_options(args, std::slice::from_ref(&signature.measure))?;
+        let mut measure = make(&signature.measure)?;
+        let needs_times = signature.index == measure.index().as_str(true) && signature.index == "time";
+        if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
+            return Err(if needs_times { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
+        }
+        let mut recipe = signature.recipe;
+        for (key, value) in &signature.settings {
+            registry::set(&mut *measure, &mut recipe, key, value)?;
+        }
+        return Ok(vec![adjusted(measure, recipe, args)?]);
+    }
+    check_options(args, &args.measure)?;
+    let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
+    args.measure
+        .iter()
+        .map(|name| {
+            let measure = make(name)?;
+            let recipe = asked.clone().unwrap_or_else(|| measure.recipe());
+            adjusted(measure, recipe, args)
+        })
+        .collect()
+}
+
+/// An option that none of the measures has is an error: it would be ignored.
+fn check_options(args: &ScoreArgs, measures: &[String]) -> Result<(), JobError> {
+    for (option, key, value) in args.own.settings()? {
+        let is_unknown =
+            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
+        if measures.iter().all(is_unknown) {
+            return Err(JobError::Option { option, measures: measures.join(", ") });
+        }
+    }
+    Ok(())
+}
+
+fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
+    let entry = registry::measure(name).ok_or_else(|| JobError::Measure(name.to_owned()))?;
+    Ok((entry.make)())
+}
+
+/// Files that are read beside the trees. (Of a list of files, the list.)
+fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
+    let recipe = args.recipe.as_deref().map(|name| Path::new(name.strip_prefix("spmrl:").unwrap_or(name)));
+    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.ids);
+    times.chain(&args.own.types).map(PathBuf::as_path).chain(recipe)
+}
+
+fn is_same_file(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| path.canonicalize().ok();
+    whole(one).is_some_and(|one| whole(other) == Some(one))
+}
+
+/// What a pair is made of.
+fn unit(args: &ScoreArgs, measure: &dyn AnyMeasure) -> Unit {
+    let by_line = args.pair_by.map_or(measure.syntax().is_by_line(), |by| by == PairBy::Line);
+    if by_line { Unit::Line } else { Unit::Tree }
+}
+
+/// The times of each system and its gold, for a measure that asks for them.
+fn times(
+    args: &ScoreArgs,
+    measure: &dyn AnyMeasure,
+    recipe: &Recipe,
+    (gold, systems): (&Corpus, &[Corpus]),
+    notes: &mut Vec<String>,
+) -> Result<Option<Vec<TimedPair>>, JobError> {
+    if measure.index() != Index::Intervals {
+        return Ok(None);
+    }
+    let allows = measure.settings().iter().any(|(key, value)| *key == "overlaps" && value == "allow");
+    let overlaps = if allows { Overlaps::Allow } else { Overlaps::Refuse };
+    let reading = timing::Reading { unit: unit(args, measure), syntax: &measure.syntax(), recipe, overlaps };
+    Ok(timing::timed(&args.times, gold, systems, reading, notes)?)
+}
+
+/// Which pairs are told of one by one.
+fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
+    let rows = match args.pair {
+        Some(_) if !args.per_sentence && !args.detail => return Err(JobError::PairWithoutRows),
+        Some(pair) => Rows::One(pair),
+        None if args.per_sentence || args.detail => Rows::All,
+        None => Rows::None,
+    };
+    if rows != Rows::None && matches!(format, Format::Markdown | Format::Latex) {
+        return Err(JobError::PerSentence(format));
+    }
+    if matches!(format, Format::Markdown | Format::Latex) && (args.by.is_some() || args.refused) {
+        let option = if args.refused { "--refused" } else { "--by" };
+        return Err(JobError::NoPlace { option, format });
+    }
+    if format == Format::Csv && args.refused {
+        return Err(JobError::NoPlace { option: "--refused", format });
+    }
+    if args.detail && format == Format::Csv {
+        return Err(JobError::Detail);
+    }
+    if rows != Rows::None && format == Format::Csv && args.measure.len() > 1 {
+        return Err(JobError::PerSentenceCsv);
+    }
+    Ok(rows)
 }
 
 fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus) -> usize {
@@ -138,8 +321,12 @@ fn note_text(note: &ParamNote) -> String {
     }
 }
 
-/// The recipe with the options that change it.
-fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
+/// The measure and the recipe with the options that change them.
+fn adjusted(
+    mut measure: Box<dyn AnyMeasure>,
+    mut recipe: Recipe,
+    args: &ScoreArgs,
+) -> Result<Configured, JobError> {
     if let Some(labels) = &args.labels {
         recipe.set("labels", labels)?;
     }
@@ -154,11 +341,14 @@ fn adjusted(mut recipe: Recipe, args: &ScoreArgs) -> Result<Recipe, JobError> {
     if let Some(cutoff) = &args.cutoff {
         recipe.set("cutoff", cutoff)?;
     }
+    for (_, key, value) in args.own.settings()? {
+        measure.set(key, &value)?;
+    }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
-        recipe.set(key, value)?;
+        registry::set(&mut *measure, &mut recipe, key, value)?;
     }
-    Ok(recipe)
+    Ok((measure, recipe))
 }
 
 fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
@@ -204,18 +394,28 @@ fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
     }
 }
 
-fn group_by(args: &ScoreArgs) -> Result<Option<GroupBy>, JobError> {
+fn group_by(args: &ScoreArgs, measure: &dyn AnyMeasure) -> Result<Option<GroupBy>, JobError> {
+    let has_classes = matches!(args.by, Some(ByArg::Length | ByArg::MaxLength));
     let bins = match &args.bins {
-        Some(_) if args.by != Some(ByArg::Length) => return Err(JobError::BinsWithoutLength),
+        Some(_) if !has_classes => return Err(JobError::BinsWithoutLength),
         Some(lengths) if !lengths.is_sorted_by(|a, b| a < b) || lengths.first() == Some(&0) => {
             return Err(JobError::Bins);
         }
         Some(lengths) => Bins(lengths.clone()),
         None => Bins::default(),
     };
-    Ok(args.by.map(|by| match by {
+    let by = args.by.map(|by| match by {
         ByArg::Length => GroupBy::Length(bins),
-        ByArg::Label => GroupBy::Label,
+        ByArg::MaxLength => GroupBy::MaxLength(bins),
+        ByArg::Label => GroupBy::Names(Names::Labels),
+        ByArg::Type => GroupBy::Names(Names::Types),
         ByArg::File => GroupBy::File,
-    }))
+    });
+    match by {
+        Some(GroupBy::Names(names)) if !measure.names().contains(&names) => {
+            let what = if names == Names::Labels { "label" } else { "type" };
+            Err(JobError::NoNames { measure: measure.name(), what })
+        }
+        by => Ok(by),
+    }
 }

@@ -9,6 +9,7 @@ mod output;
 mod progress;
 mod terminal;
 mod threads;
+mod timing;
 mod watch;
 
 use std::ffi::OsString;
@@ -21,7 +22,7 @@ use treescore::report::compat::evalb::Dialect;
 use treescore::report::diagnostic;
 
 use args::{Args, Command};
-use commands::{evalb, lists, score};
+use commands::{evalb, lists, perturb, score};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
@@ -81,6 +82,7 @@ fn other(command: &Command) -> ExitCode {
                 return ExitCode::from(2);
             }
         },
+        Command::Perturb(args) => return perturb::run(args),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "treescore", &mut out);
             Ok(())

@@ -18,12 +18,30 @@ pub(crate) enum Output {
     Direct(BufWriter<File>),
 }
 
+/// A file that cannot be written.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot write {}: {reason}", path.display())]
+pub(crate) struct CreateError {
+    path: PathBuf,
+    reason: String,
+}
+
 impl Output {
     /// Standard output for `None` and `-`.
-    pub(crate) fn open(path: Option<&Path>) -> io::Result<Self> {
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return Ok(Self::Standard(BufWriter::new(io::stdout())));
-        };
+    pub(crate) fn open(path: Option<&Path>) -> Result<Self, CreateError> {
+        match path.filter(|path| *path != Path::new("-")) {
+            Some(path) => Self::file(path).map_err(|source| {
+                let reason = match source.kind() {
+                    io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+                    kind => kind.to_string(), // without the name of the temporary file, which nobody asked for
+                };
+                CreateError { path: path.to_owned(), reason }
+            }),
+            None => Ok(Self::Standard(BufWriter::new(io::stdout()))),
+        }
+    }
+
+    fn file(path: &Path) -> io::Result<Self> {
         // Through a link, the file it points to is replaced, not the link.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match target.metadata() {
@@ -47,8 +65,9 @@ impl Output {
             Self::Whole(file, target) => {
                 let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 temporary.as_file().sync_data()?;
+                let name = temporary.path().to_owned();
                 temporary.persist(target)?;
-                interrupt::keep();
+                interrupt::keep(&name);
                 Ok(())
             }
         }

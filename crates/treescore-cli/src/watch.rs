@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use treescore::read::FaultKind;
+use treescore::read::{FaultKind, ReadError, Syntax};
 use treescore::registry::Watcher;
 use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
@@ -18,12 +18,16 @@ use crate::output::Output;
 use crate::progress::Progress;
 
 /// How many errors of one kind are shown in full.
-const SHOWN: u64 = 5;
+pub(crate) const SHOWN: u64 = 5;
 
 /// Watches one run.
 pub(crate) struct Watch<'w> {
     pub(crate) job: &'w Job,
     pub(crate) style: &'w Style,
+    /// How the trees are written.
+    pub(crate) syntax: Syntax,
+    /// Are errors to be said?
+    pub(crate) says_errors: bool,
     pub(crate) progress: Progress,
     pub(crate) sentences: SentenceSink<'w>,
     /// How many errors of each kind there were.
@@ -54,7 +58,8 @@ impl Watch<'_> {
     }
 }
 
-fn say(text: &str) {
+/// Says something on standard error.
+pub(crate) fn say(text: &str) {
     // If standard error is closed, there is nobody to tell.
     let _ = io::stderr().write_all(text.as_bytes());
 }
@@ -73,7 +78,17 @@ impl Watcher for Watch<'_> {
     }
 
     fn refused(&mut self, refused: &RefusedAt) {
-        let Some((kind, diagnostic)) = diagnose(refused, self.job) else { return };
+        if !self.says_errors {
+            return;
+        }
+        let Some((kind, mut diagnostic)) = diagnose(refused, self.job) else { return };
+        if let (Refusal::NotATree(_, error), true) = (&refused.refusal, self.syntax.is_by_line())
+            && matches!(error.kind, FaultKind::Unclosed { .. })
+        {
+            diagnostic
+                .help
+                .push("an utterance is one line; trees over several lines: --input trees".to_owned());
+        }
         let count = self.shown.entry(kind).or_default();
         *count += 1;
         if *count <= SHOWN {
@@ -100,18 +115,25 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
         Which::System => (&job.system, refused.system),
     };
     let document = at.and_then(|(document, _)| corpus.documents().get(document));
+    let file = document.map(|document| document.name.clone()).unwrap_or_default();
+    let consequence = if job.strict { "the run stops here (--strict)" } else { "the others are scored" };
+    let consequence = format!("pair {} is refused, {consequence}", refused.pair);
+    Some((error.kind.pointer(), unreadable(error, file, refused.pair, consequence)))
+}
+
+/// The error for a tree that cannot be read, and what follows from it.
+pub(crate) fn unreadable(error: &ReadError, file: String, tree: u64, consequence: String) -> Diagnostic {
     let mut notes = Vec::new();
     if let (FaultKind::ExtraClose, Some(also)) = (error.kind, error.also) {
         notes.push(format!("the bracket at column {} is probably one too many", also.column));
     }
-    let consequence = if job.strict { "the run stops here (--strict)" } else { "the others are scored" };
-    notes.push(format!("pair {} is refused, {consequence}", refused.pair));
-    let diagnostic = Diagnostic {
+    notes.push(consequence);
+    Diagnostic {
         title: error.kind.title(),
-        file: document.map(|document| document.name.clone()).unwrap_or_default(),
+        file,
         line: error.position.line,
         column: error.position.column,
-        tree: Some(refused.pair),
+        tree: Some(tree),
         source: error.window.bytes.clone(),
         source_starts_at: error.window.first_column,
         source_is_cut: error.window.is_cut,
@@ -119,6 +141,5 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
         second: error.also.map(|also| (also.column, error.kind.second().to_owned())),
         notes,
         help: Vec::new(),
-    };
-    Some((error.kind.pointer(), diagnostic))
+    }
 }

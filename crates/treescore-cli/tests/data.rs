@@ -84,3 +84,56 @@ fn evalb_on_real_parsers() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Reference, gold, system, and the number of sentences in it; with times if there are CTM files beside the trees.
+const STRUCT_IOU: [(&str, &str, &str, usize); 4] = [
+    ("text.berkeley", "gold/test.gold.clean", "systems/berkeley.trees", 364),
+    ("text.bllip", "gold/test.gold.clean", "systems/bllip.trees", 351),
+    ("speech.same", "times/gold.trees", "times/same.trees", 460),
+    ("speech.asr", "times/asr.gold.trees", "times/asr.trees", 190),
+];
+
+/// The rows of the scored pairs, by number.
+fn struct_iou(gold: &Path, system: &Path) -> Vec<serde_json::Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+    command.args(["-m", "struct-iou", "--per-sentence", "-f", "jsonl"]).args([gold, system]);
+    let times = [gold, system].map(|trees| trees.with_extension("ctm"));
+    if times.iter().all(|times| times.is_file()) {
+        command.arg("--gold-times").arg(&times[0]).arg("--system-times").arg(&times[1]);
+    }
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    rows.filter(|row| row.get("pair").is_some()).collect()
+}
+
+#[test]
+fn struct_iou_on_real_parsers() {
+    let Some(data) = data() else { return };
+    for (name, gold, system, sentences) in STRUCT_IOU {
+        let rows = struct_iou(&data.join(gold), &data.join(system));
+        let table = fs::read_to_string(data.join(format!("reference/structiou.{name}.tsv"))).unwrap();
+        let mut compared = 0;
+        for line in table.lines().skip(1) {
+            let fields: Vec<f64> = line.split('\t').map(|field| field.parse().unwrap()).collect();
+            let [number, words, _, gold_nodes, system_nodes, flexible, strict] = fields[..] else {
+                panic!("{line}")
+            };
+            let row = &rows[number as usize - 1];
+            let (values, tally) = (&row["scores"]["values"], &row["scores"]["tally"]);
+            for (found, expected) in [
+                (&row["words"], words),
+                (&tally["gold"], gold_nodes),
+                (&tally["system"], system_nodes),
+                (&values["struct_iou"], flexible),
+                (&values["strict"], strict),
+            ] {
+                // Half of the last digit that is printed there.
+                assert!((found.as_f64().unwrap() - expected).abs() < 6e-11, "{name} {number}: {row}");
+            }
+            compared += 1;
+        }
+        assert_eq!(compared, sentences, "{name}");
+    }
+}

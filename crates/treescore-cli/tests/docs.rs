@@ -23,8 +23,18 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 6] =
-    ["README.md", "docs/cli.md", "docs/evalb.md", "docs/output.md", "docs/recipes.md", "docs/trees.md"];
+const WITH_BLOCKS: [&str; 10] = [
+    "README.md",
+    "docs/cli.md",
+    "docs/evalb.md",
+    "docs/output.md",
+    "docs/perturb.md",
+    "docs/recipes.md",
+    "docs/struct-iou.md",
+    "docs/times.md",
+    "docs/tree-node.md",
+    "docs/trees.md",
+];
 
 /// How the README starts the program in a fresh clone; here it is built already.
 const CARGO_RUN: &str = "cargo run -q --release -- ";
@@ -179,15 +189,18 @@ fn every_option_and_command_is_run_in_the_manual() {
     });
     let options: Vec<String> = options.collect();
     assert!(options.len() > 15, "{options:?}");
-    let commands = commands(&text_of("docs/cli.md"));
+    let (named, run) = (text_of("docs/cli.md"), WITH_BLOCKS.map(|page| commands(&text_of(page))).concat());
     for option in options {
         let option = format!("--{option}");
         let is_run = |command: &String| command.split([' ', '=']).any(|word| word == option);
-        assert!(commands.iter().any(is_run), "docs/cli.md never runs {option}");
+        assert!(run.iter().any(is_run), "no page runs {option}");
+        assert!(named.contains(&format!("`{option}")), "docs/cli.md does not name {option}");
     }
-    for subcommand in ["measures", "recipes", "completions", "man", "schema", "evalb", "evalb-spmrl"] {
+    for subcommand in
+        ["measures", "recipes", "perturb", "completions", "man", "schema", "evalb", "evalb-spmrl"]
+    {
         let is_run = |command: &String| command.contains(&format!("treescore {subcommand}"));
-        assert!(commands.iter().any(is_run), "docs/cli.md never runs treescore {subcommand}");
+        assert!(run.iter().any(is_run), "no page runs treescore {subcommand}");
     }
 }
 

@@ -21,18 +21,7 @@ fn main() {
 #[divan::bench]
 fn native(bencher: Bencher<'_, '_>) {
     let files = Files::new(&Profile::newspaper());
-    let job = Job {
-        gold: files.gold(),
-        system: files.system(),
-        unit: Unit::Tree,
-        recipe: Recipe::evalb(),
-        threads: 1,
-        by: None,
-        sentences: false,
-        keep_refused: false,
-        strict: false,
-        block: None,
-    };
+    let job = Job::new(files.gold(), files.system(), Recipe::evalb());
     bencher
         .counter(BytesCount::new(files.bytes))
         .bench_local(|| run::score(&job, &Parseval, &mut ()).expect("files").totals.pairs);

@@ -14,12 +14,14 @@
 //!
 //! The folders are the way of the data; each stage uses earlier ones only:
 //! [`tree`], [`read`], [`prepare`], [`align`], [`measure`], [`run`], [`report`]. [`Scorer`] is for trees in memory, [`run::score`] for
-//! whole files, [`registry`] for choosing a measure by name.
+//! whole files, [`registry`] for choosing a measure by name. [`perturb`] makes trees and times wrong on purpose.
 //!
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 
 pub mod align;
+mod choice;
 pub mod measure;
+pub mod perturb;
 pub mod prepare;
 pub mod read;
 mod refusal;
@@ -30,5 +32,5 @@ mod scorer;
 pub mod tree;
 
 pub use refusal::Refusal;
-pub use scorer::Scorer;
+pub use scorer::{Scorer, Timed};
 pub use tree::Which;

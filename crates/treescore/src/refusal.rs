@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::align::mapping::MappingError;
+use crate::align::sequence::SequenceError;
+use crate::align::times::TimesFault;
 use crate::read::ReadError;
 use crate::tree::Which;
 
@@ -15,6 +18,12 @@ pub enum Refusal {
     NoTree(Which),
     /// One side has no tree left for this pair.
     NoPartner(Which),
+    /// One side's words have no times that can be used.
+    Times(Which, TimesFault),
+    /// The trees are too large to be mapped in the memory that may be taken.
+    TooLarge(MappingError),
+    /// The sequences of words or concepts cannot be aligned.
+    TooLong(SequenceError),
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -40,6 +49,8 @@ impl Refusal {
             Self::NotATree(..) => "not a tree",
             Self::NoTree(_) => "no tree",
             Self::NoPartner(_) => "no partner",
+            Self::Times(_, fault) => fault.kind(),
+            Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
         }
     }
@@ -57,6 +68,11 @@ impl fmt::Display for Refusal {
             Self::NoTree(Which::Gold) => f.write_str("no gold tree"),
             Self::NoTree(Which::System) => f.write_str("no tree"),
             Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
+            Self::Times(Which::Gold, fault) => write!(f, "gold: {fault}"),
+            Self::Times(Which::System, fault) => write!(f, "{fault}"),
+            Self::TooLarge(error @ MappingError::WeightTooLarge { .. }) => write!(f, "{error}"),
+            Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
+            Self::TooLong(error) => write!(f, "{error}"),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

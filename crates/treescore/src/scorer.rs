@@ -1,10 +1,13 @@
 //! Trees in memory: the same pipeline without files.
 
 use crate::align;
-use crate::measure::{Measure, Pair, Parseval, Side};
+use crate::measure::{Index, Measure, Pair, Parseval, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
 use crate::refusal::Refusal;
 use crate::tree::{Arena, Label, Labels, Tree, Which};
+
+/// A tree, and when its words were spoken, if that is known.
+pub type Timed<'a> = (&'a Tree, Option<&'a [(f64, f64)]>);
 
 /// Scores pairs of trees with one recipe, one after the other; for training loops and notebooks.
 ///
@@ -55,11 +58,34 @@ impl<M: Measure> Scorer<M> {
     /// # Errors
     /// Why the pair cannot be measured.
     pub fn tally(&mut self, gold: &Tree, system: &Tree) -> Result<M::Tally, Refusal> {
+        self.tally_timed((gold, None), (system, None))
+    }
+
+    /// The tally of one pair whose words have times: from when to when, in seconds, one for each word.
+    ///
+    /// ```
+    /// use treescore::measure::{Measure, StructIou};
+    /// use treescore::{Scorer, read};
+    /// let gold = read::one("(S (NP (D the) (N dog)) (VP (V sleeps)))")?;
+    /// let system = read::one("(S (NP (D x1) (N x2)) (VP (V x3) (ADV x4)))")?;
+    /// let gold_times = [(0.2, 0.4), (0.4, 0.9), (1.1, 1.6)];
+    /// let system_times = [(0.2, 0.5), (0.5, 0.9), (1.0, 1.3), (1.3, 1.6)];
+    /// let measure = StructIou::default();
+    /// let mut scorer = Scorer::of(measure.clone(), measure.recipe());
+    /// let tally = scorer.tally_timed((&gold, Some(&gold_times)), (&system, Some(&system_times)))?;
+    /// assert!((tally.struct_iou().unwrap() - 9.8 / 13.0).abs() < 1e-12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// Why the pair cannot be measured.
+    pub fn tally_timed(&mut self, gold: Timed<'_>, system: Timed<'_>) -> Result<M::Tally, Refusal> {
+        let ((gold, gold_times), (system, system_times)) = (gold, system);
         self.load(Which::Gold, gold);
         self.load(Which::System, system);
         self.rules.update(&self.labels);
         for (which, tree) in [(Which::Gold, gold), (Which::System, system)] {
-            if tree.arena().words().is_empty() {
+            if tree.arena().words().is_empty() && !self.measure.takes_empty() {
                 return Err(Refusal::NoTree(which));
             }
         }
@@ -69,13 +95,32 @@ impl<M: Measure> Scorer<M> {
             prepare::Side { arena: system_arena, text: system.text(), prepared: theirs },
             &self.rules,
         );
-        align::by_words((gold_arena, gold.text(), ours), (system_arena, system.text(), theirs), &self.rules)?;
+        if self.measure.index() == Index::Words {
+            let (gold, system) =
+                ((&*gold_arena, gold.text(), &*ours), (&*system_arena, system.text(), &*theirs));
+            align::by_words(gold, system, &self.rules)?;
+        }
         let pair = Pair {
-            gold: Side { arena: gold_arena, text: gold.text(), prepared: ours },
-            system: Side { arena: system_arena, text: system.text(), prepared: theirs },
+            gold: Side {
+                arena: gold_arena,
+                text: gold.text(),
+                prepared: ours,
+                times: gold_times,
+                has_other_words: false,
+                utterance: None,
+            },
+            system: Side {
+                arena: system_arena,
+                text: system.text(),
+                prepared: theirs,
+                times: system_times,
+                has_other_words: false,
+                utterance: None,
+            },
             rules: &self.rules,
+            labels: &self.labels,
         };
-        Ok(self.measure.tally(&pair, &mut self.scratch))
+        self.measure.tally(&pair, &mut self.scratch)
     }
 
     fn load(&mut self, which: Which, tree: &Tree) {

@@ -8,12 +8,17 @@ use allocation_counter::measure;
 use support::files::Files;
 use support::judged::NAMES;
 use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights, intervals};
-use treescore::measure::{BracketScratch, BracketTally, Measure, Parseval};
+use treescore::measure::{
+    BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
+};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Unit, Unmatched};
+use treescore::read::{
+    Buffer, Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Syntax, Unit, Unmatched,
+};
 use treescore::report::compat::evalb::{self, Judged, Judging, Settings};
-use treescore::run::Pipeline;
 use treescore::run::parallel::Work;
+use treescore::run::{Needs, Pipeline};
+use treescore::tree::{Arena, Labels};
 use treescore_testkit::generate;
 
 const PAIRS: usize = 400;
@@ -43,14 +48,14 @@ fn a_warm_pipeline_allocates_nothing() {
     let files = files();
     let block = block(&files, Unit::Tree);
     for name in ["collins", "raw", "unlabeled", "spmrl", "unsupervised-sentence"] {
-        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native);
+        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native, Needs::WORDS);
         let mut scratch = BracketScratch::default();
         let mut score = || {
             let mut total = BracketTally::default();
             pipeline.begin(&block);
             for at in 0..PAIRS {
                 let pair = pipeline.pair(&block, at).unwrap();
-                total += Parseval.tally(&pair, &mut scratch);
+                total += Parseval.tally(&pair, &mut scratch).unwrap();
             }
             total
         };
@@ -61,6 +66,59 @@ fn a_warm_pipeline_allocates_nothing() {
         assert_eq!(first, second);
         assert!(first.pairs == PAIRS as u64 && first.gold > 0);
     }
+}
+
+/// Scores all pairs twice: the second time nothing is allocated.
+fn check_warm<M: Measure>(measured: &M, block: &PairBlock)
+where
+    M::Tally: PartialEq + std::fmt::Debug,
+{
+    let needs = Needs {
+        index: measured.index(),
+        takes_empty: measured.takes_empty(),
+        syntax: measured.syntax(),
+        times: None,
+    };
+    let mut pipeline = Pipeline::new(measured.recipe(), Dialect::Native, needs);
+    let mut scratch = M::Scratch::default();
+    let mut score = || {
+        let mut total = M::Tally::default();
+        pipeline.begin(block);
+        for at in 0..PAIRS {
+            let pair = pipeline.pair(block, at).unwrap();
+            total += measured.tally(&pair, &mut scratch).unwrap();
+        }
+        total
+    };
+    let first = score();
+    let mut second = M::Tally::default();
+    let allocated = measure(|| second = score());
+    assert_eq!(allocated.count_total, 0, "{}: {allocated:?}", measured.name());
+    assert_eq!(first, second);
+}
+
+#[test]
+fn warm_kernels_allocate_nothing() {
+    let files = files();
+    let block = block(&files, Unit::Line);
+    let mut typed = TreeNode::default();
+    typed.set("types", "N*=noun,leaf%3A*=terminal").unwrap();
+    check_warm(&typed, &block);
+    check_warm(&WordAccuracy::default(), &block);
+    check_warm(&ConceptAccuracy::default(), &block);
+    check_warm(&StructIou::default(), &block);
+}
+
+#[test]
+fn a_warm_json_reader_allocates_nothing() {
+    let line =
+        r#"[{"label":"A","type":"t","children":["b",{"children":["c","d"],"label":"E","x":[{}]}]},"f"]"#;
+    let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+    let mut read =
+        || Syntax::Json.read(line.as_bytes(), (0, line.len()), &mut labels, &mut buffer, &mut arena).unwrap();
+    read();
+    let allocated = measure(read);
+    assert_eq!(allocated.count_total, 0, "{allocated:?}");
 }
 
 #[test]

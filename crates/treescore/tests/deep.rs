@@ -9,11 +9,15 @@ use std::time::{Duration, Instant};
 
 use support::files::Files;
 use support::{judged, reported};
-use treescore::measure::{BracketTally, Parseval};
+use treescore::measure::{
+    BracketTally, ConceptAccuracy, EditTally, Measure, Names, Parseval, StructIou, TreeNode, WordAccuracy,
+};
 use treescore::prepare::Recipe;
+use treescore::read::{Buffer, FaultKind, Syntax, Unit};
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
 use treescore::run::{GroupBy, Job, Scored, score};
+use treescore::tree::{Arena, Labels};
 
 const MILLION: usize = 1_000_000;
 /// For what EVALB itself does by double loops.
@@ -38,7 +42,7 @@ fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Sco
     on_a_small_stack(|| {
         let job = Job { by, keep_refused: true, ..files.job(recipe.clone()) };
         let scored = score(&job, &Parseval, &mut ()).unwrap();
-        let report = reported::report(&scored, &job);
+        let report = reported::report(&Parseval, &scored, &job);
         for format in Format::ALL {
             assert!(!report::render(&report, format, &Style::default()).is_empty());
         }
@@ -48,7 +52,7 @@ fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Sco
 
 /// Gold brackets, system brackets, matched, crossing.
 fn counts(gold: &str, system: &str, recipe: &Recipe) -> (u64, u64, u64, u64) {
-    counts_by(gold, system, recipe, Some(GroupBy::Label))
+    counts_by(gold, system, recipe, Some(GroupBy::Names(Names::Labels)))
 }
 
 fn counts_by(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> (u64, u64, u64, u64) {
@@ -128,7 +132,7 @@ fn a_unary_chain_of_a_million_equal_labels() {
 /// The breakdown by label has a row for each, in every format: there are fewer of them here.
 #[test]
 fn unary_chains_of_many_different_labels() {
-    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(GroupBy::Label))] {
+    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(GroupBy::Names(Names::Labels)))] {
         let numbered = |number: usize| format!("L{number}");
         let (tree, reversed) = (chain((0..labels).map(numbered)), chain((0..labels).rev().map(numbered)));
         let all = labels as u64;
@@ -145,6 +149,26 @@ fn a_million_brackets_over_the_same_words_whose_labels_overlap() {
     let (ours, theirs, matched, _) = counts(&gold, &system, &recipe);
     assert_eq!((ours, theirs), (MILLION as u64, MILLION as u64));
     assert!(matched > MILLION as u64 / 2, "{matched}");
+}
+
+#[test]
+fn a_million_levels_are_perturbed() {
+    use treescore::perturb::{InsertStyle, Perturbation, Perturber};
+    for (what, words, brackets) in [
+        (Perturbation::Noise, MILLION + 1, MILLION),
+        (Perturbation::Insert(InsertStyle::Nested), 2 * MILLION + 2, 2 * MILLION + 1),
+        (Perturbation::Insert(InsertStyle::Flat), 2 * MILLION + 2, MILLION),
+        (Perturbation::Delete, 1, 1),
+    ] {
+        on_a_small_stack(|| {
+            let tree = treescore::read::one(comb(MILLION, true)).unwrap();
+            let times: Vec<_> = (0..=MILLION).map(|word| (word as f64, word as f64 + 1.0)).collect();
+            let (tree, times) = Perturber::new(what, 1.0, 1).unwrap().apply(&tree, &times).unwrap();
+            assert_eq!((times.len(), tree.arena().words().len()), (words, words), "{what:?}");
+            assert_eq!(tree.arena().nodes().len(), brackets, "{what:?}");
+            assert!(tree.to_brackets().len() > 2 * MILLION, "{what:?}");
+        });
+    }
 }
 
 #[test]
@@ -214,4 +238,105 @@ fn the_literal_model_reads_a_million_brackets() {
         let settings = Settings { max_error: 5, ..Settings::new(Dialect::Evalb) };
         judged_both_ways("(S (N w))\n", &line, &settings);
     }
+}
+
+/// Brackets and words of a line that is read on a small stack.
+fn read(syntax: &Syntax, line: &str) -> Result<(usize, usize), FaultKind> {
+    on_a_small_stack(|| {
+        let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+        let extent = (0, line.len());
+        let outcome = syntax.read(line.as_bytes(), extent, &mut labels, &mut buffer, &mut arena);
+        outcome.map(|()| (arena.nodes().len(), arena.words().len())).map_err(|fault| fault.kind)
+    })
+}
+
+#[test]
+fn lines_of_a_million_levels_and_words() {
+    let levels = |open: &str, close: &str| open.repeat(MILLION) + "\"a\"" + &close.repeat(MILLION);
+    for (syntax, line, brackets, words) in [
+        (Syntax::Forest, "(A b ".repeat(MILLION) + &")".repeat(MILLION), MILLION - 1, MILLION),
+        (Syntax::Forest, "(A) ".repeat(MILLION), MILLION, 0),
+        (Syntax::Wrapped(b"W".to_vec()), format!("(A {})", "b ".repeat(MILLION)), 1, MILLION),
+        (Syntax::Plain, "( ".repeat(MILLION), 0, MILLION),
+        (Syntax::Json, levels("{\"label\":\"A\",\"children\":[", "]}"), MILLION - 1, 1),
+        (Syntax::Json, levels("{\"children\":[", "],\"label\":\"A\",\"type\":\"t\"}"), MILLION - 1, 1),
+        (Syntax::Json, format!("[{}\"b\"]", "\"a\",".repeat(MILLION)), 0, MILLION + 1),
+        (Syntax::Json, format!("{{\"x\":{},\"label\":\"a\"}}", levels("[", "]")), 0, 1),
+    ] {
+        assert_eq!(read(&syntax, &line), Ok((brackets, words)), "{syntax:?}");
+    }
+}
+
+#[test]
+fn lines_that_never_end() {
+    let expected = |expected| FaultKind::NotJson { expected };
+    for (syntax, line, kind) in [
+        (Syntax::Forest, "(A b ".repeat(MILLION), FaultKind::Unclosed { brackets: MILLION }),
+        (Syntax::Forest, "( ".repeat(MILLION), FaultKind::Unclosed { brackets: MILLION }),
+        (Syntax::Json, "{\"label\":\"A\",\"children\":[".repeat(MILLION), expected("a value")),
+        (Syntax::Json, "{\"x\":".repeat(MILLION), expected("a value")),
+        (
+            Syntax::Json,
+            "\"".to_owned() + &"\\\\".repeat(MILLION),
+            expected("a quotation mark that ends this string"),
+        ),
+    ] {
+        assert_eq!(read(&syntax, &line), Err(kind), "{syntax:?}");
+    }
+}
+
+/// The tally of a pair of lines, or why there is none; and its tallies by label and its mapping, which must come to an end, too.
+fn compared<M: Measure<Tally = EditTally>>(
+    measure: &M,
+    gold: &str,
+    system: &str,
+) -> Result<EditTally, String> {
+    let files = Files::new(gold.as_bytes(), system.as_bytes());
+    on_a_small_stack(|| {
+        let by = Some(GroupBy::Names(Names::Labels));
+        let job = Job { unit: Unit::Line, by, keep_refused: true, ..files.job(raw()) };
+        let scored = score(&job, measure, &mut ()).unwrap();
+        let labels: u64 = scored.totals.names.tallies.values().map(|tally| tally.gold).sum();
+        assert_eq!(labels, scored.totals.scored.gold);
+        scored.refused.first().map_or(Ok(scored.totals.scored), |refused| Err(refused.refusal.to_string()))
+    })
+}
+
+#[test]
+fn comparing_a_million_levels_and_words() {
+    let million = MILLION as u64;
+    let deep = "(A b ".repeat(MILLION) + &")".repeat(MILLION);
+    let flat = "b ".repeat(MILLION);
+    for (line, nodes) in [(&deep, 2 * million), (&flat, million)] {
+        assert_eq!(compared(&TreeNode::default(), line, line).unwrap().correct, nodes);
+        assert_eq!(compared(&WordAccuracy::default(), line, line).unwrap().correct, million);
+        assert_eq!(compared(&ConceptAccuracy::default(), line, line).unwrap().correct, million);
+    }
+    assert_eq!(compared(&WordAccuracy::default(), &deep, &flat).unwrap().correct, million);
+    assert_eq!(compared(&ConceptAccuracy::default(), &deep, "b").unwrap().deleted, million);
+    let refused = compared(&TreeNode::default(), &deep, &flat).unwrap_err();
+    assert!(
+        refused.contains("need") && refused.ends_with("the limit is 200000000; raise it: --memory"),
+        "{refused}"
+    );
+}
+
+#[test]
+fn trees_over_time_of_a_million_levels_and_words() {
+    let million = MILLION as u64;
+    let deep = chain((0..MILLION).map(|level| format!("L{}", level % 7)));
+    let wide = comb(MILLION / 2, true);
+    let run = |gold: &str, system: &str| {
+        let files = Files::new(gold.as_bytes(), system.as_bytes());
+        on_a_small_stack(|| {
+            let by = Some(GroupBy::Names(Names::Labels));
+            let job = Job { by, keep_refused: true, ..files.job(raw()) };
+            score(&job, &StructIou::default(), &mut ()).unwrap()
+        })
+    };
+    let same = run(&deep, &deep).totals.scored;
+    assert_eq!((same.mapped, same.struct_iou()), (million + 1, Some(1.0)));
+    assert_eq!(run(&wide, &wide).totals.scored.struct_iou(), Some(1.0));
+    let refused = run(&deep, &wide).refused.remove(0).refusal.to_string();
+    assert!(refused.contains("the limit is 200000000; raise it: --memory"), "{refused}");
 }

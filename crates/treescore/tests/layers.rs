@@ -9,9 +9,10 @@
 use std::path::{Path, PathBuf};
 
 /// The way of the data: a stage may use the stages before it.
-const STAGES: [&str; 8] = ["tree", "read", "prepare", "align", "measure", "run", "stats", "report"];
+const STAGES: [&str; 9] =
+    ["tree", "read", "prepare", "align", "perturb", "measure", "run", "stats", "report"];
 /// Files at the root that every stage may use.
-const ROOT: [&str; 1] = ["refusal"];
+const ROOT: [&str; 2] = ["choice", "refusal"];
 
 #[test]
 fn no_stage_uses_a_later_one() {

@@ -15,10 +15,16 @@ use crate::terminal;
 /// Lists the measures.
 pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
     for (at, entry) in MEASURES.iter().enumerate() {
-        let mark = if at == 0 { "(default)" } else { "" };
-        let figures: Vec<&str> = (entry.figures)().iter().map(|figure| figure.key).collect();
-        writeln!(out, "{:<12}  {}  {mark}", entry.name, entry.about)?;
+        let mark = if at == 0 { "  (default)" } else { "" };
+        let measure = (entry.make)();
+        let figures: Vec<&str> = measure.figures().iter().map(|figure| figure.key).collect();
+        writeln!(out, "{:<12}  {}{mark}", entry.name, entry.about)?;
         writeln!(out, "{:<12}  figures: {}", "", figures.join(", "))?;
+        let settings: Vec<String> =
+            measure.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
+        if !settings.is_empty() {
+            writeln!(out, "{:<12}  settings: {}", "", settings.join(", "))?;
+        }
     }
     Ok(())
 }
@@ -40,7 +46,7 @@ pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError
     for (key, value) in recipe.fields() {
         writeln!(out, "{key:<8}  {value:<24}  {}", meaning(key))?;
     }
-    let signature = Signature { measure: MEASURES[0].name.to_owned(), recipe, pairs: None };
+    let signature = Signature::of(MEASURES[0].name, recipe);
     writeln!(out, "\n{signature}")?;
     for note in notes {
         io::stderr().write_all(diagnostic::warning(&note, &terminal::plain()).as_bytes())?;

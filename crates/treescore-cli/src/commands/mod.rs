@@ -2,4 +2,5 @@
 
 pub(crate) mod evalb;
 pub(crate) mod lists;
+pub(crate) mod perturb;
 pub(crate) mod score;

@@ -5,15 +5,15 @@ use std::process::ExitCode;
 
 use treescore::read::Uneven;
 use treescore::registry::Outcome;
-use treescore::report::model::{Report, SystemReport};
+use treescore::report::model::Report;
 use treescore::report::number::count;
 use treescore::report::sentences::Sentences;
 use treescore::report::{self, Format, Style, build, diagnostic};
-use treescore::run::{RunError, Shift, Signature};
+use treescore::run::{Job, Rows, RunError, Shift};
 
 use crate::args::ScoreArgs;
-use crate::job::{JobError, Jobs};
-use crate::output::Output;
+use crate::job::{JobError, Jobs, Run};
+use crate::output::{CreateError, Output};
 use crate::progress::Progress;
 use crate::watch::{SentenceSink, Watch};
 use crate::{interrupt, terminal};
@@ -27,10 +27,12 @@ pub(crate) enum ScoreError {
     Run(#[from] RunError),
     #[error("{gold} and {system} hold no trees")]
     NoPairs { gold: String, system: String },
+    #[error("there is no pair {pair}: the last is {read}")]
+    NoPair { pair: u64, read: u64 },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
-    #[error("cannot write {}: {reason}", path.display())]
-    Create { path: std::path::PathBuf, reason: String },
+    #[error(transparent)]
+    Create(#[from] CreateError),
 }
 
 impl ScoreError {
@@ -42,25 +44,40 @@ impl ScoreError {
     /// The error as people see it.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven { uneven, shift, first_difference, first_unread }) => {
+            Self::Run(RunError::Uneven {
+                uneven,
+                is_by_words,
+                is_by_line,
+                shift,
+                first_difference,
+                first_unread,
+            }) => {
                 let title = format!(
                     "{} has {}, {} has {}",
                     uneven.gold_name,
-                    report::number::counted(uneven.gold, "tree"),
+                    report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
                     uneven.system_name,
                     count(uneven.system)
                 );
-                let help = [
-                    "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
-                    "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
-                ];
-                let parting = Parting {
+                let help = if *is_by_line {
+                    vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
+                } else {
+                    vec![
+                        "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
+                        "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
+                    ]
+                };
+                let parting = is_by_words.then(|| Parting {
                     uneven,
                     shift: *shift,
                     first_difference: *first_difference,
                     first_unread: *first_unread,
-                };
-                diagnostic::fatal(&title, &[parting.text()], &help, style)
+                });
+                let notes = parting.map_or_else(
+                    || vec!["pairs are made in order, one by one; words are not compared".to_owned()],
+                    |parting| vec![parting.text()],
+                );
+                diagnostic::fatal(&title, &notes, &help, style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
@@ -124,7 +141,7 @@ impl Parting<'_> {
     }
 }
 
-/// Scores every system and writes the report.
+/// Scores every system by every measure and writes the reports.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let jobs = Jobs::new(args)?;
     let messages = terminal::messages(args);
@@ -132,113 +149,150 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         let _ = io::stderr().write_all(diagnostic::warning(note, &messages).as_bytes());
     }
     interrupt::watch();
-    let mut output = Output::open(args.output.as_deref()).map_err(|source| {
-        let path = args.output.clone().unwrap_or_default();
-        let reason = match source.kind() {
-            io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
-            kind => kind.to_string(), // without the name of the temporary file, which nobody asked for
-        };
-        ScoreError::Create { path, reason }
-    })?;
+    let mut output = Output::open(args.output.as_deref())?;
     let results = terminal::results(args);
-    let columns = build::columns((jobs.measure.figures)());
-    let sentences = jobs
-        .each
-        .iter()
-        .any(|job| job.sentences)
-        .then(|| Sentences::new(jobs.format, columns.clone(), (jobs.measure.shown_counts)(), results.clone()))
-        .flatten();
-    if let Some(sentences) = &sentences {
-        output.write_all(sentences.header().as_bytes())?;
-    }
-    let mut outcomes = Vec::new();
-    for (at, job) in jobs.each.iter().enumerate() {
-        if let Some(sentences) = sentences.as_ref().filter(|_| jobs.each.len() > 1) {
-            output.write_all(sentences.title(&job.system.short_name(), at == 0).as_bytes())?;
-        }
-        let outcome = run_one(&jobs, at, sentences.as_ref(), &mut output, &messages)?;
-        let is_over = outcome.interrupted;
-        if outcome.system.coverage.read == 0 && !is_over {
-            let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
-            return Err(ScoreError::NoPairs { gold, system });
-        }
-        outcomes.push(outcome);
+    let mut reports = Vec::new();
+    for run in &jobs.runs {
+        let is_first = reports.is_empty();
+        let face =
+            Face { format: jobs.format, results: &results, messages: &messages, measures: jobs.runs.len() };
+        let report = face.report(run, is_first, &mut output)?;
+        let is_over = report.interrupted;
+        reports.push(report);
         if is_over {
             break;
         }
     }
-    let interrupted = outcomes.iter().any(|outcome| outcome.interrupted);
-    let systems: Vec<SystemReport> = outcomes.into_iter().map(|outcome| outcome.system).collect();
-    let status = u8::from(systems.iter().any(|system| system.coverage.refused > 0));
-    let report = Report {
-        treescore: env!("CARGO_PKG_VERSION").to_owned(),
-        measure: jobs.measure.name.to_owned(),
-        papers: (jobs.measure.papers)().to_vec(),
-        columns,
-        average: jobs.recipe.average,
-        signature: signature(&jobs, &systems),
-        systems,
-        interrupted,
-    };
-    write_report(&report, &jobs, sentences.is_some(), &results, &mut output)?;
+    let has_lines = jobs.runs.iter().flat_map(|run| &run.each).any(|job| job.sentences != Rows::None);
+    match (jobs.format, has_lines) {
+        (Format::Csv, true) => {} // it has only one kind of line: there the pairs are all
+        (Format::Table, true) if !args.detail => {
+            output.write_all(b"\n")?;
+            write_reports(&reports, jobs.format, &results, &mut output)?;
+        }
+        _ => write_reports(&reports, jobs.format, &results, &mut output)?,
+    }
+    let interrupted = reports.iter().any(|report| report.interrupted);
     if interrupted && args.output.is_some() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
     }
     output.finish()?;
+    let mut systems = reports.iter().flat_map(|report| &report.systems);
+    let status = u8::from(systems.any(|system| system.coverage.refused > 0));
     Ok(ExitCode::from(if interrupted { 130 } else { status }))
 }
 
-fn run_one(
-    jobs: &Jobs,
-    at: usize,
-    sentences: Option<&Sentences>,
-    output: &mut Output,
-    style: &Style,
-) -> Result<Outcome, ScoreError> {
-    let job = &jobs.each[at];
-    let bytes = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
-    let sink = match sentences {
-        Some(sentences) => SentenceSink::Written(sentences, output, job.system.short_name()),
-        None if job.sentences => SentenceSink::Kept(Vec::new()),
-        None => SentenceSink::None,
-    };
-    let mut watch = Watch {
-        job,
-        style,
-        progress: Progress::new(bytes, style.unicode),
-        sentences: sink,
-        shown: std::collections::BTreeMap::new(),
-        failed: None,
-    };
-    let outcome = (jobs.measure.score)(job, &mut watch);
-    watch.finish();
-    if let Some(error) = watch.failed {
-        return Err(error.into());
-    }
-    let mut outcome = outcome?;
-    if let SentenceSink::Kept(all) = watch.sentences {
-        outcome.system.sentences = Some(all);
-    }
-    Ok(outcome)
+/// How results and messages are to look.
+struct Face<'f> {
+    format: Format,
+    results: &'f Style,
+    messages: &'f Style,
+    /// How many measures there are.
+    measures: usize,
 }
 
-fn signature(jobs: &Jobs, systems: &[SystemReport]) -> String {
-    let pairs = systems.first().map(|system| system.coverage.read);
-    Signature { measure: jobs.measure.name.to_owned(), recipe: jobs.recipe.clone(), pairs }.to_string()
+impl Face<'_> {
+    /// One measure over all systems; lines of pairs are written on the way.
+    fn report(&self, run: &Run, is_first: bool, output: &mut Output) -> Result<Report, ScoreError> {
+        let measure = &run.measure;
+        let columns = build::columns(measure.figures());
+        let sentences = run
+            .each
+            .iter()
+            .any(|job| job.sentences != Rows::None)
+            .then(|| {
+                let (counts, style) = (measure.shown_counts(), self.results.clone());
+                Sentences::new(measure.name(), self.format, columns.clone(), counts, style)
+            })
+            .flatten();
+        if let Some(sentences) = &sentences {
+            if self.measures > 1 {
+                output.write_all(sentences.heading(is_first).as_bytes())?;
+            }
+            output.write_all(sentences.header().as_bytes())?;
+        }
+        let mut systems = Vec::new();
+        let mut interrupted = false;
+        for (at, job) in run.each.iter().enumerate() {
+            if let Some(sentences) = sentences.as_ref().filter(|_| run.each.len() > 1) {
+                output.write_all(sentences.title(&job.system.short_name(), at == 0).as_bytes())?;
+            }
+            let outcome = self.run_one(run, job, (is_first, sentences.as_ref()), output)?;
+            interrupted = outcome.interrupted;
+            if outcome.system.coverage.read == 0 && !interrupted {
+                let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
+                return Err(ScoreError::NoPairs { gold, system });
+            }
+            systems.push(outcome.system);
+            if interrupted {
+                break;
+            }
+        }
+        let pairs = systems.first().map(|system| system.coverage.read);
+        Ok(Report {
+            measure: measure.name().to_owned(),
+            papers: measure.papers().to_vec(),
+            columns,
+            average: run.recipe.average,
+            signature: run.signature(pairs).to_string(),
+            systems,
+            interrupted,
+            derive: measure.derive(),
+            ..Report::default()
+        })
+    }
+
+    fn run_one(
+        &self,
+        run: &Run,
+        job: &Job,
+        (is_first, sentences): (bool, Option<&Sentences>),
+        output: &mut Output,
+    ) -> Result<Outcome, ScoreError> {
+        let bytes = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
+        let sink = match sentences {
+            Some(sentences) => SentenceSink::Written(sentences, output, job.system.short_name()),
+            None if job.sentences != Rows::None => SentenceSink::Kept(Vec::new()),
+            None => SentenceSink::None,
+        };
+        let mut watch = Watch {
+            job,
+            style: self.messages,
+            syntax: run.measure.syntax(),
+            says_errors: is_first, // the next measure would only say them again
+            progress: Progress::new(bytes, self.messages.unicode),
+            sentences: sink,
+            shown: std::collections::BTreeMap::new(),
+            failed: None,
+        };
+        let outcome = run.measure.score(job, &mut watch);
+        watch.finish();
+        if let Some(error) = watch.failed {
+            return Err(error.into());
+        }
+        let mut outcome = outcome?;
+        for side in job.times.iter().flat_map(|times| [&times.gold, &times.system]) {
+            if let Some(leftover) =
+                side.leftover(outcome.system.coverage.read).filter(|_| !outcome.interrupted)
+            {
+                let warning = diagnostic::warning(&leftover.to_string(), self.messages);
+                let _ = io::stderr().write_all(warning.as_bytes());
+            }
+        }
+        let read = outcome.system.coverage.read;
+        if let Rows::One(pair) = job.sentences
+            && pair > read
+            && !outcome.interrupted
+        {
+            return Err(ScoreError::NoPair { pair, read });
+        }
+        if let SentenceSink::Kept(all) = watch.sentences {
+            outcome.system.sentences = Some(all);
+        }
+        Ok(outcome)
+    }
 }
 
-/// The report behind the lines of the pairs. CSV has only one kind of line: there the pairs are all.
-fn write_report(
-    report: &Report,
-    jobs: &Jobs,
-    has_lines: bool,
-    style: &Style,
-    output: &mut Output,
-) -> io::Result<()> {
-    match (jobs.format, has_lines) {
-        (Format::Csv, true) => return Ok(()),
-        (Format::Table, true) => output.write_all(b"\n")?,
-        _ => {}
-    }
-    output.write_all(report::render(report, jobs.format, style).as_bytes())
+fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
+    output.write_all(report::render_all(reports, format, style).as_bytes())
 }

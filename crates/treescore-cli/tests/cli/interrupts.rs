@@ -52,6 +52,18 @@ fn ctrl_c_leaves_no_file() {
 }
 
 #[test]
+fn ctrl_c_leaves_neither_of_two_files() {
+    let place = Place::with(&[]);
+    let args = ["perturb", "-", "--noise", "0.5", "--trees-out", "out.trees", "--times-out", "out.ctm"];
+    let child = waiting(&place, &args, GOLD.repeat(3000).as_bytes());
+    let begun = place.names().iter().filter(|name| name.starts_with(".treescore-")).count();
+    assert_eq!(begun, 2, "the run has begun");
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
+    assert_eq!(place.names(), [""; 0], "no trees, no times, no temporary files");
+}
+
+#[test]
 fn ctrl_c_reports_what_was_scored() {
     let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
     let mut child = waiting(&place, &["gold", "-"], GOLD.repeat(6000).as_bytes());

@@ -6,6 +6,7 @@
 mod files;
 mod formats;
 mod interrupts;
+mod perturb;
 mod trouble;
 
 use std::ffi::OsStr;

@@ -1,10 +1,15 @@
 //! The third stage: positions that both trees share.
 //!
 //! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
-//! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees.
+//! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they
+//! take; [`times`] finds the word times of a tree.
 
+mod concepts;
+pub mod items;
 pub mod mapping;
 pub mod sequence;
+pub mod times;
+mod vocabulary;
 mod words;
 
 pub use words::by_words;

@@ -27,6 +27,10 @@ impl Default for Costs {
 }
 
 impl Costs {
+    fn shown(self) -> String {
+        format!("{}, {} and {}", self.substitute, self.insert, self.delete)
+    }
+
     /// What is saved by mapping an item instead of deleting it and inserting the other. Not positive: such a pair is never mapped.
     pub fn weight(self, relation: Relation) -> i64 {
         let both = i64::from(self.delete) + i64::from(self.insert);
@@ -123,7 +127,7 @@ pub enum SequenceError {
         limit: u64,
     },
     /// So many such costs could exceed a 64-bit integer when added.
-    #[error("costs of {costs:?} are too large for sequences of {items} items")]
+    #[error("costs of {} are too large for sequences of {items} items; use smaller ones, or fewer decimals", .costs.shown())]
     CostsTooLarge {
         /// The costs.
         costs: Costs,
@@ -151,6 +155,11 @@ impl Scratch {
     /// An alignment may take `limit` bytes: a quarter of a byte per pair of items.
     pub fn with_limit(limit: u64) -> Self {
         Self { limit, row: Vec::new(), steps: Vec::new() }
+    }
+
+    /// An alignment may take `limit` bytes from here on.
+    pub fn set_limit(&mut self, limit: u64) {
+        self.limit = limit;
     }
 }
 

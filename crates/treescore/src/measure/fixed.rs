@@ -20,9 +20,14 @@ impl Fixed {
         value.map_or_else(Self::default, |value| Self { sum: (value * ONE).round() as i128, values: 1 })
     }
 
+    /// The sum of the values.
+    pub fn total(&self) -> f64 {
+        self.sum as f64 / ONE
+    }
+
     /// The mean; undefined if there are no values.
     pub fn mean(&self) -> Option<f64> {
-        (self.values > 0).then(|| self.sum as f64 / ONE / self.values as f64)
+        (self.values > 0).then(|| self.total() / self.values as f64)
     }
 }
 

@@ -4,19 +4,27 @@
 
 pub mod bracket;
 pub mod crossing;
+mod detail;
+pub mod edit;
 mod fixed;
-mod label;
+mod named;
 mod parseval;
+pub mod struct_iou;
 
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+pub use detail::{Fact, FactNumber, Fate, Mapped, NodeView};
+pub use edit::{ConceptAccuracy, EditTally, TreeNode, WordAccuracy};
 pub use fixed::Fixed;
-pub use label::{LabelTallies, LabelTally};
+pub use named::{NamedTallies, Names};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
+pub use struct_iou::{IouTally, StructIou};
 
-use crate::prepare::{Prepared, Rules};
-use crate::tree::Arena;
+use crate::prepare::{Prepared, Recipe, Rules, SettingError};
+use crate::read::Syntax;
+use crate::refusal::Refusal;
+use crate::tree::{Arena, Labels};
 
 /// One side of a pair, ready to be measured.
 #[derive(Clone, Copy)]
@@ -27,6 +35,12 @@ pub struct Side<'a> {
     pub text: &'a [u8],
     /// What the recipe leaves of it.
     pub prepared: &'a Prepared,
+    /// When each word that counts was spoken, in seconds from start to end, if that is known.
+    pub times: Option<&'a [(f64, f64)]>,
+    /// Has the file of times other words than the tree?
+    pub has_other_words: bool,
+    /// The utterance whose times these are; of gold only.
+    pub utterance: Option<&'a str>,
 }
 
 /// Two trees over a common index.
@@ -38,10 +52,49 @@ pub struct Pair<'a> {
     pub system: Side<'a>,
     /// What the recipe says about labels.
     pub rules: &'a Rules,
+    /// The names of the labels.
+    pub labels: &'a Labels,
 }
 
+/// One tree whose pair was refused.
+#[derive(Clone, Copy)]
+pub struct Alone<'a> {
+    /// The tree.
+    pub side: Side<'a>,
+    /// What the recipe says about labels.
+    pub rules: &'a Rules,
+    /// The names of the labels.
+    pub labels: &'a Labels,
+}
+
+/// What a measure asks of the two sides of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Index {
+    /// The same words, number by number.
+    Words,
+    /// Intervals of time, or of words where there are no times; the words themselves do not matter.
+    Intervals,
+    /// Nothing: the measure finds out itself what corresponds.
+    Free,
+}
+
+impl Index {
+    /// The name in signatures; whether words have times is for the data to say.
+    pub fn as_str(self, has_times: bool) -> &'static str {
+        match self {
+            Self::Words => "words",
+            Self::Intervals if has_times => "time",
+            Self::Intervals => "position",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// The integers of a tally by name.
+pub type Counts = BTreeMap<&'static str, i128>;
+
 /// Turns a pair of trees into a tally.
-pub trait Measure: Sync {
+pub trait Measure: Clone + Sync {
     /// What it counts.
     type Tally: Tally;
     /// Buffers kept between pairs, one set per thread.
@@ -59,14 +112,80 @@ pub trait Measure: Sync {
     /// BibTeX keys of the papers that define it.
     fn papers(&self) -> &'static [&'static str];
 
-    /// Measures a pair whose words were found equal.
-    fn tally(&self, pair: &Pair<'_>, scratch: &mut Self::Scratch) -> Self::Tally;
+    /// What it asks of the two sides.
+    fn index(&self) -> Index {
+        Index::Words
+    }
+
+    /// How the trees are written.
+    fn syntax(&self) -> Syntax {
+        Syntax::Trees
+    }
+
+    /// Does a pair count in which a side has no words at all?
+    fn takes_empty(&self) -> bool {
+        false
+    }
+
+    /// The recipe that is used if none is asked for.
+    fn recipe(&self) -> Recipe {
+        Recipe::default()
+    }
+
+    /// Its own settings as `(key, value)`, in a fixed order: everything besides the recipe that changes a number.
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Changes one of its own settings; false if it has none of that name.
+    ///
+    /// # Errors
+    /// If there is no such value.
+    fn set(&mut self, _key: &str, _value: &str) -> Result<bool, SettingError> {
+        Ok(false)
+    }
+
+    /// Measures a pair.
+    ///
+    /// # Errors
+    /// Why this pair cannot be measured.
+    fn tally(&self, pair: &Pair<'_>, scratch: &mut Self::Scratch) -> Result<Self::Tally, Refusal>;
 
     /// The tally of a pair that was refused: everything in gold was missed.
-    fn missed(&self, gold: Option<&Side<'_>>) -> Self::Tally;
+    fn missed(&self, gold: Option<&Alone<'_>>, scratch: &mut Self::Scratch) -> Self::Tally;
 
-    /// Adds what became of each bracket to the tallies by label, if the measure has labels.
-    fn by_label(&self, _pair: &Pair<'_>, _scratch: &mut Self::Scratch, _labels: &mut LabelTallies) {}
+    /// The names its tallies can be broken down by.
+    fn names(&self) -> &'static [Names] {
+        &[]
+    }
+
+    /// Adds what became of each node of a pair to the tallies by name. Only asked for names that [`names`](Self::names)
+    /// lists.
+    ///
+    /// # Errors
+    /// Why this cannot be said, though the pair has a tally; nothing was added then.
+    fn by_name(
+        &self,
+        _names: Names,
+        _pair: &Pair<'_>,
+        _scratch: &mut Self::Scratch,
+        _tallies: &mut NamedTallies<Self::Tally>,
+    ) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Does it map nodes or words to each other, which [`detail`](Self::detail) can show?
+    fn maps(&self) -> bool {
+        false
+    }
+
+    /// What was mapped to what, node by node.
+    ///
+    /// # Errors
+    /// Why this cannot be said, though the pair has a tally.
+    fn detail(&self, _pair: &Pair<'_>, _scratch: &mut Self::Scratch) -> Result<Vec<Mapped>, Refusal> {
+        Ok(Vec::new())
+    }
 }
 
 /// Integers that add up; scores are derived from it, never stored in it.
@@ -78,7 +197,15 @@ pub trait Tally: Clone + Default + Send + AddAssign {
     fn sentence_mean(&self) -> Vec<Option<f64>>;
 
     /// The integers by name.
-    fn counts(&self) -> BTreeMap<&'static str, i128>;
+    fn counts(&self) -> Counts;
+
+    /// The tally that has these counts; what is not named is zero.
+    fn of_counts(counts: &Counts) -> Self;
+
+    /// What else is worth telling about the sum, in lines of a few numbers.
+    fn facts(&self) -> Vec<Fact> {
+        Vec::new()
+    }
 }
 
 /// One figure of a measure.
@@ -99,6 +226,8 @@ pub struct Figure {
 pub enum FigureKind {
     /// A fraction usually given in per cent.
     Percent,
+    /// A fraction usually given as it is.
+    Fraction,
     /// An amount per pair.
     PerPair,
 }

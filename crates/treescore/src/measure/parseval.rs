@@ -2,13 +2,14 @@
 //!
 //! Black et al. 1991; the counting rules are those of EVALB (Sekine and Collins), with every choice in the recipe.
 
-use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-use super::bracket::{LeftOver, match_brackets};
-use super::label::{ByLabel, LabelTallies};
-use super::{Figure, FigureKind, Fixed, Measure, Pair, Side, Tally, crossing, ratio};
-use crate::prepare::Empty;
+use super::bracket::{LeftOver, Listener, match_brackets};
+use super::{
+    Alone, Counts, Figure, FigureKind, Fixed, Measure, NamedTallies, Names, Pair, Tally, crossing, ratio,
+};
+use crate::prepare::{Empty, Rules};
+use crate::refusal::Refusal;
 
 /// What is counted in one pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -190,8 +191,8 @@ impl Tally for BracketTally {
         means.into_iter().chain(std::iter::repeat_n(None, FIGURES.len() - means.len())).collect()
     }
 
-    fn counts(&self) -> BTreeMap<&'static str, i128> {
-        BTreeMap::from([
+    fn counts(&self) -> Counts {
+        Counts::from([
             ("pairs", self.pairs.into()),
             ("matched", self.matched.into()),
             ("gold", self.gold.into()),
@@ -209,6 +210,64 @@ impl Tally for BracketTally {
             ("precision_sum", self.precision.sum),
             ("precision_pairs", self.precision.values.into()),
         ])
+    }
+
+    fn of_counts(counts: &Counts) -> Self {
+        let count = |name: &str| counts.get(name).map_or(0, |&count| count.try_into().unwrap_or(0));
+        let fixed = |sum: &str, values: &str| Fixed {
+            sum: counts.get(sum).copied().unwrap_or_default(),
+            values: count(values),
+        };
+        Self {
+            pairs: count("pairs"),
+            matched: count("matched"),
+            gold: count("gold"),
+            system: count("system"),
+            crossing: count("crossing"),
+            words: count("words"),
+            tags: count("tags"),
+            exact: count("exact"),
+            no_crossing: count("no_crossing"),
+            two_or_fewer_crossing: count("two_or_fewer_crossing"),
+            f1: fixed("f1_sum", "f1_pairs"),
+            recall: fixed("recall_sum", "recall_pairs"),
+            precision: fixed("precision_sum", "precision_pairs"),
+        }
+    }
+}
+
+/// Listens to the bracket kernel and tallies by label.
+struct ByLabel<'a> {
+    rules: &'a Rules,
+    tallies: &'a mut NamedTallies<BracketTally>,
+}
+
+impl ByLabel<'_> {
+    fn of(&mut self, class: u32) -> &mut BracketTally {
+        self.tallies.of(self.rules.class_name(class))
+    }
+}
+
+impl Listener for ByLabel<'_> {
+    fn matched(&mut self, class: u32) {
+        let tally = self.of(class);
+        tally.matched += 1;
+        tally.gold += 1;
+        tally.system += 1;
+    }
+
+    fn relabelled(&mut self, gold: u32, system: u32) {
+        self.missing(gold);
+        self.extra(system);
+        self.tallies.mistake(self.rules.class_name(gold), self.rules.class_name(system));
+    }
+
+    fn missing(&mut self, class: u32) {
+        self.of(class).gold += 1;
+    }
+
+    fn extra(&mut self, class: u32) {
+        self.of(class).system += 1;
     }
 }
 
@@ -236,14 +295,14 @@ impl Measure for Parseval {
         &["black-etal-1991-procedure"]
     }
 
-    fn tally(&self, pair: &Pair<'_>, scratch: &mut BracketScratch) -> BracketTally {
-        BracketTally::of(BracketCounts::of(pair, scratch), pair.rules.recipe().empty)
+    fn tally(&self, pair: &Pair<'_>, scratch: &mut BracketScratch) -> Result<BracketTally, Refusal> {
+        Ok(BracketTally::of(BracketCounts::of(pair, scratch), pair.rules.recipe().empty))
     }
 
-    fn missed(&self, gold: Option<&Side<'_>>) -> BracketTally {
+    fn missed(&self, gold: Option<&Alone<'_>>, _scratch: &mut BracketScratch) -> BracketTally {
         let counts = gold.map_or_else(BracketCounts::default, |gold| BracketCounts {
-            gold: gold.prepared.spans().len() as u32,
-            words: gold.prepared.kept().len() as u32,
+            gold: gold.side.prepared.spans().len() as u32,
+            words: gold.side.prepared.kept().len() as u32,
             ..BracketCounts::default()
         });
         // Counted as zero, also where there was nothing to find: a refused pair is never right.
@@ -259,14 +318,20 @@ impl Measure for Parseval {
         }
     }
 
-    fn by_label(&self, pair: &Pair<'_>, scratch: &mut BracketScratch, labels: &mut LabelTallies) {
-        let mut listener = ByLabel { rules: pair.rules, tallies: labels };
-        match_brackets(
-            pair.gold.prepared,
-            pair.system.prepared,
-            pair.rules,
-            &mut scratch.left,
-            &mut listener,
-        );
+    fn names(&self) -> &'static [Names] {
+        &[Names::Labels]
+    }
+
+    fn by_name(
+        &self,
+        _names: Names,
+        pair: &Pair<'_>,
+        scratch: &mut BracketScratch,
+        tallies: &mut NamedTallies<BracketTally>,
+    ) -> Result<(), Refusal> {
+        let (gold, system) = (pair.gold.prepared, pair.system.prepared);
+        let mut listener = ByLabel { rules: pair.rules, tallies };
+        match_brackets(gold, system, pair.rules, &mut scratch.left, &mut listener);
+        Ok(())
     }
 }

@@ -10,6 +10,7 @@ pub mod quotes;
 mod recipe;
 mod rules;
 mod settings;
+mod types;
 
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
@@ -18,3 +19,5 @@ pub use recipe::{
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
+pub(crate) use settings::{bytes, choose, escape, join_labels, split_labels, wrong};
+pub use types::{NodeKind, TypeRule, TypeRules, TypeTableError};

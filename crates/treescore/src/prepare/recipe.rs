@@ -1,6 +1,6 @@
 //! What a recipe is: every decision that changes a score, as one value.
 
-use serde::Serialize;
+use crate::choice::choice;
 
 /// A label or a word as bytes.
 pub type Name = Vec<u8>;
@@ -47,33 +47,6 @@ pub struct Recipe {
     pub average: Average,
     /// Length up to which a second row of scores is given.
     pub cutoff: Option<u32>,
-}
-
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(rename_all = "kebab-case")]
-        pub enum $name { $($(#[$variant_doc])* $variant,)+ }
-
-        impl $name {
-            /// All values, as written in signatures and options.
-            pub const VALUES: &'static [&'static str] = &[$($text,)+];
-
-            /// The value as written in signatures and options.
-            pub fn as_str(self) -> &'static str {
-                match self { $(Self::$variant => $text,)+ }
-            }
-        }
-
-        impl std::str::FromStr for $name {
-            type Err = ();
-            fn from_str(text: &str) -> Result<Self, ()> {
-                match text { $($text => Ok(Self::$variant),)+ _ => Err(()) }
-            }
-        }
-    };
 }
 
 choice! {

@@ -3,7 +3,7 @@
 //! Preparing a tree is then table look-ups: no string is touched per bracket or word.
 
 use super::recipe::{Compare, Cut, DeletedWords, Name, Recipe};
-use crate::tree::{Label, Labels};
+use crate::tree::{Label, Labels, split_type};
 
 /// What the recipe says about one label.
 #[derive(Clone, Copy, Debug)]
@@ -76,8 +76,17 @@ impl Rules {
     #[cold]
     fn learn(&mut self, labels: &Labels) {
         for index in self.by_label.len()..labels.len() {
-            let rule = self.rule(labels.name(Label::of_index(index)));
-            self.by_label.push(rule);
+            let label = Label::of_index(index);
+            // A type is no part of the name: a recipe says the same of `NP`, whatever its type.
+            let rule = self.rule(split_type(labels.name(label)).1);
+            // A word without a tag is not a word whose tag has no name: nothing is said about it.
+            let is_bare = label == Label::BARE;
+            self.by_label.push(LabelRule {
+                keep_word: is_bare || rule.keep_word,
+                in_length: is_bare || rule.in_length,
+                quote: !is_bare && rule.quote,
+                ..rule
+            });
         }
     }
 
@@ -116,6 +125,13 @@ impl Rules {
     /// Do these words count as equal though their bytes differ?
     pub fn equal_words(&self, a: &[u8], b: &[u8]) -> bool {
         self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
+    }
+
+    /// The word itself, or the first of two equal ones: for comparing words by name. Unlike [`equal_words`](Self::equal_words) it knows
+    /// one partner of a word only.
+    pub fn word_class<'w>(&'w self, word: &'w [u8]) -> &'w [u8] {
+        let pair = self.recipe.equal_words.iter().find(|(first, second)| second == word && first != word);
+        pair.map_or(word, |(first, _)| first)
     }
 
     fn rule(&mut self, name: &[u8]) -> LabelRule {
@@ -211,6 +227,15 @@ mod tests {
         let recipe = Recipe { equal_labels: vec![pair("A", "A"), pair("B", "A")], ..Recipe::evalb() };
         let (rules, found) = rules(recipe, &["A", "B"]);
         assert!(rules.same_class(found[0].bracket, found[1].bracket));
+    }
+
+    #[test]
+    fn types_are_no_part_of_a_name_and_bare_words_have_none() {
+        let recipe = Recipe { delete: vec![b"NP".to_vec(), b"".to_vec()], ..Recipe::default() };
+        let (rules, found) = rules(recipe, &["a-type\x1fVP-1", "VP", "other\x1fNP", ""]);
+        let [typed, plain, deleted, empty] = found[..] else { panic!() };
+        assert!(rules.same_class(typed.bracket, plain.bracket) && !deleted.keep_bracket);
+        assert!(!empty.keep_word && rules.by_label()[Label::BARE.index()].keep_word);
     }
 
     #[test]

@@ -15,8 +15,13 @@ use super::recipe::{Average, Cut, Name, Recipe};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// No such setting.
-    #[error("no setting is called `{0}`; there are: {all}", all = KEYS.join(", "))]
-    Key(String),
+    #[error("no setting is called `{key}`; there are: {}", known.join(", "))]
+    Key {
+        /// What was asked for.
+        key: String,
+        /// What there is.
+        known: Vec<&'static str>,
+    },
     /// No such value.
     #[error("`{value}` is no value for `{key}`; it takes {takes}")]
     Value {
@@ -34,6 +39,9 @@ const KEYS: [&str; 16] = [
     "labels", "tags", "del", "words", "len", "eq", "eqw", "quotes", "match", "root", "punct", "repeats",
     "trivial", "empty", "avg", "cutoff",
 ];
+
+/// What settings of pairs take.
+const PAIRS: &str = "pairs such as ADVP=PRT";
 
 impl Recipe {
     /// All settings as `(key, value)`, in a fixed order.
@@ -104,17 +112,18 @@ impl Recipe {
                 *list = split_labels(value);
                 Ok(())
             }
-            "eq" => split_pairs(key, value).map(|pairs| self.equal_labels = pairs),
-            "eqw" => split_pairs(key, value).map(|pairs| self.equal_words = pairs),
+            "eq" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_labels = pairs),
+            "eqw" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_words = pairs),
             "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),
-            _ => Err(SettingError::Key(key.to_owned())),
+            _ => Err(SettingError::Key { key: key.to_owned(), known: KEYS.to_vec() }),
         }
     }
 
-    /// Eight hexadecimal digits that differ between recipes that differ.
-    pub fn hash(&self) -> String {
-        let text: Vec<String> =
-            self.fields().into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
+    /// Eight hexadecimal digits that differ between recipes that differ, or that have different settings beside them.
+    pub fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
+        let fields = self.fields().into_iter().map(|(key, value)| format!("{key}:{value}"));
+        let beside = beside.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
+        let text: Vec<String> = fields.chain(beside).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());
         digest.iter().take(4).fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -123,13 +132,32 @@ impl Recipe {
     }
 }
 
-fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
+/// The error of a value that a setting does not take.
+pub(crate) fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
     SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
 }
 
-fn choose<T: FromStr>(setting: &mut T, key: &str, value: &str, values: &[&str]) -> Result<(), SettingError> {
+/// Sets one of a few values.
+pub(crate) fn choose<T: FromStr>(
+    setting: &mut T,
+    key: &str,
+    value: &str,
+    values: &[&str],
+) -> Result<(), SettingError> {
     *setting = value.parse().map_err(|_| wrong(key, value, values.join(" or ")))?;
     Ok(())
+}
+
+/// An amount of memory: bytes, or with `K`, `M` or `G` behind it.
+pub(crate) fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
+    let (number, unit) = match value.as_bytes().last() {
+        Some(b'K' | b'k') => (&value[..value.len() - 1], 1 << 10),
+        Some(b'M' | b'm') => (&value[..value.len() - 1], 1 << 20),
+        Some(b'G' | b'g') => (&value[..value.len() - 1], 1 << 30),
+        _ => (value, 1),
+    };
+    let bytes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit));
+    bytes.ok_or_else(|| wrong(key, value, "a number of bytes, such as 800M or 2G"))
 }
 
 fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {
@@ -140,7 +168,7 @@ fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {
 }
 
 /// Labels with commas between; the five usual punctuation tags in a row are `punct`, none at all is `none`.
-fn join_labels(labels: &[Name]) -> String {
+pub(crate) fn join_labels(labels: &[Name]) -> String {
     let mut parts = Vec::new();
     let mut rest = labels;
     while let Some((first, others)) = rest.split_first() {
@@ -152,7 +180,8 @@ fn join_labels(labels: &[Name]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-fn split_labels(text: &str) -> Vec<Name> {
+/// Reads back what [`join_labels`] writes.
+pub(crate) fn split_labels(text: &str) -> Vec<Name> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
         .flat_map(|part| match part {
@@ -162,23 +191,25 @@ fn split_labels(text: &str) -> Vec<Name> {
         .collect()
 }
 
-fn join_pairs(pairs: &[(Name, Name)]) -> String {
+/// Pairs with commas between; none at all is `none`.
+pub(super) fn join_pairs(pairs: &[(Name, Name)]) -> String {
     let parts: Vec<String> = pairs.iter().map(|(a, b)| format!("{}={}", escape(a), escape(b))).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-fn split_pairs(key: &str, text: &str) -> Result<Vec<(Name, Name)>, SettingError> {
+/// Reads back what [`join_pairs`] writes; `takes` says in an error what that looks like.
+pub(super) fn split_pairs(key: &str, text: &str, takes: &str) -> Result<Vec<(Name, Name)>, SettingError> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
         .map(|part| match part.split_once('=') {
             Some((a, b)) if !b.contains('=') => Ok((unescape(a), unescape(b))),
-            _ => Err(wrong(key, part, "pairs such as ADVP=PRT")),
+            _ => Err(wrong(key, part, takes)),
         })
         .collect()
 }
 
 /// Writes a label so that it survives in a signature; the words `punct` and `none`, and the empty label, are escaped too.
-fn escape(label: &[u8]) -> String {
+pub(crate) fn escape(label: &[u8]) -> String {
     let mut text = String::new();
     let is_word = matches!(label, b"punct" | b"none");
     if label.is_empty() {
@@ -252,7 +283,8 @@ mod tests {
 
     #[test]
     fn hashes_tell_recipes_apart() {
-        let mut hashes: Vec<String> = PRESETS.iter().map(|preset| preset.recipe().hash()).collect();
+        let mut hashes: Vec<String> =
+            PRESETS.iter().map(|preset| preset.recipe().hash::<&str, &str>(&[])).collect();
         hashes.sort();
         hashes.dedup();
         assert_eq!(hashes.len(), PRESETS.len());

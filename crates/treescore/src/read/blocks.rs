@@ -235,6 +235,16 @@ impl SideReader {
         self.extents.len()
     }
 
+    /// Fills `block` with the units that come next, without a partner; false if there are none.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub(crate) fn next(&mut self, block: &mut Block) -> Result<bool, OpenError> {
+        self.fill()?;
+        self.take(self.ready(), block);
+        Ok(!block.extents().is_empty())
+    }
+
     /// Hands the first `count` units over to `block`, whose buffers come back in exchange.
     pub(super) fn take(&mut self, count: usize, block: &mut Block) {
         let rest = match self.extents.get(count) {

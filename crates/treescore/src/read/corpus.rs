@@ -123,8 +123,7 @@ impl Document {
 
     /// The name without its extension, and without `.gz` or `.zst` before that: what partners have in common.
     pub fn stem(&self) -> PathBuf {
-        let name = Path::new(&self.name);
-        if is_packed(name) { name.with_extension("").with_extension("") } else { name.with_extension("") }
+        unpacked(Path::new(&self.name)).with_extension("")
     }
 
     /// Size of the file, as [`Corpus::bytes`] counts it.
@@ -142,9 +141,21 @@ impl Document {
     /// # Errors
     /// If it cannot be opened or read, or is compressed in a way that is not supported.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, OpenError> {
+        self.open_with(Utf16::Refused)
+    }
+
+    /// The whole file, unpacked. Unlike trees, it may be UTF-16: whoever asks decodes it.
+    pub(super) fn whole(&self) -> Result<Vec<u8>, OpenError> {
+        let mut bytes = Vec::new();
+        let read = self.open_with(Utf16::LetThrough)?.read_to_end(&mut bytes);
+        read.map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
+        Ok(bytes)
+    }
+
+    fn open_with(&self, utf16: Utf16) -> Result<Box<dyn Read + Send>, OpenError> {
         let io_error = |source| OpenError::Io { name: self.name.clone(), source };
         match &self.path {
-            None => self.decode(io::stdin()),
+            None => self.decode(io::stdin(), utf16),
             Some(path) => {
                 #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
                 let file = File::open(path).map_err(io_error)?;
@@ -155,12 +166,16 @@ impl Document {
                 if is_folder {
                     return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
                 }
-                self.decode(file)
+                self.decode(file, utf16)
             }
         }
     }
 
-    fn decode(&self, mut raw: impl Read + Send + 'static) -> Result<Box<dyn Read + Send>, OpenError> {
+    fn decode(
+        &self,
+        mut raw: impl Read + Send + 'static,
+        utf16: Utf16,
+    ) -> Result<Box<dyn Read + Send>, OpenError> {
         let mut magic = [0; 6];
         let mut known = 0;
         while known < magic.len() {
@@ -174,13 +189,14 @@ impl Document {
         let first = magic[..known].to_vec();
         let skip = if !self.as_is && first.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
         let content = Cursor::new(first[skip..].to_vec()).chain(raw);
-        self.decoder(&first, content)
+        self.decoder(&first, content, utf16)
     }
 
     fn decoder<R: Read + Send + 'static>(
         &self,
         magic: &[u8],
         content: Chain<Cursor<Vec<u8>>, R>,
+        utf16: Utf16,
     ) -> Result<Box<dyn Read + Send>, OpenError> {
         let unsupported = |format| Err(OpenError::Compression { name: self.name.clone(), format });
         match magic {
@@ -202,10 +218,19 @@ impl Document {
             [b'P', b'K', 3, 4, ..] => unsupported("zip"),
             [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, ..] => unsupported("7-zip"),
             [0x04, 0x22, 0x4D, 0x18, ..] => unsupported("lz4"),
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Err(OpenError::Utf16 { name: self.name.clone() }),
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] if utf16 == Utf16::Refused => {
+                Err(OpenError::Utf16 { name: self.name.clone() })
+            }
             _ => Ok(Box::new(content)),
         }
     }
+}
+
+/// What happens to text in two-byte characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Utf16 {
+    Refused,
+    LetThrough,
 }
 
 /// Leaves out a byte-order mark at the beginning of what another reader gives.
@@ -243,6 +268,11 @@ impl<R: Read> Read for WithoutMark<R> {
 /// Is this, by its name, a compressed file?
 fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["gz", "zst", "zstd"].iter().any(|packed| extension == *packed))
+}
+
+/// The name the file would have unpacked: without `.gz`, `.zst` or `.zstd`.
+pub(super) fn unpacked(path: &Path) -> PathBuf {
+    if is_packed(path) { path.with_extension("") } else { path.to_owned() }
 }
 
 /// The last parts of a path, at most `count` of them.

@@ -11,6 +11,13 @@ pub struct Fault {
     pub also: Option<usize>,
 }
 
+impl Fault {
+    /// The same fault in a text that has so many more bytes before it.
+    pub(super) fn moved(self, bytes: usize) -> Self {
+        Self { at: self.at + bytes, also: self.also.map(|also| also + bytes), ..self }
+    }
+}
+
 /// The kinds of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -28,6 +35,20 @@ pub enum FaultKind {
     TextOutside,
     /// A second tree where one was expected.
     SecondTree,
+    /// Not JSON, or not the JSON of a tree.
+    NotJson {
+        /// What may stand there.
+        expected: &'static str,
+    },
+    /// A name twice in a JSON object.
+    RepeatedName {
+        /// The name.
+        name: &'static str,
+    },
+    /// A JSON object without a label.
+    NoLabel,
+    /// A label, type or word that holds the character between types and labels.
+    TypeEnd,
 }
 
 impl FaultKind {
@@ -40,6 +61,10 @@ impl FaultKind {
             Self::BareWord => "word without a bracket of its own".to_owned(),
             Self::TextOutside => "text outside brackets".to_owned(),
             Self::SecondTree => "a second tree on the line".to_owned(),
+            Self::NotJson { expected } => format!("JSON: {expected} expected"),
+            Self::RepeatedName { name } => format!("`{name}` is given twice"),
+            Self::NoLabel => "object without `label`".to_owned(),
+            Self::TypeEnd => "U+001F in a string, which stands between types and labels".to_owned(),
         }
     }
 
@@ -51,6 +76,10 @@ impl FaultKind {
             Self::BareWord => "needs a tag: (TAG word)",
             Self::TextOutside => "in no bracket",
             Self::SecondTree => "begins here",
+            Self::NotJson { .. } => "found this instead",
+            Self::RepeatedName { .. } => "take one of the two away",
+            Self::NoLabel => "needs a \"label\": \"…\"",
+            Self::TypeEnd => "take the character out of this string",
         }
     }
 
@@ -58,8 +87,9 @@ impl FaultKind {
     pub fn second(self) -> &'static str {
         match self {
             Self::ExtraClose | Self::TextOutside | Self::SecondTree => "here the tree is already complete",
-            Self::Unclosed { .. } => "here reading gave up",
+            Self::Unclosed { .. } | Self::NotJson { .. } => "here reading gave up",
             Self::BareWord => "in this bracket",
+            Self::RepeatedName { .. } | Self::NoLabel | Self::TypeEnd => "in this object",
         }
     }
 }

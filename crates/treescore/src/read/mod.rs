@@ -1,19 +1,27 @@
 //! The first stage: bytes become trees.
 //!
 //! [`Corpus`] names the files, [`SideReader`] hands out blocks of bytes cut into [`Extent`]s (one per tree or line), and
-//! [`Scanner`] turns an extent into an [`Arena`](crate::tree::Arena) or a [`Fault`]. Faults cost one extent, never the run.
+//! [`Scanner`] turns an extent into an [`Arena`](crate::tree::Arena) or a [`Fault`]; so do the readers of other [`Syntax`]. Faults
+//! cost one extent, never the run.
 
 mod blocks;
 mod corpus;
 mod error;
 mod fault;
+mod forest;
+mod json;
+mod json_tree;
 mod layout;
 mod mask;
 mod one;
 mod pairs;
+mod plain;
 mod replay;
 mod scan;
 mod split;
+mod syntax;
+pub mod times;
+mod trees;
 pub(crate) mod window;
 
 #[cfg(test)]
@@ -22,10 +30,13 @@ pub use blocks::{Block, SideReader};
 pub use corpus::{Corpus, Document};
 pub use error::{OpenError, ReadError};
 pub use fault::{Fault, FaultKind};
+pub use json_tree::Buffer;
 pub use one::one;
 pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
 pub use replay::Model;
 pub use scan::{Dialect, Scanner};
 pub use split::{Extent, Unit};
+pub use syntax::Syntax;
+pub use trees::{TreeAt, Trees};
 pub(crate) use window::Landmark;
 pub use window::{Position, Window};

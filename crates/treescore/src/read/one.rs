@@ -2,6 +2,7 @@
 
 use super::blocks::pad;
 use super::error::ReadError;
+use super::fault::Fault;
 use super::scan::{Dialect, Scanner};
 use super::window::{Landmark, Position};
 use crate::tree::{Arena, Tree, Which};
@@ -20,15 +21,18 @@ use crate::tree::{Arena, Tree, Which};
 /// # Ok::<(), treescore::read::ReadError>(())
 /// ```
 pub fn one(text: impl AsRef<[u8]>) -> Result<Tree, ReadError> {
-    let mut padded = text.as_ref().to_vec();
-    let length = padded.len();
+    let text = text.as_ref();
+    let top = Landmark::first(Position { line: 1, column: 1 });
+    tree_in(text).map_err(|fault| ReadError::new(fault, text, top))
+}
+
+/// The one tree in a text.
+pub(super) fn tree_in(text: &[u8]) -> Result<Tree, Fault> {
+    let mut padded = text.to_vec();
     pad(&mut padded);
     let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
     scanner.begin(Which::Gold, &padded);
-    let result = scanner.scan(Which::Gold, &padded, (0, length), Dialect::Native, &mut arena);
-    padded.truncate(length);
-    match result {
-        Ok(()) => Ok(Tree::new(padded.into(), arena, scanner.labels())),
-        Err(fault) => Err(ReadError::new(fault, &padded, Landmark::first(Position { line: 1, column: 1 }))),
-    }
+    scanner.scan(Which::Gold, &padded, (0, text.len()), Dialect::Native, &mut arena)?;
+    padded.truncate(text.len());
+    Ok(Tree::new(padded.into(), arena, scanner.labels()))
 }

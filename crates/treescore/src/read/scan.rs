@@ -42,6 +42,11 @@ impl Scanner {
         &self.labels
     }
 
+    /// The same, to be added to by readers of other syntax.
+    pub(crate) fn labels_mut(&mut self) -> &mut Labels {
+        &mut self.labels
+    }
+
     /// Looks at a new block of one side; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded)
     /// gives it.
     pub fn begin(&mut self, which: Which, padded: &[u8]) {
@@ -357,12 +362,12 @@ impl Reading<'_> {
     }
 
     fn token(&self, from: usize, stop: usize) -> (Token, usize) {
-        let length = self.text[from..stop].iter().take_while(|&&byte| !is_delimiter(byte)).count();
-        ((from, from + length), from + length)
+        let token = token(self.text, from, stop);
+        (token, token.1)
     }
 
     fn skip_blanks(&self, from: usize, stop: usize) -> usize {
-        from + self.text[from..stop].iter().take_while(|&&byte| is_blank(byte)).count()
+        skip_blanks(self.text, from, stop)
     }
 
     fn open(&mut self, (start, end): Token) {
@@ -370,36 +375,47 @@ impl Reading<'_> {
         self.arena.open(label);
     }
 
-    fn word(&mut self, (tag_start, tag_end): Token, (start, end): Token) {
+    fn word(&mut self, (tag_start, tag_end): Token, word: Token) {
         let tag = self.labels.intern(&self.text[tag_start..tag_end]);
-        let mut head = [0; 8];
-        let shown = (end - start).min(8);
-        head[..shown].copy_from_slice(&self.text[start..start + shown]);
-        self.arena.word(Word::new(u64::from_le_bytes(head), start, end - start, tag));
+        self.arena.word(Word::of(self.text, word, tag));
     }
 
-    /// The fault with the place that explains it, found by going over the brackets once more.
     #[cold]
     fn fault(&self, kind: FaultKind, at: usize) -> Fault {
-        let brackets = outline(&self.text[self.start..self.end]);
-        let complete = brackets.complete.map(|offset| self.start + offset);
-        let innermost = brackets.open.last().map(|&offset| self.start + offset);
-        match kind {
-            FaultKind::Unclosed { .. } => Fault { kind, at: innermost.unwrap_or(at), also: None },
-            FaultKind::SecondTree => {
-                let behind = complete.map_or(at, |complete| self.skip_blanks(complete + 1, self.end));
-                Fault { kind, at: behind, also: complete }
-            }
-            FaultKind::ExtraClose | FaultKind::TextOutside => {
-                Fault { kind, at, also: complete.filter(|&complete| complete < at) }
-            }
-            FaultKind::BareWord => Fault { kind, at, also: None },
+        explained(self.text, (self.start, self.end), kind, at)
+    }
+}
+
+/// The fault with the place that explains it, found by going over the brackets once more.
+pub(super) fn explained(text: &[u8], (start, end): (usize, usize), kind: FaultKind, at: usize) -> Fault {
+    let brackets = outline(&text[start..end]);
+    let complete = brackets.complete.map(|offset| start + offset);
+    let innermost = brackets.open.last().map(|&offset| start + offset);
+    match kind {
+        FaultKind::Unclosed { .. } => Fault { kind, at: innermost.unwrap_or(at), also: None },
+        FaultKind::SecondTree => {
+            let behind = complete.map_or(at, |complete| skip_blanks(text, complete + 1, end));
+            Fault { kind, at: behind, also: complete }
         }
+        FaultKind::ExtraClose | FaultKind::TextOutside => {
+            Fault { kind, at, also: complete.filter(|&complete| complete < at) }
+        }
+        _ => Fault { kind, at, also: None },
     }
 }
 
 /// Start and end of a label or word in the text.
-type Token = (usize, usize);
+pub(super) type Token = (usize, usize);
+
+/// What stands between `from` and the next blank or bracket; may be empty.
+pub(super) fn token(text: &[u8], from: usize, stop: usize) -> Token {
+    (from, from + text[from..stop].iter().take_while(|&&byte| !is_delimiter(byte)).count())
+}
+
+/// The first byte from `from` on that is not blank, or `stop`.
+pub(super) fn skip_blanks(text: &[u8], from: usize, stop: usize) -> usize {
+    from + text[from..stop].iter().take_while(|&&byte| is_blank(byte)).count()
+}
 
 /// Where the brackets of a text stand that close nothing or stay open.
 struct Outline {

@@ -1,6 +1,6 @@
 //! Short ways to what renderers ask of the model again and again.
 
-use super::model::{Average, Column, Report, Scores, SystemReport};
+use super::model::{Average, Column, Group, Report, Scores, SystemReport, WithinCutoff};
 use super::number;
 use super::style::{Style, visible};
 
@@ -52,7 +52,32 @@ impl SystemReport {
     }
 }
 
+impl WithinCutoff {
+    /// The scores the recipe calls the headline.
+    pub(crate) fn headline(&self, average: Average) -> &Scores {
+        match average {
+            Average::Corpus => &self.scores,
+            Average::Sentence => &self.sentence_mean,
+        }
+    }
+}
+
+impl Group {
+    /// The scores the recipe calls the headline, where the group has them.
+    pub(crate) fn headline(&self, average: Average) -> &Scores {
+        match (average, &self.sentence_mean) {
+            (Average::Sentence, Some(mean)) => mean,
+            _ => &self.scores,
+        }
+    }
+}
+
 impl Scores {
+    /// Is there no figure at all?
+    pub(crate) fn is_undefined(&self) -> bool {
+        self.values.values().all(Option::is_none)
+    }
+
     /// A figure, `None` if it is undefined or not there.
     pub(crate) fn value(&self, key: &str) -> Option<f64> {
         self.values.get(key).copied().flatten()

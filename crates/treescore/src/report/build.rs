@@ -1,21 +1,20 @@
 //! From the outcome of a run to the report that says it.
 
-use std::collections::BTreeMap;
-
 use super::model::{
     Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Scores, SystemReport, Unit,
     WithinCutoff,
 };
-use crate::measure::{Figure, FigureKind, LabelTally, Measure, Tally, ratio};
+use crate::measure::{Figure, FigureKind, Measure, NamedTallies, Names, Tally};
 use crate::read::Corpus;
 use crate::refusal::Refusal;
-use crate::run::{GroupBy, Job, RefusedAt, Scored, Totals};
+use crate::run::{Bins, GroupBy, Job, Note, RefusedAt, Scored, Totals};
 use crate::tree::Which;
 
 /// The columns of a measure.
 pub fn columns(figures: &[Figure]) -> Vec<Column> {
     let unit = |kind| match kind {
         FigureKind::Percent => Unit::Percent,
+        FigureKind::Fraction => Unit::Fraction,
         FigureKind::PerPair => Unit::PerPair,
     };
     figures
@@ -39,10 +38,15 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
     SystemReport {
         name: job.system.short_name(),
         corpus: corpus(figures, sum),
-        within_cutoff: cutoff.map(|words| WithinCutoff { words, scores: corpus(figures, within_cutoff) }),
-        sentence_mean: scores(figures, sum.sentence_mean(), sum),
+        within_cutoff: cutoff.map(|words| WithinCutoff {
+            words,
+            scores: corpus(figures, within_cutoff),
+            sentence_mean: mean(figures, within_cutoff),
+        }),
+        sentence_mean: mean(figures, sum),
         all_pairs: corpus(figures, &all),
-        all_pairs_sentence_mean: scores(figures, all.sentence_mean(), &all),
+        all_pairs_sentence_mean: mean(figures, &all),
+        facts: sum.facts(),
         coverage: coverage(job, scored),
         breakdown: job.by.as_ref().map(|by| breakdown(by, job, figures, &scored.totals)),
         refused: job.keep_refused.then(|| scored.refused.iter().map(refused_pair).collect()),
@@ -52,6 +56,10 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
 
 fn corpus<T: Tally>(figures: &[Figure], tally: &T) -> Scores {
     scores(figures, tally.corpus(), tally)
+}
+
+fn mean<T: Tally>(figures: &[Figure], tally: &T) -> Scores {
+    scores(figures, tally.sentence_mean(), tally)
 }
 
 fn scores<T: Tally>(figures: &[Figure], values: Vec<Option<f64>>, tally: &T) -> Scores {
@@ -67,11 +75,35 @@ fn coverage<T>(job: &Job, scored: &Scored<T>) -> Coverage {
             why: why.to_owned(),
             pairs: *pairs,
             first: place(first, job),
-            note: scored.shift.filter(|_| why == "words differ").map(|shift| shift.note()),
+            note: match &first.refusal {
+                Refusal::WordDiffers { .. } | Refusal::WordCountDiffers { .. } => {
+                    scored.shift.map(|shift| shift.note())
+                }
+                // Neither a file nor its line says these.
+                refusal @ (Refusal::Times(..) | Refusal::TooLarge(_) | Refusal::TooLong(_)) => {
+                    Some(refusal.to_string())
+                }
+                _ => None,
+            },
         })
         .collect();
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs)); // stable: equal counts stay in the order of their names
-    Coverage { read: pairs + refused, scored: pairs, refused, refused_beyond_cutoff, reasons }
+    let notes = scored.totals.notes.iter().map(|(&note, &(pairs, first))| Reason {
+        why: note_text(note).to_owned(),
+        pairs,
+        first: format!("pair {first}"),
+        note: None,
+    });
+    let notes = notes.collect();
+    Coverage { read: pairs + refused, scored: pairs, refused, refused_beyond_cutoff, reasons, notes }
+}
+
+fn note_text(note: Note) -> &'static str {
+    match note {
+        Note::LengthsDiffer => "scored by word numbers though the numbers of words differ",
+        Note::OtherGoldWords => "scored though the gold times are those of other words",
+        Note::OtherSystemWords => "scored though the system's times are those of other words",
+    }
 }
 
 /// Where a refused pair is: the file and line of what cannot be read, or the number of the pair.
@@ -102,51 +134,59 @@ fn refused_pair(refused: &RefusedAt) -> RefusedPair {
 }
 
 fn breakdown<T: Tally>(by: &GroupBy, job: &Job, figures: &[Figure], totals: &Totals<T>) -> Breakdown {
-    let group = |name: String, key: u64| {
-        let empty = T::default();
-        let tally = totals.groups.get(&key).unwrap_or(&empty);
-        Group { name, scores: corpus(figures, tally), relabelled: Vec::new() }
+    let group = |name: String, tally: &T| Group {
+        name,
+        scores: corpus(figures, tally),
+        sentence_mean: Some(mean(figures, tally)),
+        relabelled: Vec::new(),
     };
-    let (by, groups) = match by {
+    let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_default();
+    let classes = |bins: &Bins| 0..=bins.0.len();
+    match by {
         GroupBy::Length(bins) => {
-            let classes = 0..=bins.0.len();
-            (By::Length, classes.map(|class| group(bins.name(class), class as u64)).collect())
+            let groups = classes(bins).map(|class| group(bins.name(class), &of(class as u64)));
+            Breakdown { by: By::Length, groups: groups.collect() }
+        }
+        GroupBy::MaxLength(bins) => {
+            let mut sum = T::default();
+            let groups = classes(bins).map(|class| {
+                sum += of(class as u64);
+                group(bins.name_up_to(class), &sum)
+            });
+            Breakdown { by: By::MaxLength, groups: groups.collect() }
         }
         GroupBy::File => {
             let files = job.gold.documents().iter().enumerate();
-            (By::File, files.map(|(number, document)| group(document.name.clone(), number as u64)).collect())
+            let groups = files.map(|(number, document)| group(document.name.clone(), &of(number as u64)));
+            Breakdown { by: By::File, groups: groups.collect() }
         }
-        GroupBy::Label => (By::Label, label_groups(&totals.labels.labels)),
-    };
-    Breakdown { by, groups }
+        GroupBy::Names(Names::Labels) => {
+            Breakdown { by: By::Label, groups: named_groups(figures, &totals.names) }
+        }
+        GroupBy::Names(Names::Types) => {
+            Breakdown { by: By::Type, groups: named_groups(figures, &totals.names) }
+        }
+    }
 }
 
-fn label_groups(labels: &BTreeMap<Vec<u8>, LabelTally>) -> Vec<Group> {
-    let mut sorted: Vec<(&Vec<u8>, &LabelTally)> = labels.iter().collect();
-    sorted.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.gold)); // stable: then by name
-    sorted.into_iter().map(|(name, tally)| label_group(name, tally)).collect()
+/// The most frequent in gold first, then by name.
+fn named_groups<T: Tally>(figures: &[Figure], names: &NamedTallies<T>) -> Vec<Group> {
+    let each = names.tallies.iter().map(|(name, tally)| named_group(figures, name, tally, names));
+    let mut groups: Vec<Group> = each.collect();
+    groups.sort_by_key(|group| std::cmp::Reverse(group.scores.count("gold").unwrap_or(0)));
+    groups
 }
 
-fn label_group(name: &[u8], tally: &LabelTally) -> Group {
-    let LabelTally { matched, gold, system, relabelled } = tally;
-    let mut others: Vec<Relabelled> = relabelled
-        .iter()
+fn named_group<T: Tally>(figures: &[Figure], name: &[u8], tally: &T, names: &NamedTallies<T>) -> Group {
+    let instead = names.instead.get(name).into_iter().flatten();
+    let mut relabelled: Vec<Relabelled> = instead
         .map(|(label, &brackets)| Relabelled { label: String::from_utf8_lossy(label).into_owned(), brackets })
         .collect();
-    others.sort_by_key(|other| std::cmp::Reverse(other.brackets));
-    let values = BTreeMap::from([
-        ("f1", ratio(2 * matched, gold + system)),
-        ("recall", ratio(*matched, *gold)),
-        ("precision", ratio(*matched, *system)),
-    ]);
-    let counts = BTreeMap::from([
-        ("matched", i128::from(*matched)),
-        ("gold", i128::from(*gold)),
-        ("system", i128::from(*system)),
-    ]);
+    relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
     Group {
         name: if name.is_empty() { "(none)".to_owned() } else { String::from_utf8_lossy(name).into_owned() },
-        scores: Scores { values, tally: counts },
-        relabelled: others,
+        scores: corpus(figures, tally),
+        sentence_mean: None,
+        relabelled,
     }
 }

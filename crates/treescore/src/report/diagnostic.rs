@@ -95,10 +95,14 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
 /// ");
 /// ```
 pub fn fatal(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
+    error(text, notes, help, style) + "treescore: could not score\n"
+}
+
+/// An error without a place.
+pub fn error(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
     let mut lines = vec![title(text, style)];
     lines.extend(note_lines(notes, 3, style));
     lines.extend(help_lines(help, style));
-    lines.push("treescore: could not score".to_owned());
     lines.join("\n") + "\n"
 }
 

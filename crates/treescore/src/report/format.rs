@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::model::Report;
-use super::style::Style;
+use super::style::{Role, Style};
 use super::{csv, json, jsonl, latex, markdown, text};
 
 /// A format a report can be rendered in.
@@ -73,18 +73,9 @@ impl FromStr for Format {
 /// The report in a format. Only [`Format::Table`] looks at the style.
 ///
 /// ```
-/// use treescore::report::{self, Format, Style, model::{Average, Report}};
+/// use treescore::report::{self, Format, Style, model::Report};
 ///
-/// let report = Report {
-///     treescore: "0.1.0".into(),
-///     measure: "parseval".into(),
-///     papers: vec![],
-///     columns: vec![],
-///     average: Average::Corpus,
-///     systems: vec![],
-///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
-///     interrupted: false,
-/// };
+/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
 /// assert_eq!(report::render(&report, Format::Table, &Style::default()), "treescore:0.1.0|m:parseval|n:0\n");
 /// ```
 pub fn render(report: &Report, format: Format, style: &Style) -> String {
@@ -95,6 +86,32 @@ pub fn render(report: &Report, format: Format, style: &Style) -> String {
         Format::Csv => csv::render(report),
         Format::Markdown => markdown::render(report),
         Format::Latex => latex::render(report),
+    }
+}
+
+/// Several reports, of one measure each, in a format: an array in JSON, rows of one table in CSV, else one after the other under their names.
+///
+/// ```
+/// use treescore::report::{self, Format, Style, model::Report};
+///
+/// let reports = ["word", "concept"].map(|name| Report { measure: name.into(), ..Report::default() });
+/// assert!(report::render_all(&reports, Format::Table, &Style::default()).starts_with("word\n"));
+/// ```
+pub fn render_all(reports: &[Report], format: Format, style: &Style) -> String {
+    match (reports, format) {
+        ([report], _) => render(report, format, style),
+        (_, Format::Json) => json::render_all(reports),
+        (_, Format::Csv) => csv::render_all(reports),
+        (_, Format::Jsonl) => reports.iter().map(jsonl::render).collect(),
+        _ => {
+            let title = |report: &Report| match format {
+                Format::Table => style.paint(Role::Strong, &report.measure) + "\n",
+                Format::Latex => format!("% {}\n", report.measure),
+                _ => format!("**{}**\n\n", report.measure),
+            };
+            let texts = reports.iter().map(|report| title(report) + &render(report, format, style));
+            texts.collect::<Vec<String>>().join("\n")
+        }
     }
 }
 

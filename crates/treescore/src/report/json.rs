@@ -7,22 +7,18 @@ use super::model::Report;
 /// The report as one indented JSON value.
 ///
 /// ```
-/// use treescore::report::{json, model::{Average, Report}};
+/// use treescore::report::{json, model::Report};
 ///
-/// let report = Report {
-///     treescore: "0.1.0".into(),
-///     measure: "parseval".into(),
-///     papers: vec![],
-///     columns: vec![],
-///     average: Average::Corpus,
-///     systems: vec![],
-///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
-///     interrupted: false,
-/// };
+/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
 /// assert!(json::render(&report).starts_with("{\n  \"treescore\": \"0.1.0\",\n"));
 /// ```
 pub fn render(report: &Report) -> String {
     in_memory(serde_json::to_string_pretty(report)) + "\n"
+}
+
+/// Several reports as one indented JSON array.
+pub(crate) fn render_all(reports: &[Report]) -> String {
+    in_memory(serde_json::to_string_pretty(reports)) + "\n"
 }
 
 /// One line, without the line end.
@@ -71,7 +67,7 @@ mod tests {
         let mut breakdown = sample::by_label();
         breakdown.groups = breakdown.groups.drain(8..10).collect();
         insta::assert_snapshot!(super::compact(&system), @r#"
-        {"name":"heron.trees","corpus":{"values":{"f1":0.5714285714285714},"tally":{"gold":4,"matched":2,"system":3}},"within_cutoff":null,"sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs":{"values":{"f1":0.5},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs_sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"coverage":{"read":2,"scored":1,"refused":1,"refused_beyond_cutoff":0,"reasons":[{"why":"not a tree","pairs":1,"first":"heron.trees:2:1","note":null}]},"breakdown":null,"refused":[{"pair":57,"gold_line":57,"system_line":118,"why":"not a tree: `)` without `(` at column 42"}],"sentences":null}
+        {"name":"heron.trees","corpus":{"values":{"f1":0.5714285714285714},"tally":{"gold":4,"matched":2,"system":3}},"within_cutoff":null,"sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs":{"values":{"f1":0.5},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs_sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"coverage":{"read":2,"scored":1,"refused":1,"refused_beyond_cutoff":0,"reasons":[{"why":"not a tree","pairs":1,"first":"heron.trees:2:1","note":null}],"notes":[]},"breakdown":null,"refused":[{"pair":57,"gold_line":57,"system_line":118,"why":"not a tree: `)` without `(` at column 42"}],"sentences":null}
         "#);
         insta::assert_snapshot!(super::compact(&breakdown), @r#"
         {"by":"label","groups":[{"name":"WHNP","scores":{"values":{"crossing":null,"exact":null,"f1":0.9700996677740864,"precision":0.9733333333333333,"recall":0.966887417218543,"tags":null},"tally":{"gold":151,"matched":146,"system":150}}},{"name":"PRT","scores":{"values":{"crossing":null,"exact":null,"f1":0.8505747126436782,"precision":0.8604651162790699,"recall":0.8409090909090909,"tags":null},"tally":{"gold":88,"matched":74,"system":86}},"relabelled":[{"label":"PP","brackets":3}]}]}

@@ -9,18 +9,9 @@ use super::text::{one, several};
 /// The table of one or of several systems, with no column left out, ready for a `table` environment.
 ///
 /// ```
-/// use treescore::report::{latex, model::{Average, Report}};
+/// use treescore::report::{latex, model::Report};
 ///
-/// let report = Report {
-///     treescore: "0.1.0".into(),
-///     measure: "parseval".into(),
-///     papers: vec![],
-///     columns: vec![],
-///     average: Average::Corpus,
-///     systems: vec![],
-///     signature: "treescore:0.1.0|m:parseval".into(),
-///     interrupted: false,
-/// };
+/// let report = Report { signature: "treescore:0.1.0|m:parseval".into(), ..Report::default() };
 /// let text = latex::render(&report);
 /// assert!(text.ends_with("{\\footnotesize\\ttfamily treescore:0.1.0\\textbar\\allowbreak{}m:parseval\\par}\n"));
 /// ```

@@ -8,18 +8,9 @@ use super::text::{coverage, interruption, one, several};
 /// The table of one or of several systems, with no column left out.
 ///
 /// ```
-/// use treescore::report::{markdown, model::{Average, Report}};
+/// use treescore::report::{markdown, model::Report};
 ///
-/// let report = Report {
-///     treescore: "0.1.0".into(),
-///     measure: "parseval".into(),
-///     papers: vec![],
-///     columns: vec![],
-///     average: Average::Corpus,
-///     systems: vec![],
-///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
-///     interrupted: false,
-/// };
+/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
 /// assert_eq!(markdown::render(&report), "`treescore:0.1.0|m:parseval|n:0`\n");
 /// ```
 pub fn render(report: &Report) -> String {
@@ -52,6 +43,10 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
             notes
         }
     };
+    for (system, name) in report.systems.iter().zip(report.short_names(&style)) {
+        let of_whom = if report.systems.len() > 1 { format!(" of {name}") } else { String::new() };
+        notes.extend(system.coverage.notes.iter().map(|note| coverage::note_line(note, &of_whom, &style)));
+    }
     notes.extend(interruption(report));
     notes
 }

@@ -11,6 +11,7 @@
 //! | [`json`], [`jsonl`], [`csv`] | fractions and integer tallies for programs |
 //! | [`markdown`], [`latex`] | the table of scores for a page or a paper |
 //! | [`diagnostic`] | errors, with the source line |
+//! | [`times`] | word times, to be read again |
 
 mod access;
 pub mod build;
@@ -32,9 +33,10 @@ pub mod sentences;
 mod style;
 mod table;
 pub mod text;
+pub mod times;
 
 pub use diagnostic::Diagnostic;
-pub use format::{Format, UnknownFormat, render};
+pub use format::{Format, UnknownFormat, render, render_all};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;

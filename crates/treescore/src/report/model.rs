@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::measure::{Counts, Fact, Mapped, Tally};
 pub use crate::prepare::Average;
 
 /// A whole report: one measure, one or more systems against one gold corpus.
@@ -29,6 +30,55 @@ pub struct Report {
     pub signature: String,
     /// True when the run was interrupted: the numbers cover only the pairs read until then.
     pub interrupted: bool,
+    /// How figures are read off summed counts, for tables that sum rows.
+    #[serde(skip)]
+    pub derive: Derive,
+}
+
+impl Default for Report {
+    /// A report of nothing.
+    fn default() -> Self {
+        Self {
+            treescore: env!("CARGO_PKG_VERSION").to_owned(),
+            measure: String::new(),
+            columns: Vec::new(),
+            papers: Vec::new(),
+            average: Average::Corpus,
+            systems: Vec::new(),
+            signature: String::new(),
+            interrupted: false,
+            derive: Derive::default(),
+        }
+    }
+}
+
+/// How the figures of a measure are read off the counts of a tally.
+#[derive(Clone, Copy, Debug)]
+pub struct Derive(fn(&Counts) -> Vec<Option<f64>>);
+
+impl Derive {
+    /// As this tally does it.
+    pub fn of<T: Tally>() -> Self {
+        Self(|counts| T::of_counts(counts).corpus())
+    }
+
+    /// The figures of these counts, in the order of the measure's.
+    pub fn figures(self, counts: &Counts) -> Vec<Option<f64>> {
+        self.0(counts)
+    }
+}
+
+impl Default for Derive {
+    fn default() -> Self {
+        Self(|_| Vec::new())
+    }
+}
+
+impl PartialEq for Derive {
+    /// Always: it follows from the measure, which reports name.
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
 }
 
 /// One figure of a measure.
@@ -74,6 +124,9 @@ pub struct SystemReport {
     pub all_pairs: Scores,
     /// Sentence means over all pairs, the refused ones counted as zero.
     pub all_pairs_sentence_mean: Scores,
+    /// More about the scored pairs, in lines of a few numbers, for tables: machine formats have the tally.
+    #[serde(skip)]
+    pub facts: Vec<Fact>,
     /// What was read, scored and refused.
     pub coverage: Coverage,
     /// The scores by length, label or file, if asked for.
@@ -92,10 +145,16 @@ pub struct SentenceScores {
     pub pair: u64,
     /// Length of the gold sentence by the recipe's way of counting, if it could be read.
     pub words: Option<u32>,
+    /// The utterance its times are from, if it has times and was scored.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub utterance: Option<String>,
     /// Its scores, unless it was refused.
     pub scores: Option<Scores>,
     /// Why it was refused, if it was.
     pub refused: Option<String>,
+    /// What was mapped to what, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mapping: Option<Vec<Mapped>>,
 }
 
 /// The scores of the pairs that are not longer than a cutoff.
@@ -104,8 +163,10 @@ pub struct SentenceScores {
 pub struct WithinCutoff {
     /// Greatest number of words.
     pub words: u32,
-    /// The scores.
+    /// The scores of the summed tallies.
     pub scores: Scores,
+    /// Means of the sentences' scores.
+    pub sentence_mean: Scores,
 }
 
 /// The figures of one group of pairs, with the integers they were made from.
@@ -132,6 +193,8 @@ pub struct Coverage {
     pub refused_beyond_cutoff: u64,
     /// The refused pairs by reason, most frequent first.
     pub reasons: Vec<Reason>,
+    /// What is odd about pairs that were scored all the same.
+    pub notes: Vec<Reason>,
 }
 
 /// One reason for refusal.
@@ -179,8 +242,12 @@ pub struct Breakdown {
 pub enum By {
     /// Number of words of the gold tree.
     Length,
-    /// Label of the bracket.
+    /// The same, each class with the shorter ones in it.
+    MaxLength,
+    /// Label of the bracket or node.
     Label,
+    /// Type of the node.
+    Type,
     /// File of the gold tree.
     File,
 }
@@ -191,9 +258,12 @@ pub enum By {
 pub struct Group {
     /// `11–20`, `NP`, `wsj_0001.mrg`.
     pub name: String,
-    /// Its scores. By label only `f1`, `recall`, `precision` and the tallies `gold`, `system`, `matched` exist.
+    /// Its scores. By label or type, figures and counts that belong to whole pairs are undefined or zero.
     pub scores: Scores,
-    /// By label: which labels the system gave to these gold brackets instead, most frequent first.
+    /// Means of the sentences' scores; not by label or type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sentence_mean: Option<Scores>,
+    /// By label or type: which ones the system gave to these gold brackets or nodes instead, most frequent first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub relabelled: Vec<Relabelled>,
 }

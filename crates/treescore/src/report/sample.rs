@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::measure::BracketTally;
+
 use super::model::{
-    Average, Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Report, Scores,
+    Average, Breakdown, By, Column, Coverage, Derive, Group, Reason, RefusedPair, Relabelled, Report, Scores,
     SystemReport, Unit, WithinCutoff,
 };
 
@@ -45,11 +47,13 @@ fn system(name: &str, corpus: Scores, mean: &[f64], all_pairs: f64, coverage: Co
                 &[92.04, 91.87, 92.21, 40.95, 0.48, 97.05],
                 &brackets(1_116, 18_669, 18_600, 17_151),
             ),
+            sentence_mean: scores(&[93.10, 93.02, 93.31], &[]),
         }),
         sentence_mean: scores(mean, &[]),
         all_pairs: scores(&[all_pairs, 90.74, 91.59], &brackets(1_204, 21_604, 21_404, 19_604)),
         // Refused pairs count as zero, so the mean shrinks by their share.
         all_pairs_sentence_mean: scores(&mean.iter().map(|figure| figure * scored).collect::<Vec<_>>(), &[]),
+        facts: Vec::new(),
         coverage,
         breakdown: None,
         refused: None,
@@ -71,6 +75,7 @@ fn heron() -> SystemReport {
             reason("words differ", 4, "pair 312", Some("one system sentence seems to be missing")),
             reason("not a tree", 2, "heron.trees:118:42", None),
         ],
+        notes: vec![],
     };
     let corpus = scores(&[91.41, 91.24, 91.59, 38.31, 0.55, 97.02], &brackets(1_198, 21_486, 21_404, 19_604));
     system("heron.trees", corpus, &[92.58, 92.47, 92.83], 91.16, coverage)
@@ -89,6 +94,7 @@ fn wren() -> SystemReport {
         refused: 40,
         refused_beyond_cutoff: 31,
         reasons: vec![reason("no tree", 40, "pair 12", None)],
+        notes: vec![],
     };
     let corpus = scores(&[91.52, 91.81, 91.23, 38.66, 0.53, 97.10], &brackets(1_164, 20_070, 20_198, 18_426));
     system("wren.trees", corpus, &[92.41, 92.60, 92.31], 87.96, coverage)
@@ -104,6 +110,7 @@ fn report(systems: Vec<SystemReport>) -> Report {
         systems,
         signature: SIGNATURE.to_owned(),
         interrupted: false,
+        derive: Derive::of::<BracketTally>(),
     }
 }
 
@@ -135,12 +142,14 @@ pub(crate) fn tiny() -> Report {
         sentence_mean: tiny(None),
         all_pairs: tiny(Some(0.5)),
         all_pairs_sentence_mean: tiny(None),
+        facts: Vec::new(),
         coverage: Coverage {
             read: 2,
             scored: 1,
             refused: 1,
             refused_beyond_cutoff: 0,
             reasons: vec![reason("not a tree", 1, "heron.trees:2:1", None)],
+            notes: vec![],
         },
         breakdown: None,
         refused: None,
@@ -161,6 +170,7 @@ pub(crate) fn undefined() -> Report {
         refused: 2,
         refused_beyond_cutoff: 0,
         reasons: vec![reason("no tree", 2, "pair 1", None)],
+        notes: vec![],
     };
     let nothing = system("heron.trees", scores(&[], &[]), &[], f64::NAN, coverage);
     report(vec![SystemReport { within_cutoff: None, all_pairs: scores(&[], &[]), ..nothing }])
@@ -185,6 +195,7 @@ pub(crate) fn by_length() -> Breakdown {
     let group = |(name, pairs, gold, f1): (&str, i128, i128, f64)| Group {
         name: name.to_owned(),
         scores: scores(&[f1], &[("pairs", pairs), ("gold", gold)]),
+        sentence_mean: None,
         relabelled: vec![],
     };
     Breakdown { by: By::Length, groups: classes.into_iter().map(group).collect() }
@@ -234,6 +245,7 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
     Group {
         name: name.to_owned(),
         scores: scores(&figures, &[("gold", gold), ("system", system), ("matched", matched)]),
+        sentence_mean: None,
         relabelled: relabelled.collect(),
     }
 }

@@ -9,17 +9,19 @@ use super::format::Format;
 use super::model::{Column, SentenceScores};
 use super::number;
 use super::style::Style;
+use super::text::mapping;
 
 /// Writes one line per pair.
 ///
 /// ```
 /// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
-/// let sentences = Sentences::new(Format::Csv, vec![], &["gold"], Style::default()).unwrap();
+/// let sentences = Sentences::new("parseval", Format::Csv, vec![], &["gold"], Style::default()).unwrap();
 /// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
-/// let refused = SentenceScores { pair: 7, words: Some(3), scores: None, refused: Some("no tree, alas".into()) };
+/// let refused = SentenceScores { pair: 7, words: Some(3), utterance: None, scores: None, refused: Some("no tree, alas".into()), mapping: None };
 /// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
 /// ```
 pub struct Sentences {
+    measure: &'static str,
     format: Format,
     columns: Vec<Column>,
     counts: Vec<&'static str>,
@@ -29,16 +31,23 @@ pub struct Sentences {
 /// A line of JSON.
 #[derive(Serialize)]
 struct Line<'a> {
+    measure: &'a str,
     system: &'a str,
     #[serde(flatten)]
     scores: &'a SentenceScores,
 }
 
 impl Sentences {
-    /// A writer of lines with these figures and counts, or `None` if the format has no lines.
-    pub fn new(format: Format, columns: Vec<Column>, counts: &[&'static str], style: Style) -> Option<Self> {
+    /// A writer of lines with the figures and counts of a measure, or `None` if the format has no lines.
+    pub fn new(
+        measure: &'static str,
+        format: Format,
+        columns: Vec<Column>,
+        counts: &[&'static str],
+        style: Style,
+    ) -> Option<Self> {
         let has_lines = matches!(format, Format::Table | Format::Csv | Format::Jsonl);
-        has_lines.then(|| Self { format, columns, counts: counts.to_vec(), style })
+        has_lines.then(|| Self { measure, format, columns, counts: counts.to_vec(), style })
     }
 
     /// The line before the first.
@@ -53,10 +62,18 @@ impl Sentences {
                 cells.join(",") + "\n"
             }
             Format::Table => {
-                let titles = self.shown().map(|column| column.title).chain(self.counts.iter().copied());
-                let cells: String = titles.map(cell).collect();
+                let cells: String = self.titles().map(|title| cell(title, title)).collect();
                 format!("{:>7}  {:>5}{cells}\n", "pair", "words")
             }
+            _ => String::new(),
+        }
+    }
+
+    /// The line before the header where several measures have one each.
+    pub fn heading(&self, is_first: bool) -> String {
+        match self.format {
+            Format::Table if is_first => format!("{}\n", self.measure),
+            Format::Table => format!("\n{}\n", self.measure),
             _ => String::new(),
         }
     }
@@ -75,12 +92,21 @@ impl Sentences {
         match self.format {
             Format::Csv => self.csv(system, pair),
             Format::Table => self.table(pair),
-            _ => serde_json::to_string(&Line { system, scores: pair }).unwrap_or_default() + "\n",
+            _ => {
+                serde_json::to_string(&Line { measure: self.measure, system, scores: pair })
+                    .unwrap_or_default()
+                    + "\n"
+            }
         }
     }
 
+    /// The figures of a table. What is there as a count is not there as a share of one sentence, too.
     fn shown(&self) -> impl Iterator<Item = &Column> {
-        self.columns.iter().filter(|column| column.rank > 0)
+        self.columns.iter().filter(|column| column.rank > 0 && !self.counts.contains(&column.key))
+    }
+
+    fn titles(&self) -> impl Iterator<Item = &'static str> {
+        self.shown().map(|column| column.title).chain(self.counts.iter().copied())
     }
 
     fn csv(&self, system: &str, pair: &SentenceScores) -> String {
@@ -105,18 +131,20 @@ impl Sentences {
             (Some(scores), _) => {
                 let figures = self.shown().map(|column| scores.figure(column, &self.style));
                 let counts = self.counts.iter().map(|count| scores.counted(count, &self.style));
-                figures.chain(counts).map(|text| cell(&text)).collect()
+                figures.chain(counts).zip(self.titles()).map(|(text, title)| cell(&text, title)).collect()
             }
             (None, why) => {
                 let why = super::style::visible(why.as_deref().unwrap_or_default(), &self.style);
                 format!("  refused: {why}")
             }
         };
-        format!("{:>7}  {words:>5}{cells}\n", number::count(pair.pair))
+        let mapping = pair.mapping.as_ref().map(|mapping| mapping::table(mapping, &self.style));
+        let mapping = mapping.map(|table| format!("\n{}\n", table.render(&self.style)));
+        format!("{:>7}  {words:>5}{cells}\n{}", number::count(pair.pair), mapping.unwrap_or_default())
     }
 }
 
-/// One number of a line.
-fn cell(text: &str) -> String {
-    format!("  {text:>9}")
+/// One number of a line, under its title.
+fn cell(text: &str, title: &str) -> String {
+    format!("  {text:>width$}", width = title.len().max(9))
 }

@@ -117,6 +117,8 @@ pub struct Glyphs {
     pub range: &'static str,
     /// Where text was cut.
     pub ellipsis: &'static str,
+    /// Mapped, but with another label.
+    pub differs: &'static str,
     /// "At most".
     pub at_most: &'static str,
     /// Heading of differences.
@@ -135,6 +137,7 @@ impl Glyphs {
         undefined: "–",
         range: "–",
         ellipsis: "…",
+        differs: "≠",
         at_most: "≤",
         delta: "Δ",
         points: ["●", "■", "▲", "◆", "○", "□", "△", "◇"],
@@ -146,6 +149,7 @@ impl Glyphs {
         undefined: "-",
         range: "-",
         ellipsis: "...",
+        differs: "~",
         at_most: "<=",
         delta: "diff",
         points: ["o", "x", "+", "*", "a", "b", "c", "d"],

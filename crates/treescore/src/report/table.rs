@@ -193,13 +193,16 @@ fn fit(places: &mut [Place], width: usize) -> bool {
         }
         return true;
     }
-    let mut excess = total(places, |place| place.natural).saturating_sub(width);
-    for place in places {
-        let cut = excess.min(place.natural - place.least);
-        place.width = place.natural - cut;
-        excess -= cut;
+    for place in &mut *places {
+        place.width = place.natural;
     }
-    excess == 0
+    // The widest name is cut first, so that no name loses much while another loses nothing.
+    for _ in width..total(places, |place| place.natural) {
+        let names = places.iter_mut().filter(|place| place.width > place.least);
+        let Some(widest) = names.max_by_key(|place| place.width) else { return false };
+        widest.width -= 1;
+    }
+    true
 }
 
 /// `text` in at most `width` cells: two thirds of its beginning, a sign that something is missing, its end.

@@ -3,15 +3,19 @@
 //! [`parallel`] knows threads and order and nothing of trees; [`Pipeline`] takes one pair from bytes to a measurable
 //! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::Refusal); [`score`] runs a measure over a whole corpus.
 
+mod job;
 pub mod parallel;
 mod pipeline;
 mod score;
 mod shift;
 mod signature;
+mod timed;
+mod totals;
 
-pub use pipeline::Pipeline;
-pub use score::{
-    Bins, GroupBy, GroupKey, Job, Observer, RefusedAt, RunError, Scored, SentenceRow, Totals, score,
-};
+pub use job::{Bins, GroupBy, Job, Rows};
+pub use pipeline::{Needs, Pipeline};
+pub use score::{Observer, RefusedAt, RunError, Scored, SentenceRow, score};
 pub use shift::{Shift, ShiftDetector};
 pub use signature::{Signature, SignatureError};
+pub use timed::{Meet, TimedError, TimedPair, timed_side};
+pub use totals::{GroupKey, Note, Totals};

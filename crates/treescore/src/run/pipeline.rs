@@ -1,12 +1,32 @@
 //! One pair from bytes to something a measure can take.
 
+use super::timed::{Intervals, TimedPair};
 use crate::align;
-use crate::measure::{Pair, Side};
+use crate::measure::{Alone, Index, Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
-use crate::read::{Block, Dialect, Fault, Landmark, Model, PairBlock, ReadError, Scanner};
+use crate::read::{Block, Buffer, Dialect, Fault, Landmark, Model, PairBlock, ReadError, Scanner, Syntax};
 use crate::refusal::Refusal;
 use crate::tree::Arena;
 use crate::tree::Which;
+
+/// What the measure behind a pipeline asks for.
+#[derive(Clone, Debug)]
+pub struct Needs {
+    /// What the two sides must have in common.
+    pub index: Index,
+    /// Is a side without words no reason to refuse?
+    pub takes_empty: bool,
+    /// How the trees are written.
+    pub syntax: Syntax,
+    /// When the words were spoken.
+    pub times: Option<TimedPair>,
+}
+
+impl Needs {
+    /// The same words on both sides, and some of them.
+    pub const WORDS: Self =
+        Self { index: Index::Words, takes_empty: false, syntax: Syntax::Trees, times: None };
+}
 
 /// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.
 #[derive(Clone, Debug)]
@@ -14,25 +34,41 @@ pub struct Pipeline {
     scanner: Scanner,
     rules: Rules,
     dialect: Dialect,
+    needs: Needs,
     gold: Arena,
     system: Arena,
     gold_prepared: Prepared,
     system_prepared: Prepared,
+    /// What readers of other syntax than trees need.
+    gold_buffer: Buffer,
+    system_buffer: Buffer,
+    /// Times of the words that count.
+    times: Intervals,
+    /// The utterance they are from.
+    utterance: String,
+    /// Do the files of times have other words, on each side?
+    has_other_words: [bool; 2],
     /// How far lines and columns of the block are counted on each side, which only faults need.
     counted: [Option<Landmark>; 2],
 }
 
 impl Pipeline {
     /// A pipeline for this recipe.
-    pub fn new(recipe: Recipe, dialect: Dialect) -> Self {
+    pub fn new(recipe: Recipe, dialect: Dialect, needs: Needs) -> Self {
         Self {
             scanner: Scanner::new(),
             rules: Rules::new(recipe),
             dialect,
+            needs,
             gold: Arena::default(),
             system: Arena::default(),
             gold_prepared: Prepared::default(),
             system_prepared: Prepared::default(),
+            gold_buffer: Buffer::default(),
+            system_buffer: Buffer::default(),
+            times: Intervals::default(),
+            utterance: String::new(),
+            has_other_words: [false; 2],
             counted: [None; 2],
         }
     }
@@ -55,13 +91,21 @@ impl Pipeline {
     /// The first fault, and whose it is.
     pub fn read(&mut self, block: &PairBlock, at: usize) -> Result<(), (Which, Fault)> {
         self.scan(Which::Gold, &block.gold, at)?;
-        self.scan_system(block, at)?;
+        if self.needs.syntax == Syntax::Trees {
+            self.scan_system(block, at)?;
+        } else {
+            self.scan(Which::System, &block.system, at)?;
+        }
         self.rules.update(self.scanner.labels());
-        let gold =
-            prepare::Side { arena: &self.gold, text: block.gold.text(), prepared: &mut self.gold_prepared };
+        let syntax = &self.needs.syntax;
+        let gold = prepare::Side {
+            arena: &self.gold,
+            text: syntax.text(block.gold.text(), &self.gold_buffer),
+            prepared: &mut self.gold_prepared,
+        };
         let system = prepare::Side {
             arena: &self.system,
-            text: block.system.text(),
+            text: syntax.text(block.system.text(), &self.system_buffer),
             prepared: &mut self.system_prepared,
         };
         prepare_pair(gold, system, &self.rules);
@@ -69,13 +113,16 @@ impl Pipeline {
     }
 
     fn scan(&mut self, which: Which, block: &Block, at: usize) -> Result<(), (Which, Fault)> {
-        let arena = match which {
-            Which::Gold => &mut self.gold,
-            Which::System => &mut self.system,
+        let (arena, buffer) = match which {
+            Which::Gold => (&mut self.gold, &mut self.gold_buffer),
+            Which::System => (&mut self.system, &mut self.system_buffer),
         };
-        self.scanner
-            .scan(which, block.padded(), bounds(block, at), self.dialect, arena)
-            .map_err(|fault| (which, fault))
+        let extent = bounds(block, at);
+        let read = match &self.needs.syntax {
+            Syntax::Trees => self.scanner.scan(which, block.padded(), extent, self.dialect, arena),
+            other => other.read(block.text(), extent, self.scanner.labels_mut(), buffer, arena),
+        };
+        read.map_err(|fault| (which, fault))
     }
 
     /// Reads the system's side of a pair whose gold side was just read.
@@ -87,24 +134,55 @@ impl Pipeline {
             .map_err(|fault| (Which::System, fault))
     }
 
-    /// The pair that was last read, with its words compared.
+    /// The pair that was last read, with a common index found.
     ///
     /// # Errors
-    /// The refusal that says how they differ.
-    pub fn align<'a>(&'a self, block: &'a PairBlock) -> Result<Pair<'a>, Refusal> {
-        let gold = (&self.gold, block.gold.text(), &self.gold_prepared);
-        let system = (&self.system, block.system.text(), &self.system_prepared);
-        align::by_words(gold, system, &self.rules)?;
-        let pair = Pair { gold: self.gold_side(block), system: self.system_side(block), rules: &self.rules };
-        Ok(pair)
+    /// The refusal that says why there is none.
+    pub fn align<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Result<Pair<'a>, Refusal> {
+        if self.needs.times.is_some() {
+            self.find_times(block, at)?;
+        }
+        let (gold, system) = (self.gold_side(block), self.system_side(block));
+        if self.needs.index == Index::Words {
+            let words = |side: &Side<'a>| (side.arena, side.text, side.prepared);
+            align::by_words(words(&gold), words(&system), &self.rules)?;
+        }
+        Ok(Pair { gold, system, rules: &self.rules, labels: self.scanner.labels() })
+    }
+
+    /// Looks up the times of the pair that was last read.
+    fn find_times(&mut self, block: &PairBlock, at: usize) -> Result<(), Refusal> {
+        let Some(timed) = self.needs.times.clone() else { return Ok(()) };
+        let tree = block.first_pair + at as u64;
+        let (mut times, mut utterance) =
+            (std::mem::take(&mut self.times), std::mem::take(&mut self.utterance));
+        let sides = (&self.gold_side(block), &self.system_side(block));
+        let found = timed.find(tree, sides, &mut times, &mut utterance);
+        (self.times, self.utterance) = (times, utterance);
+        self.has_other_words = found?;
+        Ok(())
     }
 
     fn gold_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
-        Side { arena: &self.gold, text: block.gold.text(), prepared: &self.gold_prepared }
+        Side {
+            arena: &self.gold,
+            text: self.needs.syntax.text(block.gold.text(), &self.gold_buffer),
+            prepared: &self.gold_prepared,
+            times: self.needs.times.as_ref().map(|_| &self.times.0[..]),
+            has_other_words: self.has_other_words[0],
+            utterance: self.needs.times.as_ref().map(|_| &self.utterance[..]),
+        }
     }
 
     fn system_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
-        Side { arena: &self.system, text: block.system.text(), prepared: &self.system_prepared }
+        Side {
+            arena: &self.system,
+            text: self.needs.syntax.text(block.system.text(), &self.system_buffer),
+            prepared: &self.system_prepared,
+            times: self.needs.times.as_ref().map(|_| &self.times.1[..]),
+            has_other_words: self.has_other_words[1],
+            utterance: None,
+        }
     }
 
     /// Unit `at` of the block as a pair that can be measured.
@@ -121,11 +199,11 @@ impl Pipeline {
             return Err(self.not_a_tree(which, fault, block, at));
         }
         for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
-            if arena.words().is_empty() {
+            if arena.words().is_empty() && !self.needs.takes_empty {
                 return Err(Refusal::NoTree(which));
             }
         }
-        self.align(block)
+        self.align(block, at)
     }
 
     #[cold]
@@ -146,18 +224,20 @@ impl Pipeline {
     }
 
     /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
-    pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Side<'a>> {
+    pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Alone<'a>> {
         if at >= block.gold.extents().len() || self.scan(Which::Gold, &block.gold, at).is_err() {
             return None;
         }
         self.rules.update(self.scanner.labels());
         self.gold_prepared.prepare(&self.gold, &self.rules);
-        Some(self.gold_side(block))
+        self.times.0.clear();
+        Some(Alone { side: self.gold_side(block), rules: &self.rules, labels: self.scanner.labels() })
     }
 
     /// Numbers that are equal for equal words: of the gold and of the system tree last read.
     pub fn word_hashes(&self, block: &PairBlock) -> (u64, u64) {
-        (word_hash(&self.gold, block.gold.text()), word_hash(&self.system, block.system.text()))
+        let (gold, system) = (self.gold_side(block), self.system_side(block));
+        (word_hash(gold.arena, gold.text), word_hash(system.arena, system.text))
     }
 }
 

@@ -1,81 +1,16 @@
 //! A measure over a whole corpus.
 
 use std::collections::BTreeMap;
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::ControlFlow;
 
+use super::job::{GroupBy, Job};
 use super::parallel::{self, Ended, Reached, Work};
-use super::pipeline::Pipeline;
+use super::pipeline::{Needs, Pipeline};
 use super::shift::{Shift, ShiftDetector};
-use crate::measure::{LabelTallies, Measure, Tally};
-use crate::prepare::Recipe;
+use super::totals::{Note, Totals};
+use crate::measure::{Index, Mapped, Measure, Pair, Side, Tally};
 use crate::read::{Corpus, Dialect, OpenError, PairBlock, PairReader, SideReader, Uneven, Unit, Unmatched};
 use crate::refusal::Refusal;
-
-/// Everything that decides a run, but the measure.
-#[derive(Clone, Debug)]
-pub struct Job {
-    /// The gold trees.
-    pub gold: Corpus,
-    /// The system's trees.
-    pub system: Corpus,
-    /// What a pair is made of.
-    pub unit: Unit,
-    /// The recipe.
-    pub recipe: Recipe,
-    /// How many threads.
-    pub threads: usize,
-    /// Sum the tallies by this, too.
-    pub by: Option<GroupBy>,
-    /// Make a [`SentenceRow`] of every pair.
-    pub sentences: bool,
-    /// Keep every refused pair in the result, not only the first of each kind.
-    pub keep_refused: bool,
-    /// Stop at the first refused pair.
-    pub strict: bool,
-    /// Bytes per block; only tests set it.
-    pub block: Option<usize>,
-}
-
-/// What tallies are summed by.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GroupBy {
-    /// Length of the gold sentence, in classes.
-    Length(Bins),
-    /// Label of the bracket.
-    Label,
-    /// File of the gold tree.
-    File,
-}
-
-/// Classes of length: the greatest length of each but the last, which is open.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bins(pub Vec<u32>);
-
-impl Default for Bins {
-    fn default() -> Self {
-        Self(vec![10, 20, 30, 40])
-    }
-}
-
-impl Bins {
-    fn class_of(&self, length: u32) -> u64 {
-        self.0.iter().filter(|&&last| length > last).count() as u64
-    }
-
-    /// The name of a class: `1–10`, `11–20`, `41+`.
-    pub fn name(&self, class: usize) -> String {
-        let first =
-            class.checked_sub(1).and_then(|before| self.0.get(before)).map_or(1, |last| u64::from(*last) + 1);
-        match self.0.get(class) {
-            Some(&last) if u64::from(last) <= first => last.to_string(),
-            Some(last) => format!("{first}–{last}"),
-            None => format!("{first}+"),
-        }
-    }
-}
-
-/// Class of length, or number of the gold file.
-pub type GroupKey = u64;
 
 /// One measured (or refused) pair, as it is told to an [`Observer`].
 #[derive(Clone, Debug)]
@@ -86,6 +21,10 @@ pub struct SentenceRow<T> {
     pub length: Option<u32>,
     /// Its tally, or why there is none.
     pub tally: Result<T, Refusal>,
+    /// The utterance its times are from, if it has times and was scored.
+    pub utterance: Option<String>,
+    /// What was mapped to what; only if [`Job::detail`] is set and the measure maps.
+    pub detail: Option<Vec<Mapped>>,
 }
 
 /// A refused pair.
@@ -105,8 +44,8 @@ pub struct RefusedAt {
 
 /// Is told how a run goes, in the order of the input.
 pub trait Observer<T>: Send {
-    /// A pair was dealt with; only if [`Job::sentences`] is set.
-    fn sentence(&mut self, _row: &SentenceRow<T>) {}
+    /// A pair was dealt with; only those of [`Job::sentences`].
+    fn sentence(&mut self, _row: SentenceRow<T>) {}
 
     /// A pair was refused.
     fn refused(&mut self, _refused: &RefusedAt) {}
@@ -118,47 +57,6 @@ pub trait Observer<T>: Send {
 }
 
 impl<T> Observer<T> for () {}
-
-/// Sums over the pairs of a run or a part of it.
-#[derive(Clone, Debug, Default)]
-pub struct Totals<T> {
-    /// Over the scored pairs.
-    pub scored: T,
-    /// Over the scored pairs within the cutoff.
-    pub within_cutoff: T,
-    /// What the refused pairs missed.
-    pub missed: T,
-    /// Scored pairs.
-    pub pairs: u64,
-    /// Refused pairs.
-    pub refused: u64,
-    /// Scored pairs longer than the cutoff.
-    pub beyond_cutoff: u64,
-    /// Refused pairs longer than the cutoff.
-    pub refused_beyond_cutoff: u64,
-    /// Sums over the scored pairs by class of length or file.
-    pub groups: BTreeMap<GroupKey, T>,
-    /// Sums by label.
-    pub labels: LabelTallies,
-}
-
-impl<T: Tally> AddAssign for Totals<T> {
-    fn add_assign(&mut self, other: Self) {
-        let Self { scored, within_cutoff, missed, pairs, refused, beyond_cutoff, .. } = other;
-        let Self { refused_beyond_cutoff, groups, labels, .. } = other;
-        self.scored += scored;
-        self.within_cutoff += within_cutoff;
-        self.missed += missed;
-        self.pairs += pairs;
-        self.refused += refused;
-        self.beyond_cutoff += beyond_cutoff;
-        self.refused_beyond_cutoff += refused_beyond_cutoff;
-        for (key, tally) in groups {
-            *self.groups.entry(key).or_default() += tally;
-        }
-        self.labels += labels;
-    }
-}
 
 /// The outcome of a run.
 #[derive(Clone, Debug)]
@@ -186,6 +84,10 @@ pub enum RunError {
     Uneven {
         /// How many on each side.
         uneven: Box<Uneven>,
+        /// Were words compared, so that the rest can be said?
+        is_by_words: bool,
+        /// Are the units lines, not trees?
+        is_by_line: bool,
         /// What seems to have happened.
         shift: Option<Shift>,
         /// The first pair whose words differ, if any does.
@@ -222,7 +124,13 @@ impl<M: Measure> Work for Scoring<'_, M> {
     type Part = Part<M::Tally>;
 
     fn worker(&self) -> Self::Worker {
-        let pipeline = Pipeline::new(self.job.recipe.clone(), Dialect::Native);
+        let needs = Needs {
+            index: self.measure.index(),
+            takes_empty: self.measure.takes_empty(),
+            syntax: self.measure.syntax(),
+            times: self.job.times.clone(),
+        };
+        let pipeline = Pipeline::new(self.job.recipe.clone(), Dialect::Native, needs);
         Worker { pipeline, scratch: M::Scratch::default() }
     }
 
@@ -230,27 +138,66 @@ impl<M: Measure> Work for Scoring<'_, M> {
         worker.pipeline.begin(block);
         let units = block.gold.extents().len().max(block.system.extents().len());
         for at in 0..units {
-            let number = block.first_pair + at as u64 + 1;
-            let (length, tally) = match worker.pipeline.pair(block, at) {
-                Ok(pair) => {
-                    let tally = self.measure.tally(&pair, &mut worker.scratch);
-                    if self.job.by == Some(GroupBy::Label) {
-                        self.measure.by_label(&pair, &mut worker.scratch, &mut part.totals.labels);
+            let pair = block.first_pair + at as u64 + 1;
+            match self.measured(worker, block, at, &mut part.totals) {
+                Ok(row) => part.rows.extend(row),
+                Err(refusal) => {
+                    let length = self.add_refused(worker, block, at, refusal.clone(), part);
+                    if self.job.sentences.has(pair) {
+                        let (utterance, detail) = (None, None);
+                        part.rows.push(SentenceRow { pair, length, tally: Err(refusal), utterance, detail });
                     }
-                    let length = pair.gold.prepared.length();
-                    self.add_scored(&mut part.totals, block, length, &tally);
-                    (Some(length), Ok(tally))
                 }
-                Err(refusal) => self.add_refused(worker, block, at, refusal, part),
-            };
-            if self.job.sentences {
-                part.rows.push(SentenceRow { pair: number, length, tally });
             }
         }
     }
 }
 
 impl<M: Measure> Scoring<'_, M> {
+    /// Measures a pair and adds it up; gives its row if that is asked for.
+    fn measured(
+        &self,
+        worker: &mut Worker<M::Scratch>,
+        block: &PairBlock,
+        at: usize,
+        totals: &mut Totals<M::Tally>,
+    ) -> Result<Option<SentenceRow<M::Tally>>, Refusal> {
+        let pair = worker.pipeline.pair(block, at)?;
+        let tally = self.measure.tally(&pair, &mut worker.scratch)?;
+        let number = block.first_pair + at as u64 + 1;
+        let is_shown = self.job.sentences.has(number);
+        let is_mapped = is_shown && self.job.detail && self.measure.maps();
+        let detail = is_mapped.then(|| self.measure.detail(&pair, &mut worker.scratch)).transpose()?;
+        if let Some(GroupBy::Names(names)) = self.job.by {
+            self.measure.by_name(names, &pair, &mut worker.scratch, &mut totals.names)?;
+        }
+        for note in self.notes(&pair) {
+            let sum = totals.notes.entry(note).or_insert((0, number));
+            *sum = (sum.0 + 1, sum.1.min(number));
+        }
+        let length = pair.gold.prepared.length();
+        self.add_scored(totals, block, length, &tally);
+        Ok(is_shown.then(|| SentenceRow {
+            pair: number,
+            length: Some(length),
+            tally: Ok(tally),
+            utterance: pair.gold.utterance.map(ToOwned::to_owned),
+            detail,
+        }))
+    }
+
+    /// What is odd about a pair.
+    fn notes(&self, pair: &Pair<'_>) -> impl Iterator<Item = Note> + use<M> {
+        let words = |side: &Side<'_>| side.prepared.kept().len();
+        let has_lengths = self.measure.index() == Index::Intervals && pair.gold.times.is_none();
+        let notes = [
+            (has_lengths && words(&pair.gold) != words(&pair.system), Note::LengthsDiffer),
+            (pair.gold.has_other_words, Note::OtherGoldWords),
+            (pair.system.has_other_words, Note::OtherSystemWords),
+        ];
+        notes.into_iter().filter_map(|(is_so, note)| is_so.then_some(note))
+    }
+
     fn add_scored(&self, totals: &mut Totals<M::Tally>, block: &PairBlock, length: u32, tally: &M::Tally) {
         totals.pairs += 1;
         totals.scored += tally.clone();
@@ -260,9 +207,9 @@ impl<M: Measure> Scoring<'_, M> {
             totals.beyond_cutoff += 1;
         }
         let key = match &self.job.by {
-            Some(GroupBy::Length(bins)) => bins.class_of(length),
+            Some(GroupBy::Length(bins) | GroupBy::MaxLength(bins)) => bins.class_of(length),
             Some(GroupBy::File) => block.gold.document as u64,
-            Some(GroupBy::Label) | None => return,
+            Some(GroupBy::Names(_)) | None => return,
         };
         *totals.groups.entry(key).or_default() += tally.clone();
     }
@@ -275,11 +222,11 @@ impl<M: Measure> Scoring<'_, M> {
         at: usize,
         refusal: Refusal,
         part: &mut Part<M::Tally>,
-    ) -> (Option<u32>, Result<M::Tally, Refusal>) {
+    ) -> Option<u32> {
         let words_differ = matches!(refusal, Refusal::WordCountDiffers { .. } | Refusal::WordDiffers { .. });
         let hashes = words_differ.then(|| worker.pipeline.word_hashes(block));
         let gold = worker.pipeline.gold_only(block, at);
-        let length = gold.as_ref().map(|gold| gold.prepared.length());
+        let length = gold.as_ref().map(|gold| gold.side.prepared.length());
         let place = |side: &crate::read::Block| {
             side.extents().get(at).map(|extent| (side.document, side.line(extent)))
         };
@@ -287,15 +234,15 @@ impl<M: Measure> Scoring<'_, M> {
             pair: block.first_pair + at as u64 + 1,
             gold: place(&block.gold),
             system: place(&block.system),
-            refusal: refusal.clone(),
+            refusal,
             hashes,
         });
         part.totals.refused += 1;
         let is_beyond =
             length.is_some_and(|length| self.job.recipe.cutoff.is_some_and(|cutoff| length > cutoff));
         part.totals.refused_beyond_cutoff += u64::from(is_beyond);
-        part.totals.missed += self.measure.missed(gold.as_ref());
-        (length, Err(refusal))
+        part.totals.missed += self.measure.missed(gold.as_ref(), &mut worker.scratch);
+        length
     }
 }
 
@@ -316,7 +263,7 @@ impl<T: Tally> Collector<'_, T> {
             self.refused(refused)?;
         }
         for row in part.rows.drain(..) {
-            self.observer.sentence(&row);
+            self.observer.sentence(row);
         }
         self.scored.totals += std::mem::take(&mut part.totals);
         let totals = &self.scored.totals;
@@ -362,7 +309,9 @@ pub fn score<M: Measure>(
             None => reader,
         })
     };
-    let unmatched = if job.unit == Unit::Line { Unmatched::HandOut } else { Unmatched::Stop };
+    // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
+    let is_asked = job.unit == Unit::Line && !measure.syntax().is_by_line();
+    let unmatched = if is_asked { Unmatched::HandOut } else { Unmatched::Stop };
     let reader = PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched);
     let mut collector = Collector {
         scored: Scored {
@@ -387,23 +336,11 @@ pub fn score<M: Measure>(
         (_, Some(refused)) => Err(RunError::Strict(refused)),
         (Ended::Uneven(uneven), None) => {
             let Collector { first_difference, first_unread, .. } = collector;
-            Err(RunError::Uneven { uneven: Box::new(uneven), shift, first_difference, first_unread })
+            let is_by_words = measure.index() == Index::Words;
+            let uneven = Box::new(uneven);
+            let is_by_line = job.unit == Unit::Line;
+            Err(RunError::Uneven { uneven, is_by_words, is_by_line, shift, first_difference, first_unread })
         }
         (Ended::Complete | Ended::Stopped, None) => Ok(Scored { shift, ..collector.scored }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn classes_have_names() {
-        let names = |last: &[u32]| -> Vec<String> {
-            (0..=last.len()).map(|class| Bins(last.to_vec()).name(class)).collect()
-        };
-        assert_eq!(names(&[10, 20]), ["1–10", "11–20", "21+"]);
-        assert_eq!(names(&[1, 2]), ["1", "2", "3+"]);
-        assert_eq!(names(&[u32::MAX]), ["1–4294967295", "4294967296+"]);
     }
 }

@@ -4,14 +4,14 @@ use std::fmt;
 
 use crate::prepare::{Recipe, SettingError};
 
-/// How a score was made: measure, recipe, number of pairs.
+/// How a score was made: measure, recipe, settings of the measure, number of pairs.
 ///
 /// ```
 /// use treescore::prepare::Recipe;
 /// use treescore::run::Signature;
-/// let signature = Signature { measure: "parseval".to_owned(), recipe: Recipe::default(), pairs: Some(1204) };
+/// let signature = Signature { pairs: Some(1204), ..Signature::of("parseval", Recipe::default()) };
 /// let text = signature.to_string();
-/// assert!(text.contains("|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|"));
+/// assert!(text.contains("|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|"));
 /// assert_eq!(text.parse::<Signature>()?, signature);
 /// # Ok::<(), treescore::run::SignatureError>(())
 /// ```
@@ -21,8 +21,20 @@ pub struct Signature {
     pub measure: String,
     /// The recipe.
     pub recipe: Recipe,
+    /// What the two sides have in common: `words`, `time`, …
+    pub index: String,
+    /// The settings of the measure besides the recipe.
+    pub settings: Vec<(String, String)>,
     /// How many pairs were read.
     pub pairs: Option<u64>,
+}
+
+impl Signature {
+    /// The signature of a measure over words without settings of its own.
+    pub fn of(measure: &str, recipe: Recipe) -> Self {
+        let (measure, index) = (measure.to_owned(), "words".to_owned());
+        Self { measure, recipe, index, settings: Vec::new(), pairs: None }
+    }
 }
 
 impl fmt::Display for Signature {
@@ -30,14 +42,15 @@ impl fmt::Display for Signature {
         write!(f, "treescore:{}|m:{}", env!("CARGO_PKG_VERSION"), self.measure)?;
         for (key, value) in self.recipe.short_fields() {
             if key == "avg" {
-                f.write_str("|index:words")?;
+                write!(f, "|index:{}", self.index)?;
+                self.settings.iter().try_for_each(|(key, value)| write!(f, "|{key}:{value}"))?;
             }
             write!(f, "|{key}:{value}")?;
         }
         if let Some(pairs) = self.pairs {
             write!(f, "|n:{pairs}")?;
         }
-        write!(f, "|r:{}", self.recipe.hash())
+        write!(f, "|r:{}", self.recipe.hash(&self.settings))
     }
 }
 
@@ -67,7 +80,7 @@ impl std::str::FromStr for Signature {
 
     fn from_str(text: &str) -> Result<Self, SignatureError> {
         let compact: String = text.chars().filter(|character| !character.is_whitespace()).collect();
-        let mut signature = Self { measure: String::new(), recipe: Recipe::default(), pairs: None };
+        let mut signature = Self::of("", Recipe::default());
         let mut hash = None;
         for (at, part) in compact.split('|').enumerate() {
             let form = || SignatureError::Form(part.to_owned());
@@ -76,13 +89,17 @@ impl std::str::FromStr for Signature {
                 "treescore" if at == 0 => {}
                 _ if at == 0 => return Err(form()),
                 "m" => value.clone_into(&mut signature.measure),
-                "index" if value == "words" => {}
+                "index" => value.clone_into(&mut signature.index),
                 "n" => signature.pairs = Some(value.parse().map_err(|_| form())?),
                 "r" => hash = Some(value.to_owned()),
-                _ => signature.recipe.set(key, value)?,
+                _ => match signature.recipe.set(key, value) {
+                    // Not a setting of recipes: one of the measure, which knows its own.
+                    Err(SettingError::Key { key, .. }) => signature.settings.push((key, value.to_owned())),
+                    other => other?,
+                },
             }
         }
-        let found = signature.recipe.hash();
+        let found = signature.recipe.hash(&signature.settings);
         match hash {
             Some(given) if given != found => Err(SignatureError::Hash { given, found }),
             _ => Ok(signature),
@@ -98,8 +115,8 @@ mod tests {
     #[test]
     fn every_recipe_can_be_repeated_from_its_signature() {
         for preset in PRESETS {
-            let signature =
-                Signature { measure: "parseval".to_owned(), recipe: preset.recipe(), pairs: Some(7) };
+            let settings = vec![("gaps".to_owned(), "close".to_owned()), ("sub".to_owned(), "4".to_owned())];
+            let signature = Signature { settings, pairs: Some(7), ..Signature::of("any", preset.recipe()) };
             let broken = signature.to_string().replace('|', "|\n  ");
             assert_eq!(broken.parse(), Ok(signature), "{}, broken over lines", preset.name);
         }
@@ -107,10 +124,13 @@ mod tests {
 
     #[test]
     fn tampering_is_noticed() {
-        let text =
-            Signature { measure: "parseval".to_owned(), recipe: Recipe::default(), pairs: None }.to_string();
+        let text = Signature::of("parseval", Recipe::default()).to_string();
         assert!(matches!(text.replace("TOP,", "").parse::<Signature>(), Err(SignatureError::Hash { .. })));
         assert!(matches!("hello".parse::<Signature>(), Err(SignatureError::Form(_))));
-        assert!(matches!(text.replace("eq:", "eqq:").parse::<Signature>(), Err(SignatureError::Setting(_))));
+        assert!(matches!(text.replace("eq:", "eqq:").parse::<Signature>(), Err(SignatureError::Hash { .. })));
+        assert!(matches!(
+            text.replace(":corpus", ":c").parse::<Signature>(),
+            Err(SignatureError::Setting(_))
+        ));
     }
 }

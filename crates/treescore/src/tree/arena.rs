@@ -131,6 +131,7 @@ impl Arena {
     pub(crate) fn copy_with(&mut self, other: &Self, renamed: impl Fn(Label) -> Label) {
         self.clear();
         self.nodes.extend(other.nodes.iter().map(|node| Node { label: renamed(node.label), ..*node }));
+        let renamed = |tag| if tag == Label::BARE { tag } else { renamed(tag) };
         self.words.extend(other.words.iter().map(|word| word.tagged(renamed(word.tag))));
     }
 
@@ -192,6 +193,50 @@ impl Arena {
         }
         self.open = open;
         self.depth = self.depth.saturating_sub(brackets);
+    }
+
+    /// Closes the innermost open bracket, if there is one. Around one bare word and nothing else it is not a bracket, but
+    /// the tag of that word.
+    pub(crate) fn close_or_tag(&mut self) {
+        let Some(&node) = self.nodes.get(self.open as usize) else { return };
+        let is_last = self.open as usize + 1 == self.nodes.len();
+        match self.words.get_mut(node.start as usize..) {
+            Some([word]) if is_last && word.tag == Label::BARE => {
+                *word = word.tagged(node.label);
+                self.take_back();
+            }
+            _ => self.close(1),
+        }
+    }
+
+    /// Takes away the innermost open bracket, which holds no other: the words in it belong to the one around it.
+    pub(crate) fn take_back(&mut self) {
+        if let Some(node) = self.nodes.pop() {
+            self.open = node.parent;
+            self.depth -= 1;
+        }
+    }
+
+    /// Names the innermost open bracket.
+    pub(crate) fn name_open(&mut self, label: Label) {
+        if let Some(node) = self.nodes.get_mut(self.open as usize) {
+            node.label = label;
+        }
+    }
+
+    /// Does the innermost open bracket hold nothing yet?
+    pub(crate) fn is_open_empty(&self) -> bool {
+        let open = self.nodes.get(self.open as usize);
+        open.is_some_and(|node| {
+            self.open as usize + 1 == self.nodes.len() && node.start as usize == self.words.len()
+        })
+    }
+
+    /// Puts a tag over every bare word.
+    pub(crate) fn tag_bare_words(&mut self, tag: Label) {
+        for word in self.words.iter_mut().filter(|word| word.tag == Label::BARE) {
+            *word = word.tagged(tag);
+        }
     }
 
     /// How many brackets are open, while reading.

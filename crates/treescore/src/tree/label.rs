@@ -10,6 +10,10 @@ impl Label {
     /// The label without a name, as in `( (S …))`.
     pub const EMPTY: Self = Self(0);
 
+    /// The tag of a word that has none, as `von` in `(AOrigin von (APlace hamburg))`. Its name is empty, too, but it is not
+    /// [`EMPTY`](Self::EMPTY), which is a bracket without a name: no text is read as this label.
+    pub const BARE: Self = Self(1);
+
     /// Position in tables kept by label.
     #[inline]
     pub fn index(self) -> usize {
@@ -18,6 +22,24 @@ impl Label {
 
     pub(crate) fn of_index(index: usize) -> Self {
         Self(index as u32)
+    }
+}
+
+/// U+001F, which stands between the type of a node and its label where the input gives both: `class` and `ADigit` are one
+/// label, `class\u{1f}ADigit`.
+pub const TYPE_END: u8 = 0x1F;
+
+/// The type that a label or word carries, if it does, and the rest of it.
+///
+/// ```
+/// use treescore::tree::split_type;
+/// assert_eq!(split_type(b"class\x1fADigit"), (Some(&b"class"[..]), &b"ADigit"[..]));
+/// assert_eq!(split_type(b"ADigit"), (None, &b"ADigit"[..]));
+/// ```
+pub fn split_type(name: &[u8]) -> (Option<&[u8]>, &[u8]) {
+    match memchr::memchr(TYPE_END, name) {
+        Some(at) => (Some(&name[..at]), &name[at + 1..]),
+        None => (None, name),
     }
 }
 
@@ -57,7 +79,7 @@ impl Default for Labels {
 }
 
 impl Labels {
-    /// A table that knows only the empty label.
+    /// A table that knows only [`Label::EMPTY`] and [`Label::BARE`].
     pub fn new() -> Self {
         let mut labels = Self {
             keys: Box::new([FREE; SLOTS]),
@@ -68,6 +90,7 @@ impl Labels {
             ends: Vec::new(),
         };
         labels.intern(b"");
+        labels.add(b""); // `BARE`: a number without a key
         labels
     }
 
@@ -181,11 +204,16 @@ mod tests {
         let first: Vec<Label> = names.iter().map(|n| labels.intern(n)).collect();
         let again: Vec<Label> = names.iter().map(|n| labels.intern(n)).collect();
         assert_eq!(first, again);
-        assert_eq!(labels.len(), names.len(), "all names are different, and the empty one was there");
+        assert_eq!(
+            labels.len(),
+            names.len() + 1,
+            "all names are different; the empty one was there, and so was `BARE`"
+        );
         for (name, &label) in names.iter().zip(&first) {
             assert_eq!(labels.name(label), &name[..]);
         }
         assert_eq!(labels.intern(b""), Label::EMPTY);
+        assert_eq!(labels.name(Label::BARE), b"");
     }
 
     #[test]

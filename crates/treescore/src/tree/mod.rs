@@ -4,15 +4,19 @@
 //! depth of a tree costs no stack.
 
 mod arena;
+mod build;
 mod label;
 mod owned;
 mod span;
+mod walk;
 mod which;
 mod word;
 
 pub use arena::{Arena, Node, NodeId};
-pub use label::{Label, Labels};
+pub use build::TreeBuilder;
+pub use label::{Label, Labels, TYPE_END, split_type};
 pub use owned::Tree;
 pub use span::Span;
+pub use walk::{Event, Walk};
 pub use which::Which;
 pub use word::Word;

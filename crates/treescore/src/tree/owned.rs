@@ -1,6 +1,6 @@
 //! A tree that stands on its own.
 
-use super::{Arena, Label, Labels, Node, Word};
+use super::{Arena, Event, Label, Labels, Word};
 
 /// One tree with its own text and labels: what [`read::one`](crate::read::one) gives and what a caller keeps.
 ///
@@ -54,6 +54,10 @@ impl Tree {
     }
 
     fn write_word(&self, out: &mut Vec<u8>, word: &Word) {
+        if word.tag == Label::BARE {
+            out.extend_from_slice(word.bytes(&self.text));
+            return;
+        }
         out.push(b'(');
         out.extend_from_slice(self.name(word.tag));
         out.push(b' ');
@@ -64,28 +68,18 @@ impl Tree {
     /// The tree in brackets on one line, as bytes.
     pub fn to_brackets(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len());
-        let nodes = self.arena.nodes();
-        let mut open: Vec<&Node> = Vec::new();
-        let mut next = 0;
-        for position in 0..=self.arena.words().len() as u32 {
-            loop {
-                // A bracket closes once its words are out and all brackets inside it have been opened.
-                if open.last().is_some_and(|node| node.bounds().1 == position && node.end() <= next) {
-                    open.pop();
-                    out.push(b')');
-                } else if let Some(node) = nodes.get(next).filter(|node| node.bounds().0 == position) {
+        for event in self.arena.walk() {
+            match event {
+                Event::Open(node) => {
                     separate(&mut out);
                     out.push(b'(');
                     out.extend_from_slice(self.name(node.label));
-                    open.push(node);
-                    next += 1;
-                } else {
-                    break;
                 }
-            }
-            if let Some(word) = self.arena.words().get(position as usize) {
-                separate(&mut out);
-                self.write_word(&mut out, word);
+                Event::Word(word) => {
+                    separate(&mut out);
+                    self.write_word(&mut out, word);
+                }
+                Event::Close => out.push(b')'),
             }
         }
         out

@@ -20,6 +20,15 @@ impl Word {
         Self { head, offset: offset as u32, length: length as u32, tag }
     }
 
+    /// The word at `text[start..end]`, which are places in the text.
+    pub(crate) fn of(text: &[u8], (start, end): (usize, usize), tag: Label) -> Self {
+        let bytes = &text[start..end];
+        let mut head = [0; 8];
+        let shown = bytes.len().min(8);
+        head[..shown].copy_from_slice(&bytes[..shown]);
+        Self::new(u64::from_le_bytes(head), start, bytes.len(), tag)
+    }
+
     /// The word's bytes in the text it was read from (empty if `text` is another, shorter one).
     pub fn bytes<'t>(&self, text: &'t [u8]) -> &'t [u8] {
         text.get(self.offset as usize..self.offset as usize + self.length as usize).unwrap_or_default()

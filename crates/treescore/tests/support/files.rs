@@ -41,18 +41,8 @@ impl Files {
 
     /// A job over both files: one thread, blocks of the usual size, nothing extra.
     pub fn job(&self, recipe: Recipe) -> Job {
-        Job {
-            gold: Corpus::find(&self.gold()).unwrap(),
-            system: Corpus::find(&self.system()).unwrap(),
-            unit: Unit::Tree,
-            recipe,
-            threads: 1,
-            by: None,
-            sentences: false,
-            keep_refused: false,
-            strict: false,
-            block: None,
-        }
+        let find = |path: &Path| Corpus::find(path).unwrap();
+        Job::new(find(&self.gold()), find(&self.system()), recipe)
     }
 
     /// Both files line by line, as an original program would read them.

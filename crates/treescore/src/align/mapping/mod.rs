@@ -130,6 +130,11 @@ impl Mapper {
         }
     }
 
+    /// From now on, takes at most `limit` bytes for one pair.
+    pub fn set_limit(&mut self, limit: u64) {
+        self.limit = limit;
+    }
+
     /// Always this direction instead of the cheaper one: for tests and benchmarks, since the values are the same.
     pub fn always(self, direction: Direction) -> Self {
         Self { direction: Some(direction), ..self }

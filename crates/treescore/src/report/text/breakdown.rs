@@ -21,18 +21,23 @@ pub(crate) fn render(report: &Report, style: &Style) -> Option<String> {
     let headline = report.headline()?;
     let mut rows = merge(report);
     if by == By::Label && style.labels == Labels::Pooled {
-        rows = pool(rows);
+        rows = pool(rows, report);
     }
-    if by != By::Label {
+    if matches!(by, By::Length | By::File) {
         rows.push(total(report));
     }
     if rows.is_empty() {
         return None;
     }
-    let block = Block { report, by, headline, axis: axis(&rows, headline), style };
+    let block = Block { report, by, headline, axis: axis(&rows, report, headline), style };
     let table = block.table(&rows).render(style);
     let caption = block.caption().map(|line| style.paint(Role::Dim, &line) + "\n");
     Some(table + &caption.unwrap_or_default())
+}
+
+/// Are the groups labels or types of nodes, not classes of pairs?
+fn is_named(by: By) -> bool {
+    matches!(by, By::Label | By::Type)
 }
 
 /// One row per name, in the order of the first system; names only later systems have come after.
@@ -59,24 +64,31 @@ fn merge(report: &Report) -> Vec<Row> {
 }
 
 fn total(report: &Report) -> Row {
-    let group = |scores| Group { name: "all".to_owned(), scores, relabelled: vec![] };
-    let groups = report.systems.iter().map(|system| Some(group(system.corpus.clone())));
+    let groups = report.systems.iter().map(|system| {
+        Some(Group {
+            name: "all".to_owned(),
+            scores: system.corpus.clone(),
+            sentence_mean: Some(system.sentence_mean.clone()),
+            relabelled: vec![],
+        })
+    });
     Row { name: "all".to_owned(), groups: groups.collect(), pooled: None }
 }
 
-fn axis(rows: &[Row], headline: &Figure) -> Option<Axis> {
+fn axis(rows: &[Row], report: &Report, headline: &Figure) -> Option<Axis> {
     let least_step = match headline.unit {
         Unit::Percent => 1.0,
         Unit::Fraction => 0.01,
         Unit::PerPair => 0.1,
     };
-    Axis::around(rows.iter().flat_map(|row| values(row, headline)).flatten(), least_step)
+    Axis::around(rows.iter().flat_map(|row| values(row, report, headline)).flatten(), least_step)
 }
 
 /// The headline figure of each system, in the unit that is shown.
-fn values(row: &Row, headline: &Figure) -> Vec<Option<f64>> {
+fn values(row: &Row, report: &Report, headline: &Figure) -> Vec<Option<f64>> {
     let scale = if headline.unit == Unit::Percent { 100.0 } else { 1.0 };
-    let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(headline.key)? * scale);
+    let value =
+        |group: &Option<Group>| Some(group.as_ref()?.headline(report.average).value(headline.key)? * scale);
     row.groups.iter().map(value).collect()
 }
 
@@ -96,8 +108,9 @@ impl Block<'_> {
 
     fn columns(&self) -> Vec<Column> {
         let name = match self.by {
-            By::Length => "words",
+            By::Length | By::MaxLength => "words",
             By::Label => "label",
+            By::Type => "type",
             By::File => "file",
         };
         let mut columns = vec![Column::left(name).roomy(7).shrinks_to(12)];
@@ -122,15 +135,16 @@ impl Block<'_> {
         }));
         let undefined = || style.glyphs().undefined.to_owned();
         cells.extend(row.groups.iter().map(|group| {
-            let figure =
-                group.as_ref().map_or_else(undefined, |group| group.scores.figure(self.headline, style));
+            let figure = group.as_ref().map_or_else(undefined, |group| {
+                group.headline(self.report.average).figure(self.headline, style)
+            });
             Cell::new(Role::Strong, figure)
         }));
         cells.extend(self.details().map(|figure| {
             Cell::plain(first.map_or_else(undefined, |group| group.scores.figure(figure, style)))
         }));
         if let Some(axis) = &self.axis {
-            cells.push(Cell::plain(axis.points(&values(row, self.headline), style)));
+            cells.push(Cell::plain(axis.points(&values(row, self.report, self.headline), style)));
         }
         if self.has_relabelled() {
             cells.push(self.relabelled(row));
@@ -141,15 +155,19 @@ impl Block<'_> {
     fn name(&self, row: &Row) -> String {
         let name = visible(&row.name, self.style);
         // Classes of length are ours and have a sign in them; labels and files are the user's and stay as they are.
-        if self.by == By::Length { name.replace('–', self.style.glyphs().range) } else { name }
+        match self.by {
+            By::Length => name.replace('–', self.style.glyphs().range),
+            By::MaxLength => name.replace('≤', self.style.glyphs().at_most),
+            By::Label | By::Type | By::File => name,
+        }
     }
 
     /// The counts beside the name, of the first system that has the group.
     fn counts(&self) -> &'static [&'static str] {
         match (self.by, self.report.systems.len()) {
-            (By::Length | By::File, _) => &["pairs", "gold"],
-            (By::Label, 1) => &["gold", "system"],
-            (By::Label, _) => &["gold"],
+            (By::Length | By::MaxLength | By::File, _) => &["pairs", "gold"],
+            (By::Label | By::Type, 1) => &["gold", "system"],
+            (By::Label | By::Type, _) => &["gold"],
         }
     }
 
@@ -169,22 +187,30 @@ impl Block<'_> {
     /// What the columns do not say themselves.
     fn caption(&self) -> Option<String> {
         let title = self.headline.title;
+        let average = if is_named(self.by) { Average::Corpus } else { self.report.average }.as_str();
         if let [_, _, ..] = self.report.systems.as_slice() {
             let reference = self.report.short_names(self.style).into_iter().next()?;
-            return Some(format!("{title}, corpus average; counts are those of {reference}"));
+            return Some(format!("{title}, {average} average; counts are those of {reference}"));
         }
-        // The groups are summed tallies whatever the headline is; without a word they would seem not to agree with it.
-        (self.report.average == Average::Sentence).then(|| format!("{title}, corpus average"))
+        // Labels have no sentence mean; without a word they would seem not to agree with the headline.
+        (self.report.average == Average::Sentence).then(|| format!("{title}, {average} average"))
     }
 
-    /// What the headline is made of, by label for one system.
+    /// What the headline is made of, by label for one system; figures that labels do not have are left out.
     fn details(&self) -> impl Iterator<Item = &Figure> {
-        let is_shown = self.by == By::Label && self.report.systems.len() == 1;
-        self.report.columns.iter().skip(1).take(if is_shown { 2 } else { 0 })
+        let is_shown = is_named(self.by) && self.report.systems.len() == 1;
+        let has = |figure: &Figure| {
+            let groups = self.report.systems.iter().filter_map(|system| system.breakdown.as_ref());
+            groups
+                .flat_map(|breakdown| &breakdown.groups)
+                .any(|group| group.scores.value(figure.key).is_some())
+        };
+        let details = self.report.columns.iter().skip(1).take(if is_shown { 2 } else { 0 });
+        details.filter(move |figure| has(figure))
     }
 
     fn has_relabelled(&self) -> bool {
-        self.by == By::Label && self.report.systems.len() == 1
+        is_named(self.by) && self.report.systems.len() == 1
     }
 
     fn relabelled(&self, row: &Row) -> Cell {

@@ -12,6 +12,23 @@ pub(crate) fn is_marked(coverage: &Coverage) -> bool {
 
 /// The coverage of one system, with the score over all pairs and the reasons.
 pub(crate) fn of_one(report: &Report, system: &SystemReport, style: &Style) -> String {
+    refused(report, system, style) + &notes(&system.coverage, "", style)
+}
+
+/// What is odd about pairs that were scored.
+fn notes(coverage: &Coverage, of_whom: &str, style: &Style) -> String {
+    let lines = coverage.notes.iter().flat_map(|note| wrap(&note_line(note, of_whom, style), style.width, 6));
+    lines.map(|line| style.paint(Role::Relabel, &line) + "\n").collect()
+}
+
+/// `note: 7 pairs scored …; first: pair 6`.
+pub(crate) fn note_line(note: &Reason, of_whom: &str, style: &Style) -> String {
+    let pairs = counted(note.pairs, "pair");
+    let (why, first) = (visible(&note.why, style), visible(&note.first, style));
+    format!("note: {pairs}{of_whom} {why}; first: {first}")
+}
+
+fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {
     let coverage = &system.coverage;
     if coverage.refused == 0 {
         return all_scored(coverage.read) + "\n";
@@ -97,10 +114,13 @@ impl ReasonLayout {
 pub(crate) fn of_several(report: &Report, style: &Style) -> String {
     let coverages = || report.systems.iter().map(|system| &system.coverage);
     let pairs = report.pairs_read();
-    if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
-        return all_scored(pairs) + "\n";
-    }
     let names = report.short_names(style);
+    let each = report.systems.iter().zip(&names);
+    let notes: String =
+        each.map(|(system, name)| notes(&system.coverage, &format!(" of {name}"), style)).collect();
+    if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
+        return all_scored(pairs) + "\n" + &notes;
+    }
     let mut text = table(report, &names, style).render(style);
     for (system, name) in report.systems.iter().zip(&names).filter(|(system, _)| is_marked(&system.coverage))
     {
@@ -110,7 +130,7 @@ pub(crate) fn of_several(report: &Report, style: &Style) -> String {
             text.push('\n');
         }
     }
-    text
+    text + &notes
 }
 
 fn table(report: &Report, names: &[String], style: &Style) -> Table {

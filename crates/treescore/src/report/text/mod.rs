@@ -3,6 +3,8 @@
 mod axis;
 mod breakdown;
 pub(crate) mod coverage;
+mod facts;
+pub(crate) mod mapping;
 pub(crate) mod one;
 mod pool;
 mod refused;
@@ -17,18 +19,9 @@ use super::style::{Role, Style};
 /// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, signature.
 ///
 /// ```
-/// use treescore::report::{Style, model::{Average, Report}, text};
+/// use treescore::report::{Style, model::Report, text};
 ///
-/// let report = Report {
-///     treescore: "0.1.0".into(),
-///     measure: "parseval".into(),
-///     papers: vec![],
-///     columns: vec![],
-///     average: Average::Corpus,
-///     systems: vec![],
-///     signature: "treescore:0.1.0|m:parseval|n:0".into(),
-///     interrupted: true,
-/// };
+/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), interrupted: true, ..Report::default() };
 /// let text = text::render(&report, &Style::default());
 /// assert_eq!(text, "interrupted after 0 pairs\n\ntreescore:0.1.0|m:parseval|n:0\n");
 /// ```
@@ -36,7 +29,12 @@ pub fn render(report: &Report, style: &Style) -> String {
     let mut blocks = match report.systems.as_slice() {
         [] => vec![],
         [system] => {
-            vec![one::table(report, system, style).render(style), coverage::of_one(report, system, style)]
+            let table = one::table(report, system, style).render(style);
+            let facts = facts::render(&system.facts, style);
+            [Some(table), facts, Some(coverage::of_one(report, system, style))]
+                .into_iter()
+                .flatten()
+                .collect()
         }
         _ => vec![
             several::table(report, style).render(style),

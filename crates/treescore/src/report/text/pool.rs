@@ -1,8 +1,7 @@
 //! Rare labels become one row, because a score over a handful of brackets says nothing.
 
-use std::collections::BTreeMap;
-
-use crate::report::model::{Group, Scores};
+use crate::measure::Counts;
+use crate::report::model::{Group, Report, Scores};
 
 /// Labels with fewer gold brackets than this are pooled.
 const FEW: u64 = 20;
@@ -19,20 +18,22 @@ pub(crate) struct Row {
     pub pooled: Option<usize>,
 }
 
-/// The rows with rare labels pooled at the end. A single rare label stays: pooling it would only hide its name.
-pub(crate) fn pool(rows: Vec<Row>) -> Vec<Row> {
+/// The rows with rare labels pooled at the end. A single rare label stays, and so do labels that
+/// are all rare: pooling would only hide their names.
+pub(crate) fn pool(rows: Vec<Row>, report: &Report) -> Vec<Row> {
     if rows.iter().any(|row| row.name == OTHER) {
         return rows;
     }
     let (rare, mut kept): (Vec<Row>, Vec<Row>) = rows.iter().cloned().partition(is_rare);
-    if rare.len() < 2 {
+    if rare.len() < 2 || kept.is_empty() {
         return rows;
     }
     let systems = rare.iter().map(|row| row.groups.len()).max().unwrap_or(0);
     let groups = (0..systems).map(|system| {
         let scores =
             rare.iter().filter_map(|row| row.groups.get(system)?.as_ref()).map(|group| &group.scores);
-        Some(Group { name: OTHER.to_owned(), scores: sum(scores), relabelled: vec![] })
+        let scores = sum(scores, report);
+        Some(Group { name: OTHER.to_owned(), scores, sentence_mean: None, relabelled: vec![] })
     });
     kept.push(Row { name: OTHER.to_owned(), groups: groups.collect(), pooled: Some(rare.len()) });
     kept
@@ -42,20 +43,13 @@ fn is_rare(row: &Row) -> bool {
     row.groups.iter().flatten().all(|group| group.scores.count("gold").unwrap_or(0) < FEW)
 }
 
-/// The scores of summed bracket counts.
-fn sum<'a>(scores: impl Iterator<Item = &'a Scores>) -> Scores {
-    let mut tally: BTreeMap<&'static str, i128> = BTreeMap::new();
+/// The scores of summed counts.
+fn sum<'a>(scores: impl Iterator<Item = &'a Scores>, report: &Report) -> Scores {
+    let mut tally = Counts::new();
     for (&name, &count) in scores.flat_map(|scores| &scores.tally) {
         let sum = tally.entry(name).or_default();
         *sum = sum.saturating_add(count);
     }
-    let count = |name: &str| tally.get(name).copied().unwrap_or(0) as f64;
-    let (gold, system, matched) = (count("gold"), count("system"), count("matched"));
-    let ratio = |part: f64, whole: f64| (whole > 0.0).then(|| part / whole);
-    let values = BTreeMap::from([
-        ("f1", ratio(2.0 * matched, gold + system)),
-        ("recall", ratio(matched, gold)),
-        ("precision", ratio(matched, system)),
-    ]);
-    Scores { values, tally }
+    let keys = report.columns.iter().map(|column| column.key);
+    Scores { values: keys.zip(report.derive.figures(&tally)).collect(), tally }
 }

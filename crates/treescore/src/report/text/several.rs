@@ -100,15 +100,16 @@ enum Extra<'a> {
 }
 
 fn extras<'a>(report: &'a Report, style: &Style) -> Vec<Extra<'a>> {
+    let has_means = report.systems.iter().any(|system| !system.sentence_mean.is_undefined());
+    let other = report.headline().filter(|_| has_means).map(Extra::OtherAverage);
     if style.width < WIDE {
-        return vec![];
+        // Where the mean is the headline, the corpus average is the one that others may report.
+        return other.filter(|_| report.average == Average::Sentence).into_iter().collect();
     }
     // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one system.
     let rest = report.columns.iter().skip(3).filter(|figure| figure.unit != Unit::PerPair && figure.rank > 0);
     let mut extras: Vec<Extra> = rest.map(Extra::Corpus).collect();
-    if let Some(headline) = report.headline() {
-        extras.insert(extras.len().min(1), Extra::OtherAverage(headline));
-    }
+    extras.splice(extras.len().min(1)..extras.len().min(1), other);
     extras
 }
 

@@ -8,8 +8,8 @@ use super::totals::Totals;
 use crate::measure::{BracketCounts, BracketScratch};
 use crate::prepare::{Compare, Recipe};
 use crate::read::{self, Block, PairBlock};
-use crate::run::Pipeline;
 use crate::run::parallel::Work;
+use crate::run::{Needs, Pipeline};
 
 /// The work of a run: each pair of lines becomes a row, with the messages EVALB would print.
 #[derive(Debug)]
@@ -65,7 +65,7 @@ impl<'s> Judging<'s> {
 /// Scores unit `at` the general way; `None` if it is anything but a pair of trees with the same words.
 fn figures(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
     judge.pipeline.read(block, at).ok()?;
-    let pair = judge.pipeline.align(block).ok()?;
+    let pair = judge.pipeline.align(block, at).ok()?;
     let counts = BracketCounts::of(&pair, &mut judge.scratch);
     let length = u64::from(pair.gold.prepared.length());
     (counts.words > 0).then(|| Figures {
@@ -92,7 +92,7 @@ impl Work for Judging<'_> {
     type Part = Judged;
 
     fn worker(&self) -> Judge {
-        let pipeline = Pipeline::new(self.recipe.clone(), read::Dialect::Evalb);
+        let pipeline = Pipeline::new(self.recipe.clone(), read::Dialect::Evalb, Needs::WORDS);
         Judge { pipeline, scratch: BracketScratch::default(), literal: Literal::default() }
     }
 

@@ -67,15 +67,15 @@ fn by_length_with_an_empty_class() {
     breakdown.groups[0].scores.values.insert("f1", None);
     breakdown.groups[0].scores.tally.extend([("pairs", 0), ("gold", 0)]);
     let report = Report { average: Average::Sentence, ..broken_down(sample::one(), &breakdown) };
-    insta::assert_snapshot!(block(&report, "1–10", &at(80)), @"
+    insta::assert_snapshot!(block(&report, "1–10", &at(80)), @r"
     words    pairs    gold     F1     88         92
     1–10         0       0      –
     11–20      402   5,402  93.84                      ●
     21–30      341   7,213  91.61               ●
     31–40      186   5,044  89.89          ●
     41+         82   2,817  87.27   ●
-    all      1,198  21,486  91.41               ●
-    F1, corpus average
+    all      1,198  21,486  92.58                  ●
+    F1, sentence average
     ");
 }
 
@@ -198,7 +198,12 @@ fn by_label_of_several() {
 fn by_file() {
     let groups = ["wsj_0001.mrg", "a-very-long-folder-name/and-a-long-file-name-0002.mrg"];
     let scores = sample::by_length().groups[0].scores.clone();
-    let group = |name: &str| Group { name: name.to_owned(), scores: scores.clone(), relabelled: vec![] };
+    let group = |name: &str| Group {
+        name: name.to_owned(),
+        scores: scores.clone(),
+        sentence_mean: None,
+        relabelled: vec![],
+    };
     let breakdown = Breakdown { by: By::File, groups: groups.map(group).to_vec() };
     let report = broken_down(sample::one(), &breakdown);
     insta::assert_snapshot!(block(&report, "wsj", &at(80)), @"

@@ -96,11 +96,11 @@ fn colour() {
 #[test]
 fn sentence_average_comes_first() {
     let report = Report { average: Average::Sentence, ..sample::one() };
-    insta::assert_snapshot!(coloured(&report), @"
+    insta::assert_snapshot!(coloured(&report), @r"
     ␛[2mheron.trees                F1   recall  precision    exact  crossing     tags␛[0m
     sentence mean           ␛[1m92.58␛[0m    92.47      92.83        –         –        –
+    ≤ 40 words              93.10    93.02      93.31        –         –        –
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02
-    ≤ 40 words              92.04    91.87      92.21    40.95      0.48    97.05
 
     1,204 pairs: 1,198 scored, ␛[33m6 refused␛[0m      F1 over all pairs 92.12
     ␛[33m  4  words differ     first: pair 312; one system sentence seems to be missing␛[0m

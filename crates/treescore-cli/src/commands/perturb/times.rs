@@ -1,0 +1,93 @@
+//! The words' times: where they come from, how they are written.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use treescore::align::times::{TimedSide, TimesFault, check};
+use treescore::prepare::Recipe;
+use treescore::read::times::{Interval, Times, TimesError, TimesOptions};
+use treescore::read::{Corpus, Syntax, Unit};
+use treescore::report::times::{write_ctm, write_jsonl};
+use treescore::run::{Meet, TimedError, timed_side};
+use treescore::tree::Tree;
+
+use super::options::TimesOut;
+
+/// Why there are no times.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ClockError {
+    #[error(transparent)]
+    Times(#[from] TimesError),
+    #[error(transparent)]
+    Meet(#[from] TimedError),
+    #[error("standard input cannot be both trees and times")]
+    Stdin,
+}
+
+/// Where times come from.
+pub(super) enum Clock {
+    /// Every word takes one unit.
+    Units,
+    /// From files.
+    Timed(Box<TimedSide>),
+}
+
+impl Clock {
+    /// The times in these files for these trees; they meet as in scoring, with all words.
+    pub(super) fn of_files(times: &Corpus, trees: &Corpus) -> Result<Self, ClockError> {
+        if times.is_stdin() && trees.is_stdin() {
+            return Err(ClockError::Stdin);
+        }
+        let times = Times::read(times, &TimesOptions::default())?;
+        let every_word = Recipe::evalb(); // it deletes nothing
+        let side = timed_side(times, Meet::Auto, trees, (Unit::Tree, &Syntax::Trees, &every_word))?;
+        Ok(Self::Timed(Box::new(side)))
+    }
+
+    /// The times of a tree, which is numbered from 1.
+    pub(super) fn of(&self, number: u64, tree: &Tree) -> Result<Cow<'_, [Interval]>, TimesFault> {
+        match self {
+            Self::Units => {
+                let unit = |word| (f64::from(word), f64::from(word) + 1.0);
+                Ok((0..tree.words().count() as u32).map(unit).collect())
+            }
+            Self::Timed(side) => {
+                let placed = side.of(number.saturating_sub(1))?;
+                let words: Vec<&[u8]> = tree.words().collect();
+                check(words.len(), words.len(), &placed, |at| words[at])?;
+                Ok(placed.intervals().into())
+            }
+        }
+    }
+
+    /// The utterance of a tree, which is numbered from 1; its number if it has none.
+    pub(super) fn id_of(&self, number: u64) -> Cow<'_, str> {
+        let placed = match self {
+            Self::Units => None,
+            Self::Timed(side) => side.of(number.saturating_sub(1)).ok(),
+        };
+        placed.map_or_else(|| number.to_string().into(), |placed| placed.utterance().into())
+    }
+
+    /// What is to be said of times that none of so many trees uses.
+    pub(super) fn leftover(&self, trees: u64) -> Option<String> {
+        match self {
+            Self::Units => None,
+            Self::Timed(side) => side.leftover(trees).map(|leftover| leftover.to_string()),
+        }
+    }
+}
+
+/// Writes the times of one sentence; there are none if it has no tree.
+pub(super) fn write(
+    out: &mut impl Write,
+    format: TimesOut,
+    id: &str,
+    sentence: Option<&(Tree, Vec<Interval>)>,
+) -> io::Result<()> {
+    let words = sentence.into_iter().flat_map(|(tree, times)| tree.words().zip(times.iter().copied()));
+    match format {
+        TimesOut::Ctm => write_ctm(out, id, words),
+        TimesOut::JsonLines => write_jsonl(out, id, words),
+    }
+}

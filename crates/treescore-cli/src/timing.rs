@@ -1,0 +1,112 @@
+//! Files of word times, made to meet the trees they belong to.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use treescore::align::times::TimedSide;
+use treescore::prepare::Recipe;
+use treescore::read::times::{Overlaps, Times, TimesError, TimesOptions};
+use treescore::read::{Corpus, OpenError, Syntax, Unit};
+use treescore::run::{Meet, TimedError, TimedPair, timed_side};
+
+use crate::args::own::{MeetArg, TimesArgs};
+
+/// Why there are no times.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TimingError {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Times(#[from] TimesError),
+    #[error(transparent)]
+    Meet(#[from] TimedError),
+    #[error("there are {systems} systems and {times} --system-times: give one for each system")]
+    Number { systems: usize, times: usize },
+    #[error("cannot read {}: {source}", name.display())]
+    Ids { name: PathBuf, source: std::io::Error },
+    #[error("standard input cannot be both trees and times")]
+    Stdin,
+}
+
+/// How trees are read, which decides how many words they have.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading<'r> {
+    pub(crate) unit: Unit,
+    pub(crate) syntax: &'r Syntax,
+    pub(crate) recipe: &'r Recipe,
+    pub(crate) overlaps: Overlaps,
+}
+
+/// The times of gold and of each system; none if none were given. Notes are things to be told.
+pub(crate) fn timed(
+    args: &TimesArgs,
+    gold: &Corpus,
+    systems: &[Corpus],
+    reading: Reading<'_>,
+    notes: &mut Vec<String>,
+) -> Result<Option<Vec<TimedPair>>, TimingError> {
+    let Some(gold_times) = &args.gold_times else { return Ok(None) };
+    if args.system_times.len() != systems.len() {
+        return Err(TimingError::Number { systems: systems.len(), times: args.system_times.len() });
+    }
+    let meet = meet(args)?;
+    let ours = Arc::new(side(args, gold_times, gold, &meet, reading, notes)?);
+    let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| {
+        let system = Arc::new(side(args, path, trees, &meet, reading, notes)?);
+        Ok(TimedPair { gold: Arc::clone(&ours), system })
+    });
+    pairs.collect::<Result<_, _>>().map(Some)
+}
+
+fn side(
+    args: &TimesArgs,
+    path: &Path,
+    trees: &Corpus,
+    meet: &Meet,
+    reading: Reading<'_>,
+    notes: &mut Vec<String>,
+) -> Result<TimedSide, TimingError> {
+    let Reading { unit, syntax, recipe, overlaps } = reading;
+    let corpus = Corpus::find(path)?;
+    if corpus.is_stdin() && trees.is_stdin() {
+        return Err(TimingError::Stdin);
+    }
+    let times = Times::read(&corpus, &options(args, overlaps))?;
+    let name = times.name().to_owned();
+    if times.short_words() > 0 {
+        notes.push(format!(
+            "{name}: {} shorter than a microsecond; nothing can be mapped to them",
+            plural(times.short_words(), "word is", "words are")
+        ));
+    }
+    let side = timed_side(times, meet.clone(), trees, (unit, syntax, recipe))?;
+    Ok(side)
+}
+
+fn plural(count: u64, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn options(args: &TimesArgs, overlaps: Overlaps) -> TimesOptions {
+    let usual = TimesOptions::default();
+    TimesOptions {
+        format: args.times_format,
+        tier: args.tier.clone(),
+        silences: args.silence.clone().unwrap_or(usual.silences),
+        overlaps,
+    }
+}
+
+fn meet(args: &TimesArgs) -> Result<Meet, TimingError> {
+    let Some(name) = &args.ids else {
+        return Ok(match args.times_by {
+            MeetArg::Auto => Meet::Auto,
+            MeetArg::Utterance => Meet::Utterance,
+            MeetArg::Running => Meet::Running,
+        });
+    };
+    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+    let text = std::fs::read(name).map_err(|source| TimingError::Ids { name: name.clone(), source })?;
+    let text = String::from_utf8_lossy(&text);
+    Ok(Meet::Ids(text.lines().map(|line| line.trim().to_owned()).collect()))
+}

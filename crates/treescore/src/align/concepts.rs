@@ -1,0 +1,91 @@
+//! Words and concepts: the sequences of leaves that word accuracy and concept accuracy compare.
+
+use super::items::{Items, Numbering};
+use super::sequence::Item;
+use crate::choice::choice;
+
+choice! {
+    /// What becomes of a leaf that is in no bracket.
+    EmptySlots {
+        /// It is a concept whose slot is empty.
+        Keep = "keep",
+        /// It is left out.
+        Drop = "drop",
+    }
+}
+
+/// The slot of a leaf that is in no bracket, as a type: 0 is the dummy root's.
+const EMPTY: u32 = 1;
+
+impl Numbering {
+    /// Turns a forest into the sequence of its concepts: for each leaf, its slot as the type, its value as the label. A slot is the list of
+    /// the labels around the leaf.
+    ///
+    /// Once both sides are concepts, [`slot`](Self::slot) says what their types are called.
+    pub fn concepts(&mut self, items: &mut Items, empty: EmptySlots) {
+        self.around.clear();
+        let mut kept = 1;
+        for node in 1..items.items.len() {
+            let (item, end) = (items.items[node], items.ends[node]);
+            while self.around.pop_if(|(end, _)| *end as usize <= node).is_some() {}
+            let slot = self.around.last().map_or(EMPTY, |&(_, slot)| slot);
+            if end as usize > node + 1 {
+                let inside = self.slot_number(slot, item.label);
+                self.around.push((end, inside));
+            } else if empty == EmptySlots::Keep || slot != EMPTY {
+                items.items[kept] = Item { kind: slot, ..item };
+                kept += 1;
+            }
+        }
+        items.flatten(kept);
+    }
+
+    /// The slot of a concept: its labels from the top down with dots between.
+    pub fn slot(&self, concept: Item) -> Vec<u8> {
+        let mut labels = Vec::new();
+        let mut slot = concept.kind;
+        while let Some((around, label)) = self.slot_parts(slot) {
+            labels.push(self.labels.name(label));
+            slot = around;
+        }
+        labels.reverse();
+        labels.join(&b'.')
+    }
+
+    /// The slot of what is inside a bracket with this label inside a slot. Lists of labels are equal if the last labels are, and the
+    /// lists before them.
+    fn slot_number(&mut self, around: u32, label: u32) -> u32 {
+        let mut key = [0; 8];
+        key[..4].copy_from_slice(&around.to_le_bytes());
+        key[4..].copy_from_slice(&label.to_le_bytes());
+        self.slots.number(&key) + EMPTY + 1
+    }
+
+    /// The slot around a slot, and its last label; `None` for the empty one.
+    fn slot_parts(&self, slot: u32) -> Option<(u32, u32)> {
+        let (&around, label) = self.slots.name(slot.checked_sub(EMPTY + 1)?).split_first_chunk()?;
+        Some((u32::from_le_bytes(around), u32::from_le_bytes(*label.first_chunk()?)))
+    }
+}
+
+impl Items {
+    /// Turns a forest into the sequence of its leaves, all of one type.
+    pub fn words(&mut self) {
+        let mut kept = 1;
+        for node in 1..self.items.len() {
+            if self.ends[node] as usize == node + 1 {
+                self.items[kept] = Item { kind: EMPTY, ..self.items[node] };
+                kept += 1;
+            }
+        }
+        self.flatten(kept);
+    }
+
+    /// Leaves the first nodes, all of them directly under the dummy root.
+    fn flatten(&mut self, nodes: usize) {
+        self.items.truncate(nodes);
+        self.ends.clear();
+        self.ends.push(self.items.len() as u32);
+        self.ends.extend(2..=self.items.len() as u32);
+    }
+}

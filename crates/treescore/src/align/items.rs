@@ -1,0 +1,318 @@
+//! The nodes of two forests as items with common numbers, so that the kernels can compare them.
+//!
+//! A forest gets a dummy root, which has a type of its own. All other nodes, words and brackets alike, are numbered by label and by type;
+//! both sides of a pair share one table of labels, and so do words and brackets: the leaf `(X)` is the leaf `X`.
+//!
+//! Of a recipe, everything about labels and words counts, except that a label or word that equals several others equals the first of them
+//! only; what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
+
+pub use super::concepts::EmptySlots;
+use super::sequence::Item;
+pub use super::vocabulary::Vocabulary;
+use crate::prepare::{Name, NodeKind, Rules, TypeRules};
+use crate::tree::{Arena, Label, Labels, Node, Word, split_type};
+
+/// Which nodes of a forest are items, besides what the recipe says, and of which types.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ItemRules {
+    /// The types of nodes.
+    pub types: TypeRules,
+    /// A bracket with this label around everything is taken off.
+    pub root: Option<Name>,
+    /// Brackets with these labels are taken away; what is in them stays.
+    pub remove: Vec<Name>,
+}
+
+/// One side of a pair.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// What was read.
+    pub arena: &'a Arena,
+    /// The text its words are slices of.
+    pub text: &'a [u8],
+    /// What the recipe says about labels.
+    pub rules: &'a Rules,
+    /// The names of the labels.
+    pub labels: &'a Labels,
+}
+
+/// A forest with its dummy root, in preorder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Items {
+    pub(super) ends: Vec<u32>,
+    pub(super) items: Vec<Item>,
+}
+
+impl Items {
+    /// One past the last node under each node; node 0 is the dummy root.
+    pub fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
+    /// Label and type of each node. The dummy root has type 0, which no other node has.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// How many nodes there are besides the dummy root.
+    pub fn len(&self) -> usize {
+        self.items.len().saturating_sub(1)
+    }
+
+    /// Is there nothing but the dummy root?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    fn clear(&mut self) {
+        self.ends.clear();
+        self.items.clear();
+    }
+
+    fn push(&mut self, item: Item) {
+        self.items.push(item);
+        self.ends.push(self.items.len() as u32);
+    }
+
+    fn pop(&mut self) {
+        self.items.pop();
+        self.ends.pop();
+    }
+
+    /// Ends the subtree of a node behind the last node there is.
+    fn end(&mut self, node: usize) {
+        self.ends[node] = self.items.len() as u32;
+    }
+}
+
+/// Numbers of types that are always there.
+const ROOT: u32 = 0;
+const WORD: u32 = 1;
+const NODE: u32 = 2;
+const ANY: u32 = 3;
+
+/// The labels and types of one pair, and memory that is reused.
+///
+/// ```
+/// use treescore::align::items::{ItemRules, Items, Numbering, Source};
+/// use treescore::prepare::{Recipe, Rules};
+/// use treescore::read::{Buffer, Syntax};
+/// use treescore::tree::{Arena, Labels};
+///
+/// let line = b"(AOrigin von (APlace hamburg)) bitte";
+/// let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+/// Syntax::Forest.read(line, (0, line.len()), &mut labels, &mut buffer, &mut arena)?;
+/// let mut rules = Rules::new(Recipe::named("raw").unwrap());
+/// rules.update(&labels);
+///
+/// let (mut numbering, mut items) = (Numbering::default(), Items::default());
+/// numbering.begin();
+/// let source = Source { arena: &arena, text: line, rules: &rules, labels: &labels };
+/// numbering.fill(source, &ItemRules::default(), &mut items);
+/// assert_eq!(items.ends(), [6, 5, 3, 5, 5, 6]);
+/// let shown = |node: usize| (numbering.label(items.items()[node]), numbering.kind(items.items()[node]));
+/// assert_eq!(shown(1), (&b"AOrigin"[..], &b"node"[..]));
+/// assert_eq!(shown(2), (&b"von"[..], &b"word"[..]));
+/// # Ok::<(), treescore::read::Fault>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Numbering {
+    pub(super) labels: Vocabulary,
+    /// Types, from number 1 on.
+    kinds: Vocabulary,
+    /// By number of the label, for leaves and for inner nodes: what the table of types says, once it was asked.
+    in_table: Vec<[Asked; 2]>,
+    open: Vec<Open>,
+    /// Slots of concepts: the slot around, and the last label.
+    pub(super) slots: Vocabulary,
+    /// Ends of the brackets around a leaf, and the slots they make.
+    pub(super) around: Vec<(u32, u32)>,
+}
+
+/// An answer of the table of types.
+#[derive(Clone, Copy, Debug, Default)]
+enum Asked {
+    #[default]
+    NotYet,
+    Answered(Option<u32>),
+}
+
+/// A bracket that was begun and not ended.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    /// Words before its end.
+    stop: u32,
+    /// Brackets before its end.
+    end: usize,
+    /// Its number, unless it was taken away.
+    node: Option<usize>,
+    kind: NodeKind,
+}
+
+impl Numbering {
+    /// Begins a new pair. Items of earlier pairs mean nothing from here on.
+    pub fn begin(&mut self) {
+        self.labels.clear();
+        self.kinds.clear();
+        self.in_table.clear();
+        self.slots.clear();
+        for (name, number) in [("word", WORD), ("node", NODE), ("any", ANY)] {
+            let given = self.kind_number(name.as_bytes());
+            debug_assert_eq!(given, number, "numbers are given in order");
+        }
+    }
+
+    /// The label of an item of this pair.
+    pub fn label(&self, item: Item) -> &[u8] {
+        self.labels.name(item.label)
+    }
+
+    /// The type of an item of this pair; that of the dummy root has no name.
+    pub fn kind(&self, item: Item) -> &[u8] {
+        item.kind.checked_sub(1).map_or(&[], |number| self.kinds.name(number))
+    }
+
+    /// Makes the items of one side.
+    pub fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
+        items.clear();
+        let label = self.labels.number(b"");
+        items.push(Item { label, kind: ROOT });
+        self.open.clear();
+        let (nodes, words) = (source.arena.nodes(), source.arena.words());
+        let mut next = usize::from(has_root_bracket(source, rules));
+        for position in 0..=words.len() {
+            loop {
+                if let Some(open) =
+                    self.open.pop_if(|open| open.stop as usize == position && open.end <= next)
+                {
+                    close(open, items);
+                } else if let Some(node) = nodes.get(next).filter(|node| node.bounds().0 as usize == position)
+                {
+                    self.bracket(source, rules, (next, node), items);
+                    next += 1;
+                } else {
+                    break;
+                }
+            }
+            if let Some(word) = words.get(position) {
+                self.word(source, rules, word, items);
+            }
+        }
+        items.end(0);
+    }
+
+    fn bracket(
+        &mut self,
+        source: Source<'_>,
+        rules: &ItemRules,
+        (at, node): (usize, &Node),
+        items: &mut Items,
+    ) {
+        let rule = source.rules.by_label()[node.label.index()];
+        let name = source.rules.class_name(rule.bracket);
+        let (start, stop) = node.bounds();
+        let is_empty = start == stop && node.end() == at + 1;
+        let kind = if is_empty { NodeKind::Leaf } else { NodeKind::Inner };
+        let is_kept = rule.keep_bracket && !rules.remove.iter().any(|removed| removed == name);
+        if is_kept {
+            items.push(self.labelled(source, node.label, (name, kind), &rules.types));
+        }
+        let node_number = is_kept.then(|| items.items.len() - 1);
+        self.open.push(Open { stop, end: node.end(), node: node_number, kind });
+    }
+
+    fn word(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
+        let rule = source.rules.by_label()[word.tag.index()];
+        if !rule.keep_word {
+            return;
+        }
+        let tag = source.rules.class_name(rule.tag);
+        let is_removed = || rules.remove.iter().any(|removed| removed == tag);
+        let has_tag = word.tag != Label::BARE && !is_removed() && !is_root_tag(source, rules);
+        if has_tag {
+            items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
+        }
+        let (explicit, name) = split_type(word.bytes(source.text));
+        items.push(self.item(explicit, source.rules.word_class(name), NodeKind::Leaf, &rules.types));
+        if has_tag {
+            items.end(items.items.len() - 2);
+        }
+    }
+
+    /// A bracket or tag. Where labels do not matter, all that are not leaves are alike.
+    fn labelled(
+        &mut self,
+        source: Source<'_>,
+        label: Label,
+        (name, kind): (&[u8], NodeKind),
+        types: &TypeRules,
+    ) -> Item {
+        let name = if source.rules.spans_only() && kind == NodeKind::Inner { b"" } else { name };
+        self.item(split_type(source.labels.name(label)).0, name, kind, types)
+    }
+
+    fn item(&mut self, explicit: Option<&[u8]>, name: &[u8], kind: NodeKind, types: &TypeRules) -> Item {
+        let (in_label, name) = types.in_label(name);
+        let label = self.labels.number(name);
+        if types.untyped {
+            return Item { label, kind: ANY };
+        }
+        let kind = match (explicit, self.in_table(label, kind, types), in_label, kind) {
+            (Some(explicit), ..) => self.kind_number(explicit),
+            (None, Some(in_table), ..) => in_table,
+            (None, None, Some(in_label), _) => self.kind_number(in_label),
+            (None, None, None, NodeKind::Leaf) => WORD,
+            (None, None, None, NodeKind::Inner) => NODE,
+        };
+        Item { label, kind }
+    }
+
+    /// What the table says about a label. Patterns are looked through once per label.
+    fn in_table(&mut self, label: u32, kind: NodeKind, types: &TypeRules) -> Option<u32> {
+        if types.table.is_empty() {
+            return None;
+        }
+        let at = label as usize;
+        if self.in_table.len() <= at {
+            self.in_table.resize(at + 1, [Asked::NotYet; 2]);
+        }
+        if let Asked::Answered(answer) = self.in_table[at][kind as usize] {
+            return answer;
+        }
+        let name = types.in_table(self.labels.name(label), kind);
+        let answer = name.map(|name| self.kind_number(name));
+        self.in_table[at][kind as usize] = Asked::Answered(answer);
+        answer
+    }
+
+    fn kind_number(&mut self, name: &[u8]) -> u32 {
+        self.kinds.number(name) + 1
+    }
+}
+
+/// A bracket that had something in it, all of which went, goes as well.
+fn close(open: Open, items: &mut Items) {
+    match open.node {
+        Some(node) if node + 1 == items.items.len() && open.kind == NodeKind::Inner => items.pop(),
+        Some(node) => items.end(node),
+        None => {}
+    }
+}
+
+/// Is the first bracket the root that is taken off?
+fn has_root_bracket(source: Source<'_>, rules: &ItemRules) -> bool {
+    let Some(first) = source.arena.nodes().first() else { return false };
+    let name = source.rules.class_name(source.rules.by_label()[first.label.index()].bracket);
+    source.arena.is_one_tree() && rules.root.as_deref() == Some(name)
+}
+
+/// Is the tag of the only word the root that is taken off?
+fn is_root_tag(source: Source<'_>, rules: &ItemRules) -> bool {
+    let [word] = source.arena.words() else { return false };
+    let name = source.rules.class_name(source.rules.by_label()[word.tag.index()].tag);
+    source.arena.nodes().is_empty() && rules.root.as_deref() == Some(name)
+}
+
+#[cfg(test)]
+#[path = "items_tests.rs"]
+mod tests;

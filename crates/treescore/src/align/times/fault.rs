@@ -1,0 +1,210 @@
+//! Why a tree has no times.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::read::times::BadTimes;
+
+/// Why one tree has no times that can be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TimesFault {
+    /// The times that belong to the tree are faulty.
+    Bad(Box<BadTimes>),
+    /// The utterance has more or fewer times than the tree has words.
+    Count(Box<CountDiffers>),
+    /// A tree goes on where its recording ends.
+    RunsOver {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// Words of the tree.
+        words: u32,
+        /// Times that were left in the recording: the word behind them is the first without.
+        left: u32,
+        /// The recording.
+        utterance: Arc<str>,
+        /// Its file.
+        file: Arc<str>,
+    },
+    /// There are no utterances, or no times, left for this tree.
+    NoneLeft {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// How many utterances there are.
+        utterances: usize,
+        /// Name of the files.
+        name: Arc<str>,
+    },
+    /// A recording before breaks off, so that it is not known where this tree begins.
+    Behind {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// What is wrong with that recording.
+        fault: Box<BadTimes>,
+    },
+    /// A tree before could not be read, so that it is not known where this one begins, and the words do not tell.
+    Doubtful {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// Number of the tree that could not be read.
+        unread: u64,
+        /// Name of the files.
+        name: Arc<str>,
+    },
+    /// The two sides have times of different utterances, though each has one of the other's name.
+    OtherUtterance {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// The utterance of these times.
+        utterance: String,
+        /// The utterance of the gold times.
+        gold: String,
+    },
+    /// There are fewer ids than trees.
+    NoId {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// How many ids there are.
+        ids: usize,
+    },
+    /// No utterance has the id of the tree.
+    UnknownId {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// Its id.
+        id: Arc<str>,
+        /// Name of the files.
+        name: Arc<str>,
+    },
+    /// More than one utterance has the id of the tree.
+    SharedId {
+        /// Number of the tree, from 1.
+        tree: u64,
+        /// Its id.
+        id: Arc<str>,
+        /// Name of the files.
+        name: Arc<str>,
+    },
+}
+
+/// A tree and an utterance that differ in length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountDiffers {
+    /// Words of the tree that count.
+    pub words: usize,
+    /// All words of the tree.
+    pub all_words: usize,
+    /// Times of the utterance.
+    pub times: usize,
+    /// The utterance.
+    pub utterance: String,
+    /// Its file.
+    pub file: String,
+    /// The first place where the words differ, if the file has words.
+    pub difference: Option<Difference>,
+}
+
+/// A place where the words of a tree and of an utterance differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Number of the word, from 1.
+    pub at: usize,
+    /// The word of the tree; `None` behind its end.
+    pub tree: Option<String>,
+    /// The word of the utterance; `None` behind its end.
+    pub utterance: Option<String>,
+}
+
+impl TimesFault {
+    /// The kind of fault, as coverage tables name it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Bad(bad) if bad.is_out_of_order() => "times out of order",
+            Self::Bad(_) => "times not readable",
+            Self::Count(_) | Self::RunsOver { .. } => "number of times differs",
+            Self::OtherUtterance { .. } => "times of another utterance",
+            Self::NoneLeft { .. }
+            | Self::Doubtful { .. }
+            | Self::Behind { .. }
+            | Self::NoId { .. }
+            | Self::UnknownId { .. }
+            | Self::SharedId { .. } => "no times",
+        }
+    }
+}
+
+impl std::error::Error for TimesFault {}
+
+impl fmt::Display for TimesFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Bad(bad) => bad.fmt(f),
+            Self::Count(differs) => differs.fmt(f),
+            Self::RunsOver { tree, words, left, utterance, file } => {
+                let (word, at) = (plural(*words as usize, "word"), left + 1);
+                write!(f, "no time for word {at} of tree {tree}, which has {word}: ")?;
+                write!(
+                    f,
+                    "recording {utterance} of {file} ends; the next tree begins with the next recording"
+                )
+            }
+            Self::NoneLeft { tree, utterances, name } => {
+                let utterances = plural(*utterances, "utterance");
+                write!(
+                    f,
+                    "no times left for tree {tree}: {name} has {utterances}; are these the times of these trees?"
+                )
+            }
+            Self::Behind { tree, fault } => {
+                write!(
+                    f,
+                    "no times for tree {tree}: a recording before it cannot be read to its end: {fault}"
+                )
+            }
+            Self::Doubtful { tree, unread, name } => {
+                write!(
+                    f,
+                    "not known which times of {name} are those of tree {tree}: tree {unread} before it cannot be read, and the words differ"
+                )
+            }
+            Self::OtherUtterance { tree, utterance, gold } => {
+                write!(
+                    f,
+                    "times of utterance {utterance} for tree {tree}, where gold has those of {gold}; say which tree is which: --ids"
+                )
+            }
+            Self::NoId { tree, ids } => {
+                write!(f, "no id for tree {tree}: there {}; give one id per tree", count_of(*ids))
+            }
+            Self::UnknownId { tree, id, name } => {
+                write!(f, "no times for tree {tree}: no utterance of {name} is called {id}")
+            }
+            Self::SharedId { tree, id, name } => {
+                write!(f, "no times for tree {tree}: more than one utterance of {name} is called {id}")
+            }
+        }
+    }
+}
+
+impl fmt::Display for CountDiffers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&plural(self.words, "word"))?;
+        if self.all_words != self.words {
+            write!(f, " ({} with those that do not count)", self.all_words)?;
+        }
+        let times = plural(self.times, "time");
+        write!(f, ", {times} in {} (utterance {})", self.file, self.utterance)?;
+        let Some(Difference { at, tree, utterance }) = &self.difference else { return Ok(()) };
+        let word =
+            |word: &Option<String>| word.as_ref().map_or("nothing".to_owned(), |word| format!("`{word}`"));
+        write!(f, "; first difference at word {at}: {} / {}", word(tree), word(utterance))
+    }
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+fn count_of(ids: usize) -> String {
+    format!("{} {}", if ids == 1 { "is" } else { "are" }, plural(ids, "id"))
+}

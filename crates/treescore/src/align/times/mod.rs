@@ -1,0 +1,127 @@
+//! Times meet trees: which word times belong to which tree, and whether they are as many as its words.
+
+mod fault;
+mod place;
+mod running;
+
+#[cfg(test)]
+mod tests;
+
+pub use fault::{CountDiffers, Difference, TimesFault};
+pub use place::{Order, TimedSide};
+pub use running::Leftover;
+
+use crate::read::times::{Interval, TimedWords};
+
+/// Which words of a tree a list of times belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Covers {
+    /// The words that count.
+    Kept,
+    /// All words, those that do not count included.
+    All,
+}
+
+/// Checks that a tree has as many words as there are times: words that count, or words at all. `word` gives the text of a word that
+/// counts, by its number from 0; it is asked only if the numbers differ.
+///
+/// ```
+/// use treescore::align::times::{Covers, check};
+/// use treescore::read::times::{Times, TimesOptions};
+///
+/// let times = Times::of_bytes("asr.ctm", "u88 A 0 1 in\nu88 A 1 1 a\n".into(), &TimesOptions::default())?;
+/// let tree = ["in", "the", "wood"];
+/// let word = |at: usize| tree[at].as_bytes();
+/// assert_eq!(check(2, 3, &times.whole(0)?, word), Ok(Covers::Kept));
+/// assert_eq!(check(1, 2, &times.whole(0)?, word), Ok(Covers::All));
+/// assert_eq!(
+///     check(3, 3, &times.whole(0)?, word).unwrap_err().to_string(),
+///     "3 words, 2 times in asr.ctm (utterance u88); first difference at word 2: `the` / `a`"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// How the numbers differ, and the first word that does.
+pub fn check<'w>(
+    kept: usize,
+    all: usize,
+    placed: &TimedWords<'_>,
+    word: impl Fn(usize) -> &'w [u8],
+) -> Result<Covers, TimesFault> {
+    let times = placed.intervals().len();
+    if times == kept {
+        return Ok(Covers::Kept);
+    }
+    if times == all {
+        return Ok(Covers::All);
+    }
+    Err(TimesFault::Count(Box::new(CountDiffers {
+        words: kept,
+        all_words: all,
+        times,
+        utterance: placed.utterance().to_owned(),
+        file: placed.file().to_owned(),
+        difference: difference(kept, placed, word),
+    })))
+}
+
+/// Upper and lower case are the same, for many recognisers write one of them only.
+fn is_unlike(tree: &[u8], utterance: &[u8]) -> bool {
+    !tree.eq_ignore_ascii_case(utterance)
+}
+
+/// How many words of a tree are not those that the file of times has in their places, whatever their case. This is no fault, as trees
+/// may have placeholders for words; but many in a row can mean that times and trees are out of step. A file without words says nothing.
+///
+/// ```
+/// use treescore::align::times::unlike;
+/// use treescore::read::times::{Times, TimesOptions};
+///
+/// let times = Times::of_bytes("asr.ctm", "u A 0 1 IN\nu A 1 1 a\n".into(), &TimesOptions::default())?;
+/// assert_eq!(unlike(&times.whole(0)?, [&b"in"[..], b"the"]), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn unlike<'w>(placed: &TimedWords<'_>, words: impl IntoIterator<Item = &'w [u8]>) -> usize {
+    let pairs = words.into_iter().zip(placed.words());
+    pairs.filter(|(ours, theirs)| !theirs.is_empty() && is_unlike(ours, theirs)).count()
+}
+
+/// The first word that differs.
+fn difference<'w>(
+    words: usize,
+    placed: &TimedWords<'_>,
+    word: impl Fn(usize) -> &'w [u8],
+) -> Option<Difference> {
+    if placed.words().all(<[u8]>::is_empty) {
+        return None;
+    }
+    let tree = |at| (at < words).then(|| word(at));
+    let differ = |at: &usize| match (tree(*at), placed.word(*at)) {
+        (Some(ours), Some(theirs)) => is_unlike(ours, theirs),
+        (ours, theirs) => ours != theirs,
+    };
+    let at = (0..words.max(placed.intervals().len())).find(differ)?;
+    let lossy = |word: &[u8]| String::from_utf8_lossy(word).into_owned();
+    Some(Difference { at: at + 1, tree: tree(at).map(lossy), utterance: placed.word(at).map(lossy) })
+}
+
+/// Closes the gaps between words: each keeps its duration and starts where the one before ends, the first at its own start.
+///
+/// ```
+/// let mut times = [(0.5, 1.0), (1.5, 1.75), (4.0, 5.0)];
+/// treescore::align::times::close_gaps(&mut times);
+/// assert_eq!(times, [(0.5, 1.0), (1.0, 1.25), (1.25, 2.25)]);
+/// ```
+pub fn close_gaps(times: &mut [Interval]) {
+    let Some(((_, first_end), rest)) = times.split_first_mut() else { return };
+    let mut next = *first_end;
+    for (start, end) in rest {
+        // A word that need not move keeps its end to the last digit: start + (end - start) may differ.
+        if start.total_cmp(&next).is_ne() {
+            let duration = *end - *start;
+            (*start, *end) = (next, next + duration);
+        }
+        next = *end;
+    }
+}

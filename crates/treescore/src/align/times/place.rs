@@ -1,0 +1,228 @@
+//! Which times belong to which tree.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::fault::TimesFault;
+use super::running::{Leftover, Place, Running};
+use crate::read::times::{TimedWords, Times};
+
+/// How the trees of a side find their times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The first tree has the first utterance, the second the second, and so on.
+    ByUtterance,
+    /// Each tree has the utterance of this id.
+    ById(Vec<String>),
+    /// Utterances are recordings of many trees: words are handed out one after the other. Each tree has so many words.
+    Running(Vec<u32>),
+}
+
+impl Order {
+    /// The order that suits: utterance by utterance if there are as many as trees, else running. `words` is the number of words of each
+    /// tree.
+    ///
+    /// ```
+    /// use treescore::align::times::Order;
+    /// use treescore::read::times::{Times, TimesOptions};
+    ///
+    /// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
+    /// assert_eq!(Order::choose(&times, vec![2]), Order::ByUtterance);
+    /// assert_eq!(Order::choose(&times, vec![1, 1]), Order::Running(vec![1, 1]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose(times: &Times, words: Vec<u32>) -> Self {
+        if times.len() == words.len() { Self::ByUtterance } else { Self::Running(words) }
+    }
+}
+
+/// The times of one side, tree by tree.
+///
+/// ```
+/// use treescore::align::times::{Order, TimedSide};
+/// use treescore::read::times::{Times, TimesOptions};
+///
+/// let ctm = "side1 A 0 1 rain\nside1 A 1 1 fell\nside1 A 3 1 again\n";
+/// let times = Times::of_bytes("gold.ctm", ctm.into(), &TimesOptions::default())?;
+/// let side = TimedSide::new(times, Order::Running(vec![2, 1, 1]));
+/// assert_eq!(side.of(1)?.intervals(), [(3.0, 4.0)]);
+/// assert_eq!(
+///     side.of(2).unwrap_err().to_string(),
+///     "no times left for tree 3: gold.ctm has 1 utterance; are these the times of these trees?"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TimedSide {
+    times: Times,
+    name: Arc<str>,
+    places: Places,
+    /// The ids of all utterances, unless these are only their numbers.
+    ids: FxHashSet<Box<str>>,
+    /// The first tree that could not be read, where that makes a difference to the trees after it.
+    unread: Option<u64>,
+}
+
+/// Where the times of each tree are.
+#[derive(Clone, Debug)]
+enum Places {
+    /// At the utterance with the number of the tree.
+    Counted,
+    /// At the utterance with the tree's id.
+    Named(Vec<(Arc<str>, Named)>),
+    /// Where the running words are.
+    Running(Vec<Place>, Option<Leftover>),
+}
+
+/// Which utterance has an id.
+#[derive(Clone, Copy, Debug)]
+enum Named {
+    None,
+    One(u32),
+    Several,
+}
+
+impl TimedSide {
+    /// Times, and how the trees find them.
+    pub fn new(times: Times, order: Order) -> Self {
+        let name = Arc::from(times.name());
+        let is_numbered = times.ids().zip(1..).all(|(id, number): (_, u64)| id == number.to_string());
+        let ids = if is_numbered { FxHashSet::default() } else { times.ids().map(Box::from).collect() };
+        let places = match order {
+            Order::ByUtterance => Places::Counted,
+            Order::ById(ids) => Places::Named(named(&times, ids)),
+            Order::Running(words) => {
+                let mut running = Running::new(&times, 0);
+                let places = words.into_iter().map(|words| running.place(words)).collect();
+                Places::Running(places, running.leftover())
+            }
+        };
+        Self { times, name, places, ids, unread: None }
+    }
+
+    /// The same if a tree, numbered from 0, could not be read: where running words go on after it is a guess, which the words of the
+    /// trees have to confirm.
+    pub fn with_unread(self, tree: Option<u64>) -> Self {
+        let unread = tree.filter(|_| matches!(self.places, Places::Running(..)));
+        Self { unread, ..self }
+    }
+
+    /// Are words handed out one after the other?
+    pub fn is_running(&self) -> bool {
+        matches!(self.places, Places::Running(..))
+    }
+
+    /// Is there an utterance of this name?
+    pub fn has(&self, id: &str) -> bool {
+        self.ids.contains(id)
+    }
+
+    /// Checks the times of a tree by their words, if it is not certain that they are its own. `is_same` says whether a word, by its number
+    /// from 0, is the same in the tree.
+    ///
+    /// # Errors
+    /// If most words differ, or there are none to compare.
+    pub fn confirm(
+        &self,
+        tree: u64,
+        words: usize,
+        mut is_same: impl FnMut(usize) -> bool,
+    ) -> Result<(), TimesFault> {
+        match self.unread {
+            Some(unread) if tree > unread && 2 * (0..words).filter(|&at| is_same(at)).count() <= words => {
+                Err(TimesFault::Doubtful { tree: tree + 1, unread: unread + 1, name: Arc::clone(&self.name) })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The times that were given.
+    pub fn times(&self) -> &Times {
+        &self.times
+    }
+
+    /// The times of a tree, numbered from 0.
+    ///
+    /// # Errors
+    /// Why there are none.
+    pub fn of(&self, tree: u64) -> Result<TimedWords<'_>, TimesFault> {
+        let number = tree.saturating_add(1);
+        let at = usize::try_from(tree).unwrap_or(usize::MAX);
+        match &self.places {
+            Places::Counted if at < self.times.len() => self.whole(at),
+            Places::Counted => Err(self.none_left(number)),
+            Places::Named(ids) => match ids.get(at) {
+                Some((id, named)) => self.named(number, id, *named),
+                None => Err(TimesFault::NoId { tree: number, ids: ids.len() }),
+            },
+            Places::Running(places, _) => {
+                self.placed(number, places.get(at).copied().unwrap_or(Place::NoneLeft))
+            }
+        }
+    }
+
+    /// Times that are used by none of so many trees. Unknown if the trees have ids: these choose among the utterances.
+    pub fn leftover(&self, trees: u64) -> Option<Leftover> {
+        match &self.places {
+            Places::Counted => {
+                Running::new(&self.times, usize::try_from(trees).unwrap_or(usize::MAX)).leftover()
+            }
+            Places::Named(_) => None,
+            Places::Running(_, leftover) => leftover.clone(),
+        }
+    }
+
+    fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, TimesFault> {
+        self.times.whole(utterance).map_err(TimesFault::Bad)
+    }
+
+    fn named(&self, tree: u64, id: &Arc<str>, named: Named) -> Result<TimedWords<'_>, TimesFault> {
+        if let Named::One(utterance) = named {
+            return self.whole(utterance as usize);
+        }
+        let (id, name) = (Arc::clone(id), Arc::clone(&self.name));
+        Err(match named {
+            Named::Several => TimesFault::SharedId { tree, id, name },
+            _ => TimesFault::UnknownId { tree, id, name },
+        })
+    }
+
+    fn placed(&self, tree: u64, place: Place) -> Result<TimedWords<'_>, TimesFault> {
+        match place {
+            Place::Words { utterance, first, words } => {
+                let part = self.times.part(utterance as usize, first as usize..(first + words) as usize);
+                part.map_err(TimesFault::Bad)
+            }
+            Place::RunsOver { utterance, words, left } => {
+                let (utterance, file) = self.times.names_of(utterance as usize);
+                Err(TimesFault::RunsOver { tree, words, left, utterance, file })
+            }
+            Place::NoneLeft => Err(self.none_left(tree)),
+            Place::Behind { utterance } => {
+                let fault = self.times.broken_off(utterance as usize).cloned();
+                Err(fault.map_or_else(
+                    || self.none_left(tree),
+                    |fault| TimesFault::Behind { tree, fault: Box::new(fault) },
+                ))
+            }
+        }
+    }
+
+    fn none_left(&self, tree: u64) -> TimesFault {
+        TimesFault::NoneLeft { tree, utterances: self.times.len(), name: Arc::clone(&self.name) }
+    }
+}
+
+/// The utterance of each id.
+fn named(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
+    let mut by_id: FxHashMap<&str, Named> = FxHashMap::default();
+    for (id, utterance) in times.ids().zip(0..) {
+        by_id.entry(id).and_modify(|named| *named = Named::Several).or_insert(Named::One(utterance));
+    }
+    let named = |id: String| {
+        let utterance = by_id.get(id.as_str()).copied().unwrap_or(Named::None);
+        (Arc::from(id), utterance)
+    };
+    ids.into_iter().map(named).collect()
+}

@@ -1,0 +1,122 @@
+//! Words handed out to trees, one after the other, recording by recording.
+
+use std::fmt;
+
+use crate::read::times::Times;
+
+/// Where the times of a tree are, when they run on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Some words of an utterance, the first numbered from 0.
+    Words { utterance: u32, first: u32, words: u32 },
+    /// The utterance ends in the tree.
+    RunsOver { utterance: u32, words: u32, left: u32 },
+    /// All words were handed out.
+    NoneLeft,
+    /// This utterance breaks off before the tree or in it.
+    Behind { utterance: u32 },
+}
+
+/// Hands out the words of all utterances.
+pub(super) struct Running<'t> {
+    times: &'t Times,
+    /// The next word: its utterance, and its number there.
+    utterance: usize,
+    word: usize,
+    /// Words that were passed over, and the first of them.
+    passed: u64,
+    first_passed: Option<(usize, usize)>,
+}
+
+impl<'t> Running<'t> {
+    /// Begins with the first word of an utterance.
+    pub(super) fn new(times: &'t Times, utterance: usize) -> Self {
+        Self { times, utterance, word: 0, passed: 0, first_passed: None }
+    }
+
+    /// Hands out the words of the next tree. A tree never goes on in the next recording: the one after it begins there.
+    pub(super) fn place(&mut self, words: u32) -> Place {
+        if words > 0 {
+            self.skip_finished();
+        }
+        if self.utterance >= self.times.len() {
+            return Place::NoneLeft;
+        }
+        let (utterance, first) = (self.utterance as u32, self.word as u32);
+        let left = self.left();
+        if left >= words as usize {
+            self.word += words as usize;
+            return Place::Words { utterance, first, words };
+        }
+        self.pass();
+        if self.times.broken_off(self.utterance).is_some() {
+            return Place::Behind { utterance };
+        }
+        self.utterance += 1;
+        self.word = 0;
+        Place::RunsOver { utterance, words, left: left as u32 }
+    }
+
+    /// Words of the utterance that are not handed out.
+    fn left(&self) -> usize {
+        self.times.words_of(self.utterance).saturating_sub(self.word)
+    }
+
+    /// Goes on to an utterance with words left; but not past one that breaks off, for the words behind its end are unknown.
+    fn skip_finished(&mut self) {
+        while self.utterance < self.times.len()
+            && self.left() == 0
+            && self.times.broken_off(self.utterance).is_none()
+        {
+            self.utterance += 1;
+            self.word = 0;
+        }
+    }
+
+    /// Passes over the rest of the utterance.
+    fn pass(&mut self) {
+        if self.left() > 0 {
+            self.first_passed.get_or_insert((self.utterance, self.word));
+            self.passed += self.left() as u64;
+            self.word += self.left();
+        }
+    }
+
+    /// What no tree has, if there is any.
+    pub(super) fn leftover(mut self) -> Option<Leftover> {
+        while self.utterance < self.times.len() {
+            self.pass();
+            self.utterance += 1;
+            self.word = 0;
+        }
+        let (utterance, word) = self.first_passed?;
+        let (utterance, _) = self.times.names_of(utterance);
+        Some(Leftover {
+            words: self.passed,
+            utterance: utterance.to_string(),
+            word: word + 1,
+            name: self.times.name().to_owned(),
+        })
+    }
+}
+
+/// Times that no tree uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leftover {
+    /// How many words.
+    pub words: u64,
+    /// The utterance of the first of them.
+    pub utterance: String,
+    /// Its number in that utterance, from 1.
+    pub word: usize,
+    /// Name of the files.
+    pub name: String,
+}
+
+impl fmt::Display for Leftover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { words, utterance, word, name } = self;
+        let times = if *words == 1 { "time is" } else { "times are" };
+        write!(f, "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}")
+    }
+}

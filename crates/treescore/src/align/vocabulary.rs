@@ -1,0 +1,152 @@
+//! Names as small integers, for the time of one pair.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+/// Numbers for names: equal names have equal numbers, counted from 0 in the order of their first appearance.
+///
+/// It is emptied for every pair, so words do not pile up; once warm, nothing is allocated.
+///
+/// ```
+/// use treescore::align::items::Vocabulary;
+/// let mut names = Vocabulary::default();
+/// assert_eq!((names.number(b"von"), names.number(b"nach"), names.number(b"von")), (0, 1, 0));
+/// assert_eq!(names.name(1), b"nach");
+/// names.clear();
+/// assert_eq!(names.number(b"nach"), 0);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Vocabulary {
+    /// Open addressing; as many as a power of two, at most half of them taken.
+    slots: Vec<Slot>,
+    /// Slots with another round are free.
+    round: u32,
+    bytes: Vec<u8>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    round: u32,
+    number: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    hash: u64,
+    /// Behind the last byte of the name.
+    end: usize,
+}
+
+impl Vocabulary {
+    /// Forgets all names.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.entries.clear();
+        self.round = self.round.wrapping_add(1);
+        if self.round == 0 {
+            // Slots from the first round, so many rounds ago, would seem to be taken.
+            self.slots.fill(Slot::default());
+            self.round = 1;
+        }
+    }
+
+    /// The number of a name, which is given one if it is new.
+    pub fn number(&mut self, name: &[u8]) -> u32 {
+        if self.slots.len() < 2 * (self.entries.len() + 1) {
+            self.grow();
+        }
+        let mut hasher = FxHasher::default();
+        hasher.write(name);
+        let hash = hasher.finish();
+        match self.find(hash, name) {
+            Ok(number) => number,
+            Err(slot) => {
+                let number = self.entries.len() as u32;
+                self.slots[slot] = Slot { round: self.round, number };
+                self.bytes.extend_from_slice(name);
+                self.entries.push(Entry { hash, end: self.bytes.len() });
+                number
+            }
+        }
+    }
+
+    /// The name of a number; empty if the number was not given.
+    pub fn name(&self, number: u32) -> &[u8] {
+        let number = number as usize;
+        let Some(entry) = self.entries.get(number) else { return &[] };
+        let start = number.checked_sub(1).map_or(0, |before| self.entries[before].end);
+        &self.bytes[start..entry.end]
+    }
+
+    /// How many names there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The number of a name, or the slot that is free for it.
+    fn find(&self, hash: u64, name: &[u8]) -> Result<u32, usize> {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        loop {
+            let Slot { round, number } = self.slots[at];
+            if round != self.round {
+                return Err(at);
+            }
+            if self.entries[number as usize].hash == hash && self.name(number) == name {
+                return Ok(number);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn grow(&mut self) {
+        let length = (4 * (self.entries.len() + 1)).next_power_of_two().max(64);
+        self.slots.clear();
+        self.slots.resize(length, Slot::default());
+        self.round = 1;
+        for (number, entry) in self.entries.iter().enumerate() {
+            let mut at = entry.hash as usize & (length - 1);
+            while self.slots[at].round == self.round {
+                at = (at + 1) & (length - 1);
+            }
+            self.slots[at] = Slot { round: self.round, number: number as u32 };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_are_those_of_a_list(rounds in proptest::collection::vec(proptest::collection::vec("[a-c]{0,4}", 0..120), 1..5), wrap: bool) {
+            let mut names = Vocabulary::default();
+            for round in rounds {
+                names.clear();
+                if wrap {
+                    names.round = u32::MAX;
+                }
+                let mut list: Vec<String> = Vec::new();
+                for name in round {
+                    if !list.contains(&name) {
+                        list.push(name.clone());
+                    }
+                    let number = names.number(name.as_bytes());
+                    prop_assert_eq!(list.iter().position(|one| *one == name), Some(number as usize));
+                    prop_assert_eq!(names.name(number), name.as_bytes());
+                }
+                prop_assert_eq!(names.len(), list.len());
+                prop_assert_eq!(names.name(list.len() as u32), b"");
+            }
+        }
+    }
+}

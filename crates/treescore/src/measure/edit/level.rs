@@ -1,0 +1,156 @@
+//! Nodes, words and concepts: three ways of looking at the same forests.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+use super::tally::figures;
+use crate::align::items::{EmptySlots, Items, Numbering};
+use crate::align::sequence::Item;
+use crate::measure::{Figure, Names, NodeView};
+use crate::prepare::{self, SettingError};
+
+/// What the items of a measure are.
+pub trait Level: Clone + Debug + Default + PartialEq + Sync + 'static {
+    /// Name of the measure in options and signatures.
+    const NAME: &'static str;
+    /// Its figures.
+    const FIGURES: &'static [Figure];
+    /// What its tallies can be broken down by.
+    const NAMES: &'static [Names];
+    /// Are the items still a tree?
+    const SHAPE: Shape;
+
+    /// Turns a forest into the items of this level.
+    fn reduce(&self, numbering: &mut Numbering, items: &mut Items);
+
+    /// The name of the type of an item.
+    fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]>;
+
+    /// An item as it is shown.
+    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView;
+
+    /// Settings that only this level has.
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// Changes one of them; false if there is none of that name.
+    ///
+    /// # Errors
+    /// If there is no such value.
+    fn set(&mut self, _key: &str, _value: &str) -> Result<bool, SettingError> {
+        Ok(false)
+    }
+}
+
+/// What items are to each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// Nodes of a tree. They have types.
+    Tree,
+    /// One after the other.
+    Sequence,
+}
+
+/// All nodes, words and brackets alike.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Nodes;
+
+/// The leaves, all of one type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words;
+
+/// The leaves with the labels around them: slots and values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Concepts {
+    /// What becomes of words outside all brackets.
+    pub empty_slots: EmptySlots,
+}
+
+impl Default for Concepts {
+    fn default() -> Self {
+        Self { empty_slots: EmptySlots::Keep }
+    }
+}
+
+fn shown(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+impl Level for Nodes {
+    const NAME: &'static str = "tree-node";
+    const FIGURES: &'static [Figure] = &figures("error");
+    const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
+    const SHAPE: Shape = Shape::Tree;
+
+    fn reduce(&self, _numbering: &mut Numbering, _items: &mut Items) {}
+
+    fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]> {
+        numbering.kind(item).into()
+    }
+
+    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView {
+        let item = items.items()[node];
+        let under = node + 1..items.ends()[node] as usize;
+        let leaves = under.filter(|&node| items.ends()[node] as usize == node + 1);
+        let words: Vec<String> = leaves.map(|leaf| shown(numbering.label(items.items()[leaf]))).collect();
+        NodeView {
+            label: shown(numbering.label(item)),
+            text: words.join(" "),
+            kind: Some(shown(numbering.kind(item))),
+            ..NodeView::default()
+        }
+    }
+}
+
+impl Level for Words {
+    const NAME: &'static str = "word";
+    const FIGURES: &'static [Figure] = &figures("WER");
+    const NAMES: &'static [Names] = &[Names::Labels];
+    const SHAPE: Shape = Shape::Sequence;
+
+    fn reduce(&self, _numbering: &mut Numbering, items: &mut Items) {
+        items.words();
+    }
+
+    fn kind(_numbering: &Numbering, _item: Item) -> Cow<'_, [u8]> {
+        b"word".into()
+    }
+
+    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView {
+        NodeView { label: shown(numbering.label(items.items()[node])), ..NodeView::default() }
+    }
+}
+
+impl Level for Concepts {
+    const NAME: &'static str = "concept";
+    const FIGURES: &'static [Figure] = &figures("error");
+    const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
+    const SHAPE: Shape = Shape::Sequence;
+
+    fn reduce(&self, numbering: &mut Numbering, items: &mut Items) {
+        numbering.concepts(items, self.empty_slots);
+    }
+
+    fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]> {
+        numbering.slot(item).into()
+    }
+
+    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView {
+        let item = items.items()[node];
+        let (label, text) = (shown(&numbering.slot(item)), shown(numbering.label(item)));
+        NodeView { label, text, ..NodeView::default() }
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("empty-slots", self.empty_slots.as_str().to_owned())]
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+        if key != "empty-slots" {
+            return Ok(false);
+        }
+        prepare::choose(&mut self.empty_slots, key, value, EmptySlots::VALUES)?;
+        Ok(true)
+    }
+}

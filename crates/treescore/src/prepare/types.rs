@@ -1,0 +1,309 @@
+//! The types of nodes: nodes of different types are never taken for each other.
+
+use super::recipe::Name;
+use super::settings::{SettingError, join_pairs, split_pairs};
+
+/// How the type of a node is found: in a table, else in its label, else by whether it is a leaf.
+///
+/// A type that the input gives explicitly (see [`TYPE_END`](crate::tree::TYPE_END)) comes before all this.
+///
+/// ```
+/// use treescore::prepare::{NodeKind, TypeRule, TypeRules};
+/// let types = TypeRules { table: TypeRule::table(b"ADigit\tclass\nnode:A*\tconcept\n")?, ..TypeRules::default() };
+/// assert_eq!(types.in_table(b"ADigit", NodeKind::Inner), Some(&b"class"[..]));
+/// assert_eq!(types.in_table(b"AOrigin", NodeKind::Inner), Some(&b"concept"[..]));
+/// assert_eq!(types.in_table(b"Ahorn", NodeKind::Leaf), None);
+/// # Ok::<(), treescore::prepare::TypeTableError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypeRules {
+    /// The table; the first rule that matches decides.
+    pub table: Vec<TypeRule>,
+    /// What stands between type and label in a label that gives both, as in `class:ADigit`.
+    pub separator: Option<char>,
+    /// Have all nodes the same type?
+    pub untyped: bool,
+}
+
+/// One line of a table of types.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeRule {
+    /// A label, where `*` stands for any text and `?` for any character.
+    pub pattern: Name,
+    /// The nodes it is for; all if `None`.
+    pub only: Option<NodeKind>,
+    /// The type it gives.
+    pub kind: Name,
+}
+
+/// Is a node a leaf?
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NodeKind {
+    /// It is: a word, or a bracket without anything in it.
+    Leaf,
+    /// It is not.
+    Inner,
+}
+
+impl NodeKind {
+    /// What patterns that are for such nodes only begin with.
+    fn prefix(self) -> &'static [u8] {
+        match self {
+            Self::Leaf => b"leaf:",
+            Self::Inner => b"node:",
+        }
+    }
+}
+
+/// A line of a table of types that cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TypeTableError {
+    /// There is no type.
+    #[error("line {line}: no type for `{pattern}`; write the pattern, a tab and the type")]
+    NoType {
+        /// The line, from 1.
+        line: u64,
+        /// What stands there.
+        pattern: String,
+    },
+    /// There is more than a pattern and a type.
+    #[error("line {line}: `{rest}` behind the type `{kind}`; write the pattern, a tab and the type only")]
+    ThirdColumn {
+        /// The line, from 1.
+        line: u64,
+        /// The type.
+        kind: String,
+        /// What stands behind it.
+        rest: String,
+    },
+}
+
+impl TypeRule {
+    /// Reads a table: a pattern, a tab and a type on each line. Blank lines and lines that begin with `#` mean nothing.
+    ///
+    /// # Errors
+    /// The first line without a type, or with more than that.
+    pub fn table(bytes: &[u8]) -> Result<Vec<Self>, TypeTableError> {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
+        let lines = lines.map(|(number, line)| (number, line.trim_ascii_end()));
+        lines
+            .filter(|(_, line)| !line.trim_ascii_start().is_empty() && !line.starts_with(b"#"))
+            .map(|(number, line)| Self::line(number, line))
+            .collect()
+    }
+
+    fn line(line: u64, text: &[u8]) -> Result<Self, TypeTableError> {
+        let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
+        let Some(tab) = memchr::memchr(b'\t', text) else {
+            return Err(TypeTableError::NoType { line, pattern: shown(text) });
+        };
+        let (pattern, kind) = (text[..tab].trim_ascii(), text[tab..].trim_ascii());
+        if let Some(tab) = memchr::memchr(b'\t', kind) {
+            let (kind, rest) = (shown(&kind[..tab]), shown(&kind[tab..]));
+            return Err(TypeTableError::ThirdColumn { line, kind, rest });
+        }
+        Ok(Self::new(pattern, kind))
+    }
+
+    /// The rule of a pattern as it is written in a table, with `leaf:` or `node:` in front or without.
+    pub fn new(pattern: &[u8], kind: &[u8]) -> Self {
+        let only =
+            [NodeKind::Leaf, NodeKind::Inner].into_iter().find(|kind| pattern.starts_with(kind.prefix()));
+        let bare = only.and_then(|kind| pattern.strip_prefix(kind.prefix())).unwrap_or(pattern);
+        Self { pattern: bare.to_vec(), only, kind: kind.to_vec() }
+    }
+
+    /// The pattern as it is written in a table.
+    fn written(&self) -> Name {
+        [self.only.map_or(&b""[..], NodeKind::prefix), &self.pattern].concat()
+    }
+
+    fn matches(&self, label: &[u8], kind: NodeKind) -> bool {
+        self.only.is_none_or(|only| only == kind) && is_like(label, &self.pattern)
+    }
+}
+
+impl TypeRules {
+    /// The type that the table gives to a node with this label.
+    pub fn in_table(&self, label: &[u8], kind: NodeKind) -> Option<&[u8]> {
+        self.table.iter().find(|rule| rule.matches(label, kind)).map(|rule| &rule.kind[..])
+    }
+
+    /// The type that stands in a label, if one does, and the rest of the label.
+    ///
+    /// ```
+    /// use treescore::prepare::TypeRules;
+    /// let types = TypeRules { separator: Some(':'), ..TypeRules::default() };
+    /// assert_eq!(types.in_label(b"class:ADigit:x"), (Some(&b"class"[..]), &b"ADigit:x"[..]));
+    /// assert_eq!(types.in_label(b"ADigit"), (None, &b"ADigit"[..]));
+    /// ```
+    pub fn in_label<'l>(&self, label: &'l [u8]) -> (Option<&'l [u8]>, &'l [u8]) {
+        let Some(separator) = self.separator else { return (None, label) };
+        let mut bytes = [0; 4];
+        let separator = separator.encode_utf8(&mut bytes).as_bytes();
+        match label.windows(separator.len()).position(|here| here == separator) {
+            Some(at) => (Some(&label[..at]), &label[at + separator.len()..]),
+            None => (None, label),
+        }
+    }
+
+    /// The table as one value of a signature: `ADigit=class,node%3AA*=concept`; `none` if there is none, `off` without types.
+    pub fn value(&self) -> String {
+        if self.untyped {
+            return "off".to_owned();
+        }
+        let rules: Vec<(Name, Name)> =
+            self.table.iter().map(|rule| (rule.written(), rule.kind.clone())).collect();
+        join_pairs(&rules)
+    }
+
+    /// Reads back what [`value`](Self::value) writes.
+    ///
+    /// # Errors
+    /// If it is none of that.
+    ///
+    /// ```
+    /// use treescore::prepare::TypeRules;
+    /// let mut types = TypeRules::default();
+    /// types.set_value("types", "ADigit=class,node%3AA*=concept")?;
+    /// assert_eq!(types.value(), "ADigit=class,node%3AA*=concept");
+    /// # Ok::<(), treescore::prepare::SettingError>(())
+    /// ```
+    pub fn set_value(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
+        self.untyped = value == "off";
+        self.table = if self.untyped { Vec::new() } else { rules(key, value)? };
+        Ok(())
+    }
+}
+
+fn rules(key: &str, value: &str) -> Result<Vec<TypeRule>, SettingError> {
+    let pairs = split_pairs(key, value, "none, off, or patterns and types such as A*=concept")?;
+    Ok(pairs.iter().map(|(pattern, kind)| TypeRule::new(pattern, kind)).collect())
+}
+
+/// Is the text like the pattern? On a mismatch the last `*` takes one character more, so there is nothing to go back to but that.
+fn is_like(text: &[u8], pattern: &[u8]) -> bool {
+    let (mut at, mut in_pattern) = (0, 0);
+    let mut star = None;
+    loop {
+        match (text.get(at), pattern.get(in_pattern)) {
+            (_, Some(b'*')) => {
+                in_pattern += 1;
+                star = Some((at, in_pattern));
+            }
+            (Some(_), Some(b'?')) => (at, in_pattern) = (behind_character(text, at), in_pattern + 1),
+            (Some(byte), Some(like)) if byte == like => (at, in_pattern) = (at + 1, in_pattern + 1),
+            (None, None) => return true,
+            _ => match star {
+                Some((from, behind)) if from < text.len() => {
+                    star = Some((from + 1, behind));
+                    (at, in_pattern) = (from + 1, behind);
+                }
+                _ => return false,
+            },
+        }
+    }
+}
+
+/// Behind the character at `at`; a byte that is not UTF-8 is a character.
+fn behind_character(text: &[u8], at: usize) -> usize {
+    let rest = text.get(at + 1..).unwrap_or_default();
+    at + 1 + rest.iter().take_while(|&&byte| byte & 0xC0 == 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn patterns() {
+        for (text, pattern, is_match) in [
+            ("ADigit", "ADigit", true),
+            ("ADigit", "ADigi", false),
+            ("ADigi", "ADigit", false),
+            ("ADigit", "*", true),
+            ("", "*", true),
+            ("", "", true),
+            ("", "?", false),
+            ("ADigit", "A*t", true),
+            ("ADigit", "A*i*t", true),
+            ("ADigit", "A*x*t", false),
+            ("aab", "*ab", true),
+            ("ababac", "*aba?", true),
+            ("é", "?", true),
+            ("éa", "??", true),
+            ("a", "**a**", true),
+            ("a*", "a*b", false),
+        ] {
+            assert_eq!(is_like(text.as_bytes(), pattern.as_bytes()), is_match, "{text} {pattern}");
+        }
+    }
+
+    #[test]
+    fn the_first_rule_that_matches_decides() {
+        let table = "\u{feff}# types\n\nleaf:*\tterminal\r\nADigit\t\tclass \n A*\tconcept\nnode:leaf:x\ty\n";
+        let types = TypeRules { table: TypeRule::table(table.as_bytes()).unwrap(), ..TypeRules::default() };
+        for (label, kind, expected) in [
+            ("ADigit", NodeKind::Leaf, Some("terminal")),
+            ("ADigit", NodeKind::Inner, Some("class")),
+            ("AOrigin", NodeKind::Inner, Some("concept")),
+            ("B", NodeKind::Inner, None),
+            ("leaf:x", NodeKind::Inner, Some("y")),
+        ] {
+            let found = types.in_table(label.as_bytes(), kind);
+            assert_eq!(found, expected.map(str::as_bytes), "{label} {kind:?}");
+        }
+    }
+
+    #[test]
+    fn wrong_lines_are_named() {
+        for (table, message) in [
+            (
+                "A\tb\n\nADigit class\n",
+                "line 3: no type for `ADigit class`; write the pattern, a tab and the type",
+            ),
+            ("ADigit\t \n", "line 1: no type for `ADigit`; write the pattern, a tab and the type"),
+            ("A\tb\tc\td", "line 1: `c\td` behind the type `b`; write the pattern, a tab and the type only"),
+        ] {
+            assert_eq!(TypeRule::table(table.as_bytes()).unwrap_err().to_string(), message);
+        }
+    }
+
+    /// All ways of taking a pattern, tried one after the other.
+    fn naive(text: &[u8], pattern: &[u8]) -> bool {
+        match (text, pattern) {
+            ([], []) => true,
+            (_, [b'*', rest @ ..]) => (0..=text.len()).any(|at| naive(&text[at..], rest)),
+            ([_, text @ ..], [b'?', rest @ ..]) => naive(text, rest),
+            ([byte, text @ ..], [like, rest @ ..]) => byte == like && naive(text, rest),
+            _ => false,
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn patterns_match_as_a_naive_twin_says(text in "[ab?*]{0,7}", pattern in "[ab?*]{0,7}") {
+            prop_assert_eq!(is_like(text.as_bytes(), pattern.as_bytes()), naive(text.as_bytes(), pattern.as_bytes()));
+        }
+
+        #[test]
+        fn any_table_survives_as_text(rules in proptest::collection::vec((proptest::collection::vec(any::<u8>(), 0..8), proptest::collection::vec(any::<u8>(), 0..5)), 0..5)) {
+            let table = rules.iter().map(|(pattern, kind)| TypeRule::new(pattern, kind)).collect();
+            let types = TypeRules { table, ..TypeRules::default() };
+            let text = types.value();
+            prop_assert!(!text.contains(['|', ':']));
+            let mut back = TypeRules::default();
+            back.set_value("types", &text).unwrap();
+            prop_assert_eq!(back, types);
+        }
+
+        #[test]
+        fn any_bytes_are_a_table_or_an_error(bytes in proptest::collection::vec(any::<u8>(), 0..80)) {
+            if let Ok(table) = TypeRule::table(&bytes) {
+                prop_assert!(table.len() <= bytes.len());
+            }
+        }
+    }
+}

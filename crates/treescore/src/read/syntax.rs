@@ -1,0 +1,108 @@
+//! How the trees of a file are written.
+
+use std::str::FromStr;
+
+use super::fault::Fault;
+use super::forest::{self, Bare};
+use super::json_tree::{self, Buffer};
+use super::plain;
+use crate::tree::{Arena, Labels};
+
+/// How a tree, or a line of several trees and words, is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    /// One tree in brackets, every word in a bracket of its own. A [`Scanner`](super::Scanner) reads the same, and faster.
+    #[default]
+    Trees,
+    /// One tree in brackets; a word without a bracket of its own gets one with this label.
+    Wrapped(Vec<u8>),
+    /// A line of any number of trees in brackets and words without: `(AOrigin von (APlace hamburg)) bitte`.
+    Forest,
+    /// A line of words; brackets are characters like any other.
+    Plain,
+    /// A line of JSON: `{"label": "APlace", "type": "class", "children": ["hamburg"]}`, or a list of such.
+    Json,
+}
+
+impl Syntax {
+    /// The names of those that need nothing but a name.
+    pub const NAMES: &'static [&'static str] = &["trees", "forest", "plain", "json"];
+
+    /// The name in options and signatures.
+    pub fn as_str(&self) -> &'static str {
+        match self {
+            Self::Trees => "trees",
+            Self::Wrapped(_) => "wrapped",
+            Self::Forest => "forest",
+            Self::Plain => "plain",
+            Self::Json => "json",
+        }
+    }
+
+    /// Is a line a unit whatever is in it, so that trees cannot go over several?
+    pub fn is_by_line(&self) -> bool {
+        matches!(self, Self::Forest | Self::Plain | Self::Json)
+    }
+
+    /// Reads `text[extent.0..extent.1]` into `arena`. The words are slices of [`Self::text`].
+    ///
+    /// ```
+    /// use treescore::read::{Buffer, Syntax};
+    /// use treescore::tree::{Arena, Labels};
+    /// let line = b"(AOrigin von (APlace hamburg)) bitte";
+    /// let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+    /// Syntax::Forest.read(line, (0, line.len()), &mut labels, &mut buffer, &mut arena)?;
+    /// let words: Vec<_> = arena.words().iter().map(|word| word.bytes(Syntax::Forest.text(line, &buffer))).collect();
+    /// assert_eq!(words, [&b"von"[..], b"hamburg", b"bitte"]);
+    /// # Ok::<(), treescore::read::Fault>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The first fault; the arena then holds what was read before it.
+    pub fn read(
+        &self,
+        text: &[u8],
+        extent: (usize, usize),
+        labels: &mut Labels,
+        buffer: &mut Buffer,
+        arena: &mut Arena,
+    ) -> Result<(), Fault> {
+        let end = extent.1.min(text.len());
+        let extent = (extent.0.min(end), end);
+        match self {
+            Self::Trees => forest::read(text, extent, Bare::Refused, labels, arena),
+            Self::Wrapped(name) => {
+                let tag = labels.intern(name);
+                forest::read(text, extent, Bare::Tagged(tag), labels, arena)
+            }
+            Self::Forest => forest::read(text, extent, Bare::Leaf, labels, arena),
+            Self::Plain => {
+                plain::read(text, extent, arena);
+                Ok(())
+            }
+            Self::Json => json_tree::read(text, extent, labels, buffer, arena),
+        }
+    }
+
+    /// The text that the words are slices of: of JSON, whose strings have escapes, it is the buffer's.
+    pub fn text<'t>(&self, text: &'t [u8], buffer: &'t Buffer) -> &'t [u8] {
+        match self {
+            Self::Json => buffer.text(),
+            Self::Trees | Self::Wrapped(_) | Self::Forest | Self::Plain => text,
+        }
+    }
+}
+
+impl FromStr for Syntax {
+    type Err = ();
+
+    /// One of [`NAMES`](Self::NAMES).
+    fn from_str(name: &str) -> Result<Self, ()> {
+        let all = [Self::Trees, Self::Forest, Self::Plain, Self::Json];
+        all.into_iter().find(|syntax| syntax.as_str() == name).ok_or(())
+    }
+}
+
+#[cfg(test)]
+#[path = "syntax_tests.rs"]
+mod tests;

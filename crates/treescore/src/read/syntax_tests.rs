@@ -1,0 +1,262 @@
+use super::*;
+use crate::read::blocks::pad;
+use crate::read::{Dialect, FaultKind, Scanner};
+use crate::tree::{Tree, Which};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value, json};
+
+/// What is read, in brackets, or the kind and place of the fault.
+fn shown(syntax: &Syntax, text: &[u8]) -> Result<String, (FaultKind, usize)> {
+    let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+    // In the middle of something else, which must not matter.
+    let padded = [b"(X y", text, b" z)"].concat();
+    let extent = (4, 4 + text.len());
+    syntax
+        .read(&padded, extent, &mut labels, &mut buffer, &mut arena)
+        .map_err(|fault| (fault.kind, fault.at - 4))?;
+    let words = syntax.text(&padded, &buffer);
+    Ok(Tree::new(words.into(), arena, &labels).to_string().replace('\x1f', "~"))
+}
+
+fn check(syntax: &Syntax, rows: &[(&str, &str, &str)]) {
+    for &(text, expected, why) in rows {
+        assert_eq!(shown(syntax, text.as_bytes()).as_deref(), Ok(expected), "{why}: {text}");
+    }
+}
+
+fn check_faults(syntax: &Syntax, rows: &[(&str, FaultKind, usize)]) {
+    for &(text, kind, at) in rows {
+        assert_eq!(shown(syntax, text.as_bytes()), Err((kind, at)), "{text}");
+    }
+}
+
+#[test]
+fn forests_are_read() {
+    check(
+        &Syntax::Forest,
+        &[
+            ("(A b (C d)) e", "(A b (C d)) e", "trees and words"),
+            ("", "", "nothing"),
+            (" \t\r\n", "", "blanks"),
+            ("a", "a", "a word"),
+            ("(X)", "(X)", "a bracket without anything"),
+            ("(X )(Y)", "(X) (Y)", "two of them, and a blank"),
+            ("(A (X) b (Y) c (Z))", "(A (X) b (Y) c (Z))", "empty brackets between words"),
+            ("(A a b (Z)) (Y)", "(A a b (Z)) (Y)", "inside and behind"),
+            ("(A(B)c(D(E))f)g", "(A (B) c (D (E)) f) g", "no blanks"),
+            ("( S (N a ) )", "(S (N a))", "blanks before and behind"),
+            ("( a)", "( a)", "a word whose tag has no name"),
+            ("( a b)", "(a b)", "a label behind a blank"),
+            ("( (S a b))", "((S a b))", "an outer bracket without a name stays"),
+            ("((a b))", "((a b))", "the same without a blank"),
+            ("()", "()", "no label, nothing inside"),
+            ("(A-1 \u{e9}/=%,|:)", "(A-1 \u{e9}/=%,|:)", "words hold anything"),
+        ],
+    );
+    check_faults(
+        &Syntax::Forest,
+        &[
+            ("(A b", FaultKind::Unclosed { brackets: 1 }, 0),
+            ("c (A (B b) (C (D", FaultKind::Unclosed { brackets: 3 }, 14),
+            ("( a", FaultKind::Unclosed { brackets: 1 }, 0),
+            ("(A b)) c", FaultKind::ExtraClose, 5),
+            (")", FaultKind::ExtraClose, 0),
+        ],
+    );
+}
+
+#[test]
+fn bare_words_get_a_bracket() {
+    let syntax = Syntax::Wrapped(b"W".to_vec());
+    check(
+        &syntax,
+        &[
+            ("(NP the cat)", "(NP (W the) (W cat))", "several words"),
+            ("(NP the (N cat))", "(NP (W the) (N cat))", "one has its own"),
+            ("(NP cat)", "(NP cat)", "alone in a bracket, it has a tag"),
+            ("( (NP the cat) )", "(NP (W the) (W cat))", "an outer bracket without a name goes"),
+            ("cat", "(W cat)", "a word is a tree"),
+        ],
+    );
+    check_faults(
+        &syntax,
+        &[("(A a) b", FaultKind::SecondTree, 6), ("(A a) (B b)", FaultKind::SecondTree, 6)],
+    );
+}
+
+#[test]
+fn trees_have_no_bare_words() {
+    check(&Syntax::Trees, &[("( (S (NP (D a) (N b)) (V c)))", "(S (NP (D a) (N b)) (V c))", "plain")]);
+    check_faults(
+        &Syntax::Trees,
+        &[
+            ("(NP the cat)", FaultKind::BareWord, 4),
+            ("(A a) b", FaultKind::TextOutside, 6),
+            ("b (A (B a))", FaultKind::TextOutside, 0),
+            ("(A a)(B b)", FaultKind::SecondTree, 5),
+        ],
+    );
+}
+
+#[test]
+fn plain_text_is_words() {
+    check(
+        &Syntax::Plain,
+        &[
+            (" von  hamburg\tnach (oslo) ) \r", "von hamburg nach (oslo) )", "brackets are characters"),
+            ("", "", "nothing"),
+        ],
+    );
+}
+
+#[test]
+fn json_trees_are_read() {
+    check(
+        &Syntax::Json,
+        &[
+            (r#"{"label":"A","children":["b",{"label":"C","children":["d"]}]}"#, "(A b (C d))", "strings"),
+            (r#"{"label":"A","children":[{"label":"b"},{"label":"c","children":[]}]}"#, "(A b c)", "objects"),
+            (r#"[{"label":"A","children":["a"]}, "b", {"label":"c"}]"#, "(A a) b c", "a forest"),
+            (r#""a""#, "a", "one word"),
+            ("[]", "", "an empty forest"),
+            (" \r", "", "a blank line"),
+            (r#"{"children":["b","c"],"label":"A"}"#, "(A b c)", "the label last"),
+            (r#"{"type":"t","label":"A","children":["b","c"]}"#, "(t~A b c)", "a type"),
+            (r#"{"children":["b"],"label":"A","type":"t"}"#, "(t~A b)", "the type of a tag, last"),
+            (r#"{"label":"a","type":"t"}"#, "t~a", "the type of a word"),
+            (r#"{"label":"a","type":""}"#, "~a", "a type without a name is one"),
+            (r#"{"label":"a","type":null,"children":null}"#, "a", "null is nothing"),
+            (r#"{"x":{"label":[1,{"y":"\t"}]},"label":"a","z":-1.5e+3,"u":[],"v":true}"#, "a", "other names"),
+            (r#"{"l\u0061bel":"\u00e9\ud83d\ude00\"\\\/\b\f\n\r\t"}"#, "é😀\"\\/\u{8}\u{c}\n\r\t", "escapes"),
+            (r#"{"label":"","children":["",""]}"#, "()", "words without letters are written as nothing"),
+            (r#"{"label":"a b","children":["(x","y)"]}"#, "(a b (x y))", "anything in strings"),
+        ],
+    );
+}
+
+#[test]
+fn json_faults_have_a_place() {
+    let expected = |expected| FaultKind::NotJson { expected };
+    check_faults(
+        &Syntax::Json,
+        &[
+            ("(A b)", expected("a value"), 0),
+            ("nul", expected("a value"), 0),
+            ("01", expected("a value"), 0),
+            ("1", expected("an object with a label, or a string"), 0),
+            ("[[\"a\"]]", expected("an object with a label, or a string"), 1),
+            ("[null]", expected("an object with a label, or a string"), 1),
+            ("[\"a\" \"b\"]", expected("`,` or `]`"), 5),
+            ("[\"a\",]", expected("a value"), 5),
+            ("[\"a\"", expected("`,` or `]`"), 4),
+            ("{\"label\" 1}", expected("`:`"), 9),
+            ("{label:1}", expected("a name in quotation marks"), 1),
+            ("{\"label\":\"a\",}", expected("a name in quotation marks"), 13),
+            ("{\"label\":\"a\"", expected("`,` or `}`"), 12),
+            ("{\"label\":\"a\"} x", expected("nothing behind the value"), 14),
+            ("{\"label\":\"a\"]", expected("`,` or `}`"), 12),
+            ("{\"label\":3}", expected("a string"), 9),
+            ("{\"label\":null}", expected("a string"), 9),
+            ("{\"label\":\"a\",\"children\":\"b\"}", expected("a list of children"), 24),
+            ("\"a\\\"", expected("a quotation mark that ends this string"), 0),
+            ("\"\\x\"", expected("an escape of JSON, such as \\n or \\\\"), 1),
+            ("\"\\u12g4\"", expected("four hexadecimal digits"), 1),
+            ("\"\\ud800\"", expected("both halves of a surrogate pair"), 1),
+            ("\"a\tb\"", expected("control characters to be written as escapes"), 2),
+            ("{\"x\":\"\\q\"}", expected("an escape of JSON, such as \\n or \\\\"), 6),
+            ("{\"children\":[\"a\"]}", FaultKind::NoLabel, 0),
+            ("[{}]", FaultKind::NoLabel, 1),
+            ("{\"label\":\"a\",\"label\":\"a\"}", FaultKind::RepeatedName { name: "label" }, 14),
+            ("{\"label\":\"a\\u001fb\"}", FaultKind::TypeEnd, 10),
+        ],
+    );
+}
+
+/// Brackets, blanks, labels and words in any order.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece =
+        select(vec!["(", "(", ")", ")", " ", "\t", "(S ", "(NP (D a) ", "(N b)", " c", "((", "))", "d"]);
+    vec(piece, 0..25).prop_map(|pieces| pieces.concat())
+}
+
+/// A tree as JSON, and the same in brackets; written by recursion, so not deep.
+fn json_tree() -> impl Strategy<Value = (Value, String)> {
+    let name = || select(vec!["A", "b", "é", "a \"quoted\"\n\\word"]);
+    let kind = select(vec![None, None, Some("t"), Some("")]);
+    let leaf = prop_oneof![
+        name().prop_map(|name| (json!(name), name.to_owned())),
+        (name(), kind).prop_map(|(name, kind)| match kind {
+            None => (json!({"label": name, "children": []}), name.to_owned()),
+            Some(kind) => (json!({"type": kind, "label": name, "x": [1]}), format!("{kind}~{name}")),
+        }),
+    ];
+    leaf.prop_recursive(6, 40, 5, move |inner| {
+        (name(), vec(inner, 1..5)).prop_map(|(name, children)| {
+            let (values, texts): (Vec<_>, Vec<_>) = children.into_iter().unzip();
+            (json!({"children": values, "label": name}), format!("({name} {})", texts.join(" ")))
+        })
+    })
+}
+
+proptest! {
+    #[test]
+    fn trees_are_the_ones_the_scanner_reads(text in pieces()) {
+        let mut padded = text.clone().into_bytes();
+        pad(&mut padded);
+        let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
+        scanner.begin(Which::Gold, &padded);
+        let scanned = scanner.scan(Which::Gold, &padded, (0, text.len()), Dialect::Native, &mut arena);
+        let scanned = scanned.map(|()| Tree::new(padded.into(), arena, scanner.labels()).to_string());
+        let read = shown(&Syntax::Trees, text.as_bytes());
+        prop_assert_eq!(read.as_ref().ok(), scanned.as_ref().ok());
+    }
+
+    #[test]
+    fn a_forest_reads_back_as_the_same(text in pieces()) {
+        if let Ok(forest) = shown(&Syntax::Forest, text.as_bytes()) {
+            let tokens = |text: &str| text.replace('(', " ( ").replace(')', " ) ").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+            prop_assert_eq!(tokens(&forest), tokens(&text), "nothing is lost");
+            prop_assert_eq!(shown(&Syntax::Forest, forest.as_bytes()), Ok(forest));
+        }
+    }
+
+    #[test]
+    fn json_means_what_brackets_mean(trees in vec(json_tree(), 0..4)) {
+        let (values, texts): (Vec<_>, Vec<_>) = trees.into_iter().unzip();
+        prop_assert_eq!(shown(&Syntax::Json, json!(values).to_string().as_bytes()), Ok(texts.join(" ")));
+    }
+
+    #[test]
+    fn what_is_read_as_json_is_json(
+        parts in vec(select(vec!["{", "}", "[", "]", ",", ":", "\"label\"", "\"children\"", "\"type\"", "\"a\"", "\"\\u00e9\"", "1", "-0.5", "1.", "null", " ", "{\"label\":\"b\"}"]), 0..12),
+    ) {
+        let text = parts.concat();
+        let parsed = serde_json::from_str::<Value>(&text);
+        let is_out_of_range = |error: serde_json::Error| error.to_string().contains("out of range");
+        let is_json = text.trim().is_empty() || parsed.map_or_else(is_out_of_range, |_| true);
+        match shown(&Syntax::Json, text.as_bytes()) {
+            Ok(_) => prop_assert!(is_json, "{}", text),
+            Err((FaultKind::NotJson { .. }, at)) => prop_assert!(at <= text.len()),
+            Err(_) => {}
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_of_json(text in "-?[0-9.eE+-]{1,6}") {
+        // A number too large for serde is a number all the same.
+        let parsed = serde_json::from_str::<Value>(&text);
+        let is_number = parsed.map_or_else(|error| error.to_string().contains("out of range"), |_| true);
+        prop_assert_eq!(shown(&Syntax::Json, format!("{{\"x\":{text},\"label\":\"a\"}}").as_bytes()).is_ok(), is_number);
+    }
+
+    #[test]
+    fn any_bytes_are_read_or_a_fault(bytes in vec(any::<u8>(), 0..60)) {
+        for syntax in [Syntax::Trees, Syntax::Wrapped(b"W".to_vec()), Syntax::Forest, Syntax::Plain, Syntax::Json] {
+            if let Err((_, at)) = shown(&syntax, &bytes) {
+                prop_assert!(at <= bytes.len());
+            }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Times under construction: words come in the order of the files, and leave in the order of the utterances.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::fault::{BadTimes, TimesProblem, shown};
+use super::options::{Overlaps, TimesOptions};
+use super::store::{Flaw, Times, Utterance};
+
+/// Shorter words, in seconds, can never be matched; words may overlap by this much.
+const TOLERANCE: f64 = 1e-6;
+
+/// Gathers utterances and their words, and checks each word against the one before.
+#[derive(Debug)]
+pub(super) struct Builder<'o> {
+    options: &'o TimesOptions,
+    file: Arc<str>,
+    utterances: Vec<Open>,
+    by_id: FxHashMap<Arc<str>, u32>,
+    /// Of each word.
+    owners: Vec<u32>,
+    times: Times,
+    readable: u64,
+}
+
+/// An utterance to which words may still come.
+#[derive(Debug)]
+struct Open {
+    id: Arc<str>,
+    file: Arc<str>,
+    words: u32,
+    /// End of the last word that has times.
+    last_end: f64,
+}
+
+/// How much had been read at some moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    readable: u64,
+    flaws: usize,
+}
+
+impl<'o> Builder<'o> {
+    pub(super) fn new(options: &'o TimesOptions) -> Self {
+        Self {
+            options,
+            file: Arc::from(""),
+            utterances: Vec::new(),
+            by_id: FxHashMap::default(),
+            owners: Vec::new(),
+            times: Times::default(),
+            readable: 0,
+        }
+    }
+
+    pub(super) fn options(&self) -> &'o TimesOptions {
+        self.options
+    }
+
+    /// What follows comes from this file.
+    pub(super) fn begin_file(&mut self, name: &str) {
+        self.file = Arc::from(name);
+    }
+
+    /// A new utterance, whoever has the same id.
+    pub(super) fn new_utterance(&mut self, id: &str) -> u32 {
+        self.add(Arc::from(id))
+    }
+
+    /// A new utterance whose id is its number.
+    pub(super) fn new_numbered(&mut self) -> u32 {
+        self.add((self.utterances.len() + 1).to_string().into())
+    }
+
+    /// The utterance of this id, which may have words already.
+    pub(super) fn utterance_of_id(&mut self, id: &str) -> u32 {
+        // Most often the word before had the same.
+        if let Some(last) =
+            self.utterances.len().checked_sub(1).filter(|&last| *self.utterances[last].id == *id)
+        {
+            return last as u32;
+        }
+        if let Some(&known) = self.by_id.get(id) {
+            return known;
+        }
+        let id: Arc<str> = Arc::from(id);
+        let utterance = self.add(Arc::clone(&id));
+        self.by_id.insert(id, utterance);
+        utterance
+    }
+
+    fn add(&mut self, id: Arc<str>) -> u32 {
+        let file = Arc::clone(&self.file);
+        self.utterances.push(Open { id, file, words: 0, last_end: f64::NEG_INFINITY });
+        self.utterances.len() as u32 - 1
+    }
+
+    /// Something was understood, even if it holds no word.
+    pub(super) fn readable(&mut self) {
+        self.readable += 1;
+    }
+
+    /// Adds a word with its times, unless these cannot be. Overlapping ones can, in another tree than the word before.
+    pub(super) fn word(&mut self, utterance: u32, line: u64, text: &[u8], (start, end): (f64, f64)) {
+        self.readable += 1;
+        let overlap = match self.problem(utterance, start, end) {
+            Some(problem) if !problem.is_overlap() => return self.bad_word(utterance, line, text, problem),
+            overlap => overlap,
+        };
+        self.times.short += u64::from(end - start < TOLERANCE);
+        self.utterances[utterance as usize].last_end = end;
+        self.slot(utterance, text, (start, end));
+        if let Some(problem) = overlap {
+            self.flaw_of_last(utterance, line, text, problem);
+        }
+    }
+
+    fn problem(&mut self, utterance: u32, start: f64, end: f64) -> Option<TimesProblem> {
+        let written = |value: f64| shown(value.to_string().as_bytes());
+        let before = self.utterances[utterance as usize].last_end;
+        if let Some((what, value)) =
+            [("start", start), ("end", end)].into_iter().find(|(_, v)| !v.is_finite())
+        {
+            Some(TimesProblem::NotANumber { what, found: written(value) })
+        } else if end < start {
+            Some(TimesProblem::EndBeforeStart { start: written(start), end: written(end) })
+        } else if start >= before - TOLERANCE {
+            None
+        } else if self.options.overlaps == Overlaps::Allow {
+            self.times.overlaps += 1;
+            None
+        } else {
+            Some(TimesProblem::Overlap { start: written(start), before: written(before) })
+        }
+    }
+
+    /// Adds a word without times: it keeps its place, so that the words after it keep theirs.
+    pub(super) fn bad_word(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
+        self.slot(utterance, text, (0.0, 0.0));
+        self.flaw_of_last(utterance, line, text, problem);
+    }
+
+    /// A fault of the word that was added last.
+    fn flaw_of_last(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
+        let word = self.utterances[utterance as usize].words;
+        self.flaw(utterance, line, Some(word), shown(text), problem);
+    }
+
+    /// From here on the utterance cannot be read.
+    pub(super) fn bad_rest(&mut self, utterance: u32, line: u64, problem: TimesProblem) {
+        self.flaw(utterance, line, None, "".into(), problem);
+    }
+
+    fn flaw(&mut self, utterance: u32, line: u64, word: Option<u32>, text: Box<str>, problem: TimesProblem) {
+        let id = Arc::clone(&self.utterances[utterance as usize].id);
+        let fault = BadTimes { file: Arc::clone(&self.file), line, utterance: id, word, text, problem };
+        self.times.flaws.push(Flaw { utterance, fault });
+    }
+
+    fn slot(&mut self, utterance: u32, text: &[u8], times: (f64, f64)) {
+        self.utterances[utterance as usize].words += 1;
+        self.owners.push(utterance);
+        self.times.intervals.push(times);
+        self.times.texts.extend_from_slice(text);
+        self.times.text_ends.push(self.times.texts.len());
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark { readable: self.readable, flaws: self.times.flaws.len() }
+    }
+
+    /// The first fault since the mark, if nothing at all was understood since then.
+    pub(super) fn hopeless_since(&self, mark: Mark) -> Option<BadTimes> {
+        let flaw = self.times.flaws.get(mark.flaws).filter(|_| self.readable == mark.readable)?;
+        Some(flaw.fault.clone())
+    }
+
+    /// All words, utterance by utterance.
+    pub(super) fn finish(self, name: &str) -> Times {
+        let Self { utterances, owners, times, .. } = self;
+        let mut times = if owners.is_sorted() { times } else { in_order(times, &owners) };
+        name.clone_into(&mut times.name);
+        let mut first = 0;
+        times.utterances = utterances
+            .into_iter()
+            .map(|Open { id, file, words, .. }| {
+                let own = first..first + words as usize;
+                first = own.end;
+                Utterance { id, file, words: own }
+            })
+            .collect();
+        // Words first: where a fault is no word's, the words behind it are missing.
+        times.flaws.sort_by_key(|flaw| (flaw.utterance, flaw.fault.word.unwrap_or(u32::MAX)));
+        times
+    }
+}
+
+/// The words sorted by their utterances; those of one utterance stay in order.
+fn in_order(times: Times, owners: &[u32]) -> Times {
+    let mut order: Vec<usize> = (0..owners.len()).collect();
+    order.sort_by_key(|&word| owners[word]);
+    let mut sorted = Times {
+        intervals: order.iter().map(|&word| times.intervals[word]).collect(),
+        texts: Vec::with_capacity(times.texts.len()),
+        text_ends: Vec::with_capacity(times.text_ends.len()),
+        ..Times::default()
+    };
+    for word in order {
+        sorted.texts.extend_from_slice(times.text(word));
+        sorted.text_ends.push(sorted.texts.len());
+    }
+    let Times { flaws, short, overlaps, .. } = times;
+    Times { flaws, short, overlaps, ..sorted }
+}

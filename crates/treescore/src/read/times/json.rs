@@ -1,0 +1,176 @@
+//! JSON: an array of sentences, or one sentence per line.
+//!
+//! Sentences are cut apart by brackets and quotes alone, before anything is parsed: so a broken one costs itself only.
+
+use serde_json::Value;
+use serde_json::error::Category;
+
+use super::build::Builder;
+use super::fault::{TimesProblem, shown};
+use super::format::extension;
+use super::store::Interval;
+
+/// A stretch of the file, and the line it begins on.
+type Piece<'t> = (&'t [u8], u64);
+
+/// Reads a file.
+pub(super) fn read(text: &[u8], name: &str, builder: &mut Builder<'_>) {
+    if is_lines(text, name) {
+        for line in lines(text) {
+            sentence(line, builder);
+        }
+        return;
+    }
+    match elements(text) {
+        Some(elements) if elements.iter().find_map(|(element, _)| is_word(element)) != Some(true) => {
+            for element in elements {
+                sentence(element, builder);
+            }
+        }
+        // An object, an array of words, or nothing that is known: the file is one sentence.
+        _ => sentence((text, 1), builder),
+    }
+}
+
+/// Is there one sentence per line? The name tells, or a first line that is JSON by itself and not the last.
+fn is_lines(text: &[u8], name: &str) -> bool {
+    let mut lines = lines(text);
+    let is_json = |(line, _): Piece<'_>| serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok();
+    extension(name).as_deref() == Some("jsonl") || lines.next().is_some_and(is_json) && lines.next().is_some()
+}
+
+/// The lines that are not blank.
+fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
+    let lines = text.split(|&byte| byte == b'\n').zip(1..);
+    lines.map(|(line, number)| (line.trim_ascii(), number)).filter(|(line, _)| !line.is_empty())
+}
+
+/// Cuts the array that the text is into its elements. `None` if it is none, or if more follows.
+fn elements(text: &[u8]) -> Option<Vec<Piece<'_>>> {
+    let (mut found, mut depth, mut line) = (Vec::new(), 0_u64, 1);
+    let (mut start, mut in_string, mut escaped) = (0, false, false);
+    for (at, &byte) in text.iter().enumerate() {
+        line += u64::from(byte == b'\n');
+        if in_string {
+            in_string = escaped || byte != b'"';
+            escaped = byte == b'\\' && !escaped;
+            continue;
+        }
+        match byte {
+            b'[' if depth == 0 => (depth, start) = (1, at + 1),
+            _ if depth == 0 && !byte.is_ascii_whitespace() => return None,
+            b'"' => in_string = true,
+            b'[' | b'{' => depth += 1,
+            b',' if depth == 1 => {
+                found.push(piece(text, start..at, line));
+                start = at + 1;
+            }
+            b']' | b'}' if depth == 1 => {
+                let last = piece(text, start..at, line);
+                found.extend(Some(last).filter(|(element, _)| !element.is_empty()));
+                return text[at + 1..].trim_ascii().is_empty().then_some(found);
+            }
+            b']' | b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    if depth > 0 {
+        let last = piece(text, start..text.len(), line);
+        found.push(last);
+        // The array is never closed: there may have been more, even if the last element is whole.
+        found.extend((depth == 1 && !last.0.is_empty()).then_some((&b""[..], line)));
+    }
+    Some(found)
+}
+
+/// An element without white space around it; `line` is where it ends.
+fn piece(text: &[u8], range: std::ops::Range<usize>, line: u64) -> Piece<'_> {
+    let element = text[range].trim_ascii_start();
+    (element.trim_ascii_end(), line - newlines(element))
+}
+
+fn newlines(text: &[u8]) -> u64 {
+    memchr::memchr_iter(b'\n', text).count() as u64
+}
+
+/// Is this element of an array a word, not a sentence? `None` if it could be either.
+fn is_word(element: &[u8]) -> Option<bool> {
+    match *element {
+        [b'[', ref inside @ ..] => match inside.trim_ascii_start() {
+            [b'0'..=b'9' | b'-' | b'"', ..] => Some(true),
+            [b'[' | b'{', ..] => Some(false),
+            _ => None,
+        },
+        [b'{', ..] => {
+            serde_json::from_slice(element).ok().map(|element: Value| element.get("words").is_none())
+        }
+        _ => None,
+    }
+}
+
+/// Adds one sentence: an array of words, or an object with `words` and perhaps `id`. Without an id its number is one.
+fn sentence((text, line): Piece<'_>, builder: &mut Builder<'_>) {
+    let (id, words) = match serde_json::from_slice(text) {
+        Ok(Value::Array(words)) => (None, words),
+        Ok(Value::Object(mut object)) => match object.remove("words") {
+            Some(Value::Array(words)) => (object.remove("id"), words),
+            _ => return bad(line, TimesProblem::NotASentence, builder),
+        },
+        Ok(_) => return bad(line, TimesProblem::NotASentence, builder),
+        Err(error) => {
+            let line = line + (error.line() as u64).saturating_sub(1);
+            return bad(line, TimesProblem::NotJson { why: why(&error) }, builder);
+        }
+    };
+    builder.readable();
+    let utterance = match id {
+        Some(Value::String(id)) => builder.new_utterance(&id),
+        Some(Value::Number(id)) => builder.new_utterance(&id.to_string()),
+        _ => builder.new_numbered(),
+    };
+    for word in &words {
+        match times(word) {
+            Ok((text, times)) => builder.word(utterance, line, text.as_bytes(), times),
+            Err((text, problem)) => builder.bad_word(utterance, line, text.as_bytes(), problem),
+        }
+    }
+}
+
+fn bad(line: u64, problem: TimesProblem, builder: &mut Builder<'_>) {
+    let utterance = builder.new_numbered();
+    builder.bad_rest(utterance, line, problem);
+}
+
+/// What the JSON reader says, without its place: that is a place in one sentence.
+fn why(error: &serde_json::Error) -> Box<str> {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or_default();
+    if error.classify() == Category::Eof { format!("{text}; was the file cut?").into() } else { text.into() }
+}
+
+/// A word, which is empty if there is none, and what belongs to it.
+type With<'t, T> = (&'t str, T);
+
+/// A word and its times.
+fn times(word: &Value) -> Result<With<'_, Interval>, With<'_, TimesProblem>> {
+    let (text, start, end) = match word {
+        Value::Array(items) => match items.as_slice() {
+            [start, end] => ("", start, end),
+            [Value::String(text), start, end] => (text.as_str(), start, end),
+            _ => return Err(("", TimesProblem::NotAWord)),
+        },
+        Value::Object(object) => {
+            let text = object.get("word").and_then(Value::as_str).unwrap_or_default();
+            let (Some(start), Some(end)) = (object.get("start"), object.get("end")) else {
+                return Err((text, TimesProblem::NotAWord));
+            };
+            (text, start, end)
+        }
+        _ => return Err(("", TimesProblem::NotAWord)),
+    };
+    let number = |value: &Value, what| {
+        let found = || shown(value.to_string().as_bytes());
+        value.as_f64().ok_or_else(|| (text, TimesProblem::NotANumber { what, found: found() }))
+    };
+    Ok((text, (number(start, "start")?, number(end, "end")?)))
+}

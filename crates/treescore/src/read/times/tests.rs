@@ -1,0 +1,118 @@
+//! Tables of files: what is read, what is a fault, and what is an error.
+
+use std::fmt::Write as _;
+
+use super::*;
+
+mod ctm;
+mod json;
+mod textgrid;
+
+/// Short form of a TextGrid with one interval tier.
+fn grid(tier: &str, intervals: &[(&str, &str, &str)]) -> String {
+    let mut text = format!(
+        "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n0\n9\n<exists>\n1\n\"IntervalTier\"\n\"{tier}\"\n0\n9\n{}\n",
+        intervals.len()
+    );
+    for (start, end, word) in intervals {
+        writeln!(text, "{start}\n{end}\n\"{word}\"").unwrap();
+    }
+    text
+}
+
+/// Times as one line: `u1: 0-0.5 the, 0.5-1 cat | u2: fault`.
+fn sketch(times: &Times) -> String {
+    let utterance = |(at, id)| match times.whole(at) {
+        Err(fault) => fault.to_string(),
+        Ok(words) => {
+            let word = |((start, end), word): (&Interval, &[u8])| {
+                format!("{start}-{end} {}", String::from_utf8_lossy(word)).trim_end().to_owned()
+            };
+            let words: Vec<String> = words.intervals().iter().zip(words.words()).map(word).collect();
+            format!("{id}: {}", words.join(", "))
+        }
+    };
+    times.ids().enumerate().map(utterance).collect::<Vec<_>>().join(" | ")
+}
+
+fn read(name: &str, text: &[u8], options: &TimesOptions) -> String {
+    match Times::of_bytes(name, text.to_vec(), options) {
+        Ok(times) => sketch(&times),
+        Err(error) => format!("error: {error}"),
+    }
+}
+
+fn check(rows: &[(&str, &str, &str, &str)]) {
+    for (name, text, expected, why) in rows {
+        assert_eq!(read(name, text.as_bytes(), &TimesOptions::default()), *expected, "{why}: {text}");
+    }
+}
+
+#[test]
+fn the_format_is_told_or_given() {
+    let text = b"u1 A 0 1 a\n";
+    let given = |format| TimesOptions { format, ..TimesOptions::default() };
+    for (name, format, expected) in [
+        ("times.txt", Some(TimesFormat::Ctm), "u1: 0-1 a"),
+        ("times.json", Some(TimesFormat::Ctm), "u1: 0-1 a"),
+        ("-", Some(TimesFormat::Ctm), "u1: 0-1 a"),
+        (
+            "-",
+            None,
+            "error: -: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format",
+        ),
+    ] {
+        assert_eq!(read(name, text, &given(format)), expected, "{name} as {format:?}");
+    }
+    for format in TimesFormat::ALL {
+        assert_eq!(format.as_str().parse(), Ok(format));
+    }
+    let error = "TextGrid".parse::<TimesFormat>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "no format of times is called `TextGrid`; there are ctm, textgrid and json"
+    );
+}
+
+#[test]
+fn messages_stay_short() {
+    let long = "é".repeat(100_000);
+    let fault = read("a.ctm", format!("u A x 1 {long}\nu A 0 1 a").as_bytes(), &TimesOptions::default());
+    let expected =
+        format!("a.ctm:1: utterance u, word 1 `{}…`: start `x` is not a finite number", "é".repeat(40));
+    assert_eq!(fault, expected);
+}
+
+/// Files of a folder: each is one or many utterances, packed or not; one that is broken costs itself only.
+#[test]
+fn a_folder_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, bytes: &[u8]| {
+        let mut file = std::fs::File::create(folder.path().join(name)).unwrap();
+        std::io::Write::write_all(&mut file, bytes).unwrap();
+    };
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    let utf16: Vec<u8> = std::iter::once('\u{FEFF}')
+        .chain(grid("words", &[("0", "1", "a")]).chars())
+        .flat_map(|character| (character as u16).to_le_bytes())
+        .collect();
+    std::io::Write::write_all(&mut packed, &utf16).unwrap();
+    write("1.TextGrid.gz", &packed.finish().unwrap());
+    write("2.TextGrid", &utf16);
+    write("3.TextGrid", grid("phones", &[]).as_bytes());
+    write("4.ctm", b"u1 A 0 1 b\n");
+    write("5.ctm", b"u1 A 1 1 c\n");
+    let read = || Times::read(&Corpus::find(folder.path()).unwrap(), &TimesOptions::default());
+    let times = read().unwrap();
+    assert_eq!(
+        sketch(&times),
+        "1: 0-1 a | 2: 0-1 a | 3.TextGrid:1: utterance 3: no interval tier `words` or `word`; name the tier of the words: \
+         `phones` | u1: 0-1 b, 1-2 c"
+    );
+    assert_eq!(times.broken_off(2), times.whole(2).err().as_deref());
+    write("6.ctm", b"xyz\n");
+    assert!(matches!(read(), Err(TimesError::Nothing(fault)) if &*fault.file == "6.ctm"));
+    write("6.ctm", b"");
+    write("README", b"");
+    assert!(matches!(read(), Err(TimesError::Format { name }) if name == "README"));
+}

@@ -1,0 +1,157 @@
+//! JSON and JSON lines.
+
+use super::*;
+
+#[test]
+fn json() {
+    check(&[
+        ("a.json", "[[[0, 1], [1, 2.5]], [[\"cat\", 3, 4]]]", "1: 0-1, 1-2.5 | 2: 3-4 cat", "arrays"),
+        (
+            "a.json",
+            "[\n  [\n    {\"start\": 0, \"end\": 1, \"word\": \"a\"},\n {\"end\": 2, \"start\": 1}\n  ]\n]\n",
+            "1: 0-1 a, 1-2",
+            "objects",
+        ),
+        (
+            "a.json",
+            "[{\"id\": \"x\", \"words\": [[0, 1]]}, {\"words\": []}, {\"id\": 7, \"words\": [[0, 1]]}]",
+            "x: 0-1 | 2:  | 7: 0-1",
+            "ids",
+        ),
+        ("a.json", "[[], [[0, 1]]]", "1:  | 2: 0-1", "a sentence without words"),
+        ("a.json", "[[0, 1], [1, 2]]", "1: 0-1, 1-2", "one sentence"),
+        ("a.json", "[\n{\"start\": 0, \"end\": 1}]", "1: 0-1", "one sentence of objects"),
+        ("a.json", "{\"id\": \"x\",\n \"words\": [[0, 1]]}\n", "x: 0-1", "one object"),
+        ("a.json", "[[0, 1]]\r\n\r\n[[1, 2]]\r\n", "1: 0-1 | 2: 1-2", "lines in spite of the name; CRLF"),
+        (
+            "a.jsonl",
+            "[[0, 1]]\n[]\n{\"id\": \"u\", \"words\": [[\"a\", 1, 2]]}\n",
+            "1: 0-1 | 2:  | u: 1-2 a",
+            "lines",
+        ),
+        ("a.jsonl", "\u{FEFF}[]", "1: ", "one line; byte-order mark"),
+        (
+            "a.json",
+            "[[[\"a \\\" ] [\\\\\", 0, 1]], [[\"b\", 1, 2]]]",
+            "1: 0-1 a \" ] [\\ | 2: 1-2 b",
+            "brackets and quotes in words",
+        ),
+        ("a.json", "[]", "error: a.json holds no times", "no sentences"),
+        ("a.json", "  \n", "error: a.json holds no times", "blank"),
+        ("a.jsonl", "", "error: a.jsonl holds no times", "empty"),
+    ]);
+}
+
+#[test]
+fn broken_json() {
+    check(&[
+        (
+            "a.json",
+            "[[[0, 1]],\n [[0, 1}],\n\n [[2, 3]]]",
+            "1: 0-1 | a.json:2: utterance 2: not JSON: expected `,` or `]` | 3: 2-3",
+            "one broken sentence",
+        ),
+        (
+            "a.jsonl",
+            "[[0, 1]\n[[2, 3]]\n",
+            "a.jsonl:1: utterance 1: not JSON: EOF while parsing a list; was the file cut? | 2: 2-3",
+            "one broken line",
+        ),
+        (
+            "a.json",
+            "[[[0, 1]], [[1, 2]]",
+            "1: 0-1 | 2: 1-2 | a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?",
+            "an array without end",
+        ),
+        (
+            "a.json",
+            "[[[0, 1]], [[1, 2",
+            "1: 0-1 | a.json:1: utterance 2: not JSON: EOF while parsing a list; was the file cut?",
+            "a sentence without end",
+        ),
+        (
+            "a.json",
+            "[[[0, 1]],, [[1, 2]],]",
+            "1: 0-1 | a.json:1: utterance 2: not JSON: EOF while parsing a value; was the file cut? | 3: 1-2",
+            "commas too many",
+        ),
+        (
+            "a.json",
+            "(S)",
+            "error: no times can be read: a.json:1: utterance 1: not JSON: expected value",
+            "no JSON at all",
+        ),
+        (
+            "a.json",
+            "[\n[[0, 1]]\n]\nx",
+            "error: no times can be read: a.json:4: utterance 1: not JSON: trailing characters",
+            "text behind",
+        ),
+        (
+            "a.json",
+            &"[".repeat(100_000),
+            "error: no times can be read: a.json:1: utterance 1: not JSON: recursion limit exceeded",
+            "deep",
+        ),
+    ]);
+}
+
+#[test]
+fn json_that_is_not_times() {
+    let sentence = "not a sentence: write an array of words, or an object with `words`";
+    let word = "not a word: write [start, end], [word, start, end] or {\"start\": …, \"end\": …}";
+    check(&[
+        ("a.json", "[[[0, 1]], 7]", &format!("1: 0-1 | a.json:1: utterance 2: {sentence}"), "a number"),
+        (
+            "a.jsonl",
+            "[[0, 1]]\n{\"word\": \"a\", \"start\": 0, \"end\": 1}",
+            &format!("1: 0-1 | a.jsonl:2: utterance 2: {sentence}"),
+            "a word per line",
+        ),
+        ("a.json", "[[[0, 1], 2]]", &format!("a.json:1: utterance 1, word 2: {word}"), "no word"),
+        (
+            "a.json",
+            "[[[0, 1], [1, 2, 3, 4]]]",
+            &format!("a.json:1: utterance 1, word 2: {word}"),
+            "four items",
+        ),
+        (
+            "a.json",
+            "[[{\"word\": \"a\", \"start\": 1}]]",
+            &format!("a.json:1: utterance 1, word 1 `a`: {word}"),
+            "no end",
+        ),
+        (
+            "a.json",
+            "[[[\"a\", 0, null]]]",
+            "a.json:1: utterance 1, word 1 `a`: end `null` is not a finite number",
+            "null",
+        ),
+        (
+            "a.json",
+            "[[[0, 1]], [[0, 1e999]]]",
+            "1: 0-1 | a.json:1: utterance 2: not JSON: number out of range",
+            "too large",
+        ),
+        (
+            "a.json",
+            "[[[1, 0]]]",
+            "a.json:1: utterance 1, word 1: ends at 0, before its start at 1",
+            "turned round",
+        ),
+        (
+            "a.json",
+            "[[[0, 1]]]\n[[[1, 2]]]\nx",
+            &format!(
+                "a.json:1: utterance 1, word 1: {word} | a.json:2: utterance 2, word 1: {word} | a.json:3: utterance 3: not JSON: expected value"
+            ),
+            "arrays of sentences per line",
+        ),
+        (
+            "a.json",
+            "\"u1\"",
+            &format!("error: no times can be read: a.json:1: utterance 1: {sentence}"),
+            "a string",
+        ),
+    ]);
+}

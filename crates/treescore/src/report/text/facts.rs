@@ -1,0 +1,55 @@
+//! What a measure tells beside its figures: one line of numbers for each thing it tells about.
+
+use crate::measure::{Fact, FactNumber};
+use crate::report::model::Unit;
+use crate::report::number;
+use crate::report::style::{Style, wrap};
+
+/// The lines, if there are any: what it is about, then the numbers with what they are.
+pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
+    let width = facts.iter().map(|fact| fact.about.len()).max()?;
+    let line = |fact: &Fact| {
+        let numbers: Vec<String> =
+            fact.numbers.iter().map(|(name, number)| format!("{name} {}", value(*number, style))).collect();
+        format!("{:width$}  {}", fact.about, numbers.join("   "))
+    };
+    let lines = facts.iter().flat_map(|fact| wrap(&line(fact), style.width, width + 2));
+    Some(lines.map(|line| line + "\n").collect())
+}
+
+fn value(number: FactNumber, style: &Style) -> String {
+    match number {
+        FactNumber::Count(count) => number::count(count),
+        FactNumber::Fraction(value) => number::figure(value, Unit::Fraction, style),
+        FactNumber::Seconds(value) => {
+            let seconds = number::figure(value, Unit::PerPair, style);
+            if value.is_some() { seconds + " s" } else { seconds }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_for_each() {
+        let facts = [
+            Fact {
+                about: "nodes",
+                numbers: vec![("gold", FactNumber::Count(38_204)), ("mapped", FactNumber::Count(33_590))],
+            },
+            Fact { about: "overlap", numbers: vec![("mean IoU", FactNumber::Fraction(Some(0.8633)))] },
+            Fact {
+                about: "times",
+                numbers: vec![("from", FactNumber::Seconds(Some(-1.5))), ("to", FactNumber::Seconds(None))],
+            },
+        ];
+        insta::assert_snapshot!(render(&facts, &Style::default()).unwrap(), @r"
+        nodes    gold 38,204   mapped 33,590
+        overlap  mean IoU 0.8633
+        times    from −1.50 s   to –
+        ");
+        assert_eq!(render(&[], &Style::default()), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! When the words of both sides were spoken.
+
+use std::sync::Arc;
+
+use crate::align::times::{Covers, Order, TimedSide, TimesFault, check};
+use crate::measure::Side;
+use crate::prepare::{Prepared, Recipe, Rules};
+use crate::read::times::{Interval, TimedWords, Times};
+use crate::read::{Block, Buffer, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, Unit};
+use crate::refusal::Refusal;
+use crate::tree::{Arena, Which};
+
+/// The times of both sides, shared by all threads.
+#[derive(Clone, Debug)]
+pub struct TimedPair {
+    /// The gold times.
+    pub gold: Arc<TimedSide>,
+    /// The system's times.
+    pub system: Arc<TimedSide>,
+}
+
+/// Where the times of the words that count go, on each side.
+pub(super) type Intervals = (Vec<Interval>, Vec<Interval>);
+
+impl TimedPair {
+    /// Finds the times of a pair of trees, and says whether the words there are others than here, on each side. The gold utterance is
+    /// written to `utterance`.
+    pub(super) fn find(
+        &self,
+        tree: u64,
+        (gold, system): (&Side<'_>, &Side<'_>),
+        times: &mut Intervals,
+        utterance: &mut String,
+    ) -> Result<[bool; 2], Refusal> {
+        let of_gold = self.gold.of(tree).map_err(|fault| Refusal::Times(Which::Gold, fault))?;
+        let of_system = self.system.of(tree).map_err(|fault| Refusal::Times(Which::System, fault))?;
+        let names = (of_gold.utterance(), of_system.utterance());
+        if names.0 != names.1 && self.gold.has(names.1) && self.system.has(names.1) {
+            let (utterance, gold) = (names.1.to_owned(), names.0.to_owned());
+            let fault = TimesFault::OtherUtterance { tree: tree + 1, utterance, gold };
+            return Err(Refusal::Times(Which::System, fault));
+        }
+        utterance.clear();
+        utterance.push_str(names.0);
+        let others = [
+            take(&self.gold, tree, of_gold, gold, &mut times.0)
+                .map_err(|f| Refusal::Times(Which::Gold, f))?,
+            take(&self.system, tree, of_system, system, &mut times.1)
+                .map_err(|fault| Refusal::Times(Which::System, fault))?,
+        ];
+        Ok(others)
+    }
+}
+
+/// Takes the times of the words of a tree that count, and says whether the words there are others than here.
+fn take(
+    timed: &TimedSide,
+    tree: u64,
+    placed: TimedWords<'_>,
+    side: &Side<'_>,
+    times: &mut Vec<Interval>,
+) -> Result<bool, TimesFault> {
+    let (kept, words) = (side.prepared.kept(), side.arena.words());
+    let word = |at: usize| words[kept[at] as usize].bytes(side.text);
+    let covers = check(kept.len(), words.len(), &placed, word)?;
+    let place = |at: usize| if covers == Covers::Kept { at } else { kept[at] as usize };
+    times.clear();
+    times.extend((0..kept.len()).map(|at| placed.intervals()[place(at)]));
+    let timed_word = |at: usize| placed.word(place(at));
+    timed.confirm(tree, kept.len(), |at| {
+        timed_word(at).is_some_and(|timed| timed.eq_ignore_ascii_case(word(at)))
+    })?;
+    Ok((0..kept.len()).any(|at| is_other(timed_word(at), word(at))))
+}
+
+/// Upper and lower case are the same, for many recognisers write one of them only; no word at all is no other word.
+fn is_other(timed: Option<&[u8]>, word: &[u8]) -> bool {
+    timed.is_some_and(|timed| !timed.is_empty() && !timed.eq_ignore_ascii_case(word))
+}
+
+/// How trees and times find each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Meet {
+    /// Utterance by utterance if there are as many as trees, else by running words.
+    #[default]
+    Auto,
+    /// The first utterance belongs to the first tree, the second to the second.
+    Utterance,
+    /// Recordings hold many trees, whose words follow one another.
+    Running,
+    /// Each tree has the utterance of this id.
+    Ids(Vec<String>),
+}
+
+/// Lets the times of one side find its trees. The trees are read once to be counted, unless that does not matter.
+///
+/// # Errors
+/// If the trees cannot be read, or only once and they would have to be counted first.
+pub fn timed_side(
+    times: Times,
+    meet: Meet,
+    trees: &Corpus,
+    (unit, syntax, recipe): (Unit, &Syntax, &Recipe),
+) -> Result<TimedSide, TimedError> {
+    let mut unread = None;
+    let order = match meet {
+        Meet::Utterance => Order::ByUtterance,
+        Meet::Ids(ids) => Order::ById(ids),
+        Meet::Running if trees.is_stdin() => return Err(TimedError::Stdin),
+        Meet::Auto if trees.is_stdin() => Order::ByUtterance,
+        Meet::Auto | Meet::Running => {
+            let Counted { words: counts, first_unread } = count_words(trees, unit, syntax, recipe)?;
+            unread = first_unread;
+            let all = |pick: fn(&(u32, u32)) -> u32| counts.iter().map(pick).collect::<Vec<u32>>();
+            let total: u64 = (0..times.len()).map(|utterance| times.words_of(utterance) as u64).sum();
+            let has_all = counts.iter().map(|&(_, all)| u64::from(all)).sum::<u64>() == total;
+            let words = if has_all { all(|&(_, all)| all) } else { all(|&(kept, _)| kept) };
+            if meet == Meet::Running { Order::Running(words) } else { Order::choose(&times, words) }
+        }
+    };
+    Ok(TimedSide::new(times, order).with_unread(unread))
+}
+
+/// Why times and trees did not meet.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TimedError {
+    /// A file of trees that cannot be read.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Trees that can be read only once.
+    #[error("running times need the trees in a file, because they are read twice")]
+    Stdin,
+}
+
+/// What was counted before a run.
+struct Counted {
+    /// How many words each tree has: those that count, and all.
+    words: Vec<(u32, u32)>,
+    /// The first tree that could not be read; its words are a guess.
+    first_unread: Option<u64>,
+}
+
+fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> Result<Counted, OpenError> {
+    let mut side = SideReader::new(trees.clone(), unit)?;
+    let (mut scanner, mut rules) = (Scanner::new(), Rules::new(recipe.clone()));
+    let (mut block, mut buffer, mut arena) = (Block::default(), Buffer::default(), Arena::default());
+    let mut prepared = Prepared::default();
+    let (mut counts, mut first_unread) = (Vec::new(), None);
+    while side.next(&mut block)? {
+        scanner.begin(Which::Gold, block.padded());
+        for extent in block.extents() {
+            let extent = (extent.start as usize, extent.end as usize);
+            let read = match syntax {
+                Syntax::Trees => {
+                    scanner.scan(Which::Gold, block.padded(), extent, Dialect::Native, &mut arena)
+                }
+                other => other.read(block.text(), extent, scanner.labels_mut(), &mut buffer, &mut arena),
+            };
+            if read.is_err() {
+                first_unread.get_or_insert(counts.len() as u64);
+                let words = guessed_words(&block.text()[extent.0..extent.1]);
+                counts.push((words, words));
+                continue;
+            }
+            rules.update(scanner.labels());
+            prepared.prepare(&arena, &rules);
+            counts.push((prepared.kept().len() as u32, arena.words().len() as u32));
+        }
+    }
+    Ok(Counted { words: counts, first_unread })
+}
+
+/// How many words a text in brackets seems to have that is no tree: if the brackets are wrong, the words are mostly still there, and the
+/// trees behind it need their times.
+fn guessed_words(text: &[u8]) -> u32 {
+    let mut before = b'(';
+    let mut words = 0;
+    for &byte in text.iter().filter(|byte| !byte.is_ascii_whitespace()) {
+        words += u32::from(byte == b')' && !matches!(before, b'(' | b')'));
+        before = byte;
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_broken_trees_are_guessed() {
+        for (text, words) in [
+            ("(S (D the) (N cat)", 2),
+            ("(S (D the) (N cat )))", 2),
+            ("(())", 0),
+            ("", 0),
+            ("word", 0),
+            ("(NP the cat)", 1),
+        ] {
+            assert_eq!(guessed_words(text.as_bytes()), words, "{text}");
+        }
+    }
+}
