@@ -73,13 +73,16 @@ impl Columns {
         grow(&mut self.list, firsts.len());
         grow(&mut self.before, firsts.len());
         let mut length = 0;
-        for (at, ((node, &first), before)) in nodes.zip(firsts).zip(&mut self.before).enumerate() {
-            *before = length;
-            self.list[length as usize] = Column { node, before: first - offset };
-            let is_only_child = firsts.get(at + 1) == Some(&first);
-            length += u32::from(first == offset || !is_only_child);
+        let list = &mut self.list[..firsts.len()];
+        for (at, (node, before)) in nodes.zip(&mut self.before[..firsts.len()]).enumerate() {
+            *before = length as u32;
+            let first = firsts[at];
+            list[length] = Column { node, before: first - offset };
+            // The last node has no next one, but is on the path.
+            let next = firsts[(at + 1).min(firsts.len() - 1)];
+            length += usize::from(first == offset) | usize::from(next != first);
         }
-        self.length = length as usize;
+        self.length = length;
         for column in &mut self.list[..self.length] {
             column.before = self.before[column.before as usize];
         }

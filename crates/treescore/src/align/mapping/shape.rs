@@ -23,7 +23,6 @@ pub struct Shape {
     ends: Vec<u32>,
     parents: Vec<u32>,
     depths: Vec<u32>,
-    open: Vec<u32>,
     key_sums: [u64; 2],
 }
 
@@ -36,7 +35,6 @@ impl Shape {
         self.ends.clear();
         self.parents.clear();
         self.depths.clear();
-        self.open.clear();
         self.key_sums = [0; 2];
         for (node, &end) in ends.iter().enumerate() {
             self.add(node, end, ends.len()).ok_or(node)?;
@@ -45,18 +43,16 @@ impl Shape {
     }
 
     fn add(&mut self, node: usize, end: u32, nodes: usize) -> Option<()> {
-        while self.open.last().is_some_and(|&top| self.ends[top as usize] as usize <= node) {
-            self.open.pop();
+        // The parent is the first node around the one before that has not ended.
+        let mut up = node.checked_sub(1);
+        while let Some(ended) = up.filter(|&up| self.ends[up] as usize <= node) {
+            up = (ended > 0).then(|| self.parents[ended] as usize);
         }
-        let parent = self.open.last().copied();
-        let (first, last, stop) = match parent {
-            Some(up) => {
-                let stop = self.ends[up as usize];
-                (up as usize + 1 == node, stop == end, stop as usize)
-            }
+        let (first, last, stop, depth) = match up {
+            Some(up) => (up + 1 == node, self.ends[up] == end, self.ends[up] as usize, self.depths[up] + 1),
             // The root must hold everything, and nothing may follow it; it is a keyroot both ways.
             None if node > 0 || (end as usize) < nodes => return None,
-            None => (false, false, nodes),
+            None => (false, false, nodes, 0),
         };
         if end as usize <= node || end as usize > stop {
             return None;
@@ -64,10 +60,9 @@ impl Shape {
         let size = u64::from(end) - node as u64;
         self.key_sums[0] += if first { 0 } else { size };
         self.key_sums[1] += if last { 0 } else { size };
-        self.depths.push(self.open.len() as u32);
-        self.parents.push(parent.unwrap_or(0));
+        self.depths.push(depth);
+        self.parents.push(up.unwrap_or(0) as u32);
         self.ends.push(end);
-        self.open.push(node as u32);
         Some(())
     }
 
@@ -127,7 +122,6 @@ impl Numbering {
     pub(super) fn rebuild(&mut self, shape: &Shape, direction: Direction) {
         let nodes = shape.len();
         for array in [&mut self.at, &mut self.node, &mut self.first, &mut self.parent, &mut self.light] {
-            array.clear();
             array.resize(nodes, 0);
         }
         self.keyroots.clear();
@@ -190,9 +184,8 @@ impl Numbering {
         self.node[at] = node as u32;
         self.first[at] = first as u32;
         self.parent[at] = up as u32;
-        if at != up {
-            self.light[at] = self.light[up] + u32::from(self.first[up] as usize != first);
-            self.deepest = self.deepest.max(self.light[at]);
-        }
+        let light = if node == 0 { 0 } else { self.light[up] + u32::from(self.first[up] as usize != first) };
+        self.light[at] = light;
+        self.deepest = self.deepest.max(light);
     }
 }
