@@ -70,6 +70,11 @@ fn elements(text: &[u8]) -> Option<Vec<Piece<'_>>> {
             b']' | b'}' if depth == 1 => {
                 let last = piece(text, start..at, line);
                 found.extend(Some(last).filter(|(element, _)| !element.is_empty()));
+                if byte == b'}' {
+                    // The array is closed by something else: what is behind it is not known.
+                    found.push((&text[at..], line));
+                    return Some(found);
+                }
                 return text[at + 1..].trim_ascii().is_empty().then_some(found);
             }
             b']' | b'}' => depth -= 1,

@@ -77,6 +77,12 @@ fn broken_json() {
         ),
         (
             "a.json",
+            "[[[0, 1]],\n[[1, 2]]},\n[[2, 3]]]",
+            "1: 0-1 | 2: 1-2 | a.json:2: utterance 3: not JSON: expected value",
+            "an array with the wrong end",
+        ),
+        (
+            "a.json",
             "(S)",
             "error: no times can be read: a.json:1: utterance 1: not JSON: expected value",
             "no JSON at all",
