@@ -36,7 +36,7 @@ pub enum TimesProblem {
     },
     /// A time that is not a number, or not a finite one.
     NotANumber {
-        /// `start`, `end` or `duration`.
+        /// `start`, `end`, `duration` or `time since the first word`.
         what: &'static str,
         /// What stands there.
         found: Box<str>,
