@@ -145,6 +145,17 @@ fn running_words_with_faults() {
     let leftover = side.leftover(3).unwrap().to_string();
     assert_eq!(leftover, "1 time is used by no tree: a.json, from word 1 of utterance 3");
 
+    let why = "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?";
+    for (trees, expected) in [
+        (&[1, 1][..], Some(format!("behind the times of the last tree, more {why}"))),
+        (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; more {why}"))),
+        (&[1, 1, 1], None), // the third tree is refused for it
+    ] {
+        let side = TimedSide::new(read("a.json", "[[[0, 1]], [[1, 2]]"), Order::Running(trees.to_vec()));
+        let found = side.leftover(trees.len() as u64).map(|leftover| leftover.to_string());
+        assert_eq!(found, expected, "a file that was cut, {trees:?}");
+    }
+
     let grid = "\"ooTextFile\" \"TextGrid\" 0 9 <exists> 1 \"IntervalTier\" \"words\" 0 9 9 0 1 \"a\" 1 2 \"b\" 2 3 \"c\" 3";
     let side = TimedSide::new(read("r.TextGrid", grid), Order::Running(vec![2, 2, 1]));
     assert_eq!(found(&side, 0), "r 0+2", "what comes before is known");

@@ -136,7 +136,7 @@ fn json_that_is_not_times() {
         (
             "a.json",
             "[[[-1.7e308, 1.7e308]], [[-1.7e308, 0], [0, 1e308], [0, 1]]]",
-            "a.json:1: utterance 1, word 1: duration `inf` is not a finite number |              a.json:1: utterance 2, word 2: time since the first word `inf` is not a finite number",
+            "a.json:1: utterance 1, word 1: duration `inf` is not a finite number | a.json:1: utterance 2, word 2: time since the first word `inf` is not a finite number",
             "lengths that are not finite",
         ),
         (

@@ -83,8 +83,20 @@ fn textgrids_with_faults() {
         (
             "x.TextGrid",
             &good.replace("1\n2\n", "nan\n2\n"),
+            "x.TextGrid:16: utterance x, word 2 `b`: start `nan` is not a finite number",
+            "a number that is none",
+        ),
+        (
+            "x.TextGrid",
+            &good.replace("1\n2\n", "xmin = 1\nxmax = -Inf\n").replace("0\n9\n<", "0\nxmax = nan\n<"),
+            "x.TextGrid:16: utterance x, word 2 `b`: end `-Inf` is not a finite number",
+            "a number that is none; what the head says is not looked at",
+        ),
+        (
+            "x.TextGrid",
+            &good.replace("1\n2\n", "soon\n2\n"),
             "x.TextGrid:18: utterance x: expected a number, found \"b\"; was the file cut or edited?",
-            "a number that is a word",
+            "a word for a number",
         ),
         (
             "x.TextGrid",
