@@ -59,7 +59,7 @@ fn the_format_is_told_or_given() {
         (
             "-",
             None,
-            "error: -: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format",
+            "error: -: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format",
         ),
     ] {
         assert_eq!(read(name, text, &given(format)), expected, "{name} as {format:?}");
@@ -107,7 +107,7 @@ fn a_folder_of_files() {
     assert_eq!(
         sketch(&times),
         "1: 0-1 a | 2: 0-1 a | 3.TextGrid:1: utterance 3: no interval tier `words` or `word`; name the tier of the words: \
-         `phones` | u1: 0-1 b, 1-2 c"
+         --tier phones | u1: 0-1 b, 1-2 c"
     );
     assert_eq!(times.broken_off(2), times.whole(2).err().as_deref());
     write("6.ctm", b"xyz\n");
@@ -139,7 +139,7 @@ fn a_folder_with_other_files() {
     let grids = "a: 0-1 a | u01: 0-1 u01 | u2: 0-1 u2 | u10: 0-1 u10";
     let unknown = |name| {
         format!(
-            "{name}: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format"
+            "{name}: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
         )
     };
     let list = std::path::PathBuf::from(format!("@{}", folder.path().join("list").display()));
