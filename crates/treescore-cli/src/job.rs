@@ -54,6 +54,8 @@ pub(crate) enum JobError {
     Option { option: &'static str, measures: String },
     #[error("--gold-times and --system-times go with -m struct-iou")]
     TimesUnused,
+    #[error("{0} goes with --gold-times and --system-times")]
+    TimesOption(&'static str),
     #[error("this signature was made with word times: give --gold-times and --system-times")]
     SignatureTimes,
     #[error("this signature was made without word times: leave out --gold-times and --system-times")]
@@ -138,6 +140,9 @@ impl Jobs {
             && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
         {
             return Err(JobError::TimesUnused);
+        }
+        if let Some(option) = args.times.how.given().filter(|_| args.times.gold_times.is_none()) {
+            return Err(JobError::TimesOption(option));
         }
         let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
         if stdin && configured.len() > 1 {
@@ -224,7 +229,7 @@ fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
 /// Files that are read beside the trees. (Of a list of files, the list.)
 fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let recipe = args.recipe.as_deref().map(|name| Path::new(name.strip_prefix("spmrl:").unwrap_or(name)));
-    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.ids);
+    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
     times.chain(&args.own.types).map(PathBuf::as_path).chain(recipe)
 }
 

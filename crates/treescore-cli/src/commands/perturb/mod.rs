@@ -12,11 +12,12 @@ use treescore::read::{OpenError, Trees};
 use treescore::report::diagnostic;
 
 use crate::output::{CreateError, Output};
+use crate::timing::TimingError;
 use crate::watch::say;
 use crate::{interrupt, terminal};
 pub(crate) use options::PerturbArgs;
 use options::{OptionError, Plan};
-use times::{Clock, ClockError};
+use times::Clock;
 use work::Work;
 
 /// Stands for a tree that could not be perturbed, so that trees and lines keep their numbers.
@@ -34,7 +35,7 @@ enum Failure {
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
-    Clock(#[from] ClockError),
+    Clock(#[from] TimingError),
     #[error(transparent)]
     Create(#[from] CreateError),
     #[error("{0} holds no trees")]
@@ -67,10 +68,11 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let mut trees_out = Output::open(Some(plan.trees_out))?;
     let mut times_out = Output::open(Some(plan.times_out))?;
-    let clock = match &plan.times {
-        Some(times) => Clock::of_files(times, &plan.trees)?,
-        None => Clock::Units,
-    };
+    let mut notes = Vec::new();
+    let clock = Clock::new(&plan, &mut notes)?;
+    for note in &notes {
+        say(&diagnostic::warning(note, &style));
+    }
     let mut work = Work::new(plan.perturber, &plan.trees, clock, style);
     for unit in Trees::new(plan.trees.clone())? {
         let sentence = work.next(&unit?);

@@ -106,7 +106,7 @@ impl<'t> Running<'t> {
     }
 }
 
-/// Times that no tree uses.
+/// Times, or ids, that no tree uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leftover {
     /// Some words.
@@ -122,6 +122,13 @@ pub enum Leftover {
         /// Where among them a file breaks off, so that there may have been more.
         broken_off: Option<Box<BadTimes>>,
     },
+    /// There are more ids than trees.
+    Ids {
+        /// How many more.
+        surplus: u64,
+        /// The first of them.
+        first: String,
+    },
     /// Every word is used, but a file breaks off here: there may have been more.
     Unknown(Box<BadTimes>),
 }
@@ -136,6 +143,10 @@ impl fmt::Display for Leftover {
                     "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}"
                 )?;
                 broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; more cannot be read: {fault}"))
+            }
+            Self::Ids { surplus, first } => {
+                let ids = if *surplus == 1 { "id is" } else { "ids are" };
+                write!(f, "{surplus} {ids} used by no tree, from `{first}`; is this the list of these trees?")
             }
             Self::Unknown(fault) => {
                 write!(f, "behind the times of the last tree, more cannot be read: {fault}")

@@ -67,7 +67,9 @@ fn by_id() {
         "no times: no id for tree 6: there are 5 ids; give one id per tree",
     ];
     check_side(&side, &expected, "by id");
-    assert_eq!(side.leftover(2), None, "ids choose");
+    assert_eq!(side.leftover(5), None, "ids choose");
+    let leftover = side.leftover(3).unwrap().to_string();
+    assert_eq!(leftover, "2 ids are used by no tree, from `b`; is this the list of these trees?");
 }
 
 #[test]
