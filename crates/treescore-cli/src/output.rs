@@ -74,13 +74,26 @@ impl Output {
     }
 }
 
+/// Are these two names of one file, even if it does not exist yet?
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    whole(one).is_some_and(|one| whole(other) == Some(one))
+}
+
+/// The one path that a file has among all its names.
+fn whole(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok().or_else(|| Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?)))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".treescore-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the umask takes away
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder_of(target))
 }
 
 impl Write for Output {

@@ -87,6 +87,11 @@ pub(crate) fn side(
     Ok(side)
 }
 
+/// The file that is opened first: of a list of files (`@list`), the list.
+pub(crate) fn first_read(given: &Path) -> &Path {
+    given.to_str().and_then(|name| name.strip_prefix('@')).map_or(given, Path::new)
+}
+
 fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }

@@ -316,6 +316,46 @@ fn trees_may_go_to_standard_output() {
     assert_eq!(place.names(), ["gold", "out.ctm"]);
 }
 
+/// Whatever a file is called: two outputs are two files, and nothing that is read is overwritten.
+#[cfg(unix)]
+#[test]
+fn a_file_has_many_names() {
+    let place = Place::with(&[
+        ("gold", TREES.as_bytes()),
+        ("gold.ctm", CTM.as_bytes()),
+        ("ids.ctm", b"a\nb\nc\n"),
+        ("list", b"gold\n"),
+        ("list.ctm", b"gold.ctm\n"),
+        ("old.ctm", b""),
+        ("in/x", b""),
+    ]);
+    for (file, name) in [("gold", "gold.link"), ("gold.ctm", "times.link.ctm"), ("old.ctm", "old.link")] {
+        std::os::unix::fs::symlink(file, place.path(name)).unwrap();
+    }
+    let before = place.names();
+    for (line, said) in [
+        (
+            "gold --trees-out a.ctm --times-out ./a.ctm",
+            "--trees-out a.ctm and --times-out ./a.ctm are one file",
+        ),
+        ("gold --trees-out in/../a.ctm --times-out a.ctm", "are one file"),
+        ("gold --trees-out old.link --times-out old.ctm", "are one file"),
+        ("gold --trees-out gold.link --times-out a.ctm", "--trees-out gold.link would overwrite"),
+        ("gold.link --trees-out ./gold --times-out a.ctm", "--trees-out ./gold would overwrite"),
+        ("@list --trees-out list --times-out a.ctm", "--trees-out list would overwrite"),
+        ("@list --trees-out gold --times-out a.ctm", "--trees-out gold would overwrite"),
+        ("gold --times gold.ctm --trees-out a --times-out times.link.ctm", "times.link.ctm would overwrite"),
+        ("gold --times @list.ctm --trees-out a --times-out ./list.ctm", "./list.ctm would overwrite"),
+        ("gold --times gold.ctm --ids ids.ctm --trees-out a --times-out ids.ctm", "ids.ctm would overwrite"),
+    ] {
+        let ran = place.run(&format!("perturb {line} --noise 0.1"));
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(ran.status, Some(2), "{line}: {flat}");
+        assert!(flat.contains(said), "{line}: {flat}");
+        assert_eq!((place.names(), place.read("gold")), (before.clone(), TREES.to_owned()), "{line}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_said_and_nothing_written() {
     let place = Place::with(&[("gold", GOLD.as_bytes()), ("empty", b""), ("gold.json", GOLD.as_bytes())]);
@@ -338,7 +378,7 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "t.txt: the name must end in .ctm, .json or .jsonl",
         ),
         ("perturb gold --noise 0.1 --trees-out a --times-out -", "the name must end in"),
-        ("perturb gold --noise 0.1 --trees-out a.ctm --times-out a.ctm", "are both a.ctm"),
+        ("perturb gold --noise 0.1 --trees-out a.ctm --times-out a.ctm", "are one file"),
         (
             "perturb gold --noise 0.1 --trees-out ./gold --times-out t.ctm",
             "--trees-out ./gold would overwrite",

@@ -8,6 +8,8 @@ use treescore::read::times::Overlaps;
 use treescore::read::{Corpus, OpenError};
 
 use crate::args::own::TimesHow;
+use crate::output::is_same_file;
+use crate::timing::first_read;
 
 /// What the help ends with.
 const MORE: &str = "\
@@ -82,8 +84,8 @@ pub(crate) enum OptionError {
     Delta { option: &'static str, error: PerturbError },
     #[error("--times-out {}: the name must end in .ctm, .json or .jsonl", .0.display())]
     Format(PathBuf),
-    #[error("--trees-out and --times-out are both {}: give each its own file", .0.display())]
-    SameFile(PathBuf),
+    #[error("--trees-out {} and --times-out {} are one file: give each its own", .0.display(), .1.display())]
+    SameFile(PathBuf, PathBuf),
     #[error("{option} {} would overwrite what is read", path.display())]
     OutputIsInput { option: &'static str, path: PathBuf },
     #[error("{0} goes with --times")]
@@ -147,11 +149,16 @@ impl PerturbArgs {
     }
 
     fn check_outputs(&self, trees: &Corpus, times: Option<&Corpus>) -> Result<(), OptionError> {
-        if self.trees_out == self.times_out {
-            return Err(OptionError::SameFile(self.trees_out.clone()));
+        if is_same_file(&self.trees_out, &self.times_out) {
+            return Err(OptionError::SameFile(self.trees_out.clone(), self.times_out.clone()));
         }
+        let given = || [&self.trees].into_iter().chain(&self.times).chain(&self.how.ids);
+        let is_read = |path: &PathBuf| {
+            times.into_iter().chain([trees]).any(|corpus| corpus.holds(path))
+                || given().any(|input| is_same_file(first_read(input), path))
+        };
         for (option, path) in [("--trees-out", &self.trees_out), ("--times-out", &self.times_out)] {
-            if path.is_file() && times.into_iter().chain([trees]).any(|corpus| corpus.holds(path)) {
+            if path.is_file() && is_read(path) {
                 return Err(OptionError::OutputIsInput { option, path: path.clone() });
             }
         }
