@@ -11,7 +11,7 @@ use treescore::perturb::Perturbation;
 use treescore::read::{OpenError, Trees};
 use treescore::report::diagnostic;
 
-use crate::output::{CreateError, Output};
+use crate::output::{CreateError, HalfError, Output};
 use crate::timing::TimingError;
 use crate::watch::say;
 use crate::{interrupt, terminal};
@@ -40,8 +40,14 @@ enum Failure {
     Create(#[from] CreateError),
     #[error("{0} holds no trees")]
     NoTrees(String),
-    #[error("cannot write the results: {0}")]
-    Write(#[from] io::Error),
+    #[error(transparent)]
+    Write(#[from] HalfError),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        HalfError::from(error).into()
+    }
 }
 
 /// Runs the command.
@@ -49,7 +55,9 @@ pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
     match perturb(args) {
         Ok(status) => status,
         // A reader that has seen enough, such as `head`, is no failure.
-        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Write(HalfError::Neither(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(_) if interrupt::asked() => ExitCode::from(130),
         Err(error) => {
             say(&diagnostic::error(&error.to_string(), &[], &[], &terminal::plain()));
@@ -87,7 +95,6 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     if work.seen() == 0 {
         return Err(Failure::NoTrees(plan.trees.name().to_owned()));
     }
-    trees_out.finish()?;
-    times_out.finish()?;
+    Output::finish_both(trees_out, times_out)?;
     Ok(ExitCode::from(u8::from(work.finish() > 0)))
 }
