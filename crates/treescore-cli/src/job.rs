@@ -13,6 +13,7 @@ use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedP
 
 use crate::args::own::TypesError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
+use crate::output::is_same_file;
 use crate::timing;
 
 /// Why the arguments make no job.
@@ -54,6 +55,8 @@ pub(crate) enum JobError {
     Option { option: &'static str, measures: String },
     #[error("--gold-times and --system-times go with -m struct-iou")]
     TimesUnused,
+    #[error("{0} goes with --gold-times and --system-times")]
+    TimesOption(&'static str),
     #[error("this signature was made with word times: give --gold-times and --system-times")]
     SignatureTimes,
     #[error("this signature was made without word times: leave out --gold-times and --system-times")]
@@ -139,6 +142,9 @@ impl Jobs {
         {
             return Err(JobError::TimesUnused);
         }
+        if let Some(option) = args.times.how.given().filter(|_| args.times.gold_times.is_none()) {
+            return Err(JobError::TimesOption(option));
+        }
         let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
         if stdin && configured.len() > 1 {
             return Err(JobError::StdinMeasures);
@@ -221,16 +227,12 @@ fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
     Ok((entry.make)())
 }
 
-/// Files that are read beside the trees. (Of a list of files, the list.)
+/// Files that are read beside the trees, and lists of files.
 fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let recipe = args.recipe.as_deref().map(|name| Path::new(name.strip_prefix("spmrl:").unwrap_or(name)));
-    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.ids);
-    times.chain(&args.own.types).map(PathBuf::as_path).chain(recipe)
-}
-
-fn is_same_file(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| path.canonicalize().ok();
-    whole(one).is_some_and(|one| whole(other) == Some(one))
+    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
+    let trees = args.gold.iter().chain(&args.systems);
+    times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path)).chain(recipe)
 }
 
 /// What a pair is made of.

@@ -58,29 +58,78 @@ impl Output {
     }
 
     /// Makes what was written final.
-    pub(crate) fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Standard(mut stdout) => stdout.flush(),
-            Self::Direct(mut file) => file.flush(),
-            Self::Whole(file, target) => {
-                let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                temporary.as_file().sync_data()?;
-                let name = temporary.path().to_owned();
-                temporary.persist(target)?;
-                interrupt::keep(&name);
-                Ok(())
-            }
-        }
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.settle()?;
+        self.appear().map(drop)
+    }
+
+    /// Makes two results final: both, or neither, or the error says which is there.
+    pub(crate) fn finish_both(mut first: Self, mut second: Self) -> Result<(), HalfError> {
+        // What mostly fails, a full disk, fails here.
+        first.settle()?;
+        second.settle()?;
+        let appeared = first.appear()?;
+        second.appear().map_err(|source| match appeared {
+            Appeared::New(path) if std::fs::remove_file(&path).is_ok() => HalfError::Neither(source),
+            Appeared::New(path) | Appeared::Replaced(path) => HalfError::One { path, source },
+            Appeared::Elsewhere => HalfError::Neither(source),
+        })
+    }
+
+    /// Everything is where it can be lost no more, if not under its name yet.
+    fn settle(&mut self) -> io::Result<()> {
+        self.flush()?;
+        if let Self::Whole(file, _) = self { file.get_ref().as_file().sync_data() } else { Ok(()) }
+    }
+
+    fn appear(self) -> io::Result<Appeared> {
+        let Self::Whole(file, target) = self else { return Ok(Appeared::Elsewhere) };
+        let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+        let name = temporary.path().to_owned();
+        let is_new = !target.exists();
+        temporary.persist(&target)?;
+        interrupt::keep(&name);
+        Ok(if is_new { Appeared::New(target) } else { Appeared::Replaced(target) })
     }
 }
 
+/// What became of a result.
+enum Appeared {
+    New(PathBuf),
+    Replaced(PathBuf),
+    /// It went to standard output or a device as it was written.
+    Elsewhere,
+}
+
+/// Why two results are not both there.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum HalfError {
+    #[error("cannot write the results: {0}")]
+    Neither(#[from] io::Error),
+    #[error("cannot write the second of two results: {source}; the first, {}, is written: remove it or run again", path.display())]
+    One { path: PathBuf, source: io::Error },
+}
+
+/// Are these two names of one file, even if it does not exist yet?
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    whole(one).is_some_and(|one| whole(other) == Some(one))
+}
+
+/// The one path that a file has among all its names.
+fn whole(path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok().or_else(|| Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?)))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
-    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
     builder.prefix(".treescore-");
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the umask takes away
-    builder.tempfile_in(folder)
+    builder.tempfile_in(folder_of(target))
 }
 
 impl Write for Output {
@@ -97,6 +146,37 @@ impl Write for Output {
             Self::Standard(stdout) => stdout.flush(),
             Self::Whole(file, _) => file.flush(),
             Self::Direct(file) => file.flush(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The second name is taken by a folder before the results are final.
+    #[test]
+    fn both_results_or_none() {
+        for (old, expected, said) in [
+            (None, None, "cannot write the results: "),
+            (Some("old"), Some("new"), "a, is written: remove it or run again"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let [first, second] = ["a", "b"].map(|name| folder.path().join(name));
+            if let Some(old) = old {
+                std::fs::write(&first, old).unwrap();
+            }
+            let mut outputs = [&first, &second].map(|path| Output::open(Some(path)).unwrap());
+            for output in &mut outputs {
+                output.write_all(b"new").unwrap();
+            }
+            std::fs::create_dir(&second).unwrap();
+            let [one, other] = outputs;
+            let error = Output::finish_both(one, other).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+            assert_eq!(std::fs::read_to_string(&first).ok().as_deref(), expected, "{said}");
+            let left = folder.path().read_dir().unwrap().count();
+            assert_eq!(left, 1 + usize::from(expected.is_some()), "no temporary files: {said}");
         }
     }
 }

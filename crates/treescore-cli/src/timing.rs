@@ -9,7 +9,7 @@ use treescore::read::times::{Overlaps, Times, TimesError, TimesOptions};
 use treescore::read::{Corpus, OpenError, Syntax, Unit};
 use treescore::run::{Meet, TimedError, TimedPair, timed_side};
 
-use crate::args::own::{MeetArg, TimesArgs};
+use crate::args::own::{MeetArg, TimesArgs, TimesHow};
 
 /// Why there are no times.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +24,8 @@ pub(crate) enum TimingError {
     Number { systems: usize, times: usize },
     #[error("cannot read {}: {source}", name.display())]
     Ids { name: PathBuf, source: std::io::Error },
+    #[error("line {line} of {} is blank: give one id per tree", name.display())]
+    BlankId { name: PathBuf, line: usize },
     #[error("standard input cannot be both trees and times")]
     Stdin,
 }
@@ -49,29 +51,31 @@ pub(crate) fn timed(
     if args.system_times.len() != systems.len() {
         return Err(TimingError::Number { systems: systems.len(), times: args.system_times.len() });
     }
-    let meet = meet(args)?;
-    let ours = Arc::new(side(args, gold_times, gold, &meet, reading, notes)?);
+    let mut side = |path: &Path, trees: &Corpus| side(&args.how, Corpus::find(path)?, trees, reading, notes);
+    let ours = Arc::new(side(gold_times, gold)?);
     let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| {
-        let system = Arc::new(side(args, path, trees, &meet, reading, notes)?);
+        let system = Arc::new(side(path, trees)?);
         Ok(TimedPair { gold: Arc::clone(&ours), system })
     });
     pairs.collect::<Result<_, _>>().map(Some)
 }
 
-fn side(
-    args: &TimesArgs,
-    path: &Path,
+/// The times of one side, and how they meet its trees.
+pub(crate) fn side(
+    how: &TimesHow,
+    corpus: Corpus,
     trees: &Corpus,
-    meet: &Meet,
     reading: Reading<'_>,
     notes: &mut Vec<String>,
 ) -> Result<TimedSide, TimingError> {
     let Reading { unit, syntax, recipe, overlaps } = reading;
-    let corpus = Corpus::find(path)?;
     if corpus.is_stdin() && trees.is_stdin() {
         return Err(TimingError::Stdin);
     }
-    let times = Times::read(&corpus, &options(args, overlaps))?;
+    let meet = meet(how)?;
+    // Two folders must have one order, whichever it is.
+    let corpus = if trees.is_folder() { corpus } else { corpus.in_natural_order() };
+    let times = Times::read(&corpus, &options(how, overlaps))?;
     let name = times.name().to_owned();
     if times.short_words() > 0 {
         notes.push(format!(
@@ -79,34 +83,46 @@ fn side(
             plural(times.short_words(), "word is", "words are")
         ));
     }
-    let side = timed_side(times, meet.clone(), trees, (unit, syntax, recipe))?;
+    let side = timed_side(times, meet, trees, (unit, syntax, recipe))?;
     Ok(side)
+}
+
+/// The file that is opened first: of a list of files (`@list`), the list.
+pub(crate) fn first_read(given: &Path) -> &Path {
+    given.to_str().and_then(|name| name.strip_prefix('@')).map_or(given, Path::new)
 }
 
 fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn options(args: &TimesArgs, overlaps: Overlaps) -> TimesOptions {
+fn options(how: &TimesHow, overlaps: Overlaps) -> TimesOptions {
     let usual = TimesOptions::default();
     TimesOptions {
-        format: args.times_format,
-        tier: args.tier.clone(),
-        silences: args.silence.clone().unwrap_or(usual.silences),
+        format: how.times_format,
+        tier: how.tier.clone(),
+        silences: how.silence.clone().unwrap_or(usual.silences),
         overlaps,
     }
 }
 
-fn meet(args: &TimesArgs) -> Result<Meet, TimingError> {
-    let Some(name) = &args.ids else {
-        return Ok(match args.times_by {
-            MeetArg::Auto => Meet::Auto,
-            MeetArg::Utterance => Meet::Utterance,
-            MeetArg::Running => Meet::Running,
+fn meet(how: &TimesHow) -> Result<Meet, TimingError> {
+    let Some(name) = &how.ids else {
+        return Ok(match how.times_by {
+            None | Some(MeetArg::Auto) => Meet::Auto,
+            Some(MeetArg::Utterance) => Meet::Utterance,
+            Some(MeetArg::Running) => Meet::Running,
         });
     };
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
     let text = std::fs::read(name).map_err(|source| TimingError::Ids { name: name.clone(), source })?;
     let text = String::from_utf8_lossy(&text);
-    Ok(Meet::Ids(text.lines().map(|line| line.trim().to_owned()).collect()))
+    let ids =
+        text.trim_start_matches('\u{FEFF}').trim_end().lines().zip(1..).map(|(line, number)| {
+            match line.trim() {
+                "" => Err(TimingError::BlankId { name: name.clone(), line: number }),
+                id => Ok(id.to_owned()),
+            }
+        });
+    ids.collect::<Result<_, _>>().map(Meet::Ids)
 }

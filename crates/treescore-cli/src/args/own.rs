@@ -139,26 +139,48 @@ pub(crate) struct TimesArgs {
     #[arg(long, value_name = "FILE", requires = "gold_times", alias = "times", help_heading = TIMES)]
     pub(crate) system_times: Vec<PathBuf>,
 
+    #[command(flatten, next_help_heading = TIMES)]
+    pub(crate) how: TimesHow,
+}
+
+/// How times are read, and how they find their trees.
+#[derive(Debug, clap::Args)]
+pub(crate) struct TimesHow {
     /// ctm, textgrid or json (default: by the name of the file)
-    #[arg(long, value_name = "FORMAT", requires = "gold_times", help_heading = TIMES)]
+    #[arg(long, value_name = "FORMAT")]
     pub(crate) times_format: Option<TimesFormat>,
 
     /// How times find their trees: the k-th utterance for the k-th tree, word after word through recordings of
-    /// many trees, or whichever fits
-    #[arg(long, value_enum, default_value_t = MeetArg::Auto, value_name = "HOW", requires = "gold_times", help_heading = TIMES)]
-    pub(crate) times_by: MeetArg,
+    /// many trees, or whichever fits (default: auto)
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(crate) times_by: Option<MeetArg>,
 
     /// A file with the utterance of each tree, one id per line
-    #[arg(long, value_name = "FILE", requires = "gold_times", conflicts_with = "times_by", help_heading = TIMES)]
+    #[arg(long, value_name = "FILE", conflicts_with = "times_by")]
     pub(crate) ids: Option<PathBuf>,
 
     /// Tier of the words in TextGrids (default: words, or else word)
-    #[arg(long, value_name = "NAME", requires = "gold_times", help_heading = TIMES)]
+    #[arg(long, value_name = "NAME")]
     pub(crate) tier: Option<String>,
 
     /// Texts in TextGrids that are silence, not words (default: sp, sil, `<eps>` and SIL)
-    #[arg(long, value_name = "TEXTS", value_delimiter = ',', requires = "gold_times", help_heading = TIMES)]
+    #[arg(long, value_name = "TEXTS", value_delimiter = ',')]
     pub(crate) silence: Option<Vec<String>>,
+}
+
+impl TimesHow {
+    /// The first option that is given, if any is: without times it would be ignored.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let Self { times_format, times_by, ids, tier, silence } = self;
+        let all = [
+            ("--times-format", times_format.is_some()),
+            ("--times-by", times_by.is_some()),
+            ("--ids", ids.is_some()),
+            ("--tier", tier.is_some()),
+            ("--silence", silence.is_some()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
 }
 
 /// How times find their trees.

@@ -47,6 +47,8 @@ fn options_are_never_ignored_in_silence() {
         ("gold system --terminals strict", "--terminals is no option of parseval"),
         ("-m word gold system --untyped", "--untyped is no option of word"),
         ("-m word gold system --gold-times types --system-times types", "go with -m struct-iou"),
+        ("-m struct-iou gold system --tier words", "--tier goes with --gold-times and --system-times"),
+        ("gold system --ids types", "--ids goes with --gold-times and --system-times"),
         ("-m word gold system --pair-by tree", "--input trees"),
         ("-m word gold system --by type", "word has no scores by type"),
         ("gold system --detail", "which parseval does not do"),

@@ -182,6 +182,88 @@ fn times_that_do_not_fit_cost_one_tree() {
     }
 }
 
+/// The options of times do here what they do in scoring.
+#[test]
+fn times_are_read_as_in_scoring() {
+    let grid = "\"ooTextFile\" \"TextGrid\" 0 9 <exists> 1 \"IntervalTier\" \"Mots\" 0 9 6 0 1 \"yes\" 1 2 \"<p>\" \
+                2 3 \"rain\" 3 4 \"fell\" 4 5 \"it\" 5 6 \"stopped\"";
+    let mixed = CTM.replace('b', "x").replace('c', "b").replace('x', "c");
+    let surplus = "2 ids are used by no tree, from `a`";
+    for (times, options, files, status, said, why) in [
+        (CTM, "--times-format ctm", &[][..], 0, "", "a format"),
+        (grid, "--times-format textgrid --tier mots --silence <p>", &[], 0, "", "a tier and silence"),
+        (grid, "--times-format textgrid", &[], 2, "words: --tier Mots", "another tier"),
+        (CTM, "--times-format ctm --times-by running", &[], 0, "", "running on in spite of the numbers"),
+        (&mixed, "--times-format ctm --ids ids", &[("ids", "\u{FEFF}a\r\nc\r\nb\r\n\r\n")], 0, "", "ids"),
+        (
+            CTM,
+            "--times-format ctm --ids ids",
+            &[("ids", "a\n\nb\nc\n")],
+            2,
+            "line 2 of ids is blank",
+            "no id",
+        ),
+        (CTM, "--times-format ctm --ids ids", &[("ids", "a\nb\nc\na\nb\n")], 0, surplus, "too many ids"),
+        (CTM, "--times-format ctm --ids ids", &[("ids", "a\nb\n")], 1, "no id for tree 3", "too few ids"),
+        (CTM, "--times-format ctm --ids ids --times-by running", &[("ids", "")], 2, "cannot be used", "both"),
+        (&CTM.replace("A 5", "A 3.5"), "--times-format ctm --allow-overlaps", &[], 0, "", "overlaps"),
+        (
+            &CTM.replace("A 5", "A 3.5"),
+            "--times-format ctm",
+            &[],
+            1,
+            "overlaps: --allow-overlaps",
+            "overlaps",
+        ),
+        (&CTM.replace("0.25", "0"), "--times-format ctm", &[], 0, "1 word is shorter than", "short words"),
+    ] {
+        let mut all = vec![("gold", TREES.as_bytes()), ("times", times.as_bytes())];
+        all.extend(files.iter().map(|(name, text)| (*name, text.as_bytes())));
+        let place = Place::with(&all);
+        let ran = place.perturb(&format!("--times times {options} --noise 0"));
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(ran.status, Some(status), "{why}: {flat}");
+        assert!(flat.contains(said) && said.is_empty() == flat.is_empty(), "{why}: {flat}");
+        if status == 0 {
+            let words: Vec<Vec<String>> = place
+                .words("out.jsonl")
+                .into_iter()
+                .map(|words| words.into_iter().map(|(word, ..)| word).collect())
+                .collect();
+            assert_eq!(words.concat().join(" "), "yes rain fell it stopped", "{why}");
+        }
+    }
+}
+
+/// Of a folder of times, only the times are read, as people count; but if the trees are a folder, too, in the order of these.
+#[test]
+fn a_folder_of_times() {
+    let grid = |word: &str| {
+        format!("\"ooTextFile\" \"TextGrid\" 0 1 <exists> 1 \"IntervalTier\" \"words\" 0 1 1 0 1 \"{word}\"")
+    };
+    let place = Place::with(&[
+        ("gold", b"(N yes)\n(N no)\n"),
+        ("trees/2.txt", b"(N yes)\n"),
+        ("trees/10.txt", b"(N no)\n"),
+        ("times/2.TextGrid", grid("yes").as_bytes()),
+        ("times/2.wav", b"RIFF"),
+        ("times/10.TextGrid", grid("no").as_bytes()),
+    ]);
+    for (trees, ids) in [("gold", ["2", "10"]), ("trees", ["10", "2"])] {
+        let ran = place.run(&format!("perturb {trees} --times times --noise 0 {TO}"));
+        assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{trees}");
+        for (line, id) in place.read("out.jsonl").lines().zip(ids) {
+            assert!(
+                line.starts_with(&format!(
+                    r#"{{"id":"{id}","words":[["{}""#,
+                    if id == "2" { "yes" } else { "no" }
+                )),
+                "{line}"
+            );
+        }
+    }
+}
+
 #[test]
 fn times_that_no_tree_uses_are_named() {
     let ctm = format!("{CTM}d A 10 1 over\n").replace(['b', 'c', 'd'], "a");
@@ -189,6 +271,12 @@ fn times_that_no_tree_uses_are_named() {
     let ran = place.perturb("--times gold.ctm --insert 0");
     assert_eq!(ran.status, Some(0));
     assert!(ran.stderr.contains("1 time is used by no tree"), "{}", ran.stderr);
+
+    let place = Place::with(&[("gold", b"(N a)\n(N b)\n"), ("gold.json", b"[[[0, 1]], [[1, 2]]")]);
+    let ran = place.perturb("--times gold.json --insert 0");
+    let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(ran.status, Some(0));
+    assert!(flat.contains("more cannot be read: gold.json:1: utterance 3: not JSON"), "{flat}");
 }
 
 /// In a recording of many trees, those behind a faulty one find their times all the same.
@@ -228,6 +316,46 @@ fn trees_may_go_to_standard_output() {
     assert_eq!(place.names(), ["gold", "out.ctm"]);
 }
 
+/// Whatever a file is called: two outputs are two files, and nothing that is read is overwritten.
+#[cfg(unix)]
+#[test]
+fn a_file_has_many_names() {
+    let place = Place::with(&[
+        ("gold", TREES.as_bytes()),
+        ("gold.ctm", CTM.as_bytes()),
+        ("ids.ctm", b"a\nb\nc\n"),
+        ("list", b"gold\n"),
+        ("list.ctm", b"gold.ctm\n"),
+        ("old.ctm", b""),
+        ("in/x", b""),
+    ]);
+    for (file, name) in [("gold", "gold.link"), ("gold.ctm", "times.link.ctm"), ("old.ctm", "old.link")] {
+        std::os::unix::fs::symlink(file, place.path(name)).unwrap();
+    }
+    let before = place.names();
+    for (line, said) in [
+        (
+            "gold --trees-out a.ctm --times-out ./a.ctm",
+            "--trees-out a.ctm and --times-out ./a.ctm are one file",
+        ),
+        ("gold --trees-out in/../a.ctm --times-out a.ctm", "are one file"),
+        ("gold --trees-out old.link --times-out old.ctm", "are one file"),
+        ("gold --trees-out gold.link --times-out a.ctm", "--trees-out gold.link would overwrite"),
+        ("gold.link --trees-out ./gold --times-out a.ctm", "--trees-out ./gold would overwrite"),
+        ("@list --trees-out list --times-out a.ctm", "--trees-out list would overwrite"),
+        ("@list --trees-out gold --times-out a.ctm", "--trees-out gold would overwrite"),
+        ("gold --times gold.ctm --trees-out a --times-out times.link.ctm", "times.link.ctm would overwrite"),
+        ("gold --times @list.ctm --trees-out a --times-out ./list.ctm", "./list.ctm would overwrite"),
+        ("gold --times gold.ctm --ids ids.ctm --trees-out a --times-out ids.ctm", "ids.ctm would overwrite"),
+    ] {
+        let ran = place.run(&format!("perturb {line} --noise 0.1"));
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(ran.status, Some(2), "{line}: {flat}");
+        assert!(flat.contains(said), "{line}: {flat}");
+        assert_eq!((place.names(), place.read("gold")), (before.clone(), TREES.to_owned()), "{line}");
+    }
+}
+
 #[test]
 fn what_makes_no_sense_is_said_and_nothing_written() {
     let place = Place::with(&[("gold", GOLD.as_bytes()), ("empty", b""), ("gold.json", GOLD.as_bytes())]);
@@ -250,7 +378,7 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "t.txt: the name must end in .ctm, .json or .jsonl",
         ),
         ("perturb gold --noise 0.1 --trees-out a --times-out -", "the name must end in"),
-        ("perturb gold --noise 0.1 --trees-out a.ctm --times-out a.ctm", "are both a.ctm"),
+        ("perturb gold --noise 0.1 --trees-out a.ctm --times-out a.ctm", "are one file"),
         (
             "perturb gold --noise 0.1 --trees-out ./gold --times-out t.ctm",
             "--trees-out ./gold would overwrite",
@@ -276,6 +404,11 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
         (
             "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out gold.json",
             "--times-out gold.json would",
+        ),
+        ("perturb gold --tier words --noise 0.1 --trees-out a --times-out t.ctm", "--tier goes with --times"),
+        (
+            "perturb gold --allow-overlaps --noise 0.1 --trees-out a --times-out t.ctm",
+            "--allow-overlaps goes with --times",
         ),
         ("perturb nowhere --noise 0.1 --trees-out a --times-out t.ctm", "cannot read nowhere"),
         ("perturb empty --noise 0.1 --trees-out a --times-out t.ctm", "empty holds no trees"),

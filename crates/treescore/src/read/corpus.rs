@@ -12,6 +12,7 @@ use super::error::OpenError;
 pub struct Corpus {
     name: String,
     documents: Vec<Document>,
+    is_folder: bool,
     /// How many parts of the name are shown in tables.
     shown: usize,
 }
@@ -37,20 +38,21 @@ impl Corpus {
             return Ok(Self {
                 name: name.clone(),
                 documents: vec![Document { name, path: None, as_is: false }],
+                is_folder: false,
                 shown: 1,
             });
         }
-        let documents = if let Some(list) = name.strip_prefix('@') {
-            listed(Path::new(list))?
+        let (documents, is_folder) = if let Some(list) = name.strip_prefix('@') {
+            (listed(Path::new(list))?, false)
         } else if metadata(given)?.is_dir() {
-            inside(given)?
+            (inside(given)?, true)
         } else {
-            vec![Document { name: name.clone(), path: Some(given.to_owned()), as_is: false }]
+            (vec![Document { name: name.clone(), path: Some(given.to_owned()), as_is: false }], false)
         };
         if documents.is_empty() {
             Err(OpenError::NoFiles { name })
         } else {
-            Ok(Self { name, documents, shown: 1 })
+            Ok(Self { name, documents, is_folder, shown: 1 })
         }
     }
 
@@ -60,6 +62,7 @@ impl Corpus {
         Self {
             name: name.clone(),
             documents: vec![Document { name, path: Some(path), as_is: true }],
+            is_folder: false,
             shown: 1,
         }
     }
@@ -94,6 +97,20 @@ impl Corpus {
     /// The files.
     pub fn documents(&self) -> &[Document] {
         &self.documents
+    }
+
+    /// Is this all that is in a folder? Then nobody named the files, or said in which order they are.
+    pub fn is_folder(&self) -> bool {
+        self.is_folder
+    }
+
+    /// The files of a folder in the order in which people count: `2.TextGrid` before `10.TextGrid`. Anything else stays as it is.
+    #[must_use]
+    pub fn in_natural_order(mut self) -> Self {
+        if self.is_folder {
+            self.documents.sort_by_cached_key(|document| (natural(&document.stem()), document.name.clone()));
+        }
+        self
     }
 
     /// Is this one of the files, under whatever name?
@@ -285,6 +302,34 @@ fn last_parts(name: &str, count: usize) -> String {
 
 fn metadata(path: &Path) -> Result<std::fs::Metadata, OpenError> {
     path.metadata().map_err(|source| OpenError::Io { name: path.to_string_lossy().into_owned(), source })
+}
+
+/// A stretch of a name, to be sorted by.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Stretch {
+    /// How many digits there are without zeros in front, and the digits: a number of any size.
+    Number(usize, String),
+    Text(String),
+}
+
+/// The stretches of each part of a path.
+fn natural(path: &Path) -> Vec<Vec<Stretch>> {
+    let stretches = |part: Component<'_>| -> Vec<Stretch> {
+        let part = part.as_os_str().to_string_lossy().into_owned();
+        let stretches = part.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
+        stretches
+            .map(|stretch| {
+                let text = String::from_utf8_lossy(stretch);
+                match text.trim_start_matches('0') {
+                    digits if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                        Stretch::Number(digits.len(), digits.to_owned())
+                    }
+                    _ => Stretch::Text(text.into_owned()),
+                }
+            })
+            .collect()
+    };
+    path.components().map(stretches).collect()
 }
 
 /// The files named in a list, one per line; blank lines and lines that begin with `#` are left out.

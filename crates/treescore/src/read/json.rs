@@ -183,7 +183,8 @@ pub(super) fn wrong(at: usize, expected: &'static str) -> Fault {
     Fault { kind: FaultKind::NotJson { expected }, at, also: None }
 }
 
-fn is_of_scalar(byte: u8) -> bool {
+/// May this be part of a number, or of `true`, `false` and `null`?
+pub(super) fn is_of_scalar(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 

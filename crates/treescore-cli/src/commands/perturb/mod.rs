@@ -11,12 +11,13 @@ use treescore::perturb::Perturbation;
 use treescore::read::{OpenError, Trees};
 use treescore::report::diagnostic;
 
-use crate::output::{CreateError, Output};
+use crate::output::{CreateError, HalfError, Output};
+use crate::timing::TimingError;
 use crate::watch::say;
 use crate::{interrupt, terminal};
 pub(crate) use options::PerturbArgs;
 use options::{OptionError, Plan};
-use times::{Clock, ClockError};
+use times::Clock;
 use work::Work;
 
 /// Stands for a tree that could not be perturbed, so that trees and lines keep their numbers.
@@ -34,13 +35,19 @@ enum Failure {
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
-    Clock(#[from] ClockError),
+    Clock(#[from] TimingError),
     #[error(transparent)]
     Create(#[from] CreateError),
     #[error("{0} holds no trees")]
     NoTrees(String),
-    #[error("cannot write the results: {0}")]
-    Write(#[from] io::Error),
+    #[error(transparent)]
+    Write(#[from] HalfError),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        HalfError::from(error).into()
+    }
 }
 
 /// Runs the command.
@@ -48,7 +55,9 @@ pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
     match perturb(args) {
         Ok(status) => status,
         // A reader that has seen enough, such as `head`, is no failure.
-        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Failure::Write(HalfError::Neither(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
         Err(_) if interrupt::asked() => ExitCode::from(130),
         Err(error) => {
             say(&diagnostic::error(&error.to_string(), &[], &[], &terminal::plain()));
@@ -67,10 +76,11 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let mut trees_out = Output::open(Some(plan.trees_out))?;
     let mut times_out = Output::open(Some(plan.times_out))?;
-    let clock = match &plan.times {
-        Some(times) => Clock::of_files(times, &plan.trees)?,
-        None => Clock::Units,
-    };
+    let mut notes = Vec::new();
+    let clock = Clock::new(&plan, &mut notes)?;
+    for note in &notes {
+        say(&diagnostic::warning(note, &style));
+    }
     let mut work = Work::new(plan.perturber, &plan.trees, clock, style);
     for unit in Trees::new(plan.trees.clone())? {
         let sentence = work.next(&unit?);
@@ -85,7 +95,6 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     if work.seen() == 0 {
         return Err(Failure::NoTrees(plan.trees.name().to_owned()));
     }
-    trees_out.finish()?;
-    times_out.finish()?;
+    Output::finish_both(trees_out, times_out)?;
     Ok(ExitCode::from(u8::from(work.finish() > 0)))
 }

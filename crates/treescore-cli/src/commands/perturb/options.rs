@@ -4,7 +4,12 @@ use std::path::{Path, PathBuf};
 
 use clap::ArgGroup;
 use treescore::perturb::{InsertStyle, PerturbError, Perturbation, Perturber};
+use treescore::read::times::Overlaps;
 use treescore::read::{Corpus, OpenError};
+
+use crate::args::own::TimesHow;
+use crate::output::is_same_file;
+use crate::timing::first_read;
 
 /// What the help ends with.
 const MORE: &str = "\
@@ -12,6 +17,8 @@ Example: one word in five is cut in two
   treescore perturb gold.trees --insert 0.2 --trees-out cut.trees --times-out cut.jsonl
 A tree that cannot be perturbed is reported, and (()) is written in its place.
 Exit status: 0 all trees perturbed, 1 all but some, 2 could not perturb.";
+
+const TIMES: &str = "With --times";
 
 /// `treescore perturb`.
 #[derive(Debug, clap::Args)]
@@ -42,7 +49,8 @@ pub(crate) struct PerturbArgs {
     #[arg(long, value_name = "N", default_value_t = 12345)]
     seed: u64,
 
-    /// Times of the words: CTM, TextGrid or JSON, told by the name; without, each word takes one unit
+    /// Times of the words: a CTM, TextGrid or JSON file, a folder or @LIST of them; without, each word takes one
+    /// unit
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
 
@@ -53,6 +61,13 @@ pub(crate) struct PerturbArgs {
     /// Write the times here: CTM if the name ends in .ctm, JSON lines for .json and .jsonl
     #[arg(long, value_name = "FILE")]
     times_out: PathBuf,
+
+    /// Take times of words that overlap as they are instead of refusing them
+    #[arg(long, help_heading = TIMES)]
+    allow_overlaps: bool,
+
+    #[command(flatten, next_help_heading = TIMES)]
+    how: TimesHow,
 }
 
 /// What becomes of a word that is cut.
@@ -69,10 +84,12 @@ pub(crate) enum OptionError {
     Delta { option: &'static str, error: PerturbError },
     #[error("--times-out {}: the name must end in .ctm, .json or .jsonl", .0.display())]
     Format(PathBuf),
-    #[error("--trees-out and --times-out are both {}: give each its own file", .0.display())]
-    SameFile(PathBuf),
+    #[error("--trees-out {} and --times-out {} are one file: give each its own", .0.display(), .1.display())]
+    SameFile(PathBuf, PathBuf),
     #[error("{option} {} would overwrite what is read", path.display())]
     OutputIsInput { option: &'static str, path: PathBuf },
+    #[error("{0} goes with --times")]
+    TimesOption(&'static str),
     #[error(transparent)]
     Open(#[from] OpenError),
 }
@@ -90,6 +107,8 @@ pub(super) struct Plan<'a> {
     pub(super) perturber: Perturber,
     pub(super) trees: Corpus,
     pub(super) times: Option<Corpus>,
+    pub(super) how: &'a TimesHow,
+    pub(super) overlaps: Overlaps,
     pub(super) trees_out: &'a Path,
     pub(super) times_out: &'a Path,
     pub(super) format: TimesOut,
@@ -103,9 +122,14 @@ impl<'a> Plan<'a> {
         let format = format_of(&args.times_out)?;
         let trees = Corpus::find(&args.trees)?;
         let times = args.times.as_deref().map(Corpus::find).transpose()?;
+        let overlaps = if args.allow_overlaps { Overlaps::Allow } else { Overlaps::Refuse };
+        let option = args.how.given().or_else(|| args.allow_overlaps.then_some("--allow-overlaps"));
+        if let Some(option) = option.filter(|_| times.is_none()) {
+            return Err(OptionError::TimesOption(option));
+        }
         args.check_outputs(&trees, times.as_ref())?;
-        let (trees_out, times_out) = (&args.trees_out, &args.times_out);
-        Ok(Self { perturbation, perturber, trees, times, trees_out, times_out, format })
+        let (how, trees_out, times_out) = (&args.how, &args.trees_out, &args.times_out);
+        Ok(Self { perturbation, perturber, trees, times, how, overlaps, trees_out, times_out, format })
     }
 }
 
@@ -125,11 +149,16 @@ impl PerturbArgs {
     }
 
     fn check_outputs(&self, trees: &Corpus, times: Option<&Corpus>) -> Result<(), OptionError> {
-        if self.trees_out == self.times_out {
-            return Err(OptionError::SameFile(self.trees_out.clone()));
+        if is_same_file(&self.trees_out, &self.times_out) {
+            return Err(OptionError::SameFile(self.trees_out.clone(), self.times_out.clone()));
         }
+        let given = || [&self.trees].into_iter().chain(&self.times).chain(&self.how.ids);
+        let is_read = |path: &PathBuf| {
+            times.into_iter().chain([trees]).any(|corpus| corpus.holds(path))
+                || given().any(|input| is_same_file(first_read(input), path))
+        };
         for (option, path) in [("--trees-out", &self.trees_out), ("--times-out", &self.times_out)] {
-            if path.is_file() && times.into_iter().chain([trees]).any(|corpus| corpus.holds(path)) {
+            if path.is_file() && is_read(path) {
                 return Err(OptionError::OutputIsInput { option, path: path.clone() });
             }
         }

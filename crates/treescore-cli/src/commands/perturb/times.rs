@@ -5,24 +5,13 @@ use std::io::{self, Write};
 
 use treescore::align::times::{TimedSide, TimesFault, check};
 use treescore::prepare::Recipe;
-use treescore::read::times::{Interval, Times, TimesError, TimesOptions};
-use treescore::read::{Corpus, Syntax, Unit};
+use treescore::read::times::Interval;
+use treescore::read::{Syntax, Unit};
 use treescore::report::times::{write_ctm, write_jsonl};
-use treescore::run::{Meet, TimedError, timed_side};
 use treescore::tree::Tree;
 
-use super::options::TimesOut;
-
-/// Why there are no times.
-#[derive(Debug, thiserror::Error)]
-pub(super) enum ClockError {
-    #[error(transparent)]
-    Times(#[from] TimesError),
-    #[error(transparent)]
-    Meet(#[from] TimedError),
-    #[error("standard input cannot be both trees and times")]
-    Stdin,
-}
+use super::options::{Plan, TimesOut};
+use crate::timing::{self, Reading, TimingError};
 
 /// Where times come from.
 pub(super) enum Clock {
@@ -33,14 +22,13 @@ pub(super) enum Clock {
 }
 
 impl Clock {
-    /// The times in these files for these trees; they meet as in scoring, with all words.
-    pub(super) fn of_files(times: &Corpus, trees: &Corpus) -> Result<Self, ClockError> {
-        if times.is_stdin() && trees.is_stdin() {
-            return Err(ClockError::Stdin);
-        }
-        let times = Times::read(times, &TimesOptions::default())?;
+    /// The times of a plan, which meet its trees as in scoring, with all words. Notes are things to be told.
+    pub(super) fn new(plan: &Plan<'_>, notes: &mut Vec<String>) -> Result<Self, TimingError> {
+        let Some(times) = &plan.times else { return Ok(Self::Units) };
         let every_word = Recipe::evalb(); // it deletes nothing
-        let side = timed_side(times, Meet::Auto, trees, (Unit::Tree, &Syntax::Trees, &every_word))?;
+        let (unit, syntax, overlaps) = (Unit::Tree, &Syntax::Trees, plan.overlaps);
+        let reading = Reading { unit, syntax, recipe: &every_word, overlaps };
+        let side = timing::side(plan.how, times.clone(), &plan.trees, reading, notes)?;
         Ok(Self::Timed(Box::new(side)))
     }
 
@@ -55,6 +43,9 @@ impl Clock {
                 let placed = side.of(number.saturating_sub(1))?;
                 let words: Vec<&[u8]> = tree.words().collect();
                 check(words.len(), words.len(), &placed, |at| words[at])?;
+                let is_same =
+                    |at: usize| placed.word(at).is_some_and(|timed| timed.eq_ignore_ascii_case(words[at]));
+                side.confirm(number.saturating_sub(1), words.len(), is_same)?;
                 Ok(placed.intervals().into())
             }
         }

@@ -162,13 +162,17 @@ impl TimedSide {
         }
     }
 
-    /// Times that are used by none of so many trees. Unknown if the trees have ids: these choose among the utterances.
+    /// Times that are used by none of so many trees. If the trees have ids, these choose among the utterances: then ids that are used by
+    /// none.
     pub fn leftover(&self, trees: u64) -> Option<Leftover> {
         match &self.places {
             Places::Counted => {
                 Running::new(&self.times, usize::try_from(trees).unwrap_or(usize::MAX)).leftover()
             }
-            Places::Named(_) => None,
+            Places::Named(ids) => {
+                let (first, _) = ids.get(usize::try_from(trees).unwrap_or(usize::MAX))?;
+                Some(Leftover::Ids { surplus: ids.len() as u64 - trees, first: first.to_string() })
+            }
             Places::Running(_, leftover) => leftover.clone(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::read::times::Times;
+use crate::read::times::{BadTimes, Times};
 
 /// Where the times of a tree are, when they run on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,12 +26,14 @@ pub(super) struct Running<'t> {
     /// Words that were passed over, and the first of them.
     passed: u64,
     first_passed: Option<(usize, usize)>,
+    /// Was a tree told that it is behind the end of what can be read?
+    told: bool,
 }
 
 impl<'t> Running<'t> {
     /// Begins with the first word of an utterance.
     pub(super) fn new(times: &'t Times, utterance: usize) -> Self {
-        Self { times, utterance, word: 0, passed: 0, first_passed: None }
+        Self { times, utterance, word: 0, passed: 0, first_passed: None, told: false }
     }
 
     /// Hands out the words of the next tree. A tree never goes on in the next recording: the one after it begins there.
@@ -50,6 +52,7 @@ impl<'t> Running<'t> {
         }
         self.pass();
         if self.times.broken_off(self.utterance).is_some() {
+            self.told = true;
             return Place::Behind { utterance };
         }
         self.utterance += 1;
@@ -82,41 +85,72 @@ impl<'t> Running<'t> {
         }
     }
 
-    /// What no tree has, if there is any.
+    /// What no tree has, if there is any, or may have been before the file was cut.
     pub(super) fn leftover(mut self) -> Option<Leftover> {
+        let mut broken_off = None;
         while self.utterance < self.times.len() {
             self.pass();
+            let fault = self.times.broken_off(self.utterance).filter(|_| !self.told);
+            broken_off = broken_off.or_else(|| fault.cloned().map(Box::new));
             self.utterance += 1;
             self.word = 0;
         }
-        let (utterance, word) = self.first_passed?;
-        let (utterance, _) = self.times.names_of(utterance);
-        Some(Leftover {
-            words: self.passed,
-            utterance: utterance.to_string(),
-            word: word + 1,
-            name: self.times.name().to_owned(),
-        })
+        let name = self.times.name().to_owned();
+        match (self.first_passed, broken_off) {
+            (Some((utterance, word)), broken_off) => {
+                let utterance = self.times.names_of(utterance).0.to_string();
+                Some(Leftover::Words { words: self.passed, utterance, word: word + 1, name, broken_off })
+            }
+            (None, broken_off) => broken_off.map(Leftover::Unknown),
+        }
     }
 }
 
-/// Times that no tree uses.
+/// Times, or ids, that no tree uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leftover {
-    /// How many words.
-    pub words: u64,
-    /// The utterance of the first of them.
-    pub utterance: String,
-    /// Its number in that utterance, from 1.
-    pub word: usize,
-    /// Name of the files.
-    pub name: String,
+pub enum Leftover {
+    /// Some words.
+    Words {
+        /// How many.
+        words: u64,
+        /// The utterance of the first of them.
+        utterance: String,
+        /// Its number in that utterance, from 1.
+        word: usize,
+        /// Name of the files.
+        name: String,
+        /// Where among them a file breaks off, so that there may have been more.
+        broken_off: Option<Box<BadTimes>>,
+    },
+    /// There are more ids than trees.
+    Ids {
+        /// How many more.
+        surplus: u64,
+        /// The first of them.
+        first: String,
+    },
+    /// Every word is used, but a file breaks off here: there may have been more.
+    Unknown(Box<BadTimes>),
 }
 
 impl fmt::Display for Leftover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { words, utterance, word, name } = self;
-        let times = if *words == 1 { "time is" } else { "times are" };
-        write!(f, "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}")
+        match self {
+            Self::Words { words, utterance, word, name, broken_off } => {
+                let times = if *words == 1 { "time is" } else { "times are" };
+                write!(
+                    f,
+                    "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}"
+                )?;
+                broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; more cannot be read: {fault}"))
+            }
+            Self::Ids { surplus, first } => {
+                let ids = if *surplus == 1 { "id is" } else { "ids are" };
+                write!(f, "{surplus} {ids} used by no tree, from `{first}`; is this the list of these trees?")
+            }
+            Self::Unknown(fault) => {
+                write!(f, "behind the times of the last tree, more cannot be read: {fault}")
+            }
+        }
     }
 }

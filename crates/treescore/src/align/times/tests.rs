@@ -42,7 +42,7 @@ fn utterance_by_utterance() {
     let expected = [
         "u1 0+1",
         "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the word before it ends at 6; mend \
-         the times, or allow overlaps",
+         the times, or allow overlaps: --allow-overlaps",
         "times not readable: a.ctm:4: utterance u3, word 1 `a`: start `x` is not a finite number",
         "no times: no times left for tree 4: a.ctm has 3 utterances; are these the times of these trees?",
     ];
@@ -67,7 +67,9 @@ fn by_id() {
         "no times: no id for tree 6: there are 5 ids; give one id per tree",
     ];
     check_side(&side, &expected, "by id");
-    assert_eq!(side.leftover(2), None, "ids choose");
+    assert_eq!(side.leftover(5), None, "ids choose");
+    let leftover = side.leftover(3).unwrap().to_string();
+    assert_eq!(leftover, "2 ids are used by no tree, from `b`; is this the list of these trees?");
 }
 
 #[test]
@@ -144,6 +146,17 @@ fn running_words_with_faults() {
     check_side(&side, &["1 0+2", &behind(2), &behind(3)], "a recording that breaks off");
     let leftover = side.leftover(3).unwrap().to_string();
     assert_eq!(leftover, "1 time is used by no tree: a.json, from word 1 of utterance 3");
+
+    let why = "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?";
+    for (trees, expected) in [
+        (&[1, 1][..], Some(format!("behind the times of the last tree, more {why}"))),
+        (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; more {why}"))),
+        (&[1, 1, 1], None), // the third tree is refused for it
+    ] {
+        let side = TimedSide::new(read("a.json", "[[[0, 1]], [[1, 2]]"), Order::Running(trees.to_vec()));
+        let found = side.leftover(trees.len() as u64).map(|leftover| leftover.to_string());
+        assert_eq!(found, expected, "a file that was cut, {trees:?}");
+    }
 
     let grid = "\"ooTextFile\" \"TextGrid\" 0 9 <exists> 1 \"IntervalTier\" \"words\" 0 9 9 0 1 \"a\" 1 2 \"b\" 2 3 \"c\" 3";
     let side = TimedSide::new(read("r.TextGrid", grid), Order::Running(vec![2, 2, 1]));

@@ -30,7 +30,8 @@ struct Open {
     id: Arc<str>,
     file: Arc<str>,
     words: u32,
-    /// End of the last word that has times.
+    /// Start of the first word that has times, and end of the last.
+    first_start: Option<f64>,
     last_end: f64,
 }
 
@@ -92,7 +93,7 @@ impl<'o> Builder<'o> {
 
     fn add(&mut self, id: Arc<str>) -> u32 {
         let file = Arc::clone(&self.file);
-        self.utterances.push(Open { id, file, words: 0, last_end: f64::NEG_INFINITY });
+        self.utterances.push(Open { id, file, words: 0, first_start: None, last_end: f64::NEG_INFINITY });
         self.utterances.len() as u32 - 1
     }
 
@@ -109,7 +110,9 @@ impl<'o> Builder<'o> {
             overlap => overlap,
         };
         self.times.short += u64::from(end - start < TOLERANCE);
-        self.utterances[utterance as usize].last_end = end;
+        let open = &mut self.utterances[utterance as usize];
+        open.first_start.get_or_insert(start);
+        open.last_end = end;
         self.slot(utterance, text, (start, end));
         if let Some(problem) = overlap {
             self.flaw_of_last(utterance, line, text, problem);
@@ -118,13 +121,20 @@ impl<'o> Builder<'o> {
 
     fn problem(&mut self, utterance: u32, start: f64, end: f64) -> Option<TimesProblem> {
         let written = |value: f64| shown(value.to_string().as_bytes());
-        let before = self.utterances[utterance as usize].last_end;
+        let Open { first_start, last_end: before, .. } = self.utterances[utterance as usize];
+        let first = first_start.unwrap_or(start);
         if let Some((what, value)) =
             [("start", start), ("end", end)].into_iter().find(|(_, v)| !v.is_finite())
         {
             Some(TimesProblem::NotANumber { what, found: written(value) })
         } else if end < start {
             Some(TimesProblem::EndBeforeStart { start: written(start), end: written(end) })
+        } else if let Some((what, value)) =
+            [("duration", end - start), ("time since the first word", end - first)]
+                .into_iter()
+                .find(|(_, length)| length.is_infinite())
+        {
+            Some(TimesProblem::NotANumber { what, found: written(value) })
         } else if start >= before - TOLERANCE {
             None
         } else if self.options.overlaps == Overlaps::Allow {

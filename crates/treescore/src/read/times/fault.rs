@@ -36,7 +36,7 @@ pub enum TimesProblem {
     },
     /// A time that is not a number, or not a finite one.
     NotANumber {
-        /// `start`, `end` or `duration`.
+        /// `start`, `end`, `duration` or `time since the first word`.
         what: &'static str,
         /// What stands there.
         found: Box<str>,
@@ -128,7 +128,7 @@ impl fmt::Display for TimesProblem {
             Self::EndBeforeStart { start, end } => write!(f, "ends at {end}, before its start at {start}"),
             Self::Overlap { start, before } => write!(
                 f,
-                "starts at {start}, before the word before it ends at {before}; mend the times, or allow overlaps"
+                "starts at {start}, before the word before it ends at {before}; mend the times, or allow overlaps: --allow-overlaps"
             ),
             Self::Expected { expected, found } => {
                 write!(f, "expected {expected}, found {found}; was the file cut or edited?")
@@ -154,8 +154,10 @@ impl fmt::Display for TimesProblem {
 fn no_tier(f: &mut fmt::Formatter<'_>, wanted: &str, tiers: &[Box<str>]) -> fmt::Result {
     write!(f, "no interval tier {wanted}")?;
     for (at, tier) in tiers.iter().enumerate() {
-        let before = if at == 0 { "; name the tier of the words: " } else { ", " };
-        write!(f, "{before}`{tier}`")?;
+        let before = if at == 0 { "; name the tier of the words:" } else { " or" };
+        let is_plain = tier.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
+        let quote = if is_plain { "" } else { "'" };
+        write!(f, "{before} --tier {quote}{tier}{quote}")?;
     }
     if tiers.is_empty() { f.write_str(", nor any other") } else { Ok(()) }
 }
@@ -169,7 +171,7 @@ pub enum TimesError {
     Open(#[from] OpenError),
     /// A name that does not tell the format.
     #[error(
-        "{name}: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format"
+        "{name}: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
     )]
     Format {
         /// Name of the file.

@@ -2,6 +2,7 @@
 //!
 //! Sentences are cut apart by brackets and quotes alone, before anything is parsed: so a broken one costs itself only.
 
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 use serde_json::error::Category;
 
@@ -9,6 +10,7 @@ use super::build::Builder;
 use super::fault::{TimesProblem, shown};
 use super::format::extension;
 use super::store::Interval;
+use crate::read::json::is_of_scalar;
 
 /// A stretch of the file, and the line it begins on.
 type Piece<'t> = (&'t [u8], u64);
@@ -35,7 +37,7 @@ pub(super) fn read(text: &[u8], name: &str, builder: &mut Builder<'_>) {
 /// Is there one sentence per line? The name tells, or a first line that is JSON by itself and not the last.
 fn is_lines(text: &[u8], name: &str) -> bool {
     let mut lines = lines(text);
-    let is_json = |(line, _): Piece<'_>| serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok();
+    let is_json = |(line, _): Piece<'_>| parsed::<IgnoredAny>(line).is_ok();
     extension(name).as_deref() == Some("jsonl") || lines.next().is_some_and(is_json) && lines.next().is_some()
 }
 
@@ -68,6 +70,11 @@ fn elements(text: &[u8]) -> Option<Vec<Piece<'_>>> {
             b']' | b'}' if depth == 1 => {
                 let last = piece(text, start..at, line);
                 found.extend(Some(last).filter(|(element, _)| !element.is_empty()));
+                if byte == b'}' {
+                    // The array is closed by something else: what is behind it is not known.
+                    found.push((&text[at..], line));
+                    return Some(found);
+                }
                 return text[at + 1..].trim_ascii().is_empty().then_some(found);
             }
             b']' | b'}' => depth -= 1,
@@ -97,20 +104,18 @@ fn newlines(text: &[u8]) -> u64 {
 fn is_word(element: &[u8]) -> Option<bool> {
     match *element {
         [b'[', ref inside @ ..] => match inside.trim_ascii_start() {
-            [b'0'..=b'9' | b'-' | b'"', ..] => Some(true),
+            [b'0'..=b'9' | b'-' | b'"' | b'N' | b'I', ..] => Some(true),
             [b'[' | b'{', ..] => Some(false),
             _ => None,
         },
-        [b'{', ..] => {
-            serde_json::from_slice(element).ok().map(|element: Value| element.get("words").is_none())
-        }
+        [b'{', ..] => parsed(element).ok().map(|element: Value| element.get("words").is_none()),
         _ => None,
     }
 }
 
 /// Adds one sentence: an array of words, or an object with `words` and perhaps `id`. Without an id its number is one.
 fn sentence((text, line): Piece<'_>, builder: &mut Builder<'_>) {
-    let (id, words) = match serde_json::from_slice(text) {
+    let (id, words) = match parsed(text) {
         Ok(Value::Array(words)) => (None, words),
         Ok(Value::Object(mut object)) => match object.remove("words") {
             Some(Value::Array(words)) => (object.remove("id"), words),
@@ -141,6 +146,37 @@ fn bad(line: u64, problem: TimesProblem, builder: &mut Builder<'_>) {
     builder.bad_rest(utterance, line, problem);
 }
 
+/// Parses a text. A number that is not finite, such as `NaN`, is no JSON, but many programs write it: it becomes a list of its
+/// text, which is a fault of its word and not of the whole sentence.
+fn parsed<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(text).or_else(|_| serde_json::from_slice(&without_infinities(text)))
+}
+
+/// The text with `["NaN"]` for every `NaN` that is not part of a string, and so on.
+fn without_infinities(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() + 8);
+    let (mut rest, mut in_string) = (text, false);
+    while let [first, ..] = *rest {
+        let token = match first {
+            b'\\' if in_string => &rest[..rest.len().min(2)],
+            _ if in_string || !is_of_scalar(first) => &rest[..1],
+            _ => &rest[..rest.iter().take_while(|&&byte| is_of_scalar(byte)).count()],
+        };
+        in_string ^= first == b'"';
+        match std::str::from_utf8(token).ok().filter(|token| !in_string && is_infinity(token)) {
+            Some(token) => out.extend_from_slice(format!("[\"{token}\"]").as_bytes()),
+            None => out.extend_from_slice(token),
+        }
+        rest = &rest[token.len()..];
+    }
+    out
+}
+
+/// Is this a number, but not a finite one?
+fn is_infinity(text: &str) -> bool {
+    text.parse().is_ok_and(|value: f64| !value.is_finite())
+}
+
 /// What the JSON reader says, without its place: that is a place in one sentence.
 fn why(error: &serde_json::Error) -> Box<str> {
     let text = error.to_string();
@@ -169,7 +205,10 @@ fn times(word: &Value) -> Result<With<'_, Interval>, With<'_, TimesProblem>> {
         _ => return Err(("", TimesProblem::NotAWord)),
     };
     let number = |value: &Value, what| {
-        let found = || shown(value.to_string().as_bytes());
+        let found = || match value.as_array().map(Vec::as_slice) {
+            Some([Value::String(number)]) if is_infinity(number) => shown(number.as_bytes()),
+            _ => shown(value.to_string().as_bytes()),
+        };
         value.as_f64().ok_or_else(|| (text, TimesProblem::NotANumber { what, found: found() }))
     };
     Ok((text, (number(start, "start")?, number(end, "end")?)))

@@ -24,18 +24,19 @@ pub use format::{TimesFormat, UnknownTimesFormat};
 pub use options::{Overlaps, TimesOptions};
 pub use store::{Interval, TimedWords, Times};
 
-use super::Corpus;
 use super::corpus::unpacked;
+use super::{Corpus, Document};
 use build::{Builder, Mark};
 
 impl Times {
-    /// Reads all files of a corpus, one after the other.
+    /// Reads all files of a corpus, one after the other. Of a folder, only those whose names tell a format, or the format that is given:
+    /// sound and transcripts often lie beside them.
     ///
     /// # Errors
     /// If a file cannot be opened, its format cannot be told, or nothing in it can be read as times.
     pub fn read(corpus: &Corpus, options: &TimesOptions) -> Result<Self, TimesError> {
         let mut files = Files::new(options);
-        for document in corpus.documents() {
+        for document in of_times(corpus, options.format) {
             let format = files.format(&document.name)?;
             files.add(&document.name, format, document.whole()?)?;
         }
@@ -51,6 +52,17 @@ impl Times {
         files.add(name, files.format(name)?, bytes)?;
         files.finish(name)
     }
+}
+
+/// The files that are times. If by their names none are, all: then the first one is an error, or they are in the format that is given.
+fn of_times(corpus: &Corpus, given: Option<TimesFormat>) -> Vec<&Document> {
+    let is_of_times = |document: &&Document| {
+        let format = TimesFormat::of_name(&document.name);
+        format.is_some() && given.is_none_or(|given| format == Some(given))
+    };
+    let found: Vec<_> =
+        corpus.documents().iter().filter(|_| corpus.is_folder()).filter(is_of_times).collect();
+    if found.is_empty() { corpus.documents().iter().collect() } else { found }
 }
 
 /// Files on their way into one [`Times`].

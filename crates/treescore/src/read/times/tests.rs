@@ -59,7 +59,7 @@ fn the_format_is_told_or_given() {
         (
             "-",
             None,
-            "error: -: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format",
+            "error: -: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format",
         ),
     ] {
         assert_eq!(read(name, text, &given(format)), expected, "{name} as {format:?}");
@@ -107,12 +107,56 @@ fn a_folder_of_files() {
     assert_eq!(
         sketch(&times),
         "1: 0-1 a | 2: 0-1 a | 3.TextGrid:1: utterance 3: no interval tier `words` or `word`; name the tier of the words: \
-         `phones` | u1: 0-1 b, 1-2 c"
+         --tier phones | u1: 0-1 b, 1-2 c"
     );
     assert_eq!(times.broken_off(2), times.whole(2).err().as_deref());
     write("6.ctm", b"xyz\n");
     assert!(matches!(read(), Err(TimesError::Nothing(fault)) if &*fault.file == "6.ctm"));
-    write("6.ctm", b"");
-    write("README", b"");
-    assert!(matches!(read(), Err(TimesError::Format { name }) if name == "README"));
+}
+
+/// What lies beside the times in a folder is left out; in a list, every file is meant.
+#[test]
+fn a_folder_with_other_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let mut file = std::fs::File::create(folder.path().join(name)).unwrap();
+        std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
+    };
+    for name in ["a", "u2", "u10", "u01"] {
+        write(&format!("{name}.TextGrid"), &grid("words", &[("0", "1", name)]));
+        write(&format!("{name}.wav"), "RIFF");
+        write(&format!("{name}.lab"), "x A 0 1 lab\n");
+    }
+    write("x.ctm", "x A 0 1 ctm\n");
+    write("list", "a.TextGrid\na.wav\n");
+    let read = |given: &std::path::Path, format| {
+        let corpus = Corpus::find(given).unwrap().in_natural_order();
+        match Times::read(&corpus, &TimesOptions { format, ..TimesOptions::default() }) {
+            Ok(times) => sketch(&times),
+            Err(error) => error.to_string(),
+        }
+    };
+    let grids = "a: 0-1 a | u01: 0-1 u01 | u2: 0-1 u2 | u10: 0-1 u10";
+    let unknown = |name| {
+        format!(
+            "{name}: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
+        )
+    };
+    let list = std::path::PathBuf::from(format!("@{}", folder.path().join("list").display()));
+    for (given, format, expected) in [
+        (folder.path(), None, format!("{grids} | x: 0-1 ctm")),
+        (folder.path(), Some(TimesFormat::TextGrid), grids.to_owned()),
+        (folder.path(), Some(TimesFormat::Ctm), "x: 0-1 ctm".to_owned()),
+        (&list, None, unknown("a.wav")),
+    ] {
+        assert_eq!(read(given, format), expected, "{} as {format:?}", given.display());
+    }
+    let others = tempfile::tempdir().unwrap();
+    std::fs::copy(folder.path().join("a.lab"), others.path().join("a.lab")).unwrap();
+    assert_eq!(read(others.path(), None), unknown("a.lab"), "nothing is left");
+    assert_eq!(
+        read(others.path(), Some(TimesFormat::Ctm)),
+        "x: 0-1 lab",
+        "nothing is left, but the format given"
+    );
 }

@@ -54,8 +54,11 @@ impl<'t> Tokens<'t> {
                 }
                 _ => {
                     // Programs other than Praat write `text="a"`.
-                    self.take(|byte| !byte.is_ascii_whitespace() && byte != b'"' && byte != b'=');
-                    continue;
+                    let word = self.take(|byte| !byte.is_ascii_whitespace() && byte != b'"' && byte != b'=');
+                    if !is_infinity(word) {
+                        continue;
+                    }
+                    Token::Number(word)
                 }
             };
             return Some((token, line));
@@ -98,4 +101,10 @@ impl<'t> Tokens<'t> {
         self.take(|byte| byte == b'>');
         &word[1..]
     }
+}
+
+/// Is this `nan` or `inf`? Praat would take them for decoration, but whoever wrote them meant numbers; without them, all numbers behind
+/// would be others.
+fn is_infinity(word: &[u8]) -> bool {
+    std::str::from_utf8(word).is_ok_and(|word| word.parse::<f64>().is_ok())
 }

@@ -77,6 +77,12 @@ fn broken_json() {
         ),
         (
             "a.json",
+            "[[[0, 1]],\n[[1, 2]]},\n[[2, 3]]]",
+            "1: 0-1 | 2: 1-2 | a.json:2: utterance 3: not JSON: expected value",
+            "an array with the wrong end",
+        ),
+        (
+            "a.json",
             "(S)",
             "error: no times can be read: a.json:1: utterance 1: not JSON: expected value",
             "no JSON at all",
@@ -129,9 +135,9 @@ fn json_that_is_not_times() {
         ),
         (
             "a.json",
-            "[[[0, 1]], [[0, 1e999]]]",
-            "1: 0-1 | a.json:1: utterance 2: not JSON: number out of range",
-            "too large",
+            "[[[-1.7e308, 1.7e308]], [[-1.7e308, 0], [0, 1e308], [0, 1]]]",
+            "a.json:1: utterance 1, word 1: duration `inf` is not a finite number | a.json:1: utterance 2, word 2: time since the first word `inf` is not a finite number",
+            "lengths that are not finite",
         ),
         (
             "a.json",
@@ -154,4 +160,49 @@ fn json_that_is_not_times() {
             "a string",
         ),
     ]);
+}
+
+/// Python writes them, though JSON has none: they are faults of their words.
+#[test]
+fn numbers_that_are_not_finite() {
+    for number in ["NaN", "Infinity", "-Infinity", "1e400", "-1E+999"] {
+        let fault = |file, place, what| format!("a.{file}:{place}: {what} `{number}` is not a finite number");
+        let word = fault("json", "2: utterance 2, word 2 `\"b`", "start");
+        let only = fault("json", "1: utterance 1, word 1", "start");
+        let line = fault("jsonl", "1: utterance 7, word 1 `NaN`", "end");
+        let named = fault("json", "1: utterance 1, word 1 `a`", "end");
+        check(&[
+            (
+                "a.json",
+                &format!("[[[0, 1]],\n[[0, 1], [\"\\\"b\", {number}, 2]],\n[[2, 3]]]"),
+                &format!("1: 0-1 | {word} | 3: 2-3"),
+                "one word of one sentence",
+            ),
+            ("a.json", &format!("[[{number}, 1], [1, 2]]"), &only, "one sentence"),
+            (
+                "a.json",
+                &format!("[{{\"word\": \"a\", \"start\": 0, \"end\": {number}}}]"),
+                &named,
+                "one sentence of objects",
+            ),
+            (
+                "a.jsonl",
+                &format!("{{\"id\": 7, \"words\": [[\"NaN\", 1, {number}]]}}\n[[\"NaN\", 0, 1]]"),
+                &format!("{line} | 2: 0-1 NaN"),
+                "a word that is called so",
+            ),
+            (
+                "a.json",
+                &format!("[[0, {number}]]\n[[0, 1]]"),
+                &format!("{} | 2: 0-1", fault("json", "1: utterance 1, word 1", "end")),
+                "lines in spite of the name",
+            ),
+            (
+                "a.json",
+                &format!("[[[0, 1]], [[{number}, 1], [0}}]]"),
+                "1: 0-1 | a.json:1: utterance 2: not JSON: expected `,` or `]`",
+                "broken besides",
+            ),
+        ]);
+    }
 }

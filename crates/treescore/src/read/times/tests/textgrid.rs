@@ -83,8 +83,20 @@ fn textgrids_with_faults() {
         (
             "x.TextGrid",
             &good.replace("1\n2\n", "nan\n2\n"),
+            "x.TextGrid:16: utterance x, word 2 `b`: start `nan` is not a finite number",
+            "a number that is none",
+        ),
+        (
+            "x.TextGrid",
+            &good.replace("1\n2\n", "xmin = 1\nxmax = -Inf\n").replace("0\n9\n<", "0\nxmax = nan\n<"),
+            "x.TextGrid:16: utterance x, word 2 `b`: end `-Inf` is not a finite number",
+            "a number that is none; what the head says is not looked at",
+        ),
+        (
+            "x.TextGrid",
+            &good.replace("1\n2\n", "soon\n2\n"),
             "x.TextGrid:18: utterance x: expected a number, found \"b\"; was the file cut or edited?",
-            "a number that is a word",
+            "a word for a number",
         ),
         (
             "x.TextGrid",
@@ -115,9 +127,17 @@ fn textgrids_without_hope() {
             "x.TextGrid",
             &good.replace("words", "phones"),
             &nothing(
-                "1: utterance x: no interval tier `words` or `word`; name the tier of the words: `phones`",
+                "1: utterance x: no interval tier `words` or `word`; name the tier of the words: --tier phones",
             ),
             "no such tier",
+        ),
+        (
+            "x.TextGrid",
+            "\"ooTextFile\" \"TextGrid\" 0 1 <exists> 2 \"IntervalTier\" \"Mots\" 0 1 0 \"IntervalTier\" \"mots dits\" 0 1 0",
+            &nothing(
+                "1: utterance x: no interval tier `words` or `word`; name the tier of the words: --tier Mots or --tier 'mots dits'",
+            ),
+            "two other tiers",
         ),
         (
             "x.TextGrid",
@@ -164,7 +184,7 @@ fn options_of_textgrids() {
         (options(Some("MOTS"), &[]), "x: 0-1 sp, 1-2 pause, 2-3 bonjour", "no silences"),
         (
             options(Some("w"), &[]),
-            "error: no times can be read: x.TextGrid:1: utterance x: no interval tier `w`; name the tier of the words: `Mots`",
+            "error: no times can be read: x.TextGrid:1: utterance x: no interval tier `w`; name the tier of the words: --tier Mots",
             "another tier",
         ),
     ] {
