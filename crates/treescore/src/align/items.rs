@@ -10,7 +10,7 @@ pub use super::concepts::EmptySlots;
 use super::sequence::Item;
 pub use super::vocabulary::Vocabulary;
 use crate::prepare::{Name, NodeKind, Rules, TypeRules};
-use crate::tree::{Arena, Label, Labels, Node, Word, split_type};
+use crate::tree::{Arena, Label, Labels, Node, Word};
 
 /// Which nodes of a forest are items, besides what the recipe says, and of which types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -232,7 +232,7 @@ impl Numbering {
         if has_tag {
             items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
-        let (explicit, name) = split_type(word.bytes(source.text));
+        let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         items.push(self.item(explicit, source.rules.word_class(name), NodeKind::Leaf, &rules.types));
         if has_tag {
             items.end(items.items.len() - 2);
@@ -248,7 +248,7 @@ impl Numbering {
         types: &TypeRules,
     ) -> Item {
         let name = if source.rules.spans_only() && kind == NodeKind::Inner { b"" } else { name };
-        self.item(split_type(source.labels.name(label)).0, name, kind, types)
+        self.item(source.rules.split_type(source.labels.name(label)).0, name, kind, types)
     }
 
     fn item(&mut self, explicit: Option<&[u8]>, name: &[u8], kind: NodeKind, types: &TypeRules) -> Item {
