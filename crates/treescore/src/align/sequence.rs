@@ -3,10 +3,7 @@
 //! It is the mapping kernel for trees of depth one, in the same max form: with weights of `delete + insert - substitute` the distance
 //! is what it costs to delete and insert everything, less the largest weight of an alignment.
 
-use super::mapping::{MappingError, Packing};
-
-/// Bytes that the directions of one alignment may take: sequences of 28,000 items each.
-pub const DEFAULT_LIMIT: u64 = 200_000_000;
+use super::mapping::{DEFAULT_LIMIT, MappingError, Packing};
 
 /// What the operations cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
