@@ -27,8 +27,10 @@ impl ItemRules {
         let name = rules.class_name(rule.bracket);
         let (start, stop) = node.bounds();
         let is_leaf = start == stop && node.end() == at + 1;
+        // `()` and `(())` are how parsers say that they found nothing.
+        let is_failure = is_leaf && node.label == Label::EMPTY;
         let is_root = at == 0 && self.is_root(name) && arena.is_one_tree();
-        let is_kept = rule.keep_bracket && !is_root && !self.is_removed(name);
+        let is_kept = rule.keep_bracket && !is_failure && !is_root && !self.is_removed(name);
         is_kept.then_some((name, if is_leaf { NodeKind::Leaf } else { NodeKind::Inner }))
     }
 

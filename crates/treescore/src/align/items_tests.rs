@@ -71,6 +71,13 @@ fn types_are_found_in_order() {
             "word/X (node/Y word/X)",
             "a bracket without anything is a leaf",
         ),
+        ("() (()) ( ) a (())", ItemRules::default(), "word/a", "without a name, too, it is nothing"),
+        (
+            "(Y () b) (Z ())",
+            ItemRules::default(),
+            "(node/Y word/b)",
+            "and what holds nothing else goes with it",
+        ),
         ("(A b (C d))", typed("C\tclass\nb\tthing"), "(node/A thing/b (class/C word/d))", "a table"),
         ("(A A (A))", typed("leaf:A\tx\nnode:A\ty"), "(y/A x/A x/A)", "leaves and inner nodes apart"),
         ("(A (A))", typed("A\tword"), "(word/A word/A)", "types are names"),
