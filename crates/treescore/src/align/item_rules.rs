@@ -15,6 +15,12 @@ pub struct ItemRules {
 }
 
 impl ItemRules {
+    /// How many leaves are brackets that hold nothing, such as `(X)`.
+    pub fn leaf_brackets(&self, arena: &Arena, rules: &Rules) -> u32 {
+        let is_leaf = |at: &usize| matches!(self.bracket(arena, rules, *at), Some((_, NodeKind::Leaf)));
+        (0..arena.nodes().len()).filter(is_leaf).count() as u32
+    }
+
     /// The name of a bracket that is an item, and whether it is a leaf; `None` if it is no item.
     pub(super) fn bracket<'r>(
         &self,
