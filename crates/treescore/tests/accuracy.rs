@@ -65,7 +65,7 @@ struct Lines {
     arenas: [Arena; 2],
     labels: Labels,
     rules: Rules,
-    prepared: Prepared,
+    prepared: [Prepared; 2],
 }
 
 impl Lines {
@@ -81,14 +81,19 @@ impl Lines {
         let mut rules = Rules::new(recipe);
         rules.update(&labels);
         let text = [gold.to_owned(), system.to_owned()];
-        Self { text, arenas, labels, rules, prepared: Prepared::default() }
+        let prepared = [0, 1].map(|which: usize| {
+            let mut prepared = Prepared::default();
+            prepared.prepare(&arenas[which], &rules);
+            prepared
+        });
+        Self { text, arenas, labels, rules, prepared }
     }
 
     fn pair(&self) -> Pair<'_> {
         let side = |which: usize| Side {
             arena: &self.arenas[which],
             text: self.text[which].as_bytes(),
-            prepared: &self.prepared,
+            prepared: &self.prepared[which],
             times: None,
             has_other_words: false,
             utterance: None,
@@ -215,6 +220,22 @@ fn words_outside_brackets_may_be_left_out() {
     assert_eq!(gold(&measure), 4);
     measure.set("empty-slots", "drop").unwrap();
     assert_eq!(gold(&measure), 2);
+}
+
+#[test]
+fn every_leaf_that_counts_is_as_long_as_a_word() {
+    let collins = || Recipe::named("collins").unwrap();
+    for (line, recipe, remove, length) in [
+        ("a b (A c)", raw(), "none", 3),
+        ("(X) (A b (Y) () (()))", raw(), "none", 3),
+        ("(X) (A b (Y) (Z (Y)))", raw(), "Y", 2),
+        ("(A a (TOP) (, ,) (-NONE- *))", collins(), "none", 2),
+    ] {
+        let mut measure = TreeNode::default();
+        measure.set("remove", remove).unwrap();
+        let lines = Lines::new(line, "", recipe);
+        assert_eq!(measure.length(&lines.pair().gold, &lines.rules), length, "{line}");
+    }
 }
 
 #[test]

@@ -256,6 +256,12 @@ fn function_tags_do_not_count_where_labels_are_cut() {
 }
 
 #[test]
+fn no_byte_of_a_label_stands_between_types_and_names() {
+    let tally = tally("(S (x\x1fNP (N a)) (V b))", "(S (NP (N a)) (V b))", &Recipe::named("raw").unwrap());
+    assert_eq!(tally.unwrap().f1(), Some(0.5));
+}
+
+#[test]
 fn a_deleted_root_does_not_count() {
     check(150, pair(), |(gold, system)| {
         let (gold, system) = (gold.text(), system.text());

@@ -7,21 +7,11 @@
 //! only; what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
 
 pub use super::concepts::EmptySlots;
+pub use super::item_rules::ItemRules;
 use super::sequence::Item;
 pub use super::vocabulary::Vocabulary;
-use crate::prepare::{Name, NodeKind, Rules, TypeRules};
-use crate::tree::{Arena, Label, Labels, Node, Word, split_type};
-
-/// Which nodes of a forest are items, besides what the recipe says, and of which types.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ItemRules {
-    /// The types of nodes.
-    pub types: TypeRules,
-    /// A bracket with this label around everything is taken off.
-    pub root: Option<Name>,
-    /// Brackets with these labels are taken away; what is in them stays.
-    pub remove: Vec<Name>,
-}
+use crate::prepare::{NodeKind, Rules, TypeRules};
+use crate::tree::{Arena, Event, Label, Labels, Word};
 
 /// One side of a pair.
 #[derive(Clone, Copy)]
@@ -122,7 +112,8 @@ pub struct Numbering {
     kinds: Vocabulary,
     /// By number of the label, for leaves and for inner nodes: what the table of types says, once it was asked.
     in_table: Vec<[Asked; 2]>,
-    open: Vec<Open>,
+    /// The brackets around, unless they are no items.
+    open: Vec<Option<Open>>,
     /// Slots of concepts: the slot around, and the last label.
     pub(super) slots: Vocabulary,
     /// Ends of the brackets around a leaf, and the slots they make.
@@ -137,15 +128,10 @@ enum Asked {
     Answered(Option<u32>),
 }
 
-/// A bracket that was begun and not ended.
+/// An item that was begun and not ended.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// Words before its end.
-    stop: u32,
-    /// Brackets before its end.
-    end: usize,
-    /// Its number, unless it was taken away.
-    node: Option<usize>,
+    node: usize,
     kind: NodeKind,
 }
 
@@ -178,63 +164,36 @@ impl Numbering {
         let label = self.labels.number(b"");
         items.push(Item { label, kind: ROOT });
         self.open.clear();
-        let (nodes, words) = (source.arena.nodes(), source.arena.words());
-        let mut next = usize::from(has_root_bracket(source, rules));
-        for position in 0..=words.len() {
-            loop {
-                if let Some(open) =
-                    self.open.pop_if(|open| open.stop as usize == position && open.end <= next)
-                {
-                    close(open, items);
-                } else if let Some(node) = nodes.get(next).filter(|node| node.bounds().0 as usize == position)
-                {
-                    self.bracket(source, rules, (next, node), items);
-                    next += 1;
-                } else {
-                    break;
+        let mut brackets = 0..;
+        for event in source.arena.walk() {
+            match event {
+                Event::Open(node) => {
+                    let bracket =
+                        brackets.next().and_then(|at| rules.bracket(source.arena, source.rules, at));
+                    let open = bracket.map(|(name, kind)| {
+                        items.push(self.labelled(source, node.label, (name, kind), &rules.types));
+                        Open { node: items.items.len() - 1, kind }
+                    });
+                    self.open.push(open);
                 }
-            }
-            if let Some(word) = words.get(position) {
-                self.word(source, rules, word, items);
+                Event::Word(word) => self.word(source, rules, word, items),
+                Event::Close => close(self.open.pop().flatten(), items),
             }
         }
         items.end(0);
     }
 
-    fn bracket(
-        &mut self,
-        source: Source<'_>,
-        rules: &ItemRules,
-        (at, node): (usize, &Node),
-        items: &mut Items,
-    ) {
-        let rule = source.rules.by_label()[node.label.index()];
-        let name = source.rules.class_name(rule.bracket);
-        let (start, stop) = node.bounds();
-        let is_empty = start == stop && node.end() == at + 1;
-        let kind = if is_empty { NodeKind::Leaf } else { NodeKind::Inner };
-        let is_kept = rule.keep_bracket && !rules.remove.iter().any(|removed| removed == name);
-        if is_kept {
-            items.push(self.labelled(source, node.label, (name, kind), &rules.types));
-        }
-        let node_number = is_kept.then(|| items.items.len() - 1);
-        self.open.push(Open { stop, end: node.end(), node: node_number, kind });
-    }
-
     fn word(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
-        let rule = source.rules.by_label()[word.tag.index()];
-        if !rule.keep_word {
+        if !source.rules.by_label()[word.tag.index()].keep_word {
             return;
         }
-        let tag = source.rules.class_name(rule.tag);
-        let is_removed = || rules.remove.iter().any(|removed| removed == tag);
-        let has_tag = word.tag != Label::BARE && !is_removed() && !is_root_tag(source, rules);
-        if has_tag {
+        let tag = rules.tag(source.arena, source.rules, word);
+        if let Some(tag) = tag {
             items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
-        let (explicit, name) = split_type(word.bytes(source.text));
+        let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         items.push(self.item(explicit, source.rules.word_class(name), NodeKind::Leaf, &rules.types));
-        if has_tag {
+        if tag.is_some() {
             items.end(items.items.len() - 2);
         }
     }
@@ -248,7 +207,7 @@ impl Numbering {
         types: &TypeRules,
     ) -> Item {
         let name = if source.rules.spans_only() && kind == NodeKind::Inner { b"" } else { name };
-        self.item(split_type(source.labels.name(label)).0, name, kind, types)
+        self.item(source.rules.split_type(source.labels.name(label)).0, name, kind, types)
     }
 
     fn item(&mut self, explicit: Option<&[u8]>, name: &[u8], kind: NodeKind, types: &TypeRules) -> Item {
@@ -291,26 +250,12 @@ impl Numbering {
 }
 
 /// A bracket that had something in it, all of which went, goes as well.
-fn close(open: Open, items: &mut Items) {
-    match open.node {
-        Some(node) if node + 1 == items.items.len() && open.kind == NodeKind::Inner => items.pop(),
-        Some(node) => items.end(node),
+fn close(open: Option<Open>, items: &mut Items) {
+    match open {
+        Some(Open { node, kind: NodeKind::Inner }) if node + 1 == items.items.len() => items.pop(),
+        Some(Open { node, .. }) => items.end(node),
         None => {}
     }
-}
-
-/// Is the first bracket the root that is taken off?
-fn has_root_bracket(source: Source<'_>, rules: &ItemRules) -> bool {
-    let Some(first) = source.arena.nodes().first() else { return false };
-    let name = source.rules.class_name(source.rules.by_label()[first.label.index()].bracket);
-    source.arena.is_one_tree() && rules.root.as_deref() == Some(name)
-}
-
-/// Is the tag of the only word the root that is taken off?
-fn is_root_tag(source: Source<'_>, rules: &ItemRules) -> bool {
-    let [word] = source.arena.words() else { return false };
-    let name = source.rules.class_name(source.rules.by_label()[word.tag.index()].tag);
-    source.arena.nodes().is_empty() && rules.root.as_deref() == Some(name)
 }
 
 #[cfg(test)]

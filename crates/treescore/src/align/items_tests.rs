@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 fn shown(syntax: &Syntax, line: &str, recipe: &Recipe, item_rules: &ItemRules) -> String {
     let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
     syntax.read(line.as_bytes(), (0, line.len()), &mut labels, &mut buffer, &mut arena).unwrap();
-    let mut rules = Rules::new(recipe.clone());
+    let rules = Rules::new(recipe.clone());
+    let mut rules = if *syntax == Syntax::Json { rules.with_types_in_names() } else { rules };
     rules.update(&labels);
     let source =
         Source { arena: &arena, text: syntax.text(line.as_bytes(), &buffer), rules: &rules, labels: &labels };
@@ -70,6 +71,13 @@ fn types_are_found_in_order() {
             "word/X (node/Y word/X)",
             "a bracket without anything is a leaf",
         ),
+        ("() (()) ( ) a (())", ItemRules::default(), "word/a", "without a name, too, it is nothing"),
+        (
+            "(Y () b) (Z ())",
+            ItemRules::default(),
+            "(node/Y word/b)",
+            "and what holds nothing else goes with it",
+        ),
         ("(A b (C d))", typed("C\tclass\nb\tthing"), "(node/A thing/b (class/C word/d))", "a table"),
         ("(A A (A))", typed("leaf:A\tx\nnode:A\ty"), "(y/A x/A x/A)", "leaves and inner nodes apart"),
         ("(A (A))", typed("A\tword"), "(word/A word/A)", "types are names"),
@@ -95,6 +103,23 @@ fn types_are_found_in_order() {
         ),
     ] {
         assert_eq!(shown(&Syntax::Json, json, &raw(), &rules), expected, "{why}");
+    }
+}
+
+#[test]
+fn only_json_has_types_in_names() {
+    let (rules, line) = (ItemRules::default(), "(x\x1fA a\x1fb) (y\x1fT x\x1fb)");
+    let expected = "(node/x\x1fA word/a\x1fb) (node/y\x1fT word/x\x1fb)";
+    assert_eq!(shown(&Syntax::Forest, line, &raw(), &rules), expected);
+    assert_eq!(shown(&Syntax::Plain, "a\x1fb x\x1fb", &raw(), &rules), "word/a\x1fb word/x\x1fb");
+}
+
+#[test]
+fn what_a_parser_writes_when_it_fails_is_nothing() {
+    for line in ["()", "( )", "(())", "( ( ) )", "((()))"] {
+        for syntax in [Syntax::Trees, Syntax::Forest] {
+            assert_eq!(shown(&syntax, line, &raw(), &ItemRules::default()), "", "{line}");
+        }
     }
 }
 

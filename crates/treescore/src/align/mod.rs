@@ -5,6 +5,7 @@
 //! take; [`times`] finds the word times of a tree.
 
 mod concepts;
+mod item_rules;
 pub mod items;
 pub mod mapping;
 pub mod sequence;

@@ -3,10 +3,7 @@
 //! It is the mapping kernel for trees of depth one, in the same max form: with weights of `delete + insert - substitute` the distance
 //! is what it costs to delete and insert everything, less the largest weight of an alignment.
 
-use super::mapping::{MappingError, Packing};
-
-/// Bytes that the directions of one alignment may take: sequences of 28,000 items each.
-pub const DEFAULT_LIMIT: u64 = 200_000_000;
+use super::mapping::{DEFAULT_LIMIT, MappingError, Packing};
 
 /// What the operations cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -192,11 +189,12 @@ pub fn count(
         [Relation::Equal, Relation::SameType].map(|it| packing.pack(costs.weight(it), it == Relation::Equal));
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
+    let prefix = common_prefix(height, width, &relation, weights[0]);
     scratch.row.clear();
-    scratch.row.resize(width, 0);
-    for row in 0..height {
+    scratch.row.resize(width - prefix, 0);
+    for row in prefix..height {
         let (mut best, mut diagonal) = (0, 0);
-        for (column, cell) in scratch.row.iter_mut().enumerate() {
+        for (column, cell) in (prefix..).zip(&mut scratch.row) {
             let above = *cell;
             let paired = diagonal + worth(relation(row, column), weights);
             best = best.max(above.max(paired));
@@ -204,7 +202,7 @@ pub fn count(
             *cell = best;
         }
     }
-    let value = scratch.row.last().copied().unwrap_or(0) + weights[0] * suffix as i64;
+    let value = scratch.row.last().copied().unwrap_or(0) + weights[0] * (prefix + suffix) as i64;
     Ok(Counts::of_value(gold, system, costs, packing, value))
 }
 
@@ -268,19 +266,36 @@ fn worth(relation: Relation, [equal, same_type]: [i64; 2]) -> i64 {
 ///
 /// Exact: take two sequences with equal last items i, j. No pair is worth more than an equal one. In any alignment at most one of
 /// i, j is mapped to something else (both would cross); taking that pair out and (i, j) in loses nothing. So the value is that of the
-/// rest plus one equal pair, and the canonical alignment, which pairs the last items whenever that is optimal, does so. The same
-/// holds for the value at the beginning, but not for the alignment: `a` against `a a` is aligned at the end.
+/// rest plus one equal pair, and the canonical alignment, which pairs the last items whenever that is optimal, does so.
 fn common_suffix(
     gold: usize,
     system: usize,
     relation: impl Fn(usize, usize) -> Relation,
     equal: i64,
 ) -> usize {
+    equal_run((0..gold).rev().zip((0..system).rev()), relation, equal)
+}
+
+/// How many items at the beginning are equal, and add nothing but themselves to the value, for the same reason. To the canonical
+/// alignment it does not apply: `a` against `a a` is aligned at the end.
+fn common_prefix(
+    gold: usize,
+    system: usize,
+    relation: impl Fn(usize, usize) -> Relation,
+    equal: i64,
+) -> usize {
+    equal_run((0..gold).zip(0..system), relation, equal)
+}
+
+fn equal_run(
+    pairs: impl Iterator<Item = (usize, usize)>,
+    relation: impl Fn(usize, usize) -> Relation,
+    equal: i64,
+) -> usize {
     if equal == 0 {
         return 0; // With free deletions and insertions nothing is ever mapped.
     }
-    let ends = (0..gold).rev().zip((0..system).rev());
-    ends.take_while(|&(i, j)| relation(i, j) == Relation::Equal).count()
+    pairs.take_while(|&(i, j)| relation(i, j) == Relation::Equal).count()
 }
 
 /// What the canonical alignment does at a cell; as two bits.

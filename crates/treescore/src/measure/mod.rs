@@ -145,6 +145,11 @@ pub trait Measure: Clone + Sync {
         Ok(false)
     }
 
+    /// The length of a sentence, by which pairs are grouped and cut off.
+    fn length(&self, side: &Side<'_>, _rules: &Rules) -> u32 {
+        side.prepared.length()
+    }
+
     /// Measures a pair.
     ///
     /// # Errors

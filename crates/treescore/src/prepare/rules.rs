@@ -35,6 +35,7 @@ pub struct Rules {
     related: Vec<(u32, u32)>,
     overlapping: bool,
     delete_cut: Vec<Name>,
+    has_types_in_names: bool,
 }
 
 impl Rules {
@@ -57,7 +58,34 @@ impl Rules {
             Cut::Spmrl => recipe.delete.iter().map(|name| Cut::Spmrl.apply(name).to_vec()).collect(),
             _ => recipe.delete.clone(),
         };
-        Self { recipe, by_label: Vec::new(), classes, related, overlapping, delete_cut }
+        Self {
+            recipe,
+            by_label: Vec::new(),
+            classes,
+            related,
+            overlapping,
+            delete_cut,
+            has_types_in_names: false,
+        }
+    }
+
+    /// The same for names that may carry a type, as the JSON reader writes them. To any other reader, [`TYPE_END`](crate::tree::TYPE_END) is
+    /// a byte like any other.
+    ///
+    /// ```
+    /// use treescore::prepare::{Recipe, Rules};
+    /// let rules = Rules::new(Recipe::default());
+    /// assert_eq!(rules.split_type(b"class\x1fADigit"), (None, &b"class\x1fADigit"[..]));
+    /// assert_eq!(rules.with_types_in_names().split_type(b"class\x1fADigit"), (Some(&b"class"[..]), &b"ADigit"[..]));
+    /// ```
+    #[must_use]
+    pub fn with_types_in_names(self) -> Self {
+        Self { has_types_in_names: true, by_label: Vec::new(), ..self }
+    }
+
+    /// The type that a label or word carries, if it does, and the rest of it.
+    pub fn split_type<'n>(&self, name: &'n [u8]) -> (Option<&'n [u8]>, &'n [u8]) {
+        if self.has_types_in_names { split_type(name) } else { (None, name) }
     }
 
     /// The recipe these rules follow.
@@ -78,7 +106,7 @@ impl Rules {
         for index in self.by_label.len()..labels.len() {
             let label = Label::of_index(index);
             // A type is no part of the name: a recipe says the same of `NP`, whatever its type.
-            let rule = self.rule(split_type(labels.name(label)).1);
+            let rule = self.rule(self.split_type(labels.name(label)).1);
             // A word without a tag is not a word whose tag has no name: nothing is said about it.
             let is_bare = label == Label::BARE;
             self.by_label.push(LabelRule {
@@ -180,8 +208,8 @@ fn is_overlapping(pairs: &[(Name, Name)]) -> bool {
 mod tests {
     use super::*;
 
-    fn rules(recipe: Recipe, names: &[&str]) -> (Rules, Vec<LabelRule>) {
-        let (mut labels, mut rules) = (Labels::new(), Rules::new(recipe));
+    fn rules(mut rules: Rules, names: &[&str]) -> (Rules, Vec<LabelRule>) {
+        let mut labels = Labels::new();
         let numbers: Vec<Label> = names.iter().map(|name| labels.intern(name.as_bytes())).collect();
         rules.update(&labels);
         let found = numbers.iter().map(|label| rules.by_label()[label.index()]).collect();
@@ -190,8 +218,10 @@ mod tests {
 
     #[test]
     fn brackets_are_cut_and_tags_are_not() {
-        let (rules, found) =
-            rules(Recipe::default(), &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"]);
+        let (rules, found) = rules(
+            Rules::new(Recipe::default()),
+            &["NP-SBJ", "NP", "NP=2", "ADVP", "PRT", "-NONE-", "TOP", "X"],
+        );
         let [subject, np, gap, advp, prt, trace, top, _x] = found[..] else { panic!() };
         assert!(rules.same_class(subject.bracket, np.bracket) && rules.same_class(np.bracket, gap.bracket));
         assert!(!rules.same_class(subject.tag, np.tag));
@@ -211,7 +241,7 @@ mod tests {
             delete: vec![b"C".to_vec()],
             ..Recipe::named("evalb-default").unwrap()
         };
-        let (rules, found) = rules(recipe, &["A", "B", "C"]);
+        let (rules, found) = rules(Rules::new(recipe), &["A", "B", "C"]);
         let [a, b, c] = found[..] else { panic!() };
         assert!(rules.same_class(a.bracket, b.bracket) && rules.same_class(c.bracket, b.bracket));
         assert!(!rules.same_class(a.bracket, c.bracket));
@@ -225,14 +255,17 @@ mod tests {
     fn a_label_that_equals_itself_may_also_equal_another() {
         let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
         let recipe = Recipe { equal_labels: vec![pair("A", "A"), pair("B", "A")], ..Recipe::evalb() };
-        let (rules, found) = rules(recipe, &["A", "B"]);
+        let (rules, found) = rules(Rules::new(recipe), &["A", "B"]);
         assert!(rules.same_class(found[0].bracket, found[1].bracket));
     }
 
     #[test]
     fn types_are_no_part_of_a_name_and_bare_words_have_none() {
         let recipe = Recipe { delete: vec![b"NP".to_vec(), b"".to_vec()], ..Recipe::default() };
-        let (rules, found) = rules(recipe, &["a-type\x1fVP-1", "VP", "other\x1fNP", ""]);
+        let names = ["a-type\x1fVP-1", "VP", "other\x1fNP", ""];
+        let (untyped, found) = rules(Rules::new(recipe.clone()), &names);
+        assert!(!untyped.same_class(found[0].bracket, found[1].bracket) && found[2].keep_bracket);
+        let (rules, found) = rules(Rules::new(recipe).with_types_in_names(), &names);
         let [typed, plain, deleted, empty] = found[..] else { panic!() };
         assert!(rules.same_class(typed.bracket, plain.bracket) && !deleted.keep_bracket);
         assert!(!empty.keep_word && rules.by_label()[Label::BARE.index()].keep_word);
@@ -241,7 +274,7 @@ mod tests {
     #[test]
     fn spmrl_cuts_tags_and_deleted_labels() {
         let (rules, found) =
-            rules(Recipe::named("spmrl").unwrap(), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
+            rules(Rules::new(Recipe::named("spmrl").unwrap()), &["NN#x", "NN-1", "-X", "-NONE-", "VROOT"]);
         let [a, b, x, trace, root] = found[..] else { panic!() };
         assert!(rules.same_class(a.tag, b.tag));
         assert!(!x.keep_bracket, "cut to nothing, like -NONE-");

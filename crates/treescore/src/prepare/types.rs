@@ -79,17 +79,18 @@ pub enum TypeTableError {
 }
 
 impl TypeRule {
-    /// Reads a table: a pattern, a tab and a type on each line. Blank lines and lines that begin with `#` mean nothing.
+    /// Reads a table: a pattern, a tab and a type on each line. Blank lines and comments mean nothing. A comment begins with
+    /// `#`, but not with `#` and a tab: that is the rule for the label `#`.
     ///
     /// # Errors
     /// The first line without a type, or with more than that.
     pub fn table(bytes: &[u8]) -> Result<Vec<Self>, TypeTableError> {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
-        let lines = lines.map(|(number, line)| (number, line.trim_ascii_end()));
+        let is_comment = |line: &[u8]| line.starts_with(b"#") && !line.starts_with(b"#\t");
         lines
-            .filter(|(_, line)| !line.trim_ascii_start().is_empty() && !line.starts_with(b"#"))
-            .map(|(number, line)| Self::line(number, line))
+            .filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line))
+            .map(|(number, line)| Self::line(number, line.trim_ascii_end()))
             .collect()
     }
 
@@ -243,13 +244,14 @@ mod tests {
 
     #[test]
     fn the_first_rule_that_matches_decides() {
-        let table = "\u{feff}# types\n\nleaf:*\tterminal\r\nADigit\t\tclass \n A*\tconcept\nnode:leaf:x\ty\n";
+        let table = "\u{feff}# types\n\nleaf:*\tterminal\r\nADigit\t\tclass \n A*\tconcept\n#\tclass\n#\n#x\ty\nnode:leaf:x\ty\n";
         let types = TypeRules { table: TypeRule::table(table.as_bytes()).unwrap(), ..TypeRules::default() };
         for (label, kind, expected) in [
             ("ADigit", NodeKind::Leaf, Some("terminal")),
             ("ADigit", NodeKind::Inner, Some("class")),
             ("AOrigin", NodeKind::Inner, Some("concept")),
             ("B", NodeKind::Inner, None),
+            ("#", NodeKind::Inner, Some("class")),
             ("leaf:x", NodeKind::Inner, Some("y")),
         ] {
             let found = types.in_table(label.as_bytes(), kind);
@@ -265,6 +267,7 @@ mod tests {
                 "line 3: no type for `ADigit class`; write the pattern, a tab and the type",
             ),
             ("ADigit\t \n", "line 1: no type for `ADigit`; write the pattern, a tab and the type"),
+            ("#\t", "line 1: no type for `#`; write the pattern, a tab and the type"),
             ("A\tb\tc\td", "line 1: `c\td` behind the type `b`; write the pattern, a tab and the type only"),
         ] {
             assert_eq!(TypeRule::table(table.as_bytes()).unwrap_err().to_string(), message);

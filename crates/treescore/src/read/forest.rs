@@ -27,14 +27,15 @@ pub(super) fn read(
     arena: &mut Arena,
 ) -> Result<(), Fault> {
     arena.clear();
-    let mut reading = Reading { text, extent, labels, arena };
+    let mut reading = Reading { text, extent, bare, labels, arena };
     reading.line()?;
-    reading.finish(bare)
+    reading.finish()
 }
 
 struct Reading<'a> {
     text: &'a [u8],
     extent: (usize, usize),
+    bare: Bare,
     labels: &'a mut Labels,
     arena: &'a mut Arena,
 }
@@ -82,12 +83,12 @@ impl Reading<'_> {
         token.1
     }
 
-    fn finish(&mut self, bare: Bare) -> Result<(), Fault> {
+    fn finish(&mut self) -> Result<(), Fault> {
         let start = self.extent.0;
         if self.arena.depth() > 0 {
             return Err(self.fault(FaultKind::Unclosed { brackets: self.arena.depth() }, start));
         }
-        match bare {
+        match self.bare {
             Bare::Leaf => return Ok(()),
             Bare::Tagged(tag) => self.arena.tag_bare_words(tag),
             Bare::Refused => self.no_bare_words()?,
@@ -113,6 +114,8 @@ impl Reading<'_> {
 
     #[cold]
     fn fault(&self, kind: FaultKind, at: usize) -> Fault {
-        explained(self.text, self.extent, kind, at)
+        let fault = explained(self.text, self.extent, kind, at);
+        // Where there may be many trees, the end of the first is no reason to think that it came too early.
+        if self.bare == Bare::Leaf { Fault { also: None, ..fault } } else { fault }
     }
 }

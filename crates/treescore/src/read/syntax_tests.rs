@@ -68,6 +68,21 @@ fn forests_are_read() {
 }
 
 #[test]
+fn a_bracket_too_many_is_explained_where_there_is_one_tree() {
+    let fault = |syntax: &Syntax, text: &str| {
+        let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+        let fault =
+            syntax.read(text.as_bytes(), (0, text.len()), &mut labels, &mut buffer, &mut arena).unwrap_err();
+        (fault.kind, fault.at, fault.also)
+    };
+    let line = "(ADestination nach (APlace berlin)) bitte)";
+    assert_eq!(fault(&Syntax::Forest, line), (FaultKind::ExtraClose, 41, None), "the first tree is whole");
+    for (syntax, at) in [(Syntax::Trees, 34), (Syntax::Wrapped(b"X".to_vec()), 34)] {
+        assert_eq!(fault(&syntax, line), (FaultKind::ExtraClose, 41, Some(at)), "{syntax:?}");
+    }
+}
+
+#[test]
 fn bare_words_get_a_bracket() {
     let syntax = Syntax::Wrapped(b"W".to_vec());
     check(

@@ -55,9 +55,10 @@ pub struct Pipeline {
 impl Pipeline {
     /// A pipeline for this recipe.
     pub fn new(recipe: Recipe, dialect: Dialect, needs: Needs) -> Self {
+        let rules = Rules::new(recipe);
         Self {
             scanner: Scanner::new(),
-            rules: Rules::new(recipe),
+            rules: if needs.syntax == Syntax::Json { rules.with_types_in_names() } else { rules },
             dialect,
             needs,
             gold: Arena::default(),

@@ -11,6 +11,10 @@ impl NodeId {
     pub fn index(self) -> usize {
         self.0 as usize
     }
+
+    pub(super) fn of_index(index: usize) -> Self {
+        Self(index as u32)
+    }
 }
 
 /// Parent of a root.

@@ -1,6 +1,6 @@
 //! A tree as it is written: brackets open and close, words stand between.
 
-use super::{Arena, Node, Word};
+use super::{Arena, Node, NodeId, Word};
 
 /// One step through a tree, left to right.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,8 @@ pub enum Event<'a> {
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     arena: &'a Arena,
-    open: Vec<&'a Node>,
+    /// The innermost open bracket; the ones around it are its parents.
+    open: Option<NodeId>,
     /// Brackets opened so far.
     opened: usize,
     /// Words passed so far.
@@ -25,7 +26,7 @@ pub struct Walk<'a> {
 }
 
 impl Arena {
-    /// Goes through brackets and words in the order in which they are written.
+    /// Goes through brackets and words in the order in which they are written, without memory of its own.
     ///
     /// ```
     /// use treescore::tree::Event;
@@ -44,7 +45,7 @@ impl Arena {
     /// # Ok::<(), treescore::read::ReadError>(())
     /// ```
     pub fn walk(&self) -> Walk<'_> {
-        Walk { arena: self, open: Vec::new(), opened: 0, passed: 0 }
+        Walk { arena: self, open: None, opened: 0, passed: 0 }
     }
 }
 
@@ -52,13 +53,17 @@ impl<'a> Iterator for Walk<'a> {
     type Item = Event<'a>;
 
     fn next(&mut self) -> Option<Event<'a>> {
-        let (opened, position) = (self.opened, self.passed as u32);
+        let (nodes, position) = (self.arena.nodes(), self.passed as u32);
         // A bracket closes once its words are out and all brackets inside it have been opened.
-        if self.open.pop_if(|node| node.bounds().1 == position && node.end() <= opened).is_some() {
+        if let Some(node) = self.open.and_then(|open| nodes.get(open.index()))
+            && node.bounds().1 == position
+            && node.end() <= self.opened
+        {
+            self.open = node.parent();
             return Some(Event::Close);
         }
-        if let Some(node) = self.arena.nodes().get(opened).filter(|node| node.bounds().0 == position) {
-            self.open.push(node);
+        if let Some(node) = nodes.get(self.opened).filter(|node| node.bounds().0 == position) {
+            self.open = Some(NodeId::of_index(self.opened));
             self.opened += 1;
             return Some(Event::Open(node));
         }

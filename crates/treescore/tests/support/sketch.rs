@@ -5,9 +5,20 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, RngSeed};
 
-/// Labels that recipes of the tests delete, equate and cut.
-pub const LABELS: [&str; 10] =
-    ["S", "NP", "NP-SBJ", "VP=2", "ADVP", "PRT", "TOP", "X#1", "-NONE-", "A-LABEL-OF-MORE-THAN-EIGHT-BYTES"];
+/// Labels that recipes of the tests delete, equate and cut; one holds the byte that means something in JSON only.
+pub const LABELS: [&str; 11] = [
+    "S",
+    "NP",
+    "NP-SBJ",
+    "VP=2",
+    "ADVP",
+    "PRT",
+    "TOP",
+    "X#1",
+    "-NONE-",
+    "x\u{1f}NP",
+    "A-LABEL-OF-MORE-THAN-EIGHT-BYTES",
+];
 /// Tags, some of them punctuation, traces and quotes.
 pub const TAGS: [&str; 8] = ["N", "N-1", "V", ",", "''", "POS", "-NONE-", "ADVP"];
 /// Words; some are quotes.

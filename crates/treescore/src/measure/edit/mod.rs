@@ -216,6 +216,11 @@ impl<L: Level> Measure for Edit<L> {
         settings::set(self, key, value)
     }
 
+    /// Leaves are words, whether they have brackets of their own or not.
+    fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
+        side.prepared.length().saturating_add(self.rules.leaf_brackets(side.arena, rules))
+    }
+
     fn tally(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<EditTally, Refusal> {
         self.read(pair, scratch);
         let EditScratch { gold, system, kernels, .. } = scratch;
