@@ -69,7 +69,7 @@ impl Output {
         first.settle()?;
         second.settle()?;
         let appeared = first.appear()?;
-        second.appear().map_err(|source| match appeared {
+        second.appear().map(drop).map_err(|source| match appeared {
             Appeared::New(path) if std::fs::remove_file(&path).is_ok() => HalfError::Neither(source),
             Appeared::New(path) | Appeared::Replaced(path) => HalfError::One { path, source },
             Appeared::Elsewhere => HalfError::Neither(source),
