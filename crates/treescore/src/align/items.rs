@@ -211,7 +211,7 @@ impl Numbering {
     }
 
     fn item(&mut self, explicit: Option<&[u8]>, name: &[u8], kind: NodeKind, types: &TypeRules) -> Item {
-        let (in_label, name) = types.in_label(name);
+        let (in_label, name) = types.in_label(name, kind);
         let label = self.labels.number(name);
         if types.untyped {
             return Item { label, kind: ANY };

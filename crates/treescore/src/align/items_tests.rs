@@ -1,5 +1,5 @@
 use super::*;
-use crate::prepare::{Recipe, TypeRule};
+use crate::prepare::{Recipe, Separator, TypeRule};
 use crate::read::{Buffer, Syntax};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -47,6 +47,12 @@ fn typed(table: &str) -> ItemRules {
     ItemRules { types: TypeRules { table, ..TypeRules::default() }, ..ItemRules::default() }
 }
 
+/// The same with types before a colon.
+fn separated(rules: ItemRules) -> ItemRules {
+    let separator = Some(Separator { character: ':', only: None });
+    ItemRules { types: TypeRules { separator, ..rules.types }, ..rules }
+}
+
 fn removing(root: Option<&str>, remove: &[&str]) -> ItemRules {
     ItemRules {
         root: root.map(|root| root.as_bytes().to_vec()),
@@ -57,10 +63,6 @@ fn removing(root: Option<&str>, remove: &[&str]) -> ItemRules {
 
 #[test]
 fn types_are_found_in_order() {
-    let separated = |table: &str| {
-        let rules = typed(table);
-        ItemRules { types: TypeRules { separator: Some(':'), ..rules.types }, ..rules }
-    };
     let untyped =
         ItemRules { types: TypeRules { untyped: true, ..typed("a\tb").types }, ..ItemRules::default() };
     for (line, rules, expected, why) in [
@@ -81,10 +83,10 @@ fn types_are_found_in_order() {
         ("(A b (C d))", typed("C\tclass\nb\tthing"), "(node/A thing/b (class/C word/d))", "a table"),
         ("(A A (A))", typed("leaf:A\tx\nnode:A\ty"), "(y/A x/A x/A)", "leaves and inner nodes apart"),
         ("(A (A))", typed("A\tword"), "(word/A word/A)", "types are names"),
-        ("(k:A l:b (k:C:d e))", separated(""), "(k/A l/b (k/C:d word/e))", "types in labels"),
+        ("(k:A l:b (k:C:d e))", separated(typed("")), "(k/A l/b (k/C:d word/e))", "types in labels"),
         (
             "(k:A l:b)",
-            separated("A\tt"),
+            separated(typed("A\tt")),
             "(t/A l/b)",
             "the table knows labels without types, and comes first",
         ),

@@ -20,4 +20,4 @@ pub use recipe::{
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
 pub(crate) use settings::{bytes, choose, escape, join_labels, split_labels, wrong};
-pub use types::{NodeKind, TypeRule, TypeRules, TypeTableError};
+pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
