@@ -51,10 +51,15 @@ impl ItemRules {
     }
 
     fn is_root(&self, name: &[u8]) -> bool {
-        self.root.as_deref() == Some(name)
+        self.root.as_deref().is_some_and(|root| root == self.untyped(name))
     }
 
     fn is_removed(&self, name: &[u8]) -> bool {
-        self.remove.iter().any(|removed| removed == name)
+        self.remove.iter().any(|removed| removed == self.untyped(name))
+    }
+
+    /// A name without the type that may stand in it: what is taken away, is taken away whatever its type.
+    fn untyped<'n>(&self, name: &'n [u8]) -> &'n [u8] {
+        self.types.in_label(name, NodeKind::Inner).1
     }
 }

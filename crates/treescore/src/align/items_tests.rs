@@ -138,6 +138,13 @@ fn brackets_are_taken_off_and_away() {
         ("( (A b c))", removing(Some(""), &[]), "(node/A word/b word/c)", "without a name"),
         ("( b)", removing(Some(""), &[]), "word/b", "without a name, over a word"),
         ("b", removing(Some(""), &[]), "word/b", "a bare word has no bracket"),
+        (
+            "(n:ROOT (k:A b) (l:C d (k:B)))",
+            separated(removing(Some("ROOT"), &["A", "B"])),
+            "word/b (l/C word/d)",
+            "behind the separator",
+        ),
+        ("(n:ROOT b)", separated(removing(Some("ROOT"), &[])), "word/b", "behind the separator, over a word"),
         ("(A (B (C d) e) f)", removing(None, &["B"]), "(node/A (node/C word/d) word/e word/f)", "promoted"),
         ("(A (B (C d)))", removing(None, &["C", "A"]), "(node/B word/d)", "a tag goes, its word stays"),
         ("(A (B)) B", removing(None, &["B"]), "word/B", "what is left empty goes; words are no brackets"),
@@ -145,6 +152,9 @@ fn brackets_are_taken_off_and_away() {
     ] {
         assert_eq!(shown(&Syntax::Forest, line, &raw(), &rules), expected, "{why}: {line}");
     }
+    let json = r#"{"label":"n:ROOT","type":"t","children":[{"label":"k:A","type":"t","children":["b","c"]},"n:ROOT"]}"#;
+    let rules = separated(removing(Some("ROOT"), &["A"]));
+    assert_eq!(shown(&Syntax::Json, json, &raw(), &rules), "word/b word/c n/ROOT");
 }
 
 #[test]
