@@ -179,6 +179,21 @@ fn labels_may_not_matter_and_words_may_be_equal() {
     assert_eq!(shown, "(node/ (node/ word/a) word/X word/x word/a)");
 }
 
+#[test]
+fn chains_of_equal_labels_and_words_are_all_equal() {
+    let pair = |(a, b): (&str, &str)| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+    let recipe = Recipe {
+        equal_labels: [("A", "B"), ("C", "D"), ("D", "B"), ("X", "Y")].map(pair).to_vec(),
+        equal_words: [("b", "c"), ("a", "b"), ("d", "d"), ("e", "d")].map(pair).to_vec(),
+        ..raw()
+    };
+    let line = "(A a (B b (C c (D d (Y e)))))";
+    let shown = shown(&Syntax::Forest, line, &recipe, &ItemRules::default());
+    assert_eq!(shown, "(node/A word/b (node/A word/b (node/A word/b (node/A word/e (node/X word/e)))))");
+    let shown = self::shown(&Syntax::Forest, line, &recipe, &removing(None, &["D", "Y"]));
+    assert_eq!(shown, "word/b word/b word/b word/e word/e", "what is taken away, is with all that equals it");
+}
+
 /// A tree as a nested value, which only the tests have.
 #[derive(Clone, Debug)]
 enum Nested {
