@@ -43,7 +43,7 @@ pub(crate) enum Command {
         recipe: Option<String>,
     },
     /// Make trees and word times wrong on purpose: see what a measure notices
-    Perturb(crate::commands::perturb::PerturbArgs),
+    Perturb(Box<crate::commands::perturb::PerturbArgs>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use treescore::measure::{Index, Names};
 use treescore::prepare::param_file::{ParamFile, ParamNote};
-use treescore::prepare::{PRESETS, Recipe, SettingError};
-use treescore::read::times::Overlaps;
+use treescore::prepare::{PRESETS, Recipe, SettingError, unescape};
+use treescore::read::times::{Overlaps, TimesOptions};
 use treescore::read::{Corpus, Document, OpenError, Unit};
 use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
@@ -241,6 +241,22 @@ fn unit(args: &ScoreArgs, measure: &dyn AnyMeasure) -> Unit {
     if by_line { Unit::Line } else { Unit::Tree }
 }
 
+/// How times are read: as the settings of the measure say, which stand in its signature.
+fn times_options(args: &ScoreArgs, measure: &dyn AnyMeasure) -> TimesOptions {
+    let settings = measure.settings();
+    let setting =
+        |key: &str| settings.iter().find(|(other, _)| *other == key).map(|(_, value)| value.as_str());
+    let text = |value: &str| String::from_utf8_lossy(&unescape(value)).into_owned();
+    let overlaps = setting("overlaps").and_then(|value| value.parse().ok()).unwrap_or(Overlaps::Refuse);
+    let silences = setting("silence").map(|texts| texts.split(',').map(text).collect());
+    TimesOptions {
+        format: args.times.how.times_format,
+        tier: setting("tier").map(text),
+        silences: silences.unwrap_or_else(|| TimesOptions::default().silences),
+        overlaps,
+    }
+}
+
 /// The times of each system and its gold, for a measure that asks for them.
 fn times(
     args: &ScoreArgs,
@@ -252,9 +268,9 @@ fn times(
     if measure.index() != Index::Intervals {
         return Ok(None);
     }
-    let allows = measure.settings().iter().any(|(key, value)| *key == "overlaps" && value == "allow");
-    let overlaps = if allows { Overlaps::Allow } else { Overlaps::Refuse };
-    let reading = timing::Reading { unit: unit(args, measure), syntax: &measure.syntax(), recipe, overlaps };
+    let options = times_options(args, measure);
+    let syntax = &measure.syntax();
+    let reading = timing::Reading { unit: unit(args, measure), syntax, recipe, options: &options };
     Ok(timing::timed(&args.times, gold, systems, reading, notes)?)
 }
 
@@ -345,6 +361,12 @@ fn adjusted(
     }
     for (_, key, value) in args.own.settings()? {
         measure.set(key, &value)?;
+    }
+    if let Some(tier) = &args.times.how.tier {
+        measure.set("tier", tier)?;
+    }
+    if let Some(silence) = &args.times.how.silence {
+        measure.set("silence", &silence.join(","))?;
     }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;

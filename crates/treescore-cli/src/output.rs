@@ -151,6 +151,7 @@ impl Write for Output {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests make and read files")]
 mod tests {
     use super::*;
 

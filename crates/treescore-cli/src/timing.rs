@@ -26,6 +26,8 @@ pub(crate) enum TimingError {
     Ids { name: PathBuf, source: std::io::Error },
     #[error("line {line} of {} is blank: give one id per tree", name.display())]
     BlankId { name: PathBuf, line: usize },
+    #[error("standard input can be read only once: give all times but one as files")]
+    StdinTwice,
     #[error("standard input cannot be both trees and times")]
     Stdin,
 }
@@ -36,7 +38,7 @@ pub(crate) struct Reading<'r> {
     pub(crate) unit: Unit,
     pub(crate) syntax: &'r Syntax,
     pub(crate) recipe: &'r Recipe,
-    pub(crate) overlaps: Overlaps,
+    pub(crate) options: &'r TimesOptions,
 }
 
 /// The times of gold and of each system; none if none were given. Notes are things to be told.
@@ -51,13 +53,32 @@ pub(crate) fn timed(
     if args.system_times.len() != systems.len() {
         return Err(TimingError::Number { systems: systems.len(), times: args.system_times.len() });
     }
+    let is_stdin = |path: &&PathBuf| path.as_os_str() == "-";
+    if args.system_times.iter().chain([gold_times]).filter(is_stdin).count() > 1 {
+        return Err(TimingError::StdinTwice);
+    }
     let mut side = |path: &Path, trees: &Corpus| side(&args.how, Corpus::find(path)?, trees, reading, notes);
     let ours = Arc::new(side(gold_times, gold)?);
     let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| {
         let system = Arc::new(side(path, trees)?);
         Ok(TimedPair { gold: Arc::clone(&ours), system })
     });
-    pairs.collect::<Result<_, _>>().map(Some)
+    let pairs: Vec<TimedPair> = pairs.collect::<Result<_, TimingError>>()?;
+    if args.how.times_by.is_none() {
+        notes.extend([&*ours].into_iter().chain(pairs.iter().map(|pair| &*pair.system)).filter_map(running));
+    }
+    Ok(Some(pairs))
+}
+
+/// What to say if it was not asked for that words are handed out one after the other.
+fn running(side: &TimedSide) -> Option<String> {
+    let utterances = plural(side.times().len() as u64, "utterance", "utterances");
+    side.is_running().then(|| {
+        format!(
+            "{}: {utterances}, not one for each tree; words are handed out one after the other, as by --times-by running",
+            side.times().name()
+        )
+    })
 }
 
 /// The times of one side, and how they meet its trees.
@@ -68,14 +89,14 @@ pub(crate) fn side(
     reading: Reading<'_>,
     notes: &mut Vec<String>,
 ) -> Result<TimedSide, TimingError> {
-    let Reading { unit, syntax, recipe, overlaps } = reading;
+    let Reading { unit, syntax, recipe, options } = reading;
     if corpus.is_stdin() && trees.is_stdin() {
         return Err(TimingError::Stdin);
     }
     let meet = meet(how)?;
     // Two folders must have one order, whichever it is.
     let corpus = if trees.is_folder() { corpus } else { corpus.in_natural_order() };
-    let times = Times::read(&corpus, &options(how, overlaps))?;
+    let times = Times::read(&corpus, options)?;
     let name = times.name().to_owned();
     if times.short_words() > 0 {
         notes.push(format!(
@@ -96,7 +117,8 @@ fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-fn options(how: &TimesHow, overlaps: Overlaps) -> TimesOptions {
+/// The options as they are given.
+pub(crate) fn options(how: &TimesHow, overlaps: Overlaps) -> TimesOptions {
     let usual = TimesOptions::default();
     TimesOptions {
         format: how.times_format,

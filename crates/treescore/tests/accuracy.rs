@@ -239,6 +239,15 @@ fn every_leaf_that_counts_is_as_long_as_a_word() {
 }
 
 #[test]
+fn a_separator_divides_labels_but_no_values() {
+    let lines = Lines::new("(k:A 10:30 x) (k:B y)", "(l:A 11:30 x) (B y)", raw());
+    let mut measure = ConceptAccuracy::default();
+    measure.set("type-separator", ":").unwrap();
+    let tally = measure.tally(&lines.pair(), &mut EditScratch::default()).unwrap();
+    assert_eq!((tally.correct, tally.substituted, tally.deleted), (2, 1, 0));
+}
+
+#[test]
 fn slots_are_lists_of_labels_not_texts() {
     let lines = Lines::new("(A.B x y)", "(A (B x y))", raw());
     let tally = ConceptAccuracy::default().tally(&lines.pair(), &mut EditScratch::default()).unwrap();

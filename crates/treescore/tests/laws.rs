@@ -58,7 +58,9 @@ fn identity_is_perfect<M: Measure>(measure: &M) {
         let same: Vec<_> = pairs.into_iter().map(|(gold, _)| (gold.clone(), gold)).collect();
         let scored = run(measure, &files(&same), recipe).scored;
         prop_assert_eq!(scored.totals.refused, 0, "{:?}", scored.kinds);
-        for (figure, value) in measure.figures().iter().zip(scored.totals.scored.corpus()) {
+        // How much overlaps says how large the trees are, too.
+        let figures = measure.figures().iter().zip(scored.totals.scored.corpus());
+        for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
             let perfect = if figure.kind == FigureKind::PerPair { 0.0 } else { 1.0 };
             prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
         }

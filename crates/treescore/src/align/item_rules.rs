@@ -30,13 +30,13 @@ impl ItemRules {
     ) -> Option<(&'r [u8], NodeKind)> {
         let node = arena.nodes().get(at)?;
         let rule = rules.by_label()[node.label.index()];
-        let name = rules.class_name(rule.bracket);
+        let name = rules.chained_label(rules.class_name(rule.bracket));
         let (start, stop) = node.bounds();
         let is_leaf = start == stop && node.end() == at + 1;
         // `()` and `(())` are how parsers say that they found nothing.
         let is_failure = is_leaf && node.label == Label::EMPTY;
-        let is_root = at == 0 && self.is_root(name) && arena.is_one_tree();
-        let is_kept = rule.keep_bracket && !is_failure && !is_root && !self.is_removed(name);
+        let is_root = at == 0 && self.is_root(rules, name) && arena.is_one_tree();
+        let is_kept = rule.keep_bracket && !is_failure && !is_root && !self.is_removed(rules, name);
         is_kept.then_some((name, if is_leaf { NodeKind::Leaf } else { NodeKind::Inner }))
     }
 
@@ -45,16 +45,22 @@ impl ItemRules {
         if word.tag == Label::BARE {
             return None;
         }
-        let name = rules.class_name(rules.by_label()[word.tag.index()].tag);
-        let is_root = arena.nodes().is_empty() && arena.words().len() == 1 && self.is_root(name);
-        (!is_root && !self.is_removed(name)).then_some(name)
+        let name = rules.chained_label(rules.class_name(rules.by_label()[word.tag.index()].tag));
+        let is_root = arena.nodes().is_empty() && arena.words().len() == 1 && self.is_root(rules, name);
+        (!is_root && !self.is_removed(rules, name)).then_some(name)
     }
 
-    fn is_root(&self, name: &[u8]) -> bool {
-        self.root.as_deref() == Some(name)
+    fn is_root(&self, rules: &Rules, name: &[u8]) -> bool {
+        self.root.as_deref().is_some_and(|root| self.is_called(rules, name, root))
     }
 
-    fn is_removed(&self, name: &[u8]) -> bool {
-        self.remove.iter().any(|removed| removed == name)
+    fn is_removed(&self, rules: &Rules, name: &[u8]) -> bool {
+        self.remove.iter().any(|removed| self.is_called(rules, name, removed))
+    }
+
+    /// Has an item this label, or one that equals it? Whatever its type: that is no part of the label.
+    fn is_called(&self, rules: &Rules, name: &[u8], label: &[u8]) -> bool {
+        let (_, name) = self.types.in_label(name, NodeKind::Inner);
+        name == label || name == rules.chained_label(label)
     }
 }

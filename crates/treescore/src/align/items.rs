@@ -3,8 +3,8 @@
 //! A forest gets a dummy root, which has a type of its own. All other nodes, words and brackets alike, are numbered by label and by type;
 //! both sides of a pair share one table of labels, and so do words and brackets: the leaf `(X)` is the leaf `X`.
 //!
-//! Of a recipe, everything about labels and words counts, except that a label or word that equals several others equals the first of them
-//! only; what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
+//! Of a recipe, everything about labels and words counts, and chains of equal ones are all equal, because a number stands for all of them;
+//! what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
 
 pub use super::concepts::EmptySlots;
 pub use super::item_rules::ItemRules;
@@ -192,7 +192,7 @@ impl Numbering {
             items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
-        items.push(self.item(explicit, source.rules.word_class(name), NodeKind::Leaf, &rules.types));
+        items.push(self.item(explicit, source.rules.chained_word(name), NodeKind::Leaf, &rules.types));
         if tag.is_some() {
             items.end(items.items.len() - 2);
         }
@@ -211,7 +211,7 @@ impl Numbering {
     }
 
     fn item(&mut self, explicit: Option<&[u8]>, name: &[u8], kind: NodeKind, types: &TypeRules) -> Item {
-        let (in_label, name) = types.in_label(name);
+        let (in_label, name) = types.in_label(name, kind);
         let label = self.labels.number(name);
         if types.untyped {
             return Item { label, kind: ANY };

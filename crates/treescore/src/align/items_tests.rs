@@ -1,5 +1,5 @@
 use super::*;
-use crate::prepare::{Recipe, TypeRule};
+use crate::prepare::{Recipe, Separator, TypeRule};
 use crate::read::{Buffer, Syntax};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -47,6 +47,12 @@ fn typed(table: &str) -> ItemRules {
     ItemRules { types: TypeRules { table, ..TypeRules::default() }, ..ItemRules::default() }
 }
 
+/// The same with types before a colon.
+fn separated(rules: ItemRules) -> ItemRules {
+    let separator = Some(Separator { character: ':', only: None });
+    ItemRules { types: TypeRules { separator, ..rules.types }, ..rules }
+}
+
 fn removing(root: Option<&str>, remove: &[&str]) -> ItemRules {
     ItemRules {
         root: root.map(|root| root.as_bytes().to_vec()),
@@ -57,10 +63,6 @@ fn removing(root: Option<&str>, remove: &[&str]) -> ItemRules {
 
 #[test]
 fn types_are_found_in_order() {
-    let separated = |table: &str| {
-        let rules = typed(table);
-        ItemRules { types: TypeRules { separator: Some(':'), ..rules.types }, ..rules }
-    };
     let untyped =
         ItemRules { types: TypeRules { untyped: true, ..typed("a\tb").types }, ..ItemRules::default() };
     for (line, rules, expected, why) in [
@@ -81,10 +83,10 @@ fn types_are_found_in_order() {
         ("(A b (C d))", typed("C\tclass\nb\tthing"), "(node/A thing/b (class/C word/d))", "a table"),
         ("(A A (A))", typed("leaf:A\tx\nnode:A\ty"), "(y/A x/A x/A)", "leaves and inner nodes apart"),
         ("(A (A))", typed("A\tword"), "(word/A word/A)", "types are names"),
-        ("(k:A l:b (k:C:d e))", separated(""), "(k/A l/b (k/C:d word/e))", "types in labels"),
+        ("(k:A l:b (k:C:d e))", separated(typed("")), "(k/A l/b (k/C:d word/e))", "types in labels"),
         (
             "(k:A l:b)",
-            separated("A\tt"),
+            separated(typed("A\tt")),
             "(t/A l/b)",
             "the table knows labels without types, and comes first",
         ),
@@ -136,6 +138,13 @@ fn brackets_are_taken_off_and_away() {
         ("( (A b c))", removing(Some(""), &[]), "(node/A word/b word/c)", "without a name"),
         ("( b)", removing(Some(""), &[]), "word/b", "without a name, over a word"),
         ("b", removing(Some(""), &[]), "word/b", "a bare word has no bracket"),
+        (
+            "(n:ROOT (k:A b) (l:C d (k:B)))",
+            separated(removing(Some("ROOT"), &["A", "B"])),
+            "word/b (l/C word/d)",
+            "behind the separator",
+        ),
+        ("(n:ROOT b)", separated(removing(Some("ROOT"), &[])), "word/b", "behind the separator, over a word"),
         ("(A (B (C d) e) f)", removing(None, &["B"]), "(node/A (node/C word/d) word/e word/f)", "promoted"),
         ("(A (B (C d)))", removing(None, &["C", "A"]), "(node/B word/d)", "a tag goes, its word stays"),
         ("(A (B)) B", removing(None, &["B"]), "word/B", "what is left empty goes; words are no brackets"),
@@ -143,6 +152,9 @@ fn brackets_are_taken_off_and_away() {
     ] {
         assert_eq!(shown(&Syntax::Forest, line, &raw(), &rules), expected, "{why}: {line}");
     }
+    let json = r#"{"label":"n:ROOT","type":"t","children":[{"label":"k:A","type":"t","children":["b","c"]},"n:ROOT"]}"#;
+    let rules = separated(removing(Some("ROOT"), &["A"]));
+    assert_eq!(shown(&Syntax::Json, json, &raw(), &rules), "word/b word/c n/ROOT");
 }
 
 #[test]
@@ -165,6 +177,21 @@ fn labels_may_not_matter_and_words_may_be_equal() {
     };
     let shown = shown(&Syntax::Forest, "(A (B an) (X) x a)", &recipe, &ItemRules::default());
     assert_eq!(shown, "(node/ (node/ word/a) word/X word/x word/a)");
+}
+
+#[test]
+fn chains_of_equal_labels_and_words_are_all_equal() {
+    let pair = |(a, b): (&str, &str)| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+    let recipe = Recipe {
+        equal_labels: [("A", "B"), ("C", "D"), ("D", "B"), ("X", "Y")].map(pair).to_vec(),
+        equal_words: [("b", "c"), ("a", "b"), ("d", "d"), ("e", "d")].map(pair).to_vec(),
+        ..raw()
+    };
+    let line = "(A a (B b (C c (D d (Y e)))))";
+    let shown = shown(&Syntax::Forest, line, &recipe, &ItemRules::default());
+    assert_eq!(shown, "(node/A word/b (node/A word/b (node/A word/b (node/A word/e (node/X word/e)))))");
+    let shown = self::shown(&Syntax::Forest, line, &recipe, &removing(None, &["D", "Y"]));
+    assert_eq!(shown, "word/b word/b word/b word/e word/e", "what is taken away, is with all that equals it");
 }
 
 /// A tree as a nested value, which only the tests have.

@@ -3,6 +3,7 @@
 //! A [`Recipe`] is a value; [`Rules`] is a recipe worked out for the labels seen; [`Prepared`] is a tree with the rules applied:
 //! the words that count and the brackets over them.
 
+mod chains;
 pub mod param_file;
 mod prepared;
 mod presets;
@@ -12,6 +13,7 @@ mod rules;
 mod settings;
 mod types;
 
+pub use chains::Chains;
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
@@ -20,4 +22,4 @@ pub use recipe::{
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};
 pub(crate) use settings::{bytes, choose, escape, join_labels, split_labels, wrong};
-pub use types::{NodeKind, TypeRule, TypeRules, TypeTableError};
+pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};

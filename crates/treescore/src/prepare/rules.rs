@@ -2,6 +2,7 @@
 //!
 //! Preparing a tree is then table look-ups: no string is touched per bracket or word.
 
+use super::chains::Chains;
 use super::recipe::{Compare, Cut, DeletedWords, Name, Recipe};
 use crate::tree::{Label, Labels, split_type};
 
@@ -34,6 +35,9 @@ pub struct Rules {
     /// Unequal classes that count as equal, where equality is not transitive and cannot be a class.
     related: Vec<(u32, u32)>,
     overlapping: bool,
+    /// Equal labels and equal words for whoever needs equality to be transitive.
+    label_chains: Chains,
+    word_chains: Chains,
     delete_cut: Vec<Name>,
     has_types_in_names: bool,
 }
@@ -58,12 +62,16 @@ impl Rules {
             Cut::Spmrl => recipe.delete.iter().map(|name| Cut::Spmrl.apply(name).to_vec()).collect(),
             _ => recipe.delete.clone(),
         };
+        let (label_chains, word_chains) =
+            (Chains::new(&recipe.equal_labels), Chains::new(&recipe.equal_words));
         Self {
             recipe,
             by_label: Vec::new(),
             classes,
             related,
             overlapping,
+            label_chains,
+            word_chains,
             delete_cut,
             has_types_in_names: false,
         }
@@ -155,11 +163,15 @@ impl Rules {
         self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
     }
 
-    /// The word itself, or the first of two equal ones: for comparing words by name. Unlike [`equal_words`](Self::equal_words) it knows
-    /// one partner of a word only.
-    pub fn word_class<'w>(&'w self, word: &'w [u8]) -> &'w [u8] {
-        let pair = self.recipe.equal_words.iter().find(|(first, second)| second == word && first != word);
-        pair.map_or(word, |(first, _)| first)
+    /// The word itself, or the first of those that a chain of equal words connects it with: for comparing words by name. To
+    /// [`equal_words`](Self::equal_words) chains mean nothing.
+    pub fn chained_word<'w>(&'w self, word: &'w [u8]) -> &'w [u8] {
+        self.word_chains.class_of(word)
+    }
+
+    /// The same for the name of a class. To [`same_class`](Self::same_class) chains mean nothing.
+    pub fn chained_label<'l>(&'l self, label: &'l [u8]) -> &'l [u8] {
+        self.label_chains.class_of(label)
     }
 
     fn rule(&mut self, name: &[u8]) -> LabelRule {

@@ -19,10 +19,19 @@ use super::settings::{SettingError, join_pairs, split_pairs};
 pub struct TypeRules {
     /// The table; the first rule that matches decides.
     pub table: Vec<TypeRule>,
-    /// What stands between type and label in a label that gives both, as in `class:ADigit`.
-    pub separator: Option<char>,
+    /// What stands between type and label in a label that gives both.
+    pub separator: Option<Separator>,
     /// Have all nodes the same type?
     pub untyped: bool,
+}
+
+/// What stands between type and label in labels that give both, as in `class:ADigit`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Separator {
+    /// The character.
+    pub character: char,
+    /// The nodes in whose labels it means something; all if `None`.
+    pub only: Option<NodeKind>,
 }
 
 /// One line of a table of types.
@@ -134,15 +143,18 @@ impl TypeRules {
     /// The type that stands in a label, if one does, and the rest of the label.
     ///
     /// ```
-    /// use treescore::prepare::TypeRules;
-    /// let types = TypeRules { separator: Some(':'), ..TypeRules::default() };
-    /// assert_eq!(types.in_label(b"class:ADigit:x"), (Some(&b"class"[..]), &b"ADigit:x"[..]));
-    /// assert_eq!(types.in_label(b"ADigit"), (None, &b"ADigit"[..]));
+    /// use treescore::prepare::{NodeKind, Separator, TypeRules};
+    /// let separator = Some(Separator { character: ':', only: Some(NodeKind::Inner) });
+    /// let types = TypeRules { separator, ..TypeRules::default() };
+    /// assert_eq!(types.in_label(b"class:ADigit:x", NodeKind::Inner), (Some(&b"class"[..]), &b"ADigit:x"[..]));
+    /// assert_eq!(types.in_label(b"ADigit", NodeKind::Inner), (None, &b"ADigit"[..]));
+    /// assert_eq!(types.in_label(b"10:30", NodeKind::Leaf), (None, &b"10:30"[..]));
     /// ```
-    pub fn in_label<'l>(&self, label: &'l [u8]) -> (Option<&'l [u8]>, &'l [u8]) {
-        let Some(separator) = self.separator else { return (None, label) };
+    pub fn in_label<'l>(&self, label: &'l [u8], kind: NodeKind) -> (Option<&'l [u8]>, &'l [u8]) {
+        let separator = self.separator.filter(|separator| separator.only.is_none_or(|only| only == kind));
+        let Some(Separator { character, .. }) = separator else { return (None, label) };
         let mut bytes = [0; 4];
-        let separator = separator.encode_utf8(&mut bytes).as_bytes();
+        let separator = character.encode_utf8(&mut bytes).as_bytes();
         match label.windows(separator.len()).position(|here| here == separator) {
             Some(at) => (Some(&label[..at]), &label[at + separator.len()..]),
             None => (None, label),

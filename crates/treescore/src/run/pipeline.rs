@@ -155,11 +155,11 @@ impl Pipeline {
     fn find_times(&mut self, block: &PairBlock, at: usize) -> Result<(), Refusal> {
         let Some(timed) = self.needs.times.clone() else { return Ok(()) };
         let tree = block.first_pair + at as u64;
-        let (mut times, mut utterance) =
+        let (mut found_times, mut utterance) =
             (std::mem::take(&mut self.times), std::mem::take(&mut self.utterance));
         let sides = (&self.gold_side(block), &self.system_side(block));
-        let found = timed.find(tree, sides, &mut times, &mut utterance);
-        (self.times, self.utterance) = (times, utterance);
+        let found = timed.find(tree, sides, &mut found_times, &mut utterance);
+        (self.times, self.utterance) = (found_times, utterance);
         self.has_other_words = found?;
         Ok(())
     }

@@ -175,7 +175,7 @@ impl<M: Measure> Scoring<'_, M> {
             let sum = totals.notes.entry(note).or_insert((0, number));
             *sum = (sum.0 + 1, sum.1.min(number));
         }
-        let length = pair.gold.prepared.length();
+        let length = self.measure.length(&pair.gold, pair.rules);
         self.add_scored(totals, block, length, &tally);
         Ok(is_shown.then(|| SentenceRow {
             pair: number,
@@ -226,7 +226,7 @@ impl<M: Measure> Scoring<'_, M> {
         let words_differ = matches!(refusal, Refusal::WordCountDiffers { .. } | Refusal::WordDiffers { .. });
         let hashes = words_differ.then(|| worker.pipeline.word_hashes(block));
         let gold = worker.pipeline.gold_only(block, at);
-        let length = gold.as_ref().map(|gold| gold.side.prepared.length());
+        let length = gold.as_ref().map(|gold| self.measure.length(&gold.side, gold.rules));
         let place = |side: &crate::read::Block| {
             side.extents().get(at).map(|extent| (side.document, side.line(extent)))
         };

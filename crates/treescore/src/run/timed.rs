@@ -43,9 +43,9 @@ impl TimedPair {
         utterance.clear();
         utterance.push_str(names.0);
         let others = [
-            take(&self.gold, tree, of_gold, gold, &mut times.0)
+            take(&self.gold, tree, &of_gold, gold, &mut times.0)
                 .map_err(|f| Refusal::Times(Which::Gold, f))?,
-            take(&self.system, tree, of_system, system, &mut times.1)
+            take(&self.system, tree, &of_system, system, &mut times.1)
                 .map_err(|fault| Refusal::Times(Which::System, fault))?,
         ];
         Ok(others)
@@ -54,20 +54,20 @@ impl TimedPair {
 
 /// Takes the times of the words of a tree that count, and says whether the words there are others than here.
 fn take(
-    timed: &TimedSide,
+    by: &TimedSide,
     tree: u64,
-    placed: TimedWords<'_>,
+    placed: &TimedWords<'_>,
     side: &Side<'_>,
     times: &mut Vec<Interval>,
 ) -> Result<bool, TimesFault> {
     let (kept, words) = (side.prepared.kept(), side.arena.words());
     let word = |at: usize| words[kept[at] as usize].bytes(side.text);
-    let covers = check(kept.len(), words.len(), &placed, word)?;
+    let covers = check(kept.len(), words.len(), placed, word)?;
     let place = |at: usize| if covers == Covers::Kept { at } else { kept[at] as usize };
     times.clear();
     times.extend((0..kept.len()).map(|at| placed.intervals()[place(at)]));
     let timed_word = |at: usize| placed.word(place(at));
-    timed.confirm(tree, kept.len(), |at| {
+    by.confirm(tree, kept.len(), |at| {
         timed_word(at).is_some_and(|timed| timed.eq_ignore_ascii_case(word(at)))
     })?;
     Ok((0..kept.len()).any(|at| is_other(timed_word(at), word(at))))

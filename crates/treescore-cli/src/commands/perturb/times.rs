@@ -26,8 +26,9 @@ impl Clock {
     pub(super) fn new(plan: &Plan<'_>, notes: &mut Vec<String>) -> Result<Self, TimingError> {
         let Some(times) = &plan.times else { return Ok(Self::Units) };
         let every_word = Recipe::evalb(); // it deletes nothing
-        let (unit, syntax, overlaps) = (Unit::Tree, &Syntax::Trees, plan.overlaps);
-        let reading = Reading { unit, syntax, recipe: &every_word, overlaps };
+        let (unit, syntax) = (Unit::Tree, &Syntax::Trees);
+        let options = &timing::options(plan.how, plan.overlaps);
+        let reading = Reading { unit, syntax, recipe: &every_word, options };
         let side = timing::side(plan.how, times.clone(), &plan.trees, reading, notes)?;
         Ok(Self::Timed(Box::new(side)))
     }

@@ -114,9 +114,10 @@ pub(super) struct Rows {
     length: usize,
     /// A bit for each live node, and how many there are before those of a word.
     live: Vec<(u64, u32)>,
-    /// For each place, the last row that is made of what is there.
+    /// For each place, the last row that is made of what is there, and the place that it gets instead.
     last: Vec<u32>,
     renamed: Vec<u32>,
+    /// Places that are not needed any more.
     free: Vec<u32>,
 }
 

@@ -336,12 +336,22 @@ fn width_costs_no_stack() {
 fn ten_thousand_nodes_fit_a_raised_limit() {
     let chain = vec![10_000; 10_000];
     let star: Vec<u32> = std::iter::once(10_000).chain(2..=10_000).collect();
-    for (ends, expected) in [(&chain, 10_000), (&star, 10_000)] {
-        let value = Mapper::with_limit(810_000_000)
-            .value(ends, ends, Kernel::Dense, |weights| weights.fill(|_, _| 1));
-        assert_eq!(value, Ok(expected));
+    // A root over 3,333 nodes with two leaves each.
+    let bush: Vec<u32> = (0..10_000).map(|node| if node % 3 == 1 { node + 3 } else { node + 1 }).collect();
+    let bush = [&[10_000], &bush[1..]].concat();
+    for (ends, kernel, limit) in [
+        (&chain, Kernel::Dense, 810),
+        (&star, Kernel::Dense, 810),
+        (&bush, Kernel::Dense, 810),
+        (&bush, Kernel::Sparse, 835),
+    ] {
+        // Nodes are worth something near the node of the same number.
+        let near = |i: usize, j: usize| i64::from(i / 30 == j / 30);
+        let value =
+            Mapper::with_limit(limit * 1_000_000).value(ends, ends, kernel, |weights| weights.fill(near));
+        assert_eq!(value, Ok(10_000), "{kernel:?}");
     }
     let mut pairs = Vec::new();
-    let value = Mapper::with_limit(1_610_000_000).mapping(&chain, &chain, |_, _| 1, &mut pairs);
+    let value = Mapper::with_limit(1_610_000_000).mapping(&bush, &bush, |_, _| 1, &mut pairs);
     assert_eq!((value, pairs.len()), (Ok(10_000), 10_000));
 }

@@ -19,6 +19,8 @@ pub trait Level: Clone + Debug + Default + PartialEq + Sync + 'static {
     const NAMES: &'static [Names];
     /// Are the items still a tree?
     const SHAPE: Shape;
+    /// Which nodes may have types.
+    const TYPED: Typed;
 
     /// Turns a forest into the items of this level.
     fn reduce(&self, numbering: &mut Numbering, items: &mut Items);
@@ -46,10 +48,21 @@ pub trait Level: Clone + Debug + Default + PartialEq + Sync + 'static {
 /// What items are to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Nodes of a tree. They have types.
+    /// Nodes of a tree.
     Tree,
     /// One after the other.
     Sequence,
+}
+
+/// Which nodes may have types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed {
+    /// None.
+    Nothing,
+    /// Those with something in them. Their types are no part of a slot, and mean nothing else.
+    Inner,
+    /// All.
+    Everything,
 }
 
 /// All nodes, words and brackets alike.
@@ -82,6 +95,7 @@ impl Level for Nodes {
     const FIGURES: &'static [Figure] = &figures("error");
     const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
     const SHAPE: Shape = Shape::Tree;
+    const TYPED: Typed = Typed::Everything;
 
     fn reduce(&self, _numbering: &mut Numbering, _items: &mut Items) {}
 
@@ -108,6 +122,7 @@ impl Level for Words {
     const FIGURES: &'static [Figure] = &figures("WER");
     const NAMES: &'static [Names] = &[Names::Labels];
     const SHAPE: Shape = Shape::Sequence;
+    const TYPED: Typed = Typed::Nothing;
 
     fn reduce(&self, _numbering: &mut Numbering, items: &mut Items) {
         items.words();
@@ -127,6 +142,7 @@ impl Level for Concepts {
     const FIGURES: &'static [Figure] = &figures("error");
     const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
     const SHAPE: Shape = Shape::Sequence;
+    const TYPED: Typed = Typed::Inner;
 
     fn reduce(&self, numbering: &mut Numbering, items: &mut Items) {
         numbering.concepts(items, self.empty_slots);

@@ -2,21 +2,21 @@
 
 use super::Edit;
 use super::costs::{Cost, EditCosts};
-use super::level::{Level, Shape};
-use crate::prepare::{self, Name, SettingError, unescape};
+use super::level::{Level, Typed};
+use crate::prepare::{self, Name, NodeKind, Separator, SettingError, unescape};
 use crate::read::Syntax;
 
 /// The settings, in the order signatures give them.
 pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     let Edit { level, costs, rules, syntax, .. } = measure;
-    let separator = rules.types.separator.map(|separator| prepare::escape(separator.to_string().as_bytes()));
+    let separator = rules.types.separator.map(|it| prepare::escape(it.character.to_string().as_bytes()));
     let mut all = vec![
         ("input", syntax.as_str().to_owned()),
         ("cost-sub", costs.substitute().to_string()),
         ("cost-ins", costs.insert().to_string()),
         ("cost-del", costs.delete().to_string()),
     ];
-    if L::SHAPE == Shape::Tree {
+    if L::TYPED == Typed::Everything {
         all.push(("types", rules.types.value()));
     }
     all.extend(separator.map(|separator| ("type-separator", separator)));
@@ -32,8 +32,12 @@ pub(super) fn set<L: Level>(measure: &mut Edit<L>, key: &str, value: &str) -> Re
     match key {
         "input" => prepare::choose(&mut measure.syntax, key, value, Syntax::NAMES)?,
         "cost-sub" | "cost-ins" | "cost-del" => measure.costs = costs(measure.costs, key, value)?,
-        "types" if L::SHAPE == Shape::Tree => measure.rules.types.set_value(key, value)?,
-        "type-separator" => measure.rules.types.separator = separator(key, value)?,
+        "types" if L::TYPED == Typed::Everything => measure.rules.types.set_value(key, value)?,
+        "type-separator" if L::TYPED != Typed::Nothing => {
+            let only = (L::TYPED == Typed::Inner).then_some(NodeKind::Inner);
+            let character = separator(key, value)?;
+            measure.rules.types.separator = character.map(|character| Separator { character, only });
+        }
         "root-label" => measure.rules.root = label(value),
         "remove" => measure.rules.remove = prepare::split_labels(value),
         "memory" => measure.memory = prepare::bytes(key, value)?,
@@ -116,13 +120,10 @@ mod tests {
             &[("types", "off"), ("root-label", "%6Eone")],
             "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:off|root-label:%6Eone",
         );
-        round_trip::<WordAccuracy>(
-            &[("type-separator", "é")],
-            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é",
-        );
+        round_trip::<WordAccuracy>(&[("cost-ins", "2")], "input:forest|cost-sub:4|cost-ins:2|cost-del:3");
         round_trip::<ConceptAccuracy>(
-            &[("empty-slots", "drop")],
-            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|empty-slots:drop",
+            &[("type-separator", "é"), ("empty-slots", "drop")],
+            "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é|empty-slots:drop",
         );
     }
 
@@ -157,6 +158,9 @@ mod tests {
         let error = measure.set("cost-del", "0.0").unwrap_err().to_string();
         assert!(error.contains("more than 0"), "{error}");
         assert_eq!(measure.set("empty-slots", "drop"), Ok(false), "concepts have it");
-        assert_eq!(WordAccuracy::default().set("types", "off"), Ok(false), "words have no types");
+        for (key, value) in [("types", "off"), ("type-separator", ":")] {
+            assert_eq!(WordAccuracy::default().set(key, value), Ok(false), "words have no types");
+        }
+        assert_eq!(ConceptAccuracy::default().set("types", "off"), Ok(false), "concepts have slots");
     }
 }

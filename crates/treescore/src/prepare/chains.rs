@@ -1,0 +1,98 @@
+//! Names that count as equal, where equality goes from name to name.
+
+use rustc_hash::FxHashMap;
+
+use super::recipe::Name;
+
+/// Classes of equal names: if `a` equals `b`, and `b` equals `c`, all three are one class. It is called by its first name.
+///
+/// PARSEVAL asks for each pair of names whether they are equal, and `a` and `c` are not. The cheapest way from one tree to another needs to
+/// know what is the same.
+///
+/// ```
+/// use treescore::prepare::Chains;
+/// let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+/// let chains = Chains::new(&[pair("a", "an"), pair("one", "an")]);
+/// assert_eq!(chains.class_of(b"one"), b"a");
+/// assert_eq!(chains.class_of(b"two"), b"two");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Chains {
+    /// The name of the class, for all names that have another.
+    class_of: FxHashMap<Name, Name>,
+}
+
+impl Chains {
+    /// The classes of pairs of equal names.
+    pub fn new(pairs: &[(Name, Name)]) -> Self {
+        let mut numbers: FxHashMap<&Name, usize> = FxHashMap::default();
+        let mut names = Vec::new();
+        let mut earlier = Vec::new();
+        for (a, b) in pairs.iter().filter(|(a, b)| a != b) {
+            let [a, b] = [a, b].map(|name| {
+                *numbers.entry(name).or_insert_with(|| {
+                    names.push(name);
+                    earlier.push(names.len() - 1);
+                    names.len() - 1
+                })
+            });
+            let [a, b] = [first(&mut earlier, a), first(&mut earlier, b)];
+            earlier[a.max(b)] = a.min(b);
+        }
+        let classes = (0..names.len()).map(|number| (number, first(&mut earlier, number)));
+        let others = classes.filter(|(number, class)| number != class);
+        Self {
+            class_of: others.map(|(number, class)| (names[number].clone(), names[class].clone())).collect(),
+        }
+    }
+
+    /// The name of the class of a name, which may be itself.
+    pub fn class_of<'n>(&'n self, name: &'n [u8]) -> &'n [u8] {
+        if self.class_of.is_empty() {
+            return name; // nearly always
+        }
+        self.class_of.get(name).map_or(name, Vec::as_slice)
+    }
+}
+
+/// The first name of a class, from any of its names on. The way is halved for those who come after.
+fn first(earlier: &mut [usize], mut number: usize) -> usize {
+    while earlier[number] != number {
+        earlier[number] = earlier[earlier[number]];
+        number = earlier[number];
+    }
+    number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    /// Who is equal to whom, by going from pair to pair until nothing new is found.
+    fn naive(pairs: &[(Name, Name)], name: &Name) -> Vec<Name> {
+        let mut equal = vec![name.clone()];
+        while let Some((a, b)) = pairs.iter().find(|(a, b)| equal.contains(a) != equal.contains(b)) {
+            let new = if equal.contains(a) { b } else { a };
+            equal.push(new.clone());
+        }
+        equal
+    }
+
+    proptest! {
+        #[test]
+        fn names_are_equal_if_a_chain_leads_from_one_to_the_other(pairs in vec((0_u8..12, 0_u8..12), 0..12)) {
+            let pairs: Vec<(Name, Name)> = pairs.into_iter().map(|(a, b)| (vec![a], vec![b])).collect();
+            let chains = Chains::new(&pairs);
+            for name in (0..12).map(|name| vec![name]) {
+                let equal = naive(&pairs, &name);
+                for other in (0..12).map(|other| vec![other]) {
+                    prop_assert_eq!(chains.class_of(&name) == chains.class_of(&other), equal.contains(&other));
+                }
+                let mentioned = pairs.iter().filter(|(a, b)| a != b).flat_map(|(a, b)| [a, b]).find(|name| equal.contains(name));
+                prop_assert_eq!(chains.class_of(&name), &mentioned.unwrap_or(&name)[..]);
+            }
+        }
+    }
+}
