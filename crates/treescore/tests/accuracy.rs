@@ -248,6 +248,21 @@ fn a_separator_divides_labels_but_no_values() {
 }
 
 #[test]
+fn only_so_much_of_a_node_is_shown() {
+    let (levels, words) = (35, "b ".repeat(30) + "…");
+    let line = "(A b ".repeat(levels) + &")".repeat(levels);
+    let lines = Lines::new(&line, &line, raw());
+    let shown = |rows: Vec<Mapped>| -> Vec<_> { rows.into_iter().filter_map(|row| row.gold).collect() };
+    let nodes = shown(TreeNode::default().detail(&lines.pair(), &mut EditScratch::default()).unwrap());
+    let texts: Vec<&str> = nodes.iter().filter(|node| node.label == "A").map(|node| &node.text[..]).collect();
+    assert_eq!((texts[0], texts[29], texts[34]), ("b", &words[..words.len() - 4], &words[..]));
+    let concepts =
+        shown(ConceptAccuracy::default().detail(&lines.pair(), &mut EditScratch::default()).unwrap());
+    let slots: Vec<&str> = concepts.iter().map(|concept| &concept.label[..]).collect();
+    assert_eq!((slots[1], slots[34]), ("A.A", &("…".to_owned() + &".A".repeat(30))[..]));
+}
+
+#[test]
 fn slots_are_lists_of_labels_not_texts() {
     let lines = Lines::new("(A.B x y)", "(A (B x y))", raw());
     let tally = ConceptAccuracy::default().tally(&lines.pair(), &mut EditScratch::default()).unwrap();

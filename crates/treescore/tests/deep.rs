@@ -16,7 +16,7 @@ use treescore::prepare::Recipe;
 use treescore::read::{Buffer, FaultKind, Syntax, Unit};
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
-use treescore::run::{GroupBy, Job, Scored, score};
+use treescore::run::{GroupBy, Job, Observer, Rows, Scored, SentenceRow, score};
 use treescore::tree::{Arena, Labels};
 
 const MILLION: usize = 1_000_000;
@@ -319,6 +319,44 @@ fn comparing_a_million_levels_and_words() {
         refused.contains("need") && refused.ends_with("the limit is 200000000; raise it: --memory"),
         "{refused}"
     );
+}
+
+/// How many lines a mapping has, and how many bytes the texts and labels in them.
+#[derive(Default)]
+struct Sizes(usize, usize);
+
+impl<T> Observer<T> for Sizes {
+    fn sentence(&mut self, row: SentenceRow<T>) {
+        let rows = row.detail.unwrap_or_default();
+        let nodes = rows.iter().flat_map(|row| [&row.gold, &row.system]).flatten();
+        self.0 += rows.len();
+        self.1 += nodes.map(|node| node.label.len() + node.text.len()).sum::<usize>();
+    }
+}
+
+#[test]
+fn mappings_of_a_hundred_thousand_levels() {
+    fn sizes<M: Measure>(measure: &M, line: &str) -> (usize, usize) {
+        let files = Files::new(line.as_bytes(), line.as_bytes());
+        on_a_small_stack(|| {
+            let mut sizes = Sizes::default();
+            let job = Job { unit: Unit::Line, detail: true, sentences: Rows::All, ..files.job(raw()) };
+            score(&job, measure, &mut sizes).unwrap();
+            (sizes.0, sizes.1)
+        })
+    }
+    const LEVELS: usize = 100_000;
+    let line = "(A b ".repeat(LEVELS) + &")".repeat(LEVELS);
+    let tree = comb(LEVELS, true);
+    for ((rows, bytes), expected) in [
+        (sizes(&TreeNode::default(), &line), 2 * LEVELS),
+        (sizes(&ConceptAccuracy::default(), &line), LEVELS),
+        (sizes(&WordAccuracy::default(), &line), LEVELS),
+        (sizes(&StructIou::default(), &tree), 2 * LEVELS + 1),
+    ] {
+        assert_eq!(rows, expected);
+        assert!(bytes < 200 * rows, "{bytes} bytes in {rows} lines");
+    }
 }
 
 #[test]

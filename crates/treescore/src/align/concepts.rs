@@ -42,14 +42,19 @@ impl Numbering {
 
     /// The slot of a concept: its labels from the top down with dots between.
     pub fn slot(&self, concept: Item) -> Vec<u8> {
-        let mut labels = Vec::new();
-        let mut slot = concept.kind;
-        while let Some((around, label)) = self.slot_parts(slot) {
-            labels.push(self.labels.name(label));
-            slot = around;
-        }
+        let mut labels: Vec<&[u8]> = self.slot_labels(concept).collect();
         labels.reverse();
         labels.join(&b'.')
+    }
+
+    /// The labels of the slot of a concept, from the innermost one out.
+    pub fn slot_labels(&self, concept: Item) -> impl Iterator<Item = &[u8]> {
+        let mut slot = concept.kind;
+        std::iter::from_fn(move || {
+            let (around, label) = self.slot_parts(slot)?;
+            slot = around;
+            Some(self.labels.name(label))
+        })
     }
 
     /// The slot of what is inside a bracket with this label inside a slot. Lists of labels are equal if the last labels are, and the

@@ -56,9 +56,9 @@ pub enum Fate {
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct NodeView {
-    /// Its label; of a concept, its slot.
+    /// Its label; of a concept, its slot, of which at most the last 30 labels are shown, with `…` before them.
     pub label: String,
-    /// The words under it; of a concept, its value. Empty for a word, which is its own label.
+    /// The words under it, at most 30 of them, then ` …`; of a concept, its value. Empty for a word, which is its own label.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// Its type, where nodes have types.
@@ -70,6 +70,25 @@ pub struct NodeView {
     /// Without times: after how many words it begins and ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<(u32, u32)>,
+}
+
+impl NodeView {
+    /// How many words or labels are shown of a node. If all were, the mapping of a deep tree would be as long as the square of it.
+    pub const SHOWN: usize = 30;
+
+    /// The text of a node with these words under it.
+    ///
+    /// ```
+    /// use treescore::measure::NodeView;
+    /// assert_eq!(NodeView::text_of([&b"the"[..], b"cat"]), "the cat");
+    /// assert_eq!(NodeView::text_of([&b"a"[..]; 31]), "a ".repeat(30) + "…");
+    /// ```
+    pub fn text_of<'w>(words: impl IntoIterator<Item = &'w [u8]>) -> String {
+        let mut words = words.into_iter().map(String::from_utf8_lossy);
+        let mut shown: Vec<_> = words.by_ref().take(Self::SHOWN).collect();
+        shown.extend(words.next().map(|_| "…".into()));
+        shown.join(" ")
+    }
 }
 
 impl Mapped {

@@ -29,7 +29,7 @@ pub trait Level: Clone + Debug + Default + PartialEq + Sync + 'static {
     fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]>;
 
     /// An item as it is shown.
-    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView;
+    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView;
 
     /// Settings that only this level has.
     fn settings(&self) -> Vec<(&'static str, String)> {
@@ -86,6 +86,38 @@ impl Default for Concepts {
     }
 }
 
+/// One side of a pair whose items are shown.
+#[derive(Debug)]
+pub struct Viewed<'a> {
+    numbering: &'a Numbering,
+    items: &'a Items,
+    /// Numbers of the leaves, ascending.
+    leaves: Vec<usize>,
+}
+
+impl<'a> Viewed<'a> {
+    /// Finds the leaves once, so that no node needs to look for those under it.
+    pub fn new(numbering: &'a Numbering, items: &'a Items) -> Self {
+        let is_leaf = |node: &usize| items.ends()[*node] as usize == node + 1;
+        Self { numbering, items, leaves: (1..items.items().len()).filter(is_leaf).collect() }
+    }
+
+    fn item(&self, node: usize) -> Item {
+        self.items.items()[node]
+    }
+
+    fn label(&self, node: usize) -> &'a [u8] {
+        self.numbering.label(self.item(node))
+    }
+
+    /// The labels of the leaves under a node.
+    fn words_under(&self, node: usize) -> impl Iterator<Item = &'a [u8]> {
+        let [first, end] = [node + 1, self.items.ends()[node] as usize]
+            .map(|bound| self.leaves.partition_point(|&leaf| leaf < bound));
+        self.leaves[first.min(end)..end].iter().map(|&leaf| self.label(leaf))
+    }
+}
+
 fn shown(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -103,15 +135,11 @@ impl Level for Nodes {
         numbering.kind(item).into()
     }
 
-    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView {
-        let item = items.items()[node];
-        let under = node + 1..items.ends()[node] as usize;
-        let leaves = under.filter(|&node| items.ends()[node] as usize == node + 1);
-        let words: Vec<String> = leaves.map(|leaf| shown(numbering.label(items.items()[leaf]))).collect();
+    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView {
         NodeView {
-            label: shown(numbering.label(item)),
-            text: words.join(" "),
-            kind: Some(shown(numbering.kind(item))),
+            label: shown(side.label(node)),
+            text: NodeView::text_of(side.words_under(node)),
+            kind: Some(shown(side.numbering.kind(side.item(node)))),
             ..NodeView::default()
         }
     }
@@ -132,8 +160,8 @@ impl Level for Words {
         b"word".into()
     }
 
-    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView {
-        NodeView { label: shown(numbering.label(items.items()[node])), ..NodeView::default() }
+    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView {
+        NodeView { label: shown(side.label(node)), ..NodeView::default() }
     }
 }
 
@@ -152,10 +180,12 @@ impl Level for Concepts {
         numbering.slot(item).into()
     }
 
-    fn view(&self, numbering: &Numbering, items: &Items, node: usize) -> NodeView {
-        let item = items.items()[node];
-        let (label, text) = (shown(&numbering.slot(item)), shown(numbering.label(item)));
-        NodeView { label, text, ..NodeView::default() }
+    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView {
+        let mut labels = side.numbering.slot_labels(side.item(node));
+        let mut slot: Vec<&[u8]> = labels.by_ref().take(NodeView::SHOWN).collect();
+        slot.extend(labels.next().map(|_| "…".as_bytes()));
+        slot.reverse();
+        NodeView { label: shown(&slot.join(&b'.')), text: shown(side.label(node)), ..NodeView::default() }
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {

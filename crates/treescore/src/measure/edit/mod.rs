@@ -14,7 +14,7 @@ mod tally;
 
 pub use compare::{EditError, Kernels};
 pub use costs::{Cost, EditCosts};
-pub use level::{Concepts, Level, Nodes, Shape, Typed, Words};
+pub use level::{Concepts, Level, Nodes, Shape, Typed, Viewed, Words};
 pub use tally::EditTally;
 
 use super::{Alone, Figure, Index, Mapped, Measure, NamedTallies, Names, Pair, Side};

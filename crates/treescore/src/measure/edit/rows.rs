@@ -1,7 +1,7 @@
 //! What became of each item: line by line, and by name.
 
 use super::costs::EditCosts;
-use super::level::Level;
+use super::level::{Level, Viewed};
 use super::tally::EditTally;
 use crate::align::items::{Items, Numbering};
 use crate::align::sequence::{Counts, Item};
@@ -23,10 +23,10 @@ type Row = (Option<usize>, Option<usize>);
 impl<L: Level> Compared<'_, L> {
     /// The lines of the mapping: brackets behind what is in them, and what only one side has in between, gold's first.
     pub(super) fn lines(&self) -> Vec<Mapped> {
-        let view = |items: &Items, node| self.level.view(self.numbering, items, node);
+        let [gold, system] = [self.gold, self.system].map(|items| Viewed::new(self.numbering, items));
         let line = |(i, j): Row| {
-            let gold = i.map(|i| view(self.gold, i));
-            let system = j.map(|j| view(self.system, j));
+            let gold = i.map(|i| self.level.view(&gold, i));
+            let system = j.map(|j| self.level.view(&system, j));
             Mapped::of(gold, system, self.is_correct((i, j)))
         };
         self.rows().into_iter().map(line).collect()

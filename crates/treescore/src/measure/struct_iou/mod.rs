@@ -453,11 +453,10 @@ impl Measure for StructIou {
 fn view(side: &Side<'_>, nodes: &Nodes, node: usize, rules: &Rules) -> NodeView {
     let kept = side.prepared.kept();
     let words = kept.get(nodes.words[node].start() as usize..nodes.words[node].end() as usize);
-    let bytes = words.into_iter().flatten().map(|&word| side.arena.words()[word as usize].bytes(side.text));
-    let words: Vec<_> = bytes.map(String::from_utf8_lossy).collect();
+    let words = words.into_iter().flatten().map(|&word| side.arena.words()[word as usize].bytes(side.text));
     NodeView {
         label: String::from_utf8_lossy(rules.class_name(nodes.classes[node])).into_owned(),
-        text: words.join(" "),
+        text: NodeView::text_of(words),
         kind: None,
         time: side.times.map(|_| nodes.times[node]),
         words: side.times.is_none().then(|| (nodes.words[node].start(), nodes.words[node].end())),
