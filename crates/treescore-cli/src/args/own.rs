@@ -48,15 +48,15 @@ pub(crate) struct OwnArgs {
     #[arg(long, value_name = "COST", help_heading = EDIT)]
     pub(crate) cost_del: Option<String>,
 
-    /// Types of nodes: a file with lines of a label or pattern, a tab and a type
+    /// Types of nodes, for tree-node: a file with lines of a label or pattern, a tab and a type
     #[arg(long, value_name = "FILE", conflicts_with = "untyped", help_heading = EDIT)]
     pub(crate) types: Option<PathBuf>,
 
-    /// What stands between type and label, as the colon in class:ADigit
+    /// What stands between type and label, as the colon in class:ADigit; not for word
     #[arg(long, value_name = "CHARACTER", help_heading = EDIT)]
     pub(crate) type_separator: Option<String>,
 
-    /// Let any node be substituted for any other
+    /// Let any node be substituted for any other, for tree-node
     #[arg(long, help_heading = EDIT)]
     pub(crate) untyped: bool,
 
