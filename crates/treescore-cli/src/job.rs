@@ -161,7 +161,7 @@ impl Jobs {
             let unit = unit(args, &*measure);
             let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
             let job = |(at, system): (usize, &Corpus)| Job {
-                threads: threads(args, &gold, system),
+                threads: threads(args, &gold, system, measure.block()),
                 unit,
                 times: times.as_ref().map(|times| times[at].clone()),
                 by: by.clone(),
@@ -301,10 +301,10 @@ fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     Ok(rows)
 }
 
-fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus) -> usize {
+fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus, block: Option<usize>) -> usize {
     let bytes =
         gold.bytes().zip(system.bytes()).map_or(u64::MAX, |(gold, system)| gold.saturating_add(system));
-    crate::threads::useful(args.threads.map(usize::from), bytes)
+    crate::threads::useful(args.threads.map(usize::from), bytes, block)
 }
 
 /// A recipe by name, or from a parameter file of either dialect.

@@ -61,6 +61,9 @@ pub trait AnyMeasure {
     /// What it asks of the two sides of a pair.
     fn index(&self) -> Index;
 
+    /// How many bytes of trees are worth a thread's while, if that is not what it is for reading.
+    fn block(&self) -> Option<usize>;
+
     /// How the trees are written.
     fn syntax(&self) -> Syntax;
 
@@ -114,6 +117,10 @@ impl<M: Measure> AnyMeasure for Made<M> {
 
     fn index(&self) -> Index {
         self.0.index()
+    }
+
+    fn block(&self) -> Option<usize> {
+        self.0.block()
     }
 
     fn syntax(&self) -> Syntax {

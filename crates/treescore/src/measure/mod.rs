@@ -122,6 +122,11 @@ pub trait Measure: Clone + Sync {
         Syntax::Trees
     }
 
+    /// How many bytes of trees are worth a thread's while, if measuring takes longer than reading.
+    fn block(&self) -> Option<usize> {
+        None
+    }
+
     /// Does a pair count in which a side has no words at all?
     fn takes_empty(&self) -> bool {
         false

@@ -304,7 +304,7 @@ pub fn score<M: Measure>(
 ) -> Result<Scored<M::Tally>, RunError> {
     let side = |corpus: &Corpus| -> Result<SideReader, OpenError> {
         let reader = SideReader::new(corpus.clone(), job.unit)?;
-        Ok(match job.block {
+        Ok(match job.block.or_else(|| measure.block()) {
             Some(bytes) => reader.with_block(bytes),
             None => reader,
         })

@@ -96,7 +96,7 @@ fn threads(job: &Job) -> usize {
     let size = |name: &Option<OsString>| {
         name.as_ref().and_then(|name| Path::new(name).metadata().ok()).map_or(u64::MAX, |found| found.len())
     };
-    crate::threads::useful(None, size(&job.gold).saturating_add(size(&job.test)))
+    crate::threads::useful(None, size(&job.gold).saturating_add(size(&job.test)), None)
 }
 
 /// The file as the original sees it, but unpacked.

@@ -326,6 +326,11 @@ impl Measure for StructIou {
         Index::Intervals
     }
 
+    /// About ten sentences, which take a millisecond.
+    fn block(&self) -> Option<usize> {
+        Some(8 * 1024)
+    }
+
     fn syntax(&self) -> Syntax {
         self.wrap.clone().map_or(Syntax::Trees, Syntax::Wrapped)
     }
