@@ -84,8 +84,12 @@ impl<M: Measure> Scorer<M> {
         self.load(Which::Gold, gold);
         self.load(Which::System, system);
         self.rules.update(&self.labels);
-        for (which, tree) in [(Which::Gold, gold), (Which::System, system)] {
-            if tree.arena().words().is_empty() && !self.measure.takes_empty() {
+        if self.measure.index() == Index::Intervals {
+            self.gold.0.make_words_of_leaves();
+            self.system.0.make_words_of_leaves();
+        }
+        for (which, arena) in [(Which::Gold, &self.gold.0), (Which::System, &self.system.0)] {
+            if arena.words().is_empty() && !self.measure.takes_empty() {
                 return Err(Refusal::NoTree(which));
             }
         }

@@ -210,3 +210,16 @@ fn large_pairs_are_refused_and_say_what_they_need() {
         assert_eq!(place.run(&format!("-m {measure} gold system --memory 1G")).status, Some(0), "{measure}");
     }
 }
+
+#[test]
+fn trees_over_sound_need_no_words() {
+    let place = Place::with(&[
+        ("gold", b"(S (NP (D the) (N dog)) (VP (V sleeps)))\n(S (A a) (B b))\n"),
+        ("system", b"(S (NP (D) (N)) (VP (V) (ADV)))\n(())\n"),
+        ("gold.jsonl", b"[[0.2, 0.4], [0.4, 0.9], [1.1, 1.6]]\n[[0, 1], [1, 2]]\n"),
+        ("system.jsonl", b"[[0.2, 0.5], [0.5, 0.9], [1.0, 1.3], [1.3, 1.6]]\n[[0, 1], [1, 2]]\n"),
+    ]);
+    let ran = place.run("-m struct-iou gold system --gold-times gold.jsonl --system-times system.jsonl");
+    assert_eq!((ran.row("sentence mean")[0].as_str(), ran.status), ("0.7538", Some(1)), "{}", ran.stdout);
+    assert!(ran.stdout.contains("1  no tree          first: pair 2"), "{}", ran.stdout);
+}

@@ -2,6 +2,8 @@
 
 use std::ops::AddAssign;
 
+use super::{Counts, count};
+
 /// A sum of real values and how many there were. Values are fixed-point integers (value × 2^60, rounded once), so that the
 /// order and grouping of additions make no difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +20,11 @@ impl Fixed {
     /// One value, or none.
     pub fn of(value: Option<f64>) -> Self {
         value.map_or_else(Self::default, |value| Self { sum: (value * ONE).round() as i128, values: 1 })
+    }
+
+    /// The sum with these names among counts.
+    pub(crate) fn named(counts: &Counts, sum: &str, values: &str) -> Self {
+        Self { sum: counts.get(sum).copied().unwrap_or_default(), values: count(counts, values) }
     }
 
     /// The sum of the values.

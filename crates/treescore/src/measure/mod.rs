@@ -242,6 +242,11 @@ pub enum FigureKind {
     PerPair,
 }
 
+/// A count by name; what is not there, or no count, is zero.
+pub(crate) fn count(counts: &Counts, name: &str) -> u64 {
+    counts.get(name).map_or(0, |&count| count.try_into().unwrap_or(0))
+}
+
 /// `part / whole`, undefined if there is nothing.
 pub fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)

@@ -6,7 +6,8 @@ use std::ops::AddAssign;
 
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::{
-    Alone, Counts, Figure, FigureKind, Fixed, Measure, NamedTallies, Names, Pair, Tally, crossing, ratio,
+    Alone, Counts, Figure, FigureKind, Fixed, Measure, NamedTallies, Names, Pair, Tally, count, crossing,
+    ratio,
 };
 use crate::prepare::{Empty, Rules};
 use crate::refusal::Refusal;
@@ -213,11 +214,8 @@ impl Tally for BracketTally {
     }
 
     fn of_counts(counts: &Counts) -> Self {
-        let count = |name: &str| counts.get(name).map_or(0, |&count| count.try_into().unwrap_or(0));
-        let fixed = |sum: &str, values: &str| Fixed {
-            sum: counts.get(sum).copied().unwrap_or_default(),
-            values: count(values),
-        };
+        let count = |name: &str| count(counts, name);
+        let fixed = |sum: &str, values: &str| Fixed::named(counts, sum, values);
         Self {
             pairs: count("pairs"),
             matched: count("matched"),

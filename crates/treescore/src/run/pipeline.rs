@@ -97,6 +97,10 @@ impl Pipeline {
         } else {
             self.scan(Which::System, &block.system, at)?;
         }
+        if self.needs.index == Index::Intervals {
+            self.gold.make_words_of_leaves();
+            self.system.make_words_of_leaves();
+        }
         self.rules.update(self.scanner.labels());
         let syntax = &self.needs.syntax;
         let gold = prepare::Side {
@@ -228,6 +232,9 @@ impl Pipeline {
     pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Alone<'a>> {
         if at >= block.gold.extents().len() || self.scan(Which::Gold, &block.gold, at).is_err() {
             return None;
+        }
+        if self.needs.index == Index::Intervals {
+            self.gold.make_words_of_leaves();
         }
         self.rules.update(self.scanner.labels());
         self.gold_prepared.prepare(&self.gold, &self.rules);

@@ -163,6 +163,7 @@ fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> 
                 counts.push((words, words));
                 continue;
             }
+            arena.make_words_of_leaves();
             rules.update(scanner.labels());
             prepared.prepare(&arena, &rules);
             counts.push((prepared.kept().len() as u32, arena.words().len() as u32));

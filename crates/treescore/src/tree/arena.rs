@@ -82,11 +82,20 @@ pub struct Arena {
     depth: usize,
     /// Was an outer bracket taken away?
     is_unwrapped: bool,
+    /// Brackets before they were made words.
+    before: Vec<Node>,
 }
 
 impl Default for Arena {
     fn default() -> Self {
-        Self { nodes: Vec::new(), words: Vec::new(), open: NO_PARENT, depth: 0, is_unwrapped: false }
+        Self {
+            nodes: Vec::new(),
+            words: Vec::new(),
+            open: NO_PARENT,
+            depth: 0,
+            is_unwrapped: false,
+            before: Vec::new(),
+        }
     }
 }
 
@@ -257,6 +266,33 @@ impl Arena {
         }
     }
 
+    /// In a tree without any words, makes a word without letters of every innermost bracket that has a label, and a tag of the label: a tree
+    /// over stretches of sound has no words to write. True if there were any.
+    pub(crate) fn make_words_of_leaves(&mut self) -> bool {
+        if !self.words.is_empty() || self.nodes.iter().all(|node| node.label == Label::EMPTY) {
+            return false;
+        }
+        let mut before = std::mem::take(&mut self.before);
+        std::mem::swap(&mut before, &mut self.nodes);
+        self.clear();
+        let mut open = NO_PARENT;
+        for (at, node) in before.iter().enumerate() {
+            while open != node.parent {
+                self.close(1);
+                open = before[open as usize].parent;
+            }
+            if node.end() == at + 1 && node.label != Label::EMPTY {
+                self.word(Word::new(0, 0, 0, node.label));
+            } else {
+                self.open(node.label);
+                open = at as u32;
+            }
+        }
+        self.close(self.depth);
+        self.before = before;
+        true
+    }
+
     /// Takes away an outer bracket without label that holds exactly one bracket and no word of its own: `( (S …) )`.
     pub(crate) fn unwrap_unlabelled_root(&mut self) {
         let [root, child, ..] = self.nodes()[..] else { return };
@@ -272,6 +308,35 @@ impl Arena {
         for node in &mut self.nodes {
             node.end -= 1;
             node.parent = if node.parent == 0 { NO_PARENT } else { node.parent.wrapping_sub(1) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tree::{Labels, Tree};
+
+    #[test]
+    fn leaves_become_words_where_there_are_none() {
+        for (text, expected) in [
+            ("(S (NP (D) (N)) (VP (V)))", "(S (NP (D ) (N )) (VP (V )))"),
+            ("(S)", "(S )"),
+            ("(S (A (B (C))) (D))", "(S (A (B (C ))) (D ))"),
+            ("(S (A (B)) (()) (C))", "(S (A (B )) (()) (C ))"),
+            ("(S (A) (B b))", "(S (A) (B b))"),
+            ("(())", "()"),
+        ] {
+            let tree = crate::read::one(text).unwrap();
+            let mut labels = Labels::new();
+            for name in tree.labels() {
+                labels.intern(name);
+            }
+            let mut arena = tree.arena().clone();
+            let is_changed = arena.make_words_of_leaves();
+            assert_eq!(is_changed, tree.words().count() == 0 && text != "(())", "{text}");
+            assert!(!is_changed || !arena.make_words_of_leaves(), "{text}: once is enough");
+            let changed = Tree::new(Box::from(tree.text()), arena, &labels);
+            assert_eq!(changed.to_string(), expected, "{text}");
         }
     }
 }

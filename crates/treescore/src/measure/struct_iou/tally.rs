@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use crate::measure::{Counts, Fact, FactNumber, Figure, FigureKind, Fixed, Tally, ratio};
+use crate::measure::{Counts, Fact, FactNumber, Figure, FigureKind, Fixed, Tally, count, ratio};
 
 pub(super) const FIGURES: &[Figure] = &[
     Figure { key: "struct_iou", title: "Struct-IoU", kind: FigureKind::Fraction, rank: 9 },
@@ -138,11 +138,8 @@ impl Tally for IouTally {
     }
 
     fn of_counts(counts: &Counts) -> Self {
-        let count = |name: &str| counts.get(name).map_or(0, |&count| count.try_into().unwrap_or(0));
-        let fixed = |sum: &str, values: &str| Fixed {
-            sum: counts.get(sum).copied().unwrap_or_default(),
-            values: count(values),
-        };
+        let count = |name: &str| count(counts, name);
+        let fixed = |sum: &str, values: &str| Fixed::named(counts, sum, values);
         let [asked, strict, unlabeled] = NAMES.map(|[overlap, overlaps, score, scores]| Variant {
             weight: fixed(overlap, overlaps),
             score: fixed(score, scores),
