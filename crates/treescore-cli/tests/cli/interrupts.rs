@@ -35,13 +35,19 @@ fn waiting(place: &Place, args: &[&str], before: &[u8]) -> std::process::Child {
     child
 }
 
+/// Presses Ctrl-C, and gives a busy machine the time to deliver it before the end of the input ends the run.
+fn interrupt(child: &std::process::Child) {
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+}
+
 #[test]
 fn ctrl_c_leaves_no_file() {
     let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
     for feeds_on in [false, true] {
         let mut child = waiting(&place, &["gold", "-", "-o", "report.txt"], GOLD.repeat(3000).as_bytes());
         assert!(place.names().iter().any(|name| name.starts_with(".treescore-")), "the run has begun");
-        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        interrupt(&child);
         if feeds_on {
             let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(17_000).as_bytes());
         }
@@ -58,7 +64,7 @@ fn ctrl_c_leaves_neither_of_two_files() {
     let child = waiting(&place, &args, GOLD.repeat(3000).as_bytes());
     let begun = place.names().iter().filter(|name| name.starts_with(".treescore-")).count();
     assert_eq!(begun, 2, "the run has begun");
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    interrupt(&child);
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     assert_eq!(place.names(), [""; 0], "no trees, no times, no temporary files");
 }
