@@ -157,7 +157,7 @@ impl Pipeline {
 
     /// Looks up the times of the pair that was last read.
     fn find_times(&mut self, block: &PairBlock, at: usize) -> Result<(), Refusal> {
-        let Some(timed) = self.needs.times.clone() else { return Ok(()) };
+        let Some(timed) = &self.needs.times else { return Ok(()) };
         let tree = block.first_pair + at as u64;
         let (mut found_times, mut utterance) =
             (std::mem::take(&mut self.times), std::mem::take(&mut self.utterance));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::align::times::{Covers, Order, TimedSide, TimesFault, check};
+use crate::align::times::{Covers, Order, TimedSide, TimesFault, check, is_unlike};
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
 use crate::read::times::{Interval, TimedWords, Times};
@@ -67,15 +67,10 @@ fn take(
     times.clear();
     times.extend((0..kept.len()).map(|at| placed.intervals()[place(at)]));
     let timed_word = |at: usize| placed.word(place(at));
-    by.confirm(tree, kept.len(), |at| {
-        timed_word(at).is_some_and(|timed| timed.eq_ignore_ascii_case(word(at)))
-    })?;
-    Ok((0..kept.len()).any(|at| is_other(timed_word(at), word(at))))
-}
-
-/// Upper and lower case are the same, for many recognisers write one of them only; no word at all is no other word.
-fn is_other(timed: Option<&[u8]>, word: &[u8]) -> bool {
-    timed.is_some_and(|timed| !timed.is_empty() && !timed.eq_ignore_ascii_case(word))
+    by.confirm(tree, kept.len(), |at| timed_word(at).is_some_and(|timed| !is_unlike(word(at), timed)))?;
+    // No word at all is no other word.
+    let is_other = |timed: &[u8], at| !timed.is_empty() && is_unlike(word(at), timed);
+    Ok((0..kept.len()).any(|at| timed_word(at).is_some_and(|timed| is_other(timed, at))))
 }
 
 /// How trees and times find each other.

@@ -66,25 +66,17 @@ pub fn check<'w>(
     })))
 }
 
-/// Upper and lower case are the same, for many recognisers write one of them only.
-fn is_unlike(tree: &[u8], utterance: &[u8]) -> bool {
+/// Is a word of a tree another than the one that the file of times has in its place? Upper and lower case are the same, for many recognisers
+/// write one of them only. This is no fault, as trees may have placeholders for words; but many in a row can mean that times and trees
+/// are out of step.
+///
+/// ```
+/// use treescore::align::times::is_unlike;
+/// assert!(is_unlike(b"the", b"a"));
+/// assert!(!is_unlike(b"in", b"IN"));
+/// ```
+pub fn is_unlike(tree: &[u8], utterance: &[u8]) -> bool {
     !tree.eq_ignore_ascii_case(utterance)
-}
-
-/// How many words of a tree are not those that the file of times has in their places, whatever their case. This is no fault, as trees
-/// may have placeholders for words; but many in a row can mean that times and trees are out of step. A file without words says nothing.
-///
-/// ```
-/// use treescore::align::times::unlike;
-/// use treescore::read::times::{Times, TimesOptions};
-///
-/// let times = Times::of_bytes("asr.ctm", "u A 0 1 IN\nu A 1 1 a\n".into(), &TimesOptions::default())?;
-/// assert_eq!(unlike(&times.whole(0)?, [&b"in"[..], b"the"]), 1);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn unlike<'w>(placed: &TimedWords<'_>, words: impl IntoIterator<Item = &'w [u8]>) -> usize {
-    let pairs = words.into_iter().zip(placed.words());
-    pairs.filter(|(ours, theirs)| !theirs.is_empty() && is_unlike(ours, theirs)).count()
 }
 
 /// The first word that differs.

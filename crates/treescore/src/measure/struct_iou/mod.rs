@@ -181,17 +181,9 @@ impl Weighing<'_> {
     }
 
     fn value(&self, mapper: &mut Mapper) -> Result<i64, MappingError> {
-        let mut value = |kernel: Kernel| {
-            mapper.value(&self.gold.ends, &self.system.ends, kernel, |weights| {
-                let weigh = |i: usize, j: usize, iou: f64| self.weigh(i, j, iou);
-                intervals::fill(weights, &self.gold.times, &self.system.times, weigh);
-            })
-        };
-        match value(Kernel::Sparse) {
-            // Slower, but it needs less.
-            Err(MappingError::TooLarge { .. }) => value(Kernel::Dense),
-            found => found,
-        }
+        mapper.value(&self.gold.ends, &self.system.ends, Kernel::Sparse, |weights| {
+            intervals::fill(weights, &self.gold.times, &self.system.times, |i, j, iou| self.weigh(i, j, iou));
+        })
     }
 }
 
