@@ -1,5 +1,6 @@
 //! What the command line says, as given.
 
+pub(crate) mod align;
 pub(crate) mod own;
 
 use std::path::PathBuf;
@@ -42,6 +43,8 @@ pub(crate) enum Command {
         /// A recipe: a name or a .prm file
         recipe: Option<String>,
     },
+    /// Align the texts of two files of trees, and show what meets what
+    Align(Box<crate::commands::align::AlignCommand>),
     /// Make trees and word times wrong on purpose: see what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
     /// Print a completion script for a shell
@@ -93,7 +96,7 @@ pub(crate) struct ScoreArgs {
     )]
     pub(crate) measure: Vec<String>,
 
-    /// What counts: a name (treescore recipes), a .prm file, or spmrl:FILE.prm
+    /// What counts: a name (treescore recipes), a .prm file, spmrl:FILE.prm or aligned:FILE.prm
     #[arg(short, long, value_name = "NAME", help_heading = "What is measured", conflicts_with = "signature")]
     pub(crate) recipe: Option<String>,
 
@@ -174,27 +177,38 @@ pub(crate) struct ScoreArgs {
     #[arg(short, long, value_name = "FILE", help_heading = "How it is written")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Cells a line may take
-    #[arg(long, value_name = "N", help_heading = "How it is written")]
-    pub(crate) width: Option<usize>,
-
-    /// When to use colour
-    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN", help_heading = "How it is written")]
-    pub(crate) color: Color,
-
-    /// Signs from ASCII only
-    #[arg(long, help_heading = "How it is written")]
-    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) look: Look,
 
     /// How many threads to use (default: all cores); the numbers do not depend on it
     #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "How it is written")]
     pub(crate) threads: Option<u16>,
 
     #[command(flatten)]
+    pub(crate) align: align::AlignArgs,
+
+    #[command(flatten)]
     pub(crate) own: own::OwnArgs,
 
     #[command(flatten)]
     pub(crate) times: own::TimesArgs,
+}
+
+/// How text looks.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "How it is written")]
+pub(crate) struct Look {
+    /// Cells a line may take
+    #[arg(long, value_name = "N")]
+    pub(crate) width: Option<usize>,
+
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub(crate) color: Color,
+
+    /// Signs from ASCII only
+    #[arg(long)]
+    pub(crate) ascii: bool,
 }
 
 /// What a pair is made of.

@@ -6,15 +6,15 @@ use treescore::measure::{Index, Names};
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError, unescape};
 use treescore::read::times::{Overlaps, TimesOptions};
-use treescore::read::{Corpus, Document, OpenError, Unit};
+use treescore::read::{Corpus, Document, OpenError, Syntax, Unit};
 use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
-use treescore::run::{Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
+use treescore::run::{Alignment, Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
 
 use crate::args::own::TypesError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
 use crate::output::is_same_file;
-use crate::timing;
+use crate::{aligning, timing};
 
 /// Why the arguments make no job.
 #[derive(Debug, thiserror::Error)]
@@ -65,6 +65,8 @@ pub(crate) enum JobError {
     Types(#[from] TypesError),
     #[error(transparent)]
     Timing(#[from] timing::TimingError),
+    #[error(transparent)]
+    Align(#[from] aligning::AlignError),
     #[error(
         "{measure} reads one utterance per line, which --pair-by tree would cut; for one tree each, --input trees"
     )]
@@ -106,6 +108,8 @@ pub(crate) struct Run {
     pub(crate) recipe: Recipe,
     /// What the two sides have in common.
     pub(crate) index: &'static str,
+    /// How texts are aligned, if they are.
+    pub(crate) alignment: Option<Alignment>,
     /// One per system.
     pub(crate) each: Vec<Job>,
 }
@@ -113,7 +117,8 @@ pub(crate) struct Run {
 impl Run {
     /// The signature of its report.
     pub(crate) fn signature(&self, pairs: Option<u64>) -> Signature {
-        let settings = self.measure.settings().into_iter().map(|(key, value)| (key.to_owned(), value));
+        let aligned = self.alignment.iter().flat_map(Alignment::settings);
+        let settings = aligned.chain(self.measure.settings()).map(|(key, value)| (key.to_owned(), value));
         Signature {
             measure: self.measure.name().to_owned(),
             recipe: self.recipe.clone(),
@@ -136,7 +141,10 @@ impl Jobs {
         {
             return Err(JobError::OutputIsInput(output.clone()));
         }
-        let configured = configured(args, &mut notes)?;
+        let Configuration { each: configured, alignment } = configured(args, &mut notes)?;
+        if alignment.is_some() && args.times.gold_times.is_some() {
+            return Err(aligning::AlignError::Times.into());
+        }
         if args.times.gold_times.is_some()
             && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
         {
@@ -158,12 +166,16 @@ impl Jobs {
             if args.pair_by == Some(PairBy::Tree) && measure.syntax().is_by_line() {
                 return Err(JobError::PairByTree { measure: measure.name() });
             }
+            if alignment.is_some() && measure.syntax() == Syntax::Json {
+                return Err(aligning::AlignError::Json.into());
+            }
             let unit = unit(args, &*measure);
             let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
             let job = |(at, system): (usize, &Corpus)| Job {
                 threads: threads(args, &gold, system, measure.block()),
                 unit,
                 times: times.as_ref().map(|times| times[at].clone()),
+                alignment: alignment.clone(),
                 by: by.clone(),
                 sentences: rows,
                 detail: args.detail,
@@ -172,8 +184,11 @@ impl Jobs {
                 ..Job::new(gold.clone(), system.clone(), recipe.clone())
             };
             let each = systems.iter().enumerate().map(job).collect();
-            let index = measure.index().as_str(times.is_some());
-            runs.push(Run { measure, recipe, index, each });
+            let index = match &alignment {
+                Some(_) => "text",
+                None => measure.index().as_str(times.is_some()),
+            };
+            runs.push(Run { measure, recipe, index, alignment: alignment.clone(), each });
         }
         Ok(Self { format, runs, notes })
     }
@@ -182,8 +197,13 @@ impl Jobs {
 /// A measure and its recipe with all settings made.
 type Configured = (Box<dyn AnyMeasure>, Recipe);
 
-/// The measures that are asked for.
-fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configured>, JobError> {
+/// The measures that are asked for, and whether texts are aligned.
+struct Configuration {
+    each: Vec<Configured>,
+    alignment: Option<Alignment>,
+}
+
+fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
         check_options(args, std::slice::from_ref(&signature.measure))?;
@@ -192,22 +212,24 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Vec<Configure
         if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
             return Err(if needs_times { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
         }
+        let alignment = aligning::alignment(&args.align, Some(&signature))?;
+        let of_alignment: Vec<&str> =
+            alignment.iter().flat_map(Alignment::settings).map(|(key, _)| key).collect();
         let mut recipe = signature.recipe;
-        for (key, value) in &signature.settings {
+        for (key, value) in signature.settings.iter().filter(|(key, _)| !of_alignment.contains(&&key[..])) {
             registry::set(&mut *measure, &mut recipe, key, value)?;
         }
-        return Ok(vec![adjusted(measure, recipe, args)?]);
+        return Ok(Configuration { each: vec![adjusted(measure, recipe, args)?], alignment });
     }
     check_options(args, &args.measure)?;
     let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
-    args.measure
-        .iter()
-        .map(|name| {
-            let measure = make(name)?;
-            let recipe = asked.clone().unwrap_or_else(|| measure.recipe());
-            adjusted(measure, recipe, args)
-        })
-        .collect()
+    let each = args.measure.iter().map(|name| {
+        let measure = make(name)?;
+        let recipe = asked.clone().unwrap_or_else(|| measure.recipe());
+        adjusted(measure, recipe, args)
+    });
+    let each = each.collect::<Result<_, JobError>>()?;
+    Ok(Configuration { each, alignment: aligning::alignment(&args.align, None)? })
 }
 
 /// An option that none of the measures has is an error: it would be ignored.
@@ -229,7 +251,10 @@ fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
 
 /// Files that are read beside the trees, and lists of files.
 fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
-    let recipe = args.recipe.as_deref().map(|name| Path::new(name.strip_prefix("spmrl:").unwrap_or(name)));
+    let recipe = args.recipe.as_deref().map(|name| {
+        let file = DIALECTS.iter().find_map(|dialect| name.strip_prefix(dialect)?.strip_prefix(':'));
+        Path::new(file.unwrap_or(name))
+    });
     let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
     let trees = args.gold.iter().chain(&args.systems);
     times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path)).chain(recipe)
@@ -307,20 +332,25 @@ fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus, block: Option<usize
     crate::threads::useful(args.threads.map(usize::from), bytes, block)
 }
 
-/// A recipe by name, or from a parameter file of either dialect.
+/// What may stand before the name of a parameter file, with a colon: by which rules it is read.
+const DIALECTS: [&str; 2] = ["spmrl", "aligned"];
+
+/// A recipe by name, or from a parameter file of any dialect.
 pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
     if let Some(recipe) = Recipe::named(name) {
         return Ok(recipe);
     }
-    let (base, file) = match name.strip_prefix("spmrl:") {
-        Some(file) => (Recipe::spmrl_rules(), file),
-        None => (Recipe::evalb(), name),
-    };
+    let (dialect, file) =
+        name.split_once(':').filter(|(before, _)| DIALECTS.contains(before)).unwrap_or(("", name));
     if !Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prm")) {
         return Err(JobError::Recipe(name.to_owned()));
     }
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
     let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
+    if dialect == "aligned" {
+        return Ok(Recipe::of_aligned_file(&bytes));
+    }
+    let base = if dialect == "spmrl" { Recipe::spmrl_rules() } else { Recipe::evalb() };
     let (params, found) = ParamFile::parse(&bytes);
     notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
     Ok(params.recipe(&base))
@@ -352,6 +382,10 @@ fn adjusted(
         recipe
             .delete
             .extend(labels.split(',').filter(|label| !label.is_empty()).map(treescore::prepare::unescape));
+    }
+    if args.align.keep_empty {
+        recipe.delete.retain(|label| label != b"-NONE-");
+        recipe.uncounted.retain(|label| label != b"-NONE-");
     }
     if args.unlabeled {
         recipe = recipe.unlabeled();

@@ -1,5 +1,6 @@
 //! The command `treescore`.
 
+mod aligning;
 mod args;
 mod commands;
 mod help;
@@ -22,7 +23,7 @@ use treescore::report::compat::evalb::Dialect;
 use treescore::report::diagnostic;
 
 use args::{Args, Command};
-use commands::{evalb, lists, perturb, score};
+use commands::{align, evalb, lists, perturb, score};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
@@ -62,7 +63,7 @@ fn run(args: &Args) -> ExitCode {
         // Whoever pressed Ctrl-C often ended the input, too; that it then seems too short is no news.
         Err(_) if interrupt::asked() => ExitCode::from(130),
         Err(error) => {
-            let style = terminal::messages(&args.score);
+            let style = terminal::messages(&args.score.look);
             let _ = io::stderr().write_all(error.render(&style).as_bytes());
             ExitCode::from(2)
         }
@@ -82,6 +83,7 @@ fn other(command: &Command) -> ExitCode {
                 return ExitCode::from(2);
             }
         },
+        Command::Align(args) => return align::run(args),
         Command::Perturb(args) => return perturb::run(args),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "treescore", &mut out);

@@ -4,18 +4,17 @@ use std::io::IsTerminal;
 
 use treescore::report::{Labels, Style};
 
-use crate::args::{Color, ScoreArgs};
+use crate::args::{Color, Look};
 
-/// How results look on standard output (or in a file).
-pub(crate) fn results(args: &ScoreArgs) -> Style {
-    let is_terminal = args.output.is_none() && std::io::stdout().is_terminal();
-    let labels = if args.all { Labels::All } else { Labels::Pooled };
-    Style { labels, break_signature: is_terminal, ..style(args, is_terminal) }
+/// How results look on standard output, or in a file.
+pub(crate) fn results(look: &Look, is_file: bool) -> Style {
+    let is_terminal = !is_file && std::io::stdout().is_terminal();
+    Style { break_signature: is_terminal, ..style(look, is_terminal) }
 }
 
 /// How messages look on standard error.
-pub(crate) fn messages(args: &ScoreArgs) -> Style {
-    style(args, std::io::stderr().is_terminal())
+pub(crate) fn messages(look: &Look) -> Style {
+    style(look, std::io::stderr().is_terminal())
 }
 
 /// How messages look before the arguments are known.
@@ -23,8 +22,8 @@ pub(crate) fn plain() -> Style {
     Style { unicode: is_utf8_locale(), ..Style::default() }
 }
 
-fn style(args: &ScoreArgs, is_terminal: bool) -> Style {
-    let colour = match args.color {
+fn style(look: &Look, is_terminal: bool) -> Style {
+    let colour = match look.color {
         Color::Always => true,
         Color::Never => false,
         Color::Auto => {
@@ -32,11 +31,11 @@ fn style(args: &ScoreArgs, is_terminal: bool) -> Style {
         }
     };
     let width =
-        args.width.map_or_else(|| if is_terminal { terminal_width() } else { 80 }, |width| width.max(20));
+        look.width.map_or_else(|| if is_terminal { terminal_width() } else { 80 }, |width| width.max(20));
     Style {
         width,
         colour,
-        unicode: !args.ascii && is_utf8_locale(),
+        unicode: !look.ascii && is_utf8_locale(),
         break_signature: false,
         labels: Labels::Pooled,
     }

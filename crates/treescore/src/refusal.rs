@@ -43,6 +43,9 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The kind of the refusals that alignment would do without.
+    pub const WORDS_DIFFER: &'static str = "words differ";
+
     /// The kind of refusal, as coverage tables name it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -51,7 +54,7 @@ impl Refusal {
             Self::NoPartner(_) => "no partner",
             Self::Times(_, fault) => fault.kind(),
             Self::TooLarge(_) | Self::TooLong(_) => "too large",
-            Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => "words differ",
+            Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
         }
     }
 }

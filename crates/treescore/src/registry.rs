@@ -225,6 +225,7 @@ impl<M: Measure> Observer<M::Tally> for Adapter<'_, M> {
             scores: row.tally.as_ref().ok().map(scores),
             refused: row.tally.as_ref().err().map(ToString::to_string),
             mapping: row.detail,
+            trees: row.trees.map(Into::into),
         });
     }
 

@@ -110,6 +110,7 @@ impl<M: Measure> Scorer<M> {
                 text: gold.text(),
                 prepared: ours,
                 times: gold_times,
+                positions: None,
                 has_other_words: false,
                 utterance: None,
             },
@@ -118,11 +119,13 @@ impl<M: Measure> Scorer<M> {
                 text: system.text(),
                 prepared: theirs,
                 times: system_times,
+                positions: None,
                 has_other_words: false,
                 utterance: None,
             },
             rules: &self.rules,
             labels: &self.labels,
+            meeting: None,
         };
         self.measure.tally(&pair, &mut self.scratch)
     }

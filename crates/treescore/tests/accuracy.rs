@@ -95,15 +95,16 @@ impl Lines {
             text: self.text[which].as_bytes(),
             prepared: &self.prepared[which],
             times: None,
+            positions: None,
             has_other_words: false,
             utterance: None,
         };
-        Pair { gold: side(0), system: side(1), rules: &self.rules, labels: &self.labels }
+        Pair { gold: side(0), system: side(1), rules: &self.rules, labels: &self.labels, meeting: None }
     }
 
     fn swapped(&self) -> Pair<'_> {
-        let Pair { gold, system, rules, labels } = self.pair();
-        Pair { gold: system, system: gold, rules, labels }
+        let Pair { gold, system, rules, labels, meeting } = self.pair();
+        Pair { gold: system, system: gold, rules, labels, meeting }
     }
 }
 

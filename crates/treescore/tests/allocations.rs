@@ -78,6 +78,7 @@ where
         takes_empty: measured.takes_empty(),
         syntax: measured.syntax(),
         times: None,
+        alignment: None,
     };
     let mut pipeline = Pipeline::new(measured.recipe(), Dialect::Native, needs);
     let mut scratch = M::Scratch::default();

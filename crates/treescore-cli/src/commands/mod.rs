@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod align;
 pub(crate) mod evalb;
 pub(crate) mod lists;
 pub(crate) mod perturb;

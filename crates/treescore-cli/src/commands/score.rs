@@ -5,10 +5,10 @@ use std::process::ExitCode;
 
 use treescore::read::Uneven;
 use treescore::registry::Outcome;
-use treescore::report::model::Report;
-use treescore::report::number::count;
+use treescore::report::model::{Report, SystemReport};
+use treescore::report::number::{count, counted};
 use treescore::report::sentences::Sentences;
-use treescore::report::{self, Format, Style, build, diagnostic};
+use treescore::report::{self, Format, Labels, Style, build, diagnostic};
 use treescore::run::{Job, Rows, RunError, Shift};
 
 use crate::args::ScoreArgs;
@@ -63,6 +63,7 @@ impl ScoreError {
                     vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
                 } else {
                     vec![
+                        "score by aligned text: --align".to_owned(),
                         "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
                         "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
                     ]
@@ -144,13 +145,14 @@ impl Parting<'_> {
 /// Scores every system by every measure and writes the reports.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let jobs = Jobs::new(args)?;
-    let messages = terminal::messages(args);
+    let messages = terminal::messages(&args.look);
     for note in &jobs.notes {
         let _ = io::stderr().write_all(diagnostic::warning(note, &messages).as_bytes());
     }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
-    let results = terminal::results(args);
+    let labels = if args.all { Labels::All } else { Labels::Pooled };
+    let results = Style { labels, ..terminal::results(&args.look, args.output.is_some()) };
     let mut reports = Vec::new();
     for run in &jobs.runs {
         let is_first = reports.is_empty();
@@ -172,13 +174,19 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         }
         _ => write_reports(&reports, jobs.format, &results, &mut output)?,
     }
+    hint_at_alignment(&reports, jobs.format, &messages);
     let interrupted = reports.iter().any(|report| report.interrupted);
     if interrupted && args.output.is_some() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
     }
     output.finish()?;
     let mut systems = reports.iter().flat_map(|report| &report.systems);
-    let status = u8::from(systems.any(|system| system.coverage.refused > 0));
+    let differs = |system: &SystemReport| system.text.as_ref().is_some_and(|text| !text.is_same_text());
+    let status = if args.align.require_same_text && systems.clone().any(differs) {
+        3
+    } else {
+        u8::from(systems.any(|system| system.coverage.refused > 0))
+    };
     Ok(ExitCode::from(if interrupted { 130 } else { status }))
 }
 
@@ -202,7 +210,8 @@ impl Face<'_> {
             .any(|job| job.sentences != Rows::None)
             .then(|| {
                 let (counts, style) = (measure.shown_counts(), self.results.clone());
-                Sentences::new(measure.name(), self.format, columns.clone(), counts, style)
+                let lines = Sentences::new(measure.name(), self.format, columns.clone(), counts, style)?;
+                Some(if run.alignment.is_some() { lines.with_trees() } else { lines })
             })
             .flatten();
         if let Some(sentences) = &sentences {
@@ -279,6 +288,11 @@ impl Face<'_> {
                 let _ = io::stderr().write_all(warning.as_bytes());
             }
         }
+        if let Some(text) = &outcome.system.text {
+            for warning in text.warnings() {
+                let _ = io::stderr().write_all(diagnostic::warning(&warning, self.messages).as_bytes());
+            }
+        }
         let read = outcome.system.coverage.read;
         if let Rows::One(pair) = job.sentences
             && pair > read
@@ -295,4 +309,17 @@ impl Face<'_> {
 
 fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
     output.write_all(report::render_all(reports, format, style).as_bytes())
+}
+
+/// Names the option that scores pairs whose words differ, where the report itself has no place for it.
+fn hint_at_alignment(reports: &[Report], format: Format, messages: &Style) {
+    let says_itself = |report: &Report| format == Format::Table && report.systems.len() == 1;
+    let silent = reports.iter().filter(|report| !says_itself(report));
+    let refused = |system: &SystemReport| system.coverage.other_words().map_or(0, |reason| reason.pairs);
+    let pairs: u64 = silent.flat_map(|report| &report.systems).map(refused).sum();
+    if pairs > 0 {
+        let note =
+            format!("{} refused because words differ; align the texts: --align", counted(pairs, "pair"));
+        let _ = io::stderr().write_all(diagnostic::warning(&note, messages).as_bytes());
+    }
 }

@@ -6,6 +6,7 @@
     reason = "tests read their packs, and fail by panicking"
 )]
 
+mod aligned;
 mod case;
 mod malformed;
 

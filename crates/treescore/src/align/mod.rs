@@ -8,9 +8,12 @@ mod concepts;
 mod item_rules;
 pub mod items;
 pub mod mapping;
+mod meeting;
 pub mod sequence;
+pub mod text;
 pub mod times;
 mod vocabulary;
 mod words;
 
+pub use meeting::{AlignedSide, Meeting, OneSided, Place};
 pub use words::by_words;

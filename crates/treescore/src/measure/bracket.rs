@@ -81,6 +81,8 @@ pub fn match_brackets<L: Listener>(
         left.system.push(theirs[at]);
         listener.extra(their_classes[at]);
     }
+    gold.void().iter().for_each(|&class| listener.missing(class));
+    system.void().iter().for_each(|&class| listener.extra(class));
     matched
 }
 

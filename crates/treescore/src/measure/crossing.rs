@@ -81,6 +81,72 @@ fn begin_here(spans: &[u64], from: usize, start: u32) -> usize {
     spans[from..].iter().take_while(|&&key| Span::of_key(key).start() == start).count()
 }
 
+/// How many system brackets cross at least one gold bracket, where the brackets of one side may cross each other.
+///
+/// A bracket crosses another that begins inside it and ends behind it, or that ends inside it and begins before it; the second is the first
+/// in the mirror.
+pub fn count_all(gold: &[u64], system: &[u64], reach: &mut Reach) -> u32 {
+    reach.crosses.clear();
+    reach.crosses.resize(system.len(), false);
+    reach.note(gold, system, |span| span);
+    reach.note(gold, system, mirrored);
+    reach.crosses.iter().filter(|&&crosses| crosses).count() as u32
+}
+
+fn mirrored(span: Span) -> Span {
+    Span::new(!span.end(), !span.start()).unwrap_or_default()
+}
+
+/// How far spans reach, by where they begin; buffers reused from pair to pair.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    crosses: Vec<bool>,
+    /// The gold spans by start.
+    gold: Vec<Span>,
+    /// Greatest ends of stretches of them, as a tree: what is at `i` is the greater of what is at `2i` and `2i + 1`.
+    ends: Vec<u32>,
+}
+
+impl Reach {
+    /// Notes the system spans inside of which a gold span begins that ends behind them, as `seen`.
+    fn note(&mut self, gold: &[u64], system: &[u64], seen: impl Fn(Span) -> Span) {
+        self.gold.clear();
+        self.gold.extend(gold.iter().map(|&key| seen(Span::of_key(key))));
+        self.gold.sort_unstable_by_key(|span| span.start());
+        let count = self.gold.len();
+        self.ends.clear();
+        self.ends.resize(count, 0);
+        self.ends.extend(self.gold.iter().map(|span| span.end()));
+        for at in (1..count).rev() {
+            self.ends[at] = self.ends[2 * at].max(self.ends[2 * at + 1]);
+        }
+        for (at, &key) in system.iter().enumerate() {
+            let span = seen(Span::of_key(key));
+            let first = self.gold.partition_point(|other| other.start() <= span.start());
+            let behind = self.gold.partition_point(|other| other.start() < span.end());
+            self.crosses[at] |= first < behind && self.furthest(first, behind) > span.end();
+        }
+    }
+
+    /// The greatest end of the gold spans `first..behind`.
+    fn furthest(&self, first: usize, behind: usize) -> u32 {
+        let (mut low, mut high) = (first + self.gold.len(), behind + self.gold.len());
+        let mut furthest = 0;
+        while low < high {
+            if low % 2 == 1 {
+                furthest = furthest.max(self.ends[low]);
+                low += 1;
+            }
+            if high % 2 == 1 {
+                high -= 1;
+                furthest = furthest.max(self.ends[high]);
+            }
+            (low, high) = (low / 2, high / 2);
+        }
+        furthest
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,7 +168,23 @@ mod tests {
         })
     }
 
+    /// Any spans at all, in opening order.
+    fn any_spans(words: u32) -> impl Strategy<Value = Vec<u64>> {
+        proptest::collection::vec((0..words, 1..=words), 0..40).prop_map(move |wanted| {
+            let span =
+                |(start, width): (u32, u32)| Span::new(start, (start + width).min(words)).unwrap().key();
+            let mut keys: Vec<u64> = wanted.into_iter().map(span).collect();
+            keys.sort_unstable();
+            keys
+        })
+    }
+
     proptest! {
+        #[test]
+        fn any_spans_at_all(gold in any_spans(16), system in any_spans(16)) {
+            prop_assert_eq!(count_all(&gold, &system, &mut Reach::default()), try_all(&gold, &system));
+        }
+
         #[test]
         fn the_sweep_agrees_with_trying_all(gold in spans(24), system in spans(24)) {
             prop_assert_eq!(sweep(&gold, &system, &mut Open::default()), try_all(&gold, &system));

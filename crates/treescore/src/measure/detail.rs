@@ -18,6 +18,8 @@ pub enum FactNumber {
     Count(u64),
     /// A fraction, or undefined.
     Fraction(Option<f64>),
+    /// A fraction to be shown in per cent, or undefined.
+    Percent(Option<f64>),
     /// A time, or undefined.
     Seconds(Option<f64>),
 }

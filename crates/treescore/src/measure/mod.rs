@@ -3,6 +3,7 @@
 //! A measure is one file here and one line in the [registry](crate::registry).
 
 pub mod bracket;
+mod cell_tags;
 pub mod crossing;
 mod detail;
 pub mod edit;
@@ -21,6 +22,7 @@ pub use named::{NamedTallies, Names};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 pub use struct_iou::{IouTally, StructIou};
 
+use crate::align::Meeting;
 use crate::prepare::{Prepared, Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::refusal::Refusal;
@@ -37,6 +39,8 @@ pub struct Side<'a> {
     pub prepared: &'a Prepared,
     /// When each word that counts was spoken, in seconds from start to end, if that is known.
     pub times: Option<&'a [(f64, f64)]>,
+    /// Where each word that counts is on an axis that both sides share, if texts were aligned and that is asked for.
+    pub positions: Option<&'a [(f64, f64)]>,
     /// Has the file of times other words than the tree?
     pub has_other_words: bool,
     /// The utterance whose times these are; of gold only.
@@ -54,6 +58,8 @@ pub struct Pair<'a> {
     pub rules: &'a Rules,
     /// The names of the labels.
     pub labels: &'a Labels,
+    /// Where the words meet, if they were aligned: then not word has to be next to word.
+    pub meeting: Option<&'a Meeting>,
 }
 
 /// One tree whose pair was refused.

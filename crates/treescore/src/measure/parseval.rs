@@ -5,9 +5,10 @@
 use std::ops::AddAssign;
 
 use super::bracket::{LeftOver, Listener, match_brackets};
+use super::cell_tags::CellTags;
 use super::{
-    Alone, Counts, Figure, FigureKind, Fixed, Measure, NamedTallies, Names, Pair, Tally, count, crossing,
-    ratio,
+    Alone, Counts, Fact, FactNumber, Figure, FigureKind, Fixed, Measure, NamedTallies, Names, Pair, Tally,
+    count, crossing, ratio,
 };
 use crate::prepare::{Empty, Rules};
 use crate::refusal::Refusal;
@@ -23,8 +24,10 @@ pub struct BracketCounts {
     pub system: u32,
     /// System brackets that cross a gold bracket.
     pub crossing: u32,
-    /// Words that count.
+    /// Gold words that count.
     pub words: u32,
+    /// System words that count: as many, unless words were aligned.
+    pub system_words: u32,
     /// Words with equal tags.
     pub tags: u32,
 }
@@ -34,6 +37,8 @@ pub struct BracketCounts {
 pub struct BracketScratch {
     left: LeftOver,
     open: crossing::Open,
+    reach: crossing::Reach,
+    tags: CellTags,
 }
 
 impl BracketCounts {
@@ -41,13 +46,22 @@ impl BracketCounts {
     pub fn of(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
         let (gold, system) = (pair.gold.prepared, pair.system.prepared);
         let matched = match_brackets(gold, system, pair.rules, &mut scratch.left, &mut ());
+        let crossing = if gold.is_nested() && system.is_nested() {
+            crossing::count(&scratch.left, &mut scratch.open)
+        } else {
+            crossing::count_all(gold.spans(), system.spans(), &mut scratch.reach)
+        };
         Self {
             matched,
-            gold: gold.spans().len() as u32,
-            system: system.spans().len() as u32,
-            crossing: crossing::count(&scratch.left, &mut scratch.open),
+            gold: gold.brackets(),
+            system: system.brackets(),
+            crossing,
             words: gold.kept().len() as u32,
-            tags: equal_tags(pair),
+            system_words: system.kept().len() as u32,
+            tags: match pair.meeting {
+                Some(meeting) => scratch.tags.count(pair, meeting),
+                None => equal_tags(pair),
+            },
         }
     }
 }
@@ -76,8 +90,10 @@ pub struct BracketTally {
     pub system: u64,
     /// System brackets that cross a gold bracket.
     pub crossing: u64,
-    /// Words that count.
+    /// Gold words that count.
     pub words: u64,
+    /// System words that count: as many, unless words were aligned.
+    pub system_words: u64,
     /// Words with equal tags.
     pub tags: u64,
     /// Pairs with equal brackets.
@@ -97,7 +113,7 @@ pub struct BracketTally {
 impl AddAssign for BracketTally {
     fn add_assign(&mut self, other: Self) {
         // A new field does not compile until it is named here.
-        let Self { pairs, matched, gold, system, crossing, words, tags, exact, .. } = other;
+        let Self { pairs, matched, gold, system, crossing, words, system_words, tags, exact, .. } = other;
         let Self { no_crossing, two_or_fewer_crossing, f1, recall, precision, .. } = other;
         self.pairs += pairs;
         self.matched += matched;
@@ -105,6 +121,7 @@ impl AddAssign for BracketTally {
         self.system += system;
         self.crossing += crossing;
         self.words += words;
+        self.system_words += system_words;
         self.tags += tags;
         self.exact += exact;
         self.no_crossing += no_crossing;
@@ -119,10 +136,10 @@ impl BracketTally {
     /// The tally of one pair. A pair without any word that counts is nothing to anybody: it adds nothing, as in EVALB, which
     /// skips it.
     pub fn of(counts: BracketCounts, empty: Empty) -> Self {
-        if counts.words == 0 {
+        if counts.words == 0 && counts.system_words == 0 {
             return Self::default();
         }
-        let BracketCounts { matched, gold, system, crossing, words, tags } = counts;
+        let BracketCounts { matched, gold, system, crossing, words, system_words, tags } = counts;
         let mean = |part: u32, whole: u32| match (whole, empty) {
             (0, Empty::Skip) => Fixed::default(),
             (0, Empty::One) => Fixed::of(Some(1.0)),
@@ -136,6 +153,7 @@ impl BracketTally {
             system: system.into(),
             crossing: crossing.into(),
             words: words.into(),
+            system_words: system_words.into(),
             tags: tags.into(),
             exact: u64::from(matched == gold && matched == system),
             no_crossing: u64::from(crossing == 0),
@@ -200,6 +218,7 @@ impl Tally for BracketTally {
             ("system", self.system.into()),
             ("crossing", self.crossing.into()),
             ("words", self.words.into()),
+            ("system_words", self.system_words.into()),
             ("tags", self.tags.into()),
             ("exact", self.exact.into()),
             ("no_crossing", self.no_crossing.into()),
@@ -223,6 +242,7 @@ impl Tally for BracketTally {
             system: count("system"),
             crossing: count("crossing"),
             words: count("words"),
+            system_words: count("system_words"),
             tags: count("tags"),
             exact: count("exact"),
             no_crossing: count("no_crossing"),
@@ -231,6 +251,19 @@ impl Tally for BracketTally {
             recall: fixed("recall_sum", "recall_pairs"),
             precision: fixed("precision_sum", "precision_pairs"),
         }
+    }
+
+    fn facts(&self) -> Vec<Fact> {
+        if self.words == self.system_words {
+            return Vec::new();
+        }
+        let percent = |part, whole| FactNumber::Percent(ratio(part, whole));
+        let numbers = vec![
+            ("recall", percent(self.tags, self.words)),
+            ("precision", percent(self.tags, self.system_words)),
+            ("F1", percent(2 * self.tags, self.words + self.system_words)),
+        ];
+        vec![Fact { about: "tags", numbers }]
     }
 }
 
@@ -299,7 +332,7 @@ impl Measure for Parseval {
 
     fn missed(&self, gold: Option<&Alone<'_>>, _scratch: &mut BracketScratch) -> BracketTally {
         let counts = gold.map_or_else(BracketCounts::default, |gold| BracketCounts {
-            gold: gold.side.prepared.spans().len() as u32,
+            gold: gold.side.prepared.brackets(),
             words: gold.side.prepared.kept().len() as u32,
             ..BracketCounts::default()
         });

@@ -3,6 +3,7 @@
 //! A [`Recipe`] is a value; [`Rules`] is a recipe worked out for the labels seen; [`Prepared`] is a tree with the rules applied:
 //! the words that count and the brackets over them.
 
+mod aligned_file;
 mod chains;
 pub mod param_file;
 mod prepared;

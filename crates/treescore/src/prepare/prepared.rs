@@ -23,6 +23,12 @@ pub struct Prepared {
     brackets: usize,
     /// Classes seen over the same words, while repeated brackets are taken out.
     seen: FxHashSet<u32>,
+    /// Classes of brackets that count and are over no place of the common index.
+    void: Vec<u32>,
+    is_nested: bool,
+    /// Brackets with their numbers and classes, while they are put over another index.
+    order: Vec<(u64, u32, u32)>,
+    ends: Vec<u32>,
 }
 
 fn grow(buffer: &mut Vec<u32>, length: usize) {
@@ -55,17 +61,41 @@ impl Prepared {
         &self.classes[..self.brackets]
     }
 
+    /// The classes of brackets that count though no place of the common index is under them: they are never found, and cross nothing.
+    pub fn void(&self) -> &[u32] {
+        &self.void
+    }
+
+    /// How many brackets count, void ones included.
+    pub fn brackets(&self) -> u32 {
+        (self.brackets + self.void.len()) as u32
+    }
+
+    /// Does no bracket cross another of the same side?
+    pub fn is_nested(&self) -> bool {
+        self.is_nested
+    }
+
     /// Applies the rules to a tree.
     pub fn prepare(&mut self, arena: &Arena, rules: &Rules) {
-        self.prepare_words(arena, rules, |_, rule| rule.keep_word);
-        self.prepare_brackets(arena, rules);
+        self.prepare_where(arena, rules, |_, rule| rule.keep_word);
     }
 
     /// The same, but the words numbered in `forced` (ascending) count whatever their tags.
     pub(super) fn prepare_with(&mut self, arena: &Arena, rules: &Rules, forced: &[u32]) {
-        self.prepare_words(arena, rules, |number, rule| {
+        self.prepare_where(arena, rules, |number, rule| {
             rule.keep_word || forced.binary_search(&(number as u32)).is_ok()
         });
+    }
+
+    /// The same, but `keep` says which words count, from their numbers in the tree and what the recipe says about their tags.
+    pub(crate) fn prepare_where(
+        &mut self,
+        arena: &Arena,
+        rules: &Rules,
+        keep: impl FnMut(usize, &LabelRule) -> bool,
+    ) {
+        self.prepare_words(arena, rules, keep);
         self.prepare_brackets(arena, rules);
     }
 
@@ -83,10 +113,9 @@ impl Prepared {
         let gold_words =
             gold_arena.words().iter().enumerate().filter(|(_, w)| !by_label[w.tag.index()].is_trace);
         let mut decisions = gold_words.map(|(number, _)| gold.counts(number));
-        self.prepare_words(arena, rules, |_, rule| {
+        self.prepare_where(arena, rules, |_, rule| {
             !rule.is_trace && decisions.next().unwrap_or(rule.keep_word)
         });
-        self.prepare_brackets(arena, rules);
     }
 
     fn prepare_words(
@@ -136,21 +165,35 @@ impl Prepared {
             count += usize::from(rule.keep_bracket) & usize::from(start < stop);
         }
         self.brackets = count;
+        self.void.clear();
+        self.is_nested = true;
         let recipe = rules.recipe();
-        if recipe.root == Root::Drop || recipe.trivial != Trivial::Count || recipe.repeats == Repeats::Once {
+        if recipe.root != Root::Count || recipe.trivial != Trivial::Count || recipe.repeats == Repeats::Once {
             self.apply_policies(arena, rules);
         }
     }
 
-    /// The rarer policies, as a second pass over what is left.
+    /// The rarer policies, as a second pass over what is left. Where there are several trees, each has its root and its sentence.
     fn apply_policies(&mut self, arena: &Arena, rules: &Rules) {
-        let recipe = rules.recipe();
-        let words = self.words as u32;
-        let root = (recipe.root == Root::Drop).then(|| self.first_root(arena, rules)).flatten();
-        let mut count = 0;
+        let (recipe, by_label) = (rules.recipe(), rules.by_label());
+        let (mut at, mut count, mut words) = (0, 0, 0);
         let mut previous = None;
-        for at in (0..self.brackets).filter(|&at| root != Some(at)) {
+        for node in arena.nodes() {
+            let rule = &by_label[node.label.index()];
+            let (start, stop) = node.bounds();
+            let (start, stop) = (self.before[start as usize], self.before[stop as usize]);
+            let is_root = node.parent().is_none();
+            if is_root {
+                words = stop - start;
+            }
+            if !rule.keep_bracket || start >= stop {
+                continue;
+            }
             let (span, class) = (self.spans[at], self.classes[at]);
+            at += 1;
+            if is_root && (recipe.root == Root::Drop || (recipe.root == Root::Dummy && rule.is_dummy)) {
+                continue;
+            }
             if previous != Some(span) {
                 self.seen.clear();
                 previous = Some(span);
@@ -167,11 +210,33 @@ impl Prepared {
         self.brackets = count;
     }
 
-    /// Where the outermost bracket stands among the brackets that count, if it does: it can only be the first.
-    fn first_root(&self, arena: &Arena, rules: &Rules) -> Option<usize> {
-        let root = arena.nodes().first()?;
-        let rule = rules.by_label()[root.label.index()];
-        (rule.keep_bracket && self.brackets > 0 && self.words > 0).then_some(0)
+    /// Puts the brackets over another index than the words that count. `places[w].0` is the first place at word `w` or behind it, and
+    /// `places[w].1` is one past the last place before word `w`; there is one more of them than words. A bracket without any place
+    /// becomes [void](Self::void).
+    ///
+    /// Two words may have one place: then brackets may stand in another order than before, and may even cross.
+    pub fn reindex(&mut self, places: &[(u32, u32)]) {
+        self.order.clear();
+        for at in 0..self.brackets {
+            let span = Span::of_key(self.spans[at]);
+            let (start, end) = (places[span.start() as usize].0, places[span.end() as usize].1);
+            match Span::new(start, end).filter(|span| span.width() > 0) {
+                Some(span) => self.order.push((span.key(), at as u32, self.classes[at])),
+                None => self.void.push(self.classes[at]),
+            }
+        }
+        self.order.sort_unstable();
+        self.brackets = self.order.len();
+        self.ends.clear();
+        for (at, &(key, _, class)) in self.order.iter().enumerate() {
+            let span = Span::of_key(key);
+            while self.ends.last().is_some_and(|&end| end <= span.start()) {
+                self.ends.pop();
+            }
+            self.is_nested &= self.ends.last().is_none_or(|&end| span.end() <= end);
+            self.ends.push(span.end());
+            (self.spans[at], self.classes[at]) = (key, class);
+        }
     }
 }
 

@@ -138,3 +138,58 @@ fn quotes_are_put_back() {
 fn length_counts_what_the_recipe_says() {
     assert_eq!(shown_pair(TREE, TREE, Recipe::default()).0.2, 5, "punctuation counts, traces do not");
 }
+
+#[test]
+fn roots_that_only_hold_the_tree_may_not_count() {
+    let recipe = Recipe { root: Root::Dummy, delete: Vec::new(), ..Recipe::default() };
+    for (tree, expected) in [
+        ("(TOP (S (N a) (V b)))", "a b S:0-2"),
+        ("(S1 (S (N a) (V b)))", "a b S:0-2"),
+        ("(S (TOP (N a)) (V b))", "a b S:0-2 TOP:0-1"),
+        ("(TOP-X (S (N a) (V b)))", "a b TOP:0-2 S:0-2"),
+        ("(S (N a) (V b))", "a b S:0-2"),
+    ] {
+        assert_eq!(show(tree, recipe.clone()), expected, "{tree}");
+    }
+}
+
+#[test]
+fn brackets_over_another_index() {
+    // Words 0 and 1 share place 0, word 2 has none, word 3 is place 1 and word 4 place 2.
+    let places = &[(0, 0), (0, 1), (1, 1), (1, 1), (2, 2), (3, 3)][..];
+    // Word 0 is place 0, words 1 and 2 share place 1, word 3 is place 2.
+    let inside = &[(0, 0), (1, 1), (1, 2), (2, 2), (3, 3)][..];
+    for (tree, spans, void, is_nested, why) in [
+        ("(S (X (A a) (A b)) (Y (A c) (A d)))", "S:0-3 X:0-2 Y:1-3", "", false, "they cross"),
+        ("(S (A a) (A b) (A c) (A d) (A e))", "S:0-3", "", true, "all"),
+        (
+            "(S (X (A a)) (Y (A b)) (A c) (A d) (A e))",
+            "S:0-3 X:0-1 Y:0-1",
+            "",
+            true,
+            "two words in one place",
+        ),
+        ("(S (A a) (A b) (X (A c)) (A d) (A e))", "S:0-3", "X", true, "no place"),
+        ("(S (A a) (A b) (X (A c) (A d)) (A e))", "S:0-3 X:1-2", "", true, "moved inwards"),
+        ("(S (X (A a)) (Y (A b) (A c) (A d)) (A e))", "S:0-3 Y:0-2 X:0-1", "", true, "another order"),
+    ] {
+        let tree_read = crate::read::one(tree).unwrap();
+        let mut labels = crate::tree::Labels::new();
+        let renamed: Vec<_> = tree_read.labels().map(|name| labels.intern(name)).collect();
+        let mut arena = Arena::default();
+        arena.copy_with(tree_read.arena(), |label| renamed[label.index()]);
+        let mut rules = Rules::new(Recipe::default());
+        rules.update(&labels);
+        let mut prepared = Prepared::default();
+        prepared.prepare(&arena, &rules);
+        prepared.reindex(if prepared.kept().len() == 5 { places } else { inside });
+        let name = |class: u32| String::from_utf8_lossy(rules.class_name(class)).into_owned();
+        let shown = prepared.spans().iter().zip(prepared.classes()).map(|(&key, &class)| {
+            let span = Span::of_key(key);
+            format!("{}:{}-{}", name(class), span.start(), span.end())
+        });
+        assert_eq!(shown.collect::<Vec<_>>().join(" "), spans, "{why}");
+        assert_eq!(prepared.void().iter().map(|&class| name(class)).collect::<String>(), void, "{why}");
+        assert_eq!(prepared.is_nested(), is_nested, "{why}");
+    }
+}

@@ -36,6 +36,11 @@ pub const PRESETS: &[Preset] = &[
         make: spmrl_hebrew,
     },
     Preset { name: "ctb", about: "Chinese Treebank: PU words deleted", make: ctb },
+    Preset {
+        name: "aligned",
+        about: "alignment-based PARSEVAL: everything but traces and dummy roots; with --align",
+        make: Recipe::aligned_rules,
+    },
     Preset { name: "raw", about: "every bracket as it stands: no cutting, no deleting", make: raw },
     Preset { name: "unlabeled", about: "collins, spans only", make: || collins().unlabeled() },
     Preset {
@@ -67,6 +72,18 @@ impl Recipe {
     /// The rules of EVALB's SPMRL variant, before any parameter file.
     pub fn spmrl_rules() -> Self {
         Self { labels: Cut::Spmrl, tags: Cut::Spmrl, deleted_words: DeletedWords::Keep, ..Self::evalb() }
+    }
+
+    /// The rules of alignment-based PARSEVAL, before any parameter file.
+    pub fn aligned_rules() -> Self {
+        let traces = names(&["-NONE-"]);
+        Self {
+            labels: Cut::Inner,
+            delete: traces.clone(),
+            uncounted: traces,
+            root: Root::Dummy,
+            ..Self::evalb()
+        }
     }
 }
 

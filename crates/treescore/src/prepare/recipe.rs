@@ -58,18 +58,22 @@ choice! {
         Penn = "cut",
         /// At the first `-`, `=` or `#`.
         Spmrl = "cut-hash",
+        /// At the first `-` or `=` that is not the first character.
+        Inner = "cut-inner",
     }
 }
 
 impl Cut {
     /// The label without what this setting cuts off.
     pub fn apply(self, label: &[u8]) -> &[u8] {
-        let is_cut = |byte: &u8| match self {
-            Self::Keep => false,
-            Self::Penn => matches!(byte, b'-' | b'='),
-            Self::Spmrl => matches!(byte, b'-' | b'=' | b'#'),
+        let (first, is_cut): (usize, fn(&u8) -> bool) = match self {
+            Self::Keep => return label,
+            Self::Penn => (0, |byte| matches!(byte, b'-' | b'=')),
+            Self::Spmrl => (0, |byte| matches!(byte, b'-' | b'=' | b'#')),
+            Self::Inner => (1, |byte| matches!(byte, b'-' | b'=')),
         };
-        label.split(is_cut).next().unwrap_or_default()
+        let end = label.iter().skip(first).position(is_cut);
+        end.map_or(label, |end| &label[..first + end])
     }
 }
 
@@ -100,7 +104,14 @@ choice! {
         Count = "count",
         /// Never, whatever its label.
         Drop = "drop",
+        /// Not if it is only there to hold the tree: if it is called `TOP`, `ROOT`, `S1`, `@S` or nothing at all.
+        Dummy = "dummy",
     }
+}
+
+impl Root {
+    /// The labels of roots that are only there to hold the tree.
+    pub const DUMMIES: [&str; 5] = ["TOP", "ROOT", "S1", "@S", ""];
 }
 
 choice! {

@@ -3,7 +3,8 @@
 //! Preparing a tree is then table look-ups: no string is touched per bracket or word.
 
 use super::chains::Chains;
-use super::recipe::{Compare, Cut, DeletedWords, Name, Recipe};
+use super::recipe::{Compare, Cut, DeletedWords, Name, Recipe, Root};
+use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
 
 /// What the recipe says about one label.
@@ -22,6 +23,8 @@ pub struct LabelRule {
     pub in_length: bool,
     /// Is a word with this tag an empty element that is deleted, whosever tags decide about punctuation?
     pub is_trace: bool,
+    /// Is a root with this label only there to hold the tree?
+    pub is_dummy: bool,
     /// May a quote with this tag be put back (see [`quotes`](super::quotes))?
     pub quote: bool,
 }
@@ -75,6 +78,12 @@ impl Rules {
             delete_cut,
             has_types_in_names: false,
         }
+    }
+
+    /// The rules of `recipe` for trees that are written like this: names in JSON may carry a type.
+    pub fn of(recipe: Recipe, syntax: &Syntax) -> Self {
+        let rules = Self::new(recipe);
+        if *syntax == Syntax::Json { rules.with_types_in_names() } else { rules }
     }
 
     /// The same for names that may carry a type, as the JSON reader writes them. To any other reader, [`TYPE_END`](crate::tree::TYPE_END) is
@@ -184,6 +193,7 @@ impl Rules {
             keep_word: !is_deleted_word,
             in_length: !contains(&self.recipe.uncounted, name),
             is_trace: is_deleted_word && name == b"-NONE-",
+            is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
             quote: contains(&self.recipe.quotes, name),
             bracket: self.class(bracket),
             tag: self.class(tag),

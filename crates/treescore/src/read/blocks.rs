@@ -64,9 +64,30 @@ impl Block {
         self.first().line + u64::from(extent.line)
     }
 
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.extents.clear();
         self.filled = 0;
+    }
+
+    /// Adds a unit to a block that is put together, not read; [`seal`](Self::seal) ends that.
+    pub(crate) fn push(&mut self, unit: &[u8]) {
+        self.bytes.truncate(self.filled);
+        let start = self.bytes.len() as u32;
+        self.bytes.extend_from_slice(unit);
+        self.extents.push(Extent { start, end: self.bytes.len() as u32, line: 0 });
+        self.bytes.push(b'\n');
+        self.filled = self.bytes.len();
+    }
+
+    /// How many bytes it holds.
+    pub(crate) fn len(&self) -> usize {
+        self.filled
+    }
+
+    /// Makes a block that was put together fit for a [`Scanner`](super::Scanner).
+    pub(crate) fn seal(&mut self) {
+        self.bytes.truncate(self.filled);
+        pad(&mut self.bytes);
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) enum Bare {
     Leaf,
     /// A word under this tag, in exactly one tree.
     Tagged(Label),
+    /// A word whose tag is the label around it, in exactly one tree.
+    LikeParent,
     /// A fault, and so is everything that is not exactly one tree.
     Refused,
 }
@@ -91,7 +93,8 @@ impl Reading<'_> {
         match self.bare {
             Bare::Leaf => return Ok(()),
             Bare::Tagged(tag) => self.arena.tag_bare_words(tag),
-            Bare::Refused => self.no_bare_words()?,
+            Bare::LikeParent if self.arena.tag_bare_words_by_parent() => {}
+            Bare::LikeParent | Bare::Refused => self.no_bare_words()?,
         }
         if !self.arena.is_one_tree() {
             return Err(self.fault(FaultKind::SecondTree, start));

@@ -16,6 +16,8 @@ pub enum Syntax {
     Trees,
     /// One tree in brackets; a word without a bracket of its own gets one with this label.
     Wrapped(Vec<u8>),
+    /// One tree in brackets; a word without a bracket of its own has the label of the bracket around it as its tag: `(NP the dog)`.
+    Loose,
     /// A line of any number of trees in brackets and words without: `(AOrigin von (APlace hamburg)) bitte`.
     Forest,
     /// A line of words; brackets are characters like any other.
@@ -33,6 +35,7 @@ impl Syntax {
         match self {
             Self::Trees => "trees",
             Self::Wrapped(_) => "wrapped",
+            Self::Loose => "loose",
             Self::Forest => "forest",
             Self::Plain => "plain",
             Self::Json => "json",
@@ -75,6 +78,7 @@ impl Syntax {
                 let tag = labels.intern(name);
                 forest::read(text, extent, Bare::Tagged(tag), labels, arena)
             }
+            Self::Loose => forest::read(text, extent, Bare::LikeParent, labels, arena),
             Self::Forest => forest::read(text, extent, Bare::Leaf, labels, arena),
             Self::Plain => {
                 plain::read(text, extent, arena);
@@ -88,7 +92,7 @@ impl Syntax {
     pub fn text<'t>(&self, text: &'t [u8], buffer: &'t Buffer) -> &'t [u8] {
         match self {
             Self::Json => buffer.text(),
-            Self::Trees | Self::Wrapped(_) | Self::Forest | Self::Plain => text,
+            Self::Trees | Self::Wrapped(_) | Self::Loose | Self::Forest | Self::Plain => text,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Short ways to what renderers ask of the model again and again.
 
-use super::model::{Average, Column, Group, Report, Scores, SystemReport, WithinCutoff};
+use super::model::{Average, Column, Coverage, Group, Reason, Report, Scores, SystemReport, WithinCutoff};
 use super::number;
 use super::style::{Style, visible};
+use crate::refusal::Refusal;
 
 impl Report {
     /// The figure that stands for the whole measure, if the measure has figures.
@@ -32,6 +33,13 @@ fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
         _ => None,
     };
     names.iter().map(stem).collect()
+}
+
+impl Coverage {
+    /// The pairs that were refused because the two sides have other words: alignment would help.
+    pub fn other_words(&self) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.why == Refusal::WORDS_DIFFER)
+    }
 }
 
 impl SystemReport {

@@ -1,10 +1,11 @@
 //! From the outcome of a run to the report that says it.
 
+use super::aligned::TextReport;
 use super::model::{
     Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Scores, SystemReport, Unit,
     WithinCutoff,
 };
-use crate::measure::{Figure, FigureKind, Measure, NamedTallies, Names, Tally};
+use crate::measure::{Fact, Figure, FigureKind, Measure, NamedTallies, Names, Tally};
 use crate::read::Corpus;
 use crate::refusal::Refusal;
 use crate::run::{Bins, GroupBy, Job, Note, RefusedAt, Scored, Totals};
@@ -35,6 +36,7 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
     let mut all = sum.clone();
     all += missed.clone();
     let cutoff = job.recipe.cutoff.filter(|_| *beyond_cutoff > 0);
+    let text = job.alignment.as_ref().map(|_| TextReport::of(&scored.totals.text));
     SystemReport {
         name: job.system.short_name(),
         corpus: corpus(figures, sum),
@@ -46,12 +48,18 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
         sentence_mean: mean(figures, sum),
         all_pairs: corpus(figures, &all),
         all_pairs_sentence_mean: mean(figures, &all),
-        facts: sum.facts(),
+        facts: facts(sum, text.as_ref()),
         coverage: coverage(job, scored),
+        text,
         breakdown: job.by.as_ref().map(|by| breakdown(by, job, figures, &scored.totals)),
         refused: job.keep_refused.then(|| scored.refused.iter().map(refused_pair).collect()),
         sentences: None,
     }
+}
+
+/// What the measure tells, and what there is to tell about the text.
+fn facts<T: Tally>(sum: &T, text: Option<&TextReport>) -> Vec<Fact> {
+    sum.facts().into_iter().chain(text.map(TextReport::facts).unwrap_or_default()).collect()
 }
 
 fn corpus<T: Tally>(figures: &[Figure], tally: &T) -> Scores {

@@ -14,6 +14,8 @@
 //! | [`times`] | word times, to be read again |
 
 mod access;
+pub mod aligned;
+pub mod alignment;
 pub mod build;
 pub mod compat;
 pub mod csv;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::aligned::{PairTrees, TextReport};
 use crate::measure::{Counts, Fact, Mapped, Tally};
 pub use crate::prepare::Average;
 
@@ -129,6 +130,8 @@ pub struct SystemReport {
     pub facts: Vec<Fact>,
     /// What was read, scored and refused.
     pub coverage: Coverage,
+    /// How far the texts agree, if they were aligned.
+    pub text: Option<TextReport>,
     /// The scores by length, label or file, if asked for.
     pub breakdown: Option<Breakdown>,
     /// Every refused pair, if asked for.
@@ -155,6 +158,9 @@ pub struct SentenceScores {
     /// What was mapped to what, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mapping: Option<Vec<Mapped>>,
+    /// Which trees it is made of, if texts were aligned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trees: Option<PairTrees>,
 }
 
 /// The scores of the pairs that are not longer than a cutoff.

@@ -54,6 +54,7 @@ fn system(name: &str, corpus: Scores, mean: &[f64], all_pairs: f64, coverage: Co
         // Refused pairs count as zero, so the mean shrinks by their share.
         all_pairs_sentence_mean: scores(&mean.iter().map(|figure| figure * scored).collect::<Vec<_>>(), &[]),
         facts: Vec::new(),
+        text: None,
         coverage,
         breakdown: None,
         refused: None,
@@ -143,6 +144,7 @@ pub(crate) fn tiny() -> Report {
         all_pairs: tiny(Some(0.5)),
         all_pairs_sentence_mean: tiny(None),
         facts: Vec::new(),
+        text: None,
         coverage: Coverage {
             read: 2,
             scored: 1,

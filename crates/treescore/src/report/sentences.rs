@@ -17,7 +17,7 @@ use super::text::mapping;
 /// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
 /// let sentences = Sentences::new("parseval", Format::Csv, vec![], &["gold"], Style::default()).unwrap();
 /// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
-/// let refused = SentenceScores { pair: 7, words: Some(3), utterance: None, scores: None, refused: Some("no tree, alas".into()), mapping: None };
+/// let refused = SentenceScores { pair: 7, words: Some(3), utterance: None, scores: None, refused: Some("no tree, alas".into()), mapping: None, trees: None };
 /// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
 /// ```
 pub struct Sentences {
@@ -26,6 +26,8 @@ pub struct Sentences {
     columns: Vec<Column>,
     counts: Vec<&'static str>,
     style: Style,
+    /// Does each line say which trees it is about?
+    has_trees: bool,
 }
 
 /// A line of JSON.
@@ -47,7 +49,13 @@ impl Sentences {
         style: Style,
     ) -> Option<Self> {
         let has_lines = matches!(format, Format::Table | Format::Csv | Format::Jsonl);
-        has_lines.then(|| Self { measure, format, columns, counts: counts.to_vec(), style })
+        has_lines.then(|| Self { measure, format, columns, counts: counts.to_vec(), style, has_trees: false })
+    }
+
+    /// Lines that say which trees they are about, because texts were aligned.
+    #[must_use]
+    pub fn with_trees(self) -> Self {
+        Self { has_trees: true, ..self }
     }
 
     /// The line before the first.
@@ -56,14 +64,20 @@ impl Sentences {
             Format::Csv => {
                 let figures = self.columns.iter().map(|column| column.key.to_owned());
                 let counts = self.counts.iter().map(|count| format!("tally_{count}"));
-                let fixed = ["system", "pair", "words"].map(str::to_owned);
-                let cells: Vec<String> =
-                    fixed.into_iter().chain(figures).chain(counts).chain(["refused".to_owned()]).collect();
+                let trees: &[&str] = if self.has_trees { &["gold_trees", "system_trees"] } else { &[] };
+                let fixed = ["system", "pair"].iter().chain(trees).chain(&["words"]);
+                let cells: Vec<String> = fixed
+                    .map(|&name| name.to_owned())
+                    .chain(figures)
+                    .chain(counts)
+                    .chain(["refused".to_owned()])
+                    .collect();
                 cells.join(",") + "\n"
             }
             Format::Table => {
                 let cells: String = self.titles().map(|title| cell(title, title)).collect();
-                format!("{:>7}  {:>5}{cells}\n", "pair", "words")
+                let trees = if self.has_trees { tree_cells("gold", "system") } else { String::new() };
+                format!("{:>7}{trees}  {:>5}{cells}\n", "pair", "words")
             }
             _ => String::new(),
         }
@@ -111,6 +125,12 @@ impl Sentences {
 
     fn csv(&self, system: &str, pair: &SentenceScores) -> String {
         let mut cells = vec![super::csv::quoted(system), pair.pair.to_string()];
+        if self.has_trees {
+            let list = |trees: &[u64]| trees.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+            let trees = pair.trees.as_ref();
+            cells.push(trees.map(|trees| list(&trees.gold)).unwrap_or_default());
+            cells.push(trees.map(|trees| list(&trees.system)).unwrap_or_default());
+        }
         cells.push(pair.words.map(|words| words.to_string()).unwrap_or_default());
         for column in &self.columns {
             let value = pair.scores.as_ref().and_then(|scores| scores.value(column.key));
@@ -140,8 +160,26 @@ impl Sentences {
         };
         let mapping = pair.mapping.as_ref().map(|mapping| mapping::table(mapping, &self.style));
         let mapping = mapping.map(|table| format!("\n{}\n", table.render(&self.style)));
-        format!("{:>7}  {words:>5}{cells}\n{}", number::count(pair.pair), mapping.unwrap_or_default())
+        let trees = if self.has_trees { self.trees(pair) } else { String::new() };
+        format!("{:>7}{trees}  {words:>5}{cells}\n{}", number::count(pair.pair), mapping.unwrap_or_default())
     }
+
+    /// The trees of a pair: `12`, `12–14`, or none.
+    fn trees(&self, pair: &SentenceScores) -> String {
+        let glyphs = self.style.glyphs();
+        let range = |trees: &[u64]| match (trees.first(), trees.last()) {
+            (Some(first), Some(last)) if first < last => format!("{first}{}{last}", glyphs.undefined),
+            (Some(first), _) => first.to_string(),
+            (None, _) => glyphs.undefined.to_owned(),
+        };
+        let both = pair.trees.as_ref().map(|trees| (range(&trees.gold), range(&trees.system)));
+        let (gold, system) = both.unwrap_or_default();
+        tree_cells(&gold, &system)
+    }
+}
+
+fn tree_cells(gold: &str, system: &str) -> String {
+    format!("  {gold:>9}  {system:>9}")
 }
 
 /// One number of a line, under its title.

@@ -1,5 +1,6 @@
 //! What a run is to do.
 
+use super::aligned::Alignment;
 use super::timed::TimedPair;
 use crate::measure::Names;
 use crate::prepare::Recipe;
@@ -18,6 +19,8 @@ pub struct Job {
     pub recipe: Recipe,
     /// When the words were spoken.
     pub times: Option<TimedPair>,
+    /// Align the texts of both sides, and score groups of trees that cover the same text.
+    pub alignment: Option<Alignment>,
     /// How many threads.
     pub threads: usize,
     /// Sum the tallies by this, too.
@@ -43,6 +46,7 @@ impl Job {
             unit: Unit::Tree,
             recipe,
             times: None,
+            alignment: None,
             threads: 1,
             by: None,
             sentences: Rows::None,

@@ -3,18 +3,28 @@
 //! [`parallel`] knows threads and order and nothing of trees; [`Pipeline`] takes one pair from bytes to a measurable
 //! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::Refusal); [`score`] runs a measure over a whole corpus.
 
+mod aligned;
+mod by_group;
 mod job;
+mod listing;
 pub mod parallel;
 mod pipeline;
 mod score;
+mod scoring;
 mod shift;
 mod signature;
 mod timed;
 mod totals;
+mod units;
 
+pub use aligned::{
+    AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Alignment, Difference, GroupAt, TextSums,
+    TreePlace,
+};
 pub use job::{Bins, GroupBy, Job, Rows};
+pub use listing::{Listed, ListedCell, ListedGroup, list};
 pub use pipeline::{Needs, Pipeline};
-pub use score::{Observer, RefusedAt, RunError, Scored, SentenceRow, score};
+pub use score::{GroupTrees, Observer, RefusedAt, RunError, Scored, SentenceRow, score};
 pub use shift::{Shift, ShiftDetector};
 pub use signature::{Signature, SignatureError};
 pub use timed::{Meet, TimedError, TimedPair, timed_side};

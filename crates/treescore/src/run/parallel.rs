@@ -11,8 +11,44 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::read::{Next, OpenError, PairBlock, PairReader, Uneven};
 
+/// Where blocks come from.
+pub trait Source: Send {
+    /// What is worked on at once.
+    type Block: Default;
+
+    /// Fills `block` with what comes next.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    fn next(&mut self, block: &mut Self::Block) -> Result<Next, OpenError>;
+
+    /// Number of a block, from 0.
+    fn number(block: &Self::Block) -> u64;
+
+    /// Bytes read so far on both sides, after decompression.
+    fn bytes_read(&self) -> u64;
+}
+
+impl Source for PairReader {
+    type Block = PairBlock;
+
+    fn next(&mut self, block: &mut PairBlock) -> Result<Next, OpenError> {
+        Self::next(self, block)
+    }
+
+    fn number(block: &PairBlock) -> u64 {
+        block.number
+    }
+
+    fn bytes_read(&self) -> u64 {
+        Self::bytes_read(self)
+    }
+}
+
 /// What is done with each block.
 pub trait Work: Sync {
+    /// What it is done with.
+    type Block: Default;
     /// What a thread keeps between blocks.
     type Worker: Send;
     /// The result of a block.
@@ -22,7 +58,7 @@ pub trait Work: Sync {
     fn worker(&self) -> Self::Worker;
 
     /// Does the work of one block. `part` is empty or was handed over before: its buffers may be used again.
-    fn block(&self, worker: &mut Self::Worker, block: &PairBlock, part: &mut Self::Part);
+    fn block(&self, worker: &mut Self::Worker, block: &Self::Block, part: &mut Self::Part);
 }
 
 /// How a run ended.
@@ -47,14 +83,14 @@ pub struct Reached {
 ///
 /// # Errors
 /// If a file cannot be read. The parts before it were handed over.
-pub fn run<W: Work>(
-    reader: PairReader,
+pub fn run<W: Work, S: Source<Block = W::Block>>(
+    reader: S,
     threads: usize,
     work: &W,
     take: &mut (dyn FnMut(&mut W::Part, Reached) -> ControlFlow<()> + Send),
 ) -> Result<Ended, OpenError> {
     let shared = Shared {
-        source: Mutex::new(Source { reader, ended: None }),
+        source: Mutex::new(Reading { reader, ended: None }),
         order: Mutex::new(Line { next: 0, waiting: BTreeMap::new(), spare: Vec::new(), take }),
         moved: Condvar::new(),
         stopped: AtomicBool::new(false),
@@ -78,8 +114,8 @@ pub fn run<W: Work>(
 
 type Take<'t, P> = &'t mut (dyn FnMut(&mut P, Reached) -> ControlFlow<()> + Send);
 
-struct Source {
-    reader: PairReader,
+struct Reading<S> {
+    reader: S,
     ended: Option<Result<Ended, OpenError>>,
 }
 
@@ -92,8 +128,8 @@ struct Line<'t, P> {
     take: Take<'t, P>,
 }
 
-struct Shared<'t, P> {
-    source: Mutex<Source>,
+struct Shared<'t, P, S> {
+    source: Mutex<Reading<S>>,
     order: Mutex<Line<'t, P>>,
     moved: Condvar,
     stopped: AtomicBool,
@@ -105,18 +141,18 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<P: Default + Send> Shared<'_, P> {
-    fn work<W: Work<Part = P>>(&self, work: &W) {
+impl<P: Default + Send, S: Source> Shared<'_, P, S> {
+    fn work<W: Work<Part = P, Block = S::Block>>(&self, work: &W) {
         let mut worker = work.worker();
-        let mut block = PairBlock::default();
+        let mut block = S::Block::default();
         let mut part = P::default();
         while let Some(reached) = self.next_block(&mut block) {
             work.block(&mut worker, &block, &mut part);
-            self.hand_over(block.number, &mut part, reached);
+            self.hand_over(S::number(&block), &mut part, reached);
         }
     }
 
-    fn next_block(&self, block: &mut PairBlock) -> Option<Reached> {
+    fn next_block(&self, block: &mut S::Block) -> Option<Reached> {
         let mut source = lock(&self.source);
         if source.ended.is_some() || self.stopped.load(Ordering::Relaxed) {
             return None;

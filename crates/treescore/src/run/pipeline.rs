@@ -1,13 +1,15 @@
 //! One pair from bytes to something a measure can take.
 
+use super::aligned::{AlignedBlock, Alignment, GroupAt};
 use super::timed::{Intervals, TimedPair};
-use crate::align;
+use super::units::{Unit, UnitReader, bounds};
+use crate::align::text::{Cell, Kind};
+use crate::align::{self, AlignedSide, Meeting};
 use crate::measure::{Alone, Index, Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
-use crate::read::{Block, Buffer, Dialect, Fault, Landmark, Model, PairBlock, ReadError, Scanner, Syntax};
+use crate::read::{Block, Dialect, Fault, Landmark, PairBlock, ReadError, Syntax};
 use crate::refusal::Refusal;
-use crate::tree::Arena;
-use crate::tree::Which;
+use crate::tree::{Arena, Which};
 
 /// What the measure behind a pipeline asks for.
 #[derive(Clone, Debug)]
@@ -20,28 +22,31 @@ pub struct Needs {
     pub syntax: Syntax,
     /// When the words were spoken.
     pub times: Option<TimedPair>,
+    /// How texts were aligned, if they were.
+    pub alignment: Option<Alignment>,
 }
 
 impl Needs {
     /// The same words on both sides, and some of them.
     pub const WORDS: Self =
-        Self { index: Index::Words, takes_empty: false, syntax: Syntax::Trees, times: None };
+        Self { index: Index::Words, takes_empty: false, syntax: Syntax::Trees, times: None, alignment: None };
 }
 
 /// Reads, prepares and aligns pairs; one per thread. All its buffers are reused, so a warm pipeline allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
-    scanner: Scanner,
+    units: UnitReader,
     rules: Rules,
-    dialect: Dialect,
     needs: Needs,
-    gold: Arena,
-    system: Arena,
+    gold: Unit,
+    system: Unit,
     gold_prepared: Prepared,
     system_prepared: Prepared,
-    /// What readers of other syntax than trees need.
-    gold_buffer: Buffer,
-    system_buffer: Buffer,
+    /// One tree of a group.
+    one: Unit,
+    meeting: Meeting,
+    /// The cells of a group in which each word has its partner.
+    plain_cells: Vec<Cell>,
     /// Times of the words that count.
     times: Intervals,
     /// The utterance they are from.
@@ -55,18 +60,18 @@ pub struct Pipeline {
 impl Pipeline {
     /// A pipeline for this recipe.
     pub fn new(recipe: Recipe, dialect: Dialect, needs: Needs) -> Self {
-        let rules = Rules::new(recipe);
+        let units = UnitReader::new(needs.syntax.clone(), dialect);
         Self {
-            scanner: Scanner::new(),
-            rules: if needs.syntax == Syntax::Json { rules.with_types_in_names() } else { rules },
-            dialect,
+            units: if needs.alignment.is_some() { units.taking_bare_words() } else { units },
+            rules: Rules::of(recipe, &needs.syntax),
             needs,
-            gold: Arena::default(),
-            system: Arena::default(),
+            gold: Unit::default(),
+            system: Unit::default(),
             gold_prepared: Prepared::default(),
             system_prepared: Prepared::default(),
-            gold_buffer: Buffer::default(),
-            system_buffer: Buffer::default(),
+            one: Unit::default(),
+            meeting: Meeting::default(),
+            plain_cells: Vec::new(),
             times: Intervals::default(),
             utterance: String::new(),
             has_other_words: [false; 2],
@@ -81,8 +86,8 @@ impl Pipeline {
 
     /// Looks at a new block.
     pub fn begin(&mut self, block: &PairBlock) {
-        self.scanner.begin(Which::Gold, block.gold.padded());
-        self.scanner.begin(Which::System, block.system.padded());
+        self.units.begin(Which::Gold, &block.gold);
+        self.units.begin(Which::System, &block.system);
         self.counted = [None; 2];
     }
 
@@ -91,52 +96,33 @@ impl Pipeline {
     /// # Errors
     /// The first fault, and whose it is.
     pub fn read(&mut self, block: &PairBlock, at: usize) -> Result<(), (Which, Fault)> {
-        self.scan(Which::Gold, &block.gold, at)?;
-        if self.needs.syntax == Syntax::Trees {
-            self.scan_system(block, at)?;
-        } else {
-            self.scan(Which::System, &block.system, at)?;
-        }
+        let Self { units, gold, system, .. } = self;
+        units.read(Which::Gold, &block.gold, at, gold).map_err(|fault| (Which::Gold, fault))?;
+        units
+            .read_like((&block.gold, at, gold), (&block.system, at), system)
+            .map_err(|fault| (Which::System, fault))?;
         if self.needs.index == Index::Intervals {
-            self.gold.make_words_of_leaves();
-            self.system.make_words_of_leaves();
+            self.gold.arena.make_words_of_leaves();
+            self.system.arena.make_words_of_leaves();
         }
-        self.rules.update(self.scanner.labels());
-        let syntax = &self.needs.syntax;
-        let gold = prepare::Side {
-            arena: &self.gold,
-            text: syntax.text(block.gold.text(), &self.gold_buffer),
-            prepared: &mut self.gold_prepared,
-        };
-        let system = prepare::Side {
-            arena: &self.system,
-            text: syntax.text(block.system.text(), &self.system_buffer),
-            prepared: &mut self.system_prepared,
-        };
-        prepare_pair(gold, system, &self.rules);
+        self.prepare(&block.gold, &block.system);
         Ok(())
     }
 
-    fn scan(&mut self, which: Which, block: &Block, at: usize) -> Result<(), (Which, Fault)> {
-        let (arena, buffer) = match which {
-            Which::Gold => (&mut self.gold, &mut self.gold_buffer),
-            Which::System => (&mut self.system, &mut self.system_buffer),
+    /// Prepares what was last read on both sides.
+    fn prepare(&mut self, gold: &Block, system: &Block) {
+        self.rules.update(self.units.labels());
+        let gold = prepare::Side {
+            arena: &self.gold.arena,
+            text: self.units.text(gold, &self.gold),
+            prepared: &mut self.gold_prepared,
         };
-        let extent = bounds(block, at);
-        let read = match &self.needs.syntax {
-            Syntax::Trees => self.scanner.scan(which, block.padded(), extent, self.dialect, arena),
-            other => other.read(block.text(), extent, self.scanner.labels_mut(), buffer, arena),
+        let system = prepare::Side {
+            arena: &self.system.arena,
+            text: self.units.text(system, &self.system),
+            prepared: &mut self.system_prepared,
         };
-        read.map_err(|fault| (which, fault))
-    }
-
-    /// Reads the system's side of a pair whose gold side was just read.
-    fn scan_system(&mut self, block: &PairBlock, at: usize) -> Result<(), (Which, Fault)> {
-        let model = Model { arena: &self.gold, text: block.gold.text(), extent: bounds(&block.gold, at) };
-        let system = &block.system;
-        self.scanner
-            .scan_like(&model, system.padded(), bounds(system, at), self.dialect, &mut self.system)
-            .map_err(|fault| (Which::System, fault))
+        prepare_pair(gold, system, &self.rules);
     }
 
     /// The pair that was last read, with a common index found.
@@ -147,12 +133,26 @@ impl Pipeline {
         if self.needs.times.is_some() {
             self.find_times(block, at)?;
         }
-        let (gold, system) = (self.gold_side(block), self.system_side(block));
-        if self.needs.index == Index::Words {
-            let words = |side: &Side<'a>| (side.arena, side.text, side.prepared);
-            align::by_words(words(&gold), words(&system), &self.rules)?;
+        self.by_words(&block.gold, &block.system)?;
+        Ok(self.both(&block.gold, &block.system, None))
+    }
+
+    /// Are the words of both sides the same, if they have to be?
+    fn by_words(&self, gold: &Block, system: &Block) -> Result<(), Refusal> {
+        if self.needs.index != Index::Words {
+            return Ok(());
         }
-        Ok(Pair { gold, system, rules: &self.rules, labels: self.scanner.labels() })
+        let (gold, system) = (self.gold_side(gold), self.system_side(system));
+        align::by_words(
+            (gold.arena, gold.text, gold.prepared),
+            (system.arena, system.text, system.prepared),
+            &self.rules,
+        )
+    }
+
+    fn both<'a>(&'a self, gold: &'a Block, system: &'a Block, meeting: Option<&'a Meeting>) -> Pair<'a> {
+        let (gold, system) = (self.gold_side(gold), self.system_side(system));
+        Pair { gold, system, rules: &self.rules, labels: self.units.labels(), meeting }
     }
 
     /// Looks up the times of the pair that was last read.
@@ -161,30 +161,32 @@ impl Pipeline {
         let tree = block.first_pair + at as u64;
         let (mut found_times, mut utterance) =
             (std::mem::take(&mut self.times), std::mem::take(&mut self.utterance));
-        let sides = (&self.gold_side(block), &self.system_side(block));
+        let sides = (&self.gold_side(&block.gold), &self.system_side(&block.system));
         let found = timed.find(tree, sides, &mut found_times, &mut utterance);
         (self.times, self.utterance) = (found_times, utterance);
         self.has_other_words = found?;
         Ok(())
     }
 
-    fn gold_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
+    fn gold_side<'a>(&'a self, block: &'a Block) -> Side<'a> {
         Side {
-            arena: &self.gold,
-            text: self.needs.syntax.text(block.gold.text(), &self.gold_buffer),
+            arena: &self.gold.arena,
+            text: self.units.text(block, &self.gold),
             prepared: &self.gold_prepared,
             times: self.needs.times.as_ref().map(|_| &self.times.0[..]),
+            positions: None,
             has_other_words: self.has_other_words[0],
             utterance: self.needs.times.as_ref().map(|_| &self.utterance[..]),
         }
     }
 
-    fn system_side<'a>(&'a self, block: &'a PairBlock) -> Side<'a> {
+    fn system_side<'a>(&'a self, block: &'a Block) -> Side<'a> {
         Side {
-            arena: &self.system,
-            text: self.needs.syntax.text(block.system.text(), &self.system_buffer),
+            arena: &self.system.arena,
+            text: self.units.text(block, &self.system),
             prepared: &self.system_prepared,
             times: self.needs.times.as_ref().map(|_| &self.times.1[..]),
+            positions: None,
             has_other_words: self.has_other_words[1],
             utterance: None,
         }
@@ -203,7 +205,7 @@ impl Pipeline {
         if let Err((which, fault)) = self.read(block, at) {
             return Err(self.not_a_tree(which, fault, block, at));
         }
-        for (which, arena) in [(Which::Gold, &self.gold), (Which::System, &self.system)] {
+        for (which, arena) in [(Which::Gold, &self.gold.arena), (Which::System, &self.system.arena)] {
             if arena.words().is_empty() && !self.needs.takes_empty {
                 return Err(Refusal::NoTree(which));
             }
@@ -230,28 +232,119 @@ impl Pipeline {
 
     /// The gold side of unit `at`, read and prepared by itself: what a refused pair missed. `None` if there is no gold tree.
     pub fn gold_only<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Alone<'a>> {
-        if at >= block.gold.extents().len() || self.scan(Which::Gold, &block.gold, at).is_err() {
+        if at >= block.gold.extents().len()
+            || self.units.read(Which::Gold, &block.gold, at, &mut self.gold).is_err()
+        {
             return None;
         }
         if self.needs.index == Index::Intervals {
-            self.gold.make_words_of_leaves();
+            self.gold.arena.make_words_of_leaves();
         }
-        self.rules.update(self.scanner.labels());
-        self.gold_prepared.prepare(&self.gold, &self.rules);
+        Some(self.gold_alone(&block.gold))
+    }
+
+    /// The gold side that was last read, prepared by itself.
+    fn gold_alone<'a>(&'a mut self, block: &'a Block) -> Alone<'a> {
+        self.rules.update(self.units.labels());
+        self.gold_prepared.prepare(&self.gold.arena, &self.rules);
         self.times.0.clear();
-        Some(Alone { side: self.gold_side(block), rules: &self.rules, labels: self.scanner.labels() })
+        Alone { side: self.gold_side(block), rules: &self.rules, labels: self.units.labels() }
     }
 
     /// Numbers that are equal for equal words: of the gold and of the system tree last read.
     pub fn word_hashes(&self, block: &PairBlock) -> (u64, u64) {
-        let (gold, system) = (self.gold_side(block), self.system_side(block));
+        let (gold, system) = (self.gold_side(&block.gold), self.system_side(&block.system));
         (word_hash(gold.arena, gold.text), word_hash(system.arena, system.text))
     }
-}
 
-fn bounds(block: &Block, at: usize) -> (usize, usize) {
-    let extent = &block.extents()[at];
-    (extent.start as usize, extent.end as usize)
+    /// Looks at a new block of groups.
+    pub fn begin_groups(&mut self, block: &AlignedBlock) {
+        self.units.begin(Which::Gold, &block.gold);
+        self.units.begin(Which::System, &block.system);
+    }
+
+    /// A group of trees as a pair that can be measured: each side is one forest, over the index that alignment found.
+    pub fn group<'a>(&'a mut self, block: &'a AlignedBlock, group: &GroupAt) -> Pair<'a> {
+        self.read_group(block, group);
+        let (gold, system) = (&block.gold, &block.system);
+        if self.needs.index == Index::Free || group.is_plain {
+            self.prepare(gold, system);
+            // What can be scored word by word is scored word by word: alignment changes nothing there.
+            if self.by_words(gold, system).is_ok() {
+                return self.both(gold, system, None);
+            }
+        }
+        self.meet(block, group);
+        let pair = self.both(gold, system, Some(&self.meeting));
+        if self.needs.index != Index::Intervals {
+            return pair;
+        }
+        Pair {
+            gold: Side { positions: Some(self.meeting.gold_positions()), ..pair.gold },
+            system: Side { positions: Some(self.meeting.system_positions()), ..pair.system },
+            ..pair
+        }
+    }
+
+    /// The gold side of the group that was last read, prepared by itself.
+    pub fn gold_of_group<'a>(&'a mut self, block: &'a AlignedBlock) -> Alone<'a> {
+        self.gold_alone(&block.gold)
+    }
+
+    /// Finds out where the words of a group that was read meet.
+    fn meet(&mut self, block: &AlignedBlock, group: &GroupAt) {
+        let Some(alignment) = &self.needs.alignment else { return };
+        self.rules.update(self.units.labels());
+        let cells = if group.is_plain {
+            self.plain_cells.clear();
+            let same = Cell { gold: 1, system: 1, kind: Kind::Same };
+            self.plain_cells.resize(group.text.gold_words as usize, same);
+            &self.plain_cells[..]
+        } else {
+            &block.cells[group.cells.clone()]
+        };
+        let gold = AlignedSide {
+            arena: &self.gold.arena,
+            text: self.units.text(&block.gold, &self.gold),
+            prepared: &mut self.gold_prepared,
+        };
+        let system = AlignedSide {
+            arena: &self.system.arena,
+            text: self.units.text(&block.system, &self.system),
+            prepared: &mut self.system_prepared,
+        };
+        self.meeting.prepare(gold, system, cells, &self.rules, &alignment.tables.normaliser);
+        if self.needs.index == Index::Words {
+            self.meeting.reindex(&mut self.gold_prepared, &mut self.system_prepared, alignment.one_sided);
+        } else {
+            self.meeting.find_positions();
+        }
+    }
+
+    /// Reads the trees of a group, each side as one forest.
+    fn read_group(&mut self, block: &AlignedBlock, group: &GroupAt) {
+        let Self { units, gold, system, one, .. } = self;
+        let (ours, theirs) = (group.gold.start, group.system.start);
+        if group.is_plain
+            && units.read(Which::Gold, &block.gold, ours, gold).is_ok()
+            && units.read_like((&block.gold, ours, gold), (&block.system, theirs), system).is_ok()
+        {
+            return;
+        }
+        let sides = [
+            (Which::Gold, &block.gold, &group.gold, gold),
+            (Which::System, &block.system, &group.system, system),
+        ];
+        for (which, block, trees, forest) in sides {
+            forest.arena.clear();
+            for at in trees.clone() {
+                // It was read before, when it was aligned; if it were not a tree, it would not be here.
+                if units.read(which, block, at, one).is_ok() {
+                    forest.arena.append(&one.arena);
+                }
+            }
+        }
+    }
 }
 
 fn word_hash(arena: &Arena, text: &[u8]) -> u64 {

@@ -3,13 +3,16 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::job::{GroupBy, Job};
-use super::parallel::{self, Ended, Reached, Work};
-use super::pipeline::{Needs, Pipeline};
+use super::aligned::{AlignedInput, AlignedReader};
+use super::by_group::ByGroup;
+use super::job::Job;
+use super::parallel::{self, Ended, Reached};
+use super::scoring::{Part, Scoring};
 use super::shift::{Shift, ShiftDetector};
-use super::totals::{Note, Totals};
-use crate::measure::{Index, Mapped, Measure, Pair, Side, Tally};
-use crate::read::{Corpus, Dialect, OpenError, PairBlock, PairReader, SideReader, Uneven, Unit, Unmatched};
+use super::totals::Totals;
+use crate::align::text::TextTally;
+use crate::measure::{Index, Mapped, Measure, Tally};
+use crate::read::{Corpus, OpenError, PairReader, SideReader, Uneven, Unit, Unmatched};
 use crate::refusal::Refusal;
 
 /// One measured (or refused) pair, as it is told to an [`Observer`].
@@ -25,6 +28,19 @@ pub struct SentenceRow<T> {
     pub utterance: Option<String>,
     /// What was mapped to what; only if [`Job::detail`] is set and the measure maps.
     pub detail: Option<Vec<Mapped>>,
+    /// Which trees it is made of, if texts were aligned.
+    pub trees: Option<GroupTrees>,
+}
+
+/// The trees of a group, by their numbers from 1, and how far their texts agree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GroupTrees {
+    /// The gold trees.
+    pub gold: Vec<u64>,
+    /// The system's trees.
+    pub system: Vec<u64>,
+    /// How far the texts agree.
+    pub text: TextTally,
 }
 
 /// A refused pair.
@@ -39,7 +55,7 @@ pub struct RefusedAt {
     /// Why.
     pub refusal: Refusal,
     /// Hashes of the words of both sides, where the words differ.
-    hashes: Option<(u64, u64)>,
+    pub(super) hashes: Option<(u64, u64)>,
 }
 
 /// Is told how a run goes, in the order of the input.
@@ -100,152 +116,6 @@ pub enum RunError {
     Strict(Box<RefusedAt>),
 }
 
-/// The results of a block.
-#[derive(Default)]
-struct Part<T> {
-    totals: Totals<T>,
-    refused: Vec<RefusedAt>,
-    rows: Vec<SentenceRow<T>>,
-}
-
-/// The work of a run: every pair of a block through the pipeline and the measure.
-struct Scoring<'m, M> {
-    measure: &'m M,
-    job: &'m Job,
-}
-
-struct Worker<S> {
-    pipeline: Pipeline,
-    scratch: S,
-}
-
-impl<M: Measure> Work for Scoring<'_, M> {
-    type Worker = Worker<M::Scratch>;
-    type Part = Part<M::Tally>;
-
-    fn worker(&self) -> Self::Worker {
-        let needs = Needs {
-            index: self.measure.index(),
-            takes_empty: self.measure.takes_empty(),
-            syntax: self.measure.syntax(),
-            times: self.job.times.clone(),
-        };
-        let pipeline = Pipeline::new(self.job.recipe.clone(), Dialect::Native, needs);
-        Worker { pipeline, scratch: M::Scratch::default() }
-    }
-
-    fn block(&self, worker: &mut Self::Worker, block: &PairBlock, part: &mut Self::Part) {
-        worker.pipeline.begin(block);
-        let units = block.gold.extents().len().max(block.system.extents().len());
-        for at in 0..units {
-            let pair = block.first_pair + at as u64 + 1;
-            match self.measured(worker, block, at, &mut part.totals) {
-                Ok(row) => part.rows.extend(row),
-                Err(refusal) => {
-                    let length = self.add_refused(worker, block, at, refusal.clone(), part);
-                    if self.job.sentences.has(pair) {
-                        let (utterance, detail) = (None, None);
-                        part.rows.push(SentenceRow { pair, length, tally: Err(refusal), utterance, detail });
-                    }
-                }
-            }
-        }
-    }
-}
-
-impl<M: Measure> Scoring<'_, M> {
-    /// Measures a pair and adds it up; gives its row if that is asked for.
-    fn measured(
-        &self,
-        worker: &mut Worker<M::Scratch>,
-        block: &PairBlock,
-        at: usize,
-        totals: &mut Totals<M::Tally>,
-    ) -> Result<Option<SentenceRow<M::Tally>>, Refusal> {
-        let pair = worker.pipeline.pair(block, at)?;
-        let tally = self.measure.tally(&pair, &mut worker.scratch)?;
-        let number = block.first_pair + at as u64 + 1;
-        let is_shown = self.job.sentences.has(number);
-        let is_mapped = is_shown && self.job.detail && self.measure.maps();
-        let detail = is_mapped.then(|| self.measure.detail(&pair, &mut worker.scratch)).transpose()?;
-        if let Some(GroupBy::Names(names)) = self.job.by {
-            self.measure.by_name(names, &pair, &mut worker.scratch, &mut totals.names)?;
-        }
-        for note in self.notes(&pair) {
-            let sum = totals.notes.entry(note).or_insert((0, number));
-            *sum = (sum.0 + 1, sum.1.min(number));
-        }
-        let length = self.measure.length(&pair.gold, pair.rules);
-        self.add_scored(totals, block, length, &tally);
-        Ok(is_shown.then(|| SentenceRow {
-            pair: number,
-            length: Some(length),
-            tally: Ok(tally),
-            utterance: pair.gold.utterance.map(ToOwned::to_owned),
-            detail,
-        }))
-    }
-
-    /// What is odd about a pair.
-    fn notes(&self, pair: &Pair<'_>) -> impl Iterator<Item = Note> + use<M> {
-        let words = |side: &Side<'_>| side.prepared.kept().len();
-        let has_lengths = self.measure.index() == Index::Intervals && pair.gold.times.is_none();
-        let notes = [
-            (has_lengths && words(&pair.gold) != words(&pair.system), Note::LengthsDiffer),
-            (pair.gold.has_other_words, Note::OtherGoldWords),
-            (pair.system.has_other_words, Note::OtherSystemWords),
-        ];
-        notes.into_iter().filter_map(|(is_so, note)| is_so.then_some(note))
-    }
-
-    fn add_scored(&self, totals: &mut Totals<M::Tally>, block: &PairBlock, length: u32, tally: &M::Tally) {
-        totals.pairs += 1;
-        totals.scored += tally.clone();
-        if self.job.recipe.cutoff.is_none_or(|cutoff| length <= cutoff) {
-            totals.within_cutoff += tally.clone();
-        } else {
-            totals.beyond_cutoff += 1;
-        }
-        let key = match &self.job.by {
-            Some(GroupBy::Length(bins) | GroupBy::MaxLength(bins)) => bins.class_of(length),
-            Some(GroupBy::File) => block.gold.document as u64,
-            Some(GroupBy::Names(_)) | None => return,
-        };
-        *totals.groups.entry(key).or_default() += tally.clone();
-    }
-
-    #[cold]
-    fn add_refused(
-        &self,
-        worker: &mut Worker<M::Scratch>,
-        block: &PairBlock,
-        at: usize,
-        refusal: Refusal,
-        part: &mut Part<M::Tally>,
-    ) -> Option<u32> {
-        let words_differ = matches!(refusal, Refusal::WordCountDiffers { .. } | Refusal::WordDiffers { .. });
-        let hashes = words_differ.then(|| worker.pipeline.word_hashes(block));
-        let gold = worker.pipeline.gold_only(block, at);
-        let length = gold.as_ref().map(|gold| self.measure.length(&gold.side, gold.rules));
-        let place = |side: &crate::read::Block| {
-            side.extents().get(at).map(|extent| (side.document, side.line(extent)))
-        };
-        part.refused.push(RefusedAt {
-            pair: block.first_pair + at as u64 + 1,
-            gold: place(&block.gold),
-            system: place(&block.system),
-            refusal,
-            hashes,
-        });
-        part.totals.refused += 1;
-        let is_beyond =
-            length.is_some_and(|length| self.job.recipe.cutoff.is_some_and(|cutoff| length > cutoff));
-        part.totals.refused_beyond_cutoff += u64::from(is_beyond);
-        part.totals.missed += self.measure.missed(gold.as_ref(), &mut worker.scratch);
-        length
-    }
-}
-
 /// Takes the parts in order.
 struct Collector<'o, T> {
     scored: Scored<T>,
@@ -302,17 +172,6 @@ pub fn score<M: Measure>(
     measure: &M,
     observer: &mut dyn Observer<M::Tally>,
 ) -> Result<Scored<M::Tally>, RunError> {
-    let side = |corpus: &Corpus| -> Result<SideReader, OpenError> {
-        let reader = SideReader::new(corpus.clone(), job.unit)?;
-        Ok(match job.block.or_else(|| measure.block()) {
-            Some(bytes) => reader.with_block(bytes),
-            None => reader,
-        })
-    };
-    // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
-    let is_asked = job.unit == Unit::Line && !measure.syntax().is_by_line();
-    let unmatched = if is_asked { Unmatched::HandOut } else { Unmatched::Stop };
-    let reader = PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched);
     let mut collector = Collector {
         scored: Scored {
             totals: Totals::default(),
@@ -328,9 +187,23 @@ pub fn score<M: Measure>(
         job,
         observer,
     };
-    let work = Scoring { measure, job };
-    let ended =
-        parallel::run(reader, job.threads, &work, &mut |part, reached| collector.take(part, reached))?;
+    let scoring = Scoring { measure, job };
+    let mut take = |part: &mut Part<M::Tally>, reached| collector.take(part, reached);
+    let ended = match &job.alignment {
+        Some(alignment) => {
+            let input = AlignedInput {
+                gold: &job.gold,
+                system: &job.system,
+                unit: job.unit,
+                syntax: &measure.syntax(),
+                recipe: &job.recipe,
+                block: job.block.or_else(|| measure.block()),
+            };
+            let reader = AlignedReader::new(&input, &alignment.tables)?;
+            parallel::run(reader, job.threads, &ByGroup(scoring), &mut take)?
+        }
+        None => parallel::run(pair_reader(job, measure)?, job.threads, &scoring, &mut take)?,
+    };
     let shift = collector.shifts.found();
     match (ended, collector.strict) {
         (_, Some(refused)) => Err(RunError::Strict(refused)),
@@ -343,4 +216,18 @@ pub fn score<M: Measure>(
         }
         (Ended::Complete | Ended::Stopped, None) => Ok(Scored { shift, ..collector.scored }),
     }
+}
+
+fn pair_reader<M: Measure>(job: &Job, measure: &M) -> Result<PairReader, OpenError> {
+    let side = |corpus: &Corpus| -> Result<SideReader, OpenError> {
+        let reader = SideReader::new(corpus.clone(), job.unit)?;
+        Ok(match job.block.or_else(|| measure.block()) {
+            Some(bytes) => reader.with_block(bytes),
+            None => reader,
+        })
+    };
+    // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
+    let is_asked = job.unit == Unit::Line && !measure.syntax().is_by_line();
+    let unmatched = if is_asked { Unmatched::HandOut } else { Unmatched::Stop };
+    Ok(PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched))
 }

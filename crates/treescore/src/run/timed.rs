@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use super::units::{self, UnitReader};
 use crate::align::times::{Covers, Order, TimedSide, TimesFault, check, is_unlike};
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
 use crate::read::times::{Interval, TimedWords, Times};
-use crate::read::{Block, Buffer, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, Unit};
+use crate::read::{Block, Corpus, Dialect, OpenError, SideReader, Syntax, Unit};
 use crate::refusal::Refusal;
-use crate::tree::{Arena, Which};
+use crate::tree::Which;
 
 /// The times of both sides, shared by all threads.
 #[derive(Clone, Debug)]
@@ -138,30 +139,25 @@ struct Counted {
 
 fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> Result<Counted, OpenError> {
     let mut side = SideReader::new(trees.clone(), unit)?;
-    let (mut scanner, mut rules) = (Scanner::new(), Rules::new(recipe.clone()));
-    let (mut block, mut buffer, mut arena) = (Block::default(), Buffer::default(), Arena::default());
-    let mut prepared = Prepared::default();
+    let (mut reader, mut rules) =
+        (UnitReader::new(syntax.clone(), Dialect::Native), Rules::new(recipe.clone()));
+    let (mut block, mut unit, mut prepared) = (Block::default(), units::Unit::default(), Prepared::default());
     let (mut counts, mut first_unread) = (Vec::new(), None);
     while side.next(&mut block)? {
-        scanner.begin(Which::Gold, block.padded());
-        for extent in block.extents() {
-            let extent = (extent.start as usize, extent.end as usize);
-            let read = match syntax {
-                Syntax::Trees => {
-                    scanner.scan(Which::Gold, block.padded(), extent, Dialect::Native, &mut arena)
-                }
-                other => other.read(block.text(), extent, scanner.labels_mut(), &mut buffer, &mut arena),
-            };
+        reader.begin(Which::Gold, &block);
+        for at in 0..block.extents().len() {
+            let read = reader.read(Which::Gold, &block, at, &mut unit);
             if read.is_err() {
                 first_unread.get_or_insert(counts.len() as u64);
-                let words = guessed_words(&block.text()[extent.0..extent.1]);
+                let (start, end) = units::bounds(&block, at);
+                let words = guessed_words(&block.text()[start..end]);
                 counts.push((words, words));
                 continue;
             }
-            arena.make_words_of_leaves();
-            rules.update(scanner.labels());
-            prepared.prepare(&arena, &rules);
-            counts.push((prepared.kept().len() as u32, arena.words().len() as u32));
+            unit.arena.make_words_of_leaves();
+            rules.update(reader.labels());
+            prepared.prepare(&unit.arena, &rules);
+            counts.push((prepared.kept().len() as u32, unit.arena.words().len() as u32));
         }
     }
     Ok(Counted { words: counts, first_unread })

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+use super::aligned::TextSums;
 use crate::measure::{NamedTallies, Tally};
 
 /// Class of length, or number of the gold file.
@@ -31,6 +32,8 @@ pub struct Totals<T> {
     pub names: NamedTallies<T>,
     /// What is odd about pairs that were scored all the same: how many, and the first.
     pub notes: BTreeMap<Note, (u64, u64)>,
+    /// How far the texts agree, if they were aligned.
+    pub text: TextSums,
 }
 
 /// What is odd about a pair that was scored all the same.
@@ -58,6 +61,7 @@ impl<T: Default> Default for Totals<T> {
             groups: BTreeMap::new(),
             names: NamedTallies::default(),
             notes: BTreeMap::new(),
+            text: TextSums::default(),
         }
     }
 }
@@ -65,7 +69,7 @@ impl<T: Default> Default for Totals<T> {
 impl<T: Tally> AddAssign for Totals<T> {
     fn add_assign(&mut self, other: Self) {
         let Self { scored, within_cutoff, missed, pairs, refused, beyond_cutoff, .. } = other;
-        let Self { refused_beyond_cutoff, groups, names, notes, .. } = other;
+        let Self { refused_beyond_cutoff, groups, names, notes, text, .. } = other;
         self.scored += scored;
         self.within_cutoff += within_cutoff;
         self.missed += missed;
@@ -77,6 +81,7 @@ impl<T: Tally> AddAssign for Totals<T> {
             *self.groups.entry(key).or_default() += tally;
         }
         self.names += names;
+        self.text += text;
         for (note, (pairs, first)) in notes {
             let sum = self.notes.entry(note).or_insert((0, first));
             *sum = (sum.0 + pairs, sum.1.min(first));

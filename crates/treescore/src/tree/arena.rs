@@ -140,6 +140,20 @@ impl Arena {
         self.is_unwrapped = false;
     }
 
+    /// Adds the trees of another arena that was read from the same text, with the same numbers for labels.
+    pub(crate) fn append(&mut self, other: &Self) {
+        let (words, nodes) = (self.words.len() as u32, self.nodes.len() as u32);
+        let parent = |parent: u32| if parent == NO_PARENT { NO_PARENT } else { parent + nodes };
+        self.nodes.extend(other.nodes.iter().map(|node| Node {
+            label: node.label,
+            parent: parent(node.parent),
+            start: node.start + words,
+            stop: node.stop + words,
+            end: node.end + nodes,
+        }));
+        self.words.extend_from_slice(&other.words);
+    }
+
     /// Becomes a copy of a tree whose labels have other numbers.
     pub(crate) fn copy_with(&mut self, other: &Self, renamed: impl Fn(Label) -> Label) {
         self.clear();
@@ -243,6 +257,26 @@ impl Arena {
         open.is_some_and(|node| {
             self.open as usize + 1 == self.nodes.len() && node.start as usize == self.words.len()
         })
+    }
+
+    /// Gives every bare word the label of the innermost bracket around it as a tag; false, and nothing is done, if there is none.
+    pub(crate) fn tag_bare_words_by_parent(&mut self) -> bool {
+        let mut open: Vec<usize> = Vec::new();
+        let mut next = 0;
+        for at in 0..self.words.len() {
+            while self.nodes.get(next).is_some_and(|node| node.start as usize <= at) {
+                open.push(next);
+                next += 1;
+            }
+            while open.last().is_some_and(|&node| self.nodes[node].stop as usize <= at) {
+                open.pop();
+            }
+            if self.words[at].tag == Label::BARE {
+                let Some(&parent) = open.last() else { return false };
+                self.words[at] = self.words[at].tagged(self.nodes[parent].label);
+            }
+        }
+        true
     }
 
     /// Puts a tag over every bare word.

@@ -29,6 +29,7 @@ pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<Bracket
         system: theirs_left.len() as u32,
         crossing: theirs_left.iter().filter(|b| ours_left.iter().any(|a| crosses(a, b))).count() as u32,
         words: ours.len() as u32,
+        system_words: ours.len() as u32,
         tags: both().filter(|&(&a, &b)| equal(&tag(gold, a), &tag(system, b), recipe)).count() as u32,
     })
 }

@@ -46,7 +46,7 @@ impl Nodes {
     /// Becomes the nodes of a tree: the brackets that count, and the tags of the words that do.
     pub(super) fn read(&mut self, side: &Side<'_>, rules: &Rules, gaps: Gaps) {
         let words = side.prepared.kept();
-        self.lay_out_words(side.times, words.len(), gaps);
+        self.lay_out_words(side, gaps);
         self.clear();
         let spans = side.prepared.spans();
         self.has_dummy = !is_one_tree(spans, words.len());
@@ -102,17 +102,19 @@ impl Nodes {
         }
     }
 
-    /// The times of the words, or one unit for each.
-    fn lay_out_words(&mut self, times: Option<&[(f64, f64)]>, words: usize, gaps: Gaps) {
+    /// The times of the words, their places in an aligned text, or one unit for each.
+    fn lay_out_words(&mut self, side: &Side<'_>, gaps: Gaps) {
         self.word_times.clear();
-        match times {
-            None => self.word_times.extend((0..words).map(|word| (word as f64, word as f64 + 1.0))),
-            Some(times) => {
-                self.word_times.extend_from_slice(times);
-                if gaps == Gaps::Close {
-                    close_gaps(&mut self.word_times);
-                }
+        if let Some(times) = side.times {
+            self.word_times.extend_from_slice(times);
+            if gaps == Gaps::Close {
+                close_gaps(&mut self.word_times);
             }
+        } else if let Some(positions) = side.positions {
+            self.word_times.extend_from_slice(positions);
+        } else {
+            let words = 0..side.prepared.kept().len();
+            self.word_times.extend(words.map(|word| (word as f64, word as f64 + 1.0)));
         }
     }
 

@@ -41,14 +41,25 @@ fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {
             text.push('\n');
         }
     }
-    if system.refused.is_none() {
-        let indent = " ".repeat(layout.first_column());
-        text.push_str(&indent);
-        text.push_str("list them: ");
-        text.push_str(&style.paint(Role::Fix, "--refused"));
-        text.push('\n');
-    }
+    text.push_str(&ways_on(system, layout.first_column(), style));
     text
+}
+
+/// Options that help with refused pairs, indented.
+fn ways_on(system: &SystemReport, indent: usize, style: &Style) -> String {
+    let mut ways = Vec::new();
+    if system.refused.is_none() {
+        ways.push(("list them: ", "--refused"));
+    }
+    if let Some(reason) = system.coverage.other_words() {
+        ways.push((if reason.note.is_some() { "fix the shift: " } else { "align the texts: " }, "--align"));
+    }
+    let width: usize = ways.iter().map(|(what, option)| what.len() + option.len() + 5).sum();
+    let between =
+        if indent + width <= style.width + 5 { "     " } else { &format!("\n{}", " ".repeat(indent)) };
+    let ways: Vec<String> =
+        ways.iter().map(|(what, option)| format!("{what}{}", style.paint(Role::Fix, option))).collect();
+    if ways.is_empty() { String::new() } else { format!("{}{}\n", " ".repeat(indent), ways.join(between)) }
 }
 
 /// `1,204 pairs: all scored`.

@@ -21,6 +21,7 @@ fn value(number: FactNumber, style: &Style) -> String {
     match number {
         FactNumber::Count(count) => number::count(count),
         FactNumber::Fraction(value) => number::figure(value, Unit::Fraction, style),
+        FactNumber::Percent(value) => number::figure(value, Unit::Percent, style),
         FactNumber::Seconds(value) => {
             let seconds = number::figure(value, Unit::PerPair, style);
             if value.is_some() { seconds + " s" } else { seconds }

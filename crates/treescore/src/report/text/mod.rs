@@ -3,7 +3,7 @@
 mod axis;
 mod breakdown;
 pub(crate) mod coverage;
-mod facts;
+pub(super) mod facts;
 pub(crate) mod mapping;
 pub(crate) mod one;
 mod pool;

@@ -88,6 +88,7 @@ fn line(block: &Block, at: usize) -> &[u8] {
 }
 
 impl Work for Judging<'_> {
+    type Block = PairBlock;
     type Worker = Judge;
     type Part = Judged;
 

@@ -3,7 +3,7 @@ use super::*;
 #[test]
 fn as_designed() {
     let style = Style { break_signature: true, ..Style::default() };
-    insta::assert_snapshot!(render(&sample::one(), &style), @"
+    insta::assert_snapshot!(render(&sample::one(), &style), @r"
     heron.trees                F1   recall  precision    exact  crossing     tags
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02
     ≤ 40 words              92.04    91.87      92.21    40.95      0.48    97.05
@@ -12,7 +12,7 @@ fn as_designed() {
     1,204 pairs: 1,198 scored, 6 refused      F1 over all pairs 91.16
       4  words differ     first: pair 312; one system sentence seems to be missing
       2  not a tree       first: heron.trees:118:42
-                          list them: --refused
+                          list them: --refused     fix the shift: --align
 
     treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|
     index:words|avg:corpus|n:1204|r:7c1e94b2
@@ -21,7 +21,7 @@ fn as_designed() {
 
 #[test]
 fn wide_has_counts_and_a_whole_signature() {
-    insta::assert_snapshot!(render(&sample::one(), &at(120)), @"
+    insta::assert_snapshot!(render(&sample::one(), &at(120)), @r"
     heron.trees                F1   recall  precision    exact  crossing     tags     gold   system  matched
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02   21,486   21,404   19,604
     ≤ 40 words              92.04    91.87      92.21    40.95      0.48    97.05   18,669   18,600   17,151
@@ -30,7 +30,7 @@ fn wide_has_counts_and_a_whole_signature() {
     1,204 pairs: 1,198 scored, 6 refused      F1 over all pairs 91.16
       4  words differ     first: pair 312; one system sentence seems to be missing
       2  not a tree       first: heron.trees:118:42
-                          list them: --refused
+                          list them: --refused     fix the shift: --align
 
     treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2
     ");
@@ -38,7 +38,7 @@ fn wide_has_counts_and_a_whole_signature() {
 
 #[test]
 fn narrow_leaves_out_columns() {
-    insta::assert_snapshot!(render(&sample::one(), &Style { break_signature: true, ..at(60) }), @"
+    insta::assert_snapshot!(render(&sample::one(), &Style { break_signature: true, ..at(60) }), @r"
     heron.trees       F1  recall  precision  exact  crossing
     corpus         91.41   91.24      91.59  38.31      0.55
     ≤ 40 words     92.04   91.87      92.21  40.95      0.48
@@ -51,6 +51,7 @@ fn narrow_leaves_out_columns() {
                           seems to be missing
       2  not a tree       first: heron.trees:118:42
                           list them: --refused
+                          fix the shift: --align
 
     treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|
     eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2
@@ -61,7 +62,7 @@ fn narrow_leaves_out_columns() {
 fn ascii_only() {
     let text = render(&sample::one(), &ascii());
     assert!(text.is_ascii());
-    insta::assert_snapshot!(text, @"
+    insta::assert_snapshot!(text, @r"
     heron.trees                F1   recall  precision    exact  crossing     tags
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02
     <= 40 words             92.04    91.87      92.21    40.95      0.48    97.05
@@ -70,7 +71,7 @@ fn ascii_only() {
     1,204 pairs: 1,198 scored, 6 refused      F1 over all pairs 91.16
       4  words differ     first: pair 312; one system sentence seems to be missing
       2  not a tree       first: heron.trees:118:42
-                          list them: --refused
+                          list them: --refused     fix the shift: --align
 
     treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2
     ");
@@ -78,7 +79,7 @@ fn ascii_only() {
 
 #[test]
 fn colour() {
-    insta::assert_snapshot!(coloured(&sample::one()), @"
+    insta::assert_snapshot!(coloured(&sample::one()), @r"
     ␛[2mheron.trees                F1   recall  precision    exact  crossing     tags␛[0m
     corpus                  ␛[1m91.41␛[0m    91.24      91.59    38.31      0.55    97.02
     ≤ 40 words              92.04    91.87      92.21    40.95      0.48    97.05
@@ -87,7 +88,7 @@ fn colour() {
     1,204 pairs: 1,198 scored, ␛[33m6 refused␛[0m      F1 over all pairs 91.16
     ␛[33m  4  words differ     first: pair 312; one system sentence seems to be missing␛[0m
     ␛[33m  2  not a tree       first: heron.trees:118:42␛[0m
-                          list them: ␛[32m--refused␛[0m
+                          list them: ␛[32m--refused␛[0m     fix the shift: ␛[32m--align␛[0m
 
     ␛[2mtreescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2␛[0m
     ");
@@ -105,7 +106,7 @@ fn sentence_average_comes_first() {
     1,204 pairs: 1,198 scored, ␛[33m6 refused␛[0m      F1 over all pairs 92.12
     ␛[33m  4  words differ     first: pair 312; one system sentence seems to be missing␛[0m
     ␛[33m  2  not a tree       first: heron.trees:118:42␛[0m
-                          list them: ␛[32m--refused␛[0m
+                          list them: ␛[32m--refused␛[0m     fix the shift: ␛[32m--align␛[0m
 
     ␛[2mtreescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2␛[0m
     ");

@@ -13,6 +13,7 @@ fn one_system() {
     1,204 pairs: 1,198 scored, 6 refused      F1 over all pairs 91.16
       4  words differ     first: pair 312; one system sentence seems to be missing
       2  not a tree       first: heron.trees:118:42
+                          fix the shift: --align
 
     pair  gold        system            why
       57  line 57     line 118          not a tree: `)` without `(` at column 42

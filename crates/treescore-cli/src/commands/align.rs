@@ -1,0 +1,240 @@
+//! `treescore align GOLD SYSTEM`: which sentences and words meet.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use treescore::Which;
+use treescore::align::text::Kind;
+use treescore::prepare::Recipe;
+use treescore::read::{Corpus, OpenError, ReadError, Syntax, Unit};
+use treescore::report::aligned::TextReport;
+use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
+use treescore::report::{Style, diagnostic};
+use treescore::run::{AlignedInput, Alignment, Listed, ListedGroup, TextSums, TreePlace, list};
+
+use crate::aligning::{self, AlignError};
+use crate::args::Look;
+use crate::args::align::TextArgs;
+use crate::output::{CreateError, Output};
+use crate::progress::Progress;
+use crate::watch::{SHOWN, say, unreadable};
+use crate::{interrupt, terminal};
+
+/// The arguments of `treescore align`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  treescore align gold.trees system.trees                    what meets what
+  treescore align gold.trees system.trees --only differ      where the texts differ
+  treescore align gold.trees system.trees -f sparseval       word by word, for SParseval's -a")]
+pub(crate) struct AlignCommand {
+    /// Gold trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    #[arg(value_name = "GOLD")]
+    gold: PathBuf,
+
+    /// System trees
+    #[arg(value_name = "SYSTEM")]
+    system: PathBuf,
+
+    /// All pairs, those of several trees or one side only (merged), or those whose texts differ
+    #[arg(long, value_enum, default_value_t = Only::All, value_name = "WHICH")]
+    only: Only,
+
+    /// text, json, jsonl or sparseval (gold word, system word and 000, 001, 100 or 010)
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(AlignmentFormat::NAMES))]
+    format: String,
+
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Align traces (-NONE-) like words
+    #[arg(long)]
+    keep_empty: bool,
+
+    #[command(flatten)]
+    text: TextArgs,
+
+    #[command(flatten)]
+    look: Look,
+}
+
+/// Which pairs are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Only {
+    All,
+    Merged,
+    Differ,
+}
+
+impl Only {
+    fn wants(self, group: &ListedGroup) -> bool {
+        match self {
+            Self::All => true,
+            Self::Merged => group.gold.len() != 1 || group.system.len() != 1,
+            Self::Differ => {
+                group.cells.iter().any(|cell| matches!(cell.kind, Kind::Diff | Kind::Gold | Kind::System))
+            }
+        }
+    }
+}
+
+/// Why nothing was aligned.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Align(#[from] AlignError),
+    #[error(transparent)]
+    Create(#[from] CreateError),
+    #[error("standard input can be read only once, and `-` is given twice")]
+    Stdin,
+    #[error("--output {} would overwrite a file that is read", .0.display())]
+    OutputIsInput(PathBuf),
+    #[error("{gold} and {system} hold no trees")]
+    NoTrees { gold: String, system: String },
+    #[error("-f sparseval needs all pairs: leave out --only")]
+    OnlySome,
+    #[error("cannot write the results: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &AlignCommand) -> ExitCode {
+    match align(args) {
+        Ok(status) => status,
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(_) if interrupt::asked() => ExitCode::from(130),
+        Err(error) => {
+            let style = terminal::messages(&args.look);
+            say(&diagnostic::error(&error.to_string(), &[], &[], &style));
+            say("treescore: could not align\n");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
+    let (gold, system) = (Corpus::find(&args.gold)?, Corpus::find(&args.system)?);
+    if gold.is_stdin() && system.is_stdin() {
+        return Err(Failure::Stdin);
+    }
+    if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
+        && (gold.holds(output) || system.holds(output))
+    {
+        return Err(Failure::OutputIsInput(output.clone()));
+    }
+    let format: AlignmentFormat = args.format.parse().unwrap_or(AlignmentFormat::Text);
+    if format == AlignmentFormat::Sparseval && args.only != Only::All {
+        return Err(Failure::OnlySome);
+    }
+    let tables = aligning::tables(&args.text)?;
+    let mut recipe = Recipe::aligned_rules();
+    if args.keep_empty {
+        recipe.delete.clear();
+    }
+    interrupt::watch();
+    let messages = terminal::messages(&args.look);
+    let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
+    let mut show = Show {
+        writer: AlignmentWriter::new(format, terminal::results(&args.look, args.output.is_some())),
+        output: Output::open(args.output.as_deref())?,
+        only: args.only,
+        progress: Progress::new(bytes, messages.unicode),
+        messages: &messages,
+        corpora: [&gold, &system],
+        units: 0,
+        faults: 0,
+        failed: None,
+    };
+    show.write(show.writer.header().as_bytes());
+    let input = AlignedInput {
+        gold: &gold,
+        system: &system,
+        unit: Unit::Tree,
+        syntax: &Syntax::Trees,
+        recipe: &recipe,
+        block: None,
+    };
+    let alignment = Alignment { tables, ..Alignment::default() };
+    let sums = list(&input, &alignment.tables, &mut |listed, bytes| show.tell(&listed, bytes))?;
+    if show.units == 0 && sums == TextSums::default() {
+        return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
+    }
+    show.finish(&TextReport::of(&sums), &alignment.settings())
+}
+
+/// Writes what is found.
+struct Show<'s> {
+    writer: AlignmentWriter,
+    output: Output,
+    only: Only,
+    progress: Progress,
+    messages: &'s Style,
+    corpora: [&'s Corpus; 2],
+    units: u64,
+    faults: u64,
+    /// The first failure to write; it ends the run.
+    failed: Option<io::Error>,
+}
+
+impl Show<'_> {
+    fn write(&mut self, bytes: &[u8]) {
+        if self.failed.is_none() {
+            self.failed = self.output.write_all(bytes).err();
+        }
+    }
+
+    fn tell(&mut self, listed: &Listed, bytes: u64) -> ControlFlow<()> {
+        self.units += 1;
+        match listed {
+            Listed::Group(group) if self.only.wants(group) => {
+                let text = self.writer.group(group);
+                self.write(&text);
+            }
+            Listed::Group(_) => {}
+            Listed::NotATree(which, place, error) => self.not_a_tree(*which, *place, error),
+        }
+        self.progress.show(self.units, self.faults, bytes);
+        if self.failed.is_some() || interrupt::asked() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn not_a_tree(&mut self, which: Which, place: TreePlace, error: &ReadError) {
+        self.faults += 1;
+        if self.faults > SHOWN {
+            return;
+        }
+        self.progress.clear();
+        let corpus = self.corpora[usize::from(which == Which::System)];
+        let file = corpus.documents().get(place.document).map(|document| document.name.clone());
+        let consequence = "what it should meet on the other side stands alone".to_owned();
+        let diagnostic = unreadable(error, file.unwrap_or_default(), place.number, consequence);
+        say(&diagnostic::render(&diagnostic, self.messages));
+    }
+
+    fn finish(mut self, report: &TextReport, tables: &[(&'static str, String)]) -> Result<ExitCode, Failure> {
+        self.progress.clear();
+        if self.faults > SHOWN {
+            say(&diagnostic::more_of_this_kind(self.faults - SHOWN, self.messages));
+        }
+        if interrupt::asked() {
+            return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
+        }
+        let footer = self.writer.footer(report, tables);
+        self.write(footer.as_bytes());
+        if let Some(error) = self.failed {
+            return Err(error.into());
+        }
+        self.output.finish()?;
+        Ok(ExitCode::from(u8::from(self.faults > 0)))
+    }
+}

@@ -1,0 +1,99 @@
+//! Native alignment on the cases of alignment-based PARSEVAL: the counts of each pair and of all, number by number.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::{Value, json};
+
+use crate::case::{Case, cases};
+
+/// The parameters that the program has built in for `-evalb`.
+const BUILT_IN: &str =
+    "DELETE_LABEL TOP -NONE- , : `` '' .\nEQ_LABEL ADVP PRT\nDELETE_LABEL_FOR_LENGTH -NONE-\n";
+
+/// What the program says about a case, in the form of `aligned.json`.
+fn counts(case: &Case) -> Value {
+    let folder = case.copy();
+    fs::write(folder.path().join("built-in.prm"), BUILT_IN).unwrap();
+    let arguments = case.arguments();
+    let recipe = match arguments.last().map(String::as_str) {
+        Some("-evalb") => "aligned:built-in.prm".to_owned(),
+        Some(file) if file.ends_with(".prm") => format!("aligned:{file}"),
+        _ => "aligned".to_owned(),
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_treescore"))
+        .args(["gold", "test", "--align", "--format", "json", "--per-sentence", "--recipe", &recipe])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
+        panic!("{}: {error}: {}", case.name(), String::from_utf8_lossy(&output.stderr))
+    });
+    let system = &report["systems"][0];
+    let tally = |scores: &Value, names: &[(&str, &str)]| -> Value {
+        names.iter().map(|&(ours, theirs)| (theirs.to_owned(), scores["tally"][ours].clone())).collect()
+    };
+    let shared = [("matched", "matched"), ("crossing", "crossing"), ("words", "words"), ("tags", "tags")];
+    let blocks: Vec<Value> = system["sentences"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pair| {
+            let mut block = tally(&pair["scores"], &shared);
+            block["gold_brackets"] = pair["scores"]["tally"]["gold"].clone();
+            block["test_brackets"] = pair["scores"]["tally"]["system"].clone();
+            block["gold"] = pair["trees"]["gold"].clone();
+            block["test"] = pair["trees"]["system"].clone();
+            block
+        })
+        .collect();
+    let mut totals = tally(&system["corpus"], &shared);
+    totals["gold"] = system["corpus"]["tally"]["gold"].clone();
+    totals["test"] = system["corpus"]["tally"]["system"].clone();
+    totals["blocks"] = json!(blocks.len());
+    totals["cells"] = system["text"]["cells"].clone();
+    let test_only = totals["cells"].as_object_mut().and_then(|cells| cells.remove("system"));
+    totals["cells"]["test"] = test_only.unwrap_or_default();
+    json!({ "totals": totals, "blocks": blocks })
+}
+
+/// The first thing in which the counts of a case differ.
+fn difference(case: &Case) -> Option<String> {
+    let expected: Value = serde_json::from_slice(&case.file("aligned.json")?).unwrap();
+    let got = counts(case);
+    if expected == got {
+        return None;
+    }
+    let blocks = |value: &Value| value["blocks"].as_array().cloned().unwrap_or_default();
+    let (ours, theirs) = (blocks(&expected), blocks(&got));
+    let first = ours.iter().zip(&theirs).find(|(ours, theirs)| ours != theirs);
+    let block = first.map(|(ours, theirs)| format!("\n  expected {ours}\n  got      {theirs}"));
+    Some(format!(
+        "{}:\n  expected {}\n  got      {}{}",
+        case.name(),
+        expected["totals"],
+        got["totals"],
+        block.unwrap_or_default()
+    ))
+}
+
+fn check(cases: &[Case], expected_count: usize) {
+    let compared = cases.iter().filter(|case| case.file("aligned.json").is_some()).count();
+    let failures: Vec<String> = cases.iter().filter_map(difference).collect();
+    eprintln!("{compared} cases compared, {} differ", failures.len());
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert_eq!(
+        compared, expected_count,
+        "cases were lost from the pack, or added without being counted here"
+    );
+}
+
+#[test]
+fn aligned() {
+    check(&cases("jp-evalb", |name| name != "aligned-extra" && name != "data"), 82);
+}
+
+#[test]
+fn aligned_beyond_the_paper() {
+    check(&cases("jp-evalb/aligned-extra", |_| true), 12);
+}

@@ -1,0 +1,224 @@
+//! Where the words of two groups of trees meet, once their texts are aligned: the common index of [`text`](super::text).
+
+use rustc_hash::FxHashMap;
+
+use super::text::{Cell, Normaliser};
+use crate::choice::choice;
+use crate::prepare::{Prepared, Punctuation, Rules};
+use crate::tree::Arena;
+
+choice! {
+    /// What becomes of words that only one side has.
+    OneSided {
+        /// They have no place of their own: brackets around them are where they would be without them.
+        Skip = "skip",
+        /// They have a place: a bracket with such a word at its edge is another bracket.
+        Strict = "strict",
+    }
+}
+
+impl Default for OneSided {
+    fn default() -> Self {
+        Self::Skip
+    }
+}
+
+/// Where a word that counts is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// Number of its cell.
+    pub cell: u32,
+    /// The same for words that read the same; only in cells where the sides have unequal numbers of words, else 0.
+    pub name: u32,
+    /// How many characters it has, there.
+    pub length: u32,
+}
+
+/// One side on its way to a meeting.
+pub struct AlignedSide<'a> {
+    /// The trees, as one forest.
+    pub arena: &'a Arena,
+    /// The text its words are slices of.
+    pub text: &'a [u8],
+    /// What the recipe leaves of it.
+    pub prepared: &'a mut Prepared,
+}
+
+/// Where the words of both sides that count meet. Buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub struct Meeting {
+    gold: Half,
+    system: Half,
+    names: FxHashMap<Vec<u32>, u32>,
+    name: Vec<u32>,
+    /// Kept words of both sides in each cell.
+    kept: Vec<(u32, u32)>,
+    /// Cells that are places of the index, before each cell.
+    numbers: Vec<u32>,
+}
+
+/// What is known of one side.
+#[derive(Clone, Debug, Default)]
+struct Half {
+    /// Cell of each word of the trees; of traces, which are in none, that of the word before.
+    cells: Vec<u32>,
+    /// For each word that counts.
+    places: Vec<Place>,
+    /// The first place from each word on, and one past the last before it.
+    reach: Vec<(u32, u32)>,
+    /// Where each word that counts is on the axis that both sides share.
+    positions: Vec<(f64, f64)>,
+}
+
+impl Meeting {
+    /// Places of the gold words that count.
+    pub fn gold(&self) -> &[Place] {
+        &self.gold.places
+    }
+
+    /// Places of the system's words that count.
+    pub fn system(&self) -> &[Place] {
+        &self.system.places
+    }
+
+    /// Applies the rules to both sides, whose texts meet in `cells`, and finds out where their words are.
+    pub fn prepare(
+        &mut self,
+        gold: AlignedSide<'_>,
+        system: AlignedSide<'_>,
+        cells: &[Cell],
+        rules: &Rules,
+        normaliser: &Normaliser,
+    ) {
+        self.gold.find_cells(&gold, rules, cells.iter().map(|cell| cell.gold));
+        self.system.find_cells(&system, rules, cells.iter().map(|cell| cell.system));
+        gold.prepared.prepare(gold.arena, rules);
+        self.kept.clear();
+        self.kept.resize(cells.len(), (0, 0));
+        self.gold.find_places(gold.prepared);
+        self.gold.places.iter().for_each(|place| self.kept[place.cell as usize].0 += 1);
+        if rules.recipe().punctuation == Punctuation::GoldTags {
+            let by_gold = |number: usize| {
+                let cell = self.system.cells[number] as usize;
+                (cells[cell].gold > 0).then_some(self.kept[cell].0 > 0)
+            };
+            system.prepared.prepare_where(system.arena, rules, |number, rule| {
+                !rule.is_trace && by_gold(number).unwrap_or(rule.keep_word)
+            });
+        } else {
+            system.prepared.prepare(system.arena, rules);
+        }
+        self.system.find_places(system.prepared);
+        self.system.places.iter().for_each(|place| self.kept[place.cell as usize].1 += 1);
+        self.find_names(&gold, &system, normaliser);
+    }
+
+    /// Numbers the words of cells in which the sides do not have equally many.
+    fn find_names(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, normaliser: &Normaliser) {
+        self.names.clear();
+        for (half, side) in [(&mut self.gold, gold), (&mut self.system, system)] {
+            for (place, &word) in half.places.iter_mut().zip(side.prepared.kept()) {
+                let (ours, theirs) = self.kept[place.cell as usize];
+                if ours == theirs || ours == 0 || theirs == 0 {
+                    continue;
+                }
+                self.name.clear();
+                normaliser.normalise(side.arena.words()[word as usize].bytes(side.text), &mut self.name);
+                let next = self.names.len() as u32 + 1;
+                place.length = self.name.len() as u32;
+                place.name = match self.names.get(&self.name) {
+                    Some(&name) => name,
+                    None => *self.names.entry(self.name.clone()).or_insert(next),
+                };
+            }
+        }
+    }
+
+    /// Puts the brackets of both sides over the cells in which both have words that count; or, if words of one side count, over all that
+    /// have any.
+    pub fn reindex(&mut self, gold: &mut Prepared, system: &mut Prepared, one_sided: OneSided) {
+        self.numbers.clear();
+        self.numbers.push(0);
+        let mut number = 0;
+        for &(ours, theirs) in &self.kept {
+            let is_one_sided = ours == 0 || theirs == 0;
+            let has_words = ours > 0 || theirs > 0;
+            number += u32::from(has_words && (!is_one_sided || one_sided == OneSided::Strict));
+            self.numbers.push(number);
+        }
+        for (half, prepared) in [(&mut self.gold, gold), (&mut self.system, system)] {
+            half.find_reach(&self.numbers);
+            prepared.reindex(&half.reach);
+        }
+    }
+
+    /// Finds out where the words that count are on an axis that both sides share, on which a cell is as long as the side with more words
+    /// in it.
+    pub fn find_positions(&mut self) {
+        self.gold.find_positions(&self.kept, |&(ours, _)| ours);
+        self.system.find_positions(&self.kept, |&(_, theirs)| theirs);
+    }
+
+    /// From where to where the gold words reach, once that is [found](Self::find_positions).
+    pub fn gold_positions(&self) -> &[(f64, f64)] {
+        &self.gold.positions
+    }
+
+    /// The same for the system's words.
+    pub fn system_positions(&self) -> &[(f64, f64)] {
+        &self.system.positions
+    }
+}
+
+impl Half {
+    /// Finds the cell of each word of the trees.
+    fn find_cells(&mut self, side: &AlignedSide<'_>, rules: &Rules, counts: impl Iterator<Item = u32>) {
+        let mut cells =
+            counts.enumerate().flat_map(|(cell, count)| std::iter::repeat_n(cell as u32, count as usize));
+        let mut last = 0;
+        self.cells.clear();
+        self.cells.extend(side.arena.words().iter().map(|word| {
+            if !rules.by_label()[word.tag.index()].is_trace {
+                last = cells.next().unwrap_or(last);
+            }
+            last
+        }));
+    }
+
+    fn find_places(&mut self, prepared: &Prepared) {
+        self.places.clear();
+        let cell = |&word: &u32| Place { cell: self.cells[word as usize], ..Place::default() };
+        self.places.extend(prepared.kept().iter().map(cell));
+    }
+
+    /// What a bracket that begins or ends at each word reaches, from the number of cells that count before each cell.
+    fn find_reach(&mut self, numbers: &[u32]) {
+        self.reach.clear();
+        let mut end = 0;
+        for place in &self.places {
+            let cell = place.cell as usize;
+            self.reach.push((numbers[cell], end));
+            end = numbers[cell + 1];
+        }
+        self.reach.push((numbers.last().copied().unwrap_or_default(), end));
+    }
+
+    fn find_positions(&mut self, kept: &[(u32, u32)], own: impl Fn(&(u32, u32)) -> u32) {
+        self.positions.clear();
+        let mut words = self.places.iter().peekable();
+        let mut start = 0.0;
+        for (cell, sides) in kept.iter().enumerate() {
+            let width = f64::from(sides.0.max(sides.1));
+            let ours = self.places[self.positions.len()..].iter().take(own(sides) as usize);
+            let length: u64 = ours.map(|place| u64::from(place.length.max(1))).sum();
+            let mut before = 0;
+            while let Some(place) = words.next_if(|place| place.cell as usize == cell) {
+                let behind = before + u64::from(place.length.max(1));
+                let at = |part: u64| start + width * part as f64 / length as f64;
+                self.positions.push((at(before), at(behind)));
+                before = behind;
+            }
+            start += width;
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Tags of words that were aligned: in each cell, those of as many words as both sides have.
+
+use super::Pair;
+use crate::align::{Meeting, Place};
+use crate::tree::Label;
+
+/// Buffers for cells in which the sides do not have equally many words.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CellTags {
+    gold: Vec<(u32, u32)>,
+    system: Vec<(u32, u32)>,
+}
+
+impl CellTags {
+    /// How many tags are right. In a cell of equally many words they are compared in order; in another, a tag is right if it is at the
+    /// same word, wherever that stands.
+    pub(super) fn count(&mut self, pair: &Pair<'_>, meeting: &Meeting) -> u32 {
+        let (gold, system) = (meeting.gold(), meeting.system());
+        let (mut i, mut j, mut right) = (0, 0, 0);
+        while i < gold.len() && j < system.len() {
+            let cell = gold[i].cell.max(system[j].cell);
+            i += run(&gold[i..], |place| place.cell < cell);
+            j += run(&system[j..], |place| place.cell < cell);
+            let ours = run(&gold[i..], |place| place.cell == cell);
+            let theirs = run(&system[j..], |place| place.cell == cell);
+            right += if ours == theirs {
+                (0..ours).map(|at| u32::from(self.is_same(pair, i + at, j + at))).sum()
+            } else {
+                self.count_uneven(pair, (&gold[i..i + ours], i), (&system[j..j + theirs], j))
+            };
+            (i, j) = (i + ours, j + theirs);
+        }
+        right
+    }
+
+    fn is_same(&self, pair: &Pair<'_>, ours: usize, theirs: usize) -> bool {
+        let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
+        let (a, b) = (gold_tag(pair, ours), system_tag(pair, theirs));
+        a == b || pair.rules.same_class(tag(a), tag(b))
+    }
+
+    /// The size of the intersection of two multisets of words with tags.
+    fn count_uneven(
+        &mut self,
+        pair: &Pair<'_>,
+        (gold, first_gold): (&[Place], usize),
+        (system, first_system): (&[Place], usize),
+    ) -> u32 {
+        let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
+        self.gold.clear();
+        self.system.clear();
+        let ours = gold.iter().enumerate();
+        self.gold.extend(ours.map(|(at, place)| (place.name, tag(gold_tag(pair, first_gold + at)))));
+        let theirs = system.iter().enumerate();
+        self.system.extend(theirs.map(|(at, place)| (place.name, tag(system_tag(pair, first_system + at)))));
+        self.gold.sort_unstable();
+        self.system.sort_unstable();
+        let (mut i, mut j, mut both) = (0, 0, 0);
+        while i < self.gold.len() && j < self.system.len() {
+            let (ours, theirs) = (self.gold[i], self.system[j]);
+            both += u32::from(ours == theirs);
+            i += usize::from(ours <= theirs);
+            j += usize::from(theirs <= ours);
+        }
+        both
+    }
+}
+
+/// How many places, from the first on, are like this.
+fn run(places: &[Place], is_so: impl Fn(&Place) -> bool) -> usize {
+    places.iter().take_while(|place| is_so(place)).count()
+}
+
+/// The tag of a gold word that counts.
+fn gold_tag(pair: &Pair<'_>, at: usize) -> Label {
+    pair.gold.arena.words()[pair.gold.prepared.kept()[at] as usize].tag
+}
+
+/// The tag of a system word that counts.
+fn system_tag(pair: &Pair<'_>, at: usize) -> Label {
+    pair.system.arena.words()[pair.system.prepared.kept()[at] as usize].tag
+}

@@ -1,0 +1,83 @@
+//! Parameter files as alignment-based PARSEVAL takes them: what they say about labels, in any number on a line, with comments.
+
+use super::recipe::{Name, Recipe};
+
+impl Recipe {
+    /// The rules of alignment-based PARSEVAL with the labels of a parameter file. Labels that a chain of `EQ_LABEL` lines connects are
+    /// all equal. What the file says besides has no meaning there: quotes need no repair once texts are aligned.
+    ///
+    /// ```
+    /// use treescore::prepare::Recipe;
+    /// let recipe = Recipe::of_aligned_file(b"DELETE_LABEL . ,  # punctuation\nDELETE_LABEL #  # pound sign\n");
+    /// assert_eq!(recipe.delete, [&b"-NONE-"[..], b".", b",", b"#"]);
+    /// ```
+    pub fn of_aligned_file(bytes: &[u8]) -> Self {
+        let mut recipe = Self::aligned_rules();
+        let mut classes: Vec<Vec<Name>> = Vec::new();
+        for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r')) {
+            let mut fields = line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty());
+            let keyword = fields.next().unwrap_or_default();
+            let values = fields.enumerate().take_while(|(at, value)| *at == 0 || !value.starts_with(b"#"));
+            let values = values.map(|(_, value)| value.to_vec());
+            match keyword {
+                b"DELETE_LABEL" => recipe.delete.extend(values),
+                b"DELETE_LABEL_FOR_LENGTH" => recipe.uncounted.extend(values),
+                b"EQ_LABEL" => join(&mut classes, values.collect()),
+                _ => {}
+            }
+        }
+        for class in &mut classes {
+            class.sort();
+            class.dedup();
+            for (at, first) in class.iter().enumerate() {
+                let later = class[at + 1..].iter();
+                recipe.equal_labels.extend(later.map(|second| (first.clone(), second.clone())));
+            }
+        }
+        recipe
+    }
+}
+
+/// Adds a class of equal labels; those that share a label with it become one with it.
+fn join(classes: &mut Vec<Vec<Name>>, mut class: Vec<Name>) {
+    classes.retain_mut(|other| {
+        let is_apart = !other.iter().any(|label| class.contains(label));
+        if !is_apart {
+            class.append(other);
+        }
+        is_apart
+    });
+    classes.push(class);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_says_about_labels() {
+        let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        for (file, equal, why) in [
+            ("EQ_LABEL ADVP PRT", vec![pair("ADVP", "PRT")], "two"),
+            ("EQ_LABEL X", vec![], "one alone equals nothing"),
+            ("EQ_LABEL C B A", vec![pair("A", "B"), pair("A", "C"), pair("B", "C")], "three"),
+            (
+                "EQ_LABEL A B\nEQ_LABEL D C\nEQ_LABEL B C",
+                vec![
+                    pair("A", "B"),
+                    pair("A", "C"),
+                    pair("A", "D"),
+                    pair("B", "C"),
+                    pair("B", "D"),
+                    pair("C", "D"),
+                ],
+                "a chain",
+            ),
+            ("EQ_LABEL A B # C", vec![pair("A", "B")], "a comment"),
+            ("# EQ_LABEL A B\nLABELED 0\nCUTOFF_LEN 1", vec![], "nothing"),
+        ] {
+            assert_eq!(Recipe::of_aligned_file(file.as_bytes()).equal_labels, equal, "{why}");
+        }
+        assert_eq!(Recipe::of_aligned_file(b"LABELED 0\r\nDEBUG 2\r\n"), Recipe::aligned_rules());
+    }
+}

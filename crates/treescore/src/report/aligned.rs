@@ -1,0 +1,241 @@
+//! How far two texts agree that were aligned, as reports say it.
+
+use serde::Serialize;
+
+use super::number::counted;
+use crate::align::text::{Kind, TextTally};
+use crate::measure::{Fact, FactNumber, ratio};
+use crate::run::{Difference, GroupTrees, TextSums};
+
+/// The trees that make up one pair, by their numbers in the files, from 1; trees without words are in none.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PairTrees {
+    /// The gold trees.
+    pub gold: Vec<u64>,
+    /// The system's trees.
+    pub system: Vec<u64>,
+    /// How their words meet.
+    pub cells: Cells,
+}
+
+impl PairTrees {
+    /// The trees of these numbers, with what there is to say about their text.
+    pub(super) fn of(gold: &[u64], system: &[u64], text: &TextTally) -> Self {
+        Self { gold: gold.to_vec(), system: system.to_vec(), cells: Cells::of(text) }
+    }
+}
+
+impl From<GroupTrees> for PairTrees {
+    fn from(trees: GroupTrees) -> Self {
+        Self::of(&trees.gold, &trees.system, &trees.text)
+    }
+}
+
+/// How many cells there are of each kind: the smallest stretches of text that begin and end with a word on both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Cells {
+    /// One word on each side, with the same text.
+    pub same: u64,
+    /// The same text in other words.
+    pub retok: u64,
+    /// Equal by the list of exceptions: `ca n't` and `can not`.
+    pub equiv: u64,
+    /// Other text.
+    pub diff: u64,
+    /// Text that only gold has.
+    pub gold: u64,
+    /// Text that only the system has.
+    pub system: u64,
+}
+
+impl Cells {
+    fn of(text: &TextTally) -> Self {
+        let count = |kind: Kind| text.cells[kind as usize];
+        Self {
+            same: count(Kind::Same),
+            retok: count(Kind::Retok),
+            equiv: count(Kind::Equiv),
+            diff: count(Kind::Diff),
+            gold: count(Kind::Gold),
+            system: count(Kind::System),
+        }
+    }
+}
+
+/// How far two texts agree.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TextReport {
+    /// Share of the characters of the longer text that the other has, too, in the same order.
+    pub coverage: Option<f64>,
+    /// Characters after normalisation.
+    pub characters: Agreement,
+    /// Words: those that begin and end at the same places are matched.
+    pub words: Agreement,
+    /// Ends of sentences.
+    pub breaks: Agreement,
+    /// Pairs with more than one tree on a side.
+    pub merged: u64,
+    /// Pairs without a tree of the system.
+    pub gold_only: u64,
+    /// Pairs without a gold tree.
+    pub system_only: u64,
+    /// Trees without words, which are in no pair.
+    pub without_words: BothSides,
+    /// How the words meet.
+    pub cells: Cells,
+    /// Words that are not in the other text.
+    pub differ: BothSides,
+    /// At how many places that is.
+    pub places: u64,
+    /// The first of them.
+    pub first: Option<FirstDifference>,
+}
+
+/// A number of each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BothSides {
+    /// Of gold.
+    pub gold: u64,
+    /// Of the system.
+    pub system: u64,
+}
+
+/// How many of something both sides have, and share.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Agreement {
+    /// In gold.
+    pub gold: u64,
+    /// In the system.
+    pub system: u64,
+    /// In both.
+    pub matched: u64,
+    /// Share of gold's that the system has.
+    pub recall: Option<f64>,
+    /// Share of the system's that gold has.
+    pub precision: Option<f64>,
+    /// Harmonic mean of the two.
+    pub f1: Option<f64>,
+}
+
+impl Agreement {
+    fn of(gold: u64, system: u64, matched: u64) -> Self {
+        Self {
+            gold,
+            system,
+            matched,
+            recall: ratio(matched, gold),
+            precision: ratio(matched, system),
+            f1: ratio(2 * matched, gold + system),
+        }
+    }
+}
+
+/// The first place at which the texts differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FirstDifference {
+    /// Number of the first gold tree of the pair.
+    pub gold_tree: Option<u64>,
+    /// Its words at this place.
+    pub gold: String,
+    /// Number of the first tree of the system.
+    pub system_tree: Option<u64>,
+    /// Its words at this place.
+    pub system: String,
+}
+
+impl From<&Difference> for FirstDifference {
+    fn from(difference: &Difference) -> Self {
+        let Difference { gold, system } = difference.clone();
+        Self { gold_tree: gold.0, gold: gold.1, system_tree: system.0, system: system.1 }
+    }
+}
+
+impl TextReport {
+    /// What sums say.
+    pub fn of(sums: &TextSums) -> Self {
+        let TextSums { text, without_words, first, .. } = sums;
+        let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
+        Self {
+            coverage: text.coverage(),
+            characters: Agreement::of(text.gold_characters, text.system_characters, text.equal_characters),
+            words: Agreement::of(text.gold_words, text.system_words, text.word_matches),
+            breaks: Agreement::of(text.gold_trees, text.system_trees, text.break_matches),
+            merged: text.merged,
+            gold_only: text.gold_only,
+            system_only: text.system_only,
+            without_words: sides(*without_words),
+            cells: Cells::of(text),
+            differ: sides([text.gold_differ, text.system_differ]),
+            places: text.places,
+            first: first.as_ref().map(Into::into),
+        }
+    }
+
+    /// Is everything in both texts?
+    pub fn is_same_text(&self) -> bool {
+        self.places == 0
+    }
+
+    /// What is worth a warning: that the texts differ, and that they seem to be unrelated.
+    pub fn warnings(&self) -> Vec<String> {
+        let Some(first) = &self.first else { return Vec::new() };
+        let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
+        let tree = |tree: Option<u64>| tree.map(|tree| format!(" {tree}")).unwrap_or_default();
+        let mut warnings = vec![format!(
+            "text differs: {}, {} in {}; coverage {coverage} %; first: gold{} \"{}\" / system{} \"{}\"",
+            counted(self.differ.gold, "gold word"),
+            counted(self.differ.system, "system word"),
+            counted(self.places, "place"),
+            tree(first.gold_tree),
+            first.gold,
+            tree(first.system_tree),
+            first.system
+        )];
+        if self.coverage.is_none_or(|share| share < 0.5) {
+            warnings.push("these are probably not the same text: did you give the right files?".to_owned());
+        }
+        warnings
+    }
+
+    /// The lines that tables show.
+    pub fn facts(&self) -> Vec<Fact> {
+        let count = FactNumber::Count;
+        let percent = FactNumber::Percent;
+        let Cells { same, retok, equiv, diff, gold, system } = self.cells;
+        vec![
+            Fact {
+                about: "text",
+                numbers: vec![
+                    ("coverage", percent(self.coverage)),
+                    ("words F1", percent(self.words.f1)),
+                    ("sentence breaks F1", percent(self.breaks.f1)),
+                ],
+            },
+            Fact {
+                about: "words",
+                numbers: vec![
+                    ("same", count(same)),
+                    ("split otherwise", count(retok)),
+                    ("variants", count(equiv)),
+                    ("differ", count(diff)),
+                    ("only gold", count(gold)),
+                    ("only system", count(system)),
+                ],
+            },
+            Fact {
+                about: "pairs",
+                numbers: vec![
+                    ("of several trees", count(self.merged)),
+                    ("only gold", count(self.gold_only)),
+                    ("only system", count(self.system_only)),
+                ],
+            },
+        ]
+    }
+}

@@ -1,0 +1,246 @@
+//! What alignment found, group by group: for people, as JSON, and as word alignments for speech scoring.
+
+use serde::Serialize;
+
+use super::aligned::{PairTrees, TextReport};
+use super::style::{Role, Style, cells, visible};
+use crate::align::text::Kind;
+use crate::run::{ListedCell, ListedGroup};
+
+/// How groups are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AlignmentFormat {
+    /// For people.
+    Text,
+    /// One JSON value.
+    Json,
+    /// A line of JSON for each group, and one for the whole.
+    Jsonl,
+    /// One line for each step: gold word, tab, system word, tab, and `000` (same), `001` (substituted), `100` (deleted) or `010` (inserted), as
+    /// `SParseval` reads it.
+    Sparseval,
+}
+
+impl AlignmentFormat {
+    /// The names, as options take them.
+    pub const NAMES: &'static [&'static str] = &["text", "json", "jsonl", "sparseval"];
+}
+
+impl std::str::FromStr for AlignmentFormat {
+    type Err = ();
+
+    /// One of [`NAMES`](Self::NAMES).
+    fn from_str(name: &str) -> Result<Self, ()> {
+        match name {
+            "text" => Ok(Self::Text),
+            "json" => Ok(Self::Json),
+            "jsonl" => Ok(Self::Jsonl),
+            "sparseval" => Ok(Self::Sparseval),
+            _ => Err(()),
+        }
+    }
+}
+
+/// A group as JSON has it.
+#[derive(Serialize)]
+struct GroupLine {
+    #[serde(flatten)]
+    trees: PairTrees,
+    steps: Vec<Step>,
+}
+
+/// A cell as JSON has it.
+#[derive(Serialize)]
+struct Step {
+    kind: &'static str,
+    gold: Vec<String>,
+    system: Vec<String>,
+}
+
+impl From<&ListedCell> for Step {
+    fn from(cell: &ListedCell) -> Self {
+        Self { kind: cell.kind.as_str(), gold: shown(&cell.gold), system: shown(&cell.system) }
+    }
+}
+
+fn shown(words: &[Vec<u8>]) -> Vec<String> {
+    words.iter().map(|word| String::from_utf8_lossy(word).into_owned()).collect()
+}
+
+/// Writes groups one by one.
+pub struct AlignmentWriter {
+    format: AlignmentFormat,
+    style: Style,
+    groups: u64,
+}
+
+impl AlignmentWriter {
+    /// A writer of this format; `style` is for text.
+    pub fn new(format: AlignmentFormat, style: Style) -> Self {
+        Self { format, style, groups: 0 }
+    }
+
+    /// What comes before the first group.
+    pub fn header(&self) -> String {
+        match self.format {
+            AlignmentFormat::Text => row("gold", "system", ""),
+            AlignmentFormat::Json => "{\n \"pairs\": [".to_owned(),
+            AlignmentFormat::Jsonl | AlignmentFormat::Sparseval => String::new(),
+        }
+    }
+
+    /// One group.
+    pub fn group(&mut self, group: &ListedGroup) -> Vec<u8> {
+        self.groups += 1;
+        match self.format {
+            AlignmentFormat::Text => self.text(group).into_bytes(),
+            AlignmentFormat::Json => {
+                let comma = if self.groups > 1 { "," } else { "" };
+                format!("{comma}\n  {}", json(group)).into_bytes()
+            }
+            AlignmentFormat::Jsonl => (json(group) + "\n").into_bytes(),
+            AlignmentFormat::Sparseval => group.cells.iter().flat_map(steps).collect(),
+        }
+    }
+
+    /// What comes behind the last group.
+    pub fn footer(&self, report: &TextReport, tables: &[(&str, String)]) -> String {
+        let tables: serde_json::Map<String, serde_json::Value> =
+            tables.iter().map(|(key, value)| ((*key).to_owned(), value.clone().into())).collect();
+        let whole = serde_json::json!({ "text": report, "tables": tables });
+        let fields = whole.to_string();
+        match self.format {
+            AlignmentFormat::Text => super::text::facts::render(&report.facts(), &self.style)
+                .map(|facts| format!("\n{facts}"))
+                .unwrap_or_default(),
+            AlignmentFormat::Json => format!("\n ],\n {}\n", &fields[1..]),
+            AlignmentFormat::Jsonl => fields + "\n",
+            AlignmentFormat::Sparseval => String::new(),
+        }
+    }
+
+    fn text(&self, group: &ListedGroup) -> String {
+        let glyphs = self.style.glyphs();
+        let range = |trees: &[u64]| match (trees.first(), trees.last()) {
+            (Some(first), Some(last)) if first < last => format!("{first}{}{last}", glyphs.undefined),
+            (Some(first), _) => first.to_string(),
+            (None, _) => glyphs.undefined.to_owned(),
+        };
+        let mut text = row(&range(&group.gold), &range(&group.system), verdict(group));
+        if group.cells.iter().any(|cell| cell.kind != Kind::Same) {
+            text.push_str(&self.words(&group.cells));
+        }
+        text
+    }
+
+    /// The words of both sides, cell under cell, with a mark under those that are not the same.
+    fn words(&self, all: &[ListedCell]) -> String {
+        let width = self.style.width.max(40);
+        let mut text = String::new();
+        let mut lines = Lines::default();
+        for cell in all {
+            let (gold, system) = (self.joined(&cell.gold), self.joined(&cell.system));
+            let cell_width = cells(&gold).max(cells(&system)).max(1);
+            if !lines.gold.is_empty() && INDENT + lines.width + cell_width > width {
+                text.push_str(&lines.take(&self.style));
+            }
+            lines.push(&gold, &system, mark(cell.kind), cell_width);
+        }
+        text + &lines.take(&self.style)
+    }
+
+    fn joined(&self, words: &[Vec<u8>]) -> String {
+        if words.is_empty() {
+            return self.style.glyphs().undefined.to_owned();
+        }
+        visible(&shown(words).join(" "), &self.style)
+    }
+}
+
+const INDENT: usize = 10;
+
+fn row(gold: &str, system: &str, what: &str) -> String {
+    format!("{gold:<9}{system:<9}{what}").trim_end().to_owned() + "\n"
+}
+
+/// What is to be said of a group in a few words.
+fn verdict(group: &ListedGroup) -> &'static str {
+    let differs = group.text.places > 0;
+    let is_merged = group.gold.len() > 1 || group.system.len() > 1;
+    match (group.gold.is_empty(), group.system.is_empty()) {
+        (true, _) => "only system",
+        (_, true) => "only gold",
+        _ if differs => "text differs",
+        _ if is_merged => "other sentence breaks",
+        _ if group.cells.iter().any(|cell| cell.kind != Kind::Same) => "other words",
+        _ => "same",
+    }
+}
+
+/// The mark under words.
+fn mark(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Same => "",
+        Kind::Retok => "=",
+        Kind::Equiv => "~",
+        Kind::Diff => "x",
+        Kind::Gold => "-",
+        Kind::System => "+",
+    }
+}
+
+/// Three lines that grow together.
+#[derive(Default)]
+struct Lines {
+    gold: String,
+    system: String,
+    marks: String,
+    width: usize,
+}
+
+impl Lines {
+    fn push(&mut self, gold: &str, system: &str, mark: &str, width: usize) {
+        for (line, text) in [(&mut self.gold, gold), (&mut self.system, system), (&mut self.marks, mark)] {
+            line.push_str(text);
+            line.push_str(&" ".repeat(width - cells(text) + 2));
+        }
+        self.width += width + 2;
+    }
+
+    fn take(&mut self, style: &Style) -> String {
+        let Self { gold, system, marks, .. } = std::mem::take(self);
+        let line =
+            |name: &str, text: &str| format!("  {name:<8}{}", text.trim_end()).trim_end().to_owned() + "\n";
+        let marks = if marks.trim().is_empty() {
+            String::new()
+        } else {
+            style.paint(Role::Relabel, line("", &marks).trim_end()) + "\n"
+        };
+        line("gold", &gold) + &line("system", &system) + &marks
+    }
+}
+
+fn json(group: &ListedGroup) -> String {
+    let line = GroupLine {
+        trees: PairTrees::of(&group.gold, &group.system, &group.text),
+        steps: group.cells.iter().map(Step::from).collect(),
+    };
+    serde_json::to_string(&line).unwrap_or_default()
+}
+
+/// The steps of a cell: word by word as far as both sides have words, then what one side has more. Words are written byte by byte.
+fn steps(cell: &ListedCell) -> Vec<u8> {
+    let longer = cell.gold.len().max(cell.system.len());
+    let word = |word: Option<&Vec<u8>>| word.cloned().unwrap_or_default();
+    let step = |at: usize| {
+        let (gold, system) = (cell.gold.get(at), cell.system.get(at));
+        let code: &[u8] = match (gold, system) {
+            (Some(gold), Some(system)) if gold == system => b"000",
+            (Some(_), Some(_)) => b"001",
+            (Some(_), None) => b"100",
+            (None, _) => b"010",
+        };
+        [&word(gold)[..], b"\t", &word(system), b"\t", code, b"\n"].concat()
+    };
+    (0..longer).flat_map(step).collect()
+}

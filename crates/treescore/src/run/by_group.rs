@@ -1,0 +1,119 @@
+//! What is done with each group of trees, where texts were aligned.
+
+use super::aligned::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace};
+use super::parallel::Work;
+use super::score::{GroupTrees, RefusedAt};
+use super::scoring::{At, Part, Scoring, Worker};
+use crate::align::text::{Cell, Kind};
+use crate::measure::{Measure, Pair, Side};
+use crate::refusal::Refusal;
+use crate::tree::Which;
+
+/// A measure over groups of trees.
+pub(super) struct ByGroup<'m, M>(pub(super) Scoring<'m, M>);
+
+impl<M: Measure> Work for ByGroup<'_, M> {
+    type Block = AlignedBlock;
+    type Worker = Worker<M::Scratch>;
+    type Part = Part<M::Tally>;
+
+    fn worker(&self) -> Self::Worker {
+        self.0.worker()
+    }
+
+    fn block(&self, worker: &mut Self::Worker, block: &AlignedBlock, part: &mut Self::Part) {
+        worker.pipeline.begin_groups(block);
+        for (at, unit) in block.units.iter().enumerate() {
+            let pair = block.first_pair + at as u64 + 1;
+            match unit {
+                AlignedUnit::Group(group) => self.group(worker, block, group, pair, part),
+                AlignedUnit::NotATree(which, place, error) => {
+                    let place = Some((place.document, place.line));
+                    let (gold, system) = match which {
+                        Which::Gold => (place, None),
+                        Which::System => (None, place),
+                    };
+                    let refusal = Refusal::NotATree(*which, (**error).clone());
+                    let refused = RefusedAt { pair, gold, system, refusal, hashes: None };
+                    // What a tree misses that is none on the other side is missed in a group there.
+                    part.totals.text.not_trees[usize::from(*which == Which::System)] += 1;
+                    self.0.refused(refused, None, &mut worker.scratch, part);
+                }
+            }
+        }
+        for (sum, more) in part.totals.text.without_words.iter_mut().zip(block.without_words) {
+            *sum += more;
+        }
+    }
+}
+
+impl<M: Measure> ByGroup<'_, M> {
+    fn group(
+        &self,
+        worker: &mut Worker<M::Scratch>,
+        block: &AlignedBlock,
+        group: &GroupAt,
+        number: u64,
+        part: &mut Part<M::Tally>,
+    ) {
+        part.totals.text.text += group.text;
+        let places = (&block.gold_places[group.gold.clone()], &block.system_places[group.system.clone()]);
+        let pair = worker.pipeline.group(block, group);
+        let differs = group.text.gold_differ + group.text.system_differ > 0;
+        if differs && part.totals.text.first.is_none() {
+            part.totals.text.first = difference(&pair, &block.cells[group.cells.clone()], places);
+        }
+        let at = At { pair: number, document: group.document };
+        match self.0.measured(&pair, at, &mut worker.scratch, &mut part.totals) {
+            Ok(row) => part.rows.extend(row.map(|mut row| {
+                let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
+                let (gold, system) = (numbers(places.0), numbers(places.1));
+                row.trees = Some(GroupTrees { gold, system, text: group.text });
+                row
+            })),
+            Err(refusal) => {
+                let first = |places: &[TreePlace]| places.first().map(|place| (place.document, place.line));
+                let (gold, system) = (first(places.0), first(places.1));
+                let refused = RefusedAt { pair: number, gold, system, refusal, hashes: None };
+                let gold = worker.pipeline.gold_of_group(block);
+                self.0.refused(refused, Some(&gold), &mut worker.scratch, part);
+            }
+        }
+    }
+}
+
+/// The first place of a group at which the texts differ.
+fn difference(
+    pair: &Pair<'_>,
+    cells: &[Cell],
+    (gold, system): (&[TreePlace], &[TreePlace]),
+) -> Option<Difference> {
+    let (mut ours, mut theirs) = (0, 0);
+    let first = |places: &[TreePlace]| places.first().map(|place| place.number);
+    for cell in cells {
+        let (next_ours, next_theirs) = (ours + cell.gold as usize, theirs + cell.system as usize);
+        if matches!(cell.kind, Kind::Diff | Kind::Gold | Kind::System) {
+            return Some(Difference {
+                gold: (first(gold), some_words(&pair.gold, pair, ours..next_ours)),
+                system: (first(system), some_words(&pair.system, pair, theirs..next_theirs)),
+            });
+        }
+        (ours, theirs) = (next_ours, next_theirs);
+    }
+    None
+}
+
+/// How many words of a difference are shown.
+const SHOWN: usize = 8;
+
+/// Words of one side by their numbers among those that were aligned, in one string.
+fn some_words(side: &Side<'_>, pair: &Pair<'_>, words: std::ops::Range<usize>) -> String {
+    let is_trace = |label: crate::tree::Label| pair.rules.by_label()[label.index()].is_trace;
+    let aligned = side.arena.words().iter().filter(|word| !is_trace(word.tag));
+    let text = |word: &crate::tree::Word| String::from_utf8_lossy(word.bytes(side.text)).into_owned();
+    let mut shown: Vec<String> = aligned.skip(words.start).take(words.len().min(SHOWN)).map(text).collect();
+    if words.len() > SHOWN {
+        shown.push("…".to_owned());
+    }
+    shown.join(" ")
+}
