@@ -2,7 +2,7 @@
 //!
 //! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
 //! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they
-//! take; [`times`] finds the word times of a tree.
+//! take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but other words or sentences.
 
 mod concepts;
 mod item_rules;

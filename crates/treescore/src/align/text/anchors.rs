@@ -1,0 +1,172 @@
+//! Where both texts certainly correspond: substrings that occur once on each side.
+
+/// How often something was seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Seen {
+    #[default]
+    Never,
+    Once,
+    Often,
+}
+
+impl Seen {
+    fn again(self) -> Self {
+        if self == Self::Never { Self::Once } else { Self::Often }
+    }
+}
+
+/// A substring of gold: where it begins on both sides, the first time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    tag: u32,
+    gold: u32,
+    system: u32,
+    in_gold: Seen,
+    in_system: Seen,
+}
+
+/// Finds substrings of one length that both texts have. Buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Anchors {
+    /// The substrings of gold by their hash, with open addressing.
+    slots: Vec<Slot>,
+    /// The slot of each substring of gold, in the order of the text.
+    order: Vec<u32>,
+    pairs: Vec<Pair>,
+    chain: Chain,
+}
+
+/// Where a substring begins, in gold and in the system.
+pub(super) type Pair = (usize, usize);
+
+impl Anchors {
+    /// Appends the anchors of length `size`: substrings that occur exactly once in both, of them a longest sequence in the order of both
+    /// texts. Says how many there are.
+    pub(super) fn find(&mut self, gold: &[u32], system: &[u32], size: usize, into: &mut Vec<Pair>) -> usize {
+        if !self.fill(gold, system, size) {
+            return 0;
+        }
+        self.pairs.clear();
+        for (at, &slot) in self.order.iter().enumerate() {
+            let slot = &self.slots[slot as usize];
+            if slot.in_gold == Seen::Once && slot.in_system == Seen::Once {
+                self.pairs.push((at, slot.system as usize));
+            }
+        }
+        self.chain.longest(&self.pairs, into)
+    }
+
+    /// The common substring of length `size` that is nearest to the beginning: the smallest sum of distances, then the smallest in gold.
+    pub(super) fn nearest(&mut self, gold: &[u32], system: &[u32], size: usize) -> Option<Pair> {
+        if !self.fill(gold, system, size) {
+            return None;
+        }
+        let common = self.slots.iter().filter(|slot| slot.in_system != Seen::Never);
+        let pairs = common.map(|slot| (slot.gold as usize, slot.system as usize));
+        pairs.min_by_key(|&(gold, system)| (gold + system, gold))
+    }
+
+    /// Reads both texts into the slots; false if one of them is too short.
+    fn fill(&mut self, gold: &[u32], system: &[u32], size: usize) -> bool {
+        if gold.len() < size || system.len() < size {
+            return false;
+        }
+        let room = (2 * (gold.len() - size + 1)).next_power_of_two().max(2);
+        self.slots.clear();
+        self.slots.resize(room, Slot::default());
+        self.order.clear();
+        for (at, (hash, gram)) in hashes(gold, size).zip(gold.windows(size)).enumerate() {
+            let (place, tag) = self.place(gold, hash, gram);
+            let slot = &mut self.slots[place];
+            if slot.in_gold == Seen::Never {
+                (slot.gold, slot.tag) = (at as u32, tag);
+            }
+            slot.in_gold = slot.in_gold.again();
+            self.order.push(place as u32);
+        }
+        for (at, (hash, gram)) in hashes(system, size).zip(system.windows(size)).enumerate() {
+            let (place, _) = self.place(gold, hash, gram);
+            let slot = &mut self.slots[place];
+            if slot.in_gold != Seen::Never {
+                if slot.in_system == Seen::Never {
+                    slot.system = at as u32;
+                }
+                slot.in_system = slot.in_system.again();
+            }
+        }
+        true
+    }
+
+    /// The slot of a substring, or the free one where it belongs. A hash alone is never believed.
+    fn place(&self, gold: &[u32], hash: u64, gram: &[u32]) -> (usize, u32) {
+        let mixed = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let tag = mixed as u32;
+        let mask = self.slots.len() - 1;
+        let mut at = (mixed >> (64 - self.slots.len().trailing_zeros())) as usize;
+        loop {
+            let slot = &self.slots[at];
+            let is_it = || slot.tag == tag && &gold[slot.gold as usize..][..gram.len()] == gram;
+            if slot.in_gold == Seen::Never || is_it() {
+                return (at, tag);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+}
+
+/// The hashes of all substrings of a length: each from the one before.
+fn hashes(text: &[u32], size: usize) -> impl Iterator<Item = u64> {
+    const FACTOR: u64 = 0x5851_F42D_4C95_7F2D;
+    let add = |hash: u64, &character: &u32| hash.wrapping_mul(FACTOR).wrapping_add(u64::from(character) + 1);
+    let first = text[..size].iter().fold(0, add);
+    let oldest = (1..size).fold(1_u64, |power, _| power.wrapping_mul(FACTOR));
+    let mut hash = first;
+    let moved = text.iter().zip(&text[size..]).map(move |(old, new)| {
+        hash = add(hash.wrapping_sub(oldest.wrapping_mul(u64::from(*old) + 1)), new);
+        hash
+    });
+    std::iter::once(first).chain(moved)
+}
+
+/// A longest increasing subsequence, by patience sorting.
+#[derive(Clone, Debug, Default)]
+struct Chain {
+    /// For each length, the pair with which the best sequence of that length ends.
+    tails: Vec<u32>,
+    /// For each pair, the one before it in the best sequence that ends with it; itself if there is none.
+    before: Vec<u32>,
+}
+
+impl Chain {
+    /// Appends the longest sequence of pairs, which are in the order of gold, that are in the order of the system, too.
+    fn longest(&mut self, pairs: &[Pair], into: &mut Vec<Pair>) -> usize {
+        self.tails.clear();
+        self.before.clear();
+        for (number, &(_, system)) in pairs.iter().enumerate() {
+            let is_before = |tail: &u32| pairs[*tail as usize].1 < system;
+            // Mostly the two texts are in the same order, and the new pair is the last.
+            let length = match self.tails.last() {
+                Some(last) if is_before(last) => self.tails.len(),
+                _ => self.tails.partition_point(is_before),
+            };
+            let number = number as u32;
+            self.before.push(length.checked_sub(1).map_or(number, |shorter| self.tails[shorter]));
+            match self.tails.get_mut(length) {
+                Some(tail) => *tail = number,
+                None => self.tails.push(number),
+            }
+        }
+        let start = into.len();
+        let mut at = self.tails.last().copied();
+        while let Some(number) = at {
+            into.push(pairs[number as usize]);
+            at = Some(self.before[number as usize]).filter(|&before| before != number);
+        }
+        into[start..].reverse();
+        into.len() - start
+    }
+}
+
+#[cfg(test)]
+#[path = "anchors_tests.rs"]
+mod tests;

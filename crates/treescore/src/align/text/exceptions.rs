@@ -1,0 +1,188 @@
+//! Words that are the same though they are spelled otherwise: contractions and amalgams.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::rules::code_points;
+use super::spelling::Spelling;
+use super::table_error::{TableError, TableFault, checksum_name, rows};
+
+/// A variant has at most so many words.
+const MOST_WORDS: usize = 4;
+/// What stands between the words of a variant when it is looked up: no character.
+const BETWEEN: u32 = u32::MAX;
+
+const LANGUAGES: [&str; 6] = ["de", "en", "es", "fr", "it", "pt"];
+const TABLES: [&[u8]; LANGUAGES.len()] = [
+    include_bytes!("data/exceptions.de.tsv"),
+    include_bytes!("data/exceptions.en.tsv"),
+    include_bytes!("data/exceptions.es.tsv"),
+    include_bytes!("data/exceptions.fr.tsv"),
+    include_bytes!("data/exceptions.it.tsv"),
+    include_bytes!("data/exceptions.pt.tsv"),
+];
+
+/// Classes of words that count as the same, such as `ca n't`, `can not` and `cannot`. A clone is cheap.
+///
+/// They give differences a kinder name and cut them smaller; they never take anything apart that was aligned.
+#[derive(Clone, Debug)]
+pub struct Exceptions {
+    name: String,
+    classes: Arc<Classes>,
+}
+
+/// A variant as it is looked up: characters, with [`BETWEEN`] between words.
+type Variant = Vec<u32>;
+
+#[derive(Debug, Default)]
+struct Classes {
+    rows: Vec<Vec<Variant>>,
+    /// The numbers of the classes that a variant is in.
+    numbers: FxHashMap<Variant, Vec<usize>>,
+    /// No variant is longer.
+    longest: usize,
+}
+
+impl Classes {
+    fn new(rows: Vec<Vec<Variant>>) -> Self {
+        let mut numbers: FxHashMap<Variant, Vec<usize>> = FxHashMap::default();
+        for (number, row) in rows.iter().enumerate() {
+            for variant in row {
+                numbers.entry(variant.clone()).or_default().push(number);
+            }
+        }
+        let longest = rows.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        Self { rows, numbers, longest }
+    }
+}
+
+impl Exceptions {
+    /// No classes at all.
+    pub fn none() -> Self {
+        Self { name: "none".to_owned(), classes: Arc::default() }
+    }
+
+    /// The classes of a language, by its code: see [`languages`](Self::languages).
+    pub fn language(code: &str) -> Option<Self> {
+        let at = LANGUAGES.iter().position(|language| *language == code)?;
+        // A test reads all of them.
+        let rows = classes_of(TABLES.get(at)?).unwrap_or_default();
+        Some(Self { name: code.to_owned(), classes: Arc::new(Classes::new(rows)) })
+    }
+
+    /// The languages that have classes.
+    pub fn languages() -> &'static [&'static str] {
+        &LANGUAGES
+    }
+
+    /// A user's classes: one on each line, tabs between variants, a space between words, everything in normal form.
+    ///
+    /// # Errors
+    /// The first line that cannot be understood.
+    pub fn parse(text: &[u8]) -> Result<Self, TableError> {
+        Ok(Self { name: checksum_name(text), classes: Arc::new(Classes::new(classes_of(text)?)) })
+    }
+
+    /// The classes of both.
+    pub fn and(self, other: &Self) -> Self {
+        if other.classes.rows.is_empty() {
+            return self;
+        }
+        if self.classes.rows.is_empty() {
+            return other.clone();
+        }
+        let rows = self.classes.rows.iter().chain(&other.classes.rows).cloned().collect();
+        Self { name: format!("{}+{}", self.name, other.name), classes: Arc::new(Classes::new(rows)) }
+    }
+
+    /// How they are called in signatures: `en`, `none`, `en+file-` and a checksum.
+    pub fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// How many words at the beginning of both sides are variants of one class: as many as possible in gold, then in the system.
+    pub(super) fn variants(
+        &self,
+        gold: Spelling<'_>,
+        system: Spelling<'_>,
+        keys: &mut Keys,
+    ) -> Option<(usize, usize)> {
+        if self.classes.rows.is_empty() {
+            return None;
+        }
+        keys.gold.read(gold, self.classes.longest);
+        keys.system.read(system, self.classes.longest);
+        let find = |key: &[u32]| self.classes.numbers.get(key).map_or(&[][..], Vec::as_slice);
+        keys.gold.prefixes().find_map(|(words, key)| {
+            let ours = find(key);
+            let shares = |key: &[u32]| find(key).iter().any(|class| ours.contains(class));
+            let theirs = (!ours.is_empty()).then(|| keys.system.prefixes().find(|(_, key)| shares(key)));
+            theirs.flatten().map(|(others, _)| (words, others))
+        })
+    }
+}
+
+/// The first words of both sides, as they are looked up.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Keys {
+    gold: Key,
+    system: Key,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Key {
+    characters: Vec<u32>,
+    ends: Vec<usize>,
+}
+
+impl Key {
+    fn read(&mut self, words: Spelling<'_>, longest: usize) {
+        self.characters.clear();
+        self.ends.clear();
+        for word in words.iter().take(MOST_WORDS) {
+            let between = usize::from(!self.ends.is_empty());
+            if self.characters.len() + between + word.len() > longest {
+                break;
+            }
+            self.characters.extend(std::iter::repeat_n(BETWEEN, between));
+            self.characters.extend_from_slice(word);
+            self.ends.push(self.characters.len());
+        }
+    }
+
+    /// The first so many words, the longest first.
+    fn prefixes(&self) -> impl Iterator<Item = (usize, &[u32])> {
+        let key = |end: usize| self.characters.get(..end).unwrap_or_default();
+        self.ends.iter().enumerate().rev().map(move |(at, &end)| (at + 1, key(end)))
+    }
+}
+
+fn classes_of(text: &[u8]) -> Result<Vec<Vec<Variant>>, TableError> {
+    rows(text)
+        .map(|(line, row)| row.and_then(class_of).map_err(|fault| TableError { table: None, line, fault }))
+        .collect()
+}
+
+fn class_of(row: &str) -> Result<Vec<Variant>, TableFault> {
+    let variants = row.split('\t').map(variant_of).collect::<Result<Vec<_>, _>>()?;
+    if variants.len() < 2 {
+        return Err(TableFault::OneVariant { found: row.to_owned() });
+    }
+    Ok(variants)
+}
+
+fn variant_of(text: &str) -> Result<Variant, TableFault> {
+    let words: Vec<Vec<u32>> = text.split(' ').map(code_points).collect();
+    if words.iter().any(Vec::is_empty) {
+        return Err(TableFault::EmptyWord);
+    }
+    if words.len() > MOST_WORDS {
+        return Err(TableFault::TooManyWords { found: text.to_owned(), most: MOST_WORDS });
+    }
+    Ok(words.join(&BETWEEN))
+}
+
+#[cfg(test)]
+#[path = "tables_tests.rs"]
+mod tests;

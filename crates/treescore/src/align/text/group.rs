@@ -1,0 +1,152 @@
+//! What alignment hands out: groups of trees over the same text, and how their words correspond.
+
+use super::tally::TextTally;
+
+/// How the words of a cell relate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One word on each side, with the same text.
+    Same,
+    /// The same text in other words.
+    Retok,
+    /// The same by a list of exceptions.
+    Equiv,
+    /// Words on both sides, with different text.
+    Diff,
+    /// Words of gold only.
+    Gold,
+    /// Words of the system only.
+    System,
+}
+
+impl Kind {
+    /// All of them, in their order.
+    pub const ALL: [Self; 6] = [Self::Same, Self::Retok, Self::Equiv, Self::Diff, Self::Gold, Self::System];
+
+    /// Is the text not the same?
+    pub fn differs(self) -> bool {
+        matches!(self, Self::Diff | Self::Gold | Self::System)
+    }
+}
+
+/// A cell: the next so many words of each side belong together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// Words of gold.
+    pub gold: u32,
+    /// Words of the system.
+    pub system: u32,
+    /// How they relate.
+    pub kind: Kind,
+}
+
+/// A block: the fewest trees of both sides that cover the same text. Buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub struct Group {
+    /// The next so many trees of gold.
+    pub gold_trees: u32,
+    /// The next so many trees of the system.
+    pub system_trees: u32,
+    /// One tree on each side and the same words, each [`Kind::Same`]: `cells` is empty then and nothing else need be looked at.
+    pub is_plain: bool,
+    /// The words of these trees, cut into cells.
+    pub cells: Vec<Cell>,
+    /// What is the same and what differs, in numbers.
+    pub text: TextTally,
+}
+
+impl Group {
+    pub(super) fn set_plain(&mut self, words: usize, characters: usize) {
+        (self.gold_trees, self.system_trees, self.is_plain) = (1, 1, true);
+        self.cells.clear();
+        self.text = TextTally::of_plain(words as u64, characters as u64);
+    }
+}
+
+/// Groups that are found but not handed out yet.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Pending {
+    cells: Vec<Cell>,
+    closed: Vec<Closed>,
+    handed_out: usize,
+    /// Of the group that is being made.
+    text: TextTally,
+    first_cell: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Closed {
+    is_plain: bool,
+    first_cell: usize,
+    end_cell: usize,
+    text: TextTally,
+}
+
+impl Pending {
+    /// Adds a cell to the group that is being made.
+    pub(super) fn cell(&mut self, kind: Kind, gold: usize, system: usize) {
+        let before = self.cells.get(self.first_cell..).and_then(<[_]>::last);
+        let is_new_place = !before.is_some_and(|cell| cell.kind.differs());
+        self.text.count(kind, gold as u64, system as u64, is_new_place);
+        let number = |words: usize| u32::try_from(words).unwrap_or(u32::MAX);
+        self.cells.push(Cell { gold: number(gold), system: number(system), kind });
+    }
+
+    /// Counts characters of the group that is being made, and how many of them are equal.
+    pub(super) fn characters(&mut self, gold: usize, system: usize, equal: usize) {
+        self.text.gold_characters += gold as u64;
+        self.text.system_characters += system as u64;
+        self.text.equal_characters += equal as u64;
+    }
+
+    /// Counts a word that begins and ends in the same place on both sides.
+    pub(super) fn word_match(&mut self) {
+        self.text.word_matches += 1;
+    }
+
+    /// Ends the group.
+    pub(super) fn close(&mut self, gold_trees: usize, system_trees: usize) {
+        let mut text = std::mem::take(&mut self.text);
+        text.close(gold_trees as u64, system_trees as u64);
+        let same = text.cells[Kind::Same as usize];
+        let is_plain = gold_trees == 1 && system_trees == 1 && same == text.cells.iter().sum::<u64>();
+        if is_plain {
+            self.cells.truncate(self.first_cell);
+        }
+        let end_cell = self.cells.len();
+        self.closed.push(Closed { is_plain, first_cell: self.first_cell, end_cell, text });
+        self.first_cell = end_cell;
+    }
+
+    /// How many trees all the groups have, in gold and in the system.
+    pub(super) fn trees(&self) -> (usize, usize) {
+        let sum = |of: fn(&TextTally) -> u64| {
+            self.closed.iter().map(|closed| of(&closed.text)).sum::<u64>() as usize
+        };
+        (sum(|text| text.gold_trees), sum(|text| text.system_trees))
+    }
+
+    /// The next group, or false if all were handed out.
+    pub(super) fn hand_out(&mut self, group: &mut Group) -> bool {
+        let Some(closed) = self.closed.get(self.handed_out) else {
+            self.clear();
+            return false;
+        };
+        self.handed_out += 1;
+        let number = |trees: u64| u32::try_from(trees).unwrap_or(u32::MAX);
+        group.gold_trees = number(closed.text.gold_trees);
+        group.system_trees = number(closed.text.system_trees);
+        group.is_plain = closed.is_plain;
+        group.text = closed.text;
+        group.cells.clear();
+        group.cells.extend_from_slice(&self.cells[closed.first_cell..closed.end_cell]);
+        true
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
+        self.closed.clear();
+        self.text = TextTally::default();
+        (self.handed_out, self.first_cell) = (0, 0);
+    }
+}

@@ -1,0 +1,172 @@
+//! Words as characters that are compared: without case, typographic variants and invisible characters.
+
+use std::sync::Arc;
+
+use caseless::Caseless;
+use unicode_normalization::UnicodeNormalization;
+
+use super::jamo;
+use super::rules::{Rules, code_points};
+use super::table_error::{TableError, checksum_name};
+
+const STANDARD: &[u8] = include_bytes!("data/normalise.tsv");
+/// A byte that is not UTF-8 is a character of its own, behind those of Unicode.
+const STRAY_BYTES: u32 = 0x11_0000;
+
+/// Which characters of a word are compared with those of the other side. A clone is cheap.
+///
+/// ```
+/// use treescore::align::text::Normaliser;
+/// let normal = |word: &str| {
+///     let mut characters = Vec::new();
+///     Normaliser::standard().normalise(word.as_bytes(), &mut characters);
+///     characters.into_iter().filter_map(char::from_u32).collect::<String>()
+/// };
+/// assert_eq!(normal("-LRB-"), "(");
+/// assert_eq!(normal("Straße"), "strasse");
+/// assert_eq!(normal("‘‘"), "\"");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Normaliser {
+    table: Arc<Table>,
+    letters: Letters,
+}
+
+/// Are Hangul syllables taken apart?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Letters {
+    Whole,
+    Jamo,
+}
+
+#[derive(Debug)]
+struct Table {
+    name: String,
+    /// `None`: characters as written.
+    rules: Option<Rules>,
+    /// For each byte that stands for itself wherever it stands, what it becomes; 0 for all others.
+    simple: [u8; 256],
+}
+
+impl Table {
+    fn new(name: String, rules: Option<Rules>) -> Arc<Self> {
+        let simple = std::array::from_fn(|byte| {
+            let byte = byte as u8;
+            match &rules {
+                _ if !byte.is_ascii() => 0,
+                None => byte,
+                // Two single quotes become a double one whatever the table says.
+                Some(_) if byte == b'\'' || char::from(byte).is_whitespace() => 0,
+                Some(rules) if rules.may_begin(char::from(byte)) => 0,
+                Some(_) => byte.to_ascii_lowercase(),
+            }
+        });
+        Arc::new(Self { name, rules, simple })
+    }
+}
+
+impl Normaliser {
+    /// The usual one: brackets and quotes in their plain form, compatibility characters, case folding.
+    pub fn standard() -> Self {
+        // A test reads it.
+        let rules = Rules::parse("standard", STANDARD).unwrap_or_default();
+        Self { table: Table::new("standard".to_owned(), Some(rules)), letters: Letters::Whole }
+    }
+
+    /// Characters as written.
+    pub fn none() -> Self {
+        Self { table: Table::new("none".to_owned(), None), letters: Letters::Whole }
+    }
+
+    /// One with the rows of a user's table instead of the usual ones: `sub`, `char` or `token`, a tab, what is replaced, a tab,
+    /// by what. Case folding and the like stay. `name` is for errors.
+    ///
+    /// # Errors
+    /// The first line that cannot be understood.
+    pub fn parse(name: &str, text: &[u8]) -> Result<Self, TableError> {
+        let rules = Rules::parse(name, text)?;
+        Ok(Self { table: Table::new(checksum_name(text), Some(rules)), letters: Letters::Whole })
+    }
+
+    /// The same, with Hangul syllables taken apart into letters.
+    pub fn with_jamo(self) -> Self {
+        Self { letters: Letters::Jamo, ..self }
+    }
+
+    /// How it is called in signatures: `standard`, `none`, or `file-` and a checksum; `+jamo` behind it if syllables are taken apart.
+    pub fn name(&self) -> String {
+        let jamo = if self.letters == Letters::Jamo { "+jamo" } else { "" };
+        format!("{}{jamo}", self.table.name)
+    }
+
+    /// Appends the characters of a word: at least one if it has any byte.
+    pub fn normalise(&self, token: &[u8], into: &mut Vec<u32>) {
+        if !self.append_simple(token, into) {
+            self.append_any(token, into);
+        }
+    }
+
+    /// How many characters these bytes are, if each of them stands for itself: words of plain letters.
+    pub(super) fn simple_length(&self, bytes: &[u8]) -> Option<usize> {
+        bytes.iter().all(|&byte| self.table.simple[byte as usize] != 0).then_some(bytes.len())
+    }
+
+    /// Appends a word of plain letters, or nothing if it is none.
+    pub(super) fn append_simple(&self, token: &[u8], into: &mut Vec<u32>) -> bool {
+        let start = into.len();
+        into.extend(token.iter().map(|&byte| u32::from(self.table.simple[byte as usize])));
+        let is_simple = !into.iter().skip(start).any(|&character| character == 0);
+        if !is_simple {
+            into.truncate(start);
+        }
+        is_simple
+    }
+
+    fn append_any(&self, token: &[u8], into: &mut Vec<u32>) {
+        let start = into.len();
+        let Some(rules) = &self.table.rules else { return self.append_written(token, into) };
+        for chunk in token.utf8_chunks() {
+            self.append_text(rules, chunk.valid(), into);
+            into.extend(chunk.invalid().iter().map(|&byte| STRAY_BYTES + u32::from(byte)));
+        }
+        if let Some(whole) = into.get(start..).and_then(|word| rules.whole(word)) {
+            into.truncate(start);
+            into.extend_from_slice(whole);
+        }
+        if into.len() == start {
+            self.append_written(token, into);
+        }
+    }
+
+    fn append_written(&self, token: &[u8], into: &mut Vec<u32>) {
+        for chunk in token.utf8_chunks() {
+            self.append_letters(&code_points(chunk.valid()), into);
+            into.extend(chunk.invalid().iter().map(|&byte| STRAY_BYTES + u32::from(byte)));
+        }
+    }
+
+    fn append_letters(&self, characters: &[u32], into: &mut Vec<u32>) {
+        match self.letters {
+            Letters::Whole => into.extend_from_slice(characters),
+            Letters::Jamo => characters.iter().for_each(|&character| jamo::append(character, into)),
+        }
+    }
+
+    /// The steps of normalisation in their order. Plain ASCII needs no Unicode tables.
+    fn append_text(&self, rules: &Rules, text: &str, into: &mut Vec<u32>) {
+        let mut text = rules.replace(rules.substitute(text).into_iter());
+        if text.is_ascii() {
+            text.make_ascii_lowercase();
+        } else {
+            let compatible = rules.replace(text.nfkc());
+            text = compatible.chars().default_case_fold().nfc().collect();
+        }
+        text.retain(|character| !is_invisible(character));
+        self.append_letters(&code_points(&text.replace("''", "\"")), into);
+    }
+}
+
+fn is_invisible(character: char) -> bool {
+    let is_format = matches!(character, '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}');
+    is_format || character.is_whitespace()
+}

@@ -1,0 +1,72 @@
+//! Cells whose text differs, cut smaller where that is certain enough.
+
+use super::cells::Spellings;
+use super::exceptions::{Exceptions, Keys};
+use super::group::{Kind, Pending};
+
+/// Cells with no more words on a side are left whole.
+const FEW_WORDS: usize = 4;
+
+/// Refines cells. Buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Refiner {
+    keys: Keys,
+    found: Vec<(Kind, usize, usize)>,
+}
+
+impl Refiner {
+    /// Adds what becomes of a cell with words on both sides and different text, `equal` characters of which are equal on the path.
+    pub(super) fn refine(
+        &mut self,
+        words: Spellings<'_>,
+        equal: usize,
+        exceptions: &Exceptions,
+        pending: &mut Pending,
+    ) {
+        let Spellings { gold, system } = words;
+        let (ours, theirs) = (gold.len(), system.len());
+        let longer = gold.characters().max(system.characters());
+        if self.is_explained(words, exceptions) {
+            self.found.iter().for_each(|&(kind, ours, theirs)| pending.cell(kind, ours, theirs));
+        } else if (ours <= FEW_WORDS && theirs <= FEW_WORDS) || 2 * equal >= longer {
+            pending.cell(Kind::Diff, ours, theirs);
+        } else if ours == theirs {
+            one_to_one(words, Kind::Diff).for_each(|kind| pending.cell(kind, 1, 1));
+        } else {
+            pending.cell(Kind::Gold, ours, 0);
+            pending.cell(Kind::System, 0, theirs);
+        }
+    }
+
+    /// Do equal words and exceptions explain the whole cell? Then they are in `found`.
+    fn is_explained(&mut self, words: Spellings<'_>, exceptions: &Exceptions) -> bool {
+        self.found.clear();
+        let Spellings { mut gold, mut system } = words;
+        while !gold.is_empty() && !system.is_empty() {
+            let (our, their) = (gold.split(1), system.split(1));
+            if our.0.reads_like(their.0) {
+                self.found.push((Kind::Same, 1, 1));
+                (gold, system) = (our.1, their.1);
+                continue;
+            }
+            let Some((ours, theirs)) = exceptions.variants(gold, system, &mut self.keys) else {
+                return false;
+            };
+            let (our, their) = (gold.split(ours), system.split(theirs));
+            if ours == theirs {
+                let pair = Spellings { gold: our.0, system: their.0 };
+                self.found.extend(one_to_one(pair, Kind::Equiv).map(|kind| (kind, 1, 1)));
+            } else {
+                self.found.push((Kind::Equiv, ours, theirs));
+            }
+            (gold, system) = (our.1, their.1);
+        }
+        gold.is_empty() && system.is_empty()
+    }
+}
+
+/// Word by word: the same, or `otherwise`.
+fn one_to_one(words: Spellings<'_>, otherwise: Kind) -> impl Iterator<Item = Kind> {
+    let pairs = words.gold.iter().zip(words.system.iter());
+    pairs.map(move |(our, their)| if our == their { Kind::Same } else { otherwise })
+}

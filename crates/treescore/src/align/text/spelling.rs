@@ -1,0 +1,56 @@
+//! Words in normal form, one after the other.
+
+/// Some neighbouring words of one side in normal form.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spelling<'a> {
+    characters: &'a [u32],
+    ends: &'a [usize],
+    /// Where the first of the characters stands, counted as the ends are.
+    start: usize,
+}
+
+impl<'a> Spelling<'a> {
+    pub(super) fn new(characters: &'a [u32], ends: &'a [usize], start: usize) -> Self {
+        Self { characters, ends, start }
+    }
+
+    pub(super) fn len(self) -> usize {
+        self.ends.len()
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// How many characters these words have.
+    pub(super) fn characters(self) -> usize {
+        self.ends.last().map_or(0, |end| end - self.start)
+    }
+
+    /// Do both have the same characters, wherever words begin and end?
+    pub(super) fn reads_like(self, other: Self) -> bool {
+        self.text() == other.text()
+    }
+
+    fn text(self) -> &'a [u32] {
+        self.characters.get(..self.characters()).unwrap_or_default()
+    }
+
+    /// The first so many words, and the others.
+    pub(super) fn split(self, words: usize) -> (Self, Self) {
+        let (first, rest) = self.ends.split_at(words.min(self.ends.len()));
+        let first = Self { ends: first, ..self };
+        let used = first.characters();
+        let characters = self.characters.get(used..).unwrap_or_default();
+        (first, Self { characters, ends: rest, start: self.start + used })
+    }
+
+    pub(super) fn iter(self) -> impl Iterator<Item = &'a [u32]> {
+        let mut start = self.start;
+        self.ends.iter().map(move |&end| {
+            let word = self.characters.get(start - self.start..end - self.start).unwrap_or_default();
+            start = end;
+            word
+        })
+    }
+}

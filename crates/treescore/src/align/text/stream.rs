@@ -1,0 +1,257 @@
+//! Two texts aligned as they are read: equal text in step, everything else in windows.
+
+use super::Tables;
+use super::cells::cut_equal;
+use super::exceptions::Exceptions;
+use super::forms::Forms;
+use super::group::{Group, Kind, Pending};
+use super::path::common_prefix;
+use super::side::Side;
+use super::window::Window;
+use super::words::Words;
+
+/// How many characters of each side are looked at together where the texts differ, to begin with.
+const WINDOW: usize = 1 << 16;
+/// And at most.
+const LARGEST_WINDOW: usize = 1 << 22;
+
+/// Where the trees of one side come from.
+pub trait Feed {
+    /// What can go wrong.
+    type Error;
+
+    /// Adds the words of the next tree that has any; false if there is none left.
+    ///
+    /// # Errors
+    /// Whatever keeps the tree from being read. Words added before are forgotten.
+    fn next_tree(&mut self, words: &mut Words) -> Result<bool, Self::Error>;
+}
+
+/// Aligns two texts, group by group. Only as much of them is kept as is needed.
+///
+/// ```
+/// use treescore::align::text::{Feed, Group, Kind, Tables, TextAligner, Words};
+///
+/// struct Lines(std::str::Lines<'static>);
+/// impl Feed for Lines {
+///     type Error = std::convert::Infallible;
+///     fn next_tree(&mut self, words: &mut Words) -> Result<bool, Self::Error> {
+///         let line = self.0.next();
+///         line.into_iter().flat_map(str::split_whitespace).for_each(|word| words.push(word.as_bytes()));
+///         Ok(line.is_some())
+///     }
+/// }
+///
+/// let mut gold = Lines("This ca n't be\nright .".lines());
+/// let mut system = Lines("this can not be right.".lines());
+/// let mut group = Group::default();
+/// let mut aligner = TextAligner::new(Tables::default());
+/// assert!(aligner.next(&mut gold, &mut system, &mut group)?);
+/// assert_eq!((group.gold_trees, group.system_trees), (2, 1));
+/// let kinds: Vec<Kind> = group.cells.iter().map(|cell| cell.kind).collect();
+/// assert_eq!(kinds, [Kind::Same, Kind::Equiv, Kind::Equiv, Kind::Same, Kind::Retok]);
+/// assert!(!aligner.next(&mut gold, &mut system, &mut group)?);
+/// # Ok::<(), std::convert::Infallible>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct TextAligner {
+    exceptions: Exceptions,
+    forms: Forms,
+    window: usize,
+    gold: Side,
+    system: Side,
+    pending: Pending,
+    aligned: Window,
+    gold_ends: Vec<usize>,
+    system_ends: Vec<usize>,
+}
+
+/// How far both texts are equal.
+enum Meeting {
+    /// Up to where these trees of both sides end.
+    Trees { gold: usize, system: usize },
+    /// Up to a difference.
+    Difference,
+    /// Up to where one text ends; the last trees looked at are these.
+    End { gold: usize, system: usize },
+}
+
+impl TextAligner {
+    /// An aligner for two texts.
+    pub fn new(tables: Tables) -> Self {
+        Self {
+            exceptions: tables.exceptions,
+            forms: Forms::new(tables.normaliser),
+            window: WINDOW,
+            gold: Side::default(),
+            system: Side::default(),
+            pending: Pending::default(),
+            aligned: Window::default(),
+            gold_ends: Vec::new(),
+            system_ends: Vec::new(),
+        }
+    }
+
+    /// One that looks at so many characters of each side where texts differ, to begin with. For tests: what is usual is well chosen.
+    #[must_use]
+    pub fn with_window(self, characters: usize) -> Self {
+        Self { window: characters.clamp(1, LARGEST_WINDOW), ..self }
+    }
+
+    /// After the feeds have ended and everything was handed out: ready for another pair of texts.
+    pub fn restart(&mut self) {
+        self.gold.restart();
+        self.system.restart();
+        self.pending.clear();
+    }
+
+    /// The next group, or false at the end of both texts. Takes trees from the feeds only as needed.
+    ///
+    /// # Errors
+    /// What a feed says. Nothing is lost by it: the next call goes on where this one stopped.
+    pub fn next<G: Feed, S: Feed<Error = G::Error>>(
+        &mut self,
+        gold: &mut G,
+        system: &mut S,
+        group: &mut Group,
+    ) -> Result<bool, G::Error> {
+        if self.pending.hand_out(group) {
+            return Ok(true);
+        }
+        match (self.gold.pull_first(gold)?, self.system.pull_first(system)?) {
+            (false, false) => return Ok(false),
+            (true, false) => self.one_side(1, 0),
+            (false, true) => self.one_side(0, 1),
+            (true, true) => {
+                let (ours, theirs) = (self.gold.first_tree(), self.system.first_tree());
+                if ours.same(theirs) {
+                    group.set_plain(ours.len(), self.forms.count(ours));
+                    self.gold.advance(1);
+                    self.system.advance(1);
+                    return Ok(true);
+                }
+                self.meet(gold, system)?;
+            }
+        }
+        let (gold_trees, system_trees) = self.pending.trees();
+        self.gold.advance(gold_trees);
+        self.system.advance(system_trees);
+        Ok(self.pending.hand_out(group))
+    }
+
+    /// Finds the next groups where the first trees differ.
+    fn meet<G: Feed, S: Feed<Error = G::Error>>(
+        &mut self,
+        gold: &mut G,
+        system: &mut S,
+    ) -> Result<(), G::Error> {
+        match self.in_step(gold, system)? {
+            Meeting::Trees { gold, system } => {
+                self.gold.word_ends(gold, &mut self.gold_ends);
+                self.system.word_ends(system, &mut self.system_ends);
+                cut_equal(&self.gold_ends, &self.system_ends, &mut self.pending);
+                self.pending.close(gold, system);
+            }
+            Meeting::Difference => self.windows(gold, system)?,
+            Meeting::End { gold: gold_trees, system: system_trees } => {
+                if self.fill(self.window, gold, system)? {
+                    self.aligned.whole(&self.gold, &self.system, &self.exceptions, &mut self.pending);
+                } else {
+                    let (sides, trees) = ((&self.gold, &self.system), (gold_trees, system_trees));
+                    self.aligned.overhang(sides, trees, &self.exceptions, &mut self.pending);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares both texts in step.
+    fn in_step<G: Feed, S: Feed<Error = G::Error>>(
+        &mut self,
+        gold: &mut G,
+        system: &mut S,
+    ) -> Result<Meeting, G::Error> {
+        let (mut ours, mut theirs, mut equal) = (1, 1, 0);
+        loop {
+            self.gold.normalise(&mut self.forms);
+            self.system.normalise(&mut self.forms);
+            let ends = (self.gold.characters_in(ours), self.system.characters_in(theirs));
+            let next = ends.0.min(ends.1);
+            let texts = (&self.gold.characters()[equal..next], &self.system.characters()[equal..next]);
+            if common_prefix(texts.0, texts.1) < next - equal {
+                return Ok(Meeting::Difference);
+            }
+            equal = next;
+            let is_more = match ends.0.cmp(&ends.1) {
+                std::cmp::Ordering::Equal => return Ok(Meeting::Trees { gold: ours, system: theirs }),
+                std::cmp::Ordering::Less => {
+                    ours += 1;
+                    self.gold.trees() >= ours || self.gold.pull(gold)?
+                }
+                std::cmp::Ordering::Greater => {
+                    theirs += 1;
+                    self.system.trees() >= theirs || self.system.pull(system)?
+                }
+            };
+            if !is_more {
+                let (gold, system) = (ours.min(self.gold.trees()), theirs.min(self.system.trees()));
+                return Ok(Meeting::End { gold, system });
+            }
+        }
+    }
+
+    /// Reads so many characters of both sides; true if both texts end within them.
+    fn fill<G: Feed, S: Feed<Error = G::Error>>(
+        &mut self,
+        size: usize,
+        gold: &mut G,
+        system: &mut S,
+    ) -> Result<bool, G::Error> {
+        self.gold.fill(size, gold, &mut self.forms)?;
+        self.system.fill(size, system, &mut self.forms)?;
+        let is_within = |side: &Side| side.has_ended() && side.length() <= size;
+        Ok(is_within(&self.gold) && is_within(&self.system))
+    }
+
+    /// Aligns larger and larger windows until something is certain.
+    fn windows<G: Feed, S: Feed<Error = G::Error>>(
+        &mut self,
+        gold: &mut G,
+        system: &mut S,
+    ) -> Result<(), G::Error> {
+        let mut size = self.window;
+        loop {
+            if self.fill(size, gold, system)? {
+                self.aligned.whole(&self.gold, &self.system, &self.exceptions, &mut self.pending);
+                return Ok(());
+            }
+            let sides = (&self.gold, &self.system);
+            if self.aligned.beginning(sides, size, &self.exceptions, &mut self.pending) {
+                return Ok(());
+            }
+            if size >= LARGEST_WINDOW {
+                // Unrelated text: at least one tree of each side, so that it goes on.
+                self.one_side(self.gold.trees_within(size).max(1), self.system.trees_within(size).max(1));
+                return Ok(());
+            }
+            size = (2 * size).min(LARGEST_WINDOW);
+        }
+    }
+
+    /// Makes groups of single trees: the first so many of gold, then those of the system.
+    fn one_side(&mut self, gold: usize, system: usize) {
+        self.gold.normalise(&mut self.forms);
+        self.system.normalise(&mut self.forms);
+        for (side, trees, kind, (ours, theirs)) in
+            [(&self.gold, gold, Kind::Gold, (1, 0)), (&self.system, system, Kind::System, (0, 1))]
+        {
+            for tree in 0..trees {
+                let words = side.words_in(tree + 1) - side.words_in(tree);
+                let characters = side.characters_in(tree + 1) - side.characters_in(tree);
+                (0..words).for_each(|_| self.pending.cell(kind, ours, theirs));
+                self.pending.characters(ours * characters, theirs * characters, 0);
+                self.pending.close(ours, theirs);
+            }
+        }
+    }
+}

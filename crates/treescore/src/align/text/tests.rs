@@ -1,0 +1,264 @@
+//! Tables of small texts, laws, and what streaming must not change.
+
+use std::convert::Infallible;
+
+use proptest::prelude::*;
+
+use super::*;
+
+mod laws;
+
+/// A text as trees, a tree as words.
+type Trees = Vec<Vec<Vec<u8>>>;
+
+/// Hands out the trees of a text.
+struct Feeder<'a>(std::slice::Iter<'a, Vec<Vec<u8>>>);
+
+impl Feed for Feeder<'_> {
+    type Error = Infallible;
+
+    fn next_tree(&mut self, words: &mut Words) -> Result<bool, Infallible> {
+        let tree = self.0.find(|tree| !tree.is_empty());
+        tree.into_iter().flatten().for_each(|word| words.push(word));
+        Ok(tree.is_some())
+    }
+}
+
+fn groups_by(aligner: &mut TextAligner, gold: &Trees, system: &Trees) -> Vec<Group> {
+    let (mut gold, mut system) = (Feeder(gold.iter()), Feeder(system.iter()));
+    let (mut all, mut group) = (Vec::new(), Group::default());
+    while aligner.next(&mut gold, &mut system, &mut group).unwrap() {
+        all.push(group.clone());
+    }
+    aligner.restart();
+    all
+}
+
+fn groups(gold: &Trees, system: &Trees) -> Vec<Group> {
+    groups_by(&mut TextAligner::new(Tables::default()), gold, system)
+}
+
+/// Trees from `/` between trees and spaces between words.
+fn trees(text: &str) -> Trees {
+    let words = |tree: &str| tree.split_whitespace().map(|word| word.as_bytes().to_vec()).collect();
+    text.split('/').map(words).collect()
+}
+
+/// The groups as text: `/` between them, numbers of trees before those that are merged, and cells with commas between them. `=` is
+/// the same text in other words, `~` an exception, `!` a difference, `-` gold only and `+` system only.
+fn shown(groups: &[Group], gold: &Trees, system: &Trees) -> String {
+    let mut gold_words = gold.iter().flatten();
+    let mut system_words = system.iter().flatten();
+    let show = |group: &Group| {
+        if group.is_plain {
+            assert!(group.cells.is_empty());
+            let words = group.text.gold_words as usize;
+            assert_eq!(gold_words.by_ref().take(words).count(), system_words.by_ref().take(words).count());
+            return "plain".to_owned();
+        }
+        let mut take = |cell: &Cell| {
+            let join = |words: Vec<&Vec<u8>>| {
+                let words: Vec<_> = words.into_iter().map(|word| String::from_utf8_lossy(word)).collect();
+                words.join(" ")
+            };
+            let ours = join(gold_words.by_ref().take(cell.gold as usize).collect());
+            let theirs = join(system_words.by_ref().take(cell.system as usize).collect());
+            match cell.kind {
+                Kind::Same => ours,
+                Kind::Retok => format!("{ours} = {theirs}"),
+                Kind::Equiv => format!("{ours} ~ {theirs}"),
+                Kind::Diff => format!("{ours} ! {theirs}"),
+                Kind::Gold => format!("-{ours}"),
+                Kind::System => format!("+{theirs}"),
+            }
+        };
+        let cells: Vec<String> = group.cells.iter().map(&mut take).collect();
+        let merged = match (group.gold_trees, group.system_trees) {
+            (1, 1) | (0, _) | (_, 0) => String::new(),
+            (gold, system) => format!("{gold}:{system} "),
+        };
+        format!("{merged}{}", cells.join(", "))
+    };
+    groups.iter().map(show).collect::<Vec<_>>().join(" / ")
+}
+
+fn aligned(gold: &str, system: &str) -> String {
+    let (gold, system) = (trees(gold), trees(system));
+    shown(&groups(&gold, &system), &gold, &system)
+}
+
+#[test]
+fn small_texts() {
+    for (gold, system, expected, why) in [
+        ("", "", "", "nothing at all"),
+        ("a b / c", "a b / c", "plain / plain", "the same"),
+        ("The Cat", "the cat", "plain", "the same but for case"),
+        ("a b / c d", "a b c d", "2:1 a, b, c, d", "sentences merged"),
+        ("a b c d", "a b / c d", "1:2 a, b, c, d", "a sentence split"),
+        ("ab c", "a bc", "ab c = a bc", "no common end of words"),
+        ("a bc d", "a b c d", "a, bc = b c, d", "a word split"),
+        ("a b", "", "-a, -b", "gold only"),
+        ("", "a / b", "+a / +b", "system only, a group for each tree"),
+        ("/ a / / b", "a / b /", "plain / plain", "trees without words have no place"),
+        ("x y z", "x q z", "x, y ! q, z", "another word"),
+    ] {
+        assert_eq!(aligned(gold, system), expected, "{why}");
+    }
+}
+
+#[test]
+fn gaps_slide_to_where_words_and_trees_end() {
+    for (gold, system, expected, why) in [
+        ("x a b a c", "x a c", "x, -a, -b, a, c", "the leftmost of equally good places"),
+        ("a b a c", "a c", "-a, -b, a, c", "the beginning of a tree is better than that of a word"),
+        ("ab abc d", "abc d", "-ab, abc, d", "words stay whole"),
+        ("he left / he came / he saw", "he left / he saw", "plain / -he, -came / plain", "same beginnings"),
+        ("we left . / they left . / ok", "we left . / ok", "plain / -they, -left, -. / plain", "same ends"),
+        (
+            "ok / no / no / ok",
+            "ok / no / ok",
+            "plain / plain / -no / plain",
+            "same sentences: nothing slides past the end of a tree",
+        ),
+        ("a / a / a", "a", "plain / -a / -a", "at the end of the text nothing is left to slide over"),
+        ("b / a b", "a b", "-b / plain", "at the beginning, too"),
+        ("a x", "x", "-a, x", "at the beginning of the text"),
+        ("x a", "x", "x, -a", "at the end of the text"),
+    ] {
+        assert_eq!(aligned(gold, system), expected, "{why}");
+    }
+}
+
+#[test]
+fn holes_are_cut_where_words_end_on_both_sides() {
+    for (gold, system, expected, why) in [
+        (
+            "so ku r't go",
+            "so kur rot go",
+            "so, ku ! kur, r't ! rot, go",
+            "characters given back up to common ends",
+        ),
+        ("aa bb cc", "aa cc", "aa, -bb, cc", "a word lost"),
+        ("xa yb", "qa zb", "xa ! qa, yb ! zb", "ends of words in common count more than nothing"),
+        (
+            "H CL FL HM H NEIM",
+            "CL FL HM HNEIM",
+            "-H, CL, FL, HM, H NEIM = HNEIM",
+            "the article that is not there",
+        ),
+    ] {
+        assert_eq!(aligned(gold, system), expected, "{why}");
+    }
+}
+
+#[test]
+fn exceptions_explain_whole_cells_only() {
+    for (gold, system, expected, why) in [
+        ("I ca n't go", "I can not go", "I, ca ~ can, n't ~ not, go", "word by word if as many"),
+        ("I ca n't go", "I cannot go", "I, ca n't ~ cannot, go", "together if not"),
+        ("I wo n't go", "I won't go", "I, wo n't = won't, go", "the same text needs no exception"),
+        ("well ... no", "well . . . no", "well, ... = . . ., no", "the same text in more words"),
+        ("a % b", "a percent b", "a, % ~ percent, b", "one word"),
+        ("it 'll rain", "it shall rain", "it, 'll ! shall, rain", "no class has both"),
+    ] {
+        assert_eq!(aligned(gold, system), expected, "{why}");
+    }
+    let (gold, system) = (trees("I ca n't go"), trees("I can not go"));
+    let tables = Tables { exceptions: Exceptions::none(), ..Tables::default() };
+    let found = groups_by(&mut TextAligner::new(tables), &gold, &system);
+    assert_eq!(shown(&found, &gold, &system), "I, ca ! can, n't ! not, go", "without exceptions");
+}
+
+#[test]
+fn cells_that_differ_are_cut_by_size() {
+    for (gold, system, expected, why) in [
+        ("ab cd", "xyz", "ab cd ! xyz", "few words stay together"),
+        (
+            "ab cd ef gh ij",
+            "v wx yz vw xyz",
+            "ab ! v, cd ! wx, ef ! yz, gh ! vw, ij ! xyz",
+            "as many words: one by one",
+        ),
+        ("ab cd ef gh ij", "vwxyzvwxyz", "-ab cd ef gh ij, +vwxyzvwxyz", "not as many: gold, then system"),
+        ("ab cd ef gh ij", "abcdefghix", "ab cd ef gh ij ! abcdefghix", "mostly equal: one cell"),
+    ] {
+        assert_eq!(aligned(gold, system), expected, "{why}");
+    }
+}
+
+#[test]
+fn tallies_count_words_characters_and_places() {
+    let (gold, system) = (trees("a b c / d e / f"), trees("a x c / de g"));
+    let mut all = TextTally::default();
+    for group in groups(&gold, &system) {
+        all += group.text;
+    }
+    assert_eq!((all.groups, all.merged, all.gold_only, all.system_only), (2, 1, 0, 0));
+    assert_eq!((all.gold_trees, all.system_trees, all.break_matches), (3, 2, 2));
+    assert_eq!(all.cells, [2, 1, 0, 2, 0, 0], "a, c; d e = de; b ! x, f ! g");
+    assert_eq!((all.gold_words, all.system_words, all.word_matches), (6, 5, 4));
+    assert_eq!((all.gold_differ, all.system_differ, all.places), (2, 2, 2));
+    assert_eq!((all.gold_characters, all.system_characters, all.equal_characters), (6, 6, 4));
+    assert_eq!((all.coverage(), all.word_precision()), (Some(4.0 / 6.0), Some(0.8)));
+    assert_eq!((all.word_recall(), all.word_f1()), (Some(4.0 / 6.0), Some(8.0 / 11.0)));
+    assert_eq!((all.break_precision(), all.break_recall()), (Some(1.0), Some(2.0 / 3.0)));
+    assert_eq!(all.break_f1(), Some(0.8));
+    assert_eq!((TextTally::default().coverage(), TextTally::default().break_f1()), (None, None));
+}
+
+/// Fails once, in the middle of a tree.
+struct Flaky<'a>(Feeder<'a>, u32);
+
+impl Feed for Flaky<'_> {
+    type Error = &'static str;
+
+    fn next_tree(&mut self, words: &mut Words) -> Result<bool, &'static str> {
+        self.1 = self.1.wrapping_sub(1);
+        if self.1 == 0 {
+            words.push(b"half");
+            return Err("unreadable");
+        }
+        self.0.next_tree(words).map_err(|never| match never {})
+    }
+}
+
+#[test]
+fn an_error_loses_nothing() {
+    let (gold, system) = (trees("a b / c d / e f"), trees("a / b c x / e f"));
+    let expected = groups(&gold, &system);
+    for failing in 1..=4 {
+        let mut ours = Flaky(Feeder(gold.iter()), failing);
+        let mut theirs = Flaky(Feeder(system.iter()), failing);
+        let (mut aligner, mut group) = (TextAligner::new(Tables::default()), Group::default());
+        let (mut found, mut errors) = (Vec::new(), 0);
+        loop {
+            match aligner.next(&mut ours, &mut theirs, &mut group) {
+                Ok(true) => found.push(group.clone()),
+                Ok(false) => break,
+                Err(_) => errors += 1,
+            }
+        }
+        assert_eq!((errors, shown(&found, &gold, &system)), (2, shown(&expected, &gold, &system)));
+    }
+}
+
+#[test]
+fn an_empty_word_is_still_a_word() {
+    let gold = vec![vec![b"a".to_vec(), Vec::new(), b"b".to_vec()]];
+    assert_eq!(groups(&gold, &gold)[0].text.gold_characters, 3);
+    assert_eq!(shown(&groups(&gold, &trees("a b")), &gold, &trees("a b")), "a, -, b");
+}
+
+#[test]
+fn one_text_may_be_much_longer() {
+    let long: Vec<String> = (0..300).map(|number| format!("word{number} of many")).collect();
+    let (gold, system) = (trees(&long.join(" / ")), trees("word0 of many / word1 of"));
+    let found = groups_by(&mut TextAligner::new(Tables::default()).with_window(100), &gold, &system);
+    let kinds = |group: &Group| (group.gold_trees, group.system_trees, group.is_plain);
+    assert_eq!(found.len(), 300);
+    assert_eq!(
+        (kinds(&found[0]), kinds(&found[1]), kinds(&found[2])),
+        ((1, 1, true), (1, 1, false), (1, 0, false))
+    );
+    assert_eq!(found[1].text.cells, [2, 0, 0, 0, 1, 0]);
+}

@@ -1,0 +1,139 @@
+//! A part of both texts, aligned: the three phases, one after the other.
+
+use super::cells::{Cutter, Spellings};
+use super::exceptions::Exceptions;
+use super::group::Pending;
+use super::holes::Filler;
+use super::path::{Path, Point, Step, Text, Texts};
+use super::side::Side;
+use super::skeleton::Skeleton;
+use super::slide::slide;
+
+/// A group of trees is certain if it ends so many characters away from any difference.
+const MARGIN: usize = 24;
+
+/// Aligns what is read of both texts. Buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Window {
+    skeleton: Skeleton,
+    filler: Filler,
+    path: Path,
+    cutter: Cutter,
+    gold_marks: Vec<u8>,
+    system_marks: Vec<u8>,
+}
+
+/// How much of both texts there is.
+#[derive(Clone, Copy, Debug)]
+enum Extent {
+    /// Everything up to the end.
+    Whole,
+    /// Beginnings of so many characters.
+    Beginning(usize),
+}
+
+impl Window {
+    /// Makes groups of everything that is read: both texts end there.
+    pub(super) fn whole(
+        &mut self,
+        gold: &Side,
+        system: &Side,
+        exceptions: &Exceptions,
+        pending: &mut Pending,
+    ) {
+        self.align(gold, system, Extent::Whole, exceptions, pending);
+    }
+
+    /// Makes groups of what is certain within the next so many characters of each side; false if nothing is.
+    pub(super) fn beginning(
+        &mut self,
+        (gold, system): (&Side, &Side),
+        characters: usize,
+        exceptions: &Exceptions,
+        pending: &mut Pending,
+    ) -> bool {
+        self.align(gold, system, Extent::Beginning(characters), exceptions, pending)
+    }
+
+    fn align(
+        &mut self,
+        gold: &Side,
+        system: &Side,
+        extent: Extent,
+        exceptions: &Exceptions,
+        pending: &mut Pending,
+    ) -> bool {
+        let most = match extent {
+            Extent::Whole => usize::MAX,
+            Extent::Beginning(characters) => characters,
+        };
+        let texts = Texts {
+            gold: text(gold, most, &mut self.gold_marks),
+            system: text(system, most, &mut self.system_marks),
+        };
+        let end = match extent {
+            Extent::Whole => {
+                self.skeleton.whole(&texts);
+                texts.end()
+            }
+            Extent::Beginning(_) => self.skeleton.beginning(&texts),
+        };
+        self.path.runs.clear();
+        self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
+        slide(&texts, &mut self.path);
+        let stop = match extent {
+            Extent::Whole => Some(end),
+            Extent::Beginning(characters) => certain(&texts, &self.path, characters / 4 * 3),
+        };
+        let Some(stop) = stop else { return false };
+        let words = Spellings { gold: gold.spelling(), system: system.spelling() };
+        self.cutter.cut(&texts, words, &self.path, stop, exceptions, pending);
+        true
+    }
+
+    /// Makes one group of the first so many trees, whose texts begin with the same characters; one of the sides has no more than these.
+    pub(super) fn overhang(
+        &mut self,
+        (gold, system): (&Side, &Side),
+        (gold_trees, system_trees): (usize, usize),
+        exceptions: &Exceptions,
+        pending: &mut Pending,
+    ) {
+        let end = Point { gold: gold.characters_in(gold_trees), system: system.characters_in(system_trees) };
+        let texts = Texts {
+            gold: text(gold, end.gold, &mut self.gold_marks),
+            system: text(system, end.system, &mut self.system_marks),
+        };
+        let equal = end.gold.min(end.system);
+        self.path.runs.clear();
+        self.path.push(Step::Equal, equal);
+        self.path.push(Step::Gold, end.gold - equal);
+        self.path.push(Step::System, end.system - equal);
+        let words = Spellings { gold: gold.spelling(), system: system.spelling() };
+        self.cutter.cut(&texts, words, &self.path, end, exceptions, pending);
+    }
+}
+
+/// The first characters of a side with their marks.
+fn text<'a>(side: &'a Side, most: usize, marks: &'a mut Vec<u8>) -> Text<'a> {
+    let characters = side.characters();
+    let characters = &characters[..characters.len().min(most)];
+    side.marks(characters.len(), marks);
+    Text { characters, marks }
+}
+
+/// The last common end of trees that lies well inside an equal run, and not beyond so many characters of either side.
+fn certain(texts: &Texts<'_>, path: &Path, most: usize) -> Option<Point> {
+    let mut found = None;
+    let mut at = Point::default();
+    for run in &path.runs {
+        if run.step == Step::Equal {
+            let room = most.saturating_sub(at.gold.max(at.system));
+            let last = run.length.saturating_sub(MARGIN).min(room);
+            let ends = (MARGIN..=last).rev().map(|inside| at.plus(inside));
+            found = ends.into_iter().find(|&end| texts.is_tree_end(end)).or(found);
+        }
+        at = run.step.after(at, run.length);
+    }
+    found
+}
