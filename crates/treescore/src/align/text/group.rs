@@ -20,6 +20,20 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The name in machine formats.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Same => "same",
+            Self::Retok => "retok",
+            Self::Equiv => "equiv",
+            Self::Diff => "diff",
+            Self::Gold => "gold",
+            Self::System => "system",
+        }
+    }
+}
+
+impl Kind {
     /// All of them, in their order.
     pub const ALL: [Self; 6] = [Self::Same, Self::Retok, Self::Equiv, Self::Diff, Self::Gold, Self::System];
 
