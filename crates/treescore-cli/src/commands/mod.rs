@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod evalb;
+pub(crate) mod jp_evalb;
 pub(crate) mod lists;
 pub(crate) mod perturb;
 pub(crate) mod score;
