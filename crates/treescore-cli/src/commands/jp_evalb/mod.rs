@@ -86,7 +86,7 @@ fn start(options: &Options) -> Result<(), Failure> {
     let sides = [corpus(&options.gold)?, corpus(&options.test)?];
     let prm = options.parameters.as_deref().map(corpus).transpose()?;
     let report_path = (options.report_file == ReportFile::Written).then_some(Path::new(REPORT_FILE));
-    check_outputs(report_path, options.json.as_deref(), sides.iter().chain(&prm))?;
+    check_outputs(report_path, options.json.as_deref(), &sides.iter().chain(&prm).collect::<Vec<_>>())?;
     interrupt::watch();
     let mut report_file = report_path.map(|path| Output::open(Some(path))).transpose()?;
     let mut json_file = options.json.as_deref().map(|path| Output::open(Some(path))).transpose()?;
@@ -124,18 +124,14 @@ fn start(options: &Options) -> Result<(), Failure> {
 }
 
 /// Nothing that is read is written, and nothing is written twice.
-fn check_outputs<'c>(
-    report: Option<&Path>,
-    json: Option<&Path>,
-    inputs: impl Iterator<Item = &'c Corpus> + Clone,
-) -> Result<(), Failure> {
+fn check_outputs(report: Option<&Path>, json: Option<&Path>, inputs: &[&Corpus]) -> Result<(), Failure> {
     if let (Some(report), Some(json)) = (report, json)
         && is_same_file(report, json)
     {
         return Err(Failure::SameOutput(json.to_owned()));
     }
     for output in [report, json].into_iter().flatten() {
-        if output.is_file() && inputs.clone().any(|input| input.holds(output)) {
+        if output.is_file() && inputs.iter().any(|input| input.holds(output)) {
             return Err(Failure::OutputIsInput(output.to_owned()));
         }
     }

@@ -69,7 +69,7 @@ pub(super) fn parse(mut args: impl Iterator<Item = OsString>) -> Result<Options,
                 json = Some(PathBuf::from(file));
             }
             Some(text) if text.starts_with("--json=") => {
-                json = text.strip_prefix("--json=").map(PathBuf::from)
+                json = text.strip_prefix("--json=").map(PathBuf::from);
             }
             Some(text) if text.starts_with('-') && text.len() > 1 && text != "-evalb" => {
                 return Err(NoRun::Usage(format!("there is no option `{text}`")));

@@ -144,13 +144,11 @@ impl Cleaner {
         }
         let item = &line.items[at];
         let first = if item.kind == ItemKind::Word { Some(item) } else { line.first_child(at) };
-        match first.filter(|first| first.kind == ItemKind::Word) {
-            Some(word) => matches!(word.text, "'" | "\"" | "/"),
-            None => {
-                self.repair(RepairKind::QuoteLabel);
-                false
-            }
+        if let Some(word) = first.filter(|first| first.kind == ItemKind::Word) {
+            return matches!(word.text, "'" | "\"" | "/");
         }
+        self.repair(RepairKind::QuoteLabel);
+        false
     }
 
     /// A kind of repair is told once per tree.

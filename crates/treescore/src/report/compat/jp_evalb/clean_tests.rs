@@ -46,7 +46,7 @@ fn what_is_left_of_a_tree() {
             "with a file, traces have no length",
         ),
         (
-            "(S (X (NP (A a))) (B b))",
+            "(S (X (Y (NP (A a)))) (B b))",
             "DELETE_LABEL A",
             "0 S(0,1) X(0,0) -1",
             none,

@@ -76,13 +76,13 @@ pub fn score(gold: &[File], test: &[File], parameters: &Parameters) -> Result<Ou
     let blocks = sentences::blocks(&gold.texts, &test.texts, &mut outcome.repairs);
     let mut counter = counts::Counter::new(&gold, &test, &mut names);
     for (row, block) in blocks.into_iter().enumerate() {
-        let counted = counter.count(row, &block, &mut outcome.repairs);
-        let sums = Sums::from(&counted.figures);
+        let scored = counter.count(row, &block, &mut outcome.repairs);
+        let sums = Sums::from(&scored.figures);
         outcome.totals.all += sums;
-        if counted.is_within {
+        if scored.is_within {
             outcome.totals.within += sums;
         }
-        outcome.rows.push(Row { gold: block.gold, test: block.test, figures: counted.figures });
+        outcome.rows.push(Row { gold: block.gold, test: block.test, figures: scored.figures });
     }
     Ok(outcome)
 }

@@ -97,6 +97,7 @@ fn skip(line: &str, at: usize, is_of_kind: impl Fn(char) -> bool) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fmt::Write as _;
 
     /// The tree as it was understood: every bracket with its label, every word in quotes.
     fn shown(text: &str) -> Result<String, (FaultKind, usize)> {
@@ -105,8 +106,8 @@ mod tests {
         let mut out = String::new();
         for (index, item) in line.items.iter().enumerate() {
             match item.kind {
-                ItemKind::Bracket => out += &format!("{}[{}..{}] ", item.text, index, item.end),
-                ItemKind::Word => out += &format!("'{}' ", item.text),
+                ItemKind::Bracket => write!(out, "{}[{}..{}] ", item.text, index, item.end).unwrap(),
+                ItemKind::Word => write!(out, "'{}' ", item.text).unwrap(),
             }
         }
         out += if line.is_wrapped { "wrapped" } else { "as it is" };
