@@ -186,3 +186,18 @@ proptest! {
         prop_assert_eq!(report.split(|&byte| byte == b'\n').count(), outcome.rows.len() + 35);
     }
 }
+
+/// A tree of any depth is scored on a small stack, and its brackets are not compared pair by pair.
+#[test]
+fn deep_trees_and_wide_blocks() {
+    let depth = 200_000;
+    let deep = "(S (N w) ".repeat(depth) + "(N w)" + &")".repeat(depth);
+    let flat = format!("(S{})", " (N w)".repeat(depth + 1));
+    let work = move || {
+        let parameters = Parameters::parse("EQ_LABEL S X\n", Mode::Prm);
+        counts(&deep, &flat, &parameters)
+    };
+    let thread = std::thread::Builder::new().stack_size(128 * 1024).spawn(work).unwrap();
+    let words = depth as u64 + 1;
+    assert_eq!(thread.join().unwrap(), [1, depth as u64, 1, 0, words, words, 0]);
+}
