@@ -70,6 +70,13 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
+    /// jp-evalb, byte for byte: sentences and words may be divided in different ways
+    #[command(disable_help_flag = true)]
+    JpEvalb {
+        /// Its own arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<std::ffi::OsString>,
+    },
 }
 
 /// Scoring.

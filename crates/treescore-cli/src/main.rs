@@ -23,28 +23,44 @@ use treescore::report::compat::evalb::Dialect;
 use treescore::report::diagnostic;
 
 use args::{Args, Command};
-use commands::{align, evalb, lists, perturb, score};
+use commands::{align, evalb, jp_evalb, lists, perturb, score};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
     let name = Path::new(&program).file_stem().unwrap_or_default();
-    if let Some(dialect) = dialect_of(name.to_str()) {
-        return evalb::run(args, dialect);
+    if let Some(original) = original(name.to_str()) {
+        return original.run(args);
     }
     // The originals' switches are not ours to interpret: they go through before anything else looks at them.
     let mut rest: Vec<OsString> = args.collect();
-    if let Some(dialect) = dialect_of(rest.first().and_then(|first| first.to_str())) {
-        return evalb::run(rest.drain(1..), dialect);
+    if let Some(original) = original(rest.first().and_then(|first| first.to_str())) {
+        return original.run(rest.drain(1..));
     }
     run(&Args::parse())
 }
 
-/// The EVALB dialect that a command, or the name of a link to this program, asks for.
-fn dialect_of(name: Option<&str>) -> Option<Dialect> {
+/// A program whose command line is kept as it is.
+enum Original {
+    Evalb(Dialect),
+    JpEvalb,
+}
+
+impl Original {
+    fn run(self, args: impl Iterator<Item = OsString>) -> ExitCode {
+        match self {
+            Self::Evalb(dialect) => evalb::run(args, dialect),
+            Self::JpEvalb => jp_evalb::run(args),
+        }
+    }
+}
+
+/// The original that a command, or the name of a link to this program, asks for.
+fn original(name: Option<&str>) -> Option<Original> {
     match name? {
-        "evalb" => Some(Dialect::Evalb),
-        "evalb-spmrl" | "evalb_spmrl" => Some(Dialect::Spmrl),
+        "evalb" => Some(Original::Evalb(Dialect::Evalb)),
+        "evalb-spmrl" | "evalb_spmrl" => Some(Original::Evalb(Dialect::Spmrl)),
+        "jp-evalb" | "jp_evalb" => Some(Original::JpEvalb),
         _ => None,
     }
 }
@@ -94,7 +110,7 @@ fn other(command: &Command) -> ExitCode {
             out.extend(treescore::report::schema().into_bytes());
             Ok(())
         }
-        Command::Evalb { .. } | Command::EvalbSpmrl { .. } => Ok(()), // taken before arguments were parsed
+        Command::Evalb { .. } | Command::EvalbSpmrl { .. } | Command::JpEvalb { .. } => Ok(()), // taken before arguments were parsed
     };
     match made.and_then(|()| io::stdout().write_all(&out)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -85,6 +85,72 @@ fn evalb_on_real_parsers() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What `treescore jp-evalb` prints, without the two lines with the time.
+fn jp_evalb(arguments: &[OsString]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+    let output = command.args(["jp-evalb", "--no-file"]).args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    without_times(&String::from_utf8(output.stdout).unwrap())
+}
+
+fn without_times(report: &str) -> String {
+    report.split_inclusive('\n').filter(|line| !line.starts_with("Current time: ")).collect()
+}
+
+#[test]
+fn jp_evalb_on_real_parsers() {
+    let Some(data) = data() else { return };
+    for parser in ["berkeley", "bllip"] {
+        let files = ["gold/test.gold.clean".to_owned(), format!("systems/{parser}.trees")];
+        let files = files.map(|name| data.join(name).into_os_string());
+        let evalb = ["-evalb".into(), data.join("params/collins.prm").into_os_string()];
+        for (name, arguments) in [("", files.to_vec()), (".evalb-mode", [files.clone(), evalb].concat())] {
+            let expected =
+                fs::read_to_string(data.join(format!("reference/jp-evalb.{parser}{name}.txt"))).unwrap();
+            // Not assert_eq: the report has a thousand lines.
+            assert!(jp_evalb(&arguments) == without_times(&expected), "{parser}{name}");
+        }
+    }
+}
+
+/// The lines of a file that belong to a document.
+fn of_document(data: &Path, trees: &str, documents: &str, wanted: &str) -> String {
+    let [trees, documents] = [trees, documents].map(|name| fs::read_to_string(data.join(name)).unwrap());
+    let names = documents.lines().map(|line| line.split('\t').next().unwrap());
+    trees.lines().zip(names).filter(|(_, name)| *name == wanted).flat_map(|(tree, _)| [tree, "\n"]).collect()
+}
+
+/// Document by document: where the original worked, the same counts; where it died, a report.
+#[test]
+fn jp_evalb_on_text_that_is_divided_differently() {
+    let Some(data) = data() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let [gold, test] = ["gold", "test"].map(|name| folder.path().join(name));
+    for (set, worked) in [("ptbtok", 52), ("wordpunct", 42)] {
+        let table =
+            fs::read_to_string(data.join(format!("reference/jp-evalb.e2e-{set}.per-document.tsv"))).unwrap();
+        let mut compared = 0;
+        for line in table.lines().skip(1) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            fs::write(&gold, of_document(&data, "gold/test.gold.clean", "gold/test.ids", fields[0])).unwrap();
+            let (trees, documents) = (format!("e2e/{set}.trees"), format!("e2e/{set}.doc"));
+            fs::write(&test, of_document(&data, &trees, &documents, fields[0])).unwrap();
+            let report = jp_evalb(&[gold.clone().into(), test.clone().into(), "--json".into(), "-".into()]);
+            let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+            if fields[3] == "ok" {
+                let all = &report["summary"]["all"];
+                let names = ["matched", "gold_brackets", "test_brackets", "crossing", "words", "tags"];
+                assert_eq!(names.map(|name| all[name].to_string()), fields[4..10], "{set} {}", fields[0]);
+                compared += 1;
+            }
+            let repairs = report["repairs"].as_array().unwrap();
+            let died = repairs.iter().any(|repair| repair["kind"] != "dropped");
+            assert_eq!(died, fields[3] != "ok", "{set} {line}: {repairs:?}");
+        }
+        assert_eq!(compared, worked, "{set}");
+    }
+}
+
 /// Reference, gold, system, and the number of sentences in it; with times if there are CTM files beside the trees.
 const STRUCT_IOU: [(&str, &str, &str, usize); 4] = [
     ("text.berkeley", "gold/test.gold.clean", "systems/berkeley.trees", 364),

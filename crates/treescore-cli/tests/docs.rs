@@ -23,10 +23,11 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 10] = [
+const WITH_BLOCKS: [&str; 11] = [
     "README.md",
     "docs/cli.md",
     "docs/evalb.md",
+    "docs/jp-evalb.md",
     "docs/output.md",
     "docs/perturb.md",
     "docs/recipes.md",
@@ -197,7 +198,7 @@ fn every_option_and_command_is_run_in_the_manual() {
         assert!(named.contains(&format!("`{option}")), "docs/cli.md does not name {option}");
     }
     for subcommand in
-        ["measures", "recipes", "perturb", "completions", "man", "schema", "evalb", "evalb-spmrl"]
+        ["measures", "recipes", "perturb", "completions", "man", "schema", "evalb", "evalb-spmrl", "jp-evalb"]
     {
         let is_run = |command: &String| command.contains(&format!("treescore {subcommand}"));
         assert!(run.iter().any(is_run), "no page runs treescore {subcommand}");

@@ -2,6 +2,7 @@
 
 pub(crate) mod align;
 pub(crate) mod evalb;
+pub(crate) mod jp_evalb;
 pub(crate) mod lists;
 pub(crate) mod perturb;
 pub(crate) mod score;

@@ -8,6 +8,7 @@
 
 mod aligned;
 mod case;
+mod jp_evalb;
 mod malformed;
 
 use case::{Case, Run, cases};
@@ -83,5 +84,11 @@ fn links() {
         let found = cases(pack, |case| case == name);
         assert_eq!(found.len(), 1, "{name}");
         assert_eq!(differences(&found[0], &found[0].run_program(&program, &[])), None);
+    }
+    for link in ["jp-evalb", "jp_evalb"] {
+        let program = links.path().join(link);
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_treescore"), &program).unwrap();
+        let run = cases("jp-evalb", |case| case == "001-identical")[0].run_program(&program, &[]);
+        assert!(run.status == 0 && run.stdout.starts_with(b"Current time: "), "{link}");
     }
 }

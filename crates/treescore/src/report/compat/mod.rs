@@ -1,3 +1,4 @@
 //! The originals' exact text, one folder per program.
 
 pub mod evalb;
+pub mod jp_evalb;

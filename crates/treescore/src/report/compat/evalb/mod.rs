@@ -16,7 +16,9 @@ pub use fast::{Judge, Judged, Judging};
 pub use literal::{LinePair, Literal};
 pub use output::{Message, Output, Weight};
 pub use row::{Figures, write_header, write_row};
+pub(super) use row::{SEPARATOR, percent};
 pub use settings::{Compact, Dialect, Settings};
+pub(super) use totals::write_summary_block;
 pub use totals::{Sums, Totals, write_status_file, write_summary};
 pub use writer::{Flow, Writer};
 
@@ -27,4 +29,4 @@ macro_rules! put {
         let _ = std::io::Write::write_fmt($out, format_args!($($arguments)*));
     }};
 }
-use put;
+pub(super) use put;

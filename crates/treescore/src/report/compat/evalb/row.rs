@@ -26,7 +26,7 @@ pub struct Figures {
 }
 
 /// The line of `=` under the header and above the totals.
-pub(super) const SEPARATOR: &str =
+pub(in crate::report::compat) const SEPARATOR: &str =
     "============================================================================\n";
 
 /// Appends the three lines above the rows.
@@ -37,7 +37,7 @@ pub fn write_header(out: &mut Vec<u8>) {
 }
 
 /// `100 * part / whole` as EVALB computes it; 0 of nothing.
-pub(super) fn percent(part: u64, whole: u64) -> f64 {
+pub(in crate::report::compat) fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }
 

@@ -144,17 +144,17 @@ pub fn write_summary(out: &mut Vec<u8>, settings: &Settings, names: (&[u8], &[u8
         put!(out, "=== Summary ===\n");
     }
     put!(out, "\n-- All --\n");
-    write_block(out, &totals.all);
+    write_summary_block(out, &totals.all, NAN);
     put!(out, "\n-- len<={} --\n", settings.cutoff);
-    write_block(out, &totals.within);
+    write_summary_block(out, &totals.within, NAN);
 }
 
 /// Appends the SPMRL variant's file `status`.
 pub fn write_status_file(out: &mut Vec<u8>, totals: &Totals) {
     let Totals { all, .. } = totals;
     let f = all.f_measure();
-    put!(out, "---\nF1: {}\nLP: {:.2}\nLR: {:.2}\n", number(f), all.precision(), all.recall());
-    put!(out, "POS: {:.2}\nerrorRate: {}\n", all.tagging(), number(100.0 - f));
+    put!(out, "---\nF1: {}\nLP: {:.2}\nLR: {:.2}\n", number(f, NAN), all.precision(), all.recall());
+    put!(out, "POS: {:.2}\nerrorRate: {}\n", all.tagging(), number(100.0 - f, NAN));
 }
 
 fn write_totals(out: &mut Vec<u8>, sums: &Sums) {
@@ -167,7 +167,8 @@ fn write_totals(out: &mut Vec<u8>, sums: &Sums) {
     put!(out, "  {words:5} {tags:5}   {:6.2}\n", sums.tagging());
 }
 
-fn write_block(out: &mut Vec<u8>, sums: &Sums) {
+/// Appends the twelve lines over a set of sentences; `nan` is how a program prints what is not a number.
+pub(in crate::report::compat) fn write_summary_block(out: &mut Vec<u8>, sums: &Sums, nan: &str) {
     let Sums { sentences, errors, skips, crossing, complete, no_crossing, two_or_less, .. } = *sums;
     let valid = sums.valid();
     let average = if valid == 0 { 0.0 } else { crossing as f64 / valid as f64 };
@@ -177,7 +178,7 @@ fn write_block(out: &mut Vec<u8>, sums: &Sums) {
     put!(out, "Number of Valid sentence  = {valid:6}\n");
     put!(out, "Bracketing Recall         = {:6.2}\n", sums.recall());
     put!(out, "Bracketing Precision      = {:6.2}\n", sums.precision());
-    put!(out, "Bracketing FMeasure       = {:>6}\n", number(sums.f_measure()));
+    put!(out, "Bracketing FMeasure       = {:>6}\n", number(sums.f_measure(), nan));
     put!(out, "Complete match            = {:6.2}\n", percent(complete, valid));
     put!(out, "Average crossing          = {average:6.2}\n");
     put!(out, "No crossing               = {:6.2}\n", percent(no_crossing, valid));
@@ -187,7 +188,7 @@ fn write_block(out: &mut Vec<u8>, sums: &Sums) {
 
 /// The one line of `-L` and `-l`. Recall stands under the name of precision and the other way round, as in the original.
 fn write_compact(out: &mut Vec<u8>, sums: &Sums, test_name: &[u8]) {
-    put!(out, "F1: {:>6} %\tPrec: {:6.2} %\t", number(sums.f_measure()), sums.recall());
+    put!(out, "F1: {:>6} %\tPrec: {:6.2} %\t", number(sums.f_measure(), NAN), sums.recall());
     put!(out, "Rec: {:6.2} %\tPOS: {:6.2} %\t", sums.precision(), sums.tagging());
     put!(out, "EX: {:6.2} %\t", percent(sums.complete, sums.valid()));
     put!(out, "Unparsed: {:6}\tSent: {:6}\tfile: ", sums.errors + sums.skips, sums.sentences);
@@ -195,9 +196,12 @@ fn write_compact(out: &mut Vec<u8>, sums: &Sums, test_name: &[u8]) {
     out.push(b'\n');
 }
 
-/// Two decimals; an undefined value is `-nan`, as 0/0 prints on x86-64 Linux, on every platform.
-fn number(value: f64) -> String {
-    if value.is_nan() { "-nan".to_owned() } else { format!("{value:.2}") }
+/// As 0/0 prints on x86-64 Linux, on every platform.
+const NAN: &str = "-nan";
+
+/// Two decimals, or `nan`.
+fn number(value: f64, nan: &str) -> String {
+    if value.is_nan() { nan.to_owned() } else { format!("{value:.2}") }
 }
 
 #[cfg(test)]
@@ -225,7 +229,7 @@ mod tests {
     #[test]
     fn f_comes_from_the_unrounded_percentages() {
         let sums = Sums { matched: 1, gold: 1, test: 63, ..Sums::default() };
-        assert_eq!(number(sums.f_measure()), "3.13");
-        assert_eq!(number(Sums::default().f_measure()), "-nan");
+        assert_eq!(number(sums.f_measure(), NAN), "3.13");
+        assert_eq!(number(Sums::default().f_measure(), NAN), "-nan");
     }
 }

@@ -1,0 +1,206 @@
+//! `treescore jp-evalb`: the program's own command line and report.
+
+mod options;
+mod stamp;
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+use options::{NoRun, Options, Repairs, ReportFile, USAGE};
+use treescore::read::{Corpus, Document, OpenError};
+use treescore::report::compat::jp_evalb::{
+    About, File, InputError, Mode, Outcome, Parameters, Repair, count_by_kind, json, score, write_report,
+};
+
+use crate::interrupt;
+use crate::output::{CreateError, HalfError, Output, is_same_file};
+use crate::watch::say;
+
+/// Where the program leaves its report.
+const REPORT_FILE: &str = "jp-evalb.txt";
+
+/// Why there is no report.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error("treescore: {0}\n\n{USAGE}")]
+    Usage(String),
+    #[error("treescore: {0}\n")]
+    Open(#[from] OpenError),
+    #[error("{0}\n")]
+    Input(#[from] InputError),
+    #[error("treescore: {0}; the original program ends here with an exception\n")]
+    Repair(Repair),
+    #[error("treescore: {} is read and would be overwritten\n", .0.display())]
+    OutputIsInput(PathBuf),
+    #[error("treescore: the report and --json are both written to {}\n", .0.display())]
+    SameOutput(PathBuf),
+    #[error("treescore: {0}\n")]
+    Create(#[from] CreateError),
+    #[error("treescore: {0}\n")]
+    Write(#[from] HalfError),
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        HalfError::from(error).into()
+    }
+}
+
+impl Failure {
+    fn status(&self) -> ExitCode {
+        match self {
+            // A reader that has seen enough, such as `head`, is no failure.
+            Self::Write(HalfError::Neither(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+                ExitCode::SUCCESS
+            }
+            Self::Repair(_) => ExitCode::from(3),
+            _ => ExitCode::from(2),
+        }
+    }
+}
+
+/// Runs the command with the arguments after its name.
+pub(crate) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
+    let options = options::parse(args).map_err(|why| match why {
+        NoRun::Help => None,
+        NoRun::Usage(what) => Some(Failure::Usage(what)),
+    });
+    let ended = match options {
+        Ok(options) => start(&options),
+        Err(None) => io::stdout().write_all(USAGE.as_bytes()).map_err(Failure::from),
+        Err(Some(failure)) => Err(failure),
+    };
+    let Err(failure) = ended else { return ExitCode::SUCCESS };
+    let status = failure.status();
+    if status != ExitCode::SUCCESS {
+        say(&failure.to_string());
+    }
+    status
+}
+
+fn start(options: &Options) -> Result<(), Failure> {
+    let began = SystemTime::now();
+    let sides = [corpus(&options.gold)?, corpus(&options.test)?];
+    let prm = options.parameters.as_deref().map(corpus).transpose()?;
+    let report_path = (options.report_file == ReportFile::Written).then_some(Path::new(REPORT_FILE));
+    check_outputs(report_path, options.json.as_deref(), &sides.iter().chain(&prm).collect::<Vec<_>>())?;
+    interrupt::watch();
+    let mut report_file = report_path.map(|path| Output::open(Some(path))).transpose()?;
+    let mut json_file = options.json.as_deref().map(|path| Output::open(Some(path))).transpose()?;
+    let parameters = parameters(options, prm.as_ref())?;
+    let [gold, test] = &sides;
+    let outcome = score(&files(gold)?, &files(test)?, &parameters)?;
+    let fatal = outcome.repairs.iter().find(|repair| repair.kind.is_fatal());
+    if let Some(repair) = fatal.filter(|_| options.repairs == Repairs::Refused) {
+        return Err(Failure::Repair(*repair));
+    }
+    let report = report(began, &outcome);
+    if let Some(file) = &mut report_file {
+        file.write_all(&report)?;
+    }
+    if let Some(file) = &mut json_file {
+        let about = About {
+            gold: gold.name(),
+            test: test.name(),
+            parameters: prm.as_ref().map(Corpus::name),
+            mode: options.mode,
+        };
+        file.write_all(json(&about, &outcome).as_bytes())?;
+    }
+    let is_json_shown = matches!(json_file, Some(Output::Standard(_)));
+    finish(report_file, json_file)?;
+    tell_repairs(&outcome.repairs);
+    if !is_json_shown {
+        // The program copies its file, and prints a newline behind it.
+        let mut stdout = io::stdout().lock();
+        stdout.write_all(&report)?;
+        stdout.write_all(b"\n")?;
+        stdout.flush()?;
+    }
+    Ok(())
+}
+
+/// Nothing that is read is written, and nothing is written twice.
+fn check_outputs(report: Option<&Path>, json: Option<&Path>, inputs: &[&Corpus]) -> Result<(), Failure> {
+    if let (Some(report), Some(json)) = (report, json)
+        && is_same_file(report, json)
+    {
+        return Err(Failure::SameOutput(json.to_owned()));
+    }
+    for output in [report, json].into_iter().flatten() {
+        if output.is_file() && inputs.iter().any(|input| input.holds(output)) {
+            return Err(Failure::OutputIsInput(output.to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// A file as the program sees it, but unpacked; standard input, folders and lists as elsewhere.
+fn corpus(path: &Path) -> Result<Corpus, OpenError> {
+    if path != Path::new("-") && path.exists() && !path.is_dir() {
+        Ok(Corpus::as_is(path.to_owned()))
+    } else {
+        Corpus::find(path)
+    }
+}
+
+/// All of it: whether two sentences are near depends on those behind them.
+fn files(corpus: &Corpus) -> Result<Vec<File>, OpenError> {
+    let read = |document: &Document| {
+        let mut bytes = Vec::new();
+        let name = document.name.clone();
+        match document.open()?.read_to_end(&mut bytes) {
+            Ok(_) => Ok(File { name, bytes }),
+            Err(source) => Err(OpenError::Io { name, source }),
+        }
+    };
+    corpus.documents().iter().map(read).collect()
+}
+
+fn parameters(options: &Options, prm: Option<&Corpus>) -> Result<Parameters, Failure> {
+    let Some(prm) = prm else {
+        return Ok(match options.mode {
+            Mode::Evalb => Parameters::evalb(),
+            _ => Parameters::none(),
+        });
+    };
+    let mut text = String::new();
+    for file in files(prm)? {
+        text += file.text()?;
+    }
+    Ok(Parameters::parse(&text, options.mode))
+}
+
+/// The report with the two lines that say when.
+fn report(began: SystemTime, outcome: &Outcome) -> Vec<u8> {
+    let mut report = stamp::line(began).into_bytes();
+    write_report(&mut report, outcome);
+    report.extend_from_slice(stamp::line(SystemTime::now()).as_bytes());
+    report
+}
+
+/// The files appear, both or none.
+fn finish(report: Option<Output>, json: Option<Output>) -> Result<(), HalfError> {
+    match (report, json) {
+        (Some(report), Some(json)) => Output::finish_both(report, json),
+        (report, json) => report.or(json).map_or(Ok(()), |one| one.finish().map_err(HalfError::from)),
+    }
+}
+
+/// One line about what the program would have died of.
+fn tell_repairs(repairs: &[Repair]) {
+    if repairs.is_empty() {
+        return;
+    }
+    let counts = count_by_kind(repairs);
+    let list: Vec<String> = counts.iter().map(|(kind, count)| format!("{} {count}", kind.name())).collect();
+    let what = if counts.iter().any(|(kind, _)| kind.is_fatal()) {
+        "the original program ends here with an exception; repaired"
+    } else {
+        "as in the original program"
+    };
+    say(&format!("treescore: {what}: {} (--json FILE lists them)\n", list.join(", ")));
+}

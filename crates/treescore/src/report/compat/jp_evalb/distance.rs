@@ -1,0 +1,83 @@
+//! Is the edit distance of two texts within a limit?
+
+/// Furthest places reached; buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Distance {
+    /// By diagonal, for the errors made so far and for one less: how much of the first text is used up.
+    reached: Vec<Option<usize>>,
+    before: Vec<Option<usize>>,
+}
+
+impl Distance {
+    /// Are at most `limit` characters inserted, deleted or substituted between the two?
+    ///
+    /// Not the table of all pairs of characters is filled, but for each number of errors how far each diagonal can be followed: the
+    /// cost is the square of the limit, and the length once.
+    pub(super) fn is_within(&mut self, one: &[char], other: &[char], limit: usize) -> bool {
+        if one.len().abs_diff(other.len()) > limit {
+            return false;
+        }
+        // Diagonal `middle` begins at the beginning of both; diagonals to the right are ahead in `other`.
+        let middle = limit + 1;
+        let last = middle + other.len() - one.len();
+        for row in [&mut self.reached, &mut self.before] {
+            row.clear();
+            row.resize(2 * limit + 3, None);
+        }
+        for errors in 0..=limit {
+            std::mem::swap(&mut self.reached, &mut self.before);
+            for diagonal in middle - errors..=middle + errors {
+                let start = if errors == 0 { Some(0) } else { self.start(diagonal) };
+                self.reached[diagonal] = start.and_then(|start| follow(one, other, start, diagonal, middle));
+            }
+            if self.reached[last] == Some(one.len()) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How far one error more leads on a diagonal: a substitution, an insertion, a deletion.
+    fn start(&self, diagonal: usize) -> Option<usize> {
+        let [left, same, right] = [diagonal - 1, diagonal, diagonal + 1].map(|place| self.before[place]);
+        left.max(same.map(|at| at + 1)).max(right.map(|at| at + 1))
+    }
+}
+
+/// The end of the equal characters from a place of the diagonal on; `None` if the place is outside of the texts.
+fn follow(one: &[char], other: &[char], start: usize, diagonal: usize, middle: usize) -> Option<usize> {
+    // A substitution may lead beyond the end of a text: its last place is as good.
+    let most = (other.len() + middle).checked_sub(diagonal)?.min(one.len());
+    let start = start.min(most);
+    let in_other = (start + diagonal).checked_sub(middle)?;
+    let equal = one[start..].iter().zip(&other[in_other..]).take_while(|(a, b)| a == b).count();
+    Some(start + equal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The table.
+    fn naive(one: &[char], other: &[char]) -> usize {
+        let mut row: Vec<usize> = (0..=other.len()).collect();
+        for (i, a) in one.iter().enumerate() {
+            let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+            for (j, b) in other.iter().enumerate() {
+                let best = (diagonal + usize::from(a != b)).min(row[j] + 1).min(row[j + 1] + 1);
+                diagonal = std::mem::replace(&mut row[j + 1], best);
+            }
+        }
+        row[other.len()]
+    }
+
+    proptest! {
+        #[test]
+        fn the_limit_is_that_of_the_table(one in "[ab한]{0,12}", other in "[ab한]{0,12}", limit in 0_usize..14) {
+            let [one, other]: [Vec<char>; 2] = [one, other].map(|text| text.chars().collect());
+            let within = Distance::default().is_within(&one, &other, limit);
+            prop_assert_eq!(within, naive(&one, &other) <= limit);
+        }
+    }
+}

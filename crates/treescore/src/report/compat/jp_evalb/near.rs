@@ -1,0 +1,106 @@
+//! Which sentences are near: equal, or nearly equal and followed by a pair that is near.
+
+use rustc_hash::FxHashMap;
+
+use super::distance::Distance;
+use super::repairs::{Repair, RepairKind};
+use super::texts::Texts;
+
+/// So many calls inside of one another fit on Python's stack.
+const STACK: usize = 970;
+
+/// Answers whether pairs are near, and remembers.
+pub(super) struct Near<'s> {
+    gold: &'s Texts,
+    test: &'s Texts,
+    /// By how far test is ahead of gold (wrapping): the last run that was decided. Questions only move on, so older ones are not asked
+    /// again.
+    runs: FxHashMap<usize, Run>,
+    distance: Distance,
+    characters: [Vec<char>; 2],
+}
+
+/// Test sentences, each with the gold sentence as far away, that all have the same answer.
+#[derive(Clone, Copy)]
+struct Run {
+    first: usize,
+    end: usize,
+    is_near: bool,
+}
+
+impl Run {
+    fn holds(&self, test: usize) -> bool {
+        (self.first..self.end).contains(&test)
+    }
+}
+
+/// What a pair of sentences says by itself.
+enum Verdict {
+    Decided(bool),
+    /// It is as the next pair is.
+    AsNext,
+}
+
+impl<'s> Near<'s> {
+    pub(super) fn new(gold: &'s Texts, test: &'s Texts) -> Self {
+        Self {
+            gold,
+            test,
+            runs: FxHashMap::default(),
+            distance: Distance::default(),
+            characters: Default::default(),
+        }
+    }
+
+    /// Is the pair near? All pairs looked at on the way have the same answer, and are not looked at again.
+    pub(super) fn is_near(&mut self, gold: usize, test: usize, repairs: &mut Vec<Repair>) -> bool {
+        let ahead = test.wrapping_sub(gold);
+        let known = self.runs.get(&ahead).copied();
+        if let Some(run) = known.filter(|run| run.holds(test)) {
+            return run.is_near;
+        }
+        let (mut i, mut j) = (test, gold);
+        let (is_near, end) = loop {
+            if let Some(run) = known.filter(|run| run.holds(i)) {
+                break (run.is_near, run.end);
+            }
+            match self.compare(j, i, repairs) {
+                Verdict::Decided(is_near) => break (is_near, i + 1),
+                Verdict::AsNext => (i, j) = (i + 1, j + 1),
+            }
+        };
+        if end - test > STACK {
+            repairs.push(Repair::at(RepairKind::LongRun, gold, test));
+        }
+        self.runs.insert(ahead, Run { first: test, end, is_near });
+        is_near
+    }
+
+    fn compare(&mut self, gold: usize, test: usize, repairs: &mut Vec<Repair>) -> Verdict {
+        let (has_gold, has_test) = (gold < self.gold.len(), test < self.test.len());
+        if !(has_gold && has_test) {
+            repairs.push(Repair::at(RepairKind::NearAtEnd, gold.saturating_sub(1), test.saturating_sub(1)));
+            return Verdict::Decided(!has_gold && !has_test);
+        }
+        let keys = [self.gold.key(gold), self.test.key(test)];
+        if keys[0] == keys[1] {
+            return Verdict::Decided(true);
+        }
+        let lengths = [self.gold.key_length(gold), self.test.key_length(test)];
+        if lengths[0] == 0 {
+            repairs.push(Repair::at(RepairKind::EmptyGold, gold, test));
+            return Verdict::Decided(false);
+        }
+        // 0.15 of the gold key, rounded down: distances are whole numbers.
+        let limit = 3 * lengths[0] / 20;
+        if lengths[0].abs_diff(lengths[1]) > limit {
+            return Verdict::Decided(false);
+        }
+        for (characters, key) in self.characters.iter_mut().zip(keys) {
+            characters.clear();
+            characters.extend(std::str::from_utf8(key).unwrap_or_default().chars());
+        }
+        let [gold, test] = &self.characters;
+        if self.distance.is_within(gold, test, limit) { Verdict::AsNext } else { Verdict::Decided(false) }
+    }
+}

@@ -1,0 +1,140 @@
+//! Where the program dies and the run goes on: what was done instead.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+/// What was done where the program would have stopped with an exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// R11: a blank line was skipped. The place is a line, not a tree.
+    BlankLine,
+    /// R9: a word beside other children became a token with the label of its bracket as tag.
+    BareWord,
+    /// R10: a `QUOTE_LABEL` on a phrase, or on a bracket without children, had no effect.
+    QuoteLabel,
+    /// R3: there is no tree on either side.
+    NoTrees,
+    /// R1: a run of near pairs went on to the end of a side: near if both end there, else not.
+    NearAtEnd,
+    /// R4: a gold sentence without text is not near to one with text.
+    EmptyGold,
+    /// R5: a run of near pairs was longer than Python's stack.
+    LongRun,
+    /// R2: the last block had not come to its end: everything that was left joined it.
+    BlockAtEnd,
+    /// R3: one side had trees left when the other was used up: they joined the last block.
+    LeftOver,
+    /// Not a repair but a warning, because the program does the same without a word: the rest of both files is not scored.
+    Dropped,
+    /// R6: the last group of words had not come to its end: all words that were left joined it.
+    WordsAtEnd,
+    /// R8: a phrase without words behind the last word is no bracket.
+    EmptyPhrase,
+    /// R7: in evalb mode without `EQ_LABEL` no labels are equal.
+    NoEqLabel,
+}
+
+impl RepairKind {
+    /// The name in JSON and messages.
+    pub fn name(self) -> &'static str {
+        self.texts().0
+    }
+
+    /// What happened, in a few words.
+    pub fn what(self) -> &'static str {
+        self.texts().1
+    }
+
+    /// Does the program end with an exception there?
+    pub fn is_fatal(self) -> bool {
+        self != Self::Dropped
+    }
+
+    fn texts(self) -> (&'static str, &'static str) {
+        match self {
+            Self::BlankLine => ("blank-line", "a blank line is skipped"),
+            Self::BareWord => {
+                ("bare-word", "a word without a bracket of its own gets the label around it as tag")
+            }
+            Self::QuoteLabel => ("quote-label", "QUOTE_LABEL names something that is no word"),
+            Self::NoTrees => ("no-trees", "there is no tree on either side"),
+            Self::NearAtEnd => ("near-at-end", "sentences are only nearly equal up to the end"),
+            Self::EmptyGold => ("empty-gold", "a gold sentence has no text"),
+            Self::LongRun => ("long-run", "too many nearly equal sentences follow one another"),
+            Self::BlockAtEnd => ("block-at-end", "the last sentences are divided in different ways"),
+            Self::LeftOver => ("left-over", "one side has sentences left at the end"),
+            Self::Dropped => ("dropped", "the rest of both files is not scored"),
+            Self::WordsAtEnd => ("words-at-end", "the last words of a block are different text"),
+            Self::EmptyPhrase => ("empty-phrase", "a phrase without words stands at the end of a block"),
+            Self::NoEqLabel => ("no-eq-label", "the parameters have no EQ_LABEL"),
+        }
+    }
+}
+
+/// A repair, and the place: trees are counted from 1; a side that does not matter has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Repair {
+    /// What was done.
+    pub kind: RepairKind,
+    /// Gold tree.
+    pub gold: Option<u64>,
+    /// Test tree.
+    pub test: Option<u64>,
+}
+
+impl Repair {
+    /// At a pair of trees, counted from 0.
+    pub(super) fn at(kind: RepairKind, gold: usize, test: usize) -> Self {
+        Self { kind, gold: Some(gold as u64 + 1), test: Some(test as u64 + 1) }
+    }
+
+    /// At the first tree that is left on each side, if there is one.
+    pub(super) fn at_rest(kind: RepairKind, gold: Range<usize>, test: Range<usize>) -> Self {
+        let first = |mut rest: Range<usize>| rest.next().map(|tree| tree as u64 + 1);
+        Self { kind, gold: first(gold), test: first(test) }
+    }
+}
+
+impl std::fmt::Display for Repair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let unit = if self.kind == RepairKind::BlankLine { "line" } else { "tree" };
+        let places: Vec<String> = [("gold", self.gold), ("test", self.test)]
+            .iter()
+            .filter_map(|(side, place)| place.map(|place| format!("{side} {unit} {place}")))
+            .collect();
+        let colon = if places.is_empty() { "" } else { ": " };
+        write!(f, "{}{colon}{} ({})", places.join(", "), self.kind.what(), self.kind.name())
+    }
+}
+
+/// How often each kind of repair was made, by kind.
+pub fn count_by_kind(repairs: &[Repair]) -> Vec<(RepairKind, u64)> {
+    let mut counts = std::collections::BTreeMap::new();
+    for repair in repairs {
+        *counts.entry(repair.kind).or_insert(0) += 1;
+    }
+    counts.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_repair_says_where_and_what() {
+        let line = Repair { kind: RepairKind::BlankLine, gold: None, test: Some(2) };
+        assert_eq!(line.to_string(), "test line 2: a blank line is skipped (blank-line)");
+        let pair = Repair::at(RepairKind::EmptyGold, 0, 4);
+        assert_eq!(pair.to_string(), "gold tree 1, test tree 5: a gold sentence has no text (empty-gold)");
+        let none = Repair { kind: RepairKind::NoTrees, gold: None, test: None };
+        assert_eq!(none.to_string(), "there is no tree on either side (no-trees)");
+        assert_eq!(
+            count_by_kind(&[pair, line, pair]),
+            [(RepairKind::BlankLine, 1), (RepairKind::EmptyGold, 2)]
+        );
+        assert_eq!(serde_json::to_string(&line).unwrap(), r#"{"kind":"blank-line","gold":null,"test":2}"#);
+    }
+}
