@@ -2,5 +2,7 @@
 //!
 //! [`generate`] makes treebanks of any size that look like newspaper text scored by a good parser, without any
 //! licensed text in them: the words are invented, the grammar is a small table.
+//! [`aligned`] is a naive twin of the alignment of whole files, to be compared with the fast one.
 
+pub mod aligned;
 pub mod generate;
