@@ -1,5 +1,7 @@
 //! The twin of `treescore --align` against the recorded cases.
 
+#![expect(clippy::unwrap_used, reason = "helpers of tests, too, stop at the first surprise")]
+
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
