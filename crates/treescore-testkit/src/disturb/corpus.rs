@@ -102,9 +102,11 @@ fn write_lines(kind: Kind, lines: &str, out: &mut impl Write) -> io::Result<u64>
         out.write_all(lines.as_bytes())?;
         return Ok(lines.len() as u64);
     }
+    let mut written = 0;
     for line in lines.lines() {
-        let inside = line.strip_prefix("(TOP ").and_then(|rest| rest.strip_suffix(')'));
-        write!(out, " {}", inside.unwrap_or(line))?;
+        let inside = line.strip_prefix("(TOP ").and_then(|rest| rest.strip_suffix(')')).unwrap_or(line);
+        write!(out, " {inside}")?;
+        written += 1 + inside.len() as u64;
     }
-    Ok(lines.len() as u64)
+    Ok(written)
 }

@@ -108,7 +108,8 @@ fn merge(tree: &mut Flat, place: usize) {
 fn can_join(word: &str, other: &str) -> bool {
     let is_dash = |word: &str| word.chars().all(|letter| letter == '-');
     let is_quote = |letter| matches!(letter, '\'' | '`' | '\u{2018}' | '\u{2019}');
-    !is_dash(word) && !is_dash(other) && !(word.ends_with(is_quote) && other.starts_with(is_quote))
+    let is_longer_quote = word.ends_with(is_quote) && other.starts_with(is_quote);
+    !is_dash(word) && !is_dash(other) && !is_longer_quote
 }
 
 /// Cuts a word in two of the same tag; says whether it could be cut. A mark of several
