@@ -114,9 +114,8 @@ fn contractions_and_letters_change_the_text() {
         assert!(made.contains(form), "{form}\n{made}");
     }
     // Words that are nowhere else, so that every change has one place.
-    let text: String = (0..60)
-        .map(|number| format!("(TOP (S (NP (N walo{number}x)) (VP (V trud{number}) (ADV quick))))\n"))
-        .collect();
+    let sentence = |number| format!("(TOP (S (NP (N walo{number}x)) (VP (V trud{number}) (ADV quick))))\n");
+    let text = (0..60).map(sentence).collect::<Vec<_>>().concat();
     for (rates, step) in [
         (Rates { lost_letters: 100, ..Rates::none() }, Step::Gold),
         (Rates { added_letters: 100, ..Rates::none() }, Step::System),
