@@ -157,3 +157,21 @@ fn windows_give_the_blocks_of_the_whole_text() {
     }
     assert_eq!(differ, 0);
 }
+
+/// However small the windows are: every tree is in one block, in order.
+#[test]
+fn every_kind_of_text_can_be_aligned_in_windows() {
+    for (name, kind) in Kind::ALL {
+        let (mut gold, mut system) = (Vec::new(), Vec::new());
+        write_corpus(kind, 2, 40_000, &mut gold, &mut system).expect("memory can be written to");
+        let (gold, system) = (String::from_utf8_lossy(&gold), String::from_utf8_lossy(&system));
+        for (first, largest) in [(64, 256), (512, 2048), (1 << 16, 1 << 22)] {
+            let settings = Settings { windows: Some(Windows { first, largest }), ..Settings::default() };
+            let outcome = score(&gold, &system, &settings).expect("trees stay trees");
+            let (ours, theirs): (Vec<_>, Vec<_>) =
+                outcome.blocks.iter().map(|block| (block.gold.clone(), block.system.clone())).unzip();
+            assert!(ours.concat().into_iter().eq(1..=gold.lines().count()), "{name} {first}");
+            assert!(theirs.concat().into_iter().eq(1..=system.lines().count()), "{name} {first}");
+        }
+    }
+}
