@@ -16,7 +16,7 @@ mod grow;
 mod labels;
 mod perturb;
 mod profile;
-mod rng;
+pub(crate) mod rng;
 mod rules;
 mod tree;
 mod words;

@@ -3,14 +3,14 @@
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Rng {
+pub(crate) struct Rng {
     state: u64,
 }
 
 impl Rng {
     /// The stream that belongs to `index` under `seed`: streams of different indices are independent, so pair 7 is
     /// the same pair however many are asked for.
-    pub(super) fn at(seed: u64, index: u64) -> Self {
+    pub(crate) fn at(seed: u64, index: u64) -> Self {
         Self { state: mix(seed.wrapping_add(GOLDEN)) ^ mix(index.wrapping_mul(GOLDEN)) }
     }
 
@@ -20,22 +20,22 @@ impl Rng {
     }
 
     /// A number from `0..bound`; 0 when `bound` is 0.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     /// A number from `0..bound` for bounds that need more than 32 bits; the bias is below 2⁻²⁴ for bounds under 2⁴⁰.
-    pub(super) fn below_wide(&mut self, bound: u64) -> u64 {
+    pub(crate) fn below_wide(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
     /// A place in a list of `len` items, which must not be empty.
-    pub(super) fn place(&mut self, len: usize) -> usize {
+    pub(crate) fn place(&mut self, len: usize) -> usize {
         self.below(len as u32) as usize
     }
 
     /// True `per_mille` times in a thousand.
-    pub(super) fn chance(&mut self, per_mille: u32) -> bool {
+    pub(crate) fn chance(&mut self, per_mille: u32) -> bool {
         self.below(1000) < per_mille
     }
 }

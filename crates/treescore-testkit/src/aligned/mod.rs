@@ -1,0 +1,81 @@
+//! A naive twin of `treescore --align`: trees over the same text, but not over the same tokens and sentences.
+//!
+//! Written from the specification alone, whole files in memory and the simplest code that does what the text says, so
+//! that the fast implementation has something independent to be compared with. It shares no line with it.
+//!
+//! ```
+//! use treescore_testkit::aligned::{Settings, score};
+//!
+//! let (gold, system) = ("(S (NP (DT a) (NN b)) (VB c))", "(S (NP (NN ab)) (VB c))");
+//! let outcome = score(gold, system, &Settings::default()).unwrap();
+//! assert_eq!((outcome.blocks[0].matched, outcome.cells.retok), (2, 1));
+//! ```
+
+mod cells;
+mod count;
+mod holes;
+mod normalise;
+mod params;
+mod path;
+mod read;
+mod skeleton;
+mod slide;
+mod stream;
+mod text;
+
+pub use cells::CellCounts;
+pub use count::Block;
+pub use params::Params;
+pub use path::Step;
+pub use read::ReadError;
+pub use stream::Windows;
+
+use cells::Exceptions;
+use normalise::Normaliser;
+use text::Text;
+
+/// Everything that changes the result.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The table of normalisation, as its file has it; empty: no table, but the steps of Unicode all the same.
+    pub normalise: String,
+    /// The classes of equal expressions, as their file has them.
+    pub exceptions: String,
+    /// What a parameter file says.
+    pub params: Params,
+    /// How much of the texts is looked at in one piece; `None`: everything.
+    pub windows: Option<Windows>,
+}
+
+/// What the comparison of two files gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The rows of the report.
+    pub blocks: Vec<Block>,
+    /// How many cells there are of each kind, in both files together.
+    pub cells: CellCounts,
+    /// The way through the two texts, character by character.
+    pub path: Vec<Step>,
+}
+
+/// Compares two files of trees.
+///
+/// # Errors
+/// If one of them is no sequence of trees.
+pub fn score(gold: &str, system: &str, settings: &Settings) -> Result<Outcome, ReadError> {
+    let normaliser = Normaliser::new(&settings.normalise);
+    let (gold, system) = (read::side(gold, &normaliser)?, read::side(system, &normaliser)?);
+    let (x, y) = (Text::of(&gold), Text::of(&system));
+    let path = match settings.windows {
+        None => path::whole(x.view(), y.view()),
+        Some(windows) => stream::path(&x, &y, windows),
+    };
+    let exceptions = Exceptions::new(&settings.exceptions);
+    let blocks = cells::blocks(&gold, &system, &x, &y, &path, &exceptions);
+    let mut counts = CellCounts::default();
+    for cell in blocks.iter().flatten() {
+        counts.add(cell.kind);
+    }
+    let blocks = count::blocks(&gold, &system, &blocks, &settings.params);
+    Ok(Outcome { blocks, cells: counts, path })
+}
