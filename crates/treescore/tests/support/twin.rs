@@ -57,8 +57,8 @@ fn kept_words(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> (Vec<usize>, V
 fn brackets(sketch: &Sketch, kept: &[usize], recipe: &Recipe) -> Vec<Bracket> {
     let before = |word: usize| kept.iter().filter(|&&kept| kept < word).count();
     let mut left = Vec::new();
-    for (number, (label, start, end)) in sketch.brackets().into_iter().enumerate() {
-        let label = recipe.labels.apply(label.as_bytes()).to_vec();
+    for (number, (written, start, end)) in sketch.brackets().into_iter().enumerate() {
+        let label = recipe.labels.apply(written.as_bytes()).to_vec();
         let bracket = Bracket { label, start: before(start), end: before(end) };
         let width = bracket.end - bracket.start;
         let is_trivial = match recipe.trivial {
@@ -67,7 +67,12 @@ fn brackets(sketch: &Sketch, kept: &[usize], recipe: &Recipe) -> Vec<Bracket> {
             Trivial::DropSentence => width == kept.len(),
             Trivial::DropBoth => width == 1 || width == kept.len(),
         };
-        let is_dropped_root = recipe.root == Root::Drop && number == 0;
+        let is_dropped_root = number == 0
+            && match recipe.root {
+                Root::Count => false,
+                Root::Drop => true,
+                Root::Dummy => Root::DUMMIES.contains(&&written[..]),
+            };
         let is_repeated =
             recipe.repeats == Repeats::Once && left.iter().any(|other| repeats(other, &bracket, recipe));
         if width > 0 && !is_deleted(&bracket.label, recipe) && !is_dropped_root && !is_trivial && !is_repeated
