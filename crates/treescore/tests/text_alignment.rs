@@ -37,12 +37,12 @@ impl Made {
         let number = self.sentence;
         self.sentence += 1;
         let mut merged = Vec::new();
-        for at in 0..12 {
+        for at in 0..12_u64 {
             let word = VOCABULARY[((number * 31 + at * at * 7 + number / 5 * at) % 9) as usize];
             match self.change {
-                Change::Merged if at % 2 == 0 => merged = word.to_vec(),
+                Change::Merged if at.is_multiple_of(2) => merged = word.to_vec(),
                 Change::Merged => words.push(&[&merged, word].concat()),
-                Change::Words if at == 5 && number % 3 == 0 => words.push(b"otherwise"),
+                Change::Words if at == 5 && number.is_multiple_of(3) => words.push(b"otherwise"),
                 _ => words.push(word),
             }
         }
