@@ -7,7 +7,7 @@ use super::forms::Forms;
 use super::group::{Group, Kind, Pending};
 use super::path::common_prefix;
 use super::side::Side;
-use super::window::Window;
+use super::window::{Extent, Window};
 use super::words::Words;
 
 /// How many characters of each side are looked at together where the texts differ, to begin with.
@@ -58,6 +58,7 @@ pub struct TextAligner {
     exceptions: Exceptions,
     forms: Forms,
     window: usize,
+    largest_window: usize,
     gold: Side,
     system: Side,
     pending: Pending,
@@ -83,6 +84,7 @@ impl TextAligner {
             exceptions: tables.exceptions,
             forms: Forms::new(tables.normaliser),
             window: WINDOW,
+            largest_window: LARGEST_WINDOW,
             gold: Side::default(),
             system: Side::default(),
             pending: Pending::default(),
@@ -96,6 +98,12 @@ impl TextAligner {
     #[must_use]
     pub fn with_window(self, characters: usize) -> Self {
         Self { window: characters.clamp(1, LARGEST_WINDOW), ..self }
+    }
+
+    /// One that gives up sooner, so that tests need no texts of millions of characters.
+    #[cfg(test)]
+    pub(super) fn with_largest_window(self, characters: usize) -> Self {
+        Self { largest_window: characters, ..self }
     }
 
     /// After the feeds have ended and everything was handed out: ready for another pair of texts.
@@ -155,7 +163,7 @@ impl TextAligner {
             Meeting::Difference => self.windows(gold, system)?,
             Meeting::End { gold: gold_trees, system: system_trees } => {
                 if self.fill(self.window, gold, system)? {
-                    self.aligned.whole(&self.gold, &self.system, &self.exceptions, &mut self.pending);
+                    self.align(Extent::Whole);
                 } else {
                     let (sides, trees) = ((&self.gold, &self.system), (gold_trees, system_trees));
                     self.aligned.overhang(sides, trees, &self.exceptions, &mut self.pending);
@@ -221,21 +229,26 @@ impl TextAligner {
     ) -> Result<(), G::Error> {
         let mut size = self.window;
         loop {
-            if self.fill(size, gold, system)? {
-                self.aligned.whole(&self.gold, &self.system, &self.exceptions, &mut self.pending);
+            let is_largest = size >= self.largest_window;
+            let extent = match self.fill(size, gold, system)? {
+                true => Extent::Whole,
+                false if is_largest => Extent::Largest(size),
+                false => Extent::Beginning(size),
+            };
+            if self.align(extent) {
                 return Ok(());
             }
-            let sides = (&self.gold, &self.system);
-            if self.aligned.beginning(sides, size, &self.exceptions, &mut self.pending) {
-                return Ok(());
-            }
-            if size >= LARGEST_WINDOW {
+            if is_largest {
                 // Unrelated text: at least one tree of each side, so that it goes on.
                 self.one_side(self.gold.trees_within(size).max(1), self.system.trees_within(size).max(1));
                 return Ok(());
             }
-            size = (2 * size).min(LARGEST_WINDOW);
+            size = (2 * size).min(self.largest_window);
         }
+    }
+
+    fn align(&mut self, extent: Extent) -> bool {
+        self.aligned.align((&self.gold, &self.system), extent, &self.exceptions, &mut self.pending)
     }
 
     /// Makes groups of single trees: the first so many of gold, then those of the system.

@@ -262,3 +262,27 @@ fn one_text_may_be_much_longer() {
     );
     assert_eq!(found[1].text.cells, [2, 0, 0, 0, 1, 0]);
 }
+
+/// Both texts are far longer than the largest window.
+#[test]
+fn what_never_becomes_certain_is_still_aligned() {
+    let sentence = |number: usize| format!("speaker{number} said {} .", 7919 * (number + 1));
+    let whole: Vec<String> = (0..200).map(sentence).collect();
+    let cut: Vec<String> = whole.iter().map(|sentence| sentence.replace(" .", "")).collect();
+    let (gold, system) = (trees(&whole.join(" / ")), trees(&cut.join(" / ")));
+    let mut aligner = TextAligner::new(Tables::default()).with_window(64).with_largest_window(256);
+    let found = groups_by(&mut aligner, &gold, &system);
+    assert_eq!(found.len(), 200);
+    assert!(
+        found.iter().all(|group| group.text.cells == [3, 0, 0, 0, 1, 0]),
+        "a full stop lost in every sentence"
+    );
+
+    let other: Vec<String> = (0..200).map(|number| format!("ΑΒΓΔ ΕΖΗΘ ΙΚΛΜ{number}")).collect();
+    let other = trees(&other.join(" / "));
+    let all = groups_by(&mut aligner, &gold, &other);
+    assert_eq!(all.len(), 400);
+    assert!(all.iter().all(|group| group.gold_trees + group.system_trees == 1), "nothing in common");
+    let long = vec![gold.concat()];
+    assert_eq!(groups_by(&mut aligner, &long, &vec![other.concat()]).len(), 2, "not even the end of a tree");
+}

@@ -23,49 +23,29 @@ pub(super) struct Window {
     system_marks: Vec<u8>,
 }
 
-/// How much of both texts there is.
+/// How much of both texts is looked at.
 #[derive(Clone, Copy, Debug)]
-enum Extent {
-    /// Everything up to the end.
+pub(super) enum Extent {
+    /// Everything that is read: both texts end there.
     Whole,
-    /// Beginnings of so many characters.
+    /// So many characters of each side. Groups are made of what is certain.
     Beginning(usize),
+    /// The same, and it is the last try: groups are made of what is likely if nothing is certain.
+    Largest(usize),
 }
 
 impl Window {
-    /// Makes groups of everything that is read: both texts end there.
-    pub(super) fn whole(
-        &mut self,
-        gold: &Side,
-        system: &Side,
-        exceptions: &Exceptions,
-        pending: &mut Pending,
-    ) {
-        self.align(gold, system, Extent::Whole, exceptions, pending);
-    }
-
-    /// Makes groups of what is certain within the next so many characters of each side; false if nothing is.
-    pub(super) fn beginning(
+    /// Makes groups of the beginning of both texts; false if nothing is certain enough.
+    pub(super) fn align(
         &mut self,
         (gold, system): (&Side, &Side),
-        characters: usize,
-        exceptions: &Exceptions,
-        pending: &mut Pending,
-    ) -> bool {
-        self.align(gold, system, Extent::Beginning(characters), exceptions, pending)
-    }
-
-    fn align(
-        &mut self,
-        gold: &Side,
-        system: &Side,
         extent: Extent,
         exceptions: &Exceptions,
         pending: &mut Pending,
     ) -> bool {
         let most = match extent {
             Extent::Whole => usize::MAX,
-            Extent::Beginning(characters) => characters,
+            Extent::Beginning(characters) | Extent::Largest(characters) => characters,
         };
         let texts = Texts {
             gold: text(gold, most, &mut self.gold_marks),
@@ -76,14 +56,16 @@ impl Window {
                 self.skeleton.whole(&texts);
                 texts.end()
             }
-            Extent::Beginning(_) => self.skeleton.beginning(&texts),
+            Extent::Beginning(_) | Extent::Largest(_) => self.skeleton.beginning(&texts),
         };
         self.path.runs.clear();
         self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
         slide(&texts, &mut self.path);
         let stop = match extent {
             Extent::Whole => Some(end),
-            Extent::Beginning(characters) => certain(&texts, &self.path, characters / 4 * 3),
+            Extent::Beginning(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
+            Extent::Largest(characters) => last_tree_end(&texts, &self.path, characters, MARGIN)
+                .or_else(|| last_tree_end(&texts, &self.path, characters, 0)),
         };
         let Some(stop) = stop else { return false };
         let words = Spellings { gold: gold.spelling(), system: system.spelling() };
@@ -122,16 +104,18 @@ fn text<'a>(side: &'a Side, most: usize, marks: &'a mut Vec<u8>) -> Text<'a> {
     Text { characters, marks }
 }
 
-/// The last common end of trees that lies well inside an equal run, and not beyond so many characters of either side.
-fn certain(texts: &Texts<'_>, path: &Path, most: usize) -> Option<Point> {
+/// The last common end of trees that lies in an equal run, so far from both its ends, and in the first three quarters of so many
+/// characters of each side.
+fn last_tree_end(texts: &Texts<'_>, path: &Path, characters: usize, margin: usize) -> Option<Point> {
+    let most = characters - characters.div_ceil(4);
     let mut found = None;
     let mut at = Point::default();
     for run in &path.runs {
-        if run.step == Step::Equal {
-            let room = most.saturating_sub(at.gold.max(at.system));
-            let last = run.length.saturating_sub(MARGIN).min(room);
-            let ends = (MARGIN..=last).rev().map(|inside| at.plus(inside));
-            found = ends.into_iter().find(|&end| texts.is_tree_end(end)).or(found);
+        let room = most.checked_sub(at.gold.max(at.system));
+        if let (Step::Equal, Some(room), Some(last)) = (run.step, room, run.length.checked_sub(margin)) {
+            let ends = (margin..=last.min(room)).rev().map(|inside| at.plus(inside));
+            let is_end = |end: &Point| *end != Point::default() && texts.is_tree_end(*end);
+            found = ends.into_iter().find(is_end).or(found);
         }
         at = run.step.after(at, run.length);
     }
