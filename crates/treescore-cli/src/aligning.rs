@@ -50,7 +50,7 @@ pub(crate) fn alignment(
 }
 
 fn one_sided(value: Option<&str>) -> OneSided {
-    value.and_then(|value| value.parse().ok()).unwrap_or_default()
+    value.and_then(|value| value.parse().ok()).unwrap_or(OneSided::Skip)
 }
 
 /// The tables that the options name.

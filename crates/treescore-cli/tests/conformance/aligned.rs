@@ -18,7 +18,7 @@ fn counts(case: &Case) -> Value {
     let arguments = case.arguments();
     let recipe = match arguments.last().map(String::as_str) {
         Some("-evalb") => "aligned:built-in.prm".to_owned(),
-        Some(file) if file.ends_with(".prm") => format!("aligned:{file}"),
+        Some(file @ "params.prm") => format!("aligned:{file}"),
         _ => "aligned".to_owned(),
     };
     let output = Command::new(env!("CARGO_BIN_EXE_treescore"))

@@ -17,12 +17,6 @@ choice! {
     }
 }
 
-impl Default for OneSided {
-    fn default() -> Self {
-        Self::Skip
-    }
-}
-
 /// Where a word that counts is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place {
@@ -84,14 +78,14 @@ impl Meeting {
     /// Applies the rules to both sides, whose texts meet in `cells`, and finds out where their words are.
     pub fn prepare(
         &mut self,
-        gold: AlignedSide<'_>,
-        system: AlignedSide<'_>,
+        gold: &mut AlignedSide<'_>,
+        system: &mut AlignedSide<'_>,
         cells: &[Cell],
         rules: &Rules,
         normaliser: &Normaliser,
     ) {
-        self.gold.find_cells(&gold, rules, cells.iter().map(|cell| cell.gold));
-        self.system.find_cells(&system, rules, cells.iter().map(|cell| cell.system));
+        self.gold.find_cells(gold, rules, cells.iter().map(|cell| cell.gold));
+        self.system.find_cells(system, rules, cells.iter().map(|cell| cell.system));
         gold.prepared.prepare(gold.arena, rules);
         self.kept.clear();
         self.kept.resize(cells.len(), (0, 0));
@@ -110,7 +104,7 @@ impl Meeting {
         }
         self.system.find_places(system.prepared);
         self.system.places.iter().for_each(|place| self.kept[place.cell as usize].1 += 1);
-        self.find_names(&gold, &system, normaliser);
+        self.find_names(gold, system, normaliser);
     }
 
     /// Numbers the words of cells in which the sides do not have equally many.

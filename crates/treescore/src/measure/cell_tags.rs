@@ -24,19 +24,13 @@ impl CellTags {
             let ours = run(&gold[i..], |place| place.cell == cell);
             let theirs = run(&system[j..], |place| place.cell == cell);
             right += if ours == theirs {
-                (0..ours).map(|at| u32::from(self.is_same(pair, i + at, j + at))).sum()
+                (0..ours).map(|at| u32::from(is_same(pair, i + at, j + at))).sum()
             } else {
                 self.count_uneven(pair, (&gold[i..i + ours], i), (&system[j..j + theirs], j))
             };
             (i, j) = (i + ours, j + theirs);
         }
         right
-    }
-
-    fn is_same(&self, pair: &Pair<'_>, ours: usize, theirs: usize) -> bool {
-        let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
-        let (a, b) = (gold_tag(pair, ours), system_tag(pair, theirs));
-        a == b || pair.rules.same_class(tag(a), tag(b))
     }
 
     /// The size of the intersection of two multisets of words with tags.
@@ -64,6 +58,13 @@ impl CellTags {
         }
         both
     }
+}
+
+/// Do a gold and a system word that count have the same tag?
+fn is_same(pair: &Pair<'_>, ours: usize, theirs: usize) -> bool {
+    let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
+    let (a, b) = (gold_tag(pair, ours), system_tag(pair, theirs));
+    a == b || pair.rules.same_class(tag(a), tag(b))
 }
 
 /// How many places, from the first on, are like this.

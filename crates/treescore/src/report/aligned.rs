@@ -187,15 +187,17 @@ impl TextReport {
         let Some(first) = &self.first else { return Vec::new() };
         let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
         let tree = |tree: Option<u64>| tree.map(|tree| format!(" {tree}")).unwrap_or_default();
+        let words =
+            |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("\"{words}\"") };
         let mut warnings = vec![format!(
-            "text differs: {}, {} in {}; coverage {coverage} %; first: gold{} \"{}\" / system{} \"{}\"",
+            "text differs: {}, {} in {}; coverage {coverage} %; first: gold{} {} / system{} {}",
             counted(self.differ.gold, "gold word"),
             counted(self.differ.system, "system word"),
             counted(self.places, "place"),
             tree(first.gold_tree),
-            first.gold,
+            words(&first.gold),
             tree(first.system_tree),
-            first.system
+            words(&first.system)
         )];
         if self.coverage.is_none_or(|share| share < 0.5) {
             warnings.push("these are probably not the same text: did you give the right files?".to_owned());

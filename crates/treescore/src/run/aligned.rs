@@ -14,12 +14,19 @@ use crate::read::{Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, 
 use crate::tree::Which;
 
 /// How texts are aligned.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Alignment {
     /// What counts as the same text.
     pub tables: Tables,
     /// What becomes of words that only one side has.
     pub one_sided: OneSided,
+}
+
+impl Default for Alignment {
+    /// The usual tables; words of one side are skipped.
+    fn default() -> Self {
+        Self { tables: Tables::default(), one_sided: OneSided::Skip }
+    }
 }
 
 impl Alignment {
@@ -69,6 +76,10 @@ pub struct AlignedBlock {
 
 /// A group, or a tree that cannot be in one.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are groups, and a box for each would have to be allocated"
+)]
 pub enum AlignedUnit {
     /// Trees that cover the same text.
     Group(GroupAt),
@@ -191,7 +202,7 @@ impl AlignedReader {
         loop {
             let found = self.aligner.next(&mut self.gold, &mut self.system, &mut self.group)?;
             for side in [&mut self.gold, &mut self.system] {
-                block.units.extend(side.faulty.drain(..));
+                block.units.append(&mut side.faulty);
             }
             if found {
                 self.push_group(block);

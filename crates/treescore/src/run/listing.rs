@@ -64,7 +64,7 @@ pub fn list(
         lister.units.begin(Which::System, &block.system);
         sums += TextSums { without_words: block.without_words, ..TextSums::default() };
         for unit in &block.units {
-            let listed = match unit {
+            let found = match unit {
                 AlignedUnit::Group(group) => {
                     sums.text += group.text;
                     Listed::Group(lister.group(&block, group))
@@ -74,7 +74,7 @@ pub fn list(
                     Listed::NotATree(*which, *place, (**error).clone())
                 }
             };
-            if tell(listed, reader.bytes_read()).is_break() {
+            if tell(found, reader.bytes_read()).is_break() {
                 return Ok(sums);
             }
         }

@@ -303,17 +303,17 @@ impl Pipeline {
         } else {
             &block.cells[group.cells.clone()]
         };
-        let gold = AlignedSide {
+        let mut gold = AlignedSide {
             arena: &self.gold.arena,
             text: self.units.text(&block.gold, &self.gold),
             prepared: &mut self.gold_prepared,
         };
-        let system = AlignedSide {
+        let mut system = AlignedSide {
             arena: &self.system.arena,
             text: self.units.text(&block.system, &self.system),
             prepared: &mut self.system_prepared,
         };
-        self.meeting.prepare(gold, system, cells, &self.rules, &alignment.tables.normaliser);
+        self.meeting.prepare(&mut gold, &mut system, cells, &self.rules, &alignment.tables.normaliser);
         if self.needs.index == Index::Words {
             self.meeting.reindex(&mut self.gold_prepared, &mut self.system_prepared, alignment.one_sided);
         } else {

@@ -2,15 +2,15 @@
 
 use super::brackets::{self, Bracket, Compared, Phrases};
 use super::clean::{Token, Trees};
-use super::crossing::Crossing;
 use super::names::Names;
 use super::params::Mode;
 use super::read::Side;
 use super::repairs::{Repair, RepairKind};
 use super::sentences::Block;
 use super::words::{Ending, Groups};
+use crate::measure::crossing::{self, Reach};
 use crate::report::compat::evalb::Figures;
-use crate::tree::Label;
+use crate::tree::{Label, Span};
 
 /// Blocks up to this length are in the second summary, whatever the parameters say.
 const CUTOFF: u64 = 40;
@@ -82,7 +82,7 @@ impl<'r> Counter<'r> {
             matched: self.matched(&mut repair),
             gold: self.gold_brackets.len() as u64,
             test: self.test_brackets.len() as u64,
-            crossing: self.crossing.count(&self.gold_brackets, &self.test_brackets),
+            crossing: self.crossing.count(&self.gold_brackets, &self.test_brackets).into(),
             words: self.gold_tags.len() as u64,
             tags: self.correct_tags(),
         };
@@ -148,4 +148,23 @@ impl<'r> Counter<'r> {
 /// The words of some trees.
 fn tokens<'t>(trees: &'t Trees, block: &std::ops::Range<usize>) -> &'t [Token] {
     &trees.tokens[trees.before(block.start).tokens..trees.before(block.end).tokens]
+}
+
+/// Which test brackets cross a gold bracket; buffers are reused.
+#[derive(Clone, Debug, Default)]
+struct Crossing {
+    gold: Vec<u64>,
+    test: Vec<u64>,
+    reach: Reach,
+}
+
+impl Crossing {
+    /// How many test brackets cross at least one gold bracket, duplicates counted.
+    fn count(&mut self, gold: &[Bracket], test: &[Bracket]) -> u32 {
+        for (keys, brackets) in [(&mut self.gold, gold), (&mut self.test, test)] {
+            keys.clear();
+            keys.extend(brackets.iter().filter_map(|one| Span::new(one.start, one.end)).map(Span::key));
+        }
+        crossing::count_all(&self.gold, &self.test, &mut self.reach)
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! A literal model of the program, one file per step: [`File`]s are read (`read`, `scan`, `python`), cleaned by the [`Parameters`] (`params`, `names`,
 //! `clean`), sentences are aligned (`texts`, `near`, `distance`, `sentences`), then words (`words`); brackets over groups of words are counted (`brackets`,
-//! `crossing`, `counts`) and printed (`report`). Where the program ends with an exception, the run goes on, and the [`Outcome`] has a [`Repair`].
+//! `counts`) and printed (`report`). Where the program ends with an exception, the run goes on, and the [`Outcome`] has a [`Repair`].
 //!
 //! ```
 //! use treescore::report::compat::jp_evalb::{File, Parameters, score};
@@ -18,7 +18,6 @@
 mod brackets;
 mod clean;
 mod counts;
-mod crossing;
 mod distance;
 mod names;
 mod near;
