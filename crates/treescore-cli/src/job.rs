@@ -117,7 +117,8 @@ pub(crate) struct Run {
 impl Run {
     /// The signature of its report.
     pub(crate) fn signature(&self, pairs: Option<u64>) -> Signature {
-        let aligned = self.alignment.iter().flat_map(Alignment::settings);
+        let index = self.measure.index();
+        let aligned = self.alignment.iter().flat_map(|alignment| alignment.settings(index));
         let settings = aligned.chain(self.measure.settings()).map(|(key, value)| (key.to_owned(), value));
         Signature {
             measure: self.measure.name().to_owned(),
@@ -213,8 +214,9 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
             return Err(if needs_times { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
         }
         let alignment = aligning::alignment(&args.align, Some(&signature))?;
+        let index = measure.index();
         let of_alignment: Vec<&str> =
-            alignment.iter().flat_map(Alignment::settings).map(|(key, _)| key).collect();
+            alignment.iter().flat_map(|alignment| alignment.settings(index)).map(|(key, _)| key).collect();
         let mut recipe = signature.recipe;
         for (key, value) in signature.settings.iter().filter(|(key, _)| !of_alignment.contains(&&key[..])) {
             registry::set(&mut *measure, &mut recipe, key, value)?;

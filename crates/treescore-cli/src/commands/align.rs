@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use treescore::Which;
 use treescore::align::text::Kind;
+use treescore::measure::Index;
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, ReadError, Syntax, Unit};
 use treescore::report::aligned::TextReport;
@@ -166,7 +167,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if show.units == 0 && sums == TextSums::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
-    show.finish(&TextReport::of(&sums), &alignment.settings())
+    show.finish(&TextReport::of(&sums), &alignment.settings(Index::Free))
 }
 
 /// Writes what is found.

@@ -288,7 +288,8 @@ impl Face<'_> {
                 let _ = io::stderr().write_all(warning.as_bytes());
             }
         }
-        if let Some(text) = &outcome.system.text {
+        // The next measure would only say the same again.
+        if let Some(text) = outcome.system.text.as_ref().filter(|_| is_first) {
             for warning in text.warnings() {
                 let _ = io::stderr().write_all(diagnostic::warning(&warning, self.messages).as_bytes());
             }

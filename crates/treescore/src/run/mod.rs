@@ -4,9 +4,7 @@
 //! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::Refusal); [`score`] runs a measure over a whole corpus.
 
 mod aligned;
-mod by_group;
 mod job;
-mod listing;
 pub mod parallel;
 mod pipeline;
 mod score;
@@ -18,11 +16,10 @@ mod totals;
 mod units;
 
 pub use aligned::{
-    AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Alignment, Difference, GroupAt, TextSums,
-    TreePlace,
+    AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Alignment, Difference, GroupAt, Listed,
+    ListedCell, ListedGroup, TextSums, TreePlace, list,
 };
 pub use job::{Bins, GroupBy, Job, Rows};
-pub use listing::{Listed, ListedCell, ListedGroup, list};
 pub use pipeline::{Needs, Pipeline};
 pub use score::{GroupTrees, Observer, RefusedAt, RunError, Scored, SentenceRow, score};
 pub use shift::{Shift, ShiftDetector};

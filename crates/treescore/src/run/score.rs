@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::aligned::{AlignedInput, AlignedReader};
-use super::by_group::ByGroup;
+use super::aligned::{AlignedInput, AlignedReader, ByGroup};
 use super::job::Job;
 use super::parallel::{self, Ended, Reached};
 use super::scoring::{Part, Scoring};

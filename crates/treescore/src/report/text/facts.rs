@@ -3,18 +3,32 @@
 use crate::measure::{Fact, FactNumber};
 use crate::report::model::Unit;
 use crate::report::number;
-use crate::report::style::{Style, wrap};
+use crate::report::style::{Style, cells};
 
 /// The lines, if there are any: what it is about, then the numbers with what they are.
 pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
     let width = facts.iter().map(|fact| fact.about.len()).max()?;
-    let line = |fact: &Fact| {
-        let numbers: Vec<String> =
-            fact.numbers.iter().map(|(name, number)| format!("{name} {}", value(*number, style))).collect();
-        format!("{:width$}  {}", fact.about, numbers.join("   "))
-    };
-    let lines = facts.iter().flat_map(|fact| wrap(&line(fact), style.width, width + 2));
+    let lines = facts.iter().flat_map(|fact| lines(fact, width, style));
     Some(lines.map(|line| line + "\n").collect())
+}
+
+/// As many numbers on a line as fit.
+fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (name, number) in &fact.numbers {
+        let text = format!("{name} {}", value(*number, style));
+        match lines.last_mut() {
+            Some(line) if cells(line) + 3 + cells(&text) <= style.width => {
+                line.push_str("   ");
+                line.push_str(&text);
+            }
+            last => {
+                let about = if last.is_none() { fact.about } else { "" };
+                lines.push(format!("{about:width$}  {text}"));
+            }
+        }
+    }
+    lines
 }
 
 fn value(number: FactNumber, style: &Style) -> String {

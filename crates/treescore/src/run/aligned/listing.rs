@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use super::aligned::{AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, GroupAt, TextSums, TreePlace};
-use super::parallel::Source;
-use super::units::{Unit, UnitReader};
+use super::{AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, GroupAt, TextSums, TreePlace};
 use crate::align::text::{Cell, Kind, Tables, TextTally};
 use crate::prepare::Rules;
 use crate::read::{Block, Dialect, Next, OpenError, ReadError};
+use crate::run::parallel::Source;
+use crate::run::units::{Unit, UnitReader};
 use crate::tree::Which;
 
 /// What alignment found, in the order of the text.

@@ -1,16 +1,16 @@
 //! What is done with each group of trees, where texts were aligned.
 
-use super::aligned::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace};
-use super::parallel::Work;
-use super::score::{GroupTrees, RefusedAt};
-use super::scoring::{At, Part, Scoring, Worker};
+use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace};
 use crate::align::text::{Cell, Kind};
 use crate::measure::{Measure, Pair, Side};
 use crate::refusal::Refusal;
+use crate::run::parallel::Work;
+use crate::run::score::{GroupTrees, RefusedAt};
+use crate::run::scoring::{At, Part, Scoring, Worker};
 use crate::tree::Which;
 
 /// A measure over groups of trees.
-pub(super) struct ByGroup<'m, M>(pub(super) Scoring<'m, M>);
+pub(in crate::run) struct ByGroup<'m, M>(pub(in crate::run) Scoring<'m, M>);
 
 impl<M: Measure> Work for ByGroup<'_, M> {
     type Block = AlignedBlock;

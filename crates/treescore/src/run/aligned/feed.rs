@@ -1,0 +1,157 @@
+//! One side: its trees on their way to the aligner, and those that wait for their partners.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+
+use super::reader::AlignedInput;
+use super::{AlignedUnit, TreePlace};
+use crate::align::text::{Feed, Words};
+use crate::prepare::Rules;
+use crate::read::{Block, Corpus, Dialect, Fault, Landmark, OpenError, ReadError, SideReader};
+use crate::run::units::{Unit, UnitReader, bounds};
+use crate::tree::Which;
+
+/// The trees of one side on their way to the aligner, and those that wait until it has found their partners.
+pub(super) struct SideFeed {
+    which: Which,
+    pub(super) side: SideReader,
+    reader: UnitReader,
+    rules: Rules,
+    unit: Unit,
+    block: Block,
+    /// Units of the block that were read.
+    taken: usize,
+    /// How far lines and columns of the block are counted, which only faults need.
+    counted: Option<Landmark>,
+    /// The document to read, if others are not to be touched.
+    pub(super) document: usize,
+    is_by_document: bool,
+    trees: u64,
+    pub(super) without_words: u64,
+    pub(super) faulty: Vec<AlignedUnit>,
+    waiting: VecDeque<Waiting>,
+    /// The text of the trees that wait, and how much of it is not needed any more.
+    bytes: Vec<u8>,
+    done: usize,
+}
+
+/// A tree that waits.
+struct Waiting {
+    place: TreePlace,
+    length: usize,
+}
+
+impl SideFeed {
+    pub(super) fn new(
+        which: Which,
+        corpus: &Corpus,
+        input: &AlignedInput<'_>,
+        is_by_document: bool,
+    ) -> Result<Self, OpenError> {
+        Ok(Self {
+            which,
+            side: SideReader::new(corpus.clone(), input.unit)?,
+            reader: UnitReader::new(input.syntax.clone(), Dialect::Native).taking_bare_words(),
+            rules: Rules::of(input.recipe.clone(), input.syntax),
+            unit: Unit::default(),
+            block: Block::default(),
+            taken: 0,
+            counted: None,
+            document: 0,
+            is_by_document,
+            trees: 0,
+            without_words: 0,
+            faulty: Vec::new(),
+            waiting: VecDeque::new(),
+            bytes: Vec::new(),
+            done: 0,
+        })
+    }
+
+    /// Makes sure that there is a unit to read; false if there is none, or none of this document.
+    fn fill(&mut self) -> Result<bool, OpenError> {
+        if self.taken == self.block.extents().len() {
+            if !self.side.next(&mut self.block)? {
+                return Ok(false);
+            }
+            self.taken = 0;
+            self.counted = None;
+            self.reader.begin(self.which, &self.block);
+        }
+        Ok(!self.is_by_document || self.block.document <= self.document)
+    }
+
+    /// Hands the text of the next trees over; gives their numbers in the block.
+    pub(super) fn hand_over(
+        &mut self,
+        trees: u32,
+        block: &mut Block,
+        places: &mut Vec<TreePlace>,
+    ) -> Range<usize> {
+        let first = block.extents().len();
+        for tree in self.waiting.drain(..self.waiting.len().min(trees as usize)) {
+            let end = self.done + tree.length;
+            block.push(&self.bytes[self.done..end]);
+            self.done = end;
+            places.push(tree.place);
+        }
+        if self.done > self.bytes.len() / 2 {
+            self.bytes.drain(..self.done);
+            self.done = 0;
+        }
+        first..block.extents().len()
+    }
+
+    #[cold]
+    fn not_a_tree(&mut self, fault: Fault, at: usize) {
+        let (start, end) = bounds(&self.block, at);
+        if self.block.text()[start..end].trim_ascii().is_empty() {
+            self.without_words += 1; // a blank line
+            return;
+        }
+        let known = self.counted.unwrap_or(Landmark::first(self.block.first()));
+        let known = known.moved(self.block.text(), start);
+        self.counted = Some(known);
+        let error = ReadError::new(fault, self.block.text(), known);
+        self.faulty.push(AlignedUnit::NotATree(self.which, self.place(at), Box::new(error)));
+    }
+
+    fn place(&self, at: usize) -> TreePlace {
+        let line = self.block.line(&self.block.extents()[at]);
+        TreePlace { number: self.trees, document: self.block.document, line }
+    }
+}
+
+impl Feed for SideFeed {
+    type Error = OpenError;
+
+    fn next_tree(&mut self, words: &mut Words) -> Result<bool, OpenError> {
+        while self.fill()? {
+            let at = self.taken;
+            self.taken += 1;
+            self.trees += 1;
+            if let Err(fault) = self.reader.read(self.which, &self.block, at, &mut self.unit) {
+                self.not_a_tree(fault, at);
+                continue;
+            }
+            self.rules.update(self.reader.labels());
+            let text = self.reader.text(&self.block, &self.unit);
+            let mut has_words = false;
+            for word in self.unit.arena.words() {
+                if !self.rules.by_label()[word.tag.index()].is_trace {
+                    let bytes = word.bytes(text);
+                    words.push(if bytes.is_empty() { b"\0" } else { bytes });
+                    has_words = true;
+                }
+            }
+            if has_words {
+                let (start, end) = bounds(&self.block, at);
+                self.bytes.extend_from_slice(&self.block.text()[start..end]);
+                self.waiting.push_back(Waiting { place: self.place(at), length: end - start });
+                return Ok(true);
+            }
+            self.without_words += 1;
+        }
+        Ok(false)
+    }
+}

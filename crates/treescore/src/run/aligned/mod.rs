@@ -1,0 +1,144 @@
+//! Gold and system aligned by their texts: trees in groups that cover the same text, whatever their words and sentence breaks.
+//!
+//! Reading and aligning go on in one place, in the order of the text; what is then done with the groups is done by all threads.
+
+mod by_group;
+mod feed;
+mod listing;
+mod reader;
+
+use std::ops::{AddAssign, Range};
+
+use crate::align::OneSided;
+use crate::align::text::{Cell, Tables, TextTally};
+use crate::measure::Index;
+use crate::read::{Block, ReadError};
+use crate::tree::Which;
+
+pub(super) use by_group::ByGroup;
+pub use listing::{Listed, ListedCell, ListedGroup, list};
+pub use reader::{AlignedInput, AlignedReader};
+
+/// How texts are aligned.
+#[derive(Clone, Debug)]
+pub struct Alignment {
+    /// What counts as the same text.
+    pub tables: Tables,
+    /// What becomes of words that only one side has.
+    pub one_sided: OneSided,
+}
+
+impl Default for Alignment {
+    /// The usual tables; words of one side are skipped.
+    fn default() -> Self {
+        Self { tables: Tables::default(), one_sided: OneSided::Skip }
+    }
+}
+
+impl Alignment {
+    /// Its settings as `(key, value)`, in a fixed order: everything that changes a number of a measure with this index.
+    pub fn settings(&self, index: Index) -> Vec<(&'static str, String)> {
+        let one_sided = ("one-sided", self.one_sided.as_str().to_owned());
+        let tables = [("norm", self.tables.normaliser.name()), ("exc", self.tables.exceptions.name())];
+        tables.into_iter().chain((index == Index::Words).then_some(one_sided)).collect()
+    }
+}
+
+/// Where a tree stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreePlace {
+    /// Its number in the corpus, from 1.
+    pub number: u64,
+    /// Number of its document.
+    pub document: usize,
+    /// The line it begins on.
+    pub line: u64,
+}
+
+/// Some groups of trees, ready to be measured.
+#[derive(Debug, Default)]
+pub struct AlignedBlock {
+    /// The gold trees of all groups.
+    pub gold: Block,
+    /// The system's trees.
+    pub system: Block,
+    /// Where the gold trees stand.
+    pub gold_places: Vec<TreePlace>,
+    /// Where the system's trees stand.
+    pub system_places: Vec<TreePlace>,
+    /// The groups, and trees that are none, in order.
+    pub units: Vec<AlignedUnit>,
+    /// The cells of all groups that have any.
+    pub cells: Vec<Cell>,
+    /// Number of the block, from 0.
+    pub number: u64,
+    /// Number of the first unit, from 0.
+    pub first_pair: u64,
+    /// Trees without words that were read meanwhile, which are in no group: of gold and system.
+    pub without_words: [u64; 2],
+}
+
+/// A group, or a tree that cannot be in one.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "nearly all are groups, and a box for each would have to be allocated"
+)]
+pub enum AlignedUnit {
+    /// Trees that cover the same text.
+    Group(GroupAt),
+    /// What is not a tree, and so has no text.
+    NotATree(Which, TreePlace, Box<ReadError>),
+}
+
+/// Trees that cover the same text.
+#[derive(Clone, Debug)]
+pub struct GroupAt {
+    /// The gold trees, by number in the block.
+    pub gold: Range<usize>,
+    /// The system's trees.
+    pub system: Range<usize>,
+    /// Where their words meet, in [`AlignedBlock::cells`].
+    pub cells: Range<usize>,
+    /// One tree on each side, and each word has its partner.
+    pub is_plain: bool,
+    /// Number of the gold document: of the first gold tree, or of the one before if there is none.
+    pub document: usize,
+    /// What there is to say about its text.
+    pub text: TextTally,
+}
+
+/// How far texts agree, over a whole run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextSums {
+    /// The sums of the groups.
+    pub text: TextTally,
+    /// Trees without words, of gold and system.
+    pub without_words: [u64; 2],
+    /// What could not be read, and so has no text, of gold and system.
+    pub not_trees: [u64; 2],
+    /// The first place at which the texts differ.
+    pub first: Option<Difference>,
+}
+
+/// A place at which the texts differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// Number of the first gold tree of the group, if it has one, and the words.
+    pub gold: (Option<u64>, String),
+    /// The same of the system.
+    pub system: (Option<u64>, String),
+}
+
+impl AddAssign for TextSums {
+    fn add_assign(&mut self, other: Self) {
+        self.text += other.text;
+        for which in 0..2 {
+            self.without_words[which] += other.without_words[which];
+            self.not_trees[which] += other.not_trees[which];
+        }
+        if self.first.is_none() {
+            self.first = other.first;
+        }
+    }
+}
