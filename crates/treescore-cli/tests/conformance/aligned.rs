@@ -109,3 +109,25 @@ fn aligned() {
 fn aligned_beyond_the_paper() {
     check(&cases("jp-evalb/aligned-extra", |_| true), 12);
 }
+
+/// The rows of the program's report over native alignment: matched, gold, test, crossing, words and tags of each block.
+fn rows(case: &Case) -> Vec<Vec<u64>> {
+    let run = case.run(&["jp-evalb", "--aligned", "--no-file"]);
+    let text = String::from_utf8(run.stdout).unwrap();
+    let rows = text.split(&format!("{}\n", "=".repeat(76))).nth(1).unwrap_or_default().lines();
+    let number = |field: &str| field.parse().unwrap();
+    rows.map(|row| row.split_whitespace().skip(5).take(6).map(number).collect()).collect()
+}
+
+#[test]
+fn aligned_in_the_layout_of_the_program() {
+    for case in cases("jp-evalb", |name| name != "aligned-extra" && name != "data") {
+        let Some(expected) = case.file("aligned.json") else { continue };
+        let expected: Value = serde_json::from_slice(&expected).unwrap();
+        let names = ["matched", "gold_brackets", "test_brackets", "crossing", "words", "tags"];
+        let numbers =
+            |block: &Value| names.iter().map(|&name| block[name].as_u64().unwrap()).collect::<Vec<_>>();
+        let expected: Vec<Vec<u64>> = expected["blocks"].as_array().unwrap().iter().map(numbers).collect();
+        assert_eq!(rows(&case), expected, "{}", case.name());
+    }
+}

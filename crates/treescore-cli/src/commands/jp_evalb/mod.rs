@@ -10,10 +10,15 @@ use std::process::ExitCode;
 use std::time::SystemTime;
 
 use options::{NoRun, Options, Repairs, ReportFile, USAGE};
+use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Document, OpenError};
+use treescore::report::aligned::TextReport;
 use treescore::report::compat::jp_evalb::{
-    About, File, InputError, Mode, Outcome, Parameters, Repair, count_by_kind, json, score, write_report,
+    About, Aligned, File, InputError, Mode, Outcome, Parameters, Repair, aligned_recipe, count_by_kind, json,
+    score, score_aligned, write_report,
 };
+use treescore::run::{RefusedAt, RunError};
+use treescore::{Refusal, Which};
 
 use crate::interrupt;
 use crate::output::{CreateError, HalfError, Output, is_same_file};
@@ -29,6 +34,8 @@ enum Failure {
     Usage(String),
     #[error("treescore: {0}\n")]
     Open(#[from] OpenError),
+    #[error("treescore: {0}\n")]
+    Run(#[from] RunError),
     #[error("{0}\n")]
     Input(#[from] InputError),
     #[error("treescore: {0}; the original program ends here with an exception\n")]
@@ -70,10 +77,15 @@ pub(crate) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     });
     let ended = match options {
         Ok(options) => start(&options),
-        Err(None) => io::stdout().write_all(USAGE.as_bytes()).map_err(Failure::from),
+        Err(None) => {
+            io::stdout().write_all(USAGE.as_bytes()).map(|()| ExitCode::SUCCESS).map_err(Failure::from)
+        }
         Err(Some(failure)) => Err(failure),
     };
-    let Err(failure) = ended else { return ExitCode::SUCCESS };
+    let failure = match ended {
+        Ok(status) => return status,
+        Err(failure) => failure,
+    };
     let status = failure.status();
     if status != ExitCode::SUCCESS {
         say(&failure.to_string());
@@ -81,7 +93,7 @@ pub(crate) fn run(args: impl Iterator<Item = OsString>) -> ExitCode {
     status
 }
 
-fn start(options: &Options) -> Result<(), Failure> {
+fn start(options: &Options) -> Result<ExitCode, Failure> {
     let began = SystemTime::now();
     let sides = [corpus(&options.gold)?, corpus(&options.test)?];
     let prm = options.parameters.as_deref().map(corpus).transpose()?;
@@ -90,8 +102,18 @@ fn start(options: &Options) -> Result<(), Failure> {
     interrupt::watch();
     let mut report_file = report_path.map(|path| Output::open(Some(path))).transpose()?;
     let mut json_file = options.json.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let parameters = parameters(options, prm.as_ref())?;
     let [gold, test] = &sides;
+    if options.aligned {
+        let (outcome, status) = aligned(options, gold, test, prm.as_ref())?;
+        let report = report(began, &outcome);
+        if let Some(mut file) = report_file {
+            file.write_all(&report)?;
+            file.finish()?;
+        }
+        show(&report)?;
+        return Ok(status);
+    }
+    let parameters = parameters(options, prm.as_ref())?;
     let outcome = score(&files(gold)?, &files(test)?, &parameters)?;
     let fatal = outcome.repairs.iter().find(|repair| repair.kind.is_fatal());
     if let Some(repair) = fatal.filter(|_| options.repairs == Repairs::Refused) {
@@ -114,13 +136,50 @@ fn start(options: &Options) -> Result<(), Failure> {
     finish(report_file, json_file)?;
     tell_repairs(&outcome.repairs);
     if !is_json_shown {
-        // The program copies its file, and prints a newline behind it.
-        let mut stdout = io::stdout().lock();
-        stdout.write_all(&report)?;
-        stdout.write_all(b"\n")?;
-        stdout.flush()?;
+        show(&report)?;
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The program copies its file, and prints a newline behind it.
+fn show(report: &[u8]) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(report)?;
+    stdout.write_all(b"\n")?;
+    stdout.flush()
+}
+
+/// The same report over native alignment, and the exit status: 1 if something is not a tree.
+fn aligned(
+    options: &Options,
+    gold: &Corpus,
+    test: &Corpus,
+    prm: Option<&Corpus>,
+) -> Result<(Outcome, ExitCode), Failure> {
+    let recipe = match prm {
+        None => aligned_recipe(options.mode == Mode::Evalb),
+        Some(prm) => {
+            let files = files(prm)?;
+            Recipe::of_aligned_file(&files.into_iter().flat_map(|file| file.bytes).collect::<Vec<u8>>())
+        }
+    };
+    let Aligned { outcome, text, refused } = score_aligned(gold, test, recipe)?;
+    for tree in refused.iter().filter_map(|tree| not_a_tree(tree, [gold, test])) {
+        say(&tree);
+    }
+    for warning in TextReport::of(&text).warnings() {
+        say(&format!("treescore: {warning}\n"));
+    }
+    Ok((outcome, ExitCode::from(u8::from(!refused.is_empty()))))
+}
+
+/// `FILE:LINE:COLUMN: what is wrong`.
+fn not_a_tree(refused: &RefusedAt, [gold, test]: [&Corpus; 2]) -> Option<String> {
+    let Refusal::NotATree(which, error) = &refused.refusal else { return None };
+    let (corpus, place) = if *which == Which::Gold { (gold, refused.gold) } else { (test, refused.system) };
+    let document = place.and_then(|(document, _)| corpus.documents().get(document))?;
+    let position = error.position;
+    Some(format!("{}:{}:{}: {}\n", document.name, position.line, position.column, error.kind.title()))
 }
 
 /// Nothing that is read is written, and nothing is written twice.

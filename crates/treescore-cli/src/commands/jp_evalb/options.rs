@@ -17,6 +17,8 @@ The report goes to standard output and to jp-evalb.txt.
 
   --no-file          do not write jp-evalb.txt
   --json FILE        write the counts of every block and the repairs as JSON; - is standard output, in place of the report
+  --aligned          align the texts as `treescore GOLD TEST --align` does: nothing is lost, and status 3 is a block with one
+                     side only, 4 one whose texts differ
   --strict-compat    stop with status 3 where the original program ends with an exception
   -h, --help         print this
 ";
@@ -31,6 +33,8 @@ pub(super) struct Options {
     pub(super) json: Option<PathBuf>,
     pub(super) report_file: ReportFile,
     pub(super) repairs: Repairs,
+    /// Is the text aligned our way?
+    pub(super) aligned: bool,
 }
 
 /// Is `jp-evalb.txt` written?
@@ -59,10 +63,12 @@ pub(super) enum NoRun {
 pub(super) fn parse(mut args: impl Iterator<Item = OsString>) -> Result<Options, NoRun> {
     let mut given = Vec::new();
     let (mut json, mut report_file, mut repairs) = (None, ReportFile::Written, Repairs::Made);
+    let mut aligned = false;
     while let Some(arg) = args.next() {
         match arg.to_str() {
             Some("-h" | "--help") => return Err(NoRun::Help),
             Some("--no-file") => report_file = ReportFile::LeftOut,
+            Some("--aligned") => aligned = true,
             Some("--strict-compat") => repairs = Repairs::Refused,
             Some("--json") => {
                 let file = args.next().ok_or_else(|| NoRun::Usage("--json needs a file".to_owned()))?;
@@ -81,8 +87,21 @@ pub(super) fn parse(mut args: impl Iterator<Item = OsString>) -> Result<Options,
     if gold == OsStr::new("-") && test == OsStr::new("-") {
         return Err(NoRun::Usage("only one of GOLD and TEST can be standard input".to_owned()));
     }
+    if aligned && (json.is_some() || repairs == Repairs::Refused) {
+        let what = "--aligned needs no repairs; for JSON: treescore GOLD TEST --align --format json";
+        return Err(NoRun::Usage(what.to_owned()));
+    }
     let parameters = parameters.map(PathBuf::from);
-    Ok(Options { gold: gold.into(), test: test.into(), mode, parameters, json, report_file, repairs })
+    Ok(Options {
+        gold: gold.into(),
+        test: test.into(),
+        mode,
+        parameters,
+        json,
+        report_file,
+        repairs,
+        aligned,
+    })
 }
 
 /// The program's own arguments, in one of its four forms.

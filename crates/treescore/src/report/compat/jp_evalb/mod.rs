@@ -15,6 +15,7 @@
 //! # Ok::<(), treescore::report::compat::jp_evalb::InputError>(())
 //! ```
 
+mod aligned;
 mod brackets;
 mod clean;
 mod counts;
@@ -36,6 +37,7 @@ use std::ops::Range;
 use super::evalb::{Figures, Sums, Totals};
 use crate::tree::Which;
 
+pub use aligned::{Aligned, aligned_recipe, score_aligned};
 pub use params::{Mode, Parameters};
 pub use read::{File, InputError};
 pub use repairs::{Repair, RepairKind, count_by_kind};

@@ -1,0 +1,97 @@
+//! The program's report over native alignment: it never loses a sentence, never dies, and each bracket counts once.
+
+use super::{Outcome, Row};
+use crate::align::text::TextTally;
+use crate::measure::{BracketTally, Parseval};
+use crate::prepare::Recipe;
+use crate::read::Corpus;
+use crate::report::compat::evalb::{Figures, Sums};
+use crate::run::{
+    self, Alignment, GroupTrees, Job, Observer, RefusedAt, Rows, RunError, SentenceRow, TextSums,
+};
+
+/// The parameters that the program has built in for `-evalb`, as alignment takes them.
+const EVALB: &[u8] =
+    b"DELETE_LABEL TOP -NONE- , : `` '' .\nEQ_LABEL ADVP PRT\nDELETE_LABEL_FOR_LENGTH -NONE-\n";
+
+/// One side of the block is empty.
+const ONE_SIDED: u8 = 3;
+/// The texts of the block differ.
+const DIFFERS: u8 = 4;
+
+/// What native alignment makes of two files.
+#[derive(Clone, Debug, Default)]
+pub struct Aligned {
+    /// What the report says. Status 3 is a block with one side only, 4 one whose texts differ.
+    pub outcome: Outcome,
+    /// How far the texts agree.
+    pub text: TextSums,
+    /// What is not a tree.
+    pub refused: Vec<RefusedAt>,
+}
+
+/// The recipe of a run without a parameter file: with or without `-evalb`.
+pub fn aligned_recipe(is_evalb: bool) -> Recipe {
+    if is_evalb { Recipe::of_aligned_file(EVALB) } else { Recipe::aligned_rules() }
+}
+
+/// Aligns and scores test trees against gold trees.
+///
+/// # Errors
+/// If a file cannot be read.
+pub fn score_aligned(gold: &Corpus, test: &Corpus, recipe: Recipe) -> Result<Aligned, RunError> {
+    let cutoff = recipe.cutoff;
+    let job = Job {
+        alignment: Some(Alignment::default()),
+        sentences: Rows::All,
+        keep_refused: true,
+        ..Job::new(gold.clone(), test.clone(), recipe)
+    };
+    let mut table = Table { outcome: Outcome::default(), cutoff };
+    let scored = run::score(&job, &Parseval, &mut table)?;
+    Ok(Aligned { outcome: table.outcome, text: scored.totals.text, refused: scored.refused })
+}
+
+/// Makes rows of blocks.
+struct Table {
+    outcome: Outcome,
+    cutoff: Option<u32>,
+}
+
+impl Observer<BracketTally> for Table {
+    fn sentence(&mut self, row: SentenceRow<BracketTally>) {
+        let (Ok(tally), Some(trees)) = (row.tally, row.trees) else { return };
+        let length = row.length.unwrap_or_default();
+        let figures = Figures {
+            length: length.into(),
+            status: status(&trees.text),
+            matched: tally.matched,
+            gold: tally.gold,
+            test: tally.system,
+            crossing: tally.crossing,
+            words: tally.words,
+            tags: tally.tags,
+        };
+        let sums = Sums::from(&figures);
+        self.outcome.totals.all += sums;
+        if self.cutoff.is_none_or(|cutoff| length <= cutoff) {
+            self.outcome.totals.within += sums;
+        }
+        let GroupTrees { gold, system, .. } = trees;
+        self.outcome.rows.push(Row { gold: range(&gold), test: range(&system), figures });
+    }
+}
+
+fn status(text: &TextTally) -> u8 {
+    match (text.gold_only + text.system_only, text.places) {
+        (0, 0) => 0,
+        (0, _) => DIFFERS,
+        _ => ONE_SIDED,
+    }
+}
+
+/// Trees as the program numbers them, from 0.
+fn range(trees: &[u64]) -> std::ops::Range<usize> {
+    let number = |tree: Option<&u64>| tree.map_or(0, |&tree| tree as usize);
+    number(trees.first()).saturating_sub(1)..number(trees.last())
+}
