@@ -3,7 +3,7 @@
 use crate::measure::{Fact, FactNumber};
 use crate::report::model::Unit;
 use crate::report::number;
-use crate::report::style::{Style, wrap};
+use crate::report::style::{Style, cells};
 
 /// The lines, if there are any: what it is about, then the numbers with what they are.
 pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
@@ -11,10 +11,26 @@ pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
     let line = |fact: &Fact| {
         let numbers: Vec<String> =
             fact.numbers.iter().map(|(name, number)| format!("{name} {}", value(*number, style))).collect();
-        format!("{:width$}  {}", fact.about, numbers.join("   "))
+        filled(&format!("{:width$}", fact.about), &numbers, style.width)
     };
-    let lines = facts.iter().flat_map(|fact| wrap(&line(fact), style.width, width + 2));
-    Some(lines.map(|line| line + "\n").collect())
+    Some(facts.iter().map(line).collect())
+}
+
+/// Lines of at most this many cells, cut between numbers only.
+fn filled(about: &str, numbers: &[String], most: usize) -> String {
+    let mut lines = vec![about.to_owned()];
+    for (at, number) in numbers.iter().enumerate() {
+        let mut line = lines.pop().unwrap_or_default();
+        let gap = if at == 0 { "  " } else { "   " };
+        if at > 0 && cells(&line) + gap.len() + cells(number) > most {
+            lines.push(std::mem::replace(&mut line, " ".repeat(cells(about)) + "  " + number));
+        } else {
+            line.push_str(gap);
+            line.push_str(number);
+        }
+        lines.push(line);
+    }
+    lines.join("\n") + "\n"
 }
 
 fn value(number: FactNumber, style: &Style) -> String {
@@ -52,5 +68,22 @@ mod tests {
         times    from −1.50 s   to –
         ");
         assert_eq!(render(&[], &Style::default()), None);
+    }
+
+    #[test]
+    fn lines_are_cut_between_numbers() {
+        let count = FactNumber::Count;
+        let facts = [Fact {
+            about: "words",
+            numbers: vec![("only gold", count(10)), ("only system", count(7)), ("same", count(1))],
+        }];
+        for (width, expected) in [
+            (80, "words  only gold 10   only system 7   same 1\n"),
+            (44, "words  only gold 10   only system 7   same 1\n"),
+            (43, "words  only gold 10   only system 7\n       same 1\n"),
+            (1, "words  only gold 10\n       only system 7\n       same 1\n"),
+        ] {
+            assert_eq!(render(&facts, &Style { width, ..Style::default() }).unwrap(), expected, "{width}");
+        }
     }
 }
