@@ -13,10 +13,15 @@ use crate::args::align::{AlignArgs, TextArgs};
 pub(crate) enum AlignError {
     #[error("cannot read {}: {source}", name.display())]
     Read { name: PathBuf, source: std::io::Error },
+    /// The file stands before the error, which therefore does not name it.
     #[error("{}: {source}", name.display())]
     Table { name: PathBuf, source: TableError },
     #[error("there are no exceptions for `{0}`: languages are {all}; or give a file: --exceptions my.tsv", all = Exceptions::languages().join(", "))]
     Language(String),
+    #[error(
+        "--lang {0} means --exceptions {0}: give one of them, and several languages as --exceptions {0},…"
+    )]
+    Twice(String),
     #[error("{0} goes with --align")]
     Unused(&'static str),
     #[error("words with times need no alignment: leave out --align, or --gold-times and --system-times")]
@@ -24,9 +29,13 @@ pub(crate) enum AlignError {
     #[error("JSON cannot be aligned: write the trees with brackets")]
     Json,
     #[error(
-        "this signature was made with {key}:{value}, which is {what}: give the same file again, with {option}"
+        "this signature was made with {key}:{value}, which needs a file that is not here: give it again, with {option}"
     )]
-    Signature { key: &'static str, value: String, what: &'static str, option: &'static str },
+    Missing { key: &'static str, value: String, option: &'static str },
+    #[error("this signature was made with {key}:{value}, and {option} gives {found}")]
+    Other { key: &'static str, value: String, option: &'static str, found: String },
+    #[error("the signature says which language it is: leave out --lang")]
+    Lang,
     #[error("this signature was made without --align: leave it out")]
     NotAligned,
 }
@@ -40,13 +49,18 @@ pub(crate) fn alignment(
         return match (signature.index == "text", args.align) {
             (true, _) => of_signature(args, signature).map(Some),
             (false, true) => Err(AlignError::NotAligned),
-            (false, false) => Ok(None),
+            (false, false) => unused(args),
         };
     }
     if !args.align {
-        return args.given().map_or(Ok(None), |option| Err(AlignError::Unused(option)));
+        return unused(args);
     }
     Ok(Some(Alignment { tables: tables(&args.text)?, one_sided: one_sided(args.one_sided.as_deref()) }))
+}
+
+/// Texts are not aligned: an option for that would be ignored.
+fn unused(args: &AlignArgs) -> Result<Option<Alignment>, AlignError> {
+    args.given().map_or(Ok(None), |option| Err(AlignError::Unused(option)))
 }
 
 fn one_sided(value: Option<&str>) -> OneSided {
@@ -60,13 +74,13 @@ pub(crate) fn tables(args: &TextArgs) -> Result<Tables, AlignError> {
         Some("none") => Normaliser::none(),
         Some(file) => {
             let name = Path::new(file);
-            let parsed = Normaliser::parse(file, &read(name)?);
-            parsed.map_err(|source| AlignError::Table { name: name.to_owned(), source })?
+            Normaliser::parse(file, &read(name)?).map_err(|source| in_table(name, source))?
         }
     };
     let is_korean = args.lang.as_deref() == Some("ko");
     let exceptions = match (&args.exceptions, args.lang.as_deref()) {
-        (Some(names), _) => exceptions(names)?,
+        (Some(names), None | Some("ko")) => exceptions(names)?,
+        (Some(_), Some(code)) => return Err(AlignError::Twice(code.to_owned())),
         (None, Some("ko")) => Exceptions::none(),
         (None, Some(code)) => language(code)?,
         (None, None) => Tables::default().exceptions,
@@ -87,13 +101,16 @@ fn exceptions(names: &[String]) -> Result<Exceptions, AlignError> {
             None if !name.contains(['.', '/']) => return Err(AlignError::Language(name.clone())),
             None => {
                 let file = Path::new(name);
-                let parsed = Exceptions::parse(&read(file)?);
-                parsed.map_err(|source| AlignError::Table { name: file.to_owned(), source })?
+                Exceptions::parse(&read(file)?).map_err(|source| in_table(file, source))?
             }
         };
         all = all.and(&more);
     }
     Ok(all)
+}
+
+fn in_table(name: &Path, source: TableError) -> AlignError {
+    AlignError::Table { name: name.to_owned(), source: TableError { table: None, ..source } }
 }
 
 fn read(name: &Path) -> Result<Vec<u8>, AlignError> {
@@ -103,6 +120,9 @@ fn read(name: &Path) -> Result<Vec<u8>, AlignError> {
 
 /// What a signature says, with the files it was made with.
 fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Alignment, AlignError> {
+    if args.text.lang.is_some() {
+        return Err(AlignError::Lang);
+    }
     let value = |key: &str| {
         let found = signature.settings.iter().find(|(other, _)| other == key);
         found.map(|(_, value)| value.clone()).unwrap_or_default()
@@ -118,12 +138,16 @@ fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Alignment, Al
         exceptions: Some(args.text.exceptions.clone().unwrap_or(built_in)),
     };
     let tables = tables(&text)?;
-    let what = "a file of its own";
-    if tables.normaliser.name() != norm {
-        return Err(AlignError::Signature { key: "norm", value: norm, what, option: "--normalise" });
-    }
-    if tables.exceptions.name() != exc {
-        return Err(AlignError::Signature { key: "exc", value: exc, what, option: "--exceptions" });
+    let of_normaliser = (tables.normaliser.name(), norm, args.text.normalise.is_some());
+    let of_exceptions = (tables.exceptions.name(), exc, args.text.exceptions.is_some());
+    for (key, option, (found, value, is_given)) in
+        [("norm", "--normalise", of_normaliser), ("exc", "--exceptions", of_exceptions)]
+    {
+        match is_given {
+            _ if found == value => {}
+            true => return Err(AlignError::Other { key, value, option, found }),
+            false => return Err(AlignError::Missing { key, value, option }),
+        }
     }
     Ok(Alignment { tables, one_sided: one_sided(args.one_sided.as_deref().or(Some(&value("one-sided")))) })
 }

@@ -9,6 +9,8 @@ treescore: scores parse trees in text and speech
 
   treescore GOLD SYSTEM...                 labelled brackets, one row per system
   treescore GOLD SYSTEM --by length        broken down by length, label or file
+  treescore GOLD SYSTEM --align            words or sentence breaks may differ
+  treescore align GOLD SYSTEM              what of the two texts meets what
   treescore GOLD SYSTEM --refused          which pairs were not scored, and why
   treescore GOLD SYSTEM -r unlabeled       the number of another community
   treescore -m struct-iou GOLD SYSTEM --gold-times G.ctm --system-times S.ctm
@@ -21,4 +23,4 @@ pub(crate) const MORE: &str = "\
 Of several mappings that cost the same, tree-node, word and concept count the one with the most correct items
 (with the usual costs, the lowest accuracy of the possible ones).
 `-` is standard input; .gz and .zst are read as they are; a folder is all its files.
-Exit status: 0 all pairs scored, 1 some refused, 2 could not score.";
+Exit status: 0 all pairs scored, 1 some refused, 2 could not score, 3 the texts differ (--require-same-text).";

@@ -259,7 +259,8 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     });
     let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
     let trees = args.gold.iter().chain(&args.systems);
-    times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path)).chain(recipe)
+    let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
+    read.chain(recipe).chain(args.align.text.files())
 }
 
 /// What a pair is made of.
@@ -430,7 +431,7 @@ fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
 }
 
 /// Two folders must hold the same files, apart from their extensions.
-fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
+pub(crate) fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
     if gold.documents().len() < 2
         || system.documents().len() < 2
         || gold.name().starts_with('@')

@@ -118,11 +118,18 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
     let file = document.map(|document| document.name.clone()).unwrap_or_default();
     let consequence = if job.strict { "the run stops here (--strict)" } else { "the others are scored" };
     let consequence = format!("pair {} is refused, {consequence}", refused.pair);
-    Some((error.kind.pointer(), unreadable(error, file, refused.pair, consequence)))
+    // Where texts are aligned, a pair is no tree; the line says which one it is.
+    let tree = job.alignment.is_none().then_some(refused.pair);
+    Some((error.kind.pointer(), unreadable(error, file, tree, consequence)))
 }
 
 /// The error for a tree that cannot be read, and what follows from it.
-pub(crate) fn unreadable(error: &ReadError, file: String, tree: u64, consequence: String) -> Diagnostic {
+pub(crate) fn unreadable(
+    error: &ReadError,
+    file: String,
+    tree: Option<u64>,
+    consequence: String,
+) -> Diagnostic {
     let mut notes = Vec::new();
     if let (FaultKind::ExtraClose, Some(also)) = (error.kind, error.also) {
         notes.push(format!("the bracket at column {} is probably one too many", also.column));
@@ -133,7 +140,7 @@ pub(crate) fn unreadable(error: &ReadError, file: String, tree: u64, consequence
         file,
         line: error.position.line,
         column: error.position.column,
-        tree: Some(tree),
+        tree,
         source: error.window.bytes.clone(),
         source_starts_at: error.window.first_column,
         source_is_cut: error.window.is_cut,

@@ -1,4 +1,4 @@
-//! The compat commands against the originals' output on real treebanks and real parsers. The data is not part of the project: the test
+//! Against the originals' output on real treebanks and real parsers, and numbers that the manual gives for them. The data is not part of the project: the test
 //! looks for it in the folder `TREESCORE_DATA`, or in `../shared/data` next to the workspace, and says so if there is none.
 
 #![allow(
@@ -148,6 +148,85 @@ fn jp_evalb_on_text_that_is_divided_differently() {
             assert_eq!(died, fields[3] != "ok", "{set} {line}: {repairs:?}");
         }
         assert_eq!(compared, worked, "{set}");
+    }
+}
+
+/// System, recipe; matched, gold and system's brackets, crossing, gold words, system's words and correct tags; pairs.
+const ALIGNED: [(&str, &str, [u64; 7], u64); 4] = [
+    ("ptbtok", "collins", [14_055, 16_742, 16_835, 1_378, 19_413, 19_479, 18_496], 871),
+    ("ptbtok", "aligned", [13_957, 16_744, 16_835, 1_434, 21_680, 21_740, 20_718], 871),
+    ("wordpunct", "collins", [12_174, 16_742, 18_194, 3_108, 19_413, 20_727, 17_190], 890),
+    ("wordpunct", "aligned", [11_954, 16_744, 18_194, 3_306, 21_680, 24_078, 19_162], 890),
+];
+
+/// What of the texts had to be repaired, which is the same for every recipe: equal characters and those of both sides; sentence breaks
+/// likewise; cells by kind; pairs of several trees, of gold only and of the system only.
+const TEXTS: [(&str, [u64; 3], [u64; 3], [u64; 6], [u64; 3]); 2] = [
+    ("ptbtok", [97_909, 97_912, 98_143], [869, 916, 872], [21_618, 35, 0, 2, 3, 61], [35, 0, 2]),
+    ("wordpunct", [97_909, 97_912, 98_177], [887, 916, 1_012], [20_288, 1_331, 0, 3, 3, 102], [123, 0, 3]),
+];
+
+/// The report of a system from raw text against gold, with its text aligned.
+fn aligned(data: &Path, system: &str, recipe: &str) -> serde_json::Value {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+    command.args(["--align", "-f", "json", "-r", recipe]);
+    command.args([data.join("gold/test.gold.clean"), data.join(format!("e2e/{system}.trees"))]);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    report["systems"][0].clone()
+}
+
+fn numbers<const N: usize>(value: &serde_json::Value, keys: [&str; N]) -> [u64; N] {
+    keys.map(|key| value[key].as_u64().unwrap())
+}
+
+/// Parsers that start from raw text, scored whole. These numbers stand in docs/align.md.
+#[test]
+fn texts_that_are_divided_differently() {
+    let Some(data) = data() else { return };
+    for (system, recipe, counts, pairs) in ALIGNED {
+        let report = aligned(&data, system, recipe);
+        let keys = ["matched", "gold", "system", "crossing", "words", "system_words", "tags"];
+        assert_eq!(numbers(&report["corpus"]["tally"], keys), counts, "{system} {recipe}");
+        assert_eq!(numbers(&report["coverage"], ["read", "refused"]), [pairs, 0], "{system} {recipe}");
+        let (text, expected) = (&report["text"], TEXTS.iter().find(|text| text.0 == system).unwrap());
+        let keys = ["matched", "gold", "system"];
+        assert_eq!(numbers(&text["characters"], keys), expected.1, "{system}");
+        assert_eq!(numbers(&text["breaks"], keys), expected.2, "{system}");
+        let kinds = ["same", "retok", "equiv", "diff", "gold", "system"];
+        assert_eq!(numbers(&text["cells"], kinds), expected.3, "{system}");
+        assert_eq!(numbers(text, ["merged", "gold_only", "system_only"]), expected.4, "{system}");
+    }
+}
+
+/// Where the words are the same, alignment changes no digit.
+#[test]
+fn texts_that_are_the_same() {
+    let Some(data) = data() else { return };
+    let files = ["gold/test.gold.clean", "systems/berkeley.trees"].map(|name| data.join(name));
+    let run = |options: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+        let output = command.args(&files).args(["-f", "json"]).args(options).output().unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        report["systems"][0]["corpus"].clone()
+    };
+    assert_eq!(run(&["--align"]), run(&[]));
+}
+
+/// What the original gives for the same files taken whole, once it is kept from dying: also in docs/align.md.
+#[test]
+fn jp_evalb_on_whole_files_from_raw_text() {
+    let Some(data) = data() else { return };
+    for (system, blocks, counts) in [("ptbtok", 145, "53.74"), ("wordpunct", 168, "42.00")] {
+        let files = ["gold/test.gold.clean".to_owned(), format!("e2e/{system}.trees")];
+        let report = jp_evalb(&files.map(|name| data.join(name).into_os_string()));
+        let all = report.split("-- len<=40 --").next().unwrap();
+        for line in
+            [format!("Number of sentence        ={blocks:>7}"), format!("FMeasure       = {counts:>6}")]
+        {
+            assert!(all.contains(&line), "{system}: {line}");
+        }
     }
 }
 

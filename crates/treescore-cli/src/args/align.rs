@@ -1,5 +1,7 @@
 //! Options for texts that are to be aligned.
 
+use std::path::Path;
+
 use clap::builder::PossibleValuesParser;
 use treescore::align::OneSided;
 
@@ -44,6 +46,13 @@ pub(crate) struct AlignArgs {
     /// Exit with status 3 if the texts differ
     #[arg(long)]
     pub(crate) require_same_text: bool,
+}
+
+impl TextArgs {
+    /// What may be files that are read.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.normalise.iter().chain(self.exceptions.iter().flatten()).map(Path::new)
+    }
 }
 
 impl AlignArgs {

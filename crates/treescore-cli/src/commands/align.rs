@@ -19,7 +19,8 @@ use treescore::run::{AlignedInput, Alignment, Listed, ListedGroup, TextSums, Tre
 use crate::aligning::{self, AlignError};
 use crate::args::Look;
 use crate::args::align::TextArgs;
-use crate::output::{CreateError, Output};
+use crate::job::{self, JobError};
+use crate::output::{CreateError, Output, is_same_file};
 use crate::progress::Progress;
 use crate::watch::{SHOWN, say, unreadable};
 use crate::{interrupt, terminal};
@@ -92,6 +93,8 @@ enum Failure {
     Align(#[from] AlignError),
     #[error(transparent)]
     Create(#[from] CreateError),
+    #[error(transparent)]
+    Folders(#[from] JobError),
     #[error("standard input can be read only once, and `-` is given twice")]
     Stdin,
     #[error("--output {} would overwrite a file that is read", .0.display())]
@@ -125,8 +128,11 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if gold.is_stdin() && system.is_stdin() {
         return Err(Failure::Stdin);
     }
+    job::same_files(&gold, &system)?;
     if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
-        && (gold.holds(output) || system.holds(output))
+        && (gold.holds(output)
+            || system.holds(output)
+            || args.text.files().any(|file| is_same_file(file, output)))
     {
         return Err(Failure::OutputIsInput(output.clone()));
     }
@@ -218,7 +224,7 @@ impl Show<'_> {
         let corpus = self.corpora[usize::from(which == Which::System)];
         let file = corpus.documents().get(place.document).map(|document| document.name.clone());
         let consequence = "what it should meet on the other side stands alone".to_owned();
-        let diagnostic = unreadable(error, file.unwrap_or_default(), place.number, consequence);
+        let diagnostic = unreadable(error, file.unwrap_or_default(), Some(place.number), consequence);
         say(&diagnostic::render(&diagnostic, self.messages));
     }
 

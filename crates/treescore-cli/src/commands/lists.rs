@@ -36,6 +36,7 @@ pub(crate) fn recipes(out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{:<22}  {}{mark}", preset.name, preset.about)?;
     }
     writeln!(out, "FILE.prm                EVALB parameters; spmrl:FILE.prm for its SPMRL variant")?;
+    writeln!(out, "aligned:FILE.prm        the same parameters for alignment-based PARSEVAL")?;
     writeln!(out, "\nshow one whole: treescore recipes collins; change a setting: --set root=drop")
 }
 
@@ -65,7 +66,9 @@ pub(crate) enum RecipeError {
 
 fn meaning(key: &str) -> &'static str {
     match key {
-        "labels" => "labels of brackets: keep, cut (at - or =), cut-hash (also at #)",
+        "labels" => {
+            "labels of brackets: keep, cut (at - or =), cut-hash (also at #), cut-inner (not in first place)"
+        }
         "tags" => "tags of words: the same",
         "del" => "labels that do not count (punct is , : `` '' .)",
         "words" => "words with such tags: drop or keep",
@@ -74,7 +77,7 @@ fn meaning(key: &str) -> &'static str {
         "eqw" => "words that count as equal",
         "quotes" => "tags of quotes that are put back if only one side deletes them",
         "match" => "what must be equal: labels (and spans) or spans",
-        "root" => "outermost bracket: count or drop",
+        "root" => "outermost bracket: count, drop, or dummy (drop TOP, ROOT, S1, @S and no label)",
         "punct" => "whose tags delete words: own or gold",
         "repeats" => "repeated brackets count each time or once",
         "trivial" => "count, drop-words, drop-sentence, drop-both",

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use treescore::read::Uneven;
 use treescore::registry::Outcome;
+use treescore::report::aligned::TextReport;
 use treescore::report::model::{Report, SystemReport};
 use treescore::report::number::{count, counted};
 use treescore::report::sentences::Sentences;
@@ -174,6 +175,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         }
         _ => write_reports(&reports, jobs.format, &results, &mut output)?,
     }
+    warn_of_texts(&reports, &messages);
     hint_at_alignment(&reports, jobs.format, &messages);
     let interrupted = reports.iter().any(|report| report.interrupted);
     if interrupted && args.output.is_some() {
@@ -288,12 +290,6 @@ impl Face<'_> {
                 let _ = io::stderr().write_all(warning.as_bytes());
             }
         }
-        // The next measure would only say the same again.
-        if let Some(text) = outcome.system.text.as_ref().filter(|_| is_first) {
-            for warning in text.warnings() {
-                let _ = io::stderr().write_all(diagnostic::warning(&warning, self.messages).as_bytes());
-            }
-        }
         let read = outcome.system.coverage.read;
         if let Rows::One(pair) = job.sentences
             && pair > read
@@ -310,6 +306,24 @@ impl Face<'_> {
 
 fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
     output.write_all(report::render_all(reports, format, style).as_bytes())
+}
+
+/// Says of each system whether its text is another, once: for another measure it is the same text again, unless the recipe differs in
+/// what it takes for words.
+fn warn_of_texts(reports: &[Report], messages: &Style) {
+    let mut said = Vec::new();
+    for report in reports {
+        for system in &report.systems {
+            let of_whom = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
+            for warning in system.text.iter().flat_map(TextReport::warnings) {
+                let warning = of_whom.clone() + &warning;
+                if !said.contains(&warning) {
+                    let _ = io::stderr().write_all(diagnostic::warning(&warning, messages).as_bytes());
+                    said.push(warning);
+                }
+            }
+        }
+    }
 }
 
 /// Names the option that scores pairs whose words differ, where the report itself has no place for it.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests, too, stop at the first surprise")]
 #![expect(clippy::disallowed_methods, reason = "tests make and read files")]
 
+mod align;
 mod files;
 mod formats;
 mod interrupts;

@@ -46,7 +46,7 @@ impl<'a> Work<'a> {
         let tree = match &unit.tree {
             Ok(tree) => tree,
             Err(error) => {
-                let error_at = unreadable(error, file.to_owned(), self.seen, consequence);
+                let error_at = unreadable(error, file.to_owned(), Some(self.seen), consequence);
                 let text = diagnostic::render(&error_at, &self.style);
                 self.refuse(error.kind.pointer(), &text);
                 return None;

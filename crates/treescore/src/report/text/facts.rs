@@ -67,4 +67,21 @@ mod tests {
         ");
         assert_eq!(render(&[], &Style::default()), None);
     }
+
+    #[test]
+    fn lines_are_cut_between_numbers() {
+        let count = FactNumber::Count;
+        let facts = [Fact {
+            about: "words",
+            numbers: vec![("only gold", count(10)), ("only system", count(7)), ("same", count(1))],
+        }];
+        for (width, expected) in [
+            (80, "words  only gold 10   only system 7   same 1\n"),
+            (44, "words  only gold 10   only system 7   same 1\n"),
+            (43, "words  only gold 10   only system 7\n       same 1\n"),
+            (1, "words  only gold 10\n       only system 7\n       same 1\n"),
+        ] {
+            assert_eq!(render(&facts, &Style { width, ..Style::default() }).unwrap(), expected, "{width}");
+        }
+    }
 }

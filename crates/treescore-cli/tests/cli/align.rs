@@ -1,0 +1,407 @@
+//! `--align` and `treescore align`: texts whose words or sentence breaks differ.
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde_json::Value;
+
+use crate::{Place, Ran};
+
+const HARBOUR: [(&str, &[u8]); 2] = [
+    ("gold", include_bytes!("../../../../examples/harbour.gold")),
+    ("system", include_bytes!("../../../../examples/harbour.e2e")),
+];
+const PAPER: [(&str, &[u8]); 2] = [
+    ("gold", include_bytes!("../../../../examples/paper.gold")),
+    ("system", include_bytes!("../../../../examples/paper.system")),
+];
+
+fn harbour() -> Place {
+    Place::with(&HARBOUR)
+}
+
+/// Standard error on one line.
+fn message(ran: &Ran) -> String {
+    ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn lines(ran: &Ran) -> Vec<Value> {
+    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn signature(ran: &Ran) -> String {
+    ran.stdout.lines().last().unwrap().to_owned()
+}
+
+#[test]
+fn the_examples_of_the_paper() {
+    let place = Place::with(&PAPER);
+    let ran = place.run("gold system --align -r aligned --per-sentence -f jsonl");
+    let rows = lines(&ran);
+    let counts =
+        |row: &Value| ["matched", "gold", "system"].map(|key| row["scores"]["tally"][key].as_u64().unwrap());
+    assert_eq!([0, 1, 2].map(|at| counts(&rows[at])), [[5, 5, 5], [4, 6, 4], [5, 7, 8]]);
+    assert_eq!(rows[2]["trees"]["system"], serde_json::json!([3, 4]));
+    assert_eq!(rows[1]["trees"]["cells"]["retok"], 1);
+    // What the numbers are made of, found a second time by the other command.
+    let listed = lines(&place.run("align gold system -f jsonl"));
+    for (row, listed) in rows.iter().zip(&listed).take(3) {
+        for key in ["gold", "system", "cells"] {
+            assert_eq!(row["trees"][key], listed[key]);
+        }
+    }
+    assert_eq!(
+        listed[1]["steps"][5],
+        serde_json::json!({"kind": "retok", "gold": ["H", "NEIM"], "system": ["HNEIM"]})
+    );
+}
+
+#[test]
+fn unequal_numbers_of_trees_are_no_trouble() {
+    let place = harbour();
+    let refused = place.run("gold system");
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("help: score by aligned text: --align"), "{}", refused.stderr);
+    let ran = place.run("gold system --align");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert_eq!(ran.row("corpus"), ["83.87", "81.25", "86.67", "33.33", "0.17", "78.79"]);
+    assert!(ran.stdout.contains("6 pairs: all scored"), "{}", ran.stdout);
+    assert_eq!(
+        message(&ran),
+        "warning: text differs: 4 gold words, 1 system word in 2 places; coverage 88.28 %; first: gold 3 nothing / system 4 \"very\""
+    );
+}
+
+#[test]
+fn streams_and_packed_files_give_the_same() {
+    let place = harbour();
+    let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+    packed.write_all(HARBOUR[1].1).unwrap();
+    std::fs::write(place.path("system.gz"), packed.finish().unwrap()).unwrap();
+    for command in [&["--align"][..], &["align"]] {
+        let plain = Ran::of(&place.command(&[command, &["gold", "system"]].concat()).output().unwrap());
+        let gz = Ran::of(&place.command(&[command, &["gold", "system.gz"]].concat()).output().unwrap());
+        let mut child = place.command(&[command, &["gold", "-"]].concat());
+        let mut child =
+            child.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(HARBOUR[1].1).unwrap();
+        let piped = Ran::of(&child.wait_with_output().unwrap());
+        let unnamed = |ran: &Ran| ran.stdout.lines().skip(1).map(str::to_owned).collect::<Vec<_>>();
+        assert!(unnamed(&plain).len() > 8, "{}", plain.stdout);
+        for other in [gz, piped] {
+            assert_eq!((unnamed(&other), other.status), (unnamed(&plain), Some(0)), "{}", other.stderr);
+        }
+    }
+    let twice = place.run("align - -");
+    assert_eq!(twice.status, Some(2));
+    assert!(message(&twice).contains("`-` is given twice"), "{}", twice.stderr);
+}
+
+#[test]
+fn threads_change_no_byte() {
+    let many = |at: usize| HARBOUR[at].1.repeat(3000);
+    let (gold, system) = (many(0), many(1));
+    let place = Place::with(&[("gold", &gold), ("system", &system)]);
+    let run = |threads: u32| {
+        let ran = place.run(&format!("gold system --align --per-sentence -f jsonl --threads {threads}"));
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        (ran.stdout, ran.stderr)
+    };
+    let one = run(1);
+    assert_eq!(one.0.lines().count(), 6 * 3000 + 1);
+    for threads in [2, 7] {
+        assert!(run(threads) == one, "{threads} threads");
+    }
+}
+
+#[test]
+fn wrong_options_and_tables() {
+    let place = harbour();
+    for (name, bytes) in [
+        ("kind.tsv", &b"# fine\nfoo\ta\tb\n"[..]),
+        ("columns.tsv", b"sub\ta\n"),
+        ("point.tsv", b"char\tU+XYZ\ta\n"),
+        ("alone.tsv", b"a b\tc\nonly\n"),
+        ("long.tsv", b"a b c d e\tf\n"),
+        ("bytes.tsv", b"a\t\xff\n"),
+    ] {
+        std::fs::write(place.path(name), bytes).unwrap();
+    }
+    for (options, expected) in [
+        (
+            "--normalise kind.tsv",
+            "error: kind.tsv: line 2: `foo` is no kind of row; write `sub`, `char` or `token`",
+        ),
+        ("--normalise columns.tsv", "error: columns.tsv: line 1: 2 columns instead of 3"),
+        ("--normalise point.tsv", "error: point.tsv: line 1: `U+XYZ` is no code point"),
+        ("--normalise missing.tsv", "error: cannot read missing.tsv: No such file"),
+        ("--exceptions alone.tsv", "error: alone.tsv: line 2: `only` stands alone"),
+        ("--exceptions de,long.tsv", "error: long.tsv: line 1: `a b c d e` has more than 4 words"),
+        ("--exceptions bytes.tsv", "error: bytes.tsv: line 1: is not UTF-8"),
+        ("--exceptions missing.tsv", "error: cannot read missing.tsv"),
+        ("--exceptions xx", "error: there are no exceptions for `xx`: languages are de, en, es, fr, it, pt"),
+        ("--lang xx", "error: there are no exceptions for `xx`"),
+        ("--lang de --exceptions en", "error: --lang de means --exceptions de: give one of them"),
+    ] {
+        for (line, end) in [
+            (format!("gold system --align {options}"), "treescore: could not score"),
+            (format!("align gold system {options}"), "treescore: could not align"),
+        ] {
+            let ran = place.run(&line);
+            assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+            assert!(message(&ran).starts_with(expected), "{line}: {}", ran.stderr);
+            assert!(ran.stderr.ends_with(&format!("{end}\n")), "{line}: {}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn options_are_never_ignored_in_silence() {
+    let place = harbour();
+    std::fs::write(place.path("own.tsv"), "a\tb\n").unwrap();
+    std::fs::write(place.path("gold.ctm"), "u1 A 0 1 a\n").unwrap();
+    let plain = signature(&place.run("gold gold"));
+    let aligned = signature(&place.run("gold system --align"));
+    for (line, expected) in [
+        ("gold system --lang de", "--lang goes with --align"),
+        ("gold system --keep-empty", "--keep-empty goes with --align"),
+        ("gold system --require-same-text", "--require-same-text goes with --align"),
+        ("gold system --one-sided strict", "--one-sided goes with --align"),
+        (
+            "-m struct-iou gold system --align --gold-times gold.ctm --system-times gold.ctm",
+            "words with times need no alignment",
+        ),
+        ("-m word gold system --align --input json", "JSON cannot be aligned"),
+        ("gold system --align --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
+        ("gold system --align --normalise own.tsv -o own.tsv", "would overwrite a file that is read"),
+        ("align gold system --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
+        ("align gold system -o gold", "would overwrite a file that is read"),
+        ("align gold system -f sparseval --only differ", "-f sparseval needs all pairs"),
+        (&format!("gold system --signature {plain} --align"), "this signature was made without --align"),
+        (&format!("gold system --signature {plain} --require-same-text"), "goes with --align"),
+        (&format!("gold system --signature {aligned} --lang de"), "leave out --lang"),
+        (
+            &format!("gold system --signature {aligned} --exceptions none"),
+            "this signature was made with exc:en, and --exceptions gives none",
+        ),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        assert!(message(&ran).contains(expected), "{line}: {}", ran.stderr);
+    }
+    assert_eq!(std::fs::read(place.path("own.tsv")).unwrap(), b"a\tb\n");
+    assert_eq!(std::fs::read(place.path("gold")).unwrap(), HARBOUR[0].1);
+}
+
+#[test]
+fn a_signature_repeats_an_aligned_score() {
+    let place = harbour();
+    std::fs::write(place.path("norm.tsv"), "sub\tvery\tlate\n").unwrap();
+    std::fs::write(place.path("own.tsv"), "late\tvery late\n").unwrap();
+    for (options, files) in [
+        ("", ""),
+        ("--one-sided strict -r aligned --by length", "--by length"),
+        ("--lang ko --unlabeled", ""),
+        ("--lang de", ""),
+        ("--exceptions none --normalise none", ""),
+        ("--exceptions fr,en --keep-empty", ""),
+        ("-m struct-iou --terminals strict", ""),
+        ("-m word --cost-sub 2", ""),
+        ("--exceptions en,own.tsv", "--exceptions en,own.tsv"),
+        ("--normalise norm.tsv --lang ko", "--normalise norm.tsv"),
+    ] {
+        let ran = place.run(&format!("gold system --align {options}"));
+        assert_eq!(ran.status, Some(0), "{options}: {}", ran.stderr);
+        let signature = signature(&ran);
+        assert!(signature.contains("|index:text|"), "{signature}");
+        let again = place.run(&format!("gold system --signature {signature} {files}"));
+        assert_eq!((again.stdout, again.status), (ran.stdout, Some(0)), "{options}: {}", again.stderr);
+        if files.contains(".tsv") {
+            let without = place.run(&format!("gold system --signature {signature}"));
+            assert_eq!(without.status, Some(2));
+            assert!(message(&without).contains("needs a file that is not here"), "{}", without.stderr);
+        }
+    }
+}
+
+#[test]
+fn trees_that_are_none_are_refused_on_either_side() {
+    let broken = |at: usize| String::from_utf8(HARBOUR[at].1.to_vec()).unwrap().replace("ferry)", "ferry");
+    for (at, places, alone) in [
+        (0, "line 1  –", "–        1        only system"),
+        (1, "–     line 1", "1        –        only gold"),
+    ] {
+        let (name, file) = (HARBOUR[at].0, broken(at));
+        let place = Place::with(&[HARBOUR[1 - at], (name, file.as_bytes())]);
+        let ran = place.run("gold system --align --refused");
+        assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+        assert!(ran.stdout.contains("7 pairs: 6 scored, 1 refused"), "{}", ran.stdout);
+        assert!(ran.stdout.contains(places), "{}", ran.stdout);
+        assert!(ran.stderr.contains(&format!("─ {name}:1:")), "{}", ran.stderr);
+        // The number of a pair is not that of a tree.
+        assert!(!ran.stderr.contains("   tree "), "{}", ran.stderr);
+        assert_eq!(place.run("gold system --align --strict").status, Some(2));
+        let listed = place.run("align gold system");
+        assert_eq!(listed.status, Some(1));
+        assert!(listed.stderr.contains("   tree 1\n"), "{}", listed.stderr);
+        assert!(listed.stdout.contains(alone), "{}", listed.stdout);
+    }
+}
+
+#[test]
+fn texts_that_differ_can_be_an_error() {
+    let place = harbour();
+    std::fs::write(place.path("case"), String::from_utf8_lossy(HARBOUR[0].1).to_uppercase()).unwrap();
+    std::fs::write(place.path("other"), "(S (NN Something) (NN else))\n").unwrap();
+    for (line, status) in [
+        ("gold gold --align --require-same-text", 0),
+        ("gold case --align --require-same-text", 0),
+        ("gold case --align --require-same-text --normalise none", 3),
+        ("gold system --align", 0),
+        ("gold system --align --require-same-text", 3),
+        ("gold gold system --align --require-same-text", 3),
+        ("gold other --align", 0),
+    ] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(status), "{line}: {}", ran.stderr);
+        assert!(ran.stdout.contains("treescore:0.1.0|"), "{line}: the scores are still there");
+        let unrelated = ran.stderr.contains("these are probably not the same text");
+        assert_eq!(unrelated, line.contains("other") || line.contains("none"), "{line}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_text_is_warned_of_once_and_by_name() {
+    let place = harbour();
+    let ran = place.run("-m parseval,word,struct-iou gold system --align --delete -NONE-");
+    assert_eq!(ran.stderr.matches("text differs").count(), 1, "{}", ran.stderr);
+    let ran = place.run("gold gold system --align");
+    assert!(ran.stderr.starts_with("warning: system: text differs"), "{}", ran.stderr);
+}
+
+#[test]
+fn measures_over_aligned_texts() {
+    let place = harbour();
+    let ran =
+        place.run("-m struct-iou,parseval,word gold system --align --delete -NONE- --labels cut -f json");
+    let reports: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let texts: Vec<&Value> =
+        reports.as_array().unwrap().iter().map(|report| &report["systems"][0]["text"]).collect();
+    assert_eq!(texts.len(), 3);
+    assert!(texts.iter().all(|text| *text == texts[0] && text["places"] == 2), "{texts:?}");
+    let figure = |at: usize, key: &str| reports[at]["systems"][0]["corpus"]["tally"][key].as_u64().unwrap();
+    assert_eq!(["gold", "system"].map(|key| figure(2, key)), [43, 41]);
+    // `does n't` and `9:30` are in other words, `very` is one more, and a sentence of four words is lost.
+    assert_eq!(["correct", "substituted", "deleted", "inserted"].map(|key| figure(2, key)), [34, 4, 5, 3]);
+    // With the same text in the same words, nothing can be lost.
+    let same = place.run("-m struct-iou,word gold gold --align");
+    assert_eq!((same.row("sentence mean")[0].as_str(), same.row("corpus")[0].as_str()), ("1.0000", "1.0000"));
+}
+
+#[test]
+fn folders_go_file_by_file() {
+    let half = |at: usize, from: usize, to: usize| -> Vec<u8> {
+        let lines = HARBOUR[at].1.split_inclusive(|&byte| byte == b'\n');
+        lines.skip(from).take(to - from).flatten().copied().collect()
+    };
+    let parts = [half(0, 0, 2), half(0, 2, 7), half(1, 0, 3), half(1, 3, 6)];
+    let place = Place::with(&[
+        ("gold/a.gold", &parts[0]),
+        ("gold/b.gold", &parts[1]),
+        ("out/a.out", &parts[2]),
+        ("out/b.out", &parts[3]),
+    ]);
+    let ran = place.run("gold out --align --by file");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    let whole = harbour().run("gold system --align");
+    assert_eq!(ran.row("corpus"), whole.row("corpus"));
+    assert_eq!([ran.row("a.gold")[0].as_str(), &ran.row("b.gold")[0]], ["2", "4"], "{}", ran.stdout);
+    let listed = place.run("align gold out");
+    assert_eq!(listed.stdout, harbour().run("align gold system").stdout, "trees are numbered through");
+    std::fs::rename(place.path("out/b.out"), place.path("out/c.out")).unwrap();
+    for line in ["gold out --align", "align gold out"] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(2), "{line}");
+        assert!(message(&ran).contains("are folders with other files: b has no partner"), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn formats_of_a_report() {
+    let place = harbour();
+    let csv = place.run("gold system --align --per-sentence -f csv").stdout;
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows[0].starts_with("system,pair,gold_trees,system_trees,words,f1,"), "{csv}");
+    assert!(rows[2].starts_with("system,2,2,2 3,9,"), "{csv}");
+    assert!(rows[5].starts_with("system,5,6,,4,"), "{csv}");
+    let json: Value =
+        serde_json::from_str(&place.run("gold system --align --per-sentence -f json").stdout).unwrap();
+    let system = &json["systems"][0];
+    assert_eq!(system["text"]["merged"], 2);
+    assert_eq!(system["text"]["first"]["system"], "very");
+    assert_eq!(system["sentences"][2]["trees"]["gold"], serde_json::json!([3, 4]));
+    assert_eq!(system["sentences"][2]["trees"]["cells"]["system"], 1);
+    let plain: Value = serde_json::from_str(&place.run("gold gold --per-sentence -f json").stdout).unwrap();
+    assert_eq!(plain["systems"][0]["text"], Value::Null);
+    assert_eq!(plain["systems"][0]["sentences"][0].get("trees"), None);
+    for format in ["markdown", "latex"] {
+        let ran = place.run(&format!("gold system --align -f {format}"));
+        assert!(ran.status == Some(0) && ran.stdout.contains("83.87"), "{format}: {}", ran.stdout);
+    }
+    let written = place.run("gold system --align -o report.txt");
+    assert_eq!((written.status, written.stdout.as_str()), (Some(0), ""));
+    assert_eq!(
+        std::fs::read_to_string(place.path("report.txt")).unwrap(),
+        place.run("gold system --align").stdout
+    );
+}
+
+#[test]
+fn formats_of_an_alignment() {
+    let place = harbour();
+    let text = place.run("align gold system").stdout;
+    assert!(text.starts_with("gold     system\n1        1        other words\n"), "{text}");
+    let differ = place.run("align gold system --only differ").stdout;
+    let verdicts =
+        |text: &str| text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
+    assert_eq!((verdicts(&text), verdicts(&differ)), (6, 2));
+    assert_eq!(verdicts(&place.run("align gold system --only merged").stdout), 3);
+    let json: Value = serde_json::from_str(&place.run("align gold system -f json").stdout).unwrap();
+    assert_eq!(json["pairs"].as_array().unwrap().len(), 6);
+    assert_eq!(json["tables"]["exc"], "en");
+    let rows = lines(&place.run("align gold system -f jsonl --only merged"));
+    assert_eq!(rows.len(), 4, "three pairs and the whole");
+    assert_eq!(rows[3]["text"], json["text"]);
+    let steps = place.run("align gold system -f sparseval").stdout;
+    let codes = |code: &str| steps.lines().filter(|line| line.ends_with(code)).count();
+    assert_eq!(["000", "001", "100", "010"].map(codes), [34, 4, 5, 3]);
+    assert!(
+        steps.starts_with("The\tThe\t000\nferry\tferry\t000\ndoes\tdoesn't\t001\nn't\t\t100\n"),
+        "{steps}"
+    );
+    let written = place.run("align gold system -o pairs.txt");
+    assert_eq!((written.status, written.stdout.as_str()), (Some(0), ""));
+    assert_eq!(std::fs::read_to_string(place.path("pairs.txt")).unwrap(), text);
+    let ascii = place.run("align gold system --ascii").stdout;
+    assert!(ascii.is_ascii() && ascii.contains("2-3"), "{ascii}");
+}
+
+#[test]
+fn files_without_trees() {
+    let place = harbour();
+    std::fs::write(place.path("empty"), "\n").unwrap();
+    std::fs::write(place.path("failed"), "(())\n(())\n").unwrap();
+    for (line, end) in [("empty empty --align", "score"), ("align empty empty", "align")] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(2), "{line}");
+        assert!(ran.stderr.contains("hold no trees"), "{line}: {}", ran.stderr);
+        assert!(ran.stderr.ends_with(&format!("could not {end}\n")), "{line}: {}", ran.stderr);
+    }
+    for system in ["empty", "failed"] {
+        let ran = place.run(&format!("gold {system} --align"));
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert_eq!(ran.row("corpus")[..2], ["0.00", "0.00"], "{}", ran.stdout);
+    }
+}
