@@ -9,21 +9,20 @@ use std::fmt::Debug;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use proptest::sample::{select, subsequence};
-use proptest::test_runner::TestRunner;
+use proptest::sample::select;
 use support::files::Files;
-use support::sketch::{LABELS, Sketch, Step, TAGS, config, pair};
+use support::kept::Kept;
+use support::recipes::recipe;
+use support::sketch::{Sketch, Step, check, pair};
 use support::twin;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
     BracketTally, ConceptAccuracy, FigureKind, IouTally, Measure, Names, Parseval, StructIou, Tally,
     TreeNode, WordAccuracy,
 };
-use treescore::prepare::{
-    Average, Compare, Cut, DeletedWords, Empty, Name, PRESETS, Punctuation, Recipe, Repeats, Root, Trivial,
-};
+use treescore::prepare::{Cut, Punctuation, Recipe, Root};
 use treescore::read::Unit;
-use treescore::run::{Bins, GroupBy, Job, Observer, Rows, Scored, SentenceRow, score};
+use treescore::run::{Bins, GroupBy, Job, Rows, Scored, SentenceRow, score};
 
 /// The laws of a measure. A law that one does not obey is left out of its line, with the reason beside it.
 macro_rules! laws {
@@ -298,20 +297,6 @@ fn traces_do_not_count_where_they_are_deleted() {
     });
 }
 
-/// Runs a property; the cases are the same each time.
-fn check<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
-    TestRunner::new(config(cases)).run(&strategy, property).unwrap_or_else(|error| panic!("{error}"));
-}
-
-/// Keeps every row of a run.
-struct Kept<T>(Vec<SentenceRow<T>>);
-
-impl<T: Clone + Send> Observer<T> for Kept<T> {
-    fn sentence(&mut self, row: SentenceRow<T>) {
-        self.0.push(row);
-    }
-}
-
 struct Run<T> {
     scored: Scored<T>,
     rows: Vec<SentenceRow<T>>,
@@ -354,49 +339,4 @@ fn corpus() -> impl Strategy<Value = Vec<(String, String)>> {
         _ => (gold.text(), system.text()),
     });
     vec(line, 0..12)
-}
-
-fn names(from: &'static [&'static str]) -> impl Strategy<Value = Vec<Name>> {
-    subsequence(from, 0..4).prop_map(|names| names.iter().map(|name| name.as_bytes().to_vec()).collect())
-}
-
-/// Any recipe: a named one, or all choices at random. No quotes: they are repaired, which the twin does not do.
-fn recipe() -> impl Strategy<Value = Recipe> {
-    let labels = || {
-        select(&["S", "NP", "VP", "ADVP", "PRT", "X", "N", "V"][..]).prop_map(|name| name.as_bytes().to_vec())
-    };
-    let lists = (names(&LABELS), names(&TAGS), names(&TAGS), vec((labels(), labels()), 0..4));
-    let cuts = || select(&[Cut::Keep, Cut::Penn, Cut::Spmrl][..]);
-    let shape = (
-        select(&[Compare::Labels, Compare::Labels, Compare::Spans][..]),
-        select(&[Root::Count, Root::Drop][..]),
-        select(&[Repeats::Each, Repeats::Once][..]),
-        select(&[Trivial::Count, Trivial::DropWords, Trivial::DropSentence, Trivial::DropBoth][..]),
-    );
-    let words = (
-        select(&[DeletedWords::Drop, DeletedWords::Keep][..]),
-        select(&[Punctuation::OwnTags, Punctuation::GoldTags][..]),
-        select(&[Empty::Skip, Empty::One, Empty::Zero][..]),
-        select(&[None, Some(2), Some(5)][..]),
-    );
-    let random = (lists, (cuts(), cuts()), shape, words).prop_map(|(lists, cuts, shape, words)| Recipe {
-        labels: cuts.0,
-        tags: cuts.1,
-        delete: [lists.0, lists.1].concat(),
-        deleted_words: words.0,
-        uncounted: lists.2,
-        equal_labels: lists.3,
-        equal_words: Vec::new(),
-        quotes: Vec::new(),
-        compare: shape.0,
-        root: shape.1,
-        punctuation: words.1,
-        repeats: shape.2,
-        trivial: shape.3,
-        empty: words.2,
-        average: Average::Corpus,
-        cutoff: words.3,
-    });
-    let named = (0..PRESETS.len()).prop_map(|at| Recipe { quotes: Vec::new(), ..PRESETS[at].recipe() });
-    prop_oneof![1 => named, 3 => random]
 }

@@ -12,21 +12,30 @@ const LONGEST: usize = 4;
 
 /// How the two sides of a cell belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
+    /// One token of each side with the same text.
     Same,
+    /// The same text in other tokens.
     Retok,
+    /// The same by the exception list.
     Equiv,
+    /// Another text.
     Diff,
+    /// Tokens of the gold side only.
     Gold,
+    /// Tokens of the system's side only.
     System,
 }
 
-/// Tokens of both sides that belong together.
-#[derive(Clone, Debug)]
-pub(super) struct Cell {
-    pub(super) kind: Kind,
-    pub(super) gold: Range<usize>,
-    pub(super) system: Range<usize>,
+/// Tokens of both sides that belong together, by their numbers in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// How they do.
+    pub kind: Kind,
+    /// The gold tokens.
+    pub gold: Range<usize>,
+    /// The system's tokens.
+    pub system: Range<usize>,
 }
 
 /// How many cells there are of each kind.

@@ -23,7 +23,7 @@ mod slide;
 mod stream;
 mod text;
 
-pub use cells::CellCounts;
+pub use cells::{Cell, CellCounts, Kind};
 pub use count::Block;
 pub use params::Params;
 pub use path::Step;
@@ -52,6 +52,8 @@ pub struct Settings {
 pub struct Outcome {
     /// The rows of the report.
     pub blocks: Vec<Block>,
+    /// The cells of each block.
+    pub cells_of_blocks: Vec<Vec<Cell>>,
     /// How many cells there are of each kind, in both files together.
     pub cells: CellCounts,
     /// The way through the two texts, character by character.
@@ -71,11 +73,11 @@ pub fn score(gold: &str, system: &str, settings: &Settings) -> Result<Outcome, R
         Some(windows) => stream::path(&x, &y, windows),
     };
     let exceptions = Exceptions::new(&settings.exceptions);
-    let blocks = cells::blocks(&gold, &system, &x, &y, &path, &exceptions);
-    let mut counts = CellCounts::default();
-    for cell in blocks.iter().flatten() {
-        counts.add(cell.kind);
+    let cells_of_blocks = cells::blocks(&gold, &system, &x, &y, &path, &exceptions);
+    let mut cells = CellCounts::default();
+    for cell in cells_of_blocks.iter().flatten() {
+        cells.add(cell.kind);
     }
-    let blocks = count::blocks(&gold, &system, &blocks, &settings.params);
-    Ok(Outcome { blocks, cells: counts, path })
+    let blocks = count::blocks(&gold, &system, &cells_of_blocks, &settings.params);
+    Ok(Outcome { blocks, cells_of_blocks, cells, path })
 }

@@ -85,7 +85,7 @@ fn safe_steps(x: &Text, y: &Text, at: (usize, usize), steps: &[Step], size: usiz
     for run in steps.chunk_by(|one, next| one == next) {
         for done in 0..run.len() {
             let is_inside = run[0] == Step::Equal && done >= MARGIN && run.len() - done >= MARGIN;
-            let is_early = (point.0 - at.0).max(point.1 - at.1) <= size / 4 * 3;
+            let is_early = (point.0 - at.0).max(point.1 - at.1) <= size * 3 / 4;
             if is_inside && is_early && x.tree_edges[point.0] && y.tree_edges[point.1] {
                 safe = Some(taken);
             }

@@ -5,6 +5,8 @@
 
 pub mod files;
 pub mod judged;
+pub mod kept;
+pub mod recipes;
 pub mod reported;
 pub mod sketch;
 pub mod twin;

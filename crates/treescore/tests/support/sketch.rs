@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use proptest::test_runner::{Config, RngSeed};
+use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 
 /// Labels that recipes of the tests delete, equate and cut; one holds the byte that means something in JSON only.
 pub const LABELS: [&str; 11] = [
@@ -27,6 +27,11 @@ pub const WORDS: [&str; 6] = ["a", "b", "'", "\"", "something-longer", "é"];
 /// The same cases each time, and no files with failures.
 pub fn config(cases: u32) -> Config {
     Config { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(20_261_115), ..Config::default() }
+}
+
+/// Runs a property; the cases are the same each time.
+pub fn check<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
+    TestRunner::new(config(cases)).run(&strategy, property).unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// One word, with the brackets that open before it and how many close behind it.

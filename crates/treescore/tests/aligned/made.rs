@@ -1,0 +1,188 @@
+//! Made-up texts: trees over few words that repeat all the time, and trees over words of which none is like another.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::support::files::Files;
+use crate::support::sketch::{Sketch, Step, pair, sketch};
+
+/// The trees of one side.
+pub(crate) type Side = Vec<Sketch>;
+
+/// Both sides in files, a tree on each line.
+pub(crate) fn files(gold: &[Sketch], system: &[Sketch]) -> Files {
+    let text = |side: &[Sketch]| side.iter().map(|tree| tree.text() + "\n").collect::<String>();
+    Files::new(text(gold).as_bytes(), text(system).as_bytes())
+}
+
+/// Two sides whose words are made of two letters, or of what the tables of alignment know: everything has many partners.
+pub(crate) fn repetitive() -> impl Strategy<Value = (Side, Side)> {
+    let known =
+        ["ca", "n't", "can", "not", "cannot", "``", "''", "\"", "The", "the", "--", "-LRB-", "{", "é"];
+    let word = prop_oneof![3 => "[ab]{1,3}", 1 => select(known.to_vec()).prop_map(str::to_owned)];
+    let side = || vec((1..7usize).prop_flat_map(sketch), 0..10);
+    (side(), side(), vec(word, 1..40), vec(0..40u8, 1..40)).prop_map(
+        |(mut gold, mut system, words, edits)| {
+            let mut words = words.iter().cycle().cloned();
+            for step in gold.iter_mut().flat_map(|tree| &mut tree.steps) {
+                step.word = words.next().unwrap();
+            }
+            rewrite(&mut system, edited(&gold, &edits));
+            (gold, system)
+        },
+    )
+}
+
+/// The words of a side, some of them lost, added, other ones, split or merged.
+fn edited(side: &[Sketch], edits: &[u8]) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let steps = side.iter().flat_map(|tree| &tree.steps);
+    for (step, edit) in steps.zip(edits.iter().cycle()) {
+        let word = step.word.clone();
+        match (edit, words.last_mut()) {
+            (0, _) => {}
+            (1, _) => words.extend([word, "b".to_owned()]),
+            (2, _) => words.push("ba".to_owned()),
+            (3 | 4, Some(before)) => before.push_str(&word),
+            (5 | 6, _) if word.chars().count() > 1 => words.extend(word.chars().map(String::from)),
+            _ => words.push(word),
+        }
+    }
+    words
+}
+
+/// Puts words into trees until there are no more of either.
+fn rewrite(side: &mut Side, words: Vec<String>) {
+    let mut words = words.into_iter();
+    for tree in side.iter_mut() {
+        tree.steps.retain_mut(|step| words.next().map(|word| step.word = word).is_some());
+    }
+    side.retain(|tree| !tree.steps.is_empty());
+}
+
+/// Two sides over the same words and sentences; the first word of a tree is never a trace, and a trace on one side is one on the other.
+pub(crate) fn same_words() -> impl Strategy<Value = Vec<(Sketch, Sketch)>> {
+    vec(pair(), 1..8).prop_map(|mut pairs| {
+        for (gold, system) in &mut pairs {
+            for (at, (ours, theirs)) in gold.steps.iter_mut().zip(&mut system.steps).enumerate() {
+                if at == 0 || (ours.tag == "-NONE-") != (theirs.tag == "-NONE-") {
+                    without_trace(ours);
+                    without_trace(theirs);
+                }
+            }
+        }
+        pairs
+    })
+}
+
+fn without_trace(step: &mut Step) {
+    if step.tag == "-NONE-" {
+        "N".clone_into(&mut step.tag);
+    }
+}
+
+/// Trees of both sides over the same words, none of which is like another; no traces.
+pub(crate) fn distinct() -> impl Strategy<Value = (Side, Side)> {
+    vec(pair(), 1..24).prop_map(|mut pairs| {
+        let mut number = 0;
+        for (gold, system) in &mut pairs {
+            for (ours, theirs) in gold.steps.iter_mut().zip(&mut system.steps) {
+                number += 1;
+                ours.word = distinct_word(number);
+                theirs.word.clone_from(&ours.word);
+                without_trace(ours);
+                without_trace(theirs);
+            }
+        }
+        pairs.into_iter().unzip()
+    })
+}
+
+/// Some letters that look random, but are the same each time.
+fn distinct_word(number: u64) -> String {
+    let mut bits = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let length = 3 + bits % 6;
+    let letter = |at: u64| char::from(b'a' + ((bits >> (7 + 8 * (at % 7))) ^ (bits >> at)) as u8 % 26);
+    (0..length).map(letter).collect()
+}
+
+/// What can become of a tree, or of it and the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    Nothing,
+    SplitToken,
+    MergeTokens,
+    SplitTree,
+    MergeTrees,
+    LoseToken,
+    LoseTree,
+    Typo,
+}
+
+impl Change {
+    /// Those that change no text.
+    pub(crate) const CUTS: [Self; 4] =
+        [Self::SplitToken, Self::MergeTokens, Self::SplitTree, Self::MergeTrees];
+    /// All of them.
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::SplitToken,
+        Self::MergeTokens,
+        Self::SplitTree,
+        Self::MergeTrees,
+        Self::LoseToken,
+        Self::LoseTree,
+        Self::Typo,
+    ];
+
+    /// Changes tree `at` of a side, somewhere that `place` decides. Trees and tokens that are too short for it stay as they are.
+    pub(crate) fn apply(self, side: &mut Side, at: usize, place: usize) {
+        let trees = side.len();
+        let Some(Sketch { root, steps }) = side.get_mut(at) else { return };
+        let token = place % steps.len();
+        match self {
+            Self::Nothing => {}
+            Self::SplitToken => {
+                let step = &mut steps[token];
+                let second = step.word.split_off(step.word.len() / 2);
+                let (tag, closes) = (step.tag.clone(), std::mem::take(&mut step.closes));
+                steps.insert(token + 1, Step { opens: Vec::new(), tag, word: second, closes });
+            }
+            Self::MergeTokens if token > 0 => {
+                let second = steps.remove(token);
+                steps[token - 1].word += &second.word;
+                steps[token - 1].closes = second.closes;
+            }
+            Self::SplitTree if token > 0 => {
+                let rest = Sketch { root: root.clone(), steps: steps.split_off(token) };
+                side.insert(at + 1, rest);
+            }
+            Self::MergeTrees if at + 1 < trees => {
+                let next = side.remove(at + 1).steps;
+                side[at].steps.extend(next);
+            }
+            Self::LoseToken if steps.len() > 1 => drop(steps.remove(token)),
+            Self::LoseTree => drop(side.remove(at)),
+            Self::Typo => steps[token].word.replace_range(1..2, "7"),
+            Self::MergeTokens | Self::SplitTree | Self::MergeTrees | Self::LoseToken => {}
+        }
+    }
+}
+
+/// Changes to a side: tree by tree from the last to the first, so that the numbers of those before stay what they are. Only every
+/// fourth tree from `first` on is changed, so that changes of two sides are never neighbours.
+pub(crate) fn changed(side: &Side, first: usize, changes: &[(Change, usize)]) -> Side {
+    let mut made = side.clone();
+    let places = (first..side.len()).step_by(4).zip(changes.iter().cycle());
+    for (at, &(change, place)) in places.collect::<Vec<_>>().into_iter().rev() {
+        change.apply(&mut made, at, place);
+    }
+    made
+}
+
+/// Changes, and where in their trees.
+pub(crate) fn changes(from: &'static [Change]) -> impl Strategy<Value = Vec<(Change, usize)>> {
+    vec((select(from), 0..20usize), 1..8)
+}
