@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::number::counted;
+use super::style::Style;
 use crate::align::text::{Kind, TextTally};
 use crate::measure::{Fact, FactNumber, ratio};
 use crate::run::{Difference, GroupTrees, TextSums};
@@ -29,6 +30,16 @@ impl PairTrees {
 impl From<GroupTrees> for PairTrees {
     fn from(trees: GroupTrees) -> Self {
         Self::of(&trees.gold, &trees.system, &trees.text)
+    }
+}
+
+/// The numbers of neighbouring trees as people read them: `12`, `12–14`, or a dash for none.
+pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
+    let dash = style.glyphs().undefined;
+    match (trees.first(), trees.last()) {
+        (Some(first), Some(last)) if first < last => format!("{first}{dash}{last}"),
+        (Some(first), _) => first.to_string(),
+        (None, _) => dash.to_owned(),
     }
 }
 

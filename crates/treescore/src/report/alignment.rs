@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::aligned::{PairTrees, TextReport};
+use super::aligned::{PairTrees, TextReport, shown_trees};
 use super::style::{Role, Style, cells, visible};
 use crate::align::text::Kind;
 use crate::run::{ListedCell, ListedGroup};
@@ -120,12 +120,7 @@ impl AlignmentWriter {
     }
 
     fn text(&self, group: &ListedGroup) -> String {
-        let glyphs = self.style.glyphs();
-        let range = |trees: &[u64]| match (trees.first(), trees.last()) {
-            (Some(first), Some(last)) if first < last => format!("{first}{}{last}", glyphs.undefined),
-            (Some(first), _) => first.to_string(),
-            (None, _) => glyphs.undefined.to_owned(),
-        };
+        let range = |trees: &[u64]| shown_trees(trees, &self.style);
         let mut text = row(&range(&group.gold), &range(&group.system), verdict(group));
         if group.cells.iter().any(|cell| cell.kind != Kind::Same) {
             text.push_str(&self.words(&group.cells));

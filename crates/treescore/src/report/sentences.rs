@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use super::aligned::shown_trees;
 use super::format::Format;
 use super::model::{Column, SentenceScores};
 use super::number;
@@ -166,12 +167,7 @@ impl Sentences {
 
     /// The trees of a pair: `12`, `12–14`, or none.
     fn trees(&self, pair: &SentenceScores) -> String {
-        let glyphs = self.style.glyphs();
-        let range = |trees: &[u64]| match (trees.first(), trees.last()) {
-            (Some(first), Some(last)) if first < last => format!("{first}{}{last}", glyphs.undefined),
-            (Some(first), _) => first.to_string(),
-            (None, _) => glyphs.undefined.to_owned(),
-        };
+        let range = |trees: &[u64]| shown_trees(trees, &self.style);
         let both = pair.trees.as_ref().map(|trees| (range(&trees.gold), range(&trees.system)));
         let (gold, system) = both.unwrap_or_default();
         tree_cells(&gold, &system)
