@@ -167,11 +167,9 @@ const TEXTS: [(&str, [u64; 3], [u64; 3], [u64; 6], [u64; 3]); 2] = [
 ];
 
 /// The report of a system from raw text against gold, with its text aligned.
-fn aligned(data: &Path, system: &str, recipe: &str) -> serde_json::Value {
+fn aligned(gold: &Path, system: &Path, recipe: &str) -> serde_json::Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
-    command.args(["--align", "-f", "json", "-r", recipe]);
-    command.args([data.join("gold/test.gold.clean"), data.join(format!("e2e/{system}.trees"))]);
-    let output = command.output().unwrap();
+    let output = command.args(["--align", "-f", "json", "-r", recipe]).args([gold, system]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     report["systems"][0].clone()
@@ -186,7 +184,9 @@ fn numbers<const N: usize>(value: &serde_json::Value, keys: [&str; N]) -> [u64; 
 fn texts_that_are_divided_differently() {
     let Some(data) = data() else { return };
     for (system, recipe, counts, pairs) in ALIGNED {
-        let report = aligned(&data, system, recipe);
+        let [gold, trees] =
+            ["gold/test.gold.clean".to_owned(), format!("e2e/{system}.trees")].map(|name| data.join(name));
+        let report = aligned(&gold, &trees, recipe);
         let keys = ["matched", "gold", "system", "crossing", "words", "system_words", "tags"];
         assert_eq!(numbers(&report["corpus"]["tally"], keys), counts, "{system} {recipe}");
         assert_eq!(numbers(&report["coverage"], ["read", "refused"]), [pairs, 0], "{system} {recipe}");
@@ -197,6 +197,39 @@ fn texts_that_are_divided_differently() {
         let kinds = ["same", "retok", "equiv", "diff", "gold", "system"];
         assert_eq!(numbers(&text["cells"], kinds), expected.3, "{system}");
         assert_eq!(numbers(text, ["merged", "gold_only", "system_only"]), expected.4, "{system}");
+    }
+}
+
+/// The documents that the original finishes, as folders with a file for each: also in docs/align.md. Counted are matched, gold and
+/// system's brackets; then the original's gold brackets, and the documents of which it drops a part.
+#[test]
+fn texts_of_the_documents_that_jp_evalb_finishes() {
+    let Some(data) = data() else { return };
+    for (set, counts, gold_brackets, dropping) in
+        [("ptbtok", [11_237, 13_383, 13_398], 13_383, 0), ("wordpunct", [7_406, 10_224, 11_094], 9_752, 11)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let [gold, system] = ["gold", "system"].map(|name| folder.path().join(name));
+        [&gold, &system].map(|side| fs::create_dir(side).unwrap());
+        let table =
+            fs::read_to_string(data.join(format!("reference/jp-evalb.e2e-{set}.per-document.tsv"))).unwrap();
+        let (mut theirs, mut dropped) = (0, 0);
+        for fields in table.lines().map(|line| line.split('\t').collect::<Vec<_>>()) {
+            if fields[3] != "ok" {
+                continue;
+            }
+            let ours = of_document(&data, "gold/test.gold.clean", "gold/test.ids", fields[0]);
+            fs::write(gold.join(fields[0]), ours).unwrap();
+            let (trees, documents) = (format!("e2e/{set}.trees"), format!("e2e/{set}.doc"));
+            fs::write(system.join(fields[0]), of_document(&data, &trees, &documents, fields[0])).unwrap();
+            theirs += fields[5].parse::<u64>().unwrap();
+            let files = [&gold, &system].map(|side| side.join(fields[0]).into_os_string());
+            let report = jp_evalb(&[&files[..], &["--json".into(), "-".into()]].concat());
+            dropped += u64::from(report.contains(r#""kind": "dropped""#));
+        }
+        let report = aligned(&gold, &system, "aligned");
+        assert_eq!(numbers(&report["corpus"]["tally"], ["matched", "gold", "system"]), counts, "{set}");
+        assert_eq!((theirs, dropped), (gold_brackets, dropping), "{set}");
     }
 }
 
