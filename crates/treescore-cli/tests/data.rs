@@ -159,19 +159,41 @@ const ALIGNED: [(&str, &str, [u64; 7], u64); 4] = [
     ("wordpunct", "aligned", [11_954, 16_744, 18_194, 3_306, 21_680, 24_078, 19_162], 890),
 ];
 
-/// What of the texts had to be repaired, which is the same for every recipe: equal characters and those of both sides; sentence breaks
-/// likewise; cells by kind; pairs of several trees, of gold only and of the system only.
-const TEXTS: [(&str, [u64; 3], [u64; 3], [u64; 6], [u64; 3]); 2] = [
-    ("ptbtok", [97_909, 97_912, 98_143], [869, 916, 872], [21_618, 35, 0, 2, 3, 61], [35, 0, 2]),
-    ("wordpunct", [97_909, 97_912, 98_177], [887, 916, 1_012], [20_288, 1_331, 0, 3, 3, 102], [123, 0, 3]),
+/// What of a text had to be repaired.
+struct Repaired {
+    system: &'static str,
+    /// Equal ones, and those of gold and system.
+    characters: [u64; 3],
+    /// Ends of sentences, likewise.
+    breaks: [u64; 3],
+    /// By kind.
+    cells: [u64; 6],
+    /// Pairs of several trees, of gold only and of the system only.
+    pairs: [u64; 3],
+}
+
+/// The same for every recipe.
+const TEXTS: [Repaired; 2] = [
+    Repaired {
+        system: "ptbtok",
+        characters: [97_909, 97_912, 98_143],
+        breaks: [869, 916, 872],
+        cells: [21_618, 35, 0, 2, 3, 61],
+        pairs: [35, 0, 2],
+    },
+    Repaired {
+        system: "wordpunct",
+        characters: [97_909, 97_912, 98_177],
+        breaks: [887, 916, 1_012],
+        cells: [20_288, 1_331, 0, 3, 3, 102],
+        pairs: [123, 0, 3],
+    },
 ];
 
 /// The report of a system from raw text against gold, with its text aligned.
-fn aligned(data: &Path, system: &str, recipe: &str) -> serde_json::Value {
+fn aligned(gold: &Path, system: &Path, recipe: &str) -> serde_json::Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
-    command.args(["--align", "-f", "json", "-r", recipe]);
-    command.args([data.join("gold/test.gold.clean"), data.join(format!("e2e/{system}.trees"))]);
-    let output = command.output().unwrap();
+    let output = command.args(["--align", "-f", "json", "-r", recipe]).args([gold, system]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     report["systems"][0].clone()
@@ -186,17 +208,54 @@ fn numbers<const N: usize>(value: &serde_json::Value, keys: [&str; N]) -> [u64; 
 fn texts_that_are_divided_differently() {
     let Some(data) = data() else { return };
     for (system, recipe, counts, pairs) in ALIGNED {
-        let report = aligned(&data, system, recipe);
+        let [gold, trees] =
+            ["gold/test.gold.clean".to_owned(), format!("e2e/{system}.trees")].map(|name| data.join(name));
+        let report = aligned(&gold, &trees, recipe);
         let keys = ["matched", "gold", "system", "crossing", "words", "system_words", "tags"];
         assert_eq!(numbers(&report["corpus"]["tally"], keys), counts, "{system} {recipe}");
         assert_eq!(numbers(&report["coverage"], ["read", "refused"]), [pairs, 0], "{system} {recipe}");
-        let (text, expected) = (&report["text"], TEXTS.iter().find(|text| text.0 == system).unwrap());
+        let (text, expected) = (&report["text"], TEXTS.iter().find(|text| text.system == system).unwrap());
         let keys = ["matched", "gold", "system"];
-        assert_eq!(numbers(&text["characters"], keys), expected.1, "{system}");
-        assert_eq!(numbers(&text["breaks"], keys), expected.2, "{system}");
+        assert_eq!(numbers(&text["characters"], keys), expected.characters, "{system}");
+        assert_eq!(numbers(&text["breaks"], keys), expected.breaks, "{system}");
         let kinds = ["same", "retok", "equiv", "diff", "gold", "system"];
-        assert_eq!(numbers(&text["cells"], kinds), expected.3, "{system}");
-        assert_eq!(numbers(text, ["merged", "gold_only", "system_only"]), expected.4, "{system}");
+        assert_eq!(numbers(&text["cells"], kinds), expected.cells, "{system}");
+        assert_eq!(numbers(text, ["merged", "gold_only", "system_only"]), expected.pairs, "{system}");
+    }
+}
+
+/// The documents that the original finishes, as folders with a file for each: also in docs/align.md. Counted are matched, gold and
+/// system's brackets; then the original's gold brackets, and the documents of which it drops a part.
+#[test]
+fn texts_of_the_documents_that_jp_evalb_finishes() {
+    let Some(data) = data() else { return };
+    for (set, counts, gold_brackets, dropping) in
+        [("ptbtok", [11_237, 13_383, 13_398], 13_383, 0), ("wordpunct", [7_406, 10_224, 11_094], 9_752, 11)]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let [gold, system] = ["gold", "system"].map(|name| folder.path().join(name));
+        for side in [&gold, &system] {
+            fs::create_dir(side).unwrap();
+        }
+        let table =
+            fs::read_to_string(data.join(format!("reference/jp-evalb.e2e-{set}.per-document.tsv"))).unwrap();
+        let (mut theirs, mut dropped) = (0, 0);
+        for fields in table.lines().map(|line| line.split('\t').collect::<Vec<_>>()) {
+            if fields[3] != "ok" {
+                continue;
+            }
+            let ours = of_document(&data, "gold/test.gold.clean", "gold/test.ids", fields[0]);
+            fs::write(gold.join(fields[0]), ours).unwrap();
+            let (trees, documents) = (format!("e2e/{set}.trees"), format!("e2e/{set}.doc"));
+            fs::write(system.join(fields[0]), of_document(&data, &trees, &documents, fields[0])).unwrap();
+            theirs += fields[5].parse::<u64>().unwrap();
+            let files = [&gold, &system].map(|side| side.join(fields[0]).into_os_string());
+            let report = jp_evalb(&[&files[..], &["--json".into(), "-".into()]].concat());
+            dropped += u64::from(report.contains(r#""kind": "dropped""#));
+        }
+        let report = aligned(&gold, &system, "aligned");
+        assert_eq!(numbers(&report["corpus"]["tally"], ["matched", "gold", "system"]), counts, "{set}");
+        assert_eq!((theirs, dropped), (gold_brackets, dropping), "{set}");
     }
 }
 

@@ -7,7 +7,6 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::Which;
-use treescore::align::text::Kind;
 use treescore::measure::Index;
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, ReadError, Syntax, Unit};
@@ -78,7 +77,7 @@ impl Only {
             Self::All => true,
             Self::Merged => group.gold.len() != 1 || group.system.len() != 1,
             Self::Differ => {
-                group.cells.iter().any(|cell| matches!(cell.kind, Kind::Diff | Kind::Gold | Kind::System))
+                group.cells.iter().any(|cell| cell.kind.differs())
             }
         }
     }

@@ -20,8 +20,8 @@ impl Recipe {
             let values = fields.enumerate().take_while(|(at, value)| *at == 0 || !value.starts_with(b"#"));
             let values = values.map(|(_, value)| value.to_vec());
             match keyword {
-                b"DELETE_LABEL" => recipe.delete.extend(values),
-                b"DELETE_LABEL_FOR_LENGTH" => recipe.uncounted.extend(values),
+                b"DELETE_LABEL" => add(&mut recipe.delete, values),
+                b"DELETE_LABEL_FOR_LENGTH" => add(&mut recipe.uncounted, values),
                 b"EQ_LABEL" => join(&mut classes, values.collect()),
                 _ => {}
             }
@@ -35,6 +35,15 @@ impl Recipe {
             }
         }
         recipe
+    }
+}
+
+/// Adds labels that are not there yet: the same settings have the same signature.
+fn add(labels: &mut Vec<Name>, more: impl Iterator<Item = Name>) {
+    for label in more {
+        if !labels.contains(&label) {
+            labels.push(label);
+        }
     }
 }
 

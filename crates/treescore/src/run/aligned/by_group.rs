@@ -1,13 +1,13 @@
 //! What is done with each group of trees, where texts were aligned.
 
-use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace};
-use crate::align::text::{Cell, Kind};
+use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
+use crate::align::text::Cell;
 use crate::measure::{Measure, Pair, Side};
 use crate::refusal::Refusal;
 use crate::run::parallel::Work;
 use crate::run::score::{GroupTrees, RefusedAt};
 use crate::run::scoring::{At, Part, Scoring, Worker};
-use crate::tree::Which;
+use crate::tree::{Label, Which};
 
 /// A measure over groups of trees.
 pub(in crate::run) struct ByGroup<'m, M>(pub(in crate::run) Scoring<'m, M>);
@@ -92,10 +92,10 @@ fn difference(
     let first = |places: &[TreePlace]| places.first().map(|place| place.number);
     for cell in cells {
         let (next_ours, next_theirs) = (ours + cell.gold as usize, theirs + cell.system as usize);
-        if matches!(cell.kind, Kind::Diff | Kind::Gold | Kind::System) {
+        if cell.kind.differs() {
             return Some(Difference {
-                gold: (first(gold), some_words(&pair.gold, pair, ours..next_ours)),
-                system: (first(system), some_words(&pair.system, pair, theirs..next_theirs)),
+                gold: (first(gold), words(&pair.gold, pair, ours..next_ours)),
+                system: (first(system), words(&pair.system, pair, theirs..next_theirs)),
             });
         }
         (ours, theirs) = (next_ours, next_theirs);
@@ -103,17 +103,9 @@ fn difference(
     None
 }
 
-/// How many words of a difference are shown.
-const SHOWN: usize = 8;
-
 /// Words of one side by their numbers among those that were aligned, in one string.
-fn some_words(side: &Side<'_>, pair: &Pair<'_>, words: std::ops::Range<usize>) -> String {
-    let is_trace = |label: crate::tree::Label| pair.rules.by_label()[label.index()].is_trace;
+fn words(side: &Side<'_>, pair: &Pair<'_>, numbers: std::ops::Range<usize>) -> String {
+    let is_trace = |label: Label| pair.rules.by_label()[label.index()].is_trace;
     let aligned = side.arena.words().iter().filter(|word| !is_trace(word.tag));
-    let text = |word: &crate::tree::Word| String::from_utf8_lossy(word.bytes(side.text)).into_owned();
-    let mut shown: Vec<String> = aligned.skip(words.start).take(words.len().min(SHOWN)).map(text).collect();
-    if words.len() > SHOWN {
-        shown.push("…".to_owned());
-    }
-    shown.join(" ")
+    some_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
 }

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, GroupAt, TextSums, TreePlace};
+use super::{AlignedBlock, AlignedInput, Difference, some_words, AlignedReader, AlignedUnit, GroupAt, TextSums, TreePlace};
 use crate::align::text::{Cell, Kind, Tables, TextTally};
 use crate::prepare::Rules;
 use crate::read::{Block, Dialect, Next, OpenError, ReadError};
@@ -30,6 +30,16 @@ pub struct ListedGroup {
     pub cells: Vec<ListedCell>,
     /// How far their texts agree.
     pub text: TextTally,
+}
+
+impl ListedGroup {
+    fn first_difference(&self) -> Option<Difference> {
+        let cell = self.cells.iter().find(|cell| cell.kind.differs())?;
+        Some(Difference {
+            gold: (self.gold.first().copied(), some_words(cell.gold.iter().map(|word| &word[..]))),
+            system: (self.system.first().copied(), some_words(cell.system.iter().map(|word| &word[..]))),
+        })
+    }
 }
 
 /// The words of one cell.
@@ -66,8 +76,10 @@ pub fn list(
         for unit in &block.units {
             let found = match unit {
                 AlignedUnit::Group(group) => {
-                    sums.text += group.text;
-                    Listed::Group(lister.group(&block, group))
+                    let listed = lister.group(&block, group);
+                    let first = listed.first_difference();
+                    sums += TextSums { text: group.text, first, ..TextSums::default() };
+                    Listed::Group(listed)
                 }
                 AlignedUnit::NotATree(which, place, error) => {
                     sums.not_trees[usize::from(*which == Which::System)] += 1;

@@ -130,6 +130,19 @@ pub struct Difference {
     pub system: (Option<u64>, String),
 }
 
+/// How many words of a difference are shown.
+const SHOWN: usize = 8;
+
+/// The first words of a difference, in one string.
+fn some_words<'w>(words: impl Iterator<Item = &'w [u8]>) -> String {
+    let mut words = words.map(|word| String::from_utf8_lossy(word).into_owned());
+    let mut shown: Vec<String> = words.by_ref().take(SHOWN).collect();
+    if words.next().is_some() {
+        shown.push("…".to_owned());
+    }
+    shown.join(" ")
+}
+
 impl AddAssign for TextSums {
     fn add_assign(&mut self, other: Self) {
         self.text += other.text;
