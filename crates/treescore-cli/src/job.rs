@@ -350,13 +350,16 @@ pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobE
     }
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
     let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
+    let (params, mut found) = ParamFile::parse(&bytes);
     if dialect == "aligned" {
-        return Ok(Recipe::of_aligned_file(&bytes));
+        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. })); // there may be any number of values
     }
-    let base = if dialect == "spmrl" { Recipe::spmrl_rules() } else { Recipe::evalb() };
-    let (params, found) = ParamFile::parse(&bytes);
     notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
-    Ok(params.recipe(&base))
+    Ok(match dialect {
+        "aligned" => Recipe::of_aligned_file(&bytes),
+        "spmrl" => params.recipe(&Recipe::spmrl_rules()),
+        _ => params.recipe(&Recipe::evalb()),
+    })
 }
 
 fn note_text(note: &ParamNote) -> String {

@@ -76,9 +76,7 @@ impl Only {
         match self {
             Self::All => true,
             Self::Merged => group.gold.len() != 1 || group.system.len() != 1,
-            Self::Differ => {
-                group.cells.iter().any(|cell| cell.kind.differs())
-            }
+            Self::Differ => group.cells.iter().any(|cell| cell.kind.differs()),
         }
     }
 }

@@ -11,6 +11,7 @@ mod refused;
 pub(crate) mod several;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 use super::model::Report;
 use super::number;
@@ -36,11 +37,19 @@ pub fn render(report: &Report, style: &Style) -> String {
                 .flatten()
                 .collect()
         }
-        _ => vec![
-            several::table(report, style).render(style),
-            several::caption(report, style),
-            coverage::of_several(report, style),
-        ],
+        _ => {
+            let table = several::table(report, style).render(style);
+            let texts = texts::of_several(report, style);
+            [
+                Some(table),
+                Some(several::caption(report, style)),
+                texts,
+                Some(coverage::of_several(report, style)),
+            ]
+            .into_iter()
+            .flatten()
+            .collect()
+        }
     };
     blocks.extend(breakdown::render(report, style));
     blocks.extend(refused::render(report, style));

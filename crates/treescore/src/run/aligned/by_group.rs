@@ -28,7 +28,7 @@ impl<M: Measure> Work for ByGroup<'_, M> {
             match unit {
                 AlignedUnit::Group(group) => self.group(worker, block, group, pair, part),
                 AlignedUnit::NotATree(which, place, error) => {
-                    let place = Some((place.document, place.line));
+                    let (number, place) = (place.number, Some((place.document, place.line)));
                     let (gold, system) = match which {
                         Which::Gold => (place, None),
                         Which::System => (None, place),
@@ -38,6 +38,14 @@ impl<M: Measure> Work for ByGroup<'_, M> {
                     // What a tree misses that is none on the other side is missed in a group there.
                     part.totals.text.not_trees[usize::from(*which == Which::System)] += 1;
                     self.0.refused(refused, None, &mut worker.scratch, part);
+                    if let Some(row) = part.rows.last_mut().filter(|row| row.pair == pair) {
+                        let (ours, theirs) = if *which == Which::Gold {
+                            (vec![number], vec![])
+                        } else {
+                            (vec![], vec![number])
+                        };
+                        row.trees = Some(GroupTrees { gold: ours, system: theirs, ..GroupTrees::default() });
+                    }
                 }
             }
         }

@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::{AlignedBlock, AlignedInput, Difference, some_words, AlignedReader, AlignedUnit, GroupAt, TextSums, TreePlace};
+use super::{
+    AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Difference, GroupAt, TextSums, TreePlace,
+    some_words,
+};
 use crate::align::text::{Cell, Kind, Tables, TextTally};
 use crate::prepare::Rules;
 use crate::read::{Block, Dialect, Next, OpenError, ReadError};
@@ -76,10 +79,10 @@ pub fn list(
         for unit in &block.units {
             let found = match unit {
                 AlignedUnit::Group(group) => {
-                    let listed = lister.group(&block, group);
-                    let first = listed.first_difference();
+                    let found = lister.group(&block, group);
+                    let first = found.first_difference();
                     sums += TextSums { text: group.text, first, ..TextSums::default() };
-                    Listed::Group(listed)
+                    Listed::Group(found)
                 }
                 AlignedUnit::NotATree(which, place, error) => {
                     sums.not_trees[usize::from(*which == Which::System)] += 1;

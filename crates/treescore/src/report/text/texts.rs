@@ -1,0 +1,37 @@
+//! How far the texts of several systems agree with the gold text, where texts were aligned.
+
+use crate::report::aligned::TextReport;
+use crate::report::model::{Report, Unit};
+use crate::report::number::{self, count};
+use crate::report::style::{Role, Style};
+use crate::report::table::{Cell, Column, Table};
+
+/// One row per system, if texts were aligned.
+pub(crate) fn of_several(report: &Report, style: &Style) -> Option<String> {
+    let aligned = report.systems.iter().zip(report.short_names(style));
+    let rows: Vec<Vec<Cell>> =
+        aligned.filter_map(|(system, name)| Some(row(&name, system.text.as_ref()?, style))).collect();
+    let columns = vec![
+        Column::left("text").shrinks_to(12),
+        Column::right("coverage"),
+        Column::right("words F1"),
+        Column::right("breaks F1"),
+        Column::right("merged"),
+        Column::right("only gold").rank(2),
+        Column::right("only system").rank(2),
+    ];
+    (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
+}
+
+fn row(name: &str, text: &TextReport, style: &Style) -> Vec<Cell> {
+    let percent = |value| Cell::plain(number::figure(value, Unit::Percent, style));
+    vec![
+        Cell::new(Role::Plain, name),
+        percent(text.coverage),
+        percent(text.words.f1),
+        percent(text.breaks.f1),
+        Cell::plain(count(text.merged)),
+        Cell::plain(count(text.gold_only)),
+        Cell::plain(count(text.system_only)),
+    ]
+}
