@@ -10,9 +10,13 @@ use crate::support::sketch::{Sketch, Step, pair, sketch};
 /// The trees of one side.
 pub(crate) type Side = Vec<Sketch>;
 
-/// Both sides in files, a tree on each line.
+/// A side as text, a tree on each line.
+pub(crate) fn text(side: &[Sketch]) -> String {
+    side.iter().map(|tree| tree.text() + "\n").collect()
+}
+
+/// Both sides in files.
 pub(crate) fn files(gold: &[Sketch], system: &[Sketch]) -> Files {
-    let text = |side: &[Sketch]| side.iter().map(|tree| tree.text() + "\n").collect::<String>();
     Files::new(text(gold).as_bytes(), text(system).as_bytes())
 }
 
