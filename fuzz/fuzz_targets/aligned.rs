@@ -13,7 +13,7 @@ use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
 use treescore::report::{self, Format, Style};
 use treescore::run::{self, AlignedInput, Alignment, Job, list};
-use treescore_fuzz::support::{accounted, files::Files, reported};
+use treescore_fuzz::support::{accounted, files::Files, kept::Run, reported};
 use treescore_fuzz::{files, parts};
 
 // A byte of choices, and with 0 0xFF between them parameters, gold and system.
@@ -111,7 +111,10 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
     let whole = accounted::run(&job, measure);
     job.block = Some(usize::from(choices) + 1);
     let small = accounted::run(&job, measure);
-    let (Some((whole, rows)), Some((small, small_rows))) = (whole, small) else { return };
+    let (Some(Run { scored: whole, rows }), Some(Run { scored: small, rows: small_rows })) = (whole, small)
+    else {
+        return;
+    };
     assert_eq!(whole.totals.scored.counts(), small.totals.scored.counts());
     assert_eq!(whole.totals.missed.counts(), small.totals.missed.counts());
     assert_eq!(whole.totals.text, small.totals.text);

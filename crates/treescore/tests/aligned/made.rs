@@ -147,7 +147,6 @@ impl Change {
         let Some(Sketch { root, steps }) = side.get_mut(at) else { return };
         let token = place % steps.len();
         match self {
-            Self::Nothing => {}
             Self::SplitToken => {
                 let step = &mut steps[token];
                 let second = step.word.split_off(step.word.len() / 2);
@@ -170,7 +169,7 @@ impl Change {
             Self::LoseToken if steps.len() > 1 => drop(steps.remove(token)),
             Self::LoseTree => drop(side.remove(at)),
             Self::Typo => steps[token].word.replace_range(1..2, "7"),
-            Self::MergeTokens | Self::SplitTree | Self::MergeTrees | Self::LoseToken => {}
+            Self::Nothing | Self::MergeTokens | Self::SplitTree | Self::MergeTrees | Self::LoseToken => {}
         }
     }
 }

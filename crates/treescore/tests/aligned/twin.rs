@@ -14,6 +14,7 @@ use treescore_testkit::generate::{Lengths, Profile, pairs};
 use crate::listed::listed;
 use crate::made::{repetitive, text};
 use crate::support::files::Files;
+use crate::support::kept::Run;
 use crate::support::sketch::check;
 use crate::{job, run};
 
@@ -71,7 +72,7 @@ fn of_twin(outcome: &Outcome) -> Vec<Row> {
 /// What the runner counts, and the cells of the listing.
 fn of_runner(files: &Files, parameters: &str) -> Vec<Row> {
     let recipe = Recipe::of_aligned_file(parameters.as_bytes());
-    let (scored, rows) = run(&job(files, recipe.clone()), &Parseval);
+    let Run { scored, rows } = run(&job(files, recipe.clone()), &Parseval);
     let (groups, sums) = listed(files, &recipe);
     assert_eq!(scored.totals.text.text, sums.text);
     assert_eq!(rows.len(), groups.len());

@@ -2,16 +2,15 @@
 
 use treescore::measure::Measure;
 use treescore::read::{Corpus, Next, OpenError, PairBlock, PairReader, SideReader, Unit, Unmatched};
-use treescore::run::{Job, RunError, Scored, SentenceRow, score};
+use treescore::run::{Job, RunError};
 
-use super::kept::Kept;
+use super::kept::{self, Run};
 
 /// Runs a job that aligns and keeps all rows and refusals. Every unit is in a group, has no words, or is no tree; else it panics. `None`
 /// if a file cannot be read, because it looks compressed and is not.
-pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<(Scored<M::Tally>, Vec<SentenceRow<M::Tally>>)> {
-    let mut rows = Kept(Vec::new());
-    let scored = match score(job, measure, &mut rows) {
-        Ok(scored) => scored,
+pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<Run<M::Tally>> {
+    let Run { scored, rows } = match kept::run(job, measure) {
+        Ok(run) => run,
         Err(RunError::Open(_)) => return None,
         Err(error) => panic!("{error}"),
     };
@@ -22,12 +21,12 @@ pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<(Scored<M::Tally>, Vec<
         assert_eq!(found, units(corpus, job.unit).expect("it was read before"));
     }
     let all = sums.text.groups + sums.not_trees[0] + sums.not_trees[1];
-    assert_eq!((scored.totals.pairs + scored.totals.refused, rows.0.len() as u64), (all, all));
+    assert_eq!((scored.totals.pairs + scored.totals.refused, rows.len() as u64), (all, all));
     assert_eq!(scored.refused.len() as u64, scored.totals.refused);
-    for (row, number) in rows.0.iter().zip(1..) {
+    for (row, number) in rows.iter().zip(1..) {
         assert_eq!(row.pair, number);
     }
-    Some((scored, rows.0))
+    Some(Run { scored, rows })
 }
 
 /// How many units a side has, read as the partner of itself.
