@@ -4,6 +4,7 @@
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
 use treescore::align::OneSided;
@@ -36,9 +37,11 @@ fuzz_target!(|data: &[u8]| {
 /// Trees that need more are refused, which is quick.
 const MEMORY: u64 = 4_000_000;
 
+/// The usual tables, made once, or none.
 fn tables(choices: u8) -> Tables {
+    static USUAL: OnceLock<Tables> = OnceLock::new();
     if choices & 64 == 0 {
-        return Tables::default();
+        return USUAL.get_or_init(Tables::default).clone();
     }
     Tables { normaliser: Normaliser::none(), exceptions: Exceptions::none() }
 }
