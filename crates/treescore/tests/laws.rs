@@ -11,7 +11,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use support::files::Files;
-use support::kept::Kept;
+use support::kept::{self, Kept, Run};
 use support::recipes::recipe;
 use support::sketch::{Sketch, Step, check, pair};
 use support::twin;
@@ -22,7 +22,7 @@ use treescore::measure::{
 };
 use treescore::prepare::{Cut, Punctuation, Recipe, Root};
 use treescore::read::Unit;
-use treescore::run::{Bins, GroupBy, Job, Rows, Scored, SentenceRow, score};
+use treescore::run::{Bins, GroupBy, Job, Rows, score};
 
 /// The laws of a measure. A law that one does not obey is left out of its line, with the reason beside it.
 macro_rules! laws {
@@ -297,16 +297,8 @@ fn traces_do_not_count_where_they_are_deleted() {
     });
 }
 
-struct Run<T> {
-    scored: Scored<T>,
-    rows: Vec<SentenceRow<T>>,
-}
-
 fn run<M: Measure>(measure: &M, files: &Files, recipe: Recipe) -> Run<M::Tally> {
-    let mut rows = Kept(Vec::new());
-    let job = Job { sentences: Rows::All, ..files.job(recipe) };
-    let scored = score(&job, measure, &mut rows).unwrap();
-    Run { scored, rows: rows.0 }
+    kept::run(&Job { sentences: Rows::All, ..files.job(recipe) }, measure).unwrap()
 }
 
 /// The tally of one pair, if it is not refused.

@@ -34,8 +34,13 @@ pub(super) fn path(x: &Text, y: &Text, windows: Windows) -> Vec<Step> {
         path.extend(repeat_n(Step::Equal, equal));
         at = (at.0 + equal, at.1 + equal);
         let (left_x, left_y) = (x.letters.len() - at.0, y.letters.len() - at.1);
-        if left_x == 0 || left_y == 0 {
-            path.extend(repeat_n(Step::Gold, left_x).chain(repeat_n(Step::System, left_y)));
+        let pairs = x.letters[at.0..].iter().zip(&y.letters[at.1..]);
+        let common = pairs.take_while(|(one, other)| one == other).count();
+        // What one window holds is aligned as a whole; beyond that, a text that is used up leaves the rest of the other as a gap.
+        let is_used_up = common == left_x.min(left_y);
+        if is_used_up && (common == 0 || left_x.max(left_y) > windows.first) {
+            path.extend(repeat_n(Step::Equal, common));
+            path.extend(repeat_n(Step::Gold, left_x - common).chain(repeat_n(Step::System, left_y - common)));
             return path;
         }
         for step in next_steps(x, y, at, windows) {

@@ -12,6 +12,7 @@ use treescore::run::{Bins, GroupBy, Job};
 
 use crate::listed::listed;
 use crate::made::{Change, Side, changed, changes, distinct, files, repetitive};
+use crate::support::kept::Run;
 use crate::support::recipes::recipe;
 use crate::support::sketch::check;
 use crate::support::twin::overlap;
@@ -67,12 +68,12 @@ fn every_bracket_and_word_is_counted() {
         let alone = |side: &Side| {
             let files = files(side, side);
             let plain = Job { alignment: None, ..job(&files, recipe.clone()) };
-            let totals = run(&plain, &Parseval).0.totals;
+            let totals = run(&plain, &Parseval).scored.totals;
             assert_eq!(totals.refused, 0);
             (totals.scored.gold, totals.scored.words)
         };
         let files = files(&gold, &system);
-        let totals = run(&job(&files, recipe.clone()), &Parseval).0.totals;
+        let totals = run(&job(&files, recipe.clone()), &Parseval).scored.totals;
         prop_assert_eq!((totals.scored.gold, totals.scored.words), alone(&gold));
         prop_assert_eq!((totals.scored.system, totals.scored.system_words), alone(&system));
         prop_assert_eq!(totals.refused, 0);
@@ -112,7 +113,7 @@ fn threads_and_blocks_do_not_matter() {
 #[test]
 fn a_file_against_itself_is_perfect() {
     fn figures<M: Measure>(job: &Job, measure: &M) -> Result<(), TestCaseError> {
-        let (scored, rows) = run(job, measure);
+        let Run { scored, rows } = run(job, measure);
         let totals = scored.totals;
         prop_assert_eq!((totals.refused, totals.pairs), (0, rows.len() as u64));
         // How much overlaps says how large the trees are, too.
@@ -147,7 +148,7 @@ fn swapping_sides_swaps_recall_and_precision() {
         let (gold, system) = (changed(&gold, 0, &ours), changed(&system, 2, &theirs));
         let tally = |gold: &Side, system: &Side| {
             let files = files(gold, system);
-            let totals = run(&job(&files, recipe.clone()), &Parseval).0.totals;
+            let totals = run(&job(&files, recipe.clone()), &Parseval).scored.totals;
             (totals.scored, totals.text.text)
         };
         let ((there, text), (back, back_text)) = (tally(&gold, &system), tally(&system, &gold));

@@ -5,12 +5,12 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::measure::{Parseval, StructIou};
 use treescore::prepare::PRESETS;
-use treescore::read::{Corpus, Next, OpenError, PairBlock, PairReader, SideReader, Unit, Unmatched};
-use treescore::run::{Job, RunError, score};
+use treescore::read::Unit;
+use treescore::run::Job;
 
 use crate::job;
+use crate::support::accounted;
 use crate::support::files::Files;
-use crate::support::kept::Kept;
 use crate::support::sketch::check;
 
 /// Trees, parts of trees, and anything else.
@@ -48,17 +48,6 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// How many units a side has, read as the partner of itself.
-fn units(corpus: &Corpus, unit: Unit) -> Result<u64, OpenError> {
-    let side = || SideReader::new(corpus.clone(), unit);
-    let mut reader = PairReader::new(side()?, side()?, Unmatched::HandOut);
-    let (mut block, mut units) = (PairBlock::default(), 0);
-    while matches!(reader.next(&mut block)?, Next::Block) {
-        units += block.gold.extents().len() as u64;
-    }
-    Ok(units)
-}
-
 #[test]
 fn every_unit_is_accounted_for() {
     let files = Files::new(b"", b"");
@@ -67,27 +56,11 @@ fn every_unit_is_accounted_for() {
         files.rewrite(&gold, &system);
         let unit = if is_line { Unit::Line } else { Unit::Tree };
         let job = Job { unit, ..job(&files, PRESETS[preset].recipe()) };
-        if is_iou { accounts(&job, &StructIou::default()) } else { accounts(&job, &Parseval) }
+        if is_iou {
+            accounted::run(&job, &StructIou::default());
+        } else {
+            accounted::run(&job, &Parseval);
+        }
+        Ok(())
     });
-}
-
-fn accounts<M: treescore::measure::Measure>(job: &Job, measure: &M) -> Result<(), TestCaseError> {
-    let mut rows = Kept(Vec::new());
-    let scored = match score(job, measure, &mut rows) {
-        Ok(scored) => scored,
-        Err(RunError::Open(_)) => return Ok(()), // what looks compressed and is not
-        Err(error) => return Err(TestCaseError::fail(error.to_string())),
-    };
-    let sums = &scored.totals.text;
-    let trees = [sums.text.gold_trees, sums.text.system_trees];
-    for (which, corpus) in [&job.gold, &job.system].into_iter().enumerate() {
-        let found = trees[which] + sums.without_words[which] + sums.not_trees[which];
-        prop_assert_eq!(found, units(corpus, job.unit).unwrap());
-    }
-    let not_trees = sums.not_trees[0] + sums.not_trees[1];
-    prop_assert_eq!(scored.totals.pairs + scored.totals.refused, sums.text.groups + not_trees);
-    prop_assert!(rows.0.iter().zip(1..).all(|(row, number)| row.pair == number));
-    prop_assert_eq!(rows.0.len() as u64, sums.text.groups + not_trees);
-    prop_assert_eq!(scored.refused.len() as u64, scored.totals.refused);
-    Ok(())
 }

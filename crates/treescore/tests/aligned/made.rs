@@ -10,9 +10,13 @@ use crate::support::sketch::{Sketch, Step, pair, sketch};
 /// The trees of one side.
 pub(crate) type Side = Vec<Sketch>;
 
-/// Both sides in files, a tree on each line.
+/// A side as text, a tree on each line.
+pub(crate) fn text(side: &[Sketch]) -> String {
+    side.iter().map(|tree| tree.text() + "\n").collect()
+}
+
+/// Both sides in files.
 pub(crate) fn files(gold: &[Sketch], system: &[Sketch]) -> Files {
-    let text = |side: &[Sketch]| side.iter().map(|tree| tree.text() + "\n").collect::<String>();
     Files::new(text(gold).as_bytes(), text(system).as_bytes())
 }
 
@@ -143,7 +147,6 @@ impl Change {
         let Some(Sketch { root, steps }) = side.get_mut(at) else { return };
         let token = place % steps.len();
         match self {
-            Self::Nothing => {}
             Self::SplitToken => {
                 let step = &mut steps[token];
                 let second = step.word.split_off(step.word.len() / 2);
@@ -166,7 +169,7 @@ impl Change {
             Self::LoseToken if steps.len() > 1 => drop(steps.remove(token)),
             Self::LoseTree => drop(side.remove(at)),
             Self::Typo => steps[token].word.replace_range(1..2, "7"),
-            Self::MergeTokens | Self::SplitTree | Self::MergeTrees | Self::LoseToken => {}
+            Self::Nothing | Self::MergeTokens | Self::SplitTree | Self::MergeTrees | Self::LoseToken => {}
         }
     }
 }

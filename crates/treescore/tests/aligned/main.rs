@@ -14,10 +14,10 @@ mod plain;
 mod twin;
 
 use support::files::Files;
-use support::kept::Kept;
+use support::kept::{self, Run};
 use treescore::measure::Measure;
 use treescore::prepare::Recipe;
-use treescore::run::{Alignment, Job, Rows, Scored, SentenceRow, score};
+use treescore::run::{Alignment, Job, Rows};
 
 /// A job that aligns the texts and tells of every group.
 fn job(files: &Files, recipe: Recipe) -> Job {
@@ -29,9 +29,7 @@ fn job(files: &Files, recipe: Recipe) -> Job {
     }
 }
 
-/// Runs a job; what it sums up, and its rows.
-fn run<M: Measure>(job: &Job, measure: &M) -> (Scored<M::Tally>, Vec<SentenceRow<M::Tally>>) {
-    let mut rows = Kept(Vec::new());
-    let scored = score(job, measure, &mut rows).unwrap();
-    (scored, rows.0)
+/// Runs a job on files that can be read.
+fn run<M: Measure>(job: &Job, measure: &M) -> Run<M::Tally> {
+    kept::run(job, measure).unwrap()
 }

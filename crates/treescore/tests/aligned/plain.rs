@@ -8,6 +8,7 @@ use treescore::prepare::{PRESETS, Recipe};
 use treescore::run::{Bins, GroupBy, Job, TextSums};
 
 use crate::made::{files, same_words};
+use crate::support::kept::Run;
 use crate::support::recipes::recipe;
 use crate::support::sketch::{Sketch, check};
 use crate::{job, run};
@@ -62,7 +63,8 @@ where
     let files = files(&gold, &system);
     let aligned = Job { by, detail: true, ..job(&files, recipe) };
     let plain = Job { alignment: None, ..aligned.clone() };
-    let ((mut ours, our_rows), (theirs, their_rows)) = (run(&aligned, measure), run(&plain, measure));
+    let Run { scored: mut ours, rows: our_rows } = run(&aligned, measure);
+    let Run { scored: theirs, rows: their_rows } = run(&plain, measure);
     prop_assert_eq!(our_rows.len(), their_rows.len());
     for (our, their) in our_rows.iter().zip(&their_rows) {
         let trees = our.trees.as_ref().map(|trees| (trees.gold.clone(), trees.system.clone()));

@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "every test binary uses a part of it")]
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
+pub mod accounted;
 pub mod files;
 pub mod judged;
 pub mod kept;

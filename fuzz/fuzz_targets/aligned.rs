@@ -1,0 +1,153 @@
+//! Gold and system, any bytes: their texts are aligned, every unit is accounted for, and neither the size of blocks nor that of windows
+//! loses anything.
+#![no_main]
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use libfuzzer_sys::fuzz_target;
+use treescore::align::OneSided;
+use treescore::align::text::{Exceptions, Feed, Group, Normaliser, Tables, TextAligner, TextTally, Words};
+use treescore::measure::{Measure, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
+use treescore::prepare::{PRESETS, Recipe};
+use treescore::read::Unit;
+use treescore::report::{self, Format, Style};
+use treescore::run::{self, AlignedInput, Alignment, Job, list};
+use treescore_fuzz::support::{accounted, files::Files, kept::Run, reported};
+use treescore_fuzz::{files, parts};
+
+// A byte of choices, and with 0 0xFF between them parameters, gold and system.
+fuzz_target!(|data: &[u8]| {
+    let Some((&choices, data)) = data.split_first() else { return };
+    let [parameters, gold, system] = parts(data);
+    let system = if system.is_empty() { gold } else { system };
+    for window in [1, usize::from(choices) + 2, 1 << 16] {
+        kernel(gold, system, window, choices);
+    }
+    let files = files(gold, system);
+    match choices % 4 {
+        0 => measure(&StructIou { memory: MEMORY, ..StructIou::default() }, files, parameters, choices),
+        1 => measure(&TreeNode { memory: MEMORY, ..TreeNode::default() }, files, parameters, choices),
+        2 => measure(&WordAccuracy { memory: MEMORY, ..WordAccuracy::default() }, files, parameters, choices),
+        _ => measure(&Parseval, files, parameters, choices),
+    }
+});
+
+/// Trees that need more are refused, which is quick.
+const MEMORY: u64 = 4_000_000;
+
+/// The usual tables, made once, or none.
+fn tables(choices: u8) -> Tables {
+    static USUAL: OnceLock<Tables> = OnceLock::new();
+    if choices & 64 == 0 {
+        return USUAL.get_or_init(Tables::default).clone();
+    }
+    Tables { normaliser: Normaliser::none(), exceptions: Exceptions::none() }
+}
+
+/// Lines are trees, and what is between spaces is words.
+struct Lines<'t>(std::slice::Split<'t, u8, fn(&u8) -> bool>);
+
+impl<'t> Lines<'t> {
+    fn new(text: &'t [u8]) -> Self {
+        Self(text.split(|&byte| byte == b'\n'))
+    }
+}
+
+impl Feed for Lines<'_> {
+    type Error = Infallible;
+
+    fn next_tree(&mut self, words: &mut Words) -> Result<bool, Infallible> {
+        let Some(line) = self.0.next() else { return Ok(false) };
+        line.split(|&byte| byte == b' ').filter(|word| !word.is_empty()).for_each(|word| words.push(word));
+        Ok(true)
+    }
+}
+
+/// The kernel by itself: every word is in a cell, every tree in a group.
+fn kernel(gold: &[u8], system: &[u8], window: usize, choices: u8) {
+    let (mut ours, mut theirs) = (Lines::new(gold), Lines::new(system));
+    let mut aligner = TextAligner::new(tables(choices)).with_window(window);
+    let (mut all, mut group) = (TextTally::default(), Group::default());
+    let Ok(()) = (|| -> Result<(), Infallible> {
+        while aligner.next(&mut ours, &mut theirs, &mut group)? {
+            assert!(group.gold_trees + group.system_trees > 0);
+            let cells = group
+                .cells
+                .iter()
+                .fold((0, 0), |sum, cell| (sum.0 + u64::from(cell.gold), sum.1 + u64::from(cell.system)));
+            assert!(group.is_plain || cells == (group.text.gold_words, group.text.system_words));
+            all += group.text;
+        }
+        Ok(())
+    })();
+    for (text, trees, words) in
+        [(gold, all.gold_trees, all.gold_words), (system, all.system_trees, all.system_words)]
+    {
+        let lines = text.split(|&byte| byte == b'\n');
+        let lines =
+            lines.map(|line| line.split(|&byte| byte == b' ').filter(|word| !word.is_empty()).count());
+        let found =
+            lines.filter(|&words| words > 0).fold((0, 0), |sum, words| (sum.0 + 1, sum.1 + words as u64));
+        assert_eq!(found, (trees, words));
+    }
+    assert!(all.equal_characters <= all.gold_characters.min(all.system_characters));
+}
+
+/// A run in two block sizes, its report in every format, and the listing.
+fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u8) {
+    let recipe = match usize::from(choices) % (PRESETS.len() + 1) {
+        0 => Recipe::of_aligned_file(parameters),
+        preset => PRESETS[preset - 1].recipe(),
+    };
+    let one_sided = if choices & 16 == 0 { OneSided::Skip } else { OneSided::Strict };
+    let by_line = choices & 8 != 0 || measure.syntax().is_by_line();
+    let mut job = Job {
+        alignment: Some(Alignment { tables: tables(choices), one_sided }),
+        unit: if by_line { Unit::Line } else { Unit::Tree },
+        sentences: run::Rows::All,
+        detail: choices & 32 != 0,
+        keep_refused: true,
+        ..files.job(recipe)
+    };
+    let whole = accounted::run(&job, measure);
+    job.block = Some(usize::from(choices) + 1);
+    let small = accounted::run(&job, measure);
+    let (Some(Run { scored: whole, rows }), Some(Run { scored: small, rows: small_rows })) = (whole, small)
+    else {
+        return;
+    };
+    assert_eq!(whole.totals.scored.counts(), small.totals.scored.counts());
+    assert_eq!(whole.totals.missed.counts(), small.totals.missed.counts());
+    assert_eq!(whole.totals.text, small.totals.text);
+    assert_eq!(format!("{:?}", whole.refused), format!("{:?}", small.refused));
+    for (one, other) in rows.iter().zip(&small_rows) {
+        assert_eq!((one.length, &one.trees), (other.length, &other.trees));
+    }
+    let report = reported::report(measure, &whole, &job);
+    for format in Format::ALL {
+        let _ = report::render(&report, format, &Style::default());
+    }
+    listing(&job, measure, &whole.totals.text);
+}
+
+/// What is listed adds up to what was scored.
+fn listing<M: Measure>(job: &Job, measure: &M, sums: &run::TextSums) {
+    let Some(alignment) = &job.alignment else { return };
+    let syntax = measure.syntax();
+    let input = AlignedInput {
+        gold: &job.gold,
+        system: &job.system,
+        unit: job.unit,
+        syntax: &syntax,
+        recipe: &job.recipe,
+        block: job.block,
+    };
+    let listed = list(&input, &alignment.tables, &mut |_, _| ControlFlow::Continue(()));
+    let listed = listed.expect("it was read before");
+    assert_eq!(
+        (listed.text, listed.without_words, listed.not_trees),
+        (sums.text, sums.without_words, sums.not_trees)
+    );
+}
