@@ -335,11 +335,12 @@ impl SideFeed {
     /// Makes sure that there is a unit to read; false if there is none, or none of this document.
     fn fill(&mut self) -> Result<bool, OpenError> {
         if self.taken == self.block.extents().len() {
+            // Also when nothing is left: asked again for the next document, it must be seen that the block is empty now.
+            self.taken = 0;
+            self.counted = None;
             if !self.side.next(&mut self.block)? {
                 return Ok(false);
             }
-            self.taken = 0;
-            self.counted = None;
             self.reader.begin(self.which, &self.block);
         }
         Ok(!self.is_by_document || self.block.document <= self.document)
