@@ -14,6 +14,7 @@ use treescore::run::{Alignment, Bins, GroupBy, Job, Totals};
 
 use crate::listed::listed;
 use crate::made::{Change, Side, changed, changes, distinct, files, repetitive, text};
+use crate::support::files::write;
 use crate::support::kept::Run;
 use crate::support::recipes::recipe;
 use crate::support::sketch::check;
@@ -175,7 +176,7 @@ fn paired_files_are_aligned_each_with_its_own() {
             for (side, trees) in [("gold", gold), ("system", system)] {
                 let folder = folders.path().join(side);
                 std::fs::create_dir_all(&folder).unwrap();
-                std::fs::write(folder.join(format!("{at}.trees")), text(trees)).unwrap();
+                write(&folder.join(format!("{at}.trees")), text(trees).as_bytes());
             }
             let files = files(gold, system);
             let mut totals = run(&job(&files, Recipe::aligned_rules()), &Parseval).scored.totals;

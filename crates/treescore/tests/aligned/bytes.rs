@@ -57,9 +57,12 @@ fn every_unit_is_accounted_for() {
         let unit = if is_line { Unit::Line } else { Unit::Tree };
         let job = Job { unit, ..job(&files, PRESETS[preset].recipe()) };
         let several = Job { threads, block: Some(block), ..job.clone() };
-        let outcome = |job: &Job| match is_iou {
-            true => format!("{:?}", accounted::run(job, &StructIou::default())),
-            false => format!("{:?}", accounted::run(job, &Parseval)),
+        let outcome = |job: &Job| {
+            if is_iou {
+                format!("{:?}", accounted::run(job, &StructIou::default()))
+            } else {
+                format!("{:?}", accounted::run(job, &Parseval))
+            }
         };
         prop_assert_eq!(outcome(&several), outcome(&job));
         Ok(())
