@@ -8,7 +8,7 @@ use treescore::read::times::{Interval, Overlaps, TimedWords, Times, TimesFormat,
 use treescore::report::times::{write_ctm, write_jsonl};
 use treescore_fuzz::parts;
 
-/// The first byte chooses, up to 0 0xFF come the words of each tree, and then the file.
+// The first byte chooses, up to 0 0xFF come the words of each tree, and then the file.
 fuzz_target!(|data: &[u8]| {
     let Some((&choices, rest)) = data.split_first() else { return };
     let [trees, text] = parts(rest);

@@ -4,14 +4,17 @@
 
 use std::fmt::Debug;
 
+use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::measure::{FigureKind, Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
 use treescore::prepare::{Punctuation, Recipe, Repeats, Trivial};
-use treescore::run::{Bins, GroupBy, Job};
+use treescore::read::Corpus;
+use treescore::run::{Alignment, Bins, GroupBy, Job, Totals};
 
 use crate::listed::listed;
-use crate::made::{Change, Side, changed, changes, distinct, files, repetitive};
+use crate::made::{Change, Side, changed, changes, distinct, files, repetitive, text};
+use crate::support::files::write;
 use crate::support::kept::Run;
 use crate::support::recipes::recipe;
 use crate::support::sketch::check;
@@ -159,6 +162,37 @@ fn swapping_sides_swaps_recall_and_precision() {
         let [same, retok, equiv, diff, gold, system] = back_text.cells;
         prop_assert_eq!(text.cells, [same, retok, equiv, diff, system, gold]);
         prop_assert_eq!(text.equal_characters, back_text.equal_characters);
+        Ok(())
+    });
+}
+
+/// One pair of files cannot spoil the next, however much it has lost.
+#[test]
+fn paired_files_are_aligned_each_with_its_own() {
+    check(200, (vec(repetitive(), 2..5), 1..4usize, 1..200usize), |(pairs, threads, block)| {
+        let folders = tempfile::tempdir().unwrap();
+        let mut expected = Totals::default();
+        for (at, (gold, system)) in pairs.iter().enumerate() {
+            for (side, trees) in [("gold", gold), ("system", system)] {
+                let folder = folders.path().join(side);
+                std::fs::create_dir_all(&folder).unwrap();
+                write(&folder.join(format!("{at}.trees")), text(trees).as_bytes());
+            }
+            let files = files(gold, system);
+            let mut totals = run(&job(&files, Recipe::aligned_rules()), &Parseval).scored.totals;
+            if totals.pairs > 0 {
+                totals.groups.insert(at as u64, totals.scored.clone());
+            }
+            expected += totals;
+        }
+        let corpus = |side: &str| Corpus::find(&folders.path().join(side)).unwrap();
+        let whole = Job::new(corpus("gold"), corpus("system"), Recipe::aligned_rules());
+        let (alignment, by) = (Some(Alignment::default()), Some(GroupBy::File));
+        let whole = Job { alignment, by, threads, block: Some(block), ..whole };
+        let mut found = run(&whole, &Parseval).scored.totals;
+        // Trees are numbered through all files.
+        (found.text.first, expected.text.first) = (None, None);
+        prop_assert_eq!(format!("{found:?}"), format!("{expected:?}"));
         Ok(())
     });
 }

@@ -51,16 +51,20 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
 #[test]
 fn every_unit_is_accounted_for() {
     let files = Files::new(b"", b"");
-    let how = (any::<bool>(), any::<bool>(), 0..PRESETS.len());
-    check(1500, (bytes(), bytes(), how), |(gold, system, (is_line, is_iou, preset))| {
+    let how = (any::<bool>(), any::<bool>(), 0..PRESETS.len(), 1..5usize, 1..60usize);
+    check(1500, (bytes(), bytes(), how), |(gold, system, (is_line, is_iou, preset, threads, block))| {
         files.rewrite(&gold, &system);
         let unit = if is_line { Unit::Line } else { Unit::Tree };
         let job = Job { unit, ..job(&files, PRESETS[preset].recipe()) };
-        if is_iou {
-            accounted::run(&job, &StructIou::default());
-        } else {
-            accounted::run(&job, &Parseval);
-        }
+        let several = Job { threads, block: Some(block), ..job.clone() };
+        let outcome = |job: &Job| {
+            if is_iou {
+                format!("{:?}", accounted::run(job, &StructIou::default()))
+            } else {
+                format!("{:?}", accounted::run(job, &Parseval))
+            }
+        };
+        prop_assert_eq!(outcome(&several), outcome(&job));
         Ok(())
     });
 }

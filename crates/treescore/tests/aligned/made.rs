@@ -112,6 +112,24 @@ fn distinct_word(number: u64) -> String {
     (0..length).map(letter).collect()
 }
 
+/// Long texts of a few sentences that come again and again, some of them changed: what is cut too early is aligned otherwise.
+pub(crate) fn refrains() -> impl Strategy<Value = (Side, Side)> {
+    let pool = vec(vec(1..60u64, 1..5), 2..6);
+    let both = [changes(&Change::ALL), changes(&Change::ALL)];
+    (pool, vec(any::<prop::sample::Index>(), 30..120), both).prop_map(|(pool, order, [ours, theirs])| {
+        let step = |&number: &u64| Step {
+            opens: Vec::new(),
+            tag: "N".to_owned(),
+            word: distinct_word(number),
+            closes: 0,
+        };
+        let tree =
+            |words: &Vec<u64>| Sketch { root: "S".to_owned(), steps: words.iter().map(step).collect() };
+        let side: Side = order.iter().map(|at| tree(at.get(&pool))).collect();
+        (changed(&side, 0, &ours), changed(&side, 2, &theirs))
+    })
+}
+
 /// What can become of a tree, or of it and the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {

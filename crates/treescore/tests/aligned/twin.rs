@@ -12,7 +12,7 @@ use treescore_testkit::disturb::{self, Manner, Rates, disturbed, write_corpus};
 use treescore_testkit::generate::{Lengths, Profile, pairs};
 
 use crate::listed::listed;
-use crate::made::{repetitive, text};
+use crate::made::{refrains, repetitive, text};
 use crate::support::files::Files;
 use crate::support::kept::Run;
 use crate::support::sketch::check;
@@ -242,6 +242,15 @@ fn small_windows() {
         let found = difference_by_windows(&gold, &system, 1 + (seed as usize * 7) % 120);
         assert!(found.is_none(), "seed {seed}\n{}", found.unwrap());
     }
+}
+
+#[test]
+fn small_windows_over_sentences_that_repeat() {
+    check(400, (refrains(), 30..400usize), |((gold, system), window)| {
+        let found = difference_by_windows(&text(&gold), &text(&system), window);
+        prop_assert!(found.is_none(), "{}", found.unwrap());
+        Ok(())
+    });
 }
 
 #[test]

@@ -8,6 +8,11 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
 use treescore::run::Job;
 
+/// Makes a file.
+pub fn write(path: &Path, content: &[u8]) {
+    std::fs::File::create(path).unwrap().write_all(content).unwrap();
+}
+
 /// A gold and a system file in a folder of their own.
 #[derive(Debug)]
 pub struct Files {
@@ -25,7 +30,7 @@ impl Files {
     /// Other content for both.
     pub fn rewrite(&self, gold: &[u8], system: &[u8]) {
         for (path, content) in [(self.gold(), gold), (self.system(), system)] {
-            std::fs::File::create(path).unwrap().write_all(content).unwrap();
+            write(&path, content);
         }
     }
 

@@ -71,10 +71,10 @@ impl SideFeed {
     /// Makes sure that there is a unit to read; false if there is none, or none of this document.
     fn fill(&mut self) -> Result<bool, OpenError> {
         if self.taken == self.block.extents().len() {
+            self.taken = 0; // also at the end, where the block is left empty: it is asked again for each document
             if !self.side.next(&mut self.block)? {
                 return Ok(false);
             }
-            self.taken = 0;
             self.counted = None;
             self.reader.begin(self.which, &self.block);
         }
