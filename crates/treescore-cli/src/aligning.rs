@@ -4,7 +4,10 @@ use std::path::{Path, PathBuf};
 
 use treescore::align::OneSided;
 use treescore::align::text::{Exceptions, Normaliser, TableError, Tables};
-use treescore::run::{Alignment, Signature};
+use treescore::measure::Index;
+use treescore::prepare::{DeletedWords, Recipe, Root};
+use treescore::registry::AnyMeasure;
+use treescore::run::{Alignment, Signature, Traces};
 
 use crate::args::align::{AlignArgs, TextArgs};
 
@@ -16,7 +19,7 @@ pub(crate) enum AlignError {
     /// The file stands before the error, which therefore does not name it.
     #[error("{}: {source}", name.display())]
     Table { name: PathBuf, source: TableError },
-    #[error("there are no exceptions for `{0}`: languages are {all}; or give a file: --exceptions my.tsv", all = Exceptions::languages().join(", "))]
+    #[error("there are no exceptions for `{0}`: languages are {all} (and ko for --lang); or give a file: --exceptions my.tsv; or none: --exceptions none", all = Exceptions::languages().join(", "))]
     Language(String),
     #[error(
         "--lang {0} means --exceptions {0}: give one of them, and several languages as --exceptions {0},…"
@@ -36,6 +39,10 @@ pub(crate) enum AlignError {
     Other { key: &'static str, value: String, option: &'static str, found: String },
     #[error("the signature says which language it is: leave out --lang")]
     Lang,
+    #[error("--pair-by has no meaning with --align: trees are paired by their text")]
+    PairBy,
+    #[error("this signature was made without --keep-empty: leave it out")]
+    KeepEmpty,
     #[error("this signature was made without --align: leave it out")]
     NotAligned,
 }
@@ -55,7 +62,8 @@ pub(crate) fn alignment(
     if !args.align {
         return unused(args);
     }
-    Ok(Some(Alignment { tables: tables(&args.text)?, one_sided: one_sided(args.one_sided.as_deref()) }))
+    let (one_sided, traces) = (one_sided(args.one_sided.as_deref()), traces(args.keep_empty));
+    Ok(Some(Alignment { tables: tables(&args.text)?, one_sided, traces }))
 }
 
 /// Texts are not aligned: an option for that would be ignored.
@@ -67,14 +75,44 @@ fn one_sided(value: Option<&str>) -> OneSided {
     value.and_then(|value| value.parse().ok()).unwrap_or(OneSided::Skip)
 }
 
+/// Are traces part of the text?
+pub(crate) fn traces(keep_empty: bool) -> Traces {
+    if keep_empty { Traces::Keep } else { Traces::Drop }
+}
+
+/// The recipe for texts that are aligned: traces that are no part of the text do not count either.
+pub(crate) fn without_traces(mut recipe: Recipe, alignment: &Alignment) -> Recipe {
+    let trace = b"-NONE-".to_vec();
+    if alignment.traces == Traces::Drop && recipe.deleted_words == DeletedWords::Drop {
+        for list in [&mut recipe.delete, &mut recipe.uncounted] {
+            if !list.contains(&trace) {
+                list.push(trace.clone());
+            }
+        }
+    }
+    recipe
+}
+
+/// The recipe that is used with `--align` if none is asked for: roots that only hold the tree are no brackets.
+pub(crate) fn usual_recipe(measure: &dyn AnyMeasure) -> Recipe {
+    let recipe = measure.recipe();
+    match (measure.index(), recipe.root) {
+        (Index::Words, Root::Count) => Recipe { root: Root::Dummy, ..recipe },
+        _ => recipe,
+    }
+}
+
 /// The tables that the options name.
 pub(crate) fn tables(args: &TextArgs) -> Result<Tables, AlignError> {
     let normaliser = match args.normalise.as_deref() {
-        None => Normaliser::standard(),
+        None | Some("standard") => Normaliser::standard(),
         Some("none") => Normaliser::none(),
-        Some(file) => {
-            let name = Path::new(file);
-            Normaliser::parse(file, &read(name)?).map_err(|source| in_table(name, source))?
+        Some(name) => {
+            let (parse, file): (fn(&str, &[u8]) -> _, _) = match name.strip_prefix("standard,") {
+                Some(file) => (Normaliser::standard_and, file),
+                None => (Normaliser::parse, name),
+            };
+            parse(file, &read(Path::new(file))?).map_err(|source| in_table(Path::new(file), source))?
         }
     };
     let is_korean = args.lang.as_deref() == Some("ko");
@@ -98,7 +136,9 @@ fn exceptions(names: &[String]) -> Result<Exceptions, AlignError> {
     for name in names.iter().filter(|name| *name != "none") {
         let more = match Exceptions::language(name) {
             Some(list) => list,
-            None if !name.contains(['.', '/']) => return Err(AlignError::Language(name.clone())),
+            None if !name.contains(['.', '/']) && !Path::new(name).exists() => {
+                return Err(AlignError::Language(name.clone()));
+            }
             None => {
                 let file = Path::new(name);
                 Exceptions::parse(&read(file)?).map_err(|source| in_table(file, source))?
@@ -149,5 +189,13 @@ fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Alignment, Al
             false => return Err(AlignError::Missing { key, value, option }),
         }
     }
-    Ok(Alignment { tables, one_sided: one_sided(args.one_sided.as_deref().or(Some(&value("one-sided")))) })
+    let traces = traces(value("traces") == "keep");
+    if args.keep_empty && traces == Traces::Drop {
+        return Err(AlignError::KeepEmpty);
+    }
+    let said = value("one-sided");
+    if let Some(found) = args.one_sided.clone().filter(|found| *found != said) {
+        return Err(AlignError::Other { key: "one-sided", value: said, option: "--one-sided", found });
+    }
+    Ok(Alignment { tables, one_sided: one_sided(Some(&said)), traces })
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use treescore::measure::{Index, Names};
-use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::{PRESETS, Recipe, SettingError, unescape};
 use treescore::read::times::{Overlaps, TimesOptions};
 use treescore::read::{Corpus, Document, OpenError, Syntax, Unit};
@@ -14,6 +13,7 @@ use treescore::run::{Alignment, Bins, GroupBy, Job, Rows, Signature, SignatureEr
 use crate::args::own::TypesError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
 use crate::output::is_same_file;
+use crate::recipes::{DIALECTS, recipe};
 use crate::{aligning, timing};
 
 /// Why the arguments make no job.
@@ -143,8 +143,8 @@ impl Jobs {
             return Err(JobError::OutputIsInput(output.clone()));
         }
         let Configuration { each: configured, alignment } = configured(args, &mut notes)?;
-        if alignment.is_some() && args.times.gold_times.is_some() {
-            return Err(aligning::AlignError::Times.into());
+        if alignment.is_some() {
+            check_alignment(args, &configured)?;
         }
         if args.times.gold_times.is_some()
             && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
@@ -166,9 +166,6 @@ impl Jobs {
             let by = group_by(args, &*measure)?;
             if args.pair_by == Some(PairBy::Tree) && measure.syntax().is_by_line() {
                 return Err(JobError::PairByTree { measure: measure.name() });
-            }
-            if alignment.is_some() && measure.syntax() == Syntax::Json {
-                return Err(aligning::AlignError::Json.into());
             }
             let unit = unit(args, &*measure);
             let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
@@ -193,6 +190,25 @@ impl Jobs {
         }
         Ok(Self { format, runs, notes })
     }
+}
+
+/// What cannot be had together with alignment.
+fn check_alignment(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError> {
+    let measures = || configured.iter().map(|(measure, _)| measure);
+    if args.times.gold_times.is_some() {
+        return Err(aligning::AlignError::Times.into());
+    }
+    if args.pair_by.is_some() {
+        return Err(aligning::AlignError::PairBy.into());
+    }
+    if measures().any(|measure| measure.syntax() == Syntax::Json) {
+        return Err(aligning::AlignError::Json.into());
+    }
+    if args.align.one_sided.is_some() && measures().all(|measure| measure.index() != Index::Words) {
+        let measures = names(measures().map(|measure| measure.name()));
+        return Err(JobError::Option { option: "--one-sided", measures });
+    }
+    Ok(())
 }
 
 /// A measure and its recipe with all settings made.
@@ -225,13 +241,19 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
     }
     check_options(args, &args.measure)?;
     let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
+    let alignment = aligning::alignment(&args.align, None)?;
     let each = args.measure.iter().map(|name| {
         let measure = make(name)?;
-        let recipe = asked.clone().unwrap_or_else(|| measure.recipe());
-        adjusted(measure, recipe, args)
+        let usual = || if args.align.align { aligning::usual_recipe(&*measure) } else { measure.recipe() };
+        let recipe = asked.clone().unwrap_or_else(usual);
+        let (measure, recipe) = adjusted(measure, recipe, args)?;
+        Ok(match &alignment {
+            Some(alignment) => (measure, aligning::without_traces(recipe, alignment)),
+            None => (measure, recipe),
+        })
     });
     let each = each.collect::<Result<_, JobError>>()?;
-    Ok(Configuration { each, alignment: aligning::alignment(&args.align, None)? })
+    Ok(Configuration { each, alignment })
 }
 
 /// An option that none of the measures has is an error: it would be ignored.
@@ -335,46 +357,6 @@ fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus, block: Option<usize
     crate::threads::useful(args.threads.map(usize::from), bytes, block)
 }
 
-/// What may stand before the name of a parameter file, with a colon: by which rules it is read.
-const DIALECTS: [&str; 2] = ["spmrl", "aligned"];
-
-/// A recipe by name, or from a parameter file of any dialect.
-pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
-    if let Some(recipe) = Recipe::named(name) {
-        return Ok(recipe);
-    }
-    let (dialect, file) =
-        name.split_once(':').filter(|(before, _)| DIALECTS.contains(before)).unwrap_or(("", name));
-    if !Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prm")) {
-        return Err(JobError::Recipe(name.to_owned()));
-    }
-    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-    let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
-    let (params, mut found) = ParamFile::parse(&bytes);
-    if dialect == "aligned" {
-        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. })); // there may be any number of values
-    }
-    notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
-    Ok(match dialect {
-        "aligned" => Recipe::of_aligned_file(&bytes),
-        "spmrl" => params.recipe(&Recipe::spmrl_rules()),
-        _ => params.recipe(&Recipe::evalb()),
-    })
-}
-
-fn note_text(note: &ParamNote) -> String {
-    match note {
-        ParamNote::UnknownKeyword { line, text } => {
-            format!("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))
-        }
-        ParamNote::TwoValuesNeeded { line, keyword } => {
-            format!("{line}: {keyword} needs two values and was left out")
-        }
-        ParamNote::NoValue { line, keyword } => format!("{line}: {keyword} needs a value and was left out"),
-        _ => " a line was left out".to_owned(),
-    }
-}
-
 /// The measure and the recipe with the options that change them.
 fn adjusted(
     mut measure: Box<dyn AnyMeasure>,
@@ -388,10 +370,6 @@ fn adjusted(
         recipe
             .delete
             .extend(labels.split(',').filter(|label| !label.is_empty()).map(treescore::prepare::unescape));
-    }
-    if args.align.keep_empty {
-        recipe.delete.retain(|label| label != b"-NONE-");
-        recipe.uncounted.retain(|label| label != b"-NONE-");
     }
     if args.unlabeled {
         recipe = recipe.unlabeled();

@@ -8,6 +8,7 @@ mod interrupt;
 mod job;
 mod output;
 mod progress;
+mod recipes;
 mod terminal;
 mod threads;
 mod timing;

@@ -15,7 +15,8 @@ pub(crate) struct TextArgs {
     #[arg(long, value_name = "CODE")]
     pub(crate) lang: Option<String>,
 
-    /// What is the same character: a file of replacements, or none to take text as it is written
+    /// What is the same character: a file of replacements, standard,FILE for the usual ones as well, or none to take text as it is
+    /// written
     #[arg(long, value_name = "FILE|none", visible_alias = "normalize")]
     pub(crate) normalise: Option<String>,
 
@@ -51,7 +52,8 @@ pub(crate) struct AlignArgs {
 impl TextArgs {
     /// What may be files that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.normalise.iter().chain(self.exceptions.iter().flatten()).map(Path::new)
+        let names = self.normalise.iter().chain(self.exceptions.iter().flatten());
+        names.map(|name| Path::new(name.strip_prefix("standard,").unwrap_or(name)))
     }
 }
 

@@ -30,7 +30,9 @@ use crate::{interrupt, terminal};
 Examples:
   treescore align gold.trees system.trees                    what meets what
   treescore align gold.trees system.trees --only differ      where the texts differ
-  treescore align gold.trees system.trees -f sparseval       word by word, for SParseval's -a")]
+  treescore align gold.trees system.trees -f sparseval       word by word, for SParseval's -a
+
+Exit status: 0 fine, 1 something is not a tree, 2 could not align.")]
 pub(crate) struct AlignCommand {
     /// Gold trees: a file, a folder, @LIST (a file that names files) or - for standard input
     #[arg(value_name = "GOLD")]
@@ -138,10 +140,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::OnlySome);
     }
     let tables = aligning::tables(&args.text)?;
-    let mut recipe = Recipe::aligned_rules();
-    if args.keep_empty {
-        recipe.delete.clear();
-    }
+    let recipe = Recipe::aligned_rules();
+    let alignment = Alignment { tables, traces: aligning::traces(args.keep_empty), ..Alignment::default() };
     interrupt::watch();
     let messages = terminal::messages(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
@@ -152,21 +152,21 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         progress: Progress::new(bytes, messages.unicode),
         messages: &messages,
         corpora: [&gold, &system],
+        has_begun: false,
         units: 0,
         faults: 0,
         failed: None,
     };
-    show.write(show.writer.header().as_bytes());
     let input = AlignedInput {
         gold: &gold,
         system: &system,
         unit: Unit::Tree,
         syntax: &Syntax::Trees,
         recipe: &recipe,
+        alignment: &alignment,
         block: None,
     };
-    let alignment = Alignment { tables, ..Alignment::default() };
-    let sums = list(&input, &alignment.tables, &mut |listed, bytes| show.tell(&listed, bytes))?;
+    let sums = list(&input, &mut |listed, bytes| show.tell(&listed, bytes))?;
     if show.units == 0 && sums == TextSums::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
@@ -181,6 +181,7 @@ struct Show<'s> {
     progress: Progress,
     messages: &'s Style,
     corpora: [&'s Corpus; 2],
+    has_begun: bool,
     units: u64,
     faults: u64,
     /// The first failure to write; it ends the run.
@@ -194,7 +195,16 @@ impl Show<'_> {
         }
     }
 
+    /// Writes what comes before the first group, once something was read.
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            let header = self.writer.header();
+            self.write(header.as_bytes());
+        }
+    }
+
     fn tell(&mut self, listed: &Listed, bytes: u64) -> ControlFlow<()> {
+        self.begin();
         self.units += 1;
         match listed {
             Listed::Group(group) if self.only.wants(group) => {
@@ -233,12 +243,16 @@ impl Show<'_> {
         if interrupt::asked() {
             return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
         }
+        self.begin();
         let footer = self.writer.footer(report, tables);
         self.write(footer.as_bytes());
         if let Some(error) = self.failed {
             return Err(error.into());
         }
         self.output.finish()?;
+        for warning in report.warnings() {
+            say(&diagnostic::warning(&warning, self.messages));
+        }
         Ok(ExitCode::from(u8::from(self.faults > 0)))
     }
 }

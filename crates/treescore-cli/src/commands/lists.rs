@@ -9,7 +9,8 @@ use treescore::report::diagnostic;
 use treescore::run::Signature;
 
 use crate::args::Args;
-use crate::job::{self, JobError};
+use crate::job::JobError;
+use crate::recipes;
 use crate::terminal;
 
 /// Lists the measures.
@@ -43,7 +44,7 @@ pub(crate) fn recipes(out: &mut impl Write) -> io::Result<()> {
 /// Shows one recipe whole.
 pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError> {
     let mut notes = Vec::new();
-    let recipe = job::recipe(name, &mut notes)?;
+    let recipe = recipes::recipe(name, &mut notes)?;
     for (key, value) in recipe.fields() {
         writeln!(out, "{key:<8}  {value:<24}  {}", meaning(key))?;
     }
@@ -74,6 +75,7 @@ fn meaning(key: &str) -> &'static str {
         "words" => "words with such tags: drop or keep",
         "len" => "tags that do not count for the length",
         "eq" => "labels and tags that count as equal",
+        "equate" => "what these are equal for: everything (as in EVALB), or brackets only",
         "eqw" => "words that count as equal",
         "quotes" => "tags of quotes that are put back if only one side deletes them",
         "match" => "what must be equal: labels (and spans) or spans",

@@ -230,7 +230,9 @@ impl Face<'_> {
             }
             let outcome = self.run_one(run, job, (is_first, sentences.as_ref()), output)?;
             interrupted = outcome.interrupted;
-            if outcome.system.coverage.read == 0 && !interrupted {
+            let is_wordless = |text: &TextReport| text.without_words.gold + text.without_words.system > 0;
+            let has_trees = outcome.system.text.as_ref().is_some_and(is_wordless);
+            if outcome.system.coverage.read == 0 && !interrupted && !has_trees {
                 let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
                 return Err(ScoreError::NoPairs { gold, system });
             }
@@ -239,7 +241,10 @@ impl Face<'_> {
                 break;
             }
         }
-        let pairs = systems.first().map(|system| system.coverage.read);
+        let pairs = systems.first().map(|system| match &system.text {
+            Some(_) => system.coverage.scored, // what is not a tree is in no pair
+            None => system.coverage.read,
+        });
         Ok(Report {
             measure: measure.name().to_owned(),
             papers: measure.papers().to_vec(),

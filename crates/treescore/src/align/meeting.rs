@@ -24,7 +24,7 @@ pub struct Place {
     pub cell: u32,
     /// The same for words that read the same; only in cells where the sides have unequal numbers of words, else 0.
     pub name: u32,
-    /// How many characters it has, there.
+    /// How many characters it has, if that is asked for and it is not alone in its cell on both sides; else 0.
     pub length: u32,
 }
 
@@ -36,6 +36,13 @@ pub struct AlignedSide<'a> {
     pub text: &'a [u8],
     /// What the recipe leaves of it.
     pub prepared: &'a mut Prepared,
+}
+
+impl AlignedSide<'_> {
+    /// The bytes of a word of the trees.
+    fn word(&self, number: u32) -> &[u8] {
+        self.arena.words()[number as usize].bytes(self.text)
+    }
 }
 
 /// Where the words of both sides that count meet. Buffers are reused.
@@ -54,7 +61,7 @@ pub struct Meeting {
 /// What is known of one side.
 #[derive(Clone, Debug, Default)]
 struct Half {
-    /// Cell of each word of the trees; of traces, which are in none, that of the word before.
+    /// Cell of each word of the trees; of words that are in none, that of the word before.
     cells: Vec<u32>,
     /// For each word that counts.
     places: Vec<Place>,
@@ -117,9 +124,8 @@ impl Meeting {
                     continue;
                 }
                 self.name.clear();
-                normaliser.normalise(side.arena.words()[word as usize].bytes(side.text), &mut self.name);
+                normaliser.normalise(side.word(word), &mut self.name);
                 let next = self.names.len() as u32 + 1;
-                place.length = self.name.len() as u32;
                 place.name = match self.names.get(&self.name) {
                     Some(&name) => name,
                     None => *self.names.entry(self.name.clone()).or_insert(next),
@@ -147,8 +153,22 @@ impl Meeting {
     }
 
     /// Finds out where the words that count are on an axis that both sides share, on which a cell is as long as the side with more words
-    /// in it.
-    pub fn find_positions(&mut self) {
+    /// in it. Words share their cell by their numbers of characters.
+    pub fn find_positions(
+        &mut self,
+        gold: &AlignedSide<'_>,
+        system: &AlignedSide<'_>,
+        normaliser: &Normaliser,
+    ) {
+        for (half, side) in [(&mut self.gold, gold), (&mut self.system, system)] {
+            for (place, &word) in half.places.iter_mut().zip(side.prepared.kept()) {
+                if self.kept[place.cell as usize] != (1, 1) {
+                    self.name.clear();
+                    normaliser.normalise(side.word(word), &mut self.name);
+                    place.length = self.name.len() as u32;
+                }
+            }
+        }
         self.gold.find_positions(&self.kept, |&(ours, _)| ours);
         self.system.find_positions(&self.kept, |&(_, theirs)| theirs);
     }
@@ -172,7 +192,7 @@ impl Half {
         let mut last = 0;
         self.cells.clear();
         self.cells.extend(side.arena.words().iter().map(|word| {
-            if !rules.by_label()[word.tag.index()].is_trace {
+            if !rules.by_label()[word.tag.index()].is_unaligned {
                 last = cells.next().unwrap_or(last);
             }
             last

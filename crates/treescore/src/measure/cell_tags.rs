@@ -2,6 +2,7 @@
 
 use super::Pair;
 use crate::align::{Meeting, Place};
+use crate::prepare::Rules;
 use crate::tree::Label;
 
 /// Buffers for cells in which the sides do not have equally many words.
@@ -49,6 +50,11 @@ impl CellTags {
         self.system.extend(theirs.map(|(at, place)| (place.name, tag(system_tag(pair, first_system + at)))));
         self.gold.sort_unstable();
         self.system.sort_unstable();
+        if pair.rules.has_related_tags() { self.match_related(pair.rules) } else { self.match_equal() }
+    }
+
+    /// Both lists are sorted, and what is equal matches.
+    fn match_equal(&self) -> u32 {
         let (mut i, mut j, mut both) = (0, 0, 0);
         while i < self.gold.len() && j < self.system.len() {
             let (ours, theirs) = (self.gold[i], self.system[j]);
@@ -58,13 +64,27 @@ impl CellTags {
         }
         both
     }
+
+    /// The same where equality of tags is not a matter of classes: each gold tag takes the first that is left at the same word.
+    fn match_related(&mut self, rules: &Rules) -> u32 {
+        let mut both = 0;
+        for &(name, ours) in &self.gold {
+            let mut same = self.system.iter();
+            let found = same.position(|&(other, theirs)| other == name && rules.same_tag(ours, theirs));
+            if let Some(at) = found {
+                self.system.remove(at);
+                both += 1;
+            }
+        }
+        both
+    }
 }
 
 /// Do a gold and a system word that count have the same tag?
 fn is_same(pair: &Pair<'_>, ours: usize, theirs: usize) -> bool {
     let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
     let (a, b) = (gold_tag(pair, ours), system_tag(pair, theirs));
-    a == b || pair.rules.same_class(tag(a), tag(b))
+    a == b || pair.rules.same_tag(tag(a), tag(b))
 }
 
 /// How many places, from the first on, are like this.

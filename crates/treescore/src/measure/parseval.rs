@@ -72,7 +72,7 @@ fn equal_tags(pair: &Pair<'_>) -> u32 {
     let both = pair.gold.prepared.kept().iter().zip(pair.system.prepared.kept());
     let same = |(&our, &their): (&u32, &u32)| {
         let (a, b) = (gold[our as usize].tag, system[their as usize].tag);
-        a == b || pair.rules.same_class(rules[a.index()].tag, rules[b.index()].tag)
+        a == b || pair.rules.same_tag(rules[a.index()].tag, rules[b.index()].tag)
     };
     both.map(|words| u32::from(same(words))).sum()
 }

@@ -18,7 +18,7 @@ pub use chains::Chains;
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
-    Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+    Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};

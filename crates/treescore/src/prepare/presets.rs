@@ -1,7 +1,7 @@
 //! The recipes that have names: one for each number people report.
 
 use super::recipe::{
-    Average, Compare, Cut, DeletedWords, Empty, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+    Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
 };
 
 /// A named recipe.
@@ -81,6 +81,7 @@ impl Recipe {
             labels: Cut::Inner,
             delete: traces.clone(),
             uncounted: traces,
+            equate: Equate::Brackets,
             root: Root::Dummy,
             ..Self::evalb()
         }
@@ -110,6 +111,7 @@ fn evalb_default() -> Recipe {
         deleted_words: DeletedWords::Drop,
         uncounted: Vec::new(),
         equal_labels: Vec::new(),
+        equate: Equate::Everything,
         equal_words: Vec::new(),
         quotes: Vec::new(),
         compare: Compare::Labels,

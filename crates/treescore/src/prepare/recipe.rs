@@ -27,6 +27,8 @@ pub struct Recipe {
     pub uncounted: Vec<Name>,
     /// Pairs of labels (and of tags) that count as equal. Not transitive, as in EVALB.
     pub equal_labels: Vec<(Name, Name)>,
+    /// What `equal_labels` are equal for.
+    pub equate: Equate,
     /// Pairs of words that count as equal.
     pub equal_words: Vec<(Name, Name)>,
     /// Tags under which an apostrophe, quote or slash may have been deleted on one side only; see [`quotes`](super::quotes).
@@ -84,6 +86,16 @@ choice! {
         Drop = "drop",
         /// They stay; only brackets are deleted.
         Keep = "keep",
+    }
+}
+
+choice! {
+    /// What equal labels are equal for.
+    Equate {
+        /// For everything, as in EVALB: for brackets, for tags, and for what is deleted.
+        Everything = "everything",
+        /// For brackets that are compared, and nothing else.
+        Brackets = "brackets",
     }
 }
 

@@ -3,7 +3,7 @@
 //! Preparing a tree is then table look-ups: no string is touched per bracket or word.
 
 use super::chains::Chains;
-use super::recipe::{Compare, Cut, DeletedWords, Name, Recipe, Root};
+use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root};
 use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
 
@@ -23,6 +23,8 @@ pub struct LabelRule {
     pub in_length: bool,
     /// Is a word with this tag an empty element that is deleted, whosever tags decide about punctuation?
     pub is_trace: bool,
+    /// Is a word with this tag left out when texts are aligned?
+    pub is_unaligned: bool,
     /// Is a root with this label only there to hold the tree?
     pub is_dummy: bool,
     /// May a quote with this tag be put back (see [`quotes`](super::quotes))?
@@ -43,6 +45,7 @@ pub struct Rules {
     word_chains: Chains,
     delete_cut: Vec<Name>,
     has_types_in_names: bool,
+    aligns_traces: bool,
 }
 
 impl Rules {
@@ -77,6 +80,7 @@ impl Rules {
             word_chains,
             delete_cut,
             has_types_in_names: false,
+            aligns_traces: false,
         }
     }
 
@@ -84,6 +88,12 @@ impl Rules {
     pub fn of(recipe: Recipe, syntax: &Syntax) -> Self {
         let rules = Self::new(recipe);
         if *syntax == Syntax::Json { rules.with_types_in_names() } else { rules }
+    }
+
+    /// The same where traces are aligned like words, though they may not count.
+    #[must_use]
+    pub fn aligning_traces(self) -> Self {
+        Self { aligns_traces: true, by_label: Vec::new(), ..self }
     }
 
     /// The same for names that may carry a type, as the JSON reader writes them. To any other reader, [`TYPE_END`](crate::tree::TYPE_END) is
@@ -152,6 +162,21 @@ impl Rules {
         a == b || (self.overlapping && self.related.iter().any(|&pair| pair == (a, b) || pair == (b, a)))
     }
 
+    /// Do tags of these classes match?
+    #[inline]
+    pub fn same_tag(&self, a: u32, b: u32) -> bool {
+        a == b || (self.equates_everything() && self.same_class(a, b))
+    }
+
+    fn equates_everything(&self) -> bool {
+        self.recipe.equate == Equate::Everything
+    }
+
+    /// Are there tags that match though their classes differ?
+    pub(crate) fn has_related_tags(&self) -> bool {
+        self.overlapping && self.equates_everything()
+    }
+
     /// The other classes that match this one, where equality is not a matter of classes.
     pub fn classes_related_to(&self, class: u32) -> impl Iterator<Item = u32> + '_ {
         self.related.iter().filter_map(move |&(a, b)| match class {
@@ -193,10 +218,15 @@ impl Rules {
             keep_word: !is_deleted_word,
             in_length: !contains(&self.recipe.uncounted, name),
             is_trace: is_deleted_word && name == b"-NONE-",
+            is_unaligned: is_deleted_word && name == b"-NONE-" && !self.aligns_traces,
             is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
             quote: contains(&self.recipe.quotes, name),
             bracket: self.class(bracket),
-            tag: self.class(tag),
+            tag: if self.equates_everything() {
+                self.class(tag)
+            } else {
+                self.classes.intern(tag).index() as u32
+            },
         }
     }
 
@@ -205,7 +235,8 @@ impl Rules {
         let equal = |(a, b): &(Name, Name)| {
             (a == cut && contains(&self.delete_cut, b)) || (b == cut && contains(&self.delete_cut, a))
         };
-        contains(&self.delete_cut, cut) || self.recipe.equal_labels.iter().any(equal)
+        contains(&self.delete_cut, cut)
+            || (self.equates_everything() && self.recipe.equal_labels.iter().any(equal))
     }
 
     fn class(&mut self, cut: &[u8]) -> u32 {

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use super::presets::PUNCTUATION_TAGS;
-use super::recipe::{Average, Cut, Name, Recipe};
+use super::recipe::{Average, Cut, Equate, Name, Recipe};
 
 /// A setting that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,9 +35,9 @@ pub enum SettingError {
 }
 
 /// The settings, in the order signatures give them.
-const KEYS: [&str; 16] = [
-    "labels", "tags", "del", "words", "len", "eq", "eqw", "quotes", "match", "root", "punct", "repeats",
-    "trivial", "empty", "avg", "cutoff",
+const KEYS: [&str; 17] = [
+    "labels", "tags", "del", "words", "len", "eq", "equate", "eqw", "quotes", "match", "root", "punct",
+    "repeats", "trivial", "empty", "avg", "cutoff",
 ];
 
 /// What settings of pairs take.
@@ -57,6 +57,7 @@ impl Recipe {
             "words" => self.deleted_words.as_str().to_owned(),
             "len" => join_labels(&self.uncounted),
             "eq" => join_pairs(&self.equal_labels),
+            "equate" => self.equate.as_str().to_owned(),
             "eqw" => join_pairs(&self.equal_words),
             "quotes" => join_labels(&self.quotes),
             "match" => self.compare.as_str().to_owned(),
@@ -96,6 +97,7 @@ impl Recipe {
             "labels" => choose(&mut self.labels, key, value, Cut::VALUES),
             "tags" => choose(&mut self.tags, key, value, Cut::VALUES),
             "words" => choose(&mut self.deleted_words, key, value, super::DeletedWords::VALUES),
+            "equate" => choose(&mut self.equate, key, value, super::Equate::VALUES),
             "match" => choose(&mut self.compare, key, value, super::Compare::VALUES),
             "root" => choose(&mut self.root, key, value, super::Root::VALUES),
             "punct" => choose(&mut self.punctuation, key, value, super::Punctuation::VALUES),
@@ -121,7 +123,9 @@ impl Recipe {
 
     /// Eight hexadecimal digits that differ between recipes that differ, or that have different settings beside them.
     pub fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
-        let fields = self.fields().into_iter().map(|(key, value)| format!("{key}:{value}"));
+        // Settings that came later are left out where they are as they always were: published hashes stay true.
+        let is_old = |(key, value): &(&str, String)| *key != "equate" || value != Equate::Everything.as_str();
+        let fields = self.fields().into_iter().filter(is_old).map(|(key, value)| format!("{key}:{value}"));
         let beside = beside.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
         let text: Vec<String> = fields.chain(beside).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::number::counted;
+use super::model::Unit;
+use super::number::{count, counted, figure};
 use super::style::Style;
 use crate::align::text::{Kind, TextTally};
 use crate::measure::{Fact, FactNumber, ratio};
@@ -95,6 +96,8 @@ pub struct TextReport {
     pub system_only: u64,
     /// Trees without words, which are in no pair.
     pub without_words: BothSides,
+    /// What is not a tree, and so has no text.
+    pub not_trees: BothSides,
     /// How the words meet.
     pub cells: Cells,
     /// Words that are not in the other text.
@@ -170,7 +173,7 @@ impl From<&Difference> for FirstDifference {
 impl TextReport {
     /// What sums say.
     pub fn of(sums: &TextSums) -> Self {
-        let TextSums { text, without_words, first, .. } = sums;
+        let TextSums { text, without_words, not_trees, first } = sums;
         let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
         Self {
             coverage: text.coverage(),
@@ -181,6 +184,7 @@ impl TextReport {
             gold_only: text.gold_only,
             system_only: text.system_only,
             without_words: sides(*without_words),
+            not_trees: sides(*not_trees),
             cells: Cells::of(text),
             differ: sides([text.gold_differ, text.system_differ]),
             places: text.places,
@@ -210,16 +214,44 @@ impl TextReport {
             tree(first.system_tree),
             words(&first.system)
         )];
-        if self.coverage.is_none_or(|share| share < 0.5) {
-            warnings.push("these are probably not the same text: did you give the right files?".to_owned());
+        let unread = [
+            ("gold", self.not_trees.gold, self.breaks.gold),
+            ("the system's file", self.not_trees.system, self.breaks.system),
+        ];
+        match unread.into_iter().find(|&(_, not_trees, trees)| not_trees > 0 && trees == 0) {
+            Some((whose, not_trees, _)) => {
+                warnings.push(format!(
+                    "none of the {} in {whose} could be read as a tree",
+                    counted(not_trees, "unit")
+                ));
+            }
+            None if self.coverage.is_none_or(|share| share < 0.5) => {
+                warnings
+                    .push("these are probably not the same text: did you give the right files?".to_owned());
+            }
+            None => {}
         }
         warnings
     }
 
+    /// One sentence for formats without a place for more: how far the texts agree.
+    pub fn sentence(&self, style: &Style) -> String {
+        let percent = |share| figure(share, Unit::Percent, style);
+        format!(
+            "texts aligned: coverage {}, words F1 {}, sentence breaks F1 {}; {} of {}, {} of {} only in one text",
+            percent(self.coverage),
+            percent(self.words.f1),
+            percent(self.breaks.f1),
+            count(self.differ.gold),
+            counted(self.words.gold, "gold word"),
+            count(self.differ.system),
+            counted(self.words.system, "system word"),
+        )
+    }
+
     /// The lines that tables show.
     pub fn facts(&self) -> Vec<Fact> {
-        let count = FactNumber::Count;
-        let percent = FactNumber::Percent;
+        let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let Cells { same, retok, equiv, diff, gold, system } = self.cells;
         vec![
             Fact {
@@ -231,7 +263,7 @@ impl TextReport {
                 ],
             },
             Fact {
-                about: "words",
+                about: "cells",
                 numbers: vec![
                     ("same", count(same)),
                     ("split otherwise", count(retok)),

@@ -36,7 +36,12 @@ pub(crate) fn render_all(reports: &[Report]) -> String {
 struct Names {
     figures: Vec<&'static str>,
     tallies: BTreeSet<&'static str>,
+    /// Are there figures about aligned texts?
+    has_text: bool,
 }
+
+/// The figures about aligned texts.
+const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
 
 /// What one row is about.
 struct Row<'a> {
@@ -80,7 +85,9 @@ impl Names {
             }
         }
         let rows = reports.iter().flat_map(|report| &report.systems).flat_map(rows);
-        Self { figures, tallies: rows.flat_map(|row| row.scores.tally.keys().copied()).collect() }
+        let tallies = rows.flat_map(|row| row.scores.tally.keys().copied()).collect();
+        let has_text = reports.iter().flat_map(|report| &report.systems).any(|system| system.text.is_some());
+        Self { figures, tallies, has_text }
     }
 
     fn header(&self) -> Vec<String> {
@@ -88,8 +95,9 @@ impl Names {
         let figures = self.figures.iter().map(|&key| key.to_owned());
         // Prefixed, because the tally called `system` is not the system.
         let tallies = self.tallies.iter().map(|name| format!("tally_{name}"));
+        let text = TEXT.iter().filter(|_| self.has_text).map(|&name| name.to_owned());
         let rest = ["read", "scored", "refused", "signature"].map(str::to_owned);
-        what.into_iter().chain(figures).chain(tallies).chain(rest).collect()
+        what.into_iter().chain(figures).chain(tallies).chain(text).chain(rest).collect()
     }
 
     fn fields(&self, report: &Report, system: &SystemReport, row: &Row) -> Vec<String> {
@@ -100,10 +108,14 @@ impl Names {
         let figures =
             figures.map(|value| value.filter(|value| value.is_finite()).map(|value| value.to_string()));
         let tallies = self.tallies.iter().map(|&name| row.scores.tally.get(name).map(i128::to_string));
+        let text = system.text.as_ref();
+        let text = text.map_or([None; 3], |text| [text.coverage, text.words.f1, text.breaks.f1]);
+        let text =
+            text.into_iter().filter(|_| self.has_text).map(|value| value.map(|value| value.to_string()));
         let coverage = &system.coverage;
         let rest = [coverage.read, coverage.scored, coverage.refused].map(|pairs| pairs.to_string());
         what.into_iter()
-            .chain(figures.chain(tallies).map(Option::unwrap_or_default))
+            .chain(figures.chain(tallies).chain(text).map(Option::unwrap_or_default))
             .chain(rest)
             .chain([report.signature.clone()])
             .collect()

@@ -46,6 +46,8 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     for (system, name) in report.systems.iter().zip(report.short_names(&style)) {
         let of_whom = if report.systems.len() > 1 { format!(" of {name}") } else { String::new() };
         notes.extend(system.coverage.notes.iter().map(|note| coverage::note_line(note, &of_whom, &style)));
+        let whose = if report.systems.len() > 1 { format!("{name}: ") } else { String::new() };
+        notes.extend(system.text.iter().map(|text| whose.clone() + &text.sentence(&style)));
     }
     notes.extend(interruption(report));
     notes
@@ -54,6 +56,9 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
 fn coverage_note(report: &Report, system: &SystemReport) -> String {
     if system.coverage.refused == 0 {
         return coverage::all_scored(system.coverage.read);
+    }
+    if system.text.is_some() {
+        return coverage::of_aligned(&system.coverage);
     }
     let (scored, refused) = coverage::sums(&system.coverage);
     format!("{scored}{refused}; {}", coverage::over_all_pairs(report, system, &Style::default()))

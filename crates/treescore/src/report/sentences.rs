@@ -77,7 +77,8 @@ impl Sentences {
             }
             Format::Table => {
                 let cells: String = self.titles().map(|title| cell(title, title)).collect();
-                let trees = if self.has_trees { tree_cells("gold", "system") } else { String::new() };
+                let trees =
+                    if self.has_trees { tree_cells("gold trees", "system trees") } else { String::new() };
                 format!("{:>7}{trees}  {:>5}{cells}\n", "pair", "words")
             }
             _ => String::new(),
@@ -175,7 +176,7 @@ impl Sentences {
 }
 
 fn tree_cells(gold: &str, system: &str) -> String {
-    format!("  {gold:>9}  {system:>9}")
+    format!("  {gold:>10}  {system:>12}")
 }
 
 /// One number of a line, under its title.

@@ -17,7 +17,7 @@ mod units;
 
 pub use aligned::{
     AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Alignment, Difference, GroupAt, Listed,
-    ListedCell, ListedGroup, TextSums, TreePlace, list,
+    ListedCell, ListedGroup, TextSums, Traces, TreePlace, list,
 };
 pub use job::{Bins, GroupBy, Job, Rows};
 pub use pipeline::{Needs, Pipeline};

@@ -63,7 +63,10 @@ impl Pipeline {
         let units = UnitReader::new(needs.syntax.clone(), dialect);
         Self {
             units: if needs.alignment.is_some() { units.taking_bare_words() } else { units },
-            rules: Rules::of(recipe, &needs.syntax),
+            rules: match &needs.alignment {
+                Some(alignment) => alignment.rules(recipe, &needs.syntax),
+                None => Rules::of(recipe, &needs.syntax),
+            },
             needs,
             gold: Unit::default(),
             system: Unit::default(),
@@ -317,7 +320,7 @@ impl Pipeline {
         if self.needs.index == Index::Words {
             self.meeting.reindex(&mut self.gold_prepared, &mut self.system_prepared, alignment.one_sided);
         } else {
-            self.meeting.find_positions();
+            self.meeting.find_positions(&gold, &system, &alignment.tables.normaliser);
         }
     }
 

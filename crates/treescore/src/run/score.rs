@@ -196,9 +196,10 @@ pub fn score<M: Measure>(
                 unit: job.unit,
                 syntax: &measure.syntax(),
                 recipe: &job.recipe,
+                alignment,
                 block: job.block.or_else(|| measure.block()),
             };
-            let reader = AlignedReader::new(&input, &alignment.tables)?;
+            let reader = AlignedReader::new(&input)?;
             parallel::run(reader, job.threads, &ByGroup(scoring), &mut take)?
         }
         None => parallel::run(pair_reader(job, measure)?, job.threads, &scoring, &mut take)?,

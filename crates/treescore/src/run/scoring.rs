@@ -3,7 +3,7 @@
 use super::job::{GroupBy, Job};
 use super::parallel::Work;
 use super::pipeline::{Needs, Pipeline};
-use super::score::{RefusedAt, SentenceRow};
+use super::score::{GroupTrees, RefusedAt, SentenceRow};
 use super::totals::{Note, Totals};
 use crate::measure::{Alone, Index, Measure, Pair, Side};
 use crate::read::{Block, Dialect, PairBlock};
@@ -112,7 +112,7 @@ impl<M: Measure> Scoring<'_, M> {
         *totals.groups.entry(key).or_default() += tally.clone();
     }
 
-    /// Counts a pair that was refused, and what it missed; gives its row if that is asked for.
+    /// Counts a pair that was refused, and what it missed.
     pub(super) fn refused(
         &self,
         refused: RefusedAt,
@@ -123,8 +123,20 @@ impl<M: Measure> Scoring<'_, M> {
         let length = gold.map(|gold| self.measure.length(&gold.side, gold.rules));
         let cutoff = self.job.recipe.cutoff;
         let is_beyond = length.zip(cutoff).is_some_and(|(length, cutoff)| length > cutoff);
-        part.totals.refused += 1;
         part.totals.refused_beyond_cutoff += u64::from(is_beyond);
+        part.totals.missed += self.measure.missed(gold, scratch);
+        self.told(refused, length, None, part);
+    }
+
+    /// Counts a refusal that costs nothing more, and makes its row if that is asked for.
+    pub(super) fn told(
+        &self,
+        refused: RefusedAt,
+        length: Option<u32>,
+        trees: Option<GroupTrees>,
+        part: &mut Part<M::Tally>,
+    ) {
+        part.totals.refused += 1;
         if self.job.sentences.has(refused.pair) {
             part.rows.push(SentenceRow {
                 pair: refused.pair,
@@ -132,11 +144,10 @@ impl<M: Measure> Scoring<'_, M> {
                 tally: Err(refused.refusal.clone()),
                 utterance: None,
                 detail: None,
-                trees: None,
+                trees,
             });
         }
         part.refused.push(refused);
-        part.totals.missed += self.measure.missed(gold, scratch);
     }
 }
 

@@ -1,6 +1,6 @@
 //! One unit of a block, read as its syntax asks: the choice between the scanner and the other readers is made here only.
 
-use crate::read::{Block, Buffer, Dialect, Fault, Model, Scanner, Syntax};
+use crate::read::{Block, Buffer, Dialect, Fault, FaultKind, Model, Scanner, Syntax};
 use crate::tree::{Arena, Labels, Which};
 
 /// Reads units of blocks into arenas.
@@ -18,6 +18,8 @@ pub(super) struct UnitReader {
 pub(super) struct Unit {
     pub(super) arena: Arena,
     pub(super) buffer: Buffer,
+    /// Has it words without a bracket of their own? Then it is no model for another tree.
+    is_loose: bool,
 }
 
 impl UnitReader {
@@ -53,8 +55,9 @@ impl UnitReader {
             let labels = self.scanner.labels_mut();
             return self.syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
         }
+        unit.is_loose = false;
         let read = self.scanner.scan(which, block.padded(), extent, self.dialect, &mut unit.arena);
-        read.or_else(|fault| self.read_loosely(block, extent, unit).map_err(|()| fault))
+        read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
     }
 
     /// Reads a unit of the system after one of gold: what both begin with is not read again.
@@ -64,23 +67,31 @@ impl UnitReader {
         (block, at): (&Block, usize),
         unit: &mut Unit,
     ) -> Result<(), Fault> {
-        if self.syntax != Syntax::Trees {
+        if self.syntax != Syntax::Trees || gold.is_loose {
             return self.read(Which::System, block, at, unit);
         }
+        unit.is_loose = false;
         let (extent, gold_extent) = (bounds(block, at), bounds(gold_block, gold_at));
         let model = Model { arena: &gold.arena, text: gold_block.text(), extent: gold_extent };
         let read = self.scanner.scan_like(&model, block.padded(), extent, self.dialect, &mut unit.arena);
-        read.or_else(|fault| self.read_loosely(block, extent, unit).map_err(|()| fault))
+        read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
     }
 
     /// A second try, for trees with bare words.
     #[cold]
-    fn read_loosely(&mut self, block: &Block, extent: (usize, usize), unit: &mut Unit) -> Result<(), ()> {
-        if !self.takes_bare_words {
-            return Err(());
+    fn read_loosely(
+        &mut self,
+        block: &Block,
+        extent: (usize, usize),
+        fault: Fault,
+        unit: &mut Unit,
+    ) -> Result<(), Fault> {
+        if !self.takes_bare_words || fault.kind != FaultKind::BareWord {
+            return Err(fault);
         }
-        let (labels, Unit { arena, buffer }) = (self.scanner.labels_mut(), unit);
-        Syntax::Loose.read(block.text(), extent, labels, buffer, arena).map_err(drop)
+        unit.is_loose = true;
+        let (labels, Unit { arena, buffer, .. }) = (self.scanner.labels_mut(), unit);
+        Syntax::Loose.read(block.text(), extent, labels, buffer, arena)
     }
 
     /// The text that the words of a unit are slices of.

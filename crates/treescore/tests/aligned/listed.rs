@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use treescore::align::text::Tables;
 use treescore::read::{Syntax, Unit};
-use treescore::run::{AlignedInput, Listed, ListedGroup, TextSums, list};
+use treescore::run::{AlignedInput, Alignment, Listed, ListedGroup, TextSums, list};
 
 use crate::support::files::Files;
 use treescore::prepare::Recipe;
@@ -12,7 +11,9 @@ use treescore::prepare::Recipe;
 /// Aligns two files as `treescore align` does: the groups, and the sums.
 pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, TextSums) {
     let job = files.job(recipe.clone());
+    let alignment = Alignment::default();
     let input = AlignedInput {
+        alignment: &alignment,
         gold: &job.gold,
         system: &job.system,
         unit: Unit::Tree,
@@ -21,7 +22,7 @@ pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, TextS
         block: None,
     };
     let mut groups = Vec::new();
-    let sums = list(&input, &Tables::default(), &mut |found, _| {
+    let sums = list(&input, &mut |found, _| {
         match found {
             Listed::Group(group) => groups.push(group),
             Listed::NotATree(..) => {}

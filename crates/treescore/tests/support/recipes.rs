@@ -4,7 +4,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use treescore::prepare::{
-    Average, Compare, Cut, DeletedWords, Empty, Name, PRESETS, Punctuation, Recipe, Repeats, Root, Trivial,
+    Average, Compare, Cut, DeletedWords, Empty, Equate, Name, PRESETS, Punctuation, Recipe, Repeats, Root,
+    Trivial,
 };
 
 use super::sketch::{LABELS, TAGS};
@@ -20,6 +21,7 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
     };
     let lists = (names(&LABELS), names(&TAGS), names(&TAGS), vec((labels(), labels()), 0..4));
     let cuts = || select(&[Cut::Keep, Cut::Penn, Cut::Spmrl][..]);
+    let equate = select(&[Equate::Everything, Equate::Brackets][..]);
     let shape = (
         select(&[Compare::Labels, Compare::Labels, Compare::Spans][..]),
         select(&[Root::Count, Root::Drop][..]),
@@ -32,24 +34,26 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
         select(&[Empty::Skip, Empty::One, Empty::Zero][..]),
         select(&[None, Some(2), Some(5)][..]),
     );
-    let random = (lists, (cuts(), cuts()), shape, words).prop_map(|(lists, cuts, shape, words)| Recipe {
-        labels: cuts.0,
-        tags: cuts.1,
-        delete: [lists.0, lists.1].concat(),
-        deleted_words: words.0,
-        uncounted: lists.2,
-        equal_labels: lists.3,
-        equal_words: Vec::new(),
-        quotes: Vec::new(),
-        compare: shape.0,
-        root: shape.1,
-        punctuation: words.1,
-        repeats: shape.2,
-        trivial: shape.3,
-        empty: words.2,
-        average: Average::Corpus,
-        cutoff: words.3,
-    });
+    let random =
+        (lists, (cuts(), cuts(), equate), shape, words).prop_map(|(lists, cuts, shape, words)| Recipe {
+            labels: cuts.0,
+            tags: cuts.1,
+            delete: [lists.0, lists.1].concat(),
+            deleted_words: words.0,
+            uncounted: lists.2,
+            equal_labels: lists.3,
+            equate: cuts.2,
+            equal_words: Vec::new(),
+            quotes: Vec::new(),
+            compare: shape.0,
+            root: shape.1,
+            punctuation: words.1,
+            repeats: shape.2,
+            trivial: shape.3,
+            empty: words.2,
+            average: Average::Corpus,
+            cutoff: words.3,
+        });
     let named = (0..PRESETS.len()).prop_map(|at| Recipe { quotes: Vec::new(), ..PRESETS[at].recipe() });
     prop_oneof![1 => named, 3 => random]
 }

@@ -1,7 +1,9 @@
 //! PARSEVAL counted by double loops over lists of brackets: too simple to be wrong.
 
 use treescore::measure::BracketCounts;
-use treescore::prepare::{Compare, Cut, DeletedWords, Name, Punctuation, Recipe, Repeats, Root, Trivial};
+use treescore::prepare::{
+    Compare, Cut, DeletedWords, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+};
 
 use super::sketch::Sketch;
 
@@ -30,7 +32,7 @@ pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<Bracket
         crossing: theirs_left.iter().filter(|b| ours_left.iter().any(|a| crosses(a, b))).count() as u32,
         words: ours.len() as u32,
         system_words: ours.len() as u32,
-        tags: both().filter(|&(&a, &b)| equal(&tag(gold, a), &tag(system, b), recipe)).count() as u32,
+        tags: both().filter(|&(&a, &b)| same_tag(&tag(gold, a), &tag(system, b), recipe)).count() as u32,
     })
 }
 
@@ -88,7 +90,15 @@ fn is_deleted(label: &Name, recipe: &Recipe) -> bool {
         Cut::Spmrl => Cut::Spmrl.apply(value).to_vec(),
         _ => value.clone(),
     });
-    values.into_iter().any(|value| equal(&value, label, recipe))
+    let is_same = |value: &Name| match recipe.equate {
+        Equate::Everything => equal(value, label, recipe),
+        Equate::Brackets => value == label,
+    };
+    values.into_iter().any(|value| is_same(&value))
+}
+
+fn same_tag(a: &Name, b: &Name, recipe: &Recipe) -> bool {
+    a == b || (recipe.equate == Equate::Everything && equal(a, b, recipe))
 }
 
 fn equal(a: &Name, b: &Name, recipe: &Recipe) -> bool {

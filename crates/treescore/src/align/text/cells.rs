@@ -1,6 +1,6 @@
 //! A path cut into cells and groups, where words and trees of both sides end in the same place.
 
-use super::exceptions::Exceptions;
+use super::exceptions::Classes;
 use super::group::{Kind, Pending};
 use super::path::{Path, Point, Step, TREE, Texts, WORD};
 use super::refine::Refiner;
@@ -37,7 +37,7 @@ impl Cutter {
         mut words: Spellings<'_>,
         path: &Path,
         stop: Point,
-        exceptions: &Exceptions,
+        exceptions: &Classes,
         pending: &mut Pending,
     ) {
         let mut at = Point::default();
@@ -65,7 +65,7 @@ impl Cutter {
         }
     }
 
-    fn close(&mut self, words: Spellings<'_>, equal: usize, exceptions: &Exceptions, pending: &mut Pending) {
+    fn close(&mut self, words: Spellings<'_>, equal: usize, exceptions: &Classes, pending: &mut Pending) {
         let Spellings { gold, system } = words;
         pending.characters(gold.characters(), system.characters(), equal);
         if gold.len() == 1 && system.len() == 1 {

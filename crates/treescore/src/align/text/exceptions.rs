@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::rules::code_points;
+use super::normalise::Normaliser;
 use super::spelling::Spelling;
 use super::table_error::{TableError, TableFault, checksum_name, rows};
 
@@ -29,15 +29,18 @@ const TABLES: [&[u8]; LANGUAGES.len()] = [
 #[derive(Clone, Debug)]
 pub struct Exceptions {
     name: String,
-    classes: Arc<Classes>,
+    rows: Arc<Vec<Row>>,
 }
 
 /// A variant as it is looked up: characters, with [`BETWEEN`] between words.
 type Variant = Vec<u32>;
 
-#[derive(Debug, Default)]
-struct Classes {
-    rows: Vec<Vec<Variant>>,
+/// A class as it is written: its variants, and their words.
+type Row = Vec<Vec<String>>;
+
+/// Classes made ready for one normaliser.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Classes {
     /// The numbers of the classes that a variant is in.
     numbers: FxHashMap<Variant, Vec<usize>>,
     /// No variant is longer.
@@ -45,60 +48,21 @@ struct Classes {
 }
 
 impl Classes {
-    fn new(rows: Vec<Vec<Variant>>) -> Self {
+    fn new(rows: &[Row], normaliser: &Normaliser) -> Self {
         let mut numbers: FxHashMap<Variant, Vec<usize>> = FxHashMap::default();
         for (number, row) in rows.iter().enumerate() {
-            for variant in row {
-                numbers.entry(variant.clone()).or_default().push(number);
+            for words in row {
+                let normal = |word: &String| {
+                    let mut characters = Vec::new();
+                    normaliser.normalise(word.as_bytes(), &mut characters);
+                    characters
+                };
+                let variant = words.iter().map(normal).collect::<Vec<_>>().join(&BETWEEN);
+                numbers.entry(variant).or_default().push(number);
             }
         }
-        let longest = rows.iter().flatten().map(Vec::len).max().unwrap_or(0);
-        Self { rows, numbers, longest }
-    }
-}
-
-impl Exceptions {
-    /// No classes at all.
-    pub fn none() -> Self {
-        Self { name: "none".to_owned(), classes: Arc::default() }
-    }
-
-    /// The classes of a language, by its code: see [`languages`](Self::languages).
-    pub fn language(code: &str) -> Option<Self> {
-        let at = LANGUAGES.iter().position(|language| *language == code)?;
-        // A test reads all of them.
-        let rows = classes_of(TABLES.get(at)?).unwrap_or_default();
-        Some(Self { name: code.to_owned(), classes: Arc::new(Classes::new(rows)) })
-    }
-
-    /// The languages that have classes.
-    pub fn languages() -> &'static [&'static str] {
-        &LANGUAGES
-    }
-
-    /// A user's classes: one on each line, tabs between variants, a space between words, everything in normal form.
-    ///
-    /// # Errors
-    /// The first line that cannot be understood.
-    pub fn parse(text: &[u8]) -> Result<Self, TableError> {
-        Ok(Self { name: checksum_name(text), classes: Arc::new(Classes::new(classes_of(text)?)) })
-    }
-
-    /// The classes of both.
-    pub fn and(self, other: &Self) -> Self {
-        if other.classes.rows.is_empty() {
-            return self;
-        }
-        if self.classes.rows.is_empty() {
-            return other.clone();
-        }
-        let rows = self.classes.rows.iter().chain(&other.classes.rows).cloned().collect();
-        Self { name: format!("{}+{}", self.name, other.name), classes: Arc::new(Classes::new(rows)) }
-    }
-
-    /// How they are called in signatures: `en`, `none`, `en+file-` and a checksum.
-    pub fn name(&self) -> String {
-        self.name.clone()
+        let longest = numbers.keys().map(Vec::len).max().unwrap_or(0);
+        Self { numbers, longest }
     }
 
     /// How many words at the beginning of both sides are variants of one class: as many as possible in gold, then in the system.
@@ -108,18 +72,68 @@ impl Exceptions {
         system: Spelling<'_>,
         keys: &mut Keys,
     ) -> Option<(usize, usize)> {
-        if self.classes.rows.is_empty() {
+        if self.numbers.is_empty() {
             return None;
         }
-        keys.gold.read(gold, self.classes.longest);
-        keys.system.read(system, self.classes.longest);
-        let find = |key: &[u32]| self.classes.numbers.get(key).map_or(&[][..], Vec::as_slice);
+        keys.gold.read(gold, self.longest);
+        keys.system.read(system, self.longest);
+        let find = |key: &[u32]| self.numbers.get(key).map_or(&[][..], Vec::as_slice);
         keys.gold.prefixes().find_map(|(words, key)| {
             let ours = find(key);
             let shares = |key: &[u32]| find(key).iter().any(|class| ours.contains(class));
             let theirs = (!ours.is_empty()).then(|| keys.system.prefixes().find(|(_, key)| shares(key)));
             theirs.flatten().map(|(others, _)| (words, others))
         })
+    }
+}
+
+impl Exceptions {
+    /// No classes at all.
+    pub fn none() -> Self {
+        Self { name: "none".to_owned(), rows: Arc::default() }
+    }
+
+    /// The classes of a language, by its code: see [`languages`](Self::languages).
+    pub fn language(code: &str) -> Option<Self> {
+        let at = LANGUAGES.iter().position(|language| *language == code)?;
+        // A test reads all of them.
+        let rows = classes_of(TABLES.get(at)?).unwrap_or_default();
+        Some(Self { name: code.to_owned(), rows: Arc::new(rows) })
+    }
+
+    /// The languages that have classes.
+    pub fn languages() -> &'static [&'static str] {
+        &LANGUAGES
+    }
+
+    /// A user's classes: one on each line, tabs between variants, a space between words. They are compared in normal form, like the texts.
+    ///
+    /// # Errors
+    /// The first line that cannot be understood.
+    pub fn parse(text: &[u8]) -> Result<Self, TableError> {
+        Ok(Self { name: checksum_name(text), rows: Arc::new(classes_of(text)?) })
+    }
+
+    /// The classes of both.
+    pub fn and(self, other: &Self) -> Self {
+        if other.rows.is_empty() {
+            return self;
+        }
+        if self.rows.is_empty() {
+            return other.clone();
+        }
+        let rows = self.rows.iter().chain(other.rows.iter()).cloned().collect();
+        Self { name: format!("{}+{}", self.name, other.name), rows: Arc::new(rows) }
+    }
+
+    /// How they are called in signatures: `en`, `none`, `en+file-` and a checksum.
+    pub fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// The classes as texts in this normal form have them.
+    pub(super) fn classes(&self, normaliser: &Normaliser) -> Classes {
+        Classes::new(&self.rows, normaliser)
     }
 }
 
@@ -158,13 +172,13 @@ impl Key {
     }
 }
 
-fn classes_of(text: &[u8]) -> Result<Vec<Vec<Variant>>, TableError> {
+fn classes_of(text: &[u8]) -> Result<Vec<Row>, TableError> {
     rows(text)
         .map(|(line, row)| row.and_then(class_of).map_err(|fault| TableError { table: None, line, fault }))
         .collect()
 }
 
-fn class_of(row: &str) -> Result<Vec<Variant>, TableFault> {
+fn class_of(row: &str) -> Result<Row, TableFault> {
     let variants = row.split('\t').map(variant_of).collect::<Result<Vec<_>, _>>()?;
     if variants.len() < 2 {
         return Err(TableFault::OneVariant { found: row.to_owned() });
@@ -172,15 +186,15 @@ fn class_of(row: &str) -> Result<Vec<Variant>, TableFault> {
     Ok(variants)
 }
 
-fn variant_of(text: &str) -> Result<Variant, TableFault> {
-    let words: Vec<Vec<u32>> = text.split(' ').map(code_points).collect();
-    if words.iter().any(Vec::is_empty) {
+fn variant_of(text: &str) -> Result<Vec<String>, TableFault> {
+    let words: Vec<String> = text.split(' ').map(ToOwned::to_owned).collect();
+    if words.iter().any(String::is_empty) {
         return Err(TableFault::EmptyWord);
     }
     if words.len() > MOST_WORDS {
         return Err(TableFault::TooManyWords { found: text.to_owned(), most: MOST_WORDS });
     }
-    Ok(words.join(&BETWEEN))
+    Ok(words)
 }
 
 #[cfg(test)]

@@ -88,6 +88,17 @@ impl Normaliser {
         Ok(Self { table: Table::new(checksum_name(text), Some(rules)), letters: Letters::Whole })
     }
 
+    /// The usual one with the rows of a user's table besides; where both have a row for the same, the user's counts.
+    ///
+    /// # Errors
+    /// The first line that cannot be understood.
+    pub fn standard_and(name: &str, text: &[u8]) -> Result<Self, TableError> {
+        Rules::parse(name, text)?; // by itself, so that errors name its own lines
+        let rules = Rules::parse(name, &[text, b"\n", STANDARD, b"\n", text].concat())?;
+        let name = format!("standard+{}", checksum_name(text));
+        Ok(Self { table: Table::new(name, Some(rules)), letters: Letters::Whole })
+    }
+
     /// The same, with Hangul syllables taken apart into letters.
     pub fn with_jamo(self) -> Self {
         Self { letters: Letters::Jamo, ..self }

@@ -1,7 +1,7 @@
 //! Cells whose text differs, cut smaller where that is certain enough.
 
 use super::cells::Spellings;
-use super::exceptions::{Exceptions, Keys};
+use super::exceptions::{Classes, Keys};
 use super::group::{Kind, Pending};
 
 /// Cells with no more words on a side are left whole.
@@ -20,7 +20,7 @@ impl Refiner {
         &mut self,
         words: Spellings<'_>,
         equal: usize,
-        exceptions: &Exceptions,
+        exceptions: &Classes,
         pending: &mut Pending,
     ) {
         let Spellings { gold, system } = words;
@@ -39,7 +39,7 @@ impl Refiner {
     }
 
     /// Do equal words and exceptions explain the whole cell? Then they are in `found`.
-    fn is_explained(&mut self, words: Spellings<'_>, exceptions: &Exceptions) -> bool {
+    fn is_explained(&mut self, words: Spellings<'_>, exceptions: &Classes) -> bool {
         self.found.clear();
         let Spellings { mut gold, mut system } = words;
         while !gold.is_empty() && !system.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::Tables;
 use super::cells::cut_equal;
-use super::exceptions::Exceptions;
+use super::exceptions::Classes;
 use super::forms::Forms;
 use super::group::{Group, Kind, Pending};
 use super::path::common_prefix;
@@ -55,7 +55,7 @@ pub trait Feed {
 /// ```
 #[derive(Clone, Debug)]
 pub struct TextAligner {
-    exceptions: Exceptions,
+    exceptions: Classes,
     forms: Forms,
     window: usize,
     largest_window: usize,
@@ -68,7 +68,7 @@ pub struct TextAligner {
 }
 
 /// How far both texts are equal.
-enum Meeting {
+enum Reached {
     /// Up to where these trees of both sides end.
     Trees { gold: usize, system: usize },
     /// Up to a difference.
@@ -81,7 +81,7 @@ impl TextAligner {
     /// An aligner for two texts.
     pub fn new(tables: Tables) -> Self {
         Self {
-            exceptions: tables.exceptions,
+            exceptions: tables.exceptions.classes(&tables.normaliser),
             forms: Forms::new(tables.normaliser),
             window: WINDOW,
             largest_window: LARGEST_WINDOW,
@@ -154,14 +154,14 @@ impl TextAligner {
         system: &mut S,
     ) -> Result<(), G::Error> {
         match self.in_step(gold, system)? {
-            Meeting::Trees { gold, system } => {
+            Reached::Trees { gold, system } => {
                 self.gold.word_ends(gold, &mut self.gold_ends);
                 self.system.word_ends(system, &mut self.system_ends);
                 cut_equal(&self.gold_ends, &self.system_ends, &mut self.pending);
                 self.pending.close(gold, system);
             }
-            Meeting::Difference => self.windows(gold, system)?,
-            Meeting::End { gold: gold_trees, system: system_trees } => {
+            Reached::Difference => self.windows(gold, system)?,
+            Reached::End { gold: gold_trees, system: system_trees } => {
                 if self.fill(self.window, gold, system)? {
                     self.align(Extent::Whole);
                 } else {
@@ -178,7 +178,7 @@ impl TextAligner {
         &mut self,
         gold: &mut G,
         system: &mut S,
-    ) -> Result<Meeting, G::Error> {
+    ) -> Result<Reached, G::Error> {
         let (mut ours, mut theirs, mut equal) = (1, 1, 0);
         loop {
             self.gold.normalise(&mut self.forms);
@@ -187,11 +187,11 @@ impl TextAligner {
             let next = ends.0.min(ends.1);
             let texts = (&self.gold.characters()[equal..next], &self.system.characters()[equal..next]);
             if common_prefix(texts.0, texts.1) < next - equal {
-                return Ok(Meeting::Difference);
+                return Ok(Reached::Difference);
             }
             equal = next;
             let is_more = match ends.0.cmp(&ends.1) {
-                std::cmp::Ordering::Equal => return Ok(Meeting::Trees { gold: ours, system: theirs }),
+                std::cmp::Ordering::Equal => return Ok(Reached::Trees { gold: ours, system: theirs }),
                 std::cmp::Ordering::Less => {
                     ours += 1;
                     self.gold.trees() >= ours || self.gold.pull(gold)?
@@ -203,7 +203,7 @@ impl TextAligner {
             };
             if !is_more {
                 let (gold, system) = (ours.min(self.gold.trees()), theirs.min(self.system.trees()));
-                return Ok(Meeting::End { gold, system });
+                return Ok(Reached::End { gold, system });
             }
         }
     }

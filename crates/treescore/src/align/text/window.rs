@@ -1,7 +1,7 @@
 //! A part of both texts, aligned: the three phases, one after the other.
 
 use super::cells::{Cutter, Spellings};
-use super::exceptions::Exceptions;
+use super::exceptions::Classes;
 use super::group::Pending;
 use super::holes::Filler;
 use super::path::{Path, Point, Step, Text, Texts};
@@ -40,7 +40,7 @@ impl Window {
         &mut self,
         (gold, system): (&Side, &Side),
         extent: Extent,
-        exceptions: &Exceptions,
+        exceptions: &Classes,
         pending: &mut Pending,
     ) -> bool {
         let most = match extent {
@@ -78,7 +78,7 @@ impl Window {
         &mut self,
         (gold, system): (&Side, &Side),
         (gold_trees, system_trees): (usize, usize),
-        exceptions: &Exceptions,
+        exceptions: &Classes,
         pending: &mut Pending,
     ) {
         let end = Point { gold: gold.characters_in(gold_trees), system: system.characters_in(system_trees) };

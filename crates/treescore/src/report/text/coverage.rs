@@ -33,7 +33,10 @@ fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {
     if coverage.refused == 0 {
         return all_scored(coverage.read) + "\n";
     }
-    let mut text = sum_line(report, system, style) + "\n";
+    let mut text = match &system.text {
+        Some(_) => style.paint(Role::Relabel, &of_aligned(coverage)) + "\n",
+        None => sum_line(report, system, style) + "\n",
+    };
     let layout = ReasonLayout::of(&coverage.reasons, style);
     for reason in &coverage.reasons {
         for line in layout.lines(reason, style) {
@@ -66,6 +69,17 @@ fn ways_on(system: &SystemReport, indent: usize, style: &Style) -> String {
 pub(crate) fn all_scored(pairs: u64) -> String {
     let scored = if pairs == 0 { "none" } else { "all" };
     format!("{}: {scored} scored", counted(pairs, "pair"))
+}
+
+/// Where texts were aligned, what is not a tree is in no pair; what should meet it is in one, and counted there.
+pub(crate) fn of_aligned(coverage: &Coverage) -> String {
+    let trees = counted(coverage.refused, "tree");
+    let cannot = if coverage.refused == 1 {
+        "cannot be read and counts as missing"
+    } else {
+        "cannot be read and count as missing"
+    };
+    format!("{}; {trees} {cannot}", all_scored(coverage.scored))
 }
 
 /// `1,198 scored`, `6 refused`, in words.
@@ -177,6 +191,9 @@ pub(crate) fn mark_sentence(system: &SystemReport, name: &str) -> String {
     let Coverage { refused, refused_beyond_cutoff: beyond, .. } = system.coverage;
     if system.coverage.scored == 0 {
         return format!("no pair of {name} was scored");
+    }
+    if system.text.is_some() {
+        return format!("{name}: {}", of_aligned(&system.coverage));
     }
     let sentence = format!("{name} was scored without its {}", counted(refused, "refused pair"));
     match &system.within_cutoff {

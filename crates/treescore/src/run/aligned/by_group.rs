@@ -3,6 +3,7 @@
 use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
 use crate::align::text::Cell;
 use crate::measure::{Measure, Pair, Side};
+use crate::read::ReadError;
 use crate::refusal::Refusal;
 use crate::run::parallel::Work;
 use crate::run::score::{GroupTrees, RefusedAt};
@@ -28,24 +29,7 @@ impl<M: Measure> Work for ByGroup<'_, M> {
             match unit {
                 AlignedUnit::Group(group) => self.group(worker, block, group, pair, part),
                 AlignedUnit::NotATree(which, place, error) => {
-                    let (number, place) = (place.number, Some((place.document, place.line)));
-                    let (gold, system) = match which {
-                        Which::Gold => (place, None),
-                        Which::System => (None, place),
-                    };
-                    let refusal = Refusal::NotATree(*which, (**error).clone());
-                    let refused = RefusedAt { pair, gold, system, refusal, hashes: None };
-                    // What a tree misses that is none on the other side is missed in a group there.
-                    part.totals.text.not_trees[usize::from(*which == Which::System)] += 1;
-                    self.0.refused(refused, None, &mut worker.scratch, part);
-                    if let Some(row) = part.rows.last_mut().filter(|row| row.pair == pair) {
-                        let (ours, theirs) = if *which == Which::Gold {
-                            (vec![number], vec![])
-                        } else {
-                            (vec![], vec![number])
-                        };
-                        row.trees = Some(GroupTrees { gold: ours, system: theirs, ..GroupTrees::default() });
-                    }
+                    self.not_a_tree(*which, *place, error, pair, part);
                 }
             }
         }
@@ -56,6 +40,28 @@ impl<M: Measure> Work for ByGroup<'_, M> {
 }
 
 impl<M: Measure> ByGroup<'_, M> {
+    /// What is not a tree has no text, and is in no group. What should meet it is in one, alone: the miss is counted there.
+    fn not_a_tree(
+        &self,
+        which: Which,
+        tree: TreePlace,
+        error: &ReadError,
+        pair: u64,
+        part: &mut Part<M::Tally>,
+    ) {
+        let place = Some((tree.document, tree.line));
+        let (gold, system) = if which == Which::Gold { (place, None) } else { (None, place) };
+        let refusal = Refusal::NotATree(which, error.clone());
+        let mut trees = GroupTrees::default();
+        let (numbers, sum) = match which {
+            Which::Gold => (&mut trees.gold, &mut part.totals.text.not_trees[0]),
+            Which::System => (&mut trees.system, &mut part.totals.text.not_trees[1]),
+        };
+        numbers.push(tree.number);
+        *sum += 1;
+        self.0.told(RefusedAt { pair, gold, system, refusal, hashes: None }, None, Some(trees), part);
+    }
+
     fn group(
         &self,
         worker: &mut Worker<M::Scratch>,
@@ -113,7 +119,7 @@ fn difference(
 
 /// Words of one side by their numbers among those that were aligned, in one string.
 fn words(side: &Side<'_>, pair: &Pair<'_>, numbers: std::ops::Range<usize>) -> String {
-    let is_trace = |label: Label| pair.rules.by_label()[label.index()].is_trace;
-    let aligned = side.arena.words().iter().filter(|word| !is_trace(word.tag));
+    let is_aligned = |label: Label| !pair.rules.by_label()[label.index()].is_unaligned;
+    let aligned = side.arena.words().iter().filter(|word| is_aligned(word.tag));
     some_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
 }

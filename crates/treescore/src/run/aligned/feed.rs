@@ -52,7 +52,7 @@ impl SideFeed {
             which,
             side: SideReader::new(corpus.clone(), input.unit)?,
             reader: UnitReader::new(input.syntax.clone(), Dialect::Native).taking_bare_words(),
-            rules: Rules::of(input.recipe.clone(), input.syntax),
+            rules: input.alignment.rules(input.recipe.clone(), input.syntax),
             unit: Unit::default(),
             block: Block::default(),
             taken: 0,
@@ -138,7 +138,7 @@ impl Feed for SideFeed {
             let text = self.reader.text(&self.block, &self.unit);
             let mut has_words = false;
             for word in self.unit.arena.words() {
-                if !self.rules.by_label()[word.tag.index()].is_trace {
+                if !self.rules.by_label()[word.tag.index()].is_unaligned {
                     let bytes = word.bytes(text);
                     words.push(if bytes.is_empty() { b"\0" } else { bytes });
                     has_words = true;

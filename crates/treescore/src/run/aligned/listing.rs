@@ -6,7 +6,7 @@ use super::{
     AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Difference, GroupAt, TextSums, TreePlace,
     some_words,
 };
-use crate::align::text::{Cell, Kind, Tables, TextTally};
+use crate::align::text::{Cell, Kind, TextTally};
 use crate::prepare::Rules;
 use crate::read::{Block, Dialect, Next, OpenError, ReadError};
 use crate::run::parallel::Source;
@@ -62,13 +62,12 @@ pub struct ListedCell {
 /// If a file cannot be read.
 pub fn list(
     input: &AlignedInput<'_>,
-    tables: &Tables,
     tell: &mut dyn FnMut(Listed, u64) -> ControlFlow<()>,
 ) -> Result<TextSums, OpenError> {
-    let mut reader = AlignedReader::new(input, tables)?;
+    let mut reader = AlignedReader::new(input)?;
     let mut lister = Lister {
         units: UnitReader::new(input.syntax.clone(), Dialect::Native).taking_bare_words(),
-        rules: Rules::of(input.recipe.clone(), input.syntax),
+        rules: input.alignment.rules(input.recipe.clone(), input.syntax),
         unit: Unit::default(),
     };
     let (mut block, mut sums) = (AlignedBlock::default(), TextSums::default());
@@ -134,7 +133,7 @@ impl Lister {
             self.rules.update(self.units.labels());
             let text = self.units.text(block, &self.unit);
             let aligned = self.unit.arena.words().iter();
-            let aligned = aligned.filter(|word| !self.rules.by_label()[word.tag.index()].is_trace);
+            let aligned = aligned.filter(|word| !self.rules.by_label()[word.tag.index()].is_unaligned);
             words.extend(aligned.map(|word| word.bytes(text).to_vec()));
         }
         words

@@ -11,8 +11,10 @@ use std::ops::{AddAssign, Range};
 
 use crate::align::OneSided;
 use crate::align::text::{Cell, Tables, TextTally};
+use crate::choice::choice;
 use crate::measure::Index;
-use crate::read::{Block, ReadError};
+use crate::prepare::{Recipe, Rules};
+use crate::read::{Block, ReadError, Syntax};
 use crate::tree::Which;
 
 pub(super) use by_group::ByGroup;
@@ -26,12 +28,24 @@ pub struct Alignment {
     pub tables: Tables,
     /// What becomes of words that only one side has.
     pub one_sided: OneSided,
+    /// Are traces part of the text?
+    pub traces: Traces,
+}
+
+choice! {
+    /// Are traces (`-NONE-`) part of the text?
+    Traces {
+        /// No, where the recipe deletes them.
+        Drop = "drop",
+        /// Yes: they are aligned like words. Whether they count is for the recipe to say.
+        Keep = "keep",
+    }
 }
 
 impl Default for Alignment {
     /// The usual tables; words of one side are skipped.
     fn default() -> Self {
-        Self { tables: Tables::default(), one_sided: OneSided::Skip }
+        Self { tables: Tables::default(), one_sided: OneSided::Skip, traces: Traces::Drop }
     }
 }
 
@@ -39,8 +53,17 @@ impl Alignment {
     /// Its settings as `(key, value)`, in a fixed order: everything that changes a number of a measure with this index.
     pub fn settings(&self, index: Index) -> Vec<(&'static str, String)> {
         let one_sided = ("one-sided", self.one_sided.as_str().to_owned());
+        let traces = ("traces", self.traces.as_str().to_owned());
         let tables = [("norm", self.tables.normaliser.name()), ("exc", self.tables.exceptions.name())];
-        tables.into_iter().chain((index == Index::Words).then_some(one_sided)).collect()
+        let shown =
+            [(index == Index::Words).then_some(one_sided), (self.traces == Traces::Keep).then_some(traces)];
+        tables.into_iter().chain(shown.into_iter().flatten()).collect()
+    }
+
+    /// The rules of a recipe for trees whose texts are aligned like this.
+    pub(super) fn rules(&self, recipe: Recipe, syntax: &Syntax) -> Rules {
+        let rules = Rules::of(recipe, syntax);
+        if self.traces == Traces::Keep { rules.aligning_traces() } else { rules }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Both sides read, their texts aligned, and the trees handed out in groups.
 
 use super::feed::SideFeed;
-use super::{AlignedBlock, AlignedUnit, GroupAt};
-use crate::align::text::{Group, Tables, TextAligner};
+use super::{AlignedBlock, AlignedUnit, Alignment, GroupAt};
+use crate::align::text::{Group, TextAligner};
 use crate::prepare::Recipe;
 use crate::read::{Corpus, Next, OpenError, Syntax};
 use crate::run::parallel::Source;
@@ -40,6 +40,8 @@ pub struct AlignedInput<'i> {
     pub syntax: &'i Syntax,
     /// The recipe, which says which words are traces.
     pub recipe: &'i Recipe,
+    /// How texts are aligned.
+    pub alignment: &'i Alignment,
     /// Bytes per block, if not the usual number.
     pub block: Option<usize>,
 }
@@ -49,13 +51,13 @@ impl AlignedReader {
     ///
     /// # Errors
     /// If a file cannot be opened.
-    pub fn new(input: &AlignedInput<'_>, tables: &Tables) -> Result<Self, OpenError> {
+    pub fn new(input: &AlignedInput<'_>) -> Result<Self, OpenError> {
         let documents = input.gold.documents().len();
         let documents = if documents == input.system.documents().len() { documents } else { 1 };
         Ok(Self {
             gold: SideFeed::new(Which::Gold, input.gold, input, documents > 1)?,
             system: SideFeed::new(Which::System, input.system, input, documents > 1)?,
-            aligner: TextAligner::new(tables.clone()),
+            aligner: TextAligner::new(input.alignment.tables.clone()),
             group: Group::default(),
             documents,
             document: 0,

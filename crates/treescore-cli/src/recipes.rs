@@ -1,0 +1,48 @@
+//! Recipes as the command line names them.
+
+use std::path::Path;
+
+use treescore::prepare::Recipe;
+use treescore::prepare::param_file::{ParamFile, ParamNote};
+
+use crate::job::JobError;
+
+/// What may stand before the name of a parameter file, with a colon: by which rules it is read.
+pub(crate) const DIALECTS: [&str; 2] = ["spmrl", "aligned"];
+
+/// A recipe by name, or from a parameter file of any dialect.
+pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
+    if let Some(recipe) = Recipe::named(name) {
+        return Ok(recipe);
+    }
+    let (dialect, file) =
+        name.split_once(':').filter(|(before, _)| DIALECTS.contains(before)).unwrap_or(("", name));
+    if !Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prm")) {
+        return Err(JobError::Recipe(name.to_owned()));
+    }
+    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+    let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
+    let (params, mut found) = ParamFile::parse(&bytes);
+    if dialect == "aligned" {
+        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. })); // there may be any number of values
+    }
+    notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
+    Ok(match dialect {
+        "aligned" => Recipe::of_aligned_file(&bytes),
+        "spmrl" => params.recipe(&Recipe::spmrl_rules()),
+        _ => params.recipe(&Recipe::evalb()),
+    })
+}
+
+fn note_text(note: &ParamNote) -> String {
+    match note {
+        ParamNote::UnknownKeyword { line, text } => {
+            format!("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))
+        }
+        ParamNote::TwoValuesNeeded { line, keyword } => {
+            format!("{line}: {keyword} needs two values and was left out")
+        }
+        ParamNote::NoValue { line, keyword } => format!("{line}: {keyword} needs a value and was left out"),
+        _ => " a line was left out".to_owned(),
+    }
+}
