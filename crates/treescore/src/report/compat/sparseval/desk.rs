@@ -4,8 +4,8 @@ use std::io;
 
 use super::lines::lines;
 use super::put_all;
-use crate::prepare::heads::{HeadFault, HeadSyntax, HeadTable};
-use crate::prepare::speech_file::SpeechFile;
+use crate::prepare::heads::{HEAD_TABLES, HeadFault, HeadSyntax, HeadTable};
+use crate::prepare::speech_file::{SPEECH_FILES, SpeechFile};
 
 /// Gives files, and takes what is printed.
 pub trait Desk {
@@ -54,10 +54,20 @@ pub(super) fn open(desk: &mut dyn Desk, name: &[u8]) -> Result<Vec<u8>, Stop> {
     desk.open(name).ok_or_else(|| Stop::cannot_open(name, 'r'))
 }
 
-/// The head table, if one was given.
+/// A file, or what comes with treescore under that name.
+fn open_or(
+    desk: &mut dyn Desk,
+    name: &[u8],
+    mut named: impl Iterator<Item = (&'static str, &'static str)>,
+) -> Result<Vec<u8>, Stop> {
+    let built_in = |(known, _): &(&str, &str)| known.as_bytes() == name;
+    open(desk, name).or_else(|stop| named.find(built_in).map(|(_, text)| text.into()).ok_or(stop))
+}
+
+/// The head table, if one was given: a file or one of [`HEAD_TABLES`].
 pub(super) fn open_heads(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<Option<HeadTable>, Stop> {
     let Some(name) = name else { return Ok(None) };
-    let bytes = open(desk, name)?;
+    let bytes = open_or(desk, name, HEAD_TABLES.iter().map(|table| (table.name, table.text)))?;
     let table = HeadTable::parse(&bytes, HeadSyntax::Original).map_err(|error| {
         let text: &[u8] = match error.fault {
             HeadFault::Unclosed => b"headfile misparse\n",
@@ -68,10 +78,11 @@ pub(super) fn open_heads(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<Opt
     Ok(Some(table))
 }
 
-/// The parameters; without a file there are none. Lines that the original reads beyond are told and passed over.
+/// The parameters: a file or one of [`SPEECH_FILES`]; if none was given there are none. Lines that the original reads beyond are told and passed over.
 pub(super) fn open_params(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<SpeechFile, Stop> {
     let Some(name) = name else { return Ok(SpeechFile::default()) };
-    let (params, notes) = SpeechFile::parse(&open(desk, name)?);
+    let (params, notes) =
+        SpeechFile::parse(&open_or(desk, name, SPEECH_FILES.iter().map(|file| (file.name, file.text)))?);
     for note in notes {
         let mut text = Vec::new();
         put_all(&mut text, &[b"warning: ", name, b", ", note.to_string().as_bytes(), b"\n"]);

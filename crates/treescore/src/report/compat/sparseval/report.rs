@@ -1,5 +1,8 @@
 //! The report of `sparseval` (specification, section 11).
 
+use std::io;
+
+use super::Desk;
 use super::chunk::Counts;
 use super::dependencies::{BothCounts, DependencyCounts};
 use super::put_all;
@@ -38,9 +41,11 @@ impl<'a> Report<'a> {
         self.totals.chunks
     }
 
-    /// What was written since it was last taken.
-    pub(super) fn take(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.out)
+    /// Hands out what was written since it last was.
+    pub(super) fn print(&mut self, desk: &mut dyn Desk) -> io::Result<()> {
+        let printed = if self.out.is_empty() { Ok(()) } else { desk.print(&self.out) };
+        self.out.clear();
+        printed
     }
 
     /// `-z`: the parameters, the newest of each kind first.
@@ -160,8 +165,10 @@ fn numbers(counts: &Counts) -> [u64; 10] {
 }
 
 fn write_counts(out: &mut Vec<u8>, counts: &[u64; 10]) {
-    let numbers: Vec<String> = counts.iter().map(|count| format!("{count:6}")).collect();
-    put!(out, "{}\n", numbers.join(" "));
+    for (at, count) in counts.iter().enumerate() {
+        put!(out, "{}{count:6}", if at == 0 { "" } else { " " });
+    }
+    out.push(b'\n');
 }
 
 /// Recall, precision and F in single precision, step by step: other steps give other digits.

@@ -55,7 +55,7 @@ pub fn run(settings: &Settings, desk: &mut dyn Desk) -> Result<(), Stop> {
     let lists = Lists::open(settings, desk)?;
     if settings.shows_params {
         report.write_params(&params);
-        desk.print(&report.take())?;
+        report.print(desk)?;
     }
     let mut session = Session {
         settings,
@@ -74,8 +74,7 @@ pub fn run(settings: &Settings, desk: &mut dyn Desk) -> Result<(), Stop> {
     }
     let Session { desk, mut report, .. } = session;
     report.write_totals();
-    desk.print(&report.take())?;
-    Ok(())
+    Ok(report.print(desk)?)
 }
 
 /// The lists of files.
@@ -199,8 +198,7 @@ impl Session<'_> {
         }
         let counts: Counts = scored?;
         self.report.add(&counts);
-        self.desk.print(&self.report.take())?;
-        Ok(())
+        Ok(self.report.print(self.desk)?)
     }
 }
 
