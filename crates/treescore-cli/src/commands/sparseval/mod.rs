@@ -92,10 +92,9 @@ fn settings(options: &Options) -> Settings {
 fn run_header(options: &Options) -> Vec<u8> {
     let value = |option| options.value(option).unwrap_or_default();
     let file = |at: usize| options.files.get(at).map_or(&b"NOT PROVIDED"[..], Vec::as_slice);
-    let switches: String = ['u', 'b', 'c', 'l']
-        .iter()
-        .filter(|&&switch| options.has(switch))
-        .map(|one| format!(" -{one}"))
+    let switches: String = [('u', " -u"), ('b', " -b"), ('c', " -c"), ('l', " -l")]
+        .into_iter()
+        .filter_map(|(switch, text)| options.has(switch).then_some(text))
         .collect();
     let texts: [&[u8]; 13] = [
         b"  command: sparseval\n  arg1: ",

@@ -43,18 +43,12 @@ pub(super) fn parse<E: From<io::Error>>(
     while let Some(arg) = args.pop_front() {
         if arg == b"--" {
             options.files.extend(args.drain(..));
+            break;
         }
-        let [b'-', bundle @ ..] = &arg[..] else {
+        let Some(bundle) = arg.strip_prefix(b"-").filter(|bundle| !bundle.is_empty()) else {
             options.files.push(arg);
             continue;
         };
-        if arg == b"--" {
-            continue;
-        }
-        if bundle.is_empty() {
-            options.files.push(arg);
-            continue;
-        }
         for (at, &byte) in bundle.iter().enumerate() {
             match program.kind(char::from(byte)) {
                 Some(Kind::Switch) => options.switches.push(char::from(byte)),

@@ -1,5 +1,7 @@
 //! The programs' names, options and usage texts.
 
+use std::fmt::Write;
+
 /// Which of the three programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Program {
@@ -76,7 +78,7 @@ impl Program {
                 _ => ("", "info/options"),
             };
             let line = format!(" -{option} {value:13}{about}");
-            text += &format!("{line:75}\n");
+            let _ = writeln!(text, "{line:75}"); // a string takes everything
         }
         text
     }

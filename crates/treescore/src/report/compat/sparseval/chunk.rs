@@ -1,5 +1,7 @@
 //! One chunk: two sides from trees to counts (specification, "Modes" in section 1, and sections 6 to 10).
 
+use std::ops::AddAssign;
+
 use super::Stop;
 use super::bag::Bag;
 use super::columns::Column;
@@ -34,6 +36,14 @@ pub(super) enum Columns<'a> {
 pub(super) struct Counts {
     pub(super) brackets: BracketCounts,
     pub(super) dependencies: BothCounts,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        let Self { brackets, dependencies } = other;
+        self.brackets += brackets;
+        self.dependencies += dependencies;
+    }
 }
 
 /// Two sides, with the names of their files for messages.
@@ -143,15 +153,14 @@ impl<'a> Scorer<'a> {
         let word = |tree: &Tree, leaf: NodeId| tree.node(leaf).word;
         let gold_words = gold_leaves.iter().filter_map(|&leaf| word(&pair.gold.tree, leaf));
         let test_words = test_leaves.iter().filter_map(|&leaf| word(&pair.test.tree, leaf));
-        let given = match columns {
-            Columns::Given(given) => given,
-            _ => {
-                self.columns.clear();
-                let numbered = (1..).zip(gold_words.clone());
-                self.columns
-                    .extend(numbered.map(|(number, word)| Column::new(Some(number), Some(word), Some(word))));
-                &self.columns
-            }
+        let given = if let Columns::Given(given) = columns {
+            given
+        } else {
+            self.columns.clear();
+            let numbered = (1..).zip(gold_words.clone());
+            self.columns
+                .extend(numbered.map(|(number, word)| Column::new(Some(number), Some(word), Some(word))));
+            &self.columns
         };
         let mut notes = Notes { words: &mut names.words, chunk: pair.number, warnings };
         let [gold, test] = &mut self.placed;

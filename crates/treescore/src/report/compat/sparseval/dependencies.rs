@@ -1,5 +1,7 @@
 //! Dependencies: by the column of the dependent (specification, section 9), or in a sequence (section 10).
 
+use std::ops::AddAssign;
+
 use super::equal::Equality;
 use super::heads::Heads;
 use super::names::Word;
@@ -34,11 +36,28 @@ pub(super) struct DependencyCounts {
     pub(super) test: u64,
 }
 
+impl AddAssign for DependencyCounts {
+    fn add_assign(&mut self, other: Self) {
+        let Self { matched, gold, test } = other;
+        self.matched += matched;
+        self.gold += gold;
+        self.test += test;
+    }
+}
+
 /// All dependencies of a chunk, and those between open-class words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BothCounts {
     pub(super) all: DependencyCounts,
     pub(super) open: DependencyCounts,
+}
+
+impl AddAssign for BothCounts {
+    fn add_assign(&mut self, other: Self) {
+        let Self { all, open } = other;
+        self.all += all;
+        self.open += open;
+    }
 }
 
 impl BothCounts {

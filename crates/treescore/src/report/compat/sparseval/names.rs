@@ -11,6 +11,7 @@ pub(super) const ROOT: &[u8] = b"TOP";
 
 /// What the parameters say about a label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be true of a label")]
 pub(super) struct Marks {
     pub(super) is_deletable: bool,
     pub(super) is_edit: bool,

@@ -83,14 +83,14 @@ impl Ordered {
             return (0, 0);
         }
         self.fill(gold, tests, matches);
-        let matched = self.zeros(tests);
+        let length = self.zeros(tests);
         let mut way = Way { i: gold.len(), j: tests, rise: false, is_first: true };
         let mut open = 0;
         let mut block = (gold.len() - 1) / BLOCK;
         loop {
             self.walk(block * BLOCK, &mut way, |i, j| open += u64::from(is_open(i, j)));
             if way.i == 0 || way.j == 0 {
-                return (matched, open);
+                return (length, open);
             }
             block -= 1;
             self.load(block);
@@ -239,7 +239,7 @@ impl Way {
         let rise = self.rise;
         if !grew && grows == rise {
             Step::Diagonal
-        } else if self.is_first && !rise || grows && !rise {
+        } else if !rise && (grows || self.is_first) {
             Step::Up
         } else {
             self.rise = rise && !grows || grew;

@@ -11,7 +11,8 @@ fn literal(m: usize, n: usize, matches: &[Vec<bool>], is_open: impl Fn(usize, us
     let (mut best, mut s) = (0, 1);
     for i in 1..=m {
         current[s - 1] = (0, 0);
-        for j in s..=n {
+        let first = s;
+        for j in first..=n {
             let mut v = current[j - 1];
             if previous[j].0 > v.0 {
                 v = previous[j];
@@ -55,7 +56,8 @@ fn tables() -> impl Strategy<Value = (Vec<u8>, Vec<u8>, u8, u64)> {
 
 fn relation(gold: &[u8], test: &[u8], kinds: u8, seed: u64) -> Vec<Vec<bool>> {
     let noise = |i: usize, j: usize| {
-        seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left((i * 7 + j * 13) as u32 % 64) % 11 == 0
+        let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left((i * 7 + j * 13) as u32 % 64);
+        mixed.is_multiple_of(11)
     };
     let one = |(i, gold): (usize, &u8)| {
         test.iter().enumerate().map(|(j, test)| gold % kinds == test % kinds || noise(i, j)).collect()
@@ -96,7 +98,7 @@ fn several_blocks() {
         let gold: Vec<u8> = (0..m).map(|at| draw(at, 37)).collect();
         let test: Vec<u8> = (0..n).map(|at| draw(at, 41)).collect();
         let table = relation(&gold, &test, kinds, 12345);
-        let is_open = |i: usize, j: usize| (i / 3 + j / 5) % 3 > 0;
+        let is_open = |i: usize, j: usize| !(i / 3 + j / 5).is_multiple_of(3);
         assert_eq!(by_bits(m, n, &table, is_open), literal(m, n, &table, is_open), "{m} {n} {kinds}");
     }
 }

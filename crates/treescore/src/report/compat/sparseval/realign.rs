@@ -66,10 +66,11 @@ pub fn realign(settings: &RealignSettings, desk: &mut dyn Desk) -> Result<(), St
         rows[place as usize].test = Some(word);
     }
     let mut equality = Equality::new(&params);
-    let mut text = Vec::new();
-    rows.iter().for_each(|row| row.write(&mut text, &mut equality, &names.words));
-    desk.print(&text)?;
-    Ok(())
+    let mut out = Vec::new();
+    for row in &rows {
+        row.write(&mut out, &mut equality, &names.words);
+    }
+    Ok(desk.print(&out)?)
 }
 
 fn read_side(

@@ -18,7 +18,7 @@ const LINE: &str = "--------------------------------------";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     chunks: u64,
-    counts: [u64; 10],
+    counts: Counts,
     complete: u64,
     not_crossing: u64,
     at_most_two_crossing: u64,
@@ -75,7 +75,7 @@ impl<'a> Report<'a> {
         }
         if self.settings.is_verbose {
             put!(&mut self.out, "{:5} ", self.totals.chunks);
-            write_counts(&mut self.out, &numbers(counts));
+            write_counts(&mut self.out, counts);
         }
     }
 
@@ -111,22 +111,25 @@ impl<'a> Report<'a> {
             Labelling::Labeled => "Labeled",
             Labelling::Unlabeled => "Unlabeled",
         };
-        let [matched, gold, test, crossing, dependencies @ ..] = self.totals.counts;
-        let [all_matched, all_gold, all_test, open_matched, open_gold, open_test] = dependencies;
+        let Counts { brackets, dependencies: BothCounts { all, open } } = self.totals.counts;
         if !self.settings.is_bag {
             let titles =
                 ["Recall:                   ", "Precision:                ", "F-measure:                "];
-            write_scores(out, &format!("{kind} Bracketing"), titles, [matched, gold, test]);
+            write_scores(
+                out,
+                &format!("{kind} Bracketing"),
+                titles,
+                [brackets.matched, brackets.gold, brackets.test],
+            );
             put!(out, "Complete match:                    {:10}\n{LINE}\n", self.totals.complete);
-            self.write_crossing(crossing);
+            self.write_crossing(brackets.crossing);
         }
         let out = &mut self.out;
         let titles = ["Recall:               ", "Precision:            ", "F-measure:            "];
-        write_scores(out, &format!("{kind} Head-dependency"), titles, [all_matched, all_gold, all_test]);
+        write_scores(out, &format!("{kind} Head-dependency"), titles, three(all));
         put!(out, "{LINE}\n");
         let titles = ["Recall:    ", "Precision: ", "F-measure: "];
-        let counts = [open_matched, open_gold, open_test];
-        write_scores(out, &format!("{kind} Open-class head-dependency"), titles, counts);
+        write_scores(out, &format!("{kind} Open-class head-dependency"), titles, three(open));
     }
 
     fn write_crossing(&mut self, crossing: u64) {
@@ -149,24 +152,21 @@ impl Totals {
         self.complete += u64::from(matched == gold && matched == test);
         self.not_crossing += u64::from(crossing == 0);
         self.at_most_two_crossing += u64::from(crossing < 3);
-        for (sum, count) in self.counts.iter_mut().zip(numbers(counts)) {
-            *sum += count;
-        }
+        self.counts += *counts;
     }
 }
 
-/// The ten numbers of a line.
-fn numbers(counts: &Counts) -> [u64; 10] {
-    let BracketCounts { matched, gold, test, crossing } = counts.brackets;
-    let BothCounts { all, open } = counts.dependencies;
-    let three = |counts: DependencyCounts| [counts.matched, counts.gold, counts.test];
-    let ([a, b, c], [d, e, f]) = (three(all), three(open));
-    [matched, gold, test, crossing, a, b, c, d, e, f]
+fn three(counts: DependencyCounts) -> [u64; 3] {
+    [counts.matched, counts.gold, counts.test]
 }
 
-fn write_counts(out: &mut Vec<u8>, counts: &[u64; 10]) {
-    for (at, count) in counts.iter().enumerate() {
-        put!(out, "{}{count:6}", if at == 0 { "" } else { " " });
+/// The ten numbers of a line.
+fn write_counts(out: &mut Vec<u8>, counts: &Counts) {
+    let BracketCounts { matched, gold, test, crossing } = counts.brackets;
+    let BothCounts { all, open } = counts.dependencies;
+    put!(out, "{matched:6} {gold:6} {test:6} {crossing:6}");
+    for count in three(all).into_iter().chain(three(open)) {
+        put!(out, " {count:6}");
     }
     out.push(b'\n');
 }

@@ -1,5 +1,7 @@
 //! Brackets over columns (specification, section 7.5).
 
+use std::ops::AddAssign;
+
 use super::tree::{Order, Tree};
 use crate::measure::bracket::LeftOver;
 use crate::measure::crossing::{self, Open};
@@ -25,6 +27,16 @@ pub(super) struct BracketCounts {
     pub(super) gold: u64,
     pub(super) test: u64,
     pub(super) crossing: u64,
+}
+
+impl AddAssign for BracketCounts {
+    fn add_assign(&mut self, other: Self) {
+        let Self { matched, gold, test, crossing } = other;
+        self.matched += matched;
+        self.gold += gold;
+        self.test += test;
+        self.crossing += crossing;
+    }
 }
 
 /// Counts brackets; buffers are reused.

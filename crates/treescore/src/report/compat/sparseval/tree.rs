@@ -85,13 +85,11 @@ impl Tree {
 
     /// Puts a list behind another.
     pub(super) fn append(&mut self, list: &mut List, more: List) {
-        match (list.last, more.is_empty()) {
-            (_, true) => {}
-            (None, false) => *list = more,
-            (Some(last), false) => {
-                self.nodes[last].next = more.first;
-                list.last = more.last;
-            }
+        if let Some(end) = list.last.filter(|_| !more.is_empty()) {
+            self.nodes[end].next = more.first;
+            list.last = more.last;
+        } else if list.is_empty() {
+            *list = more;
         }
     }
 
