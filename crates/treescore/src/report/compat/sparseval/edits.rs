@@ -144,3 +144,7 @@ fn as_region(tree: &mut Tree, edit: NodeId) -> NodeId {
     tree.node_mut(region).children = words;
     region
 }
+
+#[cfg(test)]
+#[path = "edits_tests.rs"]
+mod tests;

@@ -70,4 +70,6 @@ fn put_all(out: &mut Vec<u8>, texts: &[&[u8]]) {
 }
 
 #[cfg(test)]
+mod sample;
+#[cfg(test)]
 mod tests;

@@ -195,3 +195,7 @@ impl Placing<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "place_tests.rs"]
+mod tests;

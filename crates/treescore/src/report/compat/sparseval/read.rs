@@ -189,3 +189,7 @@ impl<'a> Scan<'a, '_, '_> {
         tree.node_mut(parent).children = children;
     }
 }
+
+#[cfg(test)]
+#[path = "read_tests.rs"]
+mod tests;

@@ -126,3 +126,7 @@ fn common(mut ours: &[Bracket], mut theirs: &[Bracket]) -> u64 {
     }
     count
 }
+
+#[cfg(test)]
+#[path = "spans_tests.rs"]
+mod tests;
