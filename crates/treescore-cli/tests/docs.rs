@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 11] = [
+const WITH_BLOCKS: [&str; 12] = [
     "README.md",
     "docs/cli.md",
     "docs/evalb.md",
@@ -31,6 +31,7 @@ const WITH_BLOCKS: [&str; 11] = [
     "docs/output.md",
     "docs/perturb.md",
     "docs/recipes.md",
+    "docs/sparseval.md",
     "docs/struct-iou.md",
     "docs/times.md",
     "docs/tree-node.md",
@@ -197,9 +198,20 @@ fn every_option_and_command_is_run_in_the_manual() {
         assert!(run.iter().any(is_run), "no page runs {option}");
         assert!(named.contains(&format!("`{option}")), "docs/cli.md does not name {option}");
     }
-    for subcommand in
-        ["measures", "recipes", "perturb", "completions", "man", "schema", "evalb", "evalb-spmrl", "jp-evalb"]
-    {
+    for subcommand in [
+        "measures",
+        "recipes",
+        "perturb",
+        "completions",
+        "man",
+        "schema",
+        "evalb",
+        "evalb-spmrl",
+        "jp-evalb",
+        "sparseval",
+        "headtrees",
+        "strealign",
+    ] {
         let is_run = |command: &String| command.contains(&format!("treescore {subcommand}"));
         assert!(run.iter().any(is_run), "no page runs treescore {subcommand}");
     }

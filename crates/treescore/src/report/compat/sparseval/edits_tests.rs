@@ -63,7 +63,7 @@ fn delete(children: Vec<Naive>) -> Vec<Naive> {
             let children = delete(children);
             if label == "D" || children.is_empty() { children } else { vec![Naive::Phrase(label, children)] }
         }
-        leaf => {
+        leaf @ Naive::Leaf(..) => {
             if leaf.label() == "D" {
                 vec![]
             } else {

@@ -3,14 +3,14 @@
 use super::*;
 
 /// `a/b` is a gold and a test word, `a/=` the same word, `a/` a deletion, `/b` an insertion.
-fn columns(text: &str, words: &mut Labels) -> Vec<Column> {
+fn columns(given: &str, words: &mut Labels) -> Vec<Column> {
     let mut column = |(number, item): (u64, &str)| {
         let (gold, test) = item.split_once('/').unwrap();
         let test = if test == "=" { gold } else { test };
-        let mut word = |text: &str| (!text.is_empty()).then(|| words.intern(text.as_bytes()));
+        let mut word = |name: &str| (!name.is_empty()).then(|| words.intern(name.as_bytes()));
         Column::new(Some(number), word(gold), word(test))
     };
-    (1..).zip(text.split_whitespace()).map(&mut column).collect()
+    (1..).zip(given.split_whitespace()).map(&mut column).collect()
 }
 
 /// Where gold and test words go among the last columns, and the messages.

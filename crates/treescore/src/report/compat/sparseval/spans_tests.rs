@@ -25,7 +25,9 @@ fn brackets(node: &Naive, step: u32, end: &mut u32, found: &mut Vec<(String, u32
     match node {
         Naive::Leaf(..) => *end = if begin == 0 { 2 } else { begin + step },
         Naive::Phrase(label, children) => {
-            children.iter().for_each(|child| brackets(child, step, end, found));
+            for child in children {
+                brackets(child, step, end, found);
+            }
             if label != "D" {
                 found.push((label.clone(), begin, *end));
             }
@@ -62,7 +64,9 @@ proptest! {
             let mut tree = sample::read(&line(branches), &mut names);
             spread(&mut tree, step);
             let (mut end, mut found) = (0, Vec::new());
-            branches.iter().for_each(|branch| brackets(branch, step, &mut end, &mut found));
+            for branch in branches {
+                brackets(branch, step, &mut end, &mut found);
+            }
             (tree, found)
         };
         let ((gold, ours), (test, theirs)) = (side(&gold, steps.0), side(&test, steps.1));
