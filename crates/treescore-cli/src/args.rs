@@ -77,6 +77,27 @@ pub(crate) enum Command {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
+    /// SParseval, byte for byte: brackets and head dependencies of speech
+    #[command(disable_help_flag = true)]
+    Sparseval {
+        /// Its own arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<std::ffi::OsString>,
+    },
+    /// Print trees with the head word of every phrase, as SParseval's program does
+    #[command(disable_help_flag = true)]
+    Headtrees {
+        /// Its own arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<std::ffi::OsString>,
+    },
+    /// Make a recogniser's alignment fit the words of trees, as SParseval's program does
+    #[command(disable_help_flag = true)]
+    Strealign {
+        /// Its own arguments
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<std::ffi::OsString>,
+    },
 }
 
 /// Scoring.

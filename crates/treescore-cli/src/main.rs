@@ -24,7 +24,8 @@ use treescore::report::compat::evalb::Dialect;
 use treescore::report::diagnostic;
 
 use args::{Args, Command};
-use commands::{align, evalb, jp_evalb, lists, perturb, score};
+use commands::sparseval::Program;
+use commands::{align, evalb, jp_evalb, lists, perturb, score, sparseval};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
 enum Original {
     Evalb(Dialect),
     JpEvalb,
+    Sparseval(Program),
 }
 
 impl Original {
@@ -52,6 +54,7 @@ impl Original {
         match self {
             Self::Evalb(dialect) => evalb::run(args, dialect),
             Self::JpEvalb => jp_evalb::run(args),
+            Self::Sparseval(program) => sparseval::run(program, args),
         }
     }
 }
@@ -62,6 +65,9 @@ fn original(name: Option<&str>) -> Option<Original> {
         "evalb" => Some(Original::Evalb(Dialect::Evalb)),
         "evalb-spmrl" | "evalb_spmrl" => Some(Original::Evalb(Dialect::Spmrl)),
         "jp-evalb" | "jp_evalb" => Some(Original::JpEvalb),
+        "sparseval" => Some(Original::Sparseval(Program::Sparseval)),
+        "headtrees" => Some(Original::Sparseval(Program::Headtrees)),
+        "strealign" => Some(Original::Sparseval(Program::Strealign)),
         _ => None,
     }
 }
@@ -111,7 +117,13 @@ fn other(command: &Command) -> ExitCode {
             out.extend(treescore::report::schema().into_bytes());
             Ok(())
         }
-        Command::Evalb { .. } | Command::EvalbSpmrl { .. } | Command::JpEvalb { .. } => Ok(()), // taken before arguments were parsed
+        // Taken before arguments were parsed.
+        Command::Evalb { .. }
+        | Command::EvalbSpmrl { .. }
+        | Command::JpEvalb { .. }
+        | Command::Sparseval { .. }
+        | Command::Headtrees { .. }
+        | Command::Strealign { .. } => Ok(()),
     };
     match made.and_then(|()| io::stdout().write_all(&out)) {
         Ok(()) => ExitCode::SUCCESS,

@@ -113,6 +113,75 @@ fn jp_evalb_on_real_parsers() {
     }
 }
 
+/// Reference, gold, system, and what else is on the command line of SParseval. `MADE/` is as above; without it, names are relative to the folder with
+/// the data, or for lists to the one with the speech.
+const SPARSEVAL: [(&str, &str, &str, &str); 11] = [
+    ("berkeley", "gold/test.gold.clean", "systems/berkeley.trees", "-v"),
+    ("berkeley.gold-full-top", "MADE/gold-full-top", "systems/berkeley.trees", "-v"),
+    ("berkeley.collins-heads", "gold/test.gold.clean", "systems/berkeley.trees", "-v"),
+    ("berkeley.unlabelled", "gold/test.gold.clean", "systems/berkeley.trees", "-v -u"),
+    ("berkeley.bag", "gold/test.gold.clean", "systems/berkeley.trees", "-b"),
+    ("berkeley.bag-side", "gold/test.gold.clean", "systems/berkeley.trees", "-b -c"),
+    ("bllip", "gold/test.gold.clean", "systems/bllip.trees", "-v"),
+    ("bllip.collins-heads", "gold/test.gold.clean", "systems/bllip.trees", "-v"),
+    ("bllip.unlabelled", "gold/test.gold.clean", "systems/bllip.trees", "-v -u"),
+    ("bllip.bag", "gold/test.gold.clean", "systems/bllip.trees", "-b"),
+    ("bllip.bag-side", "gold/test.gold.clean", "systems/bllip.trees", "-b -c"),
+];
+
+/// What `treescore sparseval` prints, run in a folder with these arguments.
+fn sparseval(folder: &Path, arguments: &[OsString]) -> Vec<u8> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+    let output = command.arg("sparseval").args(arguments).current_dir(folder).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    output.stdout
+}
+
+/// The arguments that all runs have.
+fn sparseval_arguments(data: &Path, heads: &str, switches: &str) -> Vec<OsString> {
+    let parameters = ["params/speech.prm".to_owned(), format!("params/heads-{heads}.txt")];
+    let [prm, heads] = parameters.map(|name| data.join(name).into_os_string());
+    let switches = switches.split_whitespace().map(OsString::from);
+    ["-p".into(), prm, "-h".into(), heads].into_iter().chain(switches).collect()
+}
+
+#[test]
+fn sparseval_on_real_parsers() {
+    let Some(data) = data() else { return };
+    let made = tempfile::tempdir().unwrap();
+    make(&data, made.path());
+    for (name, gold, system, switches) in SPARSEVAL {
+        let heads = if name.ends_with("collins-heads") { "collins" } else { "charniak" };
+        let mut arguments = sparseval_arguments(&data, heads, switches);
+        for name in [gold, system] {
+            let made = name.strip_prefix("MADE/").map(|name| made.path().join(name));
+            arguments.push(made.unwrap_or_else(|| data.join(name)).into());
+        }
+        let expected = fs::read(data.join(format!("reference/sparseval.{name}.txt"))).unwrap();
+        assert!(sparseval(&data, &arguments) == expected, "{name}");
+    }
+}
+
+#[test]
+fn sparseval_on_speech() {
+    let Some(data) = data() else { return };
+    let mut compared = 0;
+    for system in ["clean-ref", "wer10", "wer25", "disfl-ref", "disfl-wer15"] {
+        for (mode, switches) in [("", ""), (".align", "-c -a"), (".bag", "-b -c")] {
+            let Ok(expected) = fs::read(data.join(format!("reference/sparseval.speech-{system}{mode}.txt")))
+            else {
+                continue;
+            };
+            let mut arguments = sparseval_arguments(&data, "charniak", &format!("-v -l {switches}"));
+            let lists = if mode == ".align" { &["align", "gold", "hyp"][..] } else { &["gold", "hyp"] };
+            arguments.extend(lists.iter().map(|list| format!("lists/{system}.{list}.list").into()));
+            assert!(sparseval(&data.join("speech"), &arguments) == expected, "{system}{mode}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 10);
+}
+
 /// The lines of a file that belong to a document.
 fn of_document(data: &Path, trees: &str, documents: &str, wanted: &str) -> String {
     let [trees, documents] = [trees, documents].map(|name| fs::read_to_string(data.join(name)).unwrap());

@@ -32,6 +32,7 @@ const WITH_BLOCKS: [&str; 12] = [
     "docs/output.md",
     "docs/perturb.md",
     "docs/recipes.md",
+    "docs/sparseval.md",
     "docs/struct-iou.md",
     "docs/times.md",
     "docs/tree-node.md",
@@ -209,6 +210,9 @@ fn every_option_and_command_is_run_in_the_manual() {
         "evalb",
         "evalb-spmrl",
         "jp-evalb",
+        "sparseval",
+        "headtrees",
+        "strealign",
     ] {
         let is_run = |command: &String| command.contains(&format!("treescore {subcommand}"));
         assert!(run.iter().any(is_run), "no page runs treescore {subcommand}");

@@ -16,6 +16,7 @@ use treescore::read::{
     Buffer, Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Syntax, Unit, Unmatched,
 };
 use treescore::report::compat::evalb::{self, Judged, Judging, Settings};
+use treescore::report::compat::sparseval;
 use treescore::run::parallel::Work;
 use treescore::run::{Needs, Pipeline};
 use treescore::tree::{Arena, Labels};
@@ -225,4 +226,57 @@ fn a_warm_mapper_allocates_nothing() {
 #[test]
 fn an_allocation_is_noticed() {
     assert_eq!(measure(|| drop(vec![1u8; 10])).count_total, 1);
+}
+
+/// Files in memory; what is printed is counted only.
+struct Memory {
+    gold: Vec<u8>,
+    test: Vec<u8>,
+    printed: usize,
+}
+
+impl sparseval::Desk for Memory {
+    fn open(&mut self, name: &[u8]) -> Option<Vec<u8>> {
+        match name {
+            b"gold" => Some(self.gold.clone()),
+            b"test" => Some(self.test.clone()),
+            _ => None,
+        }
+    }
+
+    fn print(&mut self, text: &[u8]) -> std::io::Result<()> {
+        self.printed += text.len();
+        Ok(())
+    }
+
+    fn warn(&mut self, _: &[u8]) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Twice as many sentences of the same kind cost SParseval no allocation more.
+#[test]
+fn sparseval_allocates_nothing_per_sentence() {
+    let profile = generate::Profile { failures: 0, mismatches: 0, ..generate::Profile::newspaper() };
+    let (mut gold, mut test) = (Vec::new(), Vec::new());
+    generate::write_pairs(7, PAIRS as u64, &profile, &mut gold, &mut test).unwrap();
+    for is_bag in [false, true] {
+        let settings = sparseval::Settings {
+            gold: b"gold".into(),
+            test: b"test".into(),
+            params: Some(b"speech".into()),
+            heads: Some(b"collins".into()),
+            is_verbose: true,
+            is_bag,
+            ..sparseval::Settings::default()
+        };
+        let allocations = |times: usize| {
+            let mut desk = Memory { gold: gold.repeat(times), test: test.repeat(times), printed: 0 };
+            let allocated = measure(|| sparseval::run(&settings, &mut desk).unwrap());
+            (allocated.count_total, desk.printed)
+        };
+        let (once, twice) = (allocations(1), allocations(2));
+        assert_eq!(once.0, twice.0, "is_bag: {is_bag}");
+        assert_eq!(twice.1, once.1 + PAIRS * 76, "a line of 76 bytes for every pair");
+    }
 }

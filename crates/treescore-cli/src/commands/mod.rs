@@ -6,3 +6,4 @@ pub(crate) mod jp_evalb;
 pub(crate) mod lists;
 pub(crate) mod perturb;
 pub(crate) mod score;
+pub(crate) mod sparseval;

@@ -79,15 +79,20 @@ impl Case {
     /// The folder's files in a temporary folder, unpacked.
     pub(crate) fn copy(&self) -> TempDir {
         let copy = tempfile::tempdir().unwrap();
+        self.copy_to(copy.path());
+        copy
+    }
+
+    /// The folder's files in another folder, unpacked.
+    pub(crate) fn copy_to(&self, copy: &Path) {
         for entry in fs::read_dir(&self.folder).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "gz") {
-                fs::write(copy.path().join(path.file_stem().unwrap()), unpack(&path).unwrap()).unwrap();
+                fs::write(copy.join(path.file_stem().unwrap()), unpack(&path).unwrap()).unwrap();
             } else {
-                fs::copy(&path, copy.path().join(path.file_name().unwrap())).unwrap();
+                fs::copy(&path, copy.join(path.file_name().unwrap())).unwrap();
             }
         }
-        copy
     }
 }
 

@@ -10,6 +10,7 @@ mod aligned;
 mod case;
 mod jp_evalb;
 mod malformed;
+mod sparseval;
 
 use case::{Case, Run, cases};
 

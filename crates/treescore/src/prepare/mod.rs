@@ -5,6 +5,7 @@
 
 mod aligned_file;
 mod chains;
+pub mod heads;
 pub mod param_file;
 mod prepared;
 mod presets;
@@ -12,6 +13,7 @@ pub mod quotes;
 mod recipe;
 mod rules;
 mod settings;
+pub mod speech_file;
 mod types;
 
 pub use chains::Chains;

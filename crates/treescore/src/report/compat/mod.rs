@@ -2,3 +2,4 @@
 
 pub mod evalb;
 pub mod jp_evalb;
+pub mod sparseval;

@@ -1,0 +1,171 @@
+//! `treescore sparseval`, `treescore headtrees`, `treescore strealign`: the programs' own command lines, output and exit status.
+
+mod options;
+mod usage;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufWriter, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use options::Options;
+use treescore::read::Corpus;
+use treescore::report::compat::sparseval::{
+    self, Desk, HeadTreeSettings, Labelling, RealignSettings, Settings, Stop,
+};
+pub(crate) use usage::Program;
+
+/// Runs a program with the arguments after its name.
+pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> ExitCode {
+    let mut streams = Streams::default();
+    let ended = start(program, args, &mut streams);
+    // What was printed before an error stays.
+    let ended = streams.flush().map_err(Stop::from).and(ended);
+    match ended {
+        Ok(status) => status,
+        Err(Stop::Message(message)) => {
+            let _ = io::stderr().write_all(&message);
+            ExitCode::FAILURE
+        }
+        // Whoever closed the pipe has seen enough.
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) => {
+            let _ = writeln!(io::stderr(), "treescore: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn start(
+    program: Program,
+    args: impl Iterator<Item = OsString>,
+    streams: &mut Streams,
+) -> Result<ExitCode, Stop> {
+    let mut stderr = io::stderr();
+    let options = options::parse(program, args, &mut stderr, |name| streams.redirect(name))?;
+    if program == Program::Sparseval && options.has('v') {
+        stderr.write_all(&run_header(&options))?;
+    }
+    if options.is_refused {
+        stderr.write_all(program.usage().as_bytes())?;
+        return Ok(ExitCode::FAILURE);
+    }
+    let value = |option| options.value(option).map(<[u8]>::to_vec);
+    let (params, heads) = (value('p'), value('h'));
+    let mut files = options.files.iter().cloned();
+    let mut file = || files.next().unwrap_or_default();
+    match program {
+        Program::Sparseval => sparseval::run(&settings(&options), streams)?,
+        Program::Headtrees => {
+            let settings = HeadTreeSettings { trees: file(), params, heads, is_list: options.has('l') };
+            sparseval::head_trees(&settings, streams)?;
+        }
+        Program::Strealign => {
+            let settings = RealignSettings { gold: file(), test: file(), raw: file(), params };
+            sparseval::realign(&settings, streams)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn settings(options: &Options) -> Settings {
+    let value = |option| options.value(option).map(<[u8]>::to_vec);
+    let mut files = options.files.iter().cloned();
+    let mut file = || files.next().unwrap_or_default();
+    Settings {
+        gold: file(),
+        test: file(),
+        params: value('p'),
+        heads: value('h'),
+        alignment: value('a'),
+        is_list: options.has('l'),
+        is_bag: options.has('b'),
+        is_side: options.has('c'),
+        is_verbose: options.has('v'),
+        shows_params: options.has('z'),
+        labelling: if options.has('u') { Labelling::Unlabeled } else { Labelling::Labeled },
+    }
+}
+
+/// What `-v` says before anything is opened, whether or not there is something to run.
+fn run_header(options: &Options) -> Vec<u8> {
+    let value = |option| options.value(option).unwrap_or_default();
+    let file = |at: usize| options.files.get(at).map_or(&b"NOT PROVIDED"[..], Vec::as_slice);
+    let switches: String = [('u', " -u"), ('b', " -b"), ('c', " -c"), ('l', " -l")]
+        .into_iter()
+        .filter_map(|(switch, text)| options.has(switch).then_some(text))
+        .collect();
+    let texts: [&[u8]; 13] = [
+        b"  command: sparseval\n  arg1: ",
+        file(0),
+        b"\n  arg2: ",
+        file(1),
+        b"\n  params file:",
+        value('p'),
+        b"\n  switches:",
+        switches.as_bytes(),
+        b"\n  head percolation: ",
+        value('h'),
+        b"\n  alignment: ",
+        value('a'),
+        b"\n",
+    ];
+    texts.concat()
+}
+
+/// Standard output or the file of `-F`, standard error, and the files of this machine.
+#[derive(Default)]
+struct Streams {
+    /// Made when something is printed, so that a run with `-F` has no other.
+    out: Option<BufWriter<Box<dyn Write>>>,
+}
+
+impl Streams {
+    /// Makes a file that gets the report; one from an earlier `-F` stays empty.
+    fn redirect(&mut self, name: &[u8]) -> Result<(), Stop> {
+        let file = File::create(path(name)).map_err(|_| Stop::cannot_open(name, 'w'))?;
+        self.out = Some(BufWriter::new(Box::new(file)));
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.as_mut().map_or(Ok(()), Write::flush)
+    }
+}
+
+impl Desk for Streams {
+    /// To the original a directory is an empty file.
+    fn open(&mut self, name: &[u8]) -> Option<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let mut file = Corpus::as_is(path(name)).documents().first()?.open().ok()?;
+        match file.read_to_end(&mut bytes) {
+            Err(error) if error.kind() != io::ErrorKind::IsADirectory => None,
+            _ => Some(bytes),
+        }
+    }
+
+    fn print(&mut self, text: &[u8]) -> io::Result<()> {
+        let stdout = || BufWriter::new(Box::new(io::stdout()) as Box<dyn Write>);
+        self.out.get_or_insert_with(stdout).write_all(text)
+    }
+
+    fn warn(&mut self, text: &[u8]) -> io::Result<()> {
+        self.flush()?;
+        // A warning that nobody can see changes nothing.
+        let _ = io::stderr().write_all(text);
+        Ok(())
+    }
+}
+
+/// A file name as it stands in a list: any bytes, where the system has such names.
+#[cfg(unix)]
+fn path(name: &[u8]) -> PathBuf {
+    PathBuf::from(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name))
+}
+
+/// A file name as it stands in a list.
+#[cfg(not(unix))]
+fn path(name: &[u8]) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(name).into_owned())
+}

@@ -1,0 +1,169 @@
+//! Head tables as files: one rule per line, `LABEL (r A B) (l C) (r)`.
+
+use rustc_hash::FxHashSet;
+
+use super::{DEFAULT_RULE, Direction, HeadClass, HeadRule, HeadTable};
+
+/// How much of what may be written is understood.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HeadSyntax {
+    /// Blank lines are skipped and carriage returns dropped; a direction is `l` or `r` and stands alone; there is one rule per label.
+    Careful,
+    /// As SParseval reads: any byte but `l` means from the right, what follows it at once is a label, a blank line is a rule for the label without
+    /// a name, NUL and FF hex end a line, and of several rules for a label the first counts.
+    Original,
+}
+
+/// A head table that cannot be understood: where, and what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {fault}")]
+pub struct HeadTableError {
+    /// The line, from 1.
+    pub line: u64,
+    /// The column in bytes, from 1.
+    pub column: u64,
+    /// What is wrong.
+    pub fault: HeadFault,
+}
+
+/// What is wrong with a line of a head table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum HeadFault {
+    /// Something else stands where a class should begin.
+    #[error("a class begins with `(`, for example (r NN NNS)")]
+    NoClass,
+    /// The line ends inside a class.
+    #[error("a class is not closed; write `)` behind its last label")]
+    Unclosed,
+    /// Neither `l` nor `r` stands behind `(`.
+    #[error("a class begins with `l` (the leftmost member is the head) or `r` (the rightmost), and a blank")]
+    Direction,
+    /// The label has a rule already.
+    #[error("a second rule for this label")]
+    SecondRule,
+}
+
+impl HeadTable {
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If a line is no rule.
+    ///
+    /// ```
+    /// use treescore::prepare::heads::{HeadSyntax, HeadTable};
+    /// let table = HeadTable::parse(b"*default* (r)\nPP (l IN TO)\n", HeadSyntax::Careful)?;
+    /// assert_eq!((table.rules.len(), table.default.len()), (1, 1));
+    /// let error = HeadTable::parse(b"*default* (r)\nPP IN TO\n", HeadSyntax::Careful).unwrap_err();
+    /// assert_eq!((error.line, error.column), (2, 4));
+    /// # Ok::<(), treescore::prepare::heads::HeadTableError>(())
+    /// ```
+    pub fn parse(bytes: &[u8], syntax: HeadSyntax) -> Result<Self, HeadTableError> {
+        let (mut table, mut has_default, mut known) = (Self::default(), false, FxHashSet::default());
+        for (number, physical) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
+            let mut line = Line { text: content(physical, syntax), at: 0, syntax };
+            let fail = |(at, fault): (usize, HeadFault)| HeadTableError {
+                line: number,
+                column: at as u64 + 1,
+                fault,
+            };
+            if syntax == HeadSyntax::Careful && line.skip_blanks().is_none() {
+                continue;
+            }
+            let rule = line.rule().map_err(fail)?;
+            let is_default = rule.label == DEFAULT_RULE;
+            if is_default && !has_default {
+                (has_default, table.default) = (true, rule.classes);
+                continue;
+            }
+            let is_new = known.insert(rule.label.clone());
+            if syntax == HeadSyntax::Careful && (is_default || !is_new) {
+                return Err(fail((0, HeadFault::SecondRule)));
+            }
+            if is_new {
+                table.rules.push(rule);
+            }
+        }
+        Ok(table)
+    }
+}
+
+/// The line without what ends it.
+fn content(physical: &[u8], syntax: HeadSyntax) -> &[u8] {
+    let ends = |&byte: &u8| match syntax {
+        HeadSyntax::Careful => matches!(byte, b'\n' | b'\r'),
+        HeadSyntax::Original => matches!(byte, b'\n' | 0 | 0xFF),
+    };
+    physical.split(|byte| ends(byte)).next().unwrap_or_default()
+}
+
+/// A line that is being read.
+struct Line<'a> {
+    text: &'a [u8],
+    at: usize,
+    syntax: HeadSyntax,
+}
+
+/// What is wrong, and at which byte.
+type Wrong = (usize, HeadFault);
+
+impl<'a> Line<'a> {
+    /// The first byte that is no blank.
+    fn skip_blanks(&mut self) -> Option<u8> {
+        while self.text.get(self.at).is_some_and(|&byte| is_blank(byte)) {
+            self.at += 1;
+        }
+        self.text.get(self.at).copied()
+    }
+
+    /// Up to a blank, to the end, or to what else ends it.
+    fn field(&mut self, ends: impl Fn(u8) -> bool) -> &'a [u8] {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let length = rest.iter().position(|&byte| is_blank(byte) || ends(byte)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    fn rule(&mut self) -> Result<HeadRule, Wrong> {
+        self.skip_blanks();
+        let label = self.field(|_| false).to_vec();
+        let mut classes = Vec::new();
+        while let Some(byte) = self.skip_blanks() {
+            if byte != b'(' {
+                return Err((self.at, HeadFault::NoClass));
+            }
+            self.at += 1;
+            classes.push(self.class()?);
+        }
+        if classes.is_empty() {
+            classes.push(HeadClass { direction: Direction::Right, labels: Vec::new() });
+        }
+        Ok(HeadRule { label, classes })
+    }
+
+    /// What stands between `(` and `)`.
+    fn class(&mut self) -> Result<HeadClass, Wrong> {
+        let byte = self.skip_blanks().ok_or((self.at, HeadFault::Unclosed))?;
+        let behind = self.text.get(self.at + 1).copied();
+        let is_alone = behind.is_none_or(|byte| is_blank(byte) || byte == b')');
+        if self.syntax == HeadSyntax::Careful && !(matches!(byte, b'l' | b'r') && is_alone) {
+            return Err((self.at, HeadFault::Direction));
+        }
+        let direction = if byte == b'l' { Direction::Left } else { Direction::Right };
+        self.at += 1;
+        let mut labels = Vec::new();
+        loop {
+            match self.skip_blanks() {
+                None => return Err((self.at, HeadFault::Unclosed)),
+                Some(b')') => break,
+                Some(_) => labels.push(self.field(|byte| byte == b')').to_vec()),
+            }
+        }
+        self.at += 1;
+        Ok(HeadClass { direction, labels })
+    }
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}

@@ -1,0 +1,96 @@
+//! Which child is the head, by numbers of labels.
+
+use rustc_hash::FxHashMap;
+
+use super::{Direction, HeadClass, HeadTable};
+use crate::tree::{Label, Labels};
+
+/// A child of a phrase, as far as it matters here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HeadChild {
+    /// Its label.
+    pub label: Label,
+    /// Is it a head only where its class has no other member? Speech repairs are.
+    pub is_avoided: bool,
+}
+
+impl HeadChild {
+    /// A child like any other.
+    pub fn plain(label: Label) -> Self {
+        Self { label, is_avoided: false }
+    }
+}
+
+/// A [`HeadTable`] for the labels of one table of labels.
+#[derive(Clone, Debug)]
+pub struct HeadFinder {
+    rules: FxHashMap<Label, Vec<Class>>,
+    default: Vec<Class>,
+}
+
+#[derive(Clone, Debug)]
+struct Class {
+    direction: Direction,
+    /// In order; `None` if every label is a member.
+    members: Option<Box<[Label]>>,
+}
+
+impl HeadFinder {
+    /// Works the table out; its labels become known to `labels`.
+    pub fn new(table: &HeadTable, labels: &mut Labels) -> Self {
+        let mut rules = FxHashMap::default();
+        for rule in &table.rules {
+            let label = labels.intern(&rule.label);
+            rules.entry(label).or_insert_with(|| classes(&rule.classes, labels));
+        }
+        Self { rules, default: classes(&table.default, labels) }
+    }
+
+    /// The place of the head among the children of a phrase with this label; `None` if neither its rule nor the default has a class with a
+    /// member.
+    ///
+    /// The first class with any member decides, even if all its members are avoided: then the first of them is the head.
+    pub fn find(&self, label: Label, children: &[HeadChild]) -> Option<usize> {
+        let own = self.rules.get(&label).map_or(&[][..], Vec::as_slice);
+        own.iter().chain(&self.default).find_map(|class| class.choose(children))
+    }
+}
+
+fn classes(classes: &[HeadClass], labels: &mut Labels) -> Vec<Class> {
+    let mut compile = |class: &HeadClass| {
+        let mut members: Vec<Label> = class.labels.iter().map(|label| labels.intern(label)).collect();
+        members.sort_unstable();
+        Class {
+            direction: class.direction,
+            members: (!members.is_empty()).then(|| members.into_boxed_slice()),
+        }
+    };
+    classes.iter().map(&mut compile).collect()
+}
+
+impl Class {
+    fn choose(&self, children: &[HeadChild]) -> Option<usize> {
+        match self.direction {
+            Direction::Left => self.first(children.iter().enumerate()),
+            Direction::Right => self.first(children.iter().enumerate().rev()),
+        }
+    }
+
+    fn first<'a>(&self, children: impl Iterator<Item = (usize, &'a HeadChild)>) -> Option<usize> {
+        let mut avoided = None;
+        for (at, child) in children {
+            if !self.has(child.label) {
+                continue;
+            }
+            if !child.is_avoided {
+                return Some(at);
+            }
+            avoided = avoided.or(Some(at));
+        }
+        avoided
+    }
+
+    fn has(&self, label: Label) -> bool {
+        self.members.as_ref().is_none_or(|members| members.binary_search(&label).is_ok())
+    }
+}

@@ -1,0 +1,28 @@
+//! Pruning (specification, section 5): empty nodes go, and deletable ones if deletion is on.
+
+use super::tree::{List, Order, Tree};
+
+/// Are deletable nodes taken out, too?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Deletion {
+    On,
+    Off,
+}
+
+/// Takes nodes out from the leaves up; the root stays. A leaf that goes takes its word along; a phrase leaves its children in its place.
+pub(super) fn prune(tree: &mut Tree, deletion: Deletion, order: &mut Order) {
+    tree.order(order);
+    for &parent in order.nodes.iter().rev() {
+        let mut children = std::mem::take(&mut tree.node_mut(parent).children);
+        let mut kept = List::default();
+        while let Some(child) = tree.pop_first(&mut children) {
+            let is_deleted = deletion == Deletion::On && tree.node(child).marks.is_deletable;
+            if is_deleted || tree.is_void(child) {
+                tree.append(&mut kept, tree.node(child).children);
+            } else {
+                tree.push(&mut kept, child);
+            }
+        }
+        tree.node_mut(parent).children = kept;
+    }
+}
