@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 12] = [
+const WITH_BLOCKS: [&str; 13] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
