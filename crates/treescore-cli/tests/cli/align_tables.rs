@@ -6,8 +6,8 @@ use crate::align::{message, signature};
 /// Kinds of the cells of one pair of trees over these words, with a table of exceptions that is called `own`.
 fn kinds(gold: &str, system: &str, table: &str, options: &str) -> Vec<String> {
     let tree = |words: &str| {
-        let words: String = words.split(' ').map(|word| format!(" (W {word})")).collect();
-        format!("(S (A first){words} (Z last))\n")
+        let words: Vec<String> = words.split(' ').map(|word| format!("(W {word})")).collect();
+        format!("(S (A first) {} (Z last))\n", words.join(" "))
     };
     let (gold, system) = (tree(gold), tree(system));
     let place = Place::with(&[
@@ -46,7 +46,7 @@ fn exceptions_are_compared_in_normal_form() {
     }
 }
 
-/// `foo` is `bar` by the file alone; `’` is `'` by the usual rows, and `x` by the file; `` is `"` by the usual rows alone.
+/// By the usual rows, two backticks are a quote and `’` is `'`; by the file, `foo` is `bar` and `’` is `x`.
 #[test]
 fn a_table_beside_the_usual_one() {
     let table = "token\tfoo\tbar\nchar\tU+2019\tx\n";
