@@ -23,7 +23,7 @@ fn harbour() -> Place {
 }
 
 /// Standard error on one line.
-fn message(ran: &Ran) -> String {
+pub(crate) fn message(ran: &Ran) -> String {
     ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -31,7 +31,8 @@ fn lines(ran: &Ran) -> Vec<Value> {
     ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-fn signature(ran: &Ran) -> String {
+/// The last line of a report.
+pub(crate) fn signature(ran: &Ran) -> String {
     ran.stdout.lines().last().unwrap().to_owned()
 }
 
@@ -174,6 +175,10 @@ fn options_are_never_ignored_in_silence() {
             "words with times need no alignment",
         ),
         ("-m word gold system --align --input json", "JSON cannot be aligned"),
+        ("gold system --align --pair-by line", "--pair-by has no meaning with --align"),
+        ("gold system --align --pair-by tree", "--pair-by has no meaning with --align"),
+        ("-m struct-iou gold system --align --one-sided strict", "--one-sided is no option of struct-iou"),
+        ("-m struct-iou,word gold system --align --one-sided skip", "--one-sided is no option of"),
         ("gold system --align --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
         ("gold system --align --normalise own.tsv -o own.tsv", "would overwrite a file that is read"),
         ("align gold system --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
@@ -183,6 +188,14 @@ fn options_are_never_ignored_in_silence() {
         (&format!("gold system --signature {plain} --require-same-text"), "goes with --align"),
         (&format!("gold system --signature {aligned} --lang de"), "leave out --lang"),
         (
+            &format!("gold system --signature {aligned} --one-sided strict"),
+            "this signature was made with one-sided:skip, and --one-sided gives strict",
+        ),
+        (
+            &format!("gold system --signature {aligned} --keep-empty"),
+            "this signature was made without --keep-empty",
+        ),
+        (
             &format!("gold system --signature {aligned} --exceptions none"),
             "this signature was made with exc:en, and --exceptions gives none",
         ),
@@ -191,6 +204,8 @@ fn options_are_never_ignored_in_silence() {
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
         assert!(message(&ran).contains(expected), "{line}: {}", ran.stderr);
     }
+    // What one of the measures has is not ignored.
+    assert_eq!(place.run("-m struct-iou,parseval gold system --align --one-sided strict").status, Some(0));
     assert_eq!(std::fs::read(place.path("own.tsv")).unwrap(), b"a\tb\n");
     assert_eq!(std::fs::read(place.path("gold")).unwrap(), HARBOUR[0].1);
 }
@@ -333,6 +348,23 @@ fn folders_go_file_by_file() {
 }
 
 #[test]
+fn the_last_file_of_a_folder_may_be_empty() {
+    let tree: &[u8] = b"(S (A a) (B b))\n";
+    for (last, recall, precision) in [
+        ([&b""[..], b""], "100.00", "100.00"),
+        ([tree, b""], "50.00", "100.00"),
+        ([b"", tree], "100.00", "50.00"),
+    ] {
+        let place =
+            Place::with(&[("gold/a", tree), ("out/a", tree), ("gold/b", last[0]), ("out/b", last[1])]);
+        let ran = place.run("gold out --align");
+        assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+        assert_eq!(ran.row("corpus")[1..3], [recall, precision], "{}", ran.stdout);
+        assert_eq!(place.run("align gold out").status, Some(0));
+    }
+}
+
+#[test]
 fn formats_of_a_report() {
     let place = harbour();
     let csv = place.run("gold system --align --per-sentence -f csv").stdout;
@@ -350,9 +382,15 @@ fn formats_of_a_report() {
     let plain: Value = serde_json::from_str(&place.run("gold gold --per-sentence -f json").stdout).unwrap();
     assert_eq!(plain["systems"][0]["text"], Value::Null);
     assert_eq!(plain["systems"][0]["sentences"][0].get("trees"), None);
+    let sentence = "texts aligned: coverage 88.28, words F1 85.71, sentence breaks F1 76.92; 4 of 43 gold words, 1 of 41 system words only in one text";
     for format in ["markdown", "latex"] {
         let ran = place.run(&format!("gold system --align -f {format}"));
         assert!(ran.status == Some(0) && ran.stdout.contains("83.87"), "{format}: {}", ran.stdout);
+        assert!(ran.stdout.contains(sentence), "{format}: {}", ran.stdout);
+        assert!(!place.run(&format!("gold gold -f {format}")).stdout.contains("texts aligned"));
+        let both = place.run(&format!("gold system gold --align -f {format}")).stdout;
+        assert!(both.contains(&format!("system: {sentence}")), "{format}: {both}");
+        assert!(both.contains("gold: texts aligned: coverage 100.00"), "{format}: {both}");
     }
     let written = place.run("gold system --align -o report.txt");
     assert_eq!((written.status, written.stdout.as_str()), (Some(0), ""));
@@ -360,6 +398,28 @@ fn formats_of_a_report() {
         std::fs::read_to_string(place.path("report.txt")).unwrap(),
         place.run("gold system --align").stdout
     );
+}
+
+#[test]
+fn how_far_texts_agree_in_tables_of_several_systems() {
+    let place = harbour();
+    let table = place.run("gold system gold --align").stdout;
+    let at = table.lines().position(|line| line.starts_with("text ")).unwrap();
+    let rows: Vec<Vec<&str>> =
+        table.lines().skip(at).take(3).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows[1], ["system", "88.28", "85.71", "76.92", "2", "1", "0"], "{table}");
+    assert_eq!(rows[2], ["gold", "100.00", "100.00", "100.00", "0", "0", "0"], "{table}");
+    let csv = place.run("gold system gold --align -f csv").stdout;
+    let header: Vec<&str> = csv.lines().next().unwrap().split(',').collect();
+    let at = header.iter().position(|&name| name == "text_coverage").unwrap();
+    assert_eq!(header[at..at + 4], ["text_coverage", "text_words_f1", "text_breaks_f1", "read"]);
+    for (name, coverage) in [("system", 128.0 / 145.0), ("gold", 1.0)] {
+        let row = csv.lines().find(|line| line.starts_with(&format!("parseval,{name},corpus,"))).unwrap();
+        let found: f64 = row.split(',').nth(at).unwrap().parse().unwrap();
+        assert!((found - coverage).abs() < 1e-12, "{row}");
+    }
+    let plain = place.run("gold gold -f csv").stdout;
+    assert!(!plain.contains("text_"), "{plain}");
 }
 
 #[test]
@@ -397,9 +457,15 @@ fn files_without_trees() {
     let place = harbour();
     std::fs::write(place.path("empty"), "\n").unwrap();
     std::fs::write(place.path("failed"), "(())\n(())\n").unwrap();
-    for (line, end) in [("empty empty --align", "score"), ("align empty empty", "align")] {
+    for (line, end) in [
+        ("empty empty --align", "score"),
+        ("align empty empty", "align"),
+        ("align empty empty -f json", "align"),
+        ("align empty empty -f jsonl", "align"),
+        ("align empty empty -f sparseval", "align"),
+    ] {
         let ran = place.run(line);
-        assert_eq!(ran.status, Some(2), "{line}");
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
         assert!(ran.stderr.contains("hold no trees"), "{line}: {}", ran.stderr);
         assert!(ran.stderr.ends_with(&format!("could not {end}\n")), "{line}: {}", ran.stderr);
     }

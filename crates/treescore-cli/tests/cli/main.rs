@@ -4,6 +4,8 @@
 #![expect(clippy::disallowed_methods, reason = "tests make and read files")]
 
 mod align;
+mod align_counts;
+mod align_tables;
 mod files;
 mod formats;
 mod interrupts;

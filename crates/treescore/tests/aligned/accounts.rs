@@ -14,7 +14,7 @@ use treescore::run::{Alignment, Bins, GroupBy, Job, Totals};
 
 use crate::listed::listed;
 use crate::made::{Change, Side, changed, changes, distinct, files, repetitive, text};
-use crate::support::files::write;
+use crate::support::files::{Files, write};
 use crate::support::kept::Run;
 use crate::support::recipes::recipe;
 use crate::support::sketch::check;
@@ -133,8 +133,12 @@ fn a_file_against_itself_is_perfect() {
         prop_assert!(totals.text.first.is_none());
         Ok(())
     }
-    check(300, (repetitive(), recipe()), |((gold, _), recipe)| {
-        let files = files(&gold, &gold);
+    let bare = vec(any::<bool>(), 1..9);
+    check(300, (repetitive(), recipe(), bare, any::<bool>()), |((gold, _), recipe, bare, has_bare)| {
+        // A word without a bracket has the tag of the bracket it is in.
+        let is_bare = |at: usize| has_bare && bare[at % bare.len()];
+        let text: String = gold.iter().map(|tree| tree.text_where(is_bare) + "\n").collect();
+        let files = Files::new(text.as_bytes(), text.as_bytes());
         let job = job(&files, recipe);
         figures(&job, &Parseval)?;
         figures(&job, &StructIou::default())

@@ -11,6 +11,7 @@ mod listed;
 mod local;
 mod made;
 mod plain;
+mod positions;
 mod twin;
 
 use support::files::Files;

@@ -53,13 +53,22 @@ pub struct Sketch {
 impl Sketch {
     /// The tree in brackets.
     pub fn text(&self) -> String {
+        self.text_where(|_| false)
+    }
+
+    /// The tree in brackets, where words of these numbers are bare: without tags.
+    pub fn text_where(&self, is_bare: impl Fn(usize) -> bool) -> String {
         let mut text = format!("({} ", self.root);
         let mut depth = 1;
-        for step in &self.steps {
+        for (at, step) in self.steps.iter().enumerate() {
             for label in &step.opens {
                 text.extend(["(", label, " "]);
             }
-            text.extend(["(", &step.tag, " ", &step.word, ")"]);
+            if is_bare(at) {
+                text += &step.word;
+            } else {
+                text.extend(["(", &step.tag, " ", &step.word, ")"]);
+            }
             let closes = step.closes.min(depth + step.opens.len() - 1);
             depth = depth + step.opens.len() - closes;
             text += &")".repeat(closes);
