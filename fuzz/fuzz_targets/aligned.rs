@@ -13,7 +13,7 @@ use treescore::measure::{Measure, Parseval, StructIou, Tally, TreeNode, WordAccu
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
 use treescore::report::{self, Format, Style};
-use treescore::run::{self, AlignedInput, Alignment, Job, list};
+use treescore::run::{self, AlignedInput, Alignment, Job, Traces, list};
 use treescore_fuzz::support::{accounted, files::Files, kept::Run, reported};
 use treescore_fuzz::{files, parts};
 
@@ -102,9 +102,10 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
         preset => PRESETS[preset - 1].recipe(),
     };
     let one_sided = if choices & 16 == 0 { OneSided::Skip } else { OneSided::Strict };
+    let traces = if choices & 64 == 0 { Traces::Drop } else { Traces::Keep };
     let by_line = choices & 8 != 0 || measure.syntax().is_by_line();
     let mut job = Job {
-        alignment: Some(Alignment { tables: tables(choices), one_sided }),
+        alignment: Some(Alignment { tables: tables(choices), one_sided, traces }),
         unit: if by_line { Unit::Line } else { Unit::Tree },
         sentences: run::Rows::All,
         detail: choices & 32 != 0,
@@ -142,9 +143,10 @@ fn listing<M: Measure>(job: &Job, measure: &M, sums: &run::TextSums) {
         unit: job.unit,
         syntax: &syntax,
         recipe: &job.recipe,
+        alignment,
         block: job.block,
     };
-    let listed = list(&input, &alignment.tables, &mut |_, _| ControlFlow::Continue(()));
+    let listed = list(&input, &mut |_, _| ControlFlow::Continue(()));
     let listed = listed.expect("it was read before");
     assert_eq!(
         (listed.text, listed.without_words, listed.not_trees),
