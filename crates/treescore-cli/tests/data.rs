@@ -293,6 +293,26 @@ fn texts_that_are_divided_differently() {
     }
 }
 
+/// A dash that is two words on the system's side is one character more: how many of the words that only the system has are that also stands in docs/align.md.
+#[test]
+fn dashes_that_are_divided() {
+    let Some(data) = data() else { return };
+    let files = ["gold/test.gold.clean", "e2e/wordpunct.trees"].map(|name| data.join(name));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
+    let output = command.args(["align", "-f", "jsonl"]).args(files).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let rows = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
+    let steps: Vec<serde_json::Value> =
+        rows.flat_map(|row| row["steps"].as_array().cloned().unwrap_or_default()).collect();
+    let is_dash = |step: &serde_json::Value| step["gold"] == serde_json::json!(["--"]);
+    let is_half =
+        |step: &serde_json::Value| step["kind"] == "system" && step["system"] == serde_json::json!(["-"]);
+    let halves = steps
+        .windows(2)
+        .filter(|both| (is_dash(&both[0]) && is_half(&both[1])) || (is_half(&both[0]) && is_dash(&both[1])));
+    assert_eq!(halves.count(), 31);
+}
+
 /// The documents that the original finishes, as folders with a file for each: also in docs/align.md. Counted are matched, gold and
 /// system's brackets; then the original's gold brackets, and the documents of which it drops a part.
 #[test]
