@@ -116,8 +116,15 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
     };
     let document = at.and_then(|(document, _)| corpus.documents().get(document));
     let file = document.map(|document| document.name.clone()).unwrap_or_default();
-    let consequence = if job.strict { "the run stops here (--strict)" } else { "the others are scored" };
-    let consequence = format!("pair {} is refused, {consequence}", refused.pair);
+    let consequence = match (job.strict, job.alignment.is_some()) {
+        (true, _) => "the run stops here (--strict)",
+        (false, true) => "what it should meet on the other side stands alone",
+        (false, false) => "the others are scored",
+    };
+    let consequence = match &job.alignment {
+        Some(_) => consequence.to_owned(),
+        None => format!("pair {} is refused, {consequence}", refused.pair),
+    };
     // Where texts are aligned, a pair is no tree; the line says which one it is.
     let tree = job.alignment.is_none().then_some(refused.pair);
     Some((error.kind.pointer(), unreadable(error, file, tree, consequence)))
