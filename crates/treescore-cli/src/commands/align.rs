@@ -170,7 +170,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if show.units == 0 && sums == TextSums::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
-    show.finish(&TextReport::of(&sums), &alignment.settings(Index::Free))
+    show.finish(&TextReport::of(&sums, [&gold, &system]), &alignment.settings(Index::Free))
 }
 
 /// Writes what is found.

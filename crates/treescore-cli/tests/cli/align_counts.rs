@@ -159,3 +159,21 @@ fn roots_that_only_hold_the_tree_do_not_count() {
         assert_eq!(ran.row("corpus")[0], f1, "{options}: {}", ran.stdout);
     }
 }
+
+#[test]
+fn differences_have_a_file_where_there_are_several() {
+    let one: &[u8] = b"(S (A a))\n";
+    let place = Place::with(&[
+        ("gold/a", one),
+        ("gold/b", b"(S (A b))\n(S (A c) (B x))\n"),
+        ("system/a", one),
+        ("system/b", b"(S (A b))\n\n(S (A c) (B y))\n"),
+    ]);
+    for command in ["gold system --align", "align gold system"] {
+        let ran = place.run(command);
+        let expected = "first: gold 3 (b:2) \"x\" / system 3 (b:3) \"y\"";
+        assert!(ran.stderr.contains(expected), "{command}: {}", ran.stderr);
+    }
+    let ran = place.run("gold/b system/b --align");
+    assert!(ran.stderr.contains("first: gold 2 \"x\" / system 2 \"y\""), "{}", ran.stderr);
+}

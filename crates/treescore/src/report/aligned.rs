@@ -7,7 +7,8 @@ use super::number::{count, counted, figure};
 use super::style::Style;
 use crate::align::text::{Kind, TextTally};
 use crate::measure::{Fact, FactNumber, ratio};
-use crate::run::{Difference, GroupTrees, TextSums};
+use crate::read::Corpus;
+use crate::run::{Difference, GroupTrees, TextSums, TreePlace};
 
 /// The trees that make up one pair, by their numbers in the files, from 1; trees without words are in none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -155,24 +156,39 @@ impl Agreement {
 pub struct FirstDifference {
     /// Number of the first gold tree of the pair.
     pub gold_tree: Option<u64>,
+    /// Its file and line, if there are several files.
+    pub gold_place: Option<String>,
     /// Its words at this place.
     pub gold: String,
     /// Number of the first tree of the system.
     pub system_tree: Option<u64>,
+    /// Its file and line, if there are several files.
+    pub system_place: Option<String>,
     /// Its words at this place.
     pub system: String,
 }
 
-impl From<&Difference> for FirstDifference {
-    fn from(difference: &Difference) -> Self {
-        let Difference { gold, system } = difference.clone();
-        Self { gold_tree: gold.0, gold: gold.1, system_tree: system.0, system: system.1 }
+impl FirstDifference {
+    fn of(difference: &Difference, [gold, system]: [&Corpus; 2]) -> Self {
+        let place = |corpus: &Corpus, tree: Option<TreePlace>| {
+            let document = corpus.documents().get(tree?.document).filter(|_| corpus.documents().len() > 1);
+            document.map(|document| format!("{}:{}", document.short_name(), tree.map_or(0, |tree| tree.line)))
+        };
+        let (ours, theirs) = (&difference.gold, &difference.system);
+        Self {
+            gold_tree: ours.0.map(|tree| tree.number),
+            gold_place: place(gold, ours.0),
+            gold: ours.1.clone(),
+            system_tree: theirs.0.map(|tree| tree.number),
+            system_place: place(system, theirs.0),
+            system: theirs.1.clone(),
+        }
     }
 }
 
 impl TextReport {
-    /// What sums say.
-    pub fn of(sums: &TextSums) -> Self {
+    /// What sums say, of the trees of gold and system.
+    pub fn of(sums: &TextSums, corpora: [&Corpus; 2]) -> Self {
         let TextSums { text, without_words, not_trees, first } = sums;
         let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
         Self {
@@ -188,7 +204,7 @@ impl TextReport {
             cells: Cells::of(text),
             differ: sides([text.gold_differ, text.system_differ]),
             places: text.places,
-            first: first.as_ref().map(Into::into),
+            first: first.as_ref().map(|first| FirstDifference::of(first, corpora)),
         }
     }
 
@@ -201,7 +217,10 @@ impl TextReport {
     pub fn warnings(&self) -> Vec<String> {
         let Some(first) = &self.first else { return Vec::new() };
         let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
-        let tree = |tree: Option<u64>| tree.map(|tree| format!(" {tree}")).unwrap_or_default();
+        let tree = |tree: Option<u64>, place: &Option<String>| {
+            let place = place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
+            tree.map(|tree| format!(" {tree}{place}")).unwrap_or_default()
+        };
         let words =
             |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("\"{words}\"") };
         let mut warnings = vec![format!(
@@ -209,9 +228,9 @@ impl TextReport {
             counted(self.differ.gold, "gold word"),
             counted(self.differ.system, "system word"),
             counted(self.places, "place"),
-            tree(first.gold_tree),
+            tree(first.gold_tree, &first.gold_place),
             words(&first.gold),
-            tree(first.system_tree),
+            tree(first.system_tree, &first.system_place),
             words(&first.system)
         )];
         let unread = [

@@ -36,7 +36,7 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
     let mut all = sum.clone();
     all += missed.clone();
     let cutoff = job.recipe.cutoff.filter(|_| *beyond_cutoff > 0);
-    let text = job.alignment.as_ref().map(|_| TextReport::of(&scored.totals.text));
+    let text = job.alignment.as_ref().map(|_| TextReport::of(&scored.totals.text, [&job.gold, &job.system]));
     SystemReport {
         name: job.system.short_name(),
         corpus: corpus(figures, sum),

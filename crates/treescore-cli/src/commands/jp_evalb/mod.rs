@@ -167,7 +167,7 @@ fn aligned(
     for tree in refused.iter().filter_map(|tree| not_a_tree(tree, [gold, test])) {
         say(&tree);
     }
-    for warning in TextReport::of(&text).warnings() {
+    for warning in TextReport::of(&text, [gold, test]).warnings() {
         say(&format!("treescore: {warning}\n"));
     }
     Ok((outcome, ExitCode::from(u8::from(!refused.is_empty()))))

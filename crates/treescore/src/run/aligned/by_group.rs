@@ -103,13 +103,12 @@ fn difference(
     (gold, system): (&[TreePlace], &[TreePlace]),
 ) -> Option<Difference> {
     let (mut ours, mut theirs) = (0, 0);
-    let first = |places: &[TreePlace]| places.first().map(|place| place.number);
     for cell in cells {
         let (next_ours, next_theirs) = (ours + cell.gold as usize, theirs + cell.system as usize);
         if cell.kind.differs() {
             return Some(Difference {
-                gold: (first(gold), words(&pair.gold, pair, ours..next_ours)),
-                system: (first(system), words(&pair.system, pair, theirs..next_theirs)),
+                gold: (gold.first().copied(), words(&pair.gold, pair, ours..next_ours)),
+                system: (system.first().copied(), words(&pair.system, pair, theirs..next_theirs)),
             });
         }
         (ours, theirs) = (next_ours, next_theirs);

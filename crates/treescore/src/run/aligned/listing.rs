@@ -36,11 +36,12 @@ pub struct ListedGroup {
 }
 
 impl ListedGroup {
-    fn first_difference(&self) -> Option<Difference> {
+    /// The first difference, in a group whose first trees stand there.
+    fn first_difference(&self, gold: Option<TreePlace>, system: Option<TreePlace>) -> Option<Difference> {
         let cell = self.cells.iter().find(|cell| cell.kind.differs())?;
         Some(Difference {
-            gold: (self.gold.first().copied(), some_words(cell.gold.iter().map(|word| &word[..]))),
-            system: (self.system.first().copied(), some_words(cell.system.iter().map(|word| &word[..]))),
+            gold: (gold, some_words(cell.gold.iter().map(|word| &word[..]))),
+            system: (system, some_words(cell.system.iter().map(|word| &word[..]))),
         })
     }
 }
@@ -79,7 +80,14 @@ pub fn list(
             let found = match unit {
                 AlignedUnit::Group(group) => {
                     let found = lister.group(&block, group);
-                    let first = found.first_difference();
+                    let first = found.first_difference(
+                        block.gold_places.get(group.gold.start).filter(|_| !group.gold.is_empty()).copied(),
+                        block
+                            .system_places
+                            .get(group.system.start)
+                            .filter(|_| !group.system.is_empty())
+                            .copied(),
+                    );
                     sums += TextSums { text: group.text, first, ..TextSums::default() };
                     Listed::Group(found)
                 }

@@ -147,10 +147,10 @@ pub struct TextSums {
 /// A place at which the texts differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Number of the first gold tree of the group, if it has one, and the words.
-    pub gold: (Option<u64>, String),
+    /// Where the first gold tree of the group stands, if it has one, and the words.
+    pub gold: (Option<TreePlace>, String),
     /// The same of the system.
-    pub system: (Option<u64>, String),
+    pub system: (Option<TreePlace>, String),
 }
 
 /// How many words of a difference are shown.
