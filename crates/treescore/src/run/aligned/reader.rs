@@ -100,7 +100,7 @@ impl AlignedReader {
             self.gold_document = place.document;
         }
         block.units.push(AlignedUnit::Group(GroupAt {
-            document: self.gold_document.max(if self.documents > 1 { self.document } else { 0 }),
+            document: if self.documents > 1 { self.document } else { self.gold_document },
             gold,
             system,
             cells: first..block.cells.len(),
