@@ -7,7 +7,7 @@ use treescore::align::text::{Exceptions, Normaliser, TableError, Tables};
 use treescore::measure::Index;
 use treescore::prepare::{DeletedWords, Recipe, Root};
 use treescore::registry::AnyMeasure;
-use treescore::run::{Alignment, Signature, Traces};
+use treescore::run::{Alignment, Signature, TextAlignment, Traces};
 
 use crate::args::align::{AlignArgs, TextArgs};
 
@@ -53,8 +53,8 @@ pub(crate) fn alignment(
     signature: Option<&Signature>,
 ) -> Result<Option<Alignment>, AlignError> {
     if let Some(signature) = signature {
-        return match (signature.index == "text", args.align) {
-            (true, _) => of_signature(args, signature).map(Some),
+        return match (signature.index == Alignment::TEXT, args.align) {
+            (true, _) => of_signature(args, signature).map(Alignment::Text).map(Some),
             (false, true) => Err(AlignError::NotAligned),
             (false, false) => unused(args),
         };
@@ -63,7 +63,7 @@ pub(crate) fn alignment(
         return unused(args);
     }
     let (one_sided, traces) = (one_sided(args.one_sided.as_deref()), traces(args.keep_empty));
-    Ok(Some(Alignment { tables: tables(&args.text)?, one_sided, traces }))
+    Ok(Some(Alignment::Text(TextAlignment { tables: tables(&args.text)?, one_sided, traces })))
 }
 
 /// Texts are not aligned: an option for that would be ignored.
@@ -83,6 +83,7 @@ pub(crate) fn traces(keep_empty: bool) -> Traces {
 /// The recipe for texts that are aligned: traces that are no part of the text do not count either.
 pub(crate) fn without_traces(mut recipe: Recipe, alignment: &Alignment) -> Recipe {
     let trace = b"-NONE-".to_vec();
+    let Alignment::Text(alignment) = alignment else { return recipe };
     if alignment.traces == Traces::Drop && recipe.deleted_words == DeletedWords::Drop {
         for list in [&mut recipe.delete, &mut recipe.uncounted] {
             if !list.contains(&trace) {
@@ -159,7 +160,7 @@ fn read(name: &Path) -> Result<Vec<u8>, AlignError> {
 }
 
 /// What a signature says, with the files it was made with.
-fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Alignment, AlignError> {
+fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<TextAlignment, AlignError> {
     if args.text.lang.is_some() {
         return Err(AlignError::Lang);
     }
@@ -197,5 +198,5 @@ fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Alignment, Al
     if let Some(found) = args.one_sided.clone().filter(|found| *found != said) {
         return Err(AlignError::Other { key: "one-sided", value: said, option: "--one-sided", found });
     }
-    Ok(Alignment { tables, one_sided: one_sided(Some(&said)), traces })
+    Ok(TextAlignment { tables, one_sided: one_sided(Some(&said)), traces })
 }

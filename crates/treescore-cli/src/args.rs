@@ -2,6 +2,7 @@
 
 pub(crate) mod align;
 pub(crate) mod own;
+pub(crate) mod speech;
 
 use std::path::PathBuf;
 
@@ -216,6 +217,9 @@ pub(crate) struct ScoreArgs {
     pub(crate) align: align::AlignArgs,
 
     #[command(flatten)]
+    pub(crate) speech: speech::SpeechArgs,
+
+    #[command(flatten)]
     pub(crate) own: own::OwnArgs,
 
     #[command(flatten)]
@@ -253,6 +257,7 @@ pub(crate) enum ByArg {
     MaxLength,
     Label,
     Type,
+    #[value(alias = "side")]
     File,
 }
 

@@ -14,7 +14,7 @@ use crate::args::own::TypesError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
 use crate::output::is_same_file;
 use crate::recipes::{DIALECTS, recipe};
-use crate::{aligning, timing};
+use crate::{aligning, speaking, timing};
 
 /// Why the arguments make no job.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +53,7 @@ pub(crate) enum JobError {
     StdinMeasures,
     #[error("{option} is no option of {measures}")]
     Option { option: &'static str, measures: String },
-    #[error("--gold-times and --system-times go with -m struct-iou")]
+    #[error("--gold-times and --system-times go with -m struct-iou, or with --side or --utterances")]
     TimesUnused,
     #[error("{0} goes with --gold-times and --system-times")]
     TimesOption(&'static str),
@@ -67,6 +67,8 @@ pub(crate) enum JobError {
     Timing(#[from] timing::TimingError),
     #[error(transparent)]
     Align(#[from] aligning::AlignError),
+    #[error(transparent)]
+    Speech(#[from] speaking::SpeechError),
     #[error(
         "{measure} reads one utterance per line, which --pair-by tree would cut; for one tree each, --input trees"
     )]
@@ -143,10 +145,17 @@ impl Jobs {
             return Err(JobError::OutputIsInput(output.clone()));
         }
         let Configuration { each: configured, alignment } = configured(args, &mut notes)?;
-        if alignment.is_some() {
-            check_alignment(args, &configured)?;
+        match &alignment {
+            Some(Alignment::Text(_)) => check_alignment(args, &configured)?,
+            Some(Alignment::Words(_)) => check_speech(args, &gold, &systems)?,
+            None if args.align.one_sided.is_some() => {
+                return Err(aligning::AlignError::Unused("--one-sided").into());
+            }
+            None => {}
         }
+        let is_speech = matches!(alignment, Some(Alignment::Words(_)));
         if args.times.gold_times.is_some()
+            && !is_speech
             && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
         {
             return Err(JobError::TimesUnused);
@@ -168,7 +177,11 @@ impl Jobs {
                 return Err(JobError::PairByTree { measure: measure.name() });
             }
             let unit = unit(args, &*measure);
-            let times = times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?;
+            let needs_times = is_speech || measure.index() == Index::Intervals;
+            let times = match needs_times {
+                true => times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?,
+                false => None,
+            };
             let job = |(at, system): (usize, &Corpus)| Job {
                 threads: threads(args, &gold, system, measure.block()),
                 unit,
@@ -183,7 +196,7 @@ impl Jobs {
             };
             let each = systems.iter().enumerate().map(job).collect();
             let index = match &alignment {
-                Some(_) => "text",
+                Some(alignment) => alignment.index(),
                 None => measure.index().as_str(times.is_some()),
             };
             runs.push(Run { measure, recipe, index, alignment: alignment.clone(), each });
@@ -211,6 +224,28 @@ fn check_alignment(args: &ScoreArgs, configured: &[Configured]) -> Result<(), Jo
     Ok(())
 }
 
+/// What cannot be had together with speech.
+fn check_speech(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus]) -> Result<(), JobError> {
+    if !args.speech.side {
+        return Ok(());
+    }
+    if args.pair_by.is_some() {
+        return Err(speaking::SpeechError::PairBy.into());
+    }
+    let files = |corpus: &Corpus| corpus.documents().len();
+    let (gold_name, ours) = (gold.name().to_owned(), files(gold));
+    match systems.iter().find(|system| files(system) != ours) {
+        Some(system) => Err(speaking::SpeechError::Files {
+            gold: gold_name,
+            ours,
+            system: system.name().to_owned(),
+            theirs: files(system),
+        }
+        .into()),
+        None => Ok(()),
+    }
+}
+
 /// A measure and its recipe with all settings made.
 type Configured = (Box<dyn AnyMeasure>, Recipe);
 
@@ -229,7 +264,10 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
         if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
             return Err(if needs_times { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
         }
-        let alignment = aligning::alignment(&args.align, Some(&signature))?;
+        let alignment = aligning::alignment(&args.align, Some(&signature))?.map_or_else(
+            || speaking::of_signature(&args.speech, args.align.one_sided.as_deref(), &signature),
+            |text| Ok(Some(text)),
+        )?;
         let index = measure.index();
         let of_alignment: Vec<&str> =
             alignment.iter().flat_map(|alignment| alignment.settings(index)).map(|(key, _)| key).collect();
@@ -241,10 +279,18 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
     }
     check_options(args, &args.measure)?;
     let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
-    let alignment = aligning::alignment(&args.align, None)?;
+    let has_times = args.times.gold_times.is_some();
+    let alignment = match aligning::alignment(&args.align, None)? {
+        Some(text) => Some(text),
+        None => speaking::alignment(&args.speech, args.align.one_sided.as_deref(), has_times)?,
+    };
     let each = args.measure.iter().map(|name| {
         let measure = make(name)?;
-        let usual = || if args.align.align { aligning::usual_recipe(&*measure) } else { measure.recipe() };
+        let usual = || match &alignment {
+            Some(Alignment::Text(_)) => aligning::usual_recipe(&*measure),
+            Some(Alignment::Words(_)) => speaking::usual_recipe(),
+            None => measure.recipe(),
+        };
         let recipe = asked.clone().unwrap_or_else(usual);
         let (measure, recipe) = adjusted(measure, recipe, args)?;
         Ok(match &alignment {
@@ -301,7 +347,7 @@ fn times_options(args: &ScoreArgs, measure: &dyn AnyMeasure) -> TimesOptions {
     let silences = setting("silence").map(|texts| texts.split(',').map(text).collect());
     TimesOptions {
         format: args.times.how.times_format,
-        tier: setting("tier").map(text),
+        tier: setting("tier").map(text).or_else(|| args.times.how.tier.clone()),
         silences: silences.unwrap_or_else(|| TimesOptions::default().silences),
         overlaps,
     }
@@ -315,9 +361,6 @@ fn times(
     (gold, systems): (&Corpus, &[Corpus]),
     notes: &mut Vec<String>,
 ) -> Result<Option<Vec<TimedPair>>, JobError> {
-    if measure.index() != Index::Intervals {
-        return Ok(None);
-    }
     let options = times_options(args, measure);
     let syntax = &measure.syntax();
     let reading = timing::Reading { unit: unit(args, measure), syntax, recipe, options: &options };

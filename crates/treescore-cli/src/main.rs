@@ -9,6 +9,7 @@ mod job;
 mod output;
 mod progress;
 mod recipes;
+mod speaking;
 mod terminal;
 mod threads;
 mod timing;

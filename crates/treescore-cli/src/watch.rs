@@ -116,17 +116,18 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
     };
     let document = at.and_then(|(document, _)| corpus.documents().get(document));
     let file = document.map(|document| document.name.clone()).unwrap_or_default();
-    let consequence = match (job.strict, job.alignment.is_some()) {
+    let is_by_group = job.is_by_group();
+    let consequence = match (job.strict, is_by_group) {
         (true, _) => "the run stops here (--strict)",
         (false, true) => "what it should meet on the other side stands alone",
         (false, false) => "the others are scored",
     };
-    let consequence = match &job.alignment {
-        Some(_) => consequence.to_owned(),
-        None => format!("pair {} is refused, {consequence}", refused.pair),
+    let consequence = match is_by_group {
+        true => consequence.to_owned(),
+        false => format!("pair {} is refused, {consequence}", refused.pair),
     };
     // Where texts are aligned, a pair is no tree; the line says which one it is.
-    let tree = job.alignment.is_none().then_some(refused.pair);
+    let tree = (!is_by_group).then_some(refused.pair);
     Some((error.kind.pointer(), unreadable(error, file, tree, consequence)))
 }
 

@@ -226,6 +226,7 @@ impl<M: Measure> Observer<M::Tally> for Adapter<'_, M> {
             refused: row.tally.as_ref().err().map(ToString::to_string),
             mapping: row.detail,
             trees: row.trees.map(Into::into),
+            speech: row.errors.map(Into::into),
         });
     }
 

@@ -126,6 +126,7 @@ impl<M: Measure> Scorer<M> {
             rules: &self.rules,
             labels: &self.labels,
             meeting: None,
+            errors: None,
         };
         self.measure.tally(&pair, &mut self.scratch)
     }

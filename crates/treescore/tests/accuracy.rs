@@ -99,12 +99,19 @@ impl Lines {
             has_other_words: false,
             utterance: None,
         };
-        Pair { gold: side(0), system: side(1), rules: &self.rules, labels: &self.labels, meeting: None }
+        Pair {
+            gold: side(0),
+            system: side(1),
+            rules: &self.rules,
+            labels: &self.labels,
+            meeting: None,
+            errors: None,
+        }
     }
 
     fn swapped(&self) -> Pair<'_> {
-        let Pair { gold, system, rules, labels, meeting } = self.pair();
-        Pair { gold: system, system: gold, rules, labels, meeting }
+        let Pair { gold, system, rules, labels, meeting, errors } = self.pair();
+        Pair { gold: system, system: gold, rules, labels, meeting, errors }
     }
 }
 

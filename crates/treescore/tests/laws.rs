@@ -160,7 +160,7 @@ fn tallies_add_up<M: Measure>(measure: &M) {
         prop_assert_eq!(sum.missed.counts(), all.missed.counts());
         prop_assert_eq!(M::Tally::of_counts(&all.scored.counts()).counts(), all.scored.counts());
         let groups = |totals: &treescore::run::Totals<M::Tally>| -> Vec<_> {
-            totals.groups.iter().map(|(key, tally)| (*key, tally.counts())).collect()
+            totals.groups.iter().map(|(key, tally)| (*key, tally.0.counts())).collect()
         };
         prop_assert_eq!(groups(&sum), groups(&all));
         prop_assert_eq!(

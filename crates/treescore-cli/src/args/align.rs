@@ -65,7 +65,6 @@ impl AlignArgs {
             ("--lang", lang.is_some()),
             ("--normalise", normalise.is_some()),
             ("--exceptions", exceptions.is_some()),
-            ("--one-sided", self.one_sided.is_some()),
             ("--keep-empty", self.keep_empty),
             ("--require-same-text", self.require_same_text),
         ];

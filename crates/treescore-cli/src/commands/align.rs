@@ -13,7 +13,7 @@ use treescore::read::{Corpus, OpenError, ReadError, Syntax, Unit};
 use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
 use treescore::report::{Style, diagnostic};
-use treescore::run::{AlignedInput, Alignment, Listed, ListedGroup, TextSums, TreePlace, list};
+use treescore::run::{AlignedInput, Listed, ListedGroup, TextAlignment, TextSums, TreePlace, list};
 
 use crate::aligning::{self, AlignError};
 use crate::args::Look;
@@ -141,7 +141,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     }
     let tables = aligning::tables(&args.text)?;
     let recipe = Recipe::aligned_rules();
-    let alignment = Alignment { tables, traces: aligning::traces(args.keep_empty), ..Alignment::default() };
+    let alignment =
+        TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
     interrupt::watch();
     let messages = terminal::messages(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);

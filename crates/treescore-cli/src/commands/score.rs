@@ -10,7 +10,7 @@ use treescore::report::model::{Report, SystemReport};
 use treescore::report::number::{count, counted};
 use treescore::report::sentences::Sentences;
 use treescore::report::{self, Format, Labels, Style, build, diagnostic};
-use treescore::run::{Job, Rows, RunError, Shift};
+use treescore::run::{Alignment, Job, Rows, RunError, Shift};
 
 use crate::args::ScoreArgs;
 use crate::job::{JobError, Jobs, Run};
@@ -213,7 +213,10 @@ impl Face<'_> {
             .then(|| {
                 let (counts, style) = (measure.shown_counts(), self.results.clone());
                 let lines = Sentences::new(measure.name(), self.format, columns.clone(), counts, style)?;
-                Some(if run.alignment.is_some() { lines.with_trees() } else { lines })
+                let is_by_group = run.each.iter().any(Job::is_by_group);
+                let lines = if is_by_group { lines.with_trees() } else { lines };
+                let is_speech = matches!(run.alignment, Some(Alignment::Words(_)));
+                Some(if is_speech { lines.with_word_errors() } else { lines })
             })
             .flatten();
         if let Some(sentences) = &sentences {

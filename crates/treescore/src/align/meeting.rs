@@ -40,7 +40,7 @@ pub struct AlignedSide<'a> {
 
 impl AlignedSide<'_> {
     /// The bytes of a word of the trees.
-    fn word(&self, number: u32) -> &[u8] {
+    pub fn word(&self, number: u32) -> &[u8] {
         self.arena.words()[number as usize].bytes(self.text)
     }
 }
@@ -111,6 +111,21 @@ impl Meeting {
         }
         self.system.find_places(system.prepared);
         self.system.places.iter().for_each(|place| self.kept[place.cell as usize].1 += 1);
+        self.find_names(gold, system, normaliser);
+    }
+
+    /// Puts the words of both sides that count where an alignment of exactly these words has them.
+    pub fn place(
+        &mut self,
+        gold: &AlignedSide<'_>,
+        system: &AlignedSide<'_>,
+        cells: &[Cell],
+        normaliser: &Normaliser,
+    ) {
+        self.kept.clear();
+        self.kept.extend(cells.iter().map(|cell| (cell.gold, cell.system)));
+        self.gold.fill_places(cells.iter().map(|cell| cell.gold));
+        self.system.fill_places(cells.iter().map(|cell| cell.system));
         self.find_names(gold, system, normaliser);
     }
 
@@ -197,6 +212,13 @@ impl Half {
             }
             last
         }));
+    }
+
+    fn fill_places(&mut self, counts: impl Iterator<Item = u32>) {
+        self.places.clear();
+        for (cell, count) in (0..).zip(counts) {
+            self.places.extend(std::iter::repeat_n(Place { cell, ..Place::default() }, count as usize));
+        }
     }
 
     fn find_places(&mut self, prepared: &Prepared) {

@@ -10,10 +10,12 @@ pub mod items;
 pub mod mapping;
 mod meeting;
 pub mod sequence;
+mod spoken;
 pub mod text;
 pub mod times;
 mod vocabulary;
 mod words;
 
 pub use meeting::{AlignedSide, Meeting, OneSided, Place};
+pub use spoken::WordErrors;
 pub use words::by_words;

@@ -22,7 +22,7 @@ pub use named::{NamedTallies, Names};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 pub use struct_iou::{IouTally, StructIou};
 
-use crate::align::Meeting;
+use crate::align::{Meeting, WordErrors};
 use crate::prepare::{Prepared, Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::refusal::Refusal;
@@ -60,6 +60,8 @@ pub struct Pair<'a> {
     pub labels: &'a Labels,
     /// Where the words meet, if they were aligned: then not word has to be next to word.
     pub meeting: Option<&'a Meeting>,
+    /// How many words are wrong, if they were aligned as those of speech.
+    pub errors: Option<WordErrors>,
 }
 
 /// One tree whose pair was refused.

@@ -2,6 +2,7 @@
 
 use super::model::{Average, Column, Coverage, Group, Reason, Report, Scores, SystemReport, WithinCutoff};
 use super::number;
+use super::speech::SpeechReport;
 use super::style::{Style, visible};
 use crate::refusal::Refusal;
 
@@ -43,6 +44,11 @@ impl Coverage {
 }
 
 impl SystemReport {
+    /// Are pairs made of any number of trees, so that a tree that cannot be read is in none?
+    pub(crate) fn is_by_group(&self) -> bool {
+        self.text.is_some() || self.speech.as_ref().is_some_and(SpeechReport::is_by_side)
+    }
+
     /// The scores the recipe calls the headline.
     pub(crate) fn headline(&self, average: Average) -> &Scores {
         match average {

@@ -18,20 +18,22 @@ pub struct PairTrees {
     pub gold: Vec<u64>,
     /// The system's trees.
     pub system: Vec<u64>,
-    /// How their words meet.
-    pub cells: Cells,
+    /// How their words meet, if texts were aligned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cells: Option<Cells>,
 }
 
 impl PairTrees {
     /// The trees of these numbers, with what there is to say about their text.
     pub(super) fn of(gold: &[u64], system: &[u64], text: &TextTally) -> Self {
-        Self { gold: gold.to_vec(), system: system.to_vec(), cells: Cells::of(text) }
+        Self { gold: gold.to_vec(), system: system.to_vec(), cells: Some(Cells::of(text)) }
     }
 }
 
 impl From<GroupTrees> for PairTrees {
     fn from(trees: GroupTrees) -> Self {
-        Self::of(&trees.gold, &trees.system, &trees.text)
+        let cells = trees.text.as_ref().map(Cells::of);
+        Self { gold: trees.gold, system: trees.system, cells }
     }
 }
 
@@ -138,7 +140,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    fn of(gold: u64, system: u64, matched: u64) -> Self {
+    pub(super) fn of(gold: u64, system: u64, matched: u64) -> Self {
         Self {
             gold,
             system,
@@ -189,7 +191,7 @@ impl FirstDifference {
 impl TextReport {
     /// What sums say, of the trees of gold and system.
     pub fn of(sums: &TextSums, corpora: [&Corpus; 2]) -> Self {
-        let TextSums { text, without_words, not_trees, first } = sums;
+        let TextSums { text, without_words, not_trees, first, .. } = sums;
         let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
         Self {
             coverage: text.coverage(),

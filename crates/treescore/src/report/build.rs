@@ -5,10 +5,12 @@ use super::model::{
     Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Scores, SystemReport, Unit,
     WithinCutoff,
 };
+use super::speech::{SpeechReport, WordReport};
+use crate::align::WordErrors;
 use crate::measure::{Fact, Figure, FigureKind, Measure, NamedTallies, Names, Tally};
 use crate::read::Corpus;
 use crate::refusal::Refusal;
-use crate::run::{Bins, GroupBy, Job, Note, RefusedAt, Scored, Totals};
+use crate::run::{Alignment, Bins, GroupBy, Job, Note, RefusedAt, Scored, Totals};
 use crate::tree::Which;
 
 /// The columns of a measure.
@@ -36,7 +38,12 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
     let mut all = sum.clone();
     all += missed.clone();
     let cutoff = job.recipe.cutoff.filter(|_| *beyond_cutoff > 0);
-    let text = job.alignment.as_ref().map(|_| TextReport::of(&scored.totals.text, [&job.gold, &job.system]));
+    let sums = &scored.totals.text;
+    let (text, speech) = match &job.alignment {
+        Some(Alignment::Text(_)) => (Some(TextReport::of(sums, [&job.gold, &job.system])), None),
+        Some(Alignment::Words(words)) => (None, Some(SpeechReport::of(sums, words.chunk))),
+        None => (None, None),
+    };
     SystemReport {
         name: job.system.short_name(),
         corpus: corpus(figures, sum),
@@ -48,9 +55,10 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
         sentence_mean: mean(figures, sum),
         all_pairs: corpus(figures, &all),
         all_pairs_sentence_mean: mean(figures, &all),
-        facts: facts(sum, text.as_ref()),
+        facts: facts(sum, text.as_ref(), speech.as_ref()),
         coverage: coverage(job, scored),
         text,
+        speech,
         breakdown: job.by.as_ref().map(|by| breakdown(by, job, figures, &scored.totals)),
         refused: job.keep_refused.then(|| scored.refused.iter().map(refused_pair).collect()),
         sentences: None,
@@ -58,8 +66,10 @@ pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tall
 }
 
 /// What the measure tells, and what there is to tell about the text.
-fn facts<T: Tally>(sum: &T, text: Option<&TextReport>) -> Vec<Fact> {
-    sum.facts().into_iter().chain(text.map(TextReport::facts).unwrap_or_default()).collect()
+fn facts<T: Tally>(sum: &T, text: Option<&TextReport>, speech: Option<&SpeechReport>) -> Vec<Fact> {
+    let text = text.map(TextReport::facts).unwrap_or_default();
+    let speech = speech.map(SpeechReport::facts).unwrap_or_default();
+    sum.facts().into_iter().chain(text).chain(speech).collect()
 }
 
 fn corpus<T: Tally>(figures: &[Figure], tally: &T) -> Scores {
@@ -141,12 +151,17 @@ fn refused_pair(refused: &RefusedAt) -> RefusedPair {
     }
 }
 
+/// What is summed in a group.
+type Summed<T> = (T, WordErrors);
+
 fn breakdown<T: Tally>(by: &GroupBy, job: &Job, figures: &[Figure], totals: &Totals<T>) -> Breakdown {
-    let group = |name: String, tally: &T| Group {
+    let is_speech = matches!(job.alignment, Some(Alignment::Words(_)));
+    let group = |name: String, (tally, words): &Summed<T>| Group {
         name,
         scores: corpus(figures, tally),
         sentence_mean: Some(mean(figures, tally)),
         relabelled: Vec::new(),
+        speech: is_speech.then(|| WordReport::from(*words)),
     };
     let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_default();
     let classes = |bins: &Bins| 0..=bins.0.len();
@@ -156,9 +171,11 @@ fn breakdown<T: Tally>(by: &GroupBy, job: &Job, figures: &[Figure], totals: &Tot
             Breakdown { by: By::Length, groups: groups.collect() }
         }
         GroupBy::MaxLength(bins) => {
-            let mut sum = T::default();
+            let mut sum = Summed::<T>::default();
             let groups = classes(bins).map(|class| {
-                sum += of(class as u64);
+                let (tally, words) = of(class as u64);
+                sum.0 += tally;
+                sum.1 += words;
                 group(bins.name_up_to(class), &sum)
             });
             Breakdown { by: By::MaxLength, groups: groups.collect() }
@@ -196,5 +213,6 @@ fn named_group<T: Tally>(figures: &[Figure], name: &[u8], tally: &T, names: &Nam
         scores: corpus(figures, tally),
         sentence_mean: None,
         relabelled,
+        speech: None,
     }
 }

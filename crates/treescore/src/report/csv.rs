@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::model::{By, Report, Scores, SystemReport};
+use super::speech::WordReport;
 
 /// All rows, with a header.
 ///
@@ -38,10 +39,15 @@ struct Names {
     tallies: BTreeSet<&'static str>,
     /// Are there figures about aligned texts?
     has_text: bool,
+    /// Are there figures about the words of speech?
+    has_speech: bool,
 }
 
 /// The figures about aligned texts.
 const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
+
+/// The figures about the words of speech.
+const SPEECH: [&str; 2] = ["wer", "boundaries_f1"];
 
 /// What one row is about.
 struct Row<'a> {
@@ -49,10 +55,12 @@ struct Row<'a> {
     cutoff: Option<u32>,
     group: Option<(By, &'a str)>,
     scores: &'a Scores,
+    /// What became of the words, if that is known of this row.
+    speech: Option<WordReport>,
 }
 
 fn rows(system: &SystemReport) -> Vec<Row<'_>> {
-    let row = |average, scores| Row { average, cutoff: None, group: None, scores };
+    let row = |average, scores| Row { average, cutoff: None, group: None, scores, speech: None };
     let mut rows = vec![row("corpus", &system.corpus)];
     rows.extend(
         system.within_cutoff.iter().map(|cut| Row { cutoff: Some(cut.words), ..row("cutoff", &cut.scores) }),
@@ -69,7 +77,11 @@ fn rows(system: &SystemReport) -> Vec<Row<'_>> {
     let breakdown = system.breakdown.iter();
     let groups = breakdown.flat_map(|breakdown| breakdown.groups.iter().map(|group| (breakdown.by, group)));
     rows.extend(groups.flat_map(|(by, group)| {
-        let group_row = |average, scores| Row { group: Some((by, &group.name)), ..row(average, scores) };
+        let group_row = |average, scores| Row {
+            group: Some((by, &group.name)),
+            speech: group.speech,
+            ..row(average, scores)
+        };
         let mean = group.sentence_mean.as_ref().map(|mean| group_row("sentence-mean", mean));
         [group_row("corpus", &group.scores)].into_iter().chain(mean)
     }));
@@ -87,7 +99,9 @@ impl Names {
         let rows = reports.iter().flat_map(|report| &report.systems).flat_map(rows);
         let tallies = rows.flat_map(|row| row.scores.tally.keys().copied()).collect();
         let has_text = reports.iter().flat_map(|report| &report.systems).any(|system| system.text.is_some());
-        Self { figures, tallies, has_text }
+        let mut systems = reports.iter().flat_map(|report| &report.systems);
+        let has_speech = systems.any(|system| system.speech.is_some());
+        Self { figures, tallies, has_text, has_speech }
     }
 
     fn header(&self) -> Vec<String> {
@@ -96,8 +110,9 @@ impl Names {
         // Prefixed, because the tally called `system` is not the system.
         let tallies = self.tallies.iter().map(|name| format!("tally_{name}"));
         let text = TEXT.iter().filter(|_| self.has_text).map(|&name| name.to_owned());
+        let speech = SPEECH.iter().filter(|_| self.has_speech).map(|&name| name.to_owned());
         let rest = ["read", "scored", "refused", "signature"].map(str::to_owned);
-        what.into_iter().chain(figures).chain(tallies).chain(text).chain(rest).collect()
+        what.into_iter().chain(figures).chain(tallies).chain(text).chain(speech).chain(rest).collect()
     }
 
     fn fields(&self, report: &Report, system: &SystemReport, row: &Row) -> Vec<String> {
@@ -112,10 +127,16 @@ impl Names {
         let text = text.map_or([None; 3], |text| [text.coverage, text.words.f1, text.breaks.f1]);
         let text =
             text.into_iter().filter(|_| self.has_text).map(|value| value.map(|value| value.to_string()));
+        let wer =
+            row.speech.or(system.speech.as_ref().map(|speech| speech.words)).and_then(|words| words.wer);
+        let boundaries = system.speech.as_ref().filter(|_| row.group.is_none());
+        let speech = [wer, boundaries.and_then(|speech| speech.boundaries.f1)];
+        let speech =
+            speech.into_iter().filter(|_| self.has_speech).map(|value| value.map(|value| value.to_string()));
         let coverage = &system.coverage;
         let rest = [coverage.read, coverage.scored, coverage.refused].map(|pairs| pairs.to_string());
         what.into_iter()
-            .chain(figures.chain(tallies).chain(text).map(Option::unwrap_or_default))
+            .chain(figures.chain(tallies).chain(text).chain(speech).map(Option::unwrap_or_default))
             .chain(rest)
             .chain([report.signature.clone()])
             .collect()

@@ -48,6 +48,7 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
         notes.extend(system.coverage.notes.iter().map(|note| coverage::note_line(note, &of_whom, &style)));
         let whose = if report.systems.len() > 1 { format!("{name}: ") } else { String::new() };
         notes.extend(system.text.iter().map(|text| whose.clone() + &text.sentence(&style)));
+        notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
     }
     notes.extend(interruption(report));
     notes
@@ -57,7 +58,7 @@ fn coverage_note(report: &Report, system: &SystemReport) -> String {
     if system.coverage.refused == 0 {
         return coverage::all_scored(system.coverage.read);
     }
-    if system.text.is_some() {
+    if system.is_by_group() {
         return coverage::of_aligned(&system.coverage);
     }
     let (scored, refused) = coverage::sums(&system.coverage);

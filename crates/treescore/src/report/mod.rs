@@ -32,6 +32,7 @@ mod sample;
 #[cfg(feature = "schema")]
 mod schema;
 pub mod sentences;
+pub mod speech;
 mod style;
 mod table;
 pub mod text;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::aligned::{PairTrees, TextReport};
+use super::speech::{SpeechReport, WordReport};
 use crate::measure::{Counts, Fact, Mapped, Tally};
 pub use crate::prepare::Average;
 
@@ -132,6 +133,9 @@ pub struct SystemReport {
     pub coverage: Coverage,
     /// How far the texts agree, if they were aligned.
     pub text: Option<TextReport>,
+    /// How far the words were recognised, if they were aligned as those of speech.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speech: Option<SpeechReport>,
     /// The scores by length, label or file, if asked for.
     pub breakdown: Option<Breakdown>,
     /// Every refused pair, if asked for.
@@ -161,6 +165,9 @@ pub struct SentenceScores {
     /// Which trees it is made of, if texts were aligned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trees: Option<PairTrees>,
+    /// What became of its words, if they were aligned as those of speech.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speech: Option<WordReport>,
 }
 
 /// The scores of the pairs that are not longer than a cutoff.
@@ -272,6 +279,9 @@ pub struct Group {
     /// By label or type: which ones the system gave to these gold brackets or nodes instead, most frequent first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub relabelled: Vec<Relabelled>,
+    /// What became of its words, if they were aligned as those of speech; not by label or type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speech: Option<WordReport>,
 }
 
 /// How often a system bracket of equal span had this label instead.

@@ -55,6 +55,7 @@ fn system(name: &str, corpus: Scores, mean: &[f64], all_pairs: f64, coverage: Co
         all_pairs_sentence_mean: scores(&mean.iter().map(|figure| figure * scored).collect::<Vec<_>>(), &[]),
         facts: Vec::new(),
         text: None,
+        speech: None,
         coverage,
         breakdown: None,
         refused: None,
@@ -145,6 +146,7 @@ pub(crate) fn tiny() -> Report {
         all_pairs_sentence_mean: tiny(None),
         facts: Vec::new(),
         text: None,
+        speech: None,
         coverage: Coverage {
             read: 2,
             scored: 1,
@@ -199,6 +201,7 @@ pub(crate) fn by_length() -> Breakdown {
         scores: scores(&[f1], &[("pairs", pairs), ("gold", gold)]),
         sentence_mean: None,
         relabelled: vec![],
+        speech: None,
     };
     Breakdown { by: By::Length, groups: classes.into_iter().map(group).collect() }
 }
@@ -249,6 +252,7 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
         scores: scores(&figures, &[("gold", gold), ("system", system), ("matched", matched)]),
         sentence_mean: None,
         relabelled: relabelled.collect(),
+        speech: None,
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::aligned::shown_trees;
 use super::format::Format;
-use super::model::{Column, SentenceScores};
+use super::model::{Column, SentenceScores, Unit};
 use super::number;
 use super::style::Style;
 use super::text::mapping;
@@ -18,7 +18,7 @@ use super::text::mapping;
 /// use treescore::report::{Format, Style, model::SentenceScores, sentences::Sentences};
 /// let sentences = Sentences::new("parseval", Format::Csv, vec![], &["gold"], Style::default()).unwrap();
 /// assert_eq!(sentences.header(), "system,pair,words,tally_gold,refused\n");
-/// let refused = SentenceScores { pair: 7, words: Some(3), utterance: None, scores: None, refused: Some("no tree, alas".into()), mapping: None, trees: None };
+/// let refused = SentenceScores { pair: 7, words: Some(3), utterance: None, scores: None, refused: Some("no tree, alas".into()), mapping: None, trees: None, speech: None };
 /// assert_eq!(sentences.row("heron", &refused), "heron,7,3,,\"no tree, alas\"\n");
 /// ```
 pub struct Sentences {
@@ -29,6 +29,8 @@ pub struct Sentences {
     style: Style,
     /// Does each line say which trees it is about?
     has_trees: bool,
+    /// Does each line say how many words were recognised?
+    has_words: bool,
 }
 
 /// A line of JSON.
@@ -50,13 +52,27 @@ impl Sentences {
         style: Style,
     ) -> Option<Self> {
         let has_lines = matches!(format, Format::Table | Format::Csv | Format::Jsonl);
-        has_lines.then(|| Self { measure, format, columns, counts: counts.to_vec(), style, has_trees: false })
+        has_lines.then(|| Self {
+            measure,
+            format,
+            columns,
+            counts: counts.to_vec(),
+            style,
+            has_trees: false,
+            has_words: false,
+        })
     }
 
     /// Lines that say which trees they are about, because texts were aligned.
     #[must_use]
     pub fn with_trees(self) -> Self {
         Self { has_trees: true, ..self }
+    }
+
+    /// Lines that say how many words are wrong, because they were aligned as those of speech.
+    #[must_use]
+    pub fn with_word_errors(self) -> Self {
+        Self { has_words: true, ..self }
     }
 
     /// The line before the first.
@@ -66,7 +82,8 @@ impl Sentences {
                 let figures = self.columns.iter().map(|column| column.key.to_owned());
                 let counts = self.counts.iter().map(|count| format!("tally_{count}"));
                 let trees: &[&str] = if self.has_trees { &["gold_trees", "system_trees"] } else { &[] };
-                let fixed = ["system", "pair"].iter().chain(trees).chain(&["words"]);
+                let wer: &[&str] = if self.has_words { &["wer"] } else { &[] };
+                let fixed = ["system", "pair"].iter().chain(trees).chain(&["words"]).chain(wer);
                 let cells: Vec<String> = fixed
                     .map(|&name| name.to_owned())
                     .chain(figures)
@@ -79,7 +96,8 @@ impl Sentences {
                 let cells: String = self.titles().map(|title| cell(title, title)).collect();
                 let trees =
                     if self.has_trees { tree_cells("gold trees", "system trees") } else { String::new() };
-                format!("{:>7}{trees}  {:>5}{cells}\n", "pair", "words")
+                let wer = if self.has_words { cell("WER", "WER") } else { String::new() };
+                format!("{:>7}{trees}  {:>5}{wer}{cells}\n", "pair", "words")
             }
             _ => String::new(),
         }
@@ -134,6 +152,10 @@ impl Sentences {
             cells.push(trees.map(|trees| list(&trees.system)).unwrap_or_default());
         }
         cells.push(pair.words.map(|words| words.to_string()).unwrap_or_default());
+        if self.has_words {
+            let wer = pair.speech.and_then(|words| words.wer);
+            cells.push(wer.map(|wer| wer.to_string()).unwrap_or_default());
+        }
         for column in &self.columns {
             let value = pair.scores.as_ref().and_then(|scores| scores.value(column.key));
             cells.push(value.map(|value| value.to_string()).unwrap_or_default());
@@ -163,7 +185,10 @@ impl Sentences {
         let mapping = pair.mapping.as_ref().map(|mapping| mapping::table(mapping, &self.style));
         let mapping = mapping.map(|table| format!("\n{}\n", table.render(&self.style)));
         let trees = if self.has_trees { self.trees(pair) } else { String::new() };
-        format!("{:>7}{trees}  {words:>5}{cells}\n{}", number::count(pair.pair), mapping.unwrap_or_default())
+        let wer = pair.speech.filter(|_| self.has_words && pair.scores.is_some());
+        let wer = wer.map(|words| cell(&number::figure(words.wer, Unit::Percent, &self.style), "WER"));
+        let (wer, mapping) = (wer.unwrap_or_default(), mapping.unwrap_or_default());
+        format!("{:>7}{trees}  {words:>5}{wer}{cells}\n{mapping}", number::count(pair.pair))
     }
 
     /// The trees of a pair: `12`, `12–14`, or none.

@@ -1,6 +1,7 @@
 //! What a run is to do.
 
 use super::aligned::Alignment;
+use super::spoken::Chunk;
 use super::timed::TimedPair;
 use crate::measure::Names;
 use crate::prepare::Recipe;
@@ -38,6 +39,15 @@ pub struct Job {
 }
 
 impl Job {
+    /// Are pairs made of any number of trees?
+    pub fn is_by_group(&self) -> bool {
+        match &self.alignment {
+            Some(Alignment::Text(_)) => true,
+            Some(Alignment::Words(words)) => words.chunk == Chunk::Side,
+            None => false,
+        }
+    }
+
     /// Tree by tree, on one thread, with nothing extra.
     pub fn new(gold: Corpus, system: Corpus, recipe: Recipe) -> Self {
         Self {

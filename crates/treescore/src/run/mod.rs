@@ -11,18 +11,20 @@ mod score;
 mod scoring;
 mod shift;
 mod signature;
+mod spoken;
 mod timed;
 mod totals;
 mod units;
 
 pub use aligned::{
     AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Alignment, Difference, GroupAt, Listed,
-    ListedCell, ListedGroup, TextSums, Traces, TreePlace, list,
+    ListedCell, ListedGroup, SidesReader, TextAlignment, TextSums, Traces, TreePlace, list,
 };
 pub use job::{Bins, GroupBy, Job, Rows};
 pub use pipeline::{Needs, Pipeline};
 pub use score::{GroupTrees, Observer, RefusedAt, RunError, Scored, SentenceRow, score};
 pub use shift::{Shift, ShiftDetector};
 pub use signature::{Signature, SignatureError};
+pub use spoken::{Chunk, WordAlignment};
 pub use timed::{Meet, TimedError, TimedPair, timed_side};
 pub use totals::{GroupKey, Note, Totals};

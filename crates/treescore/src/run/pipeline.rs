@@ -1,6 +1,7 @@
 //! One pair from bytes to something a measure can take.
 
-use super::aligned::{AlignedBlock, Alignment, GroupAt};
+use super::aligned::{AlignedBlock, Alignment, GroupAt, TreePlace};
+use super::spoken::WordAligner;
 use super::timed::{Intervals, TimedPair};
 use super::units::{Unit, UnitReader, bounds};
 use crate::align::text::{Cell, Kind};
@@ -45,6 +46,9 @@ pub struct Pipeline {
     /// One tree of a group.
     one: Unit,
     meeting: Meeting,
+    words: Option<WordAligner>,
+    /// Words of the trees last read, up to the end of each tree, on each side.
+    ends: [Vec<u32>; 2],
     /// The cells of a group in which each word has its partner.
     plain_cells: Vec<Cell>,
     /// Times of the words that count.
@@ -67,6 +71,11 @@ impl Pipeline {
                 Some(alignment) => alignment.rules(recipe, &needs.syntax),
                 None => Rules::of(recipe, &needs.syntax),
             },
+            words: match &needs.alignment {
+                Some(Alignment::Words(alignment)) => Some(WordAligner::new(alignment.clone())),
+                _ => None,
+            },
+            ends: [Vec::new(), Vec::new()],
             needs,
             gold: Unit::default(),
             system: Unit::default(),
@@ -136,8 +145,51 @@ impl Pipeline {
         if self.needs.times.is_some() {
             self.find_times(block, at)?;
         }
+        if self.words.is_some() {
+            self.ends = [&self.gold, &self.system].map(|side| vec![side.arena.words().len() as u32]);
+            return self.meet_words(&block.gold, &block.system);
+        }
         self.by_words(&block.gold, &block.system)?;
         Ok(self.both(&block.gold, &block.system, None))
+    }
+
+    /// The trees that were last read and prepared, with the words of speech aligned.
+    fn meet_words<'a>(&'a mut self, gold: &'a Block, system: &'a Block) -> Result<Pair<'a>, Refusal> {
+        let (Some(alignment), Some(words)) = (&self.needs.alignment, &mut self.words) else {
+            return Ok(self.both(gold, system, None));
+        };
+        let ours = AlignedSide {
+            arena: &self.gold.arena,
+            text: self.units.text(gold, &self.gold),
+            prepared: &mut self.gold_prepared,
+        };
+        let theirs = AlignedSide {
+            arena: &self.system.arena,
+            text: self.units.text(system, &self.system),
+            prepared: &mut self.system_prepared,
+        };
+        let ends = [&self.ends[0][..], &self.ends[1][..]];
+        let times = self.needs.times.as_ref().map(|_| &self.times);
+        let errors = words.meet((&ours, &theirs), ends, times, &self.rules, &mut self.meeting)?;
+        if self.needs.index == Index::Words {
+            self.meeting.reindex(&mut self.gold_prepared, &mut self.system_prepared, alignment.one_sided());
+        } else {
+            self.meeting.find_positions(&ours, &theirs, words.normaliser());
+        }
+        Ok(Pair { errors: Some(errors), ..self.over_meeting(gold, system) })
+    }
+
+    /// The trees that were last read, over the index that their meeting is.
+    fn over_meeting<'a>(&'a self, gold: &'a Block, system: &'a Block) -> Pair<'a> {
+        let pair = self.both(gold, system, Some(&self.meeting));
+        if self.needs.index != Index::Intervals {
+            return pair;
+        }
+        Pair {
+            gold: Side { positions: Some(self.meeting.gold_positions()), ..pair.gold },
+            system: Side { positions: Some(self.meeting.system_positions()), ..pair.system },
+            ..pair
+        }
     }
 
     /// Are the words of both sides the same, if they have to be?
@@ -155,7 +207,7 @@ impl Pipeline {
 
     fn both<'a>(&'a self, gold: &'a Block, system: &'a Block, meeting: Option<&'a Meeting>) -> Pair<'a> {
         let (gold, system) = (self.gold_side(gold), self.system_side(system));
-        Pair { gold, system, rules: &self.rules, labels: self.units.labels(), meeting }
+        Pair { gold, system, rules: &self.rules, labels: self.units.labels(), meeting, errors: None }
     }
 
     /// Looks up the times of the pair that was last read.
@@ -267,26 +319,44 @@ impl Pipeline {
     }
 
     /// A group of trees as a pair that can be measured: each side is one forest, over the index that alignment found.
-    pub fn group<'a>(&'a mut self, block: &'a AlignedBlock, group: &GroupAt) -> Pair<'a> {
+    ///
+    /// # Errors
+    /// Why it cannot.
+    pub fn group<'a>(&'a mut self, block: &'a AlignedBlock, group: &GroupAt) -> Result<Pair<'a>, Refusal> {
         self.read_group(block, group);
         let (gold, system) = (&block.gold, &block.system);
+        if self.words.is_some() {
+            self.prepare(gold, system);
+            if self.needs.times.is_some() {
+                self.find_group_times(block, group)?;
+            }
+            return self.meet_words(gold, system);
+        }
         if self.needs.index == Index::Free || group.is_plain {
             self.prepare(gold, system);
             // What can be scored word by word is scored word by word: alignment changes nothing there.
             if self.by_words(gold, system).is_ok() {
-                return self.both(gold, system, None);
+                return Ok(self.both(gold, system, None));
             }
         }
         self.meet(block, group);
-        let pair = self.both(gold, system, Some(&self.meeting));
-        if self.needs.index != Index::Intervals {
-            return pair;
-        }
-        Pair {
-            gold: Side { positions: Some(self.meeting.gold_positions()), ..pair.gold },
-            system: Side { positions: Some(self.meeting.system_positions()), ..pair.system },
-            ..pair
-        }
+        Ok(self.over_meeting(gold, system))
+    }
+
+    /// Looks up the times of a group that was read and prepared.
+    fn find_group_times(&mut self, block: &AlignedBlock, group: &GroupAt) -> Result<(), Refusal> {
+        let Some(timed) = &self.needs.times else { return Ok(()) };
+        let mut found = std::mem::take(&mut self.times);
+        let (gold, system) = (self.gold_side(&block.gold), self.system_side(&block.system));
+        let trees = |places: &[TreePlace], ends: &[u32]| -> Vec<(u64, u32)> {
+            places.iter().map(|place| place.number - 1).zip(ends.iter().copied()).collect()
+        };
+        let ours = trees(&block.gold_places[group.gold.clone()], &self.ends[0]);
+        let theirs = trees(&block.system_places[group.system.clone()], &self.ends[1]);
+        let others = timed.find_all((&gold, &ours), (&system, &theirs), &mut found);
+        self.times = found;
+        self.has_other_words = others?;
+        Ok(())
     }
 
     /// The gold side of the group that was last read, prepared by itself.
@@ -296,7 +366,7 @@ impl Pipeline {
 
     /// Finds out where the words of a group that was read meet.
     fn meet(&mut self, block: &AlignedBlock, group: &GroupAt) {
-        let Some(alignment) = &self.needs.alignment else { return };
+        let Some(Alignment::Text(alignment)) = &self.needs.alignment else { return };
         self.rules.update(self.units.labels());
         let cells = if group.is_plain {
             self.plain_cells.clear();
@@ -326,7 +396,7 @@ impl Pipeline {
 
     /// Reads the trees of a group, each side as one forest.
     fn read_group(&mut self, block: &AlignedBlock, group: &GroupAt) {
-        let Self { units, gold, system, one, .. } = self;
+        let Self { units, gold, system, one, ends, .. } = self;
         let (ours, theirs) = (group.gold.start, group.system.start);
         if group.is_plain
             && units.read(Which::Gold, &block.gold, ours, gold).is_ok()
@@ -338,13 +408,15 @@ impl Pipeline {
             (Which::Gold, &block.gold, &group.gold, gold),
             (Which::System, &block.system, &group.system, system),
         ];
-        for (which, block, trees, forest) in sides {
+        for ((which, block, trees, forest), ends) in sides.into_iter().zip(ends) {
             forest.arena.clear();
+            ends.clear();
             for at in trees.clone() {
                 // It was read before, when it was aligned; if it were not a tree, it would not be here.
                 if units.read(which, block, at, one).is_ok() {
                     forest.arena.append(&one.arena);
                 }
+                ends.push(forest.arena.words().len() as u32);
             }
         }
     }

@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::aligned::{AlignedInput, AlignedReader, ByGroup};
+use super::aligned::{AlignedInput, AlignedReader, Alignment, ByGroup, SidesReader};
 use super::job::Job;
 use super::parallel::{self, Ended, Reached};
 use super::scoring::{Part, Scoring};
 use super::shift::{Shift, ShiftDetector};
+use super::spoken::Chunk;
 use super::totals::Totals;
+use crate::align::WordErrors;
 use crate::align::text::TextTally;
 use crate::measure::{Index, Mapped, Measure, Tally};
 use crate::read::{Corpus, OpenError, PairReader, SideReader, Uneven, Unit, Unmatched};
@@ -29,6 +31,8 @@ pub struct SentenceRow<T> {
     pub detail: Option<Vec<Mapped>>,
     /// Which trees it is made of, if texts were aligned.
     pub trees: Option<GroupTrees>,
+    /// How many words are wrong, if they were aligned as those of speech.
+    pub errors: Option<WordErrors>,
 }
 
 /// The trees of a group, by their numbers from 1, and how far their texts agree.
@@ -38,8 +42,8 @@ pub struct GroupTrees {
     pub gold: Vec<u64>,
     /// The system's trees.
     pub system: Vec<u64>,
-    /// How far the texts agree.
-    pub text: TextTally,
+    /// How far the texts agree, if they were aligned.
+    pub text: Option<TextTally>,
 }
 
 /// A refused pair.
@@ -189,7 +193,7 @@ pub fn score<M: Measure>(
     let scoring = Scoring { measure, job };
     let mut take = |part: &mut Part<M::Tally>, reached| collector.take(part, reached);
     let ended = match &job.alignment {
-        Some(alignment) => {
+        Some(Alignment::Text(alignment)) => {
             let input = AlignedInput {
                 gold: &job.gold,
                 system: &job.system,
@@ -202,7 +206,14 @@ pub fn score<M: Measure>(
             let reader = AlignedReader::new(&input)?;
             parallel::run(reader, job.threads, &ByGroup(scoring), &mut take)?
         }
-        None => parallel::run(pair_reader(job, measure)?, job.threads, &scoring, &mut take)?,
+        Some(Alignment::Words(words)) if words.chunk == Chunk::Side => {
+            let reader =
+                SidesReader::new(&job.gold, &job.system, (job.unit, &measure.syntax()), &job.recipe)?;
+            parallel::run(reader, job.threads, &ByGroup(scoring), &mut take)?
+        }
+        Some(Alignment::Words(_)) | None => {
+            parallel::run(pair_reader(job, measure)?, job.threads, &scoring, &mut take)?
+        }
     };
     let shift = collector.shifts.found();
     match (ended, collector.strict) {

@@ -5,6 +5,7 @@ use super::parallel::Work;
 use super::pipeline::{Needs, Pipeline};
 use super::score::{GroupTrees, RefusedAt, SentenceRow};
 use super::totals::{Note, Totals};
+use crate::align::WordErrors;
 use crate::measure::{Alone, Index, Measure, Pair, Side};
 use crate::read::{Block, Dialect, PairBlock};
 use crate::refusal::Refusal;
@@ -71,8 +72,10 @@ impl<M: Measure> Scoring<'_, M> {
             let sum = totals.notes.entry(note).or_insert((0, at.pair));
             *sum = (sum.0 + 1, sum.1.min(at.pair));
         }
+        let errors = pair.errors.unwrap_or_default();
+        totals.text.words += errors;
         let length = self.measure.length(&pair.gold, pair.rules);
-        self.add_scored(totals, at.document, length, &tally);
+        self.add_scored(totals, at.document, length, (&tally, errors));
         Ok(is_shown.then(|| SentenceRow {
             pair: at.pair,
             length: Some(length),
@@ -80,6 +83,7 @@ impl<M: Measure> Scoring<'_, M> {
             utterance: pair.gold.utterance.map(ToOwned::to_owned),
             detail,
             trees: None,
+            errors: pair.errors,
         }))
     }
 
@@ -96,7 +100,13 @@ impl<M: Measure> Scoring<'_, M> {
         notes.into_iter().filter_map(|(is_so, note)| is_so.then_some(note))
     }
 
-    fn add_scored(&self, totals: &mut Totals<M::Tally>, document: usize, length: u32, tally: &M::Tally) {
+    fn add_scored(
+        &self,
+        totals: &mut Totals<M::Tally>,
+        document: usize,
+        length: u32,
+        (tally, errors): (&M::Tally, WordErrors),
+    ) {
         totals.pairs += 1;
         totals.scored += tally.clone();
         if self.job.recipe.cutoff.is_none_or(|cutoff| length <= cutoff) {
@@ -109,7 +119,9 @@ impl<M: Measure> Scoring<'_, M> {
             Some(GroupBy::File) => document as u64,
             Some(GroupBy::Names(_)) | None => return,
         };
-        *totals.groups.entry(key).or_default() += tally.clone();
+        let sum = totals.groups.entry(key).or_default();
+        sum.0 += tally.clone();
+        sum.1 += errors;
     }
 
     /// Counts a pair that was refused, and what it missed.
@@ -145,6 +157,7 @@ impl<M: Measure> Scoring<'_, M> {
                 utterance: None,
                 detail: None,
                 trees,
+                errors: None,
             });
         }
         part.refused.push(refused);

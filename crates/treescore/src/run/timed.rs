@@ -9,7 +9,7 @@ use crate::prepare::{Prepared, Recipe, Rules};
 use crate::read::times::{Interval, TimedWords, Times};
 use crate::read::{Block, Corpus, Dialect, OpenError, SideReader, Syntax, Unit};
 use crate::refusal::Refusal;
-use crate::tree::Which;
+use crate::tree::{Which, Word};
 
 /// The times of both sides, shared by all threads.
 #[derive(Clone, Debug)]
@@ -43,35 +43,92 @@ impl TimedPair {
         }
         utterance.clear();
         utterance.push_str(names.0);
+        times.0.clear();
+        times.1.clear();
         let others = [
-            take(&self.gold, tree, &of_gold, gold, &mut times.0)
+            take(&self.gold, tree, &of_gold, &OneTree::of(gold), &mut times.0)
                 .map_err(|f| Refusal::Times(Which::Gold, f))?,
-            take(&self.system, tree, &of_system, system, &mut times.1)
+            take(&self.system, tree, &of_system, &OneTree::of(system), &mut times.1)
                 .map_err(|fault| Refusal::Times(Which::System, fault))?,
         ];
         Ok(others)
     }
+
+    /// Finds the times of all trees of two groups. Trees are given by their numbers, each with the number of words up to its end.
+    pub(super) fn find_all(
+        &self,
+        gold: (&Side<'_>, &[(u64, u32)]),
+        system: (&Side<'_>, &[(u64, u32)]),
+        times: &mut Intervals,
+    ) -> Result<[bool; 2], Refusal> {
+        let ours = take_all(&self.gold, gold, &mut times.0);
+        let theirs = take_all(&self.system, system, &mut times.1);
+        Ok([
+            ours.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
+            theirs.map_err(|fault| Refusal::Times(Which::System, fault))?,
+        ])
+    }
+}
+
+/// The words of one tree among others.
+struct OneTree<'a> {
+    words: &'a [Word],
+    text: &'a [u8],
+    /// Numbers of the words that count, counted from `first`.
+    kept: &'a [u32],
+    first: u32,
+}
+
+impl<'a> OneTree<'a> {
+    fn of(side: &Side<'a>) -> Self {
+        Self { words: side.arena.words(), text: side.text, kept: side.prepared.kept(), first: 0 }
+    }
+
+    /// Number in the tree of a word that counts.
+    fn number(&self, at: usize) -> usize {
+        (self.kept[at] - self.first) as usize
+    }
+
+    fn word(&self, at: usize) -> &'a [u8] {
+        self.words[self.number(at)].bytes(self.text)
+    }
+}
+
+/// Takes the times of the words of all trees that count, and says whether any of the words there are others than here.
+fn take_all(
+    by: &TimedSide,
+    (side, trees): (&Side<'_>, &[(u64, u32)]),
+    times: &mut Vec<Interval>,
+) -> Result<bool, TimesFault> {
+    times.clear();
+    let (mut first, mut rest, mut has_others) = (0, side.prepared.kept(), false);
+    for &(number, end) in trees {
+        let (kept, others) = rest.split_at(rest.partition_point(|&word| word < end));
+        let words = &side.arena.words()[first as usize..end as usize];
+        let tree = OneTree { words, text: side.text, kept, first };
+        has_others |= take(by, number, &by.of(number)?, &tree, times)?;
+        (first, rest) = (end, others);
+    }
+    Ok(has_others)
 }
 
 /// Takes the times of the words of a tree that count, and says whether the words there are others than here.
 fn take(
     by: &TimedSide,
-    tree: u64,
+    number: u64,
     placed: &TimedWords<'_>,
-    side: &Side<'_>,
+    tree: &OneTree<'_>,
     times: &mut Vec<Interval>,
 ) -> Result<bool, TimesFault> {
-    let (kept, words) = (side.prepared.kept(), side.arena.words());
-    let word = |at: usize| words[kept[at] as usize].bytes(side.text);
-    let covers = check(kept.len(), words.len(), placed, word)?;
-    let place = |at: usize| if covers == Covers::Kept { at } else { kept[at] as usize };
-    times.clear();
-    times.extend((0..kept.len()).map(|at| placed.intervals()[place(at)]));
+    let kept = tree.kept.len();
+    let covers = check(kept, tree.words.len(), placed, |at| tree.word(at))?;
+    let place = |at: usize| if covers == Covers::Kept { at } else { tree.number(at) };
+    times.extend((0..kept).map(|at| placed.intervals()[place(at)]));
     let timed_word = |at: usize| placed.word(place(at));
-    by.confirm(tree, kept.len(), |at| timed_word(at).is_some_and(|timed| !is_unlike(word(at), timed)))?;
+    by.confirm(number, kept, |at| timed_word(at).is_some_and(|timed| !is_unlike(tree.word(at), timed)))?;
     // No word at all is no other word.
-    let is_other = |timed: &[u8], at| !timed.is_empty() && is_unlike(word(at), timed);
-    Ok((0..kept.len()).any(|at| timed_word(at).is_some_and(|timed| is_other(timed, at))))
+    let is_other = |timed: &[u8], at| !timed.is_empty() && is_unlike(tree.word(at), timed);
+    Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_other(timed, at))))
 }
 
 /// How trees and times find each other.

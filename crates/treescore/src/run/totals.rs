@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use super::aligned::TextSums;
+use crate::align::WordErrors;
 use crate::measure::{NamedTallies, Tally};
 
 /// Class of length, or number of the gold file.
@@ -26,8 +27,8 @@ pub struct Totals<T> {
     pub beyond_cutoff: u64,
     /// Refused pairs longer than the cutoff.
     pub refused_beyond_cutoff: u64,
-    /// Sums over the scored pairs by class of length or file.
-    pub groups: BTreeMap<GroupKey, T>,
+    /// Sums over the scored pairs by class of length or file, with word errors where words of speech were aligned.
+    pub groups: BTreeMap<GroupKey, (T, WordErrors)>,
     /// Sums by label or type.
     pub names: NamedTallies<T>,
     /// What is odd about pairs that were scored all the same: how many, and the first.
@@ -77,8 +78,10 @@ impl<T: Tally> AddAssign for Totals<T> {
         self.refused += refused;
         self.beyond_cutoff += beyond_cutoff;
         self.refused_beyond_cutoff += refused_beyond_cutoff;
-        for (key, tally) in groups {
-            *self.groups.entry(key).or_default() += tally;
+        for (key, (tally, words)) in groups {
+            let sum = self.groups.entry(key).or_default();
+            sum.0 += tally;
+            sum.1 += words;
         }
         self.names += names;
         self.text += text;

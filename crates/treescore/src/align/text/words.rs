@@ -15,6 +15,12 @@ impl Words {
         self.ends.push(self.bytes.len());
     }
 
+    /// Forgets all words.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
+    }
+
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::model::{Average, By, Column as Figure, Group, Report, Unit};
-use crate::report::number::{count, counted};
+use crate::report::number::{count, counted, figure};
 use crate::report::style::{Labels, Role, Style, visible};
 use crate::report::table::{Cell, Column, Table, cut_middle};
 
@@ -70,6 +70,7 @@ fn total(report: &Report) -> Row {
             scores: system.corpus.clone(),
             sentence_mean: Some(system.sentence_mean.clone()),
             relabelled: vec![],
+            speech: system.speech.as_ref().map(|speech| speech.words),
         })
     });
     Row { name: "all".to_owned(), groups: groups.collect(), pooled: None }
@@ -115,6 +116,9 @@ impl Block<'_> {
         };
         let mut columns = vec![Column::left(name).roomy(7).shrinks_to(12)];
         columns.extend(self.counts().iter().map(|&title| Column::right(title).rank(3)));
+        if self.has_speech() {
+            columns.push(Column::right("WER").roomy(6).rank(4));
+        }
         columns.extend(self.headlines());
         columns.extend(self.details().map(|figure| Column::right(short(figure.title)).roomy(6).rank(4)));
         if let Some(axis) = &self.axis {
@@ -133,6 +137,10 @@ impl Block<'_> {
         cells.extend(self.counts().iter().map(|name| {
             Cell::plain(first.map_or_else(String::new, |group| group.scores.counted(name, style)))
         }));
+        if self.has_speech() {
+            let wer = first.and_then(|group| group.speech?.wer);
+            cells.push(Cell::plain(figure(wer, Unit::Percent, style)));
+        }
         let undefined = || style.glyphs().undefined.to_owned();
         cells.extend(row.groups.iter().map(|group| {
             let figure = group.as_ref().map_or_else(undefined, |group| {
@@ -207,6 +215,11 @@ impl Block<'_> {
         };
         let details = self.report.columns.iter().skip(1).take(if is_shown { 2 } else { 0 });
         details.filter(move |figure| has(figure))
+    }
+
+    /// Are there word errors of each group?
+    fn has_speech(&self) -> bool {
+        !is_named(self.by) && self.report.systems.iter().any(|system| system.speech.is_some())
     }
 
     fn has_relabelled(&self) -> bool {

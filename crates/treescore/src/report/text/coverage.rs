@@ -33,9 +33,10 @@ fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {
     if coverage.refused == 0 {
         return all_scored(coverage.read) + "\n";
     }
-    let mut text = match &system.text {
-        Some(_) => style.paint(Role::Relabel, &of_aligned(coverage)) + "\n",
-        None => sum_line(report, system, style) + "\n",
+    let mut text = if system.is_by_group() {
+        style.paint(Role::Relabel, &of_aligned(coverage)) + "\n"
+    } else {
+        sum_line(report, system, style) + "\n"
     };
     let layout = ReasonLayout::of(&coverage.reasons, style);
     for reason in &coverage.reasons {
@@ -192,7 +193,7 @@ pub(crate) fn mark_sentence(system: &SystemReport, name: &str) -> String {
     if system.coverage.scored == 0 {
         return format!("no pair of {name} was scored");
     }
-    if system.text.is_some() {
+    if system.is_by_group() {
         return format!("{name}: {}", of_aligned(&system.coverage));
     }
     let sentence = format!("{name} was scored without its {}", counted(refused, "refused pair"));

@@ -39,7 +39,7 @@ pub fn render(report: &Report, style: &Style) -> String {
         }
         _ => {
             let table = several::table(report, style).render(style);
-            let texts = texts::of_several(report, style);
+            let texts = texts::of_several(report, style).or_else(|| texts::of_speech(report, style));
             [
                 Some(table),
                 Some(several::caption(report, style)),

@@ -33,7 +33,7 @@ pub(crate) fn pool(rows: Vec<Row>, report: &Report) -> Vec<Row> {
         let scores =
             rare.iter().filter_map(|row| row.groups.get(system)?.as_ref()).map(|group| &group.scores);
         let scores = sum(scores, report);
-        Some(Group { name: OTHER.to_owned(), scores, sentence_mean: None, relabelled: vec![] })
+        Some(Group { name: OTHER.to_owned(), scores, sentence_mean: None, relabelled: vec![], speech: None })
     });
     kept.push(Row { name: OTHER.to_owned(), groups: groups.collect(), pooled: Some(rare.len()) });
     kept

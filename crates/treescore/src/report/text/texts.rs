@@ -35,3 +35,28 @@ fn row(name: &str, text: &TextReport, style: &Style) -> Vec<Cell> {
         Cell::plain(count(text.system_only)),
     ]
 }
+
+/// One row per system, if words of speech were aligned.
+pub(crate) fn of_speech(report: &Report, style: &Style) -> Option<String> {
+    let percent = |value| Cell::plain(number::figure(value, Unit::Percent, style));
+    let rows = report.systems.iter().zip(report.short_names(style)).filter_map(|(system, name)| {
+        let speech = system.speech.as_ref()?;
+        let words = &speech.words;
+        let counts =
+            [words.substituted, words.deleted, words.inserted].map(|words| Cell::plain(count(words)));
+        let mut row = vec![Cell::new(Role::Plain, name), percent(words.wer)];
+        row.extend(counts);
+        row.push(percent(speech.boundaries.f1));
+        Some(row)
+    });
+    let rows: Vec<Vec<Cell>> = rows.collect();
+    let columns = vec![
+        Column::left("words").shrinks_to(12),
+        Column::right("WER"),
+        Column::right("substituted").rank(2),
+        Column::right("deleted").rank(2),
+        Column::right("inserted").rank(2),
+        Column::right("boundaries F1"),
+    ];
+    (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
+}

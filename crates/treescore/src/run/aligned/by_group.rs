@@ -72,17 +72,20 @@ impl<M: Measure> ByGroup<'_, M> {
     ) {
         part.totals.text.text += group.text;
         let places = (&block.gold_places[group.gold.clone()], &block.system_places[group.system.clone()]);
-        let pair = worker.pipeline.group(block, group);
-        let differs = group.text.gold_differ + group.text.system_differ > 0;
-        if differs && part.totals.text.first.is_none() {
-            part.totals.text.first = difference(&pair, &block.cells[group.cells.clone()], places);
-        }
         let at = At { pair: number, document: group.document };
-        match self.0.measured(&pair, at, &mut worker.scratch, &mut part.totals) {
+        let measured = worker.pipeline.group(block, group).and_then(|pair| {
+            let differs = group.text.gold_differ + group.text.system_differ > 0;
+            if differs && part.totals.text.first.is_none() {
+                part.totals.text.first = difference(&pair, &block.cells[group.cells.clone()], places);
+            }
+            self.0.measured(&pair, at, &mut worker.scratch, &mut part.totals)
+        });
+        match measured {
             Ok(row) => part.rows.extend(row.map(|mut row| {
                 let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
                 let (gold, system) = (numbers(places.0), numbers(places.1));
-                row.trees = Some(GroupTrees { gold, system, text: group.text });
+                let text = row.errors.is_none().then_some(group.text);
+                row.trees = Some(GroupTrees { gold, system, text });
                 row
             })),
             Err(refusal) => {

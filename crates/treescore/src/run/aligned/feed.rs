@@ -3,11 +3,10 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::reader::AlignedInput;
-use super::{AlignedUnit, TreePlace};
+use super::{AlignedBlock, AlignedUnit, TreePlace};
 use crate::align::text::{Feed, Words};
 use crate::prepare::Rules;
-use crate::read::{Block, Corpus, Dialect, Fault, Landmark, OpenError, ReadError, SideReader};
+use crate::read::{Block, Corpus, Dialect, Fault, Landmark, Next, OpenError, ReadError, SideReader, Syntax};
 use crate::run::units::{Unit, UnitReader, bounds};
 use crate::tree::Which;
 
@@ -35,6 +34,28 @@ pub(super) struct SideFeed {
     done: usize,
 }
 
+/// How many blocks and units were handed out.
+#[derive(Default)]
+pub(super) struct Numbers {
+    blocks: u64,
+    units: u64,
+}
+
+impl Numbers {
+    /// Ends a block that was filled from these sides.
+    pub(super) fn finish(&mut self, block: &mut AlignedBlock, sides: [&mut SideFeed; 2]) -> Next {
+        block.gold.seal();
+        block.system.seal();
+        block.without_words = sides.map(|side| std::mem::take(&mut side.without_words));
+        block.number = self.blocks;
+        block.first_pair = self.units;
+        self.blocks += 1;
+        self.units += block.units.len() as u64;
+        let is_end = block.units.is_empty() && block.without_words == [0, 0];
+        if is_end { Next::End } else { Next::Block }
+    }
+}
+
 /// A tree that waits.
 struct Waiting {
     place: TreePlace,
@@ -45,14 +66,15 @@ impl SideFeed {
     pub(super) fn new(
         which: Which,
         corpus: &Corpus,
-        input: &AlignedInput<'_>,
+        (unit, syntax): (crate::read::Unit, &Syntax),
+        rules: Rules,
         is_by_document: bool,
     ) -> Result<Self, OpenError> {
         Ok(Self {
             which,
-            side: SideReader::new(corpus.clone(), input.unit)?,
-            reader: UnitReader::new(input.syntax.clone(), Dialect::Native).taking_bare_words(),
-            rules: input.alignment.rules(input.recipe.clone(), input.syntax),
+            side: SideReader::new(corpus.clone(), unit)?,
+            reader: UnitReader::new(syntax.clone(), Dialect::Native).taking_bare_words(),
+            rules,
             unit: Unit::default(),
             block: Block::default(),
             taken: 0,

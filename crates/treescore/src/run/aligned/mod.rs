@@ -6,24 +6,36 @@ mod by_group;
 mod feed;
 mod listing;
 mod reader;
+mod sides;
 
 use std::ops::{AddAssign, Range};
 
-use crate::align::OneSided;
 use crate::align::text::{Cell, Tables, TextTally};
+use crate::align::{OneSided, WordErrors};
 use crate::choice::choice;
 use crate::measure::Index;
 use crate::prepare::{Recipe, Rules};
 use crate::read::{Block, ReadError, Syntax};
+use crate::run::spoken::WordAlignment;
 use crate::tree::Which;
 
 pub(super) use by_group::ByGroup;
 pub use listing::{Listed, ListedCell, ListedGroup, list};
 pub use reader::{AlignedInput, AlignedReader};
+pub use sides::SidesReader;
+
+/// How the two sides are aligned, if word k is not to meet word k.
+#[derive(Clone, Debug)]
+pub enum Alignment {
+    /// By their characters: words and sentence breaks may differ, and groups of trees that cover the same text are pairs.
+    Text(TextAlignment),
+    /// By their words, as speech is: words may be wrong, missing or too many.
+    Words(WordAlignment),
+}
 
 /// How texts are aligned.
 #[derive(Clone, Debug)]
-pub struct Alignment {
+pub struct TextAlignment {
     /// What counts as the same text.
     pub tables: Tables,
     /// What becomes of words that only one side has.
@@ -43,6 +55,13 @@ choice! {
 }
 
 impl Default for Alignment {
+    /// By their characters.
+    fn default() -> Self {
+        Self::Text(TextAlignment::default())
+    }
+}
+
+impl Default for TextAlignment {
     /// The usual tables; words of one side are skipped.
     fn default() -> Self {
         Self { tables: Tables::default(), one_sided: OneSided::Skip, traces: Traces::Drop }
@@ -51,6 +70,43 @@ impl Default for Alignment {
 
 impl Alignment {
     /// Its settings as `(key, value)`, in a fixed order: everything that changes a number of a measure with this index.
+    pub fn settings(&self, index: Index) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Text(text) => text.settings(index),
+            Self::Words(words) => words.settings(index),
+        }
+    }
+
+    /// The name of the common index in signatures.
+    pub fn index(&self) -> &'static str {
+        match self {
+            Self::Text(_) => Self::TEXT,
+            Self::Words(words) => words.chunk.as_str(),
+        }
+    }
+
+    /// The name of the index that texts have in common.
+    pub const TEXT: &'static str = "text";
+
+    /// What becomes of words that only one side has.
+    pub fn one_sided(&self) -> OneSided {
+        match self {
+            Self::Text(text) => text.one_sided,
+            Self::Words(words) => words.one_sided,
+        }
+    }
+
+    /// The rules of a recipe for trees that are aligned like this.
+    pub(super) fn rules(&self, recipe: Recipe, syntax: &Syntax) -> Rules {
+        match self {
+            Self::Text(text) => text.rules(recipe, syntax),
+            Self::Words(_) => Rules::of(recipe, syntax),
+        }
+    }
+}
+
+impl TextAlignment {
+    /// Its settings as `(key, value)`: see [`Alignment::settings`].
     pub fn settings(&self, index: Index) -> Vec<(&'static str, String)> {
         let one_sided = ("one-sided", self.one_sided.as_str().to_owned());
         let traces = ("traces", self.traces.as_str().to_owned());
@@ -101,6 +157,17 @@ pub struct AlignedBlock {
     pub without_words: [u64; 2],
 }
 
+impl AlignedBlock {
+    fn clear(&mut self) {
+        self.gold.clear();
+        self.system.clear();
+        self.units.clear();
+        self.cells.clear();
+        self.gold_places.clear();
+        self.system_places.clear();
+    }
+}
+
 /// A group, or a tree that cannot be in one.
 #[derive(Clone, Debug)]
 #[expect(
@@ -136,6 +203,8 @@ pub struct GroupAt {
 pub struct TextSums {
     /// The sums of the groups.
     pub text: TextTally,
+    /// The same for speech.
+    pub words: WordErrors,
     /// Trees without words, of gold and system.
     pub without_words: [u64; 2],
     /// What could not be read, and so has no text, of gold and system.
@@ -169,6 +238,7 @@ fn some_words<'w>(words: impl Iterator<Item = &'w [u8]>) -> String {
 impl AddAssign for TextSums {
     fn add_assign(&mut self, other: Self) {
         self.text += other.text;
+        self.words += other.words;
         for which in 0..2 {
             self.without_words[which] += other.without_words[which];
             self.not_trees[which] += other.not_trees[which];

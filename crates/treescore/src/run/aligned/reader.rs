@@ -1,7 +1,7 @@
 //! Both sides read, their texts aligned, and the trees handed out in groups.
 
-use super::feed::SideFeed;
-use super::{AlignedBlock, AlignedUnit, Alignment, GroupAt};
+use super::feed::{Numbers, SideFeed};
+use super::{AlignedBlock, AlignedUnit, GroupAt, TextAlignment};
 use crate::align::text::{Group, TextAligner};
 use crate::prepare::Recipe;
 use crate::read::{Corpus, Next, OpenError, Syntax};
@@ -23,8 +23,7 @@ pub struct AlignedReader {
     /// Number of the document of the last gold tree.
     gold_document: usize,
     block: usize,
-    blocks: u64,
-    units: u64,
+    numbers: Numbers,
 }
 
 /// What of a job an [`AlignedReader`] needs to know.
@@ -41,7 +40,7 @@ pub struct AlignedInput<'i> {
     /// The recipe, which says which words are traces.
     pub recipe: &'i Recipe,
     /// How texts are aligned.
-    pub alignment: &'i Alignment,
+    pub alignment: &'i TextAlignment,
     /// Bytes per block, if not the usual number.
     pub block: Option<usize>,
 }
@@ -54,17 +53,20 @@ impl AlignedReader {
     pub fn new(input: &AlignedInput<'_>) -> Result<Self, OpenError> {
         let documents = input.gold.documents().len();
         let documents = if documents == input.system.documents().len() { documents } else { 1 };
+        let side = |which, corpus| {
+            let rules = input.alignment.rules(input.recipe.clone(), input.syntax);
+            SideFeed::new(which, corpus, (input.unit, input.syntax), rules, documents > 1)
+        };
         Ok(Self {
-            gold: SideFeed::new(Which::Gold, input.gold, input, documents > 1)?,
-            system: SideFeed::new(Which::System, input.system, input, documents > 1)?,
+            gold: side(Which::Gold, input.gold)?,
+            system: side(Which::System, input.system)?,
             aligner: TextAligner::new(input.alignment.tables.clone()),
             group: Group::default(),
             documents,
             document: 0,
             gold_document: 0,
             block: input.block.unwrap_or(BLOCK),
-            blocks: 0,
-            units: 0,
+            numbers: Numbers::default(),
         })
     }
 
@@ -114,27 +116,13 @@ impl Source for AlignedReader {
     type Block = AlignedBlock;
 
     fn next(&mut self, block: &mut AlignedBlock) -> Result<Next, OpenError> {
-        block.gold.clear();
-        block.system.clear();
-        block.units.clear();
-        block.cells.clear();
-        block.gold_places.clear();
-        block.system_places.clear();
+        block.clear();
         while block.gold.len() + block.system.len() < self.block && self.document < self.documents {
             if !self.push_next(block)? {
                 break;
             }
         }
-        block.gold.seal();
-        block.system.seal();
-        block.without_words =
-            [&mut self.gold, &mut self.system].map(|side| std::mem::take(&mut side.without_words));
-        block.number = self.blocks;
-        block.first_pair = self.units;
-        self.blocks += 1;
-        self.units += block.units.len() as u64;
-        let is_end = block.units.is_empty() && block.without_words == [0, 0];
-        Ok(if is_end { Next::End } else { Next::Block })
+        Ok(self.numbers.finish(block, [&mut self.gold, &mut self.system]))
     }
 
     fn number(block: &AlignedBlock) -> u64 {

@@ -64,7 +64,7 @@ impl Observer<BracketTally> for Table {
         let length = row.length.unwrap_or_default();
         let figures = Figures {
             length: length.into(),
-            status: status(&trees.text),
+            status: status(&trees.text.unwrap_or_default()),
             matched: tally.matched,
             gold: tally.gold,
             test: tally.system,

@@ -203,6 +203,7 @@ fn by_file() {
         scores: scores.clone(),
         sentence_mean: None,
         relabelled: vec![],
+        speech: None,
     };
     let breakdown = Breakdown { by: By::File, groups: groups.map(group).to_vec() };
     let report = broken_down(sample::one(), &breakdown);

@@ -1,0 +1,125 @@
+//! From options to how the words of speech are aligned, and back from a signature.
+
+use treescore::align::OneSided;
+use treescore::align::sequence::Costs;
+use treescore::prepare::Recipe;
+use treescore::run::{Alignment, Chunk, Signature, WordAlignment};
+
+use crate::args::speech::SpeechArgs;
+
+/// Why words cannot be aligned as asked.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SpeechError {
+    #[error("{0} goes with --side or --utterances")]
+    Unused(&'static str),
+    #[error("--time-slack goes with --gold-times and --system-times")]
+    SlackWithoutTimes,
+    #[error("--time-slack is a number of seconds, for example 0.5")]
+    Slack,
+    #[error("--pair-by has no meaning with --side: a pair is a file")]
+    PairBy,
+    #[error("--side pairs files: {gold} has {ours}, {system} has {theirs}")]
+    Files { gold: String, ours: usize, system: String, theirs: usize },
+    #[error("this signature was made {0}: leave the option out")]
+    Other(&'static str),
+    #[error("this signature was made with {key}:{value}, and {option} gives {found}")]
+    Differs { key: &'static str, value: String, option: &'static str, found: String },
+    #[error("`{value}` in the signature is no value of {key}")]
+    Value { key: &'static str, value: String },
+}
+
+/// How words are aligned, if they are.
+pub(crate) fn alignment(
+    args: &SpeechArgs,
+    one_sided: Option<&str>,
+    has_times: bool,
+) -> Result<Option<Alignment>, SpeechError> {
+    if !args.is_asked() {
+        return args.given().map_or(Ok(None), |option| Err(SpeechError::Unused(option)));
+    }
+    if args.time_slack.is_some() && !has_times {
+        return Err(SpeechError::SlackWithoutTimes);
+    }
+    if args.time_slack.is_some_and(|slack| !(slack >= 0.0 && slack.is_finite())) {
+        return Err(SpeechError::Slack);
+    }
+    let usual = WordAlignment::new(if args.side { Chunk::Side } else { Chunk::Utterance });
+    let costs = match args.word_costs.as_deref() {
+        Some(&[substitute, insert, delete]) => Costs { substitute, insert, delete },
+        _ => usual.costs,
+    };
+    Ok(Some(Alignment::Words(WordAlignment {
+        costs,
+        one_sided: one_sided.and_then(|value| value.parse().ok()).unwrap_or(usual.one_sided),
+        slack: args.time_slack.unwrap_or(usual.slack),
+        has_times,
+        ..usual
+    })))
+}
+
+/// The recipe that is used for speech if none is asked for.
+pub(crate) fn usual_recipe() -> Recipe {
+    Recipe::named("speech").unwrap_or_default()
+}
+
+/// What a signature says about words that were aligned, if they were. Options must not say otherwise.
+pub(crate) fn of_signature(
+    args: &SpeechArgs,
+    one_sided: Option<&str>,
+    signature: &Signature,
+) -> Result<Option<Alignment>, SpeechError> {
+    let Ok(chunk) = signature.index.parse::<Chunk>() else {
+        return match args.is_asked() {
+            true => Err(SpeechError::Other("without --side and --utterances")),
+            false => alignment(args, one_sided, false),
+        };
+    };
+    if (args.side && chunk != Chunk::Side) || (args.utterances && chunk != Chunk::Utterance) {
+        return Err(SpeechError::Other(if args.side { "without --side" } else { "without --utterances" }));
+    }
+    let value =
+        |key: &str| signature.settings.iter().find(|(other, _)| other == key).map(|(_, value)| value.clone());
+    let usual = WordAlignment::new(chunk);
+    let wrong = |key: &'static str, value: String| SpeechError::Value { key, value };
+    let costs = match value("word-costs") {
+        Some(text) => costs(&text).ok_or_else(|| wrong("word-costs", text))?,
+        None => usual.costs,
+    };
+    let slack = value("slack").map(|text| text.parse().map_err(|_| wrong("slack", text))).transpose()?;
+    let said = value("one-sided").map(|text| text.parse::<OneSided>().map_err(|_| wrong("one-sided", text)));
+    let made = WordAlignment {
+        costs,
+        slack: slack.unwrap_or(usual.slack),
+        has_times: slack.is_some(),
+        one_sided: said.transpose()?.unwrap_or(usual.one_sided),
+        ..usual
+    };
+    agree(args, one_sided, &made)?;
+    Ok(Some(Alignment::Words(made)))
+}
+
+/// Options beside a signature must say what it says.
+fn agree(args: &SpeechArgs, one_sided: Option<&str>, made: &WordAlignment) -> Result<(), SpeechError> {
+    let Costs { substitute, insert, delete } = made.costs;
+    let costs = args.word_costs.as_ref().map(|costs| {
+        let text = |costs: &[u32]| costs.iter().map(u32::to_string).collect::<Vec<_>>().join("/");
+        ("word-costs", "--word-costs", text(&[substitute, insert, delete]), text(costs))
+    });
+    let slack =
+        args.time_slack.map(|found| ("slack", "--time-slack", made.slack.to_string(), found.to_string()));
+    let one_sided = one_sided
+        .map(|found| ("one-sided", "--one-sided", made.one_sided.as_str().to_owned(), found.to_owned()));
+    for (key, option, value, found) in [costs, slack, one_sided].into_iter().flatten() {
+        if value != found {
+            return Err(SpeechError::Differs { key, value, option, found });
+        }
+    }
+    Ok(())
+}
+
+fn costs(text: &str) -> Option<Costs> {
+    let mut numbers = text.split('/').map(str::parse);
+    let mut next = || numbers.next()?.ok();
+    let costs = Costs { substitute: next()?, insert: next()?, delete: next()? };
+    next().is_none().then_some(costs)
+}

@@ -1,0 +1,95 @@
+//! Conversation sides: all trees of a file are one group.
+
+use super::feed::{Numbers, SideFeed};
+use super::{AlignedBlock, AlignedUnit, GroupAt};
+use crate::align::text::{Feed, TextTally, Words};
+use crate::prepare::{Recipe, Rules};
+use crate::read::{Corpus, Next, OpenError, Syntax, Unit};
+use crate::run::parallel::Source;
+use crate::tree::Which;
+
+/// Hands out one group for each pair of files.
+pub struct SidesReader {
+    gold: SideFeed,
+    system: SideFeed,
+    /// Words of the trees, which matter to texts only.
+    words: Words,
+    documents: usize,
+    document: usize,
+    numbers: Numbers,
+}
+
+impl SidesReader {
+    /// A reader of two corpora, whose first files are the first pair, and so on. What one of them has more is alone.
+    ///
+    /// # Errors
+    /// If a file cannot be opened.
+    pub fn new(
+        gold: &Corpus,
+        system: &Corpus,
+        (unit, syntax): (Unit, &Syntax),
+        recipe: &Recipe,
+    ) -> Result<Self, OpenError> {
+        let side = |which, corpus: &Corpus| {
+            SideFeed::new(which, corpus, (unit, syntax), Rules::of(recipe.clone(), syntax), true)
+        };
+        Ok(Self {
+            documents: gold.documents().len().max(system.documents().len()),
+            gold: side(Which::Gold, gold)?,
+            system: side(Which::System, system)?,
+            words: Words::default(),
+            document: 0,
+            numbers: Numbers::default(),
+        })
+    }
+
+    /// All trees of the next pair of files.
+    fn push_next(&mut self, block: &mut AlignedBlock) -> Result<(), OpenError> {
+        let mut trees = [0; 2];
+        for (side, trees) in [&mut self.gold, &mut self.system].into_iter().zip(&mut trees) {
+            side.document = self.document;
+            while side.next_tree(&mut self.words)? {
+                *trees += 1;
+            }
+            self.words.clear();
+            block.units.append(&mut side.faulty);
+        }
+        let gold = self.gold.hand_over(trees[0], &mut block.gold, &mut block.gold_places);
+        let system = self.system.hand_over(trees[1], &mut block.system, &mut block.system_places);
+        if trees != [0, 0] {
+            let text = TextTally::default();
+            let document = self.document;
+            block.units.push(AlignedUnit::Group(GroupAt {
+                gold,
+                system,
+                cells: 0..0,
+                is_plain: false,
+                document,
+                text,
+            }));
+        }
+        self.document += 1;
+        Ok(())
+    }
+}
+
+impl Source for SidesReader {
+    type Block = AlignedBlock;
+
+    fn next(&mut self, block: &mut AlignedBlock) -> Result<Next, OpenError> {
+        block.clear();
+        // One file at a time: aligning its words takes far longer than handing it out.
+        while block.units.is_empty() && self.document < self.documents {
+            self.push_next(block)?;
+        }
+        Ok(self.numbers.finish(block, [&mut self.gold, &mut self.system]))
+    }
+
+    fn number(block: &AlignedBlock) -> u64 {
+        block.number
+    }
+
+    fn bytes_read(&self) -> u64 {
+        self.gold.side.bytes_read() + self.system.side.bytes_read()
+    }
+}
