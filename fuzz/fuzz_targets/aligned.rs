@@ -13,7 +13,7 @@ use treescore::measure::{Measure, Parseval, StructIou, Tally, TreeNode, WordAccu
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
 use treescore::report::{self, Format, Style};
-use treescore::run::{self, AlignedInput, Alignment, Job, Traces, list};
+use treescore::run::{self, AlignedInput, Alignment, Job, TextAlignment, Traces, list};
 use treescore_fuzz::support::{accounted, files::Files, kept::Run, reported};
 use treescore_fuzz::{files, parts};
 
@@ -105,7 +105,7 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
     let traces = if choices & 64 == 0 { Traces::Drop } else { Traces::Keep };
     let by_line = choices & 8 != 0 || measure.syntax().is_by_line();
     let mut job = Job {
-        alignment: Some(Alignment { tables: tables(choices), one_sided, traces }),
+        alignment: Some(Alignment::Text(TextAlignment { tables: tables(choices), one_sided, traces })),
         unit: if by_line { Unit::Line } else { Unit::Tree },
         sentences: run::Rows::All,
         detail: choices & 32 != 0,

@@ -332,7 +332,8 @@ fn natural(path: &Path) -> Vec<Vec<Stretch>> {
     path.components().map(stretches).collect()
 }
 
-/// The files named in a list, one per line; blank lines and lines that begin with `#` are left out.
+/// The files named in a list, one per line; blank lines and lines that begin with `#` are left out. Names are relative to the folder of the
+/// list, or, where nothing is there, to the working folder, as other programs take them.
 fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
     let io_error = |source| OpenError::Io { name: list.to_string_lossy().into_owned(), source };
     #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
@@ -346,7 +347,11 @@ fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
     names
         .map(|name| {
             let path = folder.join(name);
-            metadata(&path)?;
+            if let Err(error) = metadata(&path) {
+                let here = Path::new(name);
+                metadata(here).map_err(|_| error)?;
+                return Ok(Document { name: name.to_owned(), path: Some(here.to_owned()), as_is: false });
+            }
             Ok(Document { name: name.to_owned(), path: Some(path), as_is: false })
         })
         .collect()

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use treescore::read::{Syntax, Unit};
-use treescore::run::{AlignedInput, Alignment, Listed, ListedGroup, TextSums, list};
+use treescore::run::{AlignedInput, Listed, ListedGroup, TextAlignment, TextSums, list};
 
 use crate::support::files::Files;
 use treescore::prepare::Recipe;
@@ -11,7 +11,7 @@ use treescore::prepare::Recipe;
 /// Aligns two files as `treescore align` does: the groups, and the sums.
 pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, TextSums) {
     let job = files.job(recipe.clone());
-    let alignment = Alignment::default();
+    let alignment = TextAlignment::default();
     let input = AlignedInput {
         alignment: &alignment,
         gold: &job.gold,
