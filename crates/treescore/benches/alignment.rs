@@ -1,9 +1,11 @@
-//! The texts of two treebanks aligned, from words in memory to groups: the same text, and texts that differ more and more.
+//! The texts of two treebanks aligned, from words in memory to groups: the same text, and texts that differ more and more. And the
+//! words of conversation sides with what a recogniser made of them.
 
 use std::convert::Infallible;
 
 use divan::Bencher;
-use divan::counter::BytesCount;
+use divan::counter::{BytesCount, ItemsCount};
+use treescore::align::sequence::{self, Costs, Item, Scratch};
 use treescore::align::text::{Feed, Group, Tables, TextAligner, Words};
 use treescore_testkit::disturb::{Kind, write_corpus};
 
@@ -33,6 +35,48 @@ fn near(bencher: Bencher<'_, '_>, bytes: u64) {
 #[divan::bench(args = SIZES)]
 fn unrelated(bencher: Bencher<'_, '_>, bytes: u64) {
     align(bencher, Kind::Unrelated, bytes);
+}
+
+/// Words of a conversation side, and one in how many is wrong.
+const SIDES: [(usize, usize); 5] = [(1000, 10), (3000, 10), (3000, 4), (6000, 10), (6000, 4)];
+
+#[divan::bench(args = SIDES)]
+fn recognised(bencher: Bencher<'_, '_>, (words, one_in): (usize, usize)) {
+    let (gold, system) = side(words, one_in);
+    let (mut scratch, mut pairs) = (Scratch::default(), Vec::new());
+    bencher.counter(ItemsCount::new(words)).bench_local(|| {
+        let relation = |i: usize, j: usize| gold[i].relation(system[j]);
+        sequence::align(gold.len(), system.len(), relation, Costs::default(), &mut scratch, &mut pairs)
+    });
+}
+
+/// Words of which few are frequent and many are rare, and the same with mistakes: six in ten are substitutions, two or three in ten
+/// deletions, the rest insertions.
+fn side(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
+    let mut state = 1_u64;
+    let mut draw = move |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let word = |most: usize, at: usize| Item { label: u32::try_from(at % most).unwrap_or_default(), kind: 0 };
+    let mut any = {
+        let mut draw = draw;
+        move || {
+            let most = draw(1500) + 1;
+            word(most, draw(1500))
+        }
+    };
+    let gold: Vec<Item> = (0..words).map(|_| any()).collect();
+    let mut system = Vec::new();
+    for &item in &gold {
+        match (draw(one_in), draw(100)) {
+            (0, ..24) => {}
+            (0, 24..40) => system.extend([item, any()]),
+            (0, _) => system.push(any()),
+            _ => system.push(item),
+        }
+    }
+    (gold, system)
 }
 
 /// One aligner for all rounds, as a run over many files has it; throughput is in characters of both texts as written.

@@ -1,9 +1,15 @@
 //! The sequence kernel: the cheapest alignment of two sequences, and among the cheapest the one with the most correct items.
 //!
 //! It is the mapping kernel for trees of depth one, in the same max form: with weights of `delete + insert - substitute` the distance
-//! is what it costs to delete and insert everything, less the largest weight of an alignment.
+//! is what it costs to delete and insert everything, less the largest weight of an alignment. Where the sequences are alike, most of
+//! the table need not be looked at, see `band`; what comes out is the same.
+
+mod band;
+mod steps;
 
 use super::mapping::{DEFAULT_LIMIT, MappingError, Packing};
+use band::Table;
+use steps::{Steps, fill};
 
 /// What the operations cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,8 +144,7 @@ pub enum SequenceError {
 pub struct Scratch {
     limit: u64,
     row: Vec<i64>,
-    /// Two bits per cell: see [`Step`].
-    steps: Vec<u64>,
+    steps: Steps,
 }
 
 impl Default for Scratch {
@@ -149,9 +154,10 @@ impl Default for Scratch {
 }
 
 impl Scratch {
-    /// An alignment may take `limit` bytes: a quarter of a byte per pair of items.
+    /// An alignment may take `limit` bytes: a quarter of a byte per pair of items that may be in it. Of sequences that are alike only
+    /// pairs near the diagonal may be.
     pub fn with_limit(limit: u64) -> Self {
-        Self { limit, row: Vec::new(), steps: Vec::new() }
+        Self { limit, row: Vec::new(), steps: Steps::default() }
     }
 
     /// An alignment may take `limit` bytes from here on.
@@ -184,25 +190,19 @@ pub fn count(
     costs: Costs,
     scratch: &mut Scratch,
 ) -> Result<Counts, SequenceError> {
-    let packing = packing(gold, system, costs)?;
-    let weights =
-        [Relation::Equal, Relation::SameType].map(|it| packing.pack(costs.weight(it), it == Relation::Equal));
+    let (packing, weights) = weights(gold, system, costs)?;
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
     let prefix = common_prefix(height, width, &relation, weights[0]);
-    scratch.row.clear();
-    scratch.row.resize(width - prefix, 0);
-    for row in prefix..height {
-        let (mut best, mut diagonal) = (0, 0);
-        for (column, cell) in (prefix..).zip(&mut scratch.row) {
-            let above = *cell;
-            let paired = diagonal + worth(relation(row, column), weights);
-            best = best.max(above.max(paired));
-            diagonal = above;
-            *cell = best;
-        }
-    }
-    let value = scratch.row.last().copied().unwrap_or(0) + weights[0] * (prefix + suffix) as i64;
+    let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
+    let row = &mut scratch.row;
+    let mut value = |band| {
+        table.sweep(band, row, |at, first, values| {
+            fill(first, values, |column| worth(relation(prefix + at, prefix + column), weights));
+        })
+    };
+    let band = table.enough(&mut value);
+    let value = value(band) + weights[0] * (prefix + suffix) as i64;
     Ok(Counts::of_value(gold, system, costs, packing, value))
 }
 
@@ -232,26 +232,31 @@ pub fn align(
     pairs: &mut Vec<(u32, u32)>,
 ) -> Result<Counts, SequenceError> {
     pairs.clear();
-    let packing = packing(gold, system, costs)?;
-    let weights =
-        [Relation::Equal, Relation::SameType].map(|it| packing.pack(costs.weight(it), it == Relation::Equal));
+    let (packing, weights) = weights(gold, system, costs)?;
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
-    let words = scratch.make_room(height, width)?;
-    let (row, steps) = (&mut scratch.row, &mut scratch.steps);
-    for (at, steps) in steps.chunks_exact_mut(words.max(1)).enumerate().take(height) {
-        row_with_steps(row, steps, |column| worth(relation(at, column), weights));
-    }
-    let value = row.last().copied().unwrap_or(0) + weights[0] * suffix as i64;
+    let table = Table { height, width, equal: weights[0] };
+    let Scratch { limit, row, steps } = scratch;
+    let worth = |at: usize, column: usize| worth(relation(at, column), weights);
+    let band = table.enough(|band| {
+        table.sweep(band, row, |at, first, values| fill(first, values, |column| worth(at, column)))
+    });
+    steps.make_room(table, band, *limit)?;
+    let value = table
+        .sweep(band, row, |at, first, values| steps.fill(first, values, |column| worth(at, column)))
+        + weights[0] * suffix as i64;
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
-    walk(height, width, words, steps, pairs);
+    steps.walk(table, pairs);
     pairs.reverse();
     Ok(Counts::of_value(gold, system, costs, packing, value))
 }
 
-fn packing(gold: usize, system: usize, costs: Costs) -> Result<Packing, SequenceError> {
-    Packing::new(gold, system, costs.weight(Relation::Equal))
-        .map_err(|_: MappingError| SequenceError::CostsTooLarge { costs, items: gold.min(system) as u64 })
+/// How weights are packed, and what an equal pair and one of the same type are worth.
+fn weights(gold: usize, system: usize, costs: Costs) -> Result<(Packing, [i64; 2]), SequenceError> {
+    let packing = Packing::new(gold, system, costs.weight(Relation::Equal))
+        .map_err(|_: MappingError| SequenceError::CostsTooLarge { costs, items: gold.min(system) as u64 })?;
+    let pack = |it| packing.pack(costs.weight(it), it == Relation::Equal);
+    Ok((packing, [Relation::Equal, Relation::SameType].map(pack)))
 }
 
 fn worth(relation: Relation, [equal, same_type]: [i64; 2]) -> i64 {
@@ -296,74 +301,6 @@ fn equal_run(
         return 0; // With free deletions and insertions nothing is ever mapped.
     }
     pairs.take_while(|&(i, j)| relation(i, j) == Relation::Equal).count()
-}
-
-/// What the canonical alignment does at a cell; as two bits.
-#[derive(Clone, Copy)]
-enum Step {
-    Insert = 0,
-    Delete = 1,
-    /// Both items are left out: paired, but not worth anything.
-    Skip = 2,
-    Map = 3,
-}
-
-/// Cells whose steps fit a word.
-const CELLS: usize = 32;
-
-impl Scratch {
-    /// Makes room for all steps; the number of words per row.
-    fn make_room(&mut self, height: usize, width: usize) -> Result<usize, SequenceError> {
-        let words = width.div_ceil(CELLS);
-        let bytes = (words as u64 * 8).saturating_mul(height as u64);
-        let (gold, system, limit) = (height as u64, width as u64, self.limit);
-        let refusal = SequenceError::TooLong { gold, system, bytes, limit };
-        if bytes > limit {
-            return Err(refusal);
-        }
-        self.row.clear();
-        self.row.resize(width, 0);
-        self.steps.clear();
-        self.steps.try_reserve_exact(words * height).map_err(|_| refusal)?;
-        self.steps.resize(words * height, 0);
-        Ok(words)
-    }
-}
-
-fn row_with_steps(row: &mut [i64], steps: &mut [u64], worth: impl Fn(usize) -> i64) {
-    let (mut best, mut diagonal) = (0, 0);
-    for (chunk, (cells, word)) in row.chunks_mut(CELLS).zip(steps).enumerate() {
-        let mut bits = 0;
-        for (at, cell) in cells.iter_mut().enumerate() {
-            let (above, worth) = (*cell, worth(chunk * CELLS + at));
-            let paired = diagonal + worth;
-            best = best.max(above.max(paired));
-            let step = match (paired == best, worth > 0, above == best) {
-                (true, true, _) => Step::Map,
-                (true, false, _) => Step::Skip,
-                (false, _, true) => Step::Delete,
-                (false, _, false) => Step::Insert,
-            };
-            bits |= (step as u64) << (2 * at);
-            diagonal = above;
-            *cell = best;
-        }
-        *word = bits;
-    }
-}
-
-/// Appends the pairs from the last to the first.
-fn walk(height: usize, width: usize, words: usize, steps: &[u64], pairs: &mut Vec<(u32, u32)>) {
-    let (mut down, mut across) = (height, width);
-    while down > 0 && across > 0 {
-        let (row, column) = (down - 1, across - 1);
-        let bits = steps[row * words + column / CELLS] >> (2 * (column % CELLS)) & 3;
-        if bits == Step::Map as u64 {
-            pairs.push((row as u32, column as u32));
-        }
-        down -= usize::from(bits != Step::Insert as u64);
-        across -= usize::from(bits != Step::Delete as u64);
-    }
 }
 
 #[cfg(test)]

@@ -30,6 +30,71 @@ fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (Counts, Vec<(u32, 
     (Counts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
+/// The same by the whole table, as simply as it can be written.
+fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (Counts, Vec<(u32, u32)>) {
+    let packing = Packing::new(gold.len(), system.len(), costs.weight(Relation::Equal)).unwrap();
+    let worth = |i: usize, j: usize| {
+        let relation = gold[i].relation(system[j]);
+        packing.pack(costs.weight(relation), relation == Relation::Equal)
+    };
+    let mut best = vec![vec![0_i64; system.len() + 1]; gold.len() + 1];
+    for i in 1..=gold.len() {
+        for j in 1..=system.len() {
+            best[i][j] = best[i - 1][j].max(best[i][j - 1]).max(best[i - 1][j - 1] + worth(i - 1, j - 1));
+        }
+    }
+    let (mut i, mut j, mut pairs) = (gold.len(), system.len(), Vec::new());
+    while i > 0 && j > 0 {
+        if best[i][j] == best[i - 1][j - 1] + worth(i - 1, j - 1) {
+            (i, j) = (i - 1, j - 1);
+            if worth(i, j) > 0 {
+                pairs.push((i as u32, j as u32));
+            }
+        } else if best[i][j] == best[i - 1][j] {
+            i -= 1;
+        } else {
+            j -= 1;
+        }
+    }
+    pairs.reverse();
+    let value = best[gold.len()][system.len()];
+    (Counts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+}
+
+/// A sequence of some hundred items of few or many kinds, and one made of it: items go, come and change, and stretches go or move, so that
+/// the way leaves narrow bands.
+fn disturbed() -> impl Strategy<Value = (Vec<Item>, Vec<Item>)> {
+    let edit = (0_usize..400, 0_usize..4, 0_u32..1000, 0_usize..90);
+    (1_u32..40, 1_u32..3).prop_flat_map(move |(labels, kinds)| {
+        let item = (0..labels, 0..kinds).prop_map(|(label, kind)| Item { label, kind });
+        let edits = prop::collection::vec(edit.clone(), 0..60);
+        (prop::collection::vec(item, 60..300), edits).prop_map(move |(gold, edits)| {
+            let mut system = gold.clone();
+            for (at, what, label, length) in edits {
+                let at = at.min(system.len());
+                let item = Item { label: label % (labels + 2), kind: label % kinds };
+                match what {
+                    0 => system.insert(at, item),
+                    1 => drop(system.drain(at..(at + length / 30).min(system.len()))),
+                    2 => system[at..].first_mut().into_iter().for_each(|old| *old = item),
+                    _ if length > 60 => {
+                        let most = system.len() - at;
+                        system[at..].rotate_left(length.min(gold.len() / 3).min(most));
+                    }
+                    _ => {}
+                }
+            }
+            (gold, system)
+        })
+    })
+}
+
+/// Costs as they are used, none at all, and as large as they can be.
+fn costs() -> impl Strategy<Value = Costs> {
+    let cost = || prop_oneof![4 => 0_u32..7, 1 => Just(0), 1 => Just(u32::MAX)];
+    (cost(), cost(), cost()).prop_map(|(substitute, insert, delete)| Costs { substitute, insert, delete })
+}
+
 /// Two sequences that may begin and end with the same items, of which a few are of the same type, so that there are many ties.
 fn sequences() -> impl Strategy<Value = (Vec<Item>, Vec<Item>)> {
     (items(20), items(40), items(40), items(20)).prop_map(|(first, gold, system, last)| {
@@ -53,6 +118,53 @@ proptest! {
         prop_assert_eq!(count(gold.len(), system.len(), relation, costs, &mut scratch), Ok(counts));
         prop_assert_eq!(align(gold.len(), system.len(), relation, costs, &mut scratch, &mut pairs), Ok(counts));
         prop_assert_eq!(pairs, expected);
+    }
+
+    #[test]
+    fn a_band_gives_what_the_whole_table_gives((gold, system) in disturbed(), costs in costs(), swapped: bool) {
+        let (gold, system) = if swapped { (system, gold) } else { (gold, system) };
+        let (counts, expected) = plain(&gold, &system, costs);
+        let relation = |i: usize, j: usize| gold[i].relation(system[j]);
+        let (mut scratch, mut pairs) = (Scratch::default(), Vec::new());
+        prop_assert_eq!(count(gold.len(), system.len(), relation, costs, &mut scratch), Ok(counts));
+        prop_assert_eq!(align(gold.len(), system.len(), relation, costs, &mut scratch, &mut pairs), Ok(counts));
+        prop_assert_eq!(pairs, expected);
+    }
+}
+
+/// A side of a conversation as recognised with one word in `one_in` wrong: substituted, left out or put in.
+fn recognised(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
+    let word = |number: usize| Item { label: (number * 7919 % 1009) as u32, kind: 0 };
+    let gold: Vec<Item> = (0..words).map(word).collect();
+    let mut system = Vec::new();
+    for (at, &item) in gold.iter().enumerate() {
+        match (at % one_in, at / one_in % 6) {
+            (0, 0) => {}
+            (0, 1) => system.extend([item, Item { label: 5000, kind: 0 }]),
+            (0, _) => system.push(Item { label: 6000, kind: 0 }),
+            _ => system.push(item),
+        }
+    }
+    (gold, system)
+}
+
+#[test]
+fn sequences_that_are_alike_need_little_time_and_memory() {
+    for (words, one_in, most_looked_at, limit) in
+        [(6000, 10, 10, 1_200_000), (6000, 4, 4, 2_900_000), (20_000, 1000, 200, 1_000_000)]
+    {
+        let (gold, system) = recognised(words, one_in);
+        let looked_at = std::cell::Cell::new(0);
+        let relation = |i: usize, j: usize| {
+            looked_at.set(looked_at.get() + 1);
+            gold[i].relation(system[j])
+        };
+        let (mut scratch, mut pairs) = (Scratch::with_limit(limit), Vec::new());
+        let counts =
+            align(gold.len(), system.len(), relation, Costs::default(), &mut scratch, &mut pairs).unwrap();
+        assert_eq!(counts.correct + counts.substituted, pairs.len() as u64);
+        let (looked_at, all) = (looked_at.get(), gold.len() * system.len());
+        assert!(looked_at * most_looked_at < all, "{looked_at} of {all} pairs were looked at");
     }
 }
 
