@@ -4,11 +4,12 @@ use std::path::Path;
 
 use treescore::prepare::Recipe;
 use treescore::prepare::param_file::{ParamFile, ParamNote};
+use treescore::prepare::speech_file::SpeechFile;
 
 use crate::job::JobError;
 
 /// What may stand before the name of a parameter file, with a colon: by which rules it is read.
-pub(crate) const DIALECTS: [&str; 2] = ["spmrl", "aligned"];
+pub(crate) const DIALECTS: [&str; 3] = ["spmrl", "aligned", "speech"];
 
 /// A recipe by name, or from a parameter file of any dialect.
 pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
@@ -22,6 +23,11 @@ pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobE
     }
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
     let bytes = std::fs::read(file).map_err(|source| JobError::ParamFile { name: file.into(), source })?;
+    if dialect == "speech" {
+        let (params, found) = SpeechFile::parse_trimmed(&bytes);
+        notes.extend(found.iter().map(|note| format!("{file}:{note}")));
+        return Ok(Recipe::of_speech_file(&params));
+    }
     let (params, mut found) = ParamFile::parse(&bytes);
     if dialect == "aligned" {
         found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. })); // there may be any number of values

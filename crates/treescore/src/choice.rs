@@ -14,7 +14,7 @@ macro_rules! choice {
             pub const VALUES: &'static [&'static str] = &[$($text,)+];
 
             /// The value as written in signatures and options.
-            pub fn as_str(self) -> &'static str {
+            pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $text,)+ }
             }
         }

@@ -38,6 +38,7 @@ pub(crate) fn recipes(out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(out, "FILE.prm                EVALB parameters; spmrl:FILE.prm for its SPMRL variant")?;
     writeln!(out, "aligned:FILE.prm        the same parameters for alignment-based PARSEVAL")?;
+    writeln!(out, "speech:FILE.prm         SParseval's parameters for speech")?;
     writeln!(out, "\nshow one whole: treescore recipes collins; change a setting: --set root=drop")
 }
 
@@ -73,10 +74,14 @@ fn meaning(key: &str) -> &'static str {
         "tags" => "tags of words: the same",
         "del" => "labels that do not count (punct is , : `` '' .)",
         "words" => "words with such tags: drop or keep",
+        "empties" => "labels and tags that vanish with everything below",
         "len" => "tags that do not count for the length",
         "eq" => "labels and tags that count as equal",
         "equate" => "what these are equal for: everything (as in EVALB), or brackets only",
         "eqw" => "words that count as equal",
+        "forms" => "words are compared as written: exact, or without case and hyphens: folded",
+        "edits" => "labels of speech repairs",
+        "closed" => "tags, and words, of closed class",
         "quotes" => "tags of quotes that are put back if only one side deletes them",
         "match" => "what must be equal: labels (and spans) or spans",
         "root" => "outermost bracket: count, drop, or dummy (drop TOP, ROOT, S1, @S and no label)",

@@ -1,7 +1,7 @@
 //! Which nodes of a forest are items.
 
 use crate::prepare::{Name, NodeKind, Rules, TypeRules};
-use crate::tree::{Arena, Label, Word};
+use crate::tree::{Arena, Label, Node, Word};
 
 /// Which nodes of a forest are items, besides what the recipe says, and of which types.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -17,8 +17,14 @@ pub struct ItemRules {
 impl ItemRules {
     /// How many leaves are brackets that hold nothing, such as `(X)`.
     pub fn leaf_brackets(&self, arena: &Arena, rules: &Rules) -> u32 {
-        let is_leaf = |at: &usize| matches!(self.bracket(arena, rules, *at), Some((_, NodeKind::Leaf)));
-        (0..arena.nodes().len()).filter(is_leaf).count() as u32
+        let mut vanished = 0; // what is before this vanishes with a bracket around it
+        let is_leaf = |(at, node): &(usize, &Node)| {
+            if *at >= vanished && rules.by_label()[node.label.index()].is_emptied {
+                vanished = node.end();
+            }
+            *at >= vanished && matches!(self.bracket(arena, rules, *at), Some((_, NodeKind::Leaf)))
+        };
+        arena.nodes().iter().enumerate().filter(is_leaf).count() as u32
     }
 
     /// The name of a bracket that is an item, and whether it is a leaf; `None` if it is no item.

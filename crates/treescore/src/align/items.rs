@@ -114,6 +114,8 @@ pub struct Numbering {
     in_table: Vec<[Asked; 2]>,
     /// The brackets around, unless they are no items.
     open: Vec<Option<Open>>,
+    /// A word in the form in which it is compared.
+    form: Vec<u8>,
     /// Slots of concepts: the slot around, and the last label.
     pub(super) slots: Vocabulary,
     /// Ends of the brackets around a leaf, and the slots they make.
@@ -165,18 +167,25 @@ impl Numbering {
         items.push(Item { label, kind: ROOT });
         self.open.clear();
         let mut brackets = 0..;
+        let mut vanished = 0; // how many brackets around vanish with everything in them
         for event in source.arena.walk() {
             match event {
                 Event::Open(node) => {
-                    let bracket =
-                        brackets.next().and_then(|at| rules.bracket(source.arena, source.rules, at));
+                    let at = brackets.next();
+                    if vanished > 0 || source.rules.by_label()[node.label.index()].is_emptied {
+                        vanished += 1;
+                        continue;
+                    }
+                    let bracket = at.and_then(|at| rules.bracket(source.arena, source.rules, at));
                     let open = bracket.map(|(name, kind)| {
                         items.push(self.labelled(source, node.label, (name, kind), &rules.types));
                         Open { node: items.items.len() - 1, kind }
                     });
                     self.open.push(open);
                 }
+                Event::Word(_) if vanished > 0 => {}
                 Event::Word(word) => self.word(source, rules, word, items),
+                Event::Close if vanished > 0 => vanished -= 1,
                 Event::Close => close(self.open.pop().flatten(), items),
             }
         }
@@ -192,7 +201,10 @@ impl Numbering {
             items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
-        items.push(self.item(explicit, source.rules.chained_word(name), NodeKind::Leaf, &rules.types));
+        let mut form = std::mem::take(&mut self.form);
+        let class = source.rules.chained_word(name, &mut form);
+        items.push(self.item(explicit, class, NodeKind::Leaf, &rules.types));
+        self.form = form;
         if tag.is_some() {
             items.end(items.items.len() - 2);
         }

@@ -46,6 +46,11 @@ impl Chains {
         }
     }
 
+    /// All names that have another, with it.
+    pub(super) fn into_names(self) -> impl Iterator<Item = (Name, Name)> {
+        self.class_of.into_iter()
+    }
+
     /// The name of the class of a name, which may be itself.
     pub fn class_of<'n>(&'n self, name: &'n [u8]) -> &'n [u8] {
         if self.class_of.is_empty() {

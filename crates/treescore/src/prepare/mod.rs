@@ -5,8 +5,11 @@
 
 mod aligned_file;
 mod chains;
+mod edits;
+mod forms;
 pub mod heads;
 pub mod param_file;
+mod policies;
 mod prepared;
 mod presets;
 pub mod quotes;
@@ -14,6 +17,7 @@ mod recipe;
 mod rules;
 mod settings;
 pub mod speech_file;
+mod speech_recipe;
 mod types;
 
 pub use chains::Chains;
@@ -21,6 +25,7 @@ pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+    WordForm,
 };
 pub use rules::{LabelRule, Rules};
 pub use settings::{SettingError, unescape};

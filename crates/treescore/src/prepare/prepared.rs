@@ -1,15 +1,18 @@
 //! A tree with its recipe applied: the words that count, and the brackets over them.
 
-use rustc_hash::FxHashSet;
-
+use super::edits::{Kept, Marks};
+use super::policies::{self, Seen};
 use super::quotes;
-use super::recipe::{Punctuation, Recipe, Repeats, Root, Trivial};
+use super::recipe::Punctuation;
 use super::rules::{LabelRule, Rules};
 use crate::tree::{Arena, Span};
 
 /// The words and brackets of one side that count. Buffers only grow, so preparing allocates nothing once they are warm.
 ///
 /// Brackets stand in opening order, which is the order of [`Span::key`].
+///
+/// Where a recipe knows speech repairs (`edits`), a run of edited words is one bracket, and other brackets reach from their first to
+/// their last word that is not edited. Edited words count like others.
 #[derive(Clone, Debug, Default)]
 pub struct Prepared {
     /// Numbers of the words that count; valid up to `words`.
@@ -21,8 +24,10 @@ pub struct Prepared {
     spans: Vec<u64>,
     classes: Vec<u32>,
     brackets: usize,
-    /// Classes seen over the same words, while repeated brackets are taken out.
-    seen: FxHashSet<u32>,
+    /// Words that are edited or vanish with a bracket around them; valid if there are any.
+    marks: Marks,
+    has_marks: bool,
+    seen: Seen,
     /// Classes of brackets that count and are over no place of the common index.
     void: Vec<u32>,
     is_nested: bool,
@@ -76,6 +81,16 @@ impl Prepared {
         self.is_nested
     }
 
+    /// Is this word of the tree, whether it counts or not, part of a speech repair?
+    pub fn is_edited(&self, number: usize) -> bool {
+        self.has_marks && self.marks.is_edited(number)
+    }
+
+    /// Does this word of the tree vanish with a bracket around it?
+    pub(super) fn is_gone(&self, number: usize) -> bool {
+        self.has_marks && self.marks.is_gone(number)
+    }
+
     /// Applies the rules to a tree.
     pub fn prepare(&mut self, arena: &Arena, rules: &Rules) {
         self.prepare_where(arena, rules, |_, rule| rule.keep_word);
@@ -88,15 +103,38 @@ impl Prepared {
         });
     }
 
-    /// The same, but `keep` says which words count, from their numbers in the tree and what the recipe says about their tags.
+    /// The same, but `keep` says which words count, from their numbers in the tree and what the recipe says about their tags. It is
+    /// asked about words that do not vanish with a bracket around them.
     pub(crate) fn prepare_where(
         &mut self,
         arena: &Arena,
         rules: &Rules,
         keep: impl FnMut(usize, &LabelRule) -> bool,
     ) {
-        self.prepare_words(arena, rules, keep);
-        self.prepare_brackets(arena, rules);
+        self.mark(arena, rules);
+        self.prepare_marked(arena, rules, keep);
+    }
+
+    #[inline]
+    fn mark(&mut self, arena: &Arena, rules: &Rules) {
+        self.has_marks = rules.has_marks() && self.marks.find(arena, rules);
+    }
+
+    fn prepare_marked(
+        &mut self,
+        arena: &Arena,
+        rules: &Rules,
+        mut keep: impl FnMut(usize, &LabelRule) -> bool,
+    ) {
+        if !self.has_marks {
+            self.prepare_words(arena, rules, keep);
+            return self.prepare_brackets(arena, rules);
+        }
+        let marks = std::mem::take(&mut self.marks);
+        self.prepare_words(arena, rules, |number, rule| !marks.is_gone(number) && keep(number, rule));
+        self.length -= marks.gone_length(arena, rules);
+        self.marks = marks;
+        self.prepare_repaired_brackets(arena, rules);
     }
 
     /// Applies the rules to a system tree whose words are deleted where the gold words are: `gold` says which words of the
@@ -104,18 +142,22 @@ impl Prepared {
     ///
     /// If the two do not have the same number of words, own tags decide after all.
     pub fn prepare_by_gold(&mut self, arena: &Arena, rules: &Rules, gold_arena: &Arena, gold: &Self) {
-        let by_label = rules.by_label();
-        let count =
-            |arena: &Arena| arena.words().iter().filter(|w| !by_label[w.tag.index()].is_trace).count();
-        if count(arena) != count(gold_arena) {
-            return self.prepare(arena, rules);
+        self.mark(arena, rules);
+        if self.real_words(arena, rules).count() != gold.real_words(gold_arena, rules).count() {
+            return self.prepare_marked(arena, rules, |_, rule| rule.keep_word);
         }
-        let gold_words =
-            gold_arena.words().iter().enumerate().filter(|(_, w)| !by_label[w.tag.index()].is_trace);
-        let mut decisions = gold_words.map(|(number, _)| gold.counts(number));
-        self.prepare_where(arena, rules, |_, rule| {
+        let mut decisions = gold.real_words(gold_arena, rules).map(|number| gold.counts(number));
+        self.prepare_marked(arena, rules, |_, rule| {
             !rule.is_trace && decisions.next().unwrap_or(rule.keep_word)
         });
+    }
+
+    /// Numbers of the words that are no empty elements.
+    fn real_words<'a>(&'a self, arena: &'a Arena, rules: &'a Rules) -> impl Iterator<Item = usize> + 'a {
+        let words = arena.words().iter().enumerate();
+        let real = words
+            .filter(|(number, word)| !rules.by_label()[word.tag.index()].is_trace && !self.is_gone(*number));
+        real.map(|(number, _)| number)
     }
 
     fn prepare_words(
@@ -167,40 +209,55 @@ impl Prepared {
         self.brackets = count;
         self.void.clear();
         self.is_nested = true;
-        let recipe = rules.recipe();
-        if recipe.root != Root::Count || recipe.trivial != Trivial::Count || recipe.repeats == Repeats::Once {
+        if policies::any(rules.recipe()) {
             self.apply_policies(arena, rules);
         }
+    }
+
+    /// Brackets where words are edited or vanish: they have other spans, and come in another order. None crosses another, because a run of edited
+    /// words is all inside or all outside what reaches from one word to another that is not edited.
+    fn prepare_repaired_brackets(&mut self, arena: &Arena, rules: &Rules) {
+        let kept = Kept { words: &self.kept[..self.words], before: &self.before };
+        self.marks.brackets(arena, rules, kept, &mut self.order);
+        grow(&mut self.classes, self.order.len());
+        if self.spans.len() < self.classes.len() {
+            self.spans.resize(self.classes.len(), 0);
+        }
+        self.seen.clear();
+        self.brackets = 0;
+        for &(span, _, class) in &self.order {
+            if !self.seen.is_repeat(rules, span, class) {
+                (self.spans[self.brackets], self.classes[self.brackets]) = (span, class);
+                self.brackets += 1;
+            }
+        }
+        self.void.clear();
+        self.is_nested = true;
     }
 
     /// The rarer policies, as a second pass over what is left. Where there are several trees, each has its root and its sentence.
     fn apply_policies(&mut self, arena: &Arena, rules: &Rules) {
         let (recipe, by_label) = (rules.recipe(), rules.by_label());
-        let (mut at, mut count, mut words) = (0, 0, 0);
-        let mut previous = None;
+        let (mut at, mut count, mut sentence) = (0, 0, Span::default());
+        self.seen.clear();
         for node in arena.nodes() {
             let rule = &by_label[node.label.index()];
             let (start, stop) = node.bounds();
             let (start, stop) = (self.before[start as usize], self.before[stop as usize]);
             let is_root = node.parent().is_none();
             if is_root {
-                words = stop - start;
+                sentence = Span::new(start, stop).unwrap_or_default();
             }
             if !rule.keep_bracket || start >= stop {
                 continue;
             }
             let (span, class) = (self.spans[at], self.classes[at]);
             at += 1;
-            if is_root && (recipe.root == Root::Drop || (recipe.root == Root::Dummy && rule.is_dummy)) {
-                continue;
-            }
-            if previous != Some(span) {
-                self.seen.clear();
-                previous = Some(span);
-            }
-            let is_new = self.seen.insert(if rules.spans_only() { 0 } else { class });
-            let repeated = recipe.repeats == Repeats::Once && !is_new;
-            if is_trivial(recipe, Span::of_key(span), words) || repeated {
+            let is_dropped = is_root && policies::drops_root(recipe, rule);
+            if is_dropped
+                || policies::is_trivial(recipe, Span::of_key(span), sentence)
+                || self.seen.is_repeat(rules, span, class)
+            {
                 continue;
             }
             self.spans[count] = span;
@@ -240,16 +297,6 @@ impl Prepared {
     }
 }
 
-fn is_trivial(recipe: &Recipe, span: Span, words: u32) -> bool {
-    let (is_word, is_sentence) = (span.width() == 1, span.width() == words);
-    match recipe.trivial {
-        Trivial::Count => false,
-        Trivial::DropWords => is_word,
-        Trivial::DropSentence => is_sentence,
-        Trivial::DropBoth => is_word || is_sentence,
-    }
-}
-
 /// One side of a pair on its way through preparation.
 pub struct Side<'a> {
     /// The tree.
@@ -276,4 +323,4 @@ pub fn prepare_pair(gold: Side<'_>, system: Side<'_>, rules: &Rules) {
 
 #[cfg(test)]
 #[path = "prepared_tests.rs"]
-mod tests;
+pub(super) mod tests;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::prepare::Recipe;
+use crate::prepare::{Recipe, Repeats, Root, Trivial};
 use crate::read::{Dialect, Scanner, pad};
 use crate::tree::Which;
 
@@ -24,17 +24,32 @@ fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
     let (mut gold, mut system) = (Prepared::default(), Prepared::default());
     let side = |arena, prepared| Side { arena, text: &padded, prepared };
     prepare_pair(side(&a, &mut gold), side(&b, &mut system), &rules);
+    (shown(&a, &padded, &gold, &rules), shown(&b, &padded, &system, &rules))
+}
+
+/// The same for several trees in one arena.
+pub(crate) fn forest(trees: &str, recipe: Recipe) -> String {
+    let mut labels = crate::tree::Labels::new();
+    let (mut buffer, mut arena) = (crate::read::Buffer::default(), Arena::default());
+    let text = trees.as_bytes();
+    crate::read::Syntax::Forest.read(text, (0, text.len()), &mut labels, &mut buffer, &mut arena).unwrap();
+    let mut rules = Rules::new(recipe);
+    rules.update(&labels);
+    let mut prepared = Prepared::default();
+    prepared.prepare(&arena, &rules);
+    let (words, brackets, _) = shown(&arena, text, &prepared, &rules);
+    [words, brackets].concat().join(" ")
+}
+
+fn shown(arena: &Arena, bytes: &[u8], prepared: &Prepared, rules: &Rules) -> Shown {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let shown = |arena: &Arena, prepared: &Prepared| {
-        let words = prepared.kept().iter().map(|&w| text(arena.words()[w as usize].bytes(&padded))).collect();
-        let bracket = |(&key, &class): (&u64, &u32)| {
-            let span = Span::of_key(key);
-            format!("{}:{}-{}", text(rules.class_name(class)), span.start(), span.end())
-        };
-        let brackets = prepared.spans().iter().zip(prepared.classes()).map(bracket).collect();
-        (words, brackets, prepared.length())
+    let words = prepared.kept().iter().map(|&w| text(arena.words()[w as usize].bytes(bytes))).collect();
+    let bracket = |(&key, &class): (&u64, &u32)| {
+        let span = Span::of_key(key);
+        format!("{}:{}-{}", text(rules.class_name(class)), span.start(), span.end())
     };
-    (shown(&a, &gold), shown(&b, &system))
+    let brackets = prepared.spans().iter().zip(prepared.classes()).map(bracket).collect();
+    (words, brackets, prepared.length())
 }
 
 const TREE: &str = "(TOP (S (NP-SBJ (D the) (N cat)) (VP (V sat) (NP (-NONE- *T*)) (PRT (R down))) (. .)))";

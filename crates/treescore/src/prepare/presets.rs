@@ -2,7 +2,9 @@
 
 use super::recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+    WordForm,
 };
+use super::speech_file::SpeechFile;
 
 /// A named recipe.
 pub struct Preset {
@@ -40,6 +42,11 @@ pub const PRESETS: &[Preset] = &[
         name: "aligned",
         about: "alignment-based PARSEVAL: everything but traces and dummy roots; with --align",
         make: Recipe::aligned_rules,
+    },
+    Preset {
+        name: "speech",
+        about: "SParseval's parameters for speech, with the malformed pair mended",
+        make: speech,
     },
     Preset { name: "raw", about: "every bracket as it stands: no cutting, no deleting", make: raw },
     Preset { name: "unlabeled", about: "collins, spans only", make: || collins().unlabeled() },
@@ -109,11 +116,15 @@ fn evalb_default() -> Recipe {
         tags: Cut::Keep,
         delete: Vec::new(),
         deleted_words: DeletedWords::Drop,
+        empties: Vec::new(),
         uncounted: Vec::new(),
         equal_labels: Vec::new(),
         equate: Equate::Everything,
         equal_words: Vec::new(),
+        word_form: WordForm::Exact,
         quotes: Vec::new(),
+        edits: Vec::new(),
+        closed: Vec::new(),
         compare: Compare::Labels,
         root: Root::Count,
         punctuation: Punctuation::OwnTags,
@@ -166,6 +177,10 @@ fn ctb() -> Recipe {
         uncounted: names(&["-NONE-"]),
         ..evalb_default()
     }
+}
+
+fn speech() -> Recipe {
+    Recipe::of_speech_file(&SpeechFile::named("speech-fixed").unwrap_or_default())
 }
 
 fn raw() -> Recipe {

@@ -59,7 +59,7 @@ fn quotes(side: &Side<'_>, rules: &Rules) -> Vec<Quote> {
     for (number, word) in side.arena.words().iter().enumerate() {
         let is_quote =
             rules.by_label()[word.tag.index()].quote && matches!(word.bytes(side.text), b"'" | b"\"" | b"/");
-        if is_quote {
+        if is_quote && !side.prepared.is_gone(number) {
             let position = kept.binary_search(&(number as u32));
             quotes.push(Quote {
                 word: number as u32,

@@ -23,6 +23,8 @@ pub struct Recipe {
     pub delete: Vec<Name>,
     /// What becomes of words whose tag is in `delete`.
     pub deleted_words: DeletedWords,
+    /// Labels of brackets and tags of words that vanish with everything below them, as if they had not been written.
+    pub empties: Vec<Name>,
     /// Tags of words that do not count for the length of a sentence.
     pub uncounted: Vec<Name>,
     /// Pairs of labels (and of tags) that count as equal. Not transitive, as in EVALB.
@@ -31,8 +33,14 @@ pub struct Recipe {
     pub equate: Equate,
     /// Pairs of words that count as equal.
     pub equal_words: Vec<(Name, Name)>,
+    /// In which form words are compared.
+    pub word_form: WordForm,
     /// Tags under which an apostrophe, quote or slash may have been deleted on one side only; see [`quotes`](super::quotes).
     pub quotes: Vec<Name>,
+    /// Labels of speech repairs: words below them are edited; see [`Prepared`](super::Prepared).
+    pub edits: Vec<Name>,
+    /// Tags, and words, of closed class: measures of open classes leave them out.
+    pub closed: Vec<Name>,
     /// Do brackets need equal labels to match?
     pub compare: Compare,
     /// Does the outermost bracket count?
@@ -96,6 +104,16 @@ choice! {
         Everything = "everything",
         /// For brackets that are compared, and nothing else.
         Brackets = "brackets",
+    }
+}
+
+choice! {
+    /// In which form words are compared.
+    WordForm {
+        /// As they are written.
+        Exact = "exact",
+        /// In lower case and without hyphens, and by chains of equal words: `Uh-huh` is `uhhuh`, and whatever that equals.
+        Folded = "folded",
     }
 }
 

@@ -3,7 +3,8 @@
 //! Preparing a tree is then table look-ups: no string is touched per bracket or word.
 
 use super::chains::Chains;
-use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root};
+use super::forms::Words;
+use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root, WordForm};
 use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
 
@@ -29,6 +30,12 @@ pub struct LabelRule {
     pub is_dummy: bool,
     /// May a quote with this tag be put back (see [`quotes`](super::quotes))?
     pub quote: bool,
+    /// Is it the label of a speech repair, as a bracket or as a tag?
+    pub is_edit: bool,
+    /// Is a word with this tag of closed class?
+    pub is_closed: bool,
+    /// Does a bracket with this label, or a word with this tag, vanish with everything below it?
+    pub is_emptied: bool,
 }
 
 /// A recipe made ready for one table of labels.
@@ -40,10 +47,11 @@ pub struct Rules {
     /// Unequal classes that count as equal, where equality is not transitive and cannot be a class.
     related: Vec<(u32, u32)>,
     overlapping: bool,
-    /// Equal labels and equal words for whoever needs equality to be transitive.
+    /// Equal labels for whoever needs equality to be transitive.
     label_chains: Chains,
-    word_chains: Chains,
+    words: Words,
     delete_cut: Vec<Name>,
+    has_marks: bool,
     has_types_in_names: bool,
     aligns_traces: bool,
 }
@@ -68,16 +76,16 @@ impl Rules {
             Cut::Spmrl => recipe.delete.iter().map(|name| Cut::Spmrl.apply(name).to_vec()).collect(),
             _ => recipe.delete.clone(),
         };
-        let (label_chains, word_chains) =
-            (Chains::new(&recipe.equal_labels), Chains::new(&recipe.equal_words));
+        let (label_chains, words) = (Chains::new(&recipe.equal_labels), Words::new(&recipe));
         Self {
+            has_marks: !recipe.edits.is_empty() || !recipe.empties.is_empty(),
             recipe,
             by_label: Vec::new(),
             classes,
             related,
             overlapping,
             label_chains,
-            word_chains,
+            words,
             delete_cut,
             has_types_in_names: false,
             aligns_traces: false,
@@ -139,7 +147,12 @@ impl Rules {
             self.by_label.push(LabelRule {
                 keep_word: is_bare || rule.keep_word,
                 in_length: is_bare || rule.in_length,
+                is_trace: !is_bare && rule.is_trace,
+                is_unaligned: !is_bare && rule.is_unaligned,
                 quote: !is_bare && rule.quote,
+                is_edit: !is_bare && rule.is_edit,
+                is_closed: !is_bare && rule.is_closed,
+                is_emptied: !is_bare && rule.is_emptied,
                 ..rule
             });
         }
@@ -193,14 +206,47 @@ impl Rules {
     }
 
     /// Do these words count as equal though their bytes differ?
+    ///
+    /// Words that are compared as written are equal if they are a pair of the recipe's; chains mean nothing, as in EVALB. Folded words
+    /// are equal if their [classes](Self::word_class) are.
     pub fn equal_words(&self, a: &[u8], b: &[u8]) -> bool {
-        self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
+        match self.recipe.word_form {
+            WordForm::Exact => {
+                self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
+            }
+            WordForm::Folded => self.words.are_equal(a, b),
+        }
     }
 
-    /// The word itself, or the first of those that a chain of equal words connects it with: for comparing words by name. To
-    /// [`equal_words`](Self::equal_words) chains mean nothing.
-    pub fn chained_word<'w>(&'w self, word: &'w [u8]) -> &'w [u8] {
-        self.word_chains.class_of(word)
+    /// The word in the form in which it is compared, or the first of those that a chain of equal words connects it with: for comparing
+    /// words by name. The buffer is for forms that are not written in the text.
+    pub fn chained_word<'w>(&'w self, word: &'w [u8], buffer: &'w mut Vec<u8>) -> &'w [u8] {
+        self.words.class_of(word, buffer)
+    }
+
+    /// Leaves in `buffer` the name of the class of a word: words that count as equal, be it through others, have the same.
+    ///
+    /// ```
+    /// use treescore::prepare::{Recipe, Rules};
+    /// let rules = Rules::new(Recipe::named("speech").unwrap());
+    /// let (mut one, mut other) = (Vec::new(), Vec::new());
+    /// rules.word_class(b"Uh-huh", &mut one);
+    /// rules.word_class(b"mhm", &mut other);
+    /// assert_eq!(one, other);
+    /// ```
+    pub fn word_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
+        self.words.write_class(word, buffer);
+    }
+
+    /// Is this word, whatever its tag, of closed class?
+    pub fn is_closed_word(&self, word: &[u8]) -> bool {
+        self.words.is_closed(word)
+    }
+
+    /// May words be edited, or vanish with a bracket around them?
+    #[inline]
+    pub(super) fn has_marks(&self) -> bool {
+        self.has_marks
     }
 
     /// STUB
@@ -219,12 +265,19 @@ impl Rules {
         let tag = self.recipe.tags.apply(name);
         let is_deleted_word =
             self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
+        let cuts = [name, bracket, tag];
+        let is_emptied = self.is_listed(&self.recipe.empties, &cuts);
+        let is_trace = is_emptied || (is_deleted_word && name == b"-NONE-");
+        let keep_bracket = !is_emptied && !self.is_deleted_bracket(bracket);
         LabelRule {
-            keep_bracket: !self.is_deleted_bracket(bracket),
-            keep_word: !is_deleted_word,
-            in_length: !contains(&self.recipe.uncounted, name),
-            is_trace: is_deleted_word && name == b"-NONE-",
-            is_unaligned: is_deleted_word && name == b"-NONE-" && !self.aligns_traces,
+            keep_bracket,
+            keep_word: !is_emptied && !is_deleted_word,
+            in_length: !is_emptied && !contains(&self.recipe.uncounted, name),
+            is_trace,
+            is_unaligned: is_trace && !self.aligns_traces,
+            is_edit: keep_bracket && self.is_listed(&self.recipe.edits, &cuts),
+            is_closed: self.is_listed(&self.recipe.closed, &[name, tag]),
+            is_emptied,
             is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
             quote: contains(&self.recipe.quotes, name),
             bracket: self.class(bracket),
@@ -234,6 +287,14 @@ impl Rules {
                 self.classes.intern(tag).index() as u32
             },
         }
+    }
+
+    /// Is a label in a list, as written, cut, or by a label that a chain of equal ones connects it with?
+    fn is_listed(&self, list: &[Name], forms: &[&[u8]]) -> bool {
+        let is_same = |one: &[u8], form: &[u8]| {
+            one == form || (self.equates_everything() && self.chained_label(one) == self.chained_label(form))
+        };
+        list.iter().any(|one| forms.iter().any(|form| is_same(one, form)))
     }
 
     /// A bracket is deleted by its cut label, or by a label that counts as equal to it.

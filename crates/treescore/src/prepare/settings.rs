@@ -9,7 +9,7 @@ use std::str::FromStr;
 use sha2::{Digest, Sha256};
 
 use super::presets::PUNCTUATION_TAGS;
-use super::recipe::{Average, Cut, Equate, Name, Recipe};
+use super::recipe::{Average, Cut, Equate, Name, Recipe, WordForm};
 
 /// A setting that cannot be understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -35,9 +35,18 @@ pub enum SettingError {
 }
 
 /// The settings, in the order signatures give them.
-const KEYS: [&str; 17] = [
-    "labels", "tags", "del", "words", "len", "eq", "equate", "eqw", "quotes", "match", "root", "punct",
-    "repeats", "trivial", "empty", "avg", "cutoff",
+const KEYS: [&str; 21] = [
+    "labels", "tags", "del", "words", "empties", "len", "eq", "equate", "eqw", "forms", "quotes", "edits",
+    "closed", "match", "root", "punct", "repeats", "trivial", "empty", "avg", "cutoff",
+];
+
+/// Settings that came later, and how things always were. Where they are so, a hash leaves them out: published hashes stay true.
+const LATER: [(&str, &str); 5] = [
+    ("equate", Equate::Everything.as_str()),
+    ("empties", "none"),
+    ("forms", WordForm::Exact.as_str()),
+    ("edits", "none"),
+    ("closed", "none"),
 ];
 
 /// What settings of pairs take.
@@ -55,11 +64,15 @@ impl Recipe {
             "tags" => self.tags.as_str().to_owned(),
             "del" => join_labels(&self.delete),
             "words" => self.deleted_words.as_str().to_owned(),
+            "empties" => join_labels(&self.empties),
             "len" => join_labels(&self.uncounted),
             "eq" => join_pairs(&self.equal_labels),
             "equate" => self.equate.as_str().to_owned(),
             "eqw" => join_pairs(&self.equal_words),
+            "forms" => self.word_form.as_str().to_owned(),
             "quotes" => join_labels(&self.quotes),
+            "edits" => join_labels(&self.edits),
+            "closed" => join_labels(&self.closed),
             "match" => self.compare.as_str().to_owned(),
             "root" => self.root.as_str().to_owned(),
             "punct" => self.punctuation.as_str().to_owned(),
@@ -98,6 +111,7 @@ impl Recipe {
             "tags" => choose(&mut self.tags, key, value, Cut::VALUES),
             "words" => choose(&mut self.deleted_words, key, value, super::DeletedWords::VALUES),
             "equate" => choose(&mut self.equate, key, value, super::Equate::VALUES),
+            "forms" => choose(&mut self.word_form, key, value, WordForm::VALUES),
             "match" => choose(&mut self.compare, key, value, super::Compare::VALUES),
             "root" => choose(&mut self.root, key, value, super::Root::VALUES),
             "punct" => choose(&mut self.punctuation, key, value, super::Punctuation::VALUES),
@@ -105,11 +119,14 @@ impl Recipe {
             "trivial" => choose(&mut self.trivial, key, value, super::Trivial::VALUES),
             "empty" => choose(&mut self.empty, key, value, super::Empty::VALUES),
             "avg" => choose(&mut self.average, key, value, Average::VALUES),
-            "del" | "len" | "quotes" => {
+            "del" | "empties" | "len" | "quotes" | "edits" | "closed" => {
                 let list = match key {
                     "del" => &mut self.delete,
+                    "empties" => &mut self.empties,
                     "len" => &mut self.uncounted,
-                    _ => &mut self.quotes,
+                    "quotes" => &mut self.quotes,
+                    "edits" => &mut self.edits,
+                    _ => &mut self.closed,
                 };
                 *list = split_labels(value);
                 Ok(())
@@ -123,9 +140,8 @@ impl Recipe {
 
     /// Eight hexadecimal digits that differ between recipes that differ, or that have different settings beside them.
     pub fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
-        // Settings that came later are left out where they are as they always were: published hashes stay true.
-        let is_old = |(key, value): &(&str, String)| *key != "equate" || value != Equate::Everything.as_str();
-        let fields = self.fields().into_iter().filter(is_old).map(|(key, value)| format!("{key}:{value}"));
+        let is_said = |(key, value): &(&str, String)| !LATER.contains(&(*key, value.as_str()));
+        let fields = self.fields().into_iter().filter(is_said).map(|(key, value)| format!("{key}:{value}"));
         let beside = beside.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
         let text: Vec<String> = fields.chain(beside).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());

@@ -2,6 +2,8 @@
 //!
 //! A file is a list of lines `KEYWORD value`; whatever is no such line is passed over, because that is what published scores were made with.
 
+mod trimmed;
+
 /// A filled pause: words of one group count as equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilledPause {
@@ -30,15 +32,33 @@ pub struct SpeechFile {
     pub edit_label: Vec<Vec<u8>>,
 }
 
-/// A line that was passed over although its keyword is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+/// A line that was passed over; shown as what stands behind the name of the file and a colon.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpeechNote {
     /// `FILLED_PAUSE` without a group and a word.
-    #[error("line {line}: FILLED_PAUSE needs a group and a word, for example FILLED_PAUSE1 uh")]
+    #[error("{line}: FILLED_PAUSE needs a group and a word, for example FILLED_PAUSE1 uh")]
     BareFilledPause {
         /// The line, from 1.
         line: u64,
+    },
+    /// The line is no comment, and begins with no keyword.
+    #[error("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))]
+    UnknownKeyword {
+        /// The line, from 1.
+        line: u64,
+        /// The line without the blanks around it.
+        text: Vec<u8>,
+    },
+    /// Another number of values than the keyword takes.
+    #[error("{line}: {keyword} needs {values} and was left out")]
+    WrongValues {
+        /// The line, from 1.
+        line: u64,
+        /// The keyword.
+        keyword: &'static str,
+        /// What it needs.
+        values: &'static str,
     },
 }
 
@@ -104,6 +124,16 @@ impl SpeechFile {
         Some(Self::parse(found.text.as_bytes()).0)
     }
 
+    /// The lists of labels, by their keywords.
+    fn lists(&mut self) -> [(&'static str, &mut Vec<Vec<u8>>); 4] {
+        [
+            ("DELETE_LABEL", &mut self.delete_label),
+            ("EMPTY_NODE", &mut self.empty_node),
+            ("EDIT_LABEL", &mut self.edit_label),
+            ("CLOSED_CLASS", &mut self.closed_class),
+        ]
+    }
+
     fn read_line(&mut self, line: u64, text: &[u8]) -> Option<SpeechNote> {
         if let Some(rest) = text.strip_prefix(FILLED_PAUSE) {
             let [group, _, word @ ..] = rest else { return Some(SpeechNote::BareFilledPause { line }) };
@@ -113,14 +143,9 @@ impl SpeechFile {
         } else if let Some(value) = text.strip_prefix(b"EQ_WORDS ") {
             self.eq_words.push(pair(value));
         } else {
-            let lists: [(&[u8], &mut Vec<Vec<u8>>); 4] = [
-                (b"DELETE_LABEL ", &mut self.delete_label),
-                (b"EMPTY_NODE ", &mut self.empty_node),
-                (b"EDIT_LABEL ", &mut self.edit_label),
-                (b"CLOSED_CLASS ", &mut self.closed_class),
-            ];
-            for (keyword, list) in lists {
-                list.extend(text.strip_prefix(keyword).map(<[u8]>::to_vec));
+            for (keyword, list) in self.lists() {
+                let rest = text.strip_prefix(keyword.as_bytes()).and_then(|rest| rest.strip_prefix(b" "));
+                list.extend(rest.map(<[u8]>::to_vec));
             }
         }
         None

@@ -1,0 +1,186 @@
+//! Words as they are compared: as written, or without regard to case and hyphens, and by chains of equal words.
+
+use super::chains::Chains;
+use super::recipe::{Name, Recipe, WordForm};
+
+/// A word in lower case and without hyphens, unless it is nothing but hyphens.
+fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
+    let keeps_hyphens = word.iter().all(|&byte| byte == b'-');
+    let bytes = word.utf8_chunks().flat_map(|chunk| {
+        let lower = chunk.valid().chars().flat_map(char::to_lowercase);
+        lower.flat_map(utf8).chain(chunk.invalid().iter().copied())
+    });
+    bytes.filter(move |&byte| keeps_hyphens || byte != b'-')
+}
+
+/// The bytes of a character.
+fn utf8(character: char) -> impl Iterator<Item = u8> + Clone {
+    let mut bytes = [0; 4];
+    let length = character.encode_utf8(&mut bytes).len();
+    bytes.into_iter().take(length)
+}
+
+/// What a recipe says about words, worked out once.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    form: WordForm,
+    /// Equal words as they are written.
+    chains: Chains,
+    /// Folded words that have another name, with it, in order: a word is looked up without being written down.
+    names: Vec<(Name, Name)>,
+    /// Words of closed class, in the form in which they are compared.
+    closed: Vec<Name>,
+}
+
+impl Words {
+    pub(super) fn new(recipe: &Recipe) -> Self {
+        let chains = Chains::new(&recipe.equal_words);
+        if recipe.word_form == WordForm::Exact {
+            return Self { form: WordForm::Exact, chains, names: Vec::new(), closed: recipe.closed.clone() };
+        }
+        let fold = |word: &Name| folded(word).collect::<Name>();
+        let pairs: Vec<(Name, Name)> = recipe.equal_words.iter().map(|(a, b)| (fold(a), fold(b))).collect();
+        let mut names: Vec<(Name, Name)> = Chains::new(&pairs).into_names().collect();
+        names.sort_unstable();
+        // `IN` is a tag, not the word `in`.
+        let closed = recipe.closed.iter().filter(|name| !is_capital(name)).map(fold).collect();
+        Self { form: WordForm::Folded, chains, names, closed }
+    }
+
+    /// The name of the class of a word, without a copy where the word is compared as written.
+    pub(super) fn class_of<'w>(&'w self, word: &'w [u8], buffer: &'w mut Vec<u8>) -> &'w [u8] {
+        match self.form {
+            WordForm::Exact => self.chains.class_of(word),
+            WordForm::Folded => {
+                self.write_class(word, buffer);
+                buffer
+            }
+        }
+    }
+
+    /// Leaves the name of the class of a word in `buffer`.
+    pub(super) fn write_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
+        buffer.clear();
+        match self.form {
+            WordForm::Exact => buffer.extend_from_slice(self.chains.class_of(word)),
+            WordForm::Folded => {
+                buffer.extend(folded(word));
+                if let Some(name) = self.name(buffer.iter().copied()) {
+                    buffer.clear();
+                    buffer.extend_from_slice(name);
+                }
+            }
+        }
+    }
+
+    /// The other name of a folded word, if it has one.
+    fn name(&self, form: impl Iterator<Item = u8> + Clone) -> Option<&[u8]> {
+        let found = self.names.binary_search_by(|(name, _)| name.iter().copied().cmp(form.clone()));
+        found.ok().map(|at| &self.names[at].1[..])
+    }
+
+    /// Are these folded words in one class?
+    pub(super) fn are_equal(&self, a: &[u8], b: &[u8]) -> bool {
+        let [x, y] = [a, b].map(|word| self.name(folded(word)));
+        match (x, y) {
+            (None, None) => folded(a).eq(folded(b)),
+            (Some(x), None) => folded(b).eq(x.iter().copied()),
+            (None, Some(y)) => folded(a).eq(y.iter().copied()),
+            (Some(x), Some(y)) => x == y,
+        }
+    }
+
+    /// Is this a word of closed class?
+    pub(super) fn is_closed(&self, word: &[u8]) -> bool {
+        self.closed.iter().any(|closed| match self.form {
+            WordForm::Exact => closed == word,
+            WordForm::Folded => folded(word).eq(closed.iter().copied()),
+        })
+    }
+}
+
+/// Has a name letters, and all of them large?
+fn is_capital(name: &[u8]) -> bool {
+    name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase)
+}
+
+/// A word as folded words are compared.
+pub(super) fn fold(word: &[u8]) -> Name {
+    folded(word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn words(pairs: &[(&str, &str)], word_form: WordForm) -> Words {
+        let pair = |(a, b): &(&str, &str)| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        let closed = ["IN", "Of", "mm-hm"].map(|name| name.as_bytes().to_vec()).to_vec();
+        let equal_words = pairs.iter().map(pair).collect();
+        Words::new(&Recipe { equal_words, word_form, closed, ..Recipe::default() })
+    }
+
+    #[test]
+    fn folded_words() {
+        for (word, expected) in [
+            ("Uh-HUH", "uhhuh"),
+            ("-", "-"),
+            ("--", "--"),
+            ("-a-", "a"),
+            ("", ""),
+            ("ÉTÉ", "été"),
+            ("[", "["),
+            ("{", "{"),
+            ("İ", "i\u{307}"),
+        ] {
+            assert_eq!(fold(word.as_bytes()), expected.as_bytes(), "{word}");
+        }
+        assert_eq!(fold(b"A\xffB-\xc3"), b"a\xffb\xc3", "what is no UTF-8 stays");
+    }
+
+    #[test]
+    fn classes_and_closed_words() {
+        let pairs = [("uh", "um"), ("UM", "er"), ("is", "'s")];
+        let (exact, folded) = (words(&pairs, WordForm::Exact), words(&pairs, WordForm::Folded));
+        let mut buffer = Vec::new();
+        for (word, as_written, in_lower_case) in [
+            ("um", "uh", "uh"),
+            ("Um", "Um", "uh"),
+            ("er", "UM", "uh"),
+            ("U-H", "U-H", "uh"),
+            ("'S", "'S", "is"),
+            ("Cat", "Cat", "cat"),
+        ] {
+            assert_eq!(exact.class_of(word.as_bytes(), &mut buffer), as_written.as_bytes(), "{word}");
+            assert_eq!(folded.class_of(word.as_bytes(), &mut buffer), in_lower_case.as_bytes(), "{word}");
+        }
+        for (word, as_written, in_lower_case) in [
+            ("IN", true, false),
+            ("in", false, false),
+            ("of", false, true),
+            ("Of", true, true),
+            ("Mmhm", false, true),
+            ("mm", false, false),
+        ] {
+            assert_eq!(exact.is_closed(word.as_bytes()), as_written, "{word}");
+            assert_eq!(folded.is_closed(word.as_bytes()), in_lower_case, "{word}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn words_are_equal_if_their_classes_are(pairs in proptest::collection::vec(("[a-cA-C-]{0,2}", "[a-cA-C-]{0,2}"), 0..6)) {
+            let pairs: Vec<(&str, &str)> = pairs.iter().map(|(a, b)| (&a[..], &b[..])).collect();
+            let words = words(&pairs, WordForm::Folded);
+            let all = ["", "-", "--", "a", "A", "b", "-B", "ab", "aB", "A-B", "bC", "cc"];
+            let (mut x, mut y) = (Vec::new(), Vec::new());
+            for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a.as_bytes(), b.as_bytes()))) {
+                prop_assert_eq!(words.are_equal(a, b), words.class_of(a, &mut x) == words.class_of(b, &mut y));
+            }
+            for (a, b) in pairs {
+                prop_assert!(words.are_equal(a.as_bytes(), b.as_bytes()));
+            }
+        }
+    }
+}
