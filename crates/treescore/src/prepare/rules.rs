@@ -249,12 +249,6 @@ impl Rules {
         self.has_marks
     }
 
-    /// STUB
-    pub fn word_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
-        buffer.clear();
-        buffer.extend_from_slice(self.chained_word(word));
-    }
-
     /// The same for the name of a class. To [`same_class`](Self::same_class) chains mean nothing.
     pub fn chained_label<'l>(&'l self, label: &'l [u8]) -> &'l [u8] {
         self.label_chains.class_of(label)

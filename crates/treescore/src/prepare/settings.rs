@@ -49,6 +49,9 @@ const LATER: [(&str, &str); 5] = [
     ("closed", "none"),
 ];
 
+/// A recipe by name that short settings may begin with.
+const BASE: &str = "speech";
+
 /// What settings of pairs take.
 const PAIRS: &str = "pairs such as ADVP=PRT";
 
@@ -84,11 +87,22 @@ impl Recipe {
         }
     }
 
-    /// The settings worth showing: those that say most, and all that are not as `collins` has them.
+    /// The settings worth showing: those that say most, and all that are not as `collins` has them. What is nearer to the recipe for
+    /// speech, with its long lists, is given as that recipe (`base:speech`) and what differs from it.
     pub fn short_fields(&self) -> Vec<(&'static str, String)> {
-        let usual = Self::default();
-        let is_shown =
-            |key| matches!(key, "labels" | "del" | "eq" | "avg") || self.field(key) != usual.field(key);
+        let usual = self.fields_beside(&Self::default(), &["labels", "del", "eq", "avg"]);
+        let Some(base) = Self::named(BASE) else { return usual };
+        let speech = self.fields_beside(&base, &["avg"]);
+        let length = |fields: &[(&str, String)]| fields.iter().map(|(_, value)| value.len()).sum::<usize>();
+        if length(&speech) + BASE.len() >= length(&usual) {
+            return usual;
+        }
+        [("base", BASE.to_owned())].into_iter().chain(speech).collect()
+    }
+
+    /// The settings that another recipe does not have, and those that are always shown.
+    fn fields_beside(&self, other: &Self, shown: &[&str]) -> Vec<(&'static str, String)> {
+        let is_shown = |key: &str| shown.contains(&key) || self.field(key) != other.field(key);
         self.fields().into_iter().filter(|&(key, _)| is_shown(key)).collect()
     }
 
@@ -107,6 +121,10 @@ impl Recipe {
     /// ```
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
         match key {
+            "base" => {
+                *self = Self::named(value).ok_or_else(|| wrong(key, value, "the name of a recipe"))?;
+                Ok(())
+            }
             "labels" => choose(&mut self.labels, key, value, Cut::VALUES),
             "tags" => choose(&mut self.tags, key, value, Cut::VALUES),
             "words" => choose(&mut self.deleted_words, key, value, super::DeletedWords::VALUES),
