@@ -44,6 +44,11 @@ impl Prepared {
         &self.kept[..self.words]
     }
 
+    /// Is this word of the tree part of a speech repair?
+    pub fn is_edited(&self, _number: usize) -> bool {
+        false
+    }
+
     /// How many words the sentence has by the recipe's way of counting its length.
     pub fn length(&self) -> u32 {
         self.length

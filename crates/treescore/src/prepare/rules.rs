@@ -29,6 +29,8 @@ pub struct LabelRule {
     pub is_dummy: bool,
     /// May a quote with this tag be put back (see [`quotes`](super::quotes))?
     pub quote: bool,
+    /// Is a word with this tag of a closed class?
+    pub is_closed: bool,
 }
 
 /// A recipe made ready for one table of labels.
@@ -203,6 +205,17 @@ impl Rules {
         self.word_chains.class_of(word)
     }
 
+    /// Leaves the name of the class of a word in `buffer`.
+    pub fn word_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
+        buffer.clear();
+        buffer.extend_from_slice(self.chained_word(word));
+    }
+
+    /// Is this word of a closed class, whatever its tag?
+    pub fn is_closed_word(&self, _word: &[u8]) -> bool {
+        false
+    }
+
     /// The same for the name of a class. To [`same_class`](Self::same_class) chains mean nothing.
     pub fn chained_label<'l>(&'l self, label: &'l [u8]) -> &'l [u8] {
         self.label_chains.class_of(label)
@@ -221,6 +234,7 @@ impl Rules {
             is_unaligned: is_deleted_word && name == b"-NONE-" && !self.aligns_traces,
             is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
             quote: contains(&self.recipe.quotes, name),
+            is_closed: false,
             bracket: self.class(bracket),
             tag: if self.equates_everything() {
                 self.class(tag)
