@@ -46,6 +46,8 @@ pub(crate) enum Command {
     },
     /// Align the texts of two files of trees, and show what meets what
     Align(Box<crate::commands::align::AlignCommand>),
+    /// Write trees as dependencies (CoNLL-U), by a head table
+    Conllu(Box<crate::commands::conllu::ConlluCommand>),
     /// Make trees and word times wrong on purpose: see what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
     /// Print a completion script for a shell

@@ -10,7 +10,7 @@ use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
 use treescore::run::{Alignment, Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
 
-use crate::args::own::TypesError;
+use crate::args::own::TableError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
 use crate::output::is_same_file;
 use crate::recipes::{DIALECTS, recipe};
@@ -62,7 +62,7 @@ pub(crate) enum JobError {
     #[error("this signature was made without word times: leave out --gold-times and --system-times")]
     SignatureNoTimes,
     #[error(transparent)]
-    Types(#[from] TypesError),
+    Table(#[from] TableError),
     #[error(transparent)]
     Timing(#[from] timing::TimingError),
     #[error(transparent)]
@@ -328,7 +328,8 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
     let trees = args.gold.iter().chain(&args.systems);
     let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
-    read.chain(recipe).chain(args.align.text.files())
+    let heads = args.own.heads.as_deref().map(Path::new);
+    read.chain(recipe).chain(heads).chain(args.align.text.files())
 }
 
 /// What a pair is made of.

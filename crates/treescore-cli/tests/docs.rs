@@ -23,10 +23,11 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 13] = [
+const WITH_BLOCKS: [&str; 14] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
+    "docs/dependency.md",
     "docs/evalb.md",
     "docs/jp-evalb.md",
     "docs/output.md",
@@ -203,6 +204,7 @@ fn every_option_and_command_is_run_in_the_manual() {
         "measures",
         "recipes",
         "align",
+        "conllu",
         "perturb",
         "completions",
         "man",

@@ -24,6 +24,15 @@ pub enum Refusal {
     TooLarge(MappingError),
     /// The sequences of words or concepts cannot be aligned.
     TooLong(SequenceError),
+    /// A head table has no head for a phrase of one side.
+    NoHead {
+        /// The side.
+        which: Which,
+        /// The table, if it is one that comes with treescore.
+        table: Option<&'static str>,
+        /// The label of the phrase.
+        label: Vec<u8>,
+    },
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -54,6 +63,7 @@ impl Refusal {
             Self::NoPartner(_) => "no partner",
             Self::Times(_, fault) => fault.kind(),
             Self::TooLarge(_) | Self::TooLong(_) => "too large",
+            Self::NoHead { .. } => "no head",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
         }
     }
@@ -76,6 +86,16 @@ impl fmt::Display for Refusal {
             Self::TooLarge(error @ MappingError::WeightTooLarge { .. }) => write!(f, "{error}"),
             Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
             Self::TooLong(error) => write!(f, "{error}"),
+            Self::NoHead { which, table, label } => {
+                let (whose, label) =
+                    (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
+                let table = table
+                    .map_or_else(|| "the head table given".to_owned(), |name| format!("head table `{name}`"));
+                write!(
+                    f,
+                    "{whose}{table} has no rule for `{label}` that matches any of its children, nor does its *default*: add a row, or a `*default*` row"
+                )
+            }
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::measure::{
-    ConceptAccuracy, Figure, Index, Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy,
+    Attachment, ConceptAccuracy, DependencyMeasure, Figure, Index, Measure, Names, Parseval, StructIou,
+    Tally, TreeNode, WordAccuracy,
 };
 use crate::prepare::{Recipe, SettingError};
 use crate::read::Syntax;
@@ -15,6 +16,8 @@ use crate::run::{self, Job, Observer, RefusedAt, RunError, SentenceRow};
 pub struct Entry {
     /// Name in options.
     pub name: &'static str,
+    /// Another name it answers to.
+    pub alias: Option<&'static str>,
     /// What it measures, in one line.
     pub about: &'static str,
     /// Makes one with its usual settings.
@@ -23,7 +26,17 @@ pub struct Entry {
 
 /// All measures; the first is the default.
 pub const MEASURES: &[Entry] = &[
-    Entry::of::<Parseval>("parseval", "brackets: recall, precision, F1, crossing, tags"),
+    Entry::of::<Parseval>("parseval", "brackets: recall, precision, F1, crossing, tags").or("brackets"),
+    Entry::of::<DependencyMeasure>(
+        "dependency",
+        "words with their relations and head words, as in SParseval",
+    )
+    .or("dependencies"),
+    Entry {
+        make: || Box::new(Made(DependencyMeasure::open_class())),
+        ..Entry::of::<DependencyMeasure>("open-class", "dependency between words of open classes only")
+    },
+    Entry::of::<Attachment>("attachment", "words with the right head and labels: LAS, UAS"),
     Entry::of::<StructIou>("struct-iou", "trees over time, or over words that may differ"),
     Entry::of::<TreeNode>("tree-node", "all nodes by edit distance: correct, substituted, deleted, inserted"),
     Entry::of::<WordAccuracy>("word", "words in order: accuracy, word error rate and its parts"),
@@ -35,13 +48,18 @@ pub const MEASURES: &[Entry] = &[
 
 impl Entry {
     const fn of<M: Measure + Default + 'static>(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, make: || Box::new(Made(M::default())) }
+        Self { name, alias: None, about, make: || Box::new(Made(M::default())) }
+    }
+
+    /// The same with another name to answer to.
+    const fn or(self, alias: &'static str) -> Self {
+        Self { alias: Some(alias), ..self }
     }
 }
 
 /// The measure of this name.
 pub fn measure(name: &str) -> Option<&'static Entry> {
-    MEASURES.iter().find(|entry| entry.name == name)
+    MEASURES.iter().find(|entry| entry.name == name || entry.alias == Some(name))
 }
 
 /// A measure as the faces see it: any of them, with its settings.

@@ -8,8 +8,10 @@ use allocation_counter::measure;
 use support::files::Files;
 use support::judged::NAMES;
 use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights, intervals};
+use treescore::measure::dependency::{Heads, Pairing, WordClass};
 use treescore::measure::{
-    BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
+    Attachment, BracketScratch, BracketTally, ConceptAccuracy, DependencyMeasure, Measure, Parseval,
+    StructIou, TreeNode, WordAccuracy,
 };
 use treescore::prepare::Recipe;
 use treescore::read::{
@@ -109,6 +111,12 @@ fn warm_kernels_allocate_nothing() {
     check_warm(&WordAccuracy::default(), &block);
     check_warm(&ConceptAccuracy::default(), &block);
     check_warm(&StructIou::default(), &block);
+    check_warm(&Attachment::default(), &block);
+    for class in [WordClass::All, WordClass::Open] {
+        for pairing in [Pairing::Place, Pairing::Order] {
+            check_warm(&DependencyMeasure { class, pairing, heads: Heads::default() }, &block);
+        }
+    }
 }
 
 #[test]

@@ -15,10 +15,11 @@ use support::kept::{self, Kept, Run};
 use support::recipes::recipe;
 use support::sketch::{Sketch, Step, check, pair};
 use support::twin;
+use treescore::measure::dependency::Pairing;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
-    BracketTally, ConceptAccuracy, FigureKind, IouTally, Measure, Names, Parseval, StructIou, Tally,
-    TreeNode, WordAccuracy,
+    Attachment, BracketTally, ConceptAccuracy, DependencyMeasure, DependencyTally, FigureKind, IouTally,
+    Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy,
 };
 use treescore::prepare::{Cut, Punctuation, Recipe, Root};
 use treescore::read::Unit;
@@ -37,6 +38,17 @@ macro_rules! laws {
 laws! {
     parseval: Parseval, [identity_is_perfect, scores_stay_in_bounds, swapping_sides_swaps_recall_and_precision, tallies_add_up,
         threads_and_blocks_do_not_matter, a_refused_pair_is_never_right];
+    dependency: DependencyMeasure::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_swaps_recall_and_precision,
+        tallies_add_up, threads_and_blocks_do_not_matter, a_refused_pair_is_never_right, labels_share_the_dependencies];
+    open_class: DependencyMeasure::open_class(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_swaps_recall_and_precision,
+        tallies_add_up, threads_and_blocks_do_not_matter, a_refused_pair_is_never_right, labels_share_the_dependencies];
+    attachment: Attachment::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_swaps_recall_and_precision,
+        tallies_add_up, threads_and_blocks_do_not_matter, a_refused_pair_is_never_right];
+    // No pair is refused for its words.
+    dependency_in_order: in_order(DependencyMeasure::default()), [identity_is_perfect, scores_stay_in_bounds,
+        swapping_sides_swaps_recall_and_precision, tallies_add_up, threads_and_blocks_do_not_matter, labels_share_the_dependencies];
+    open_class_in_order: in_order(DependencyMeasure::open_class()), [identity_is_perfect, scores_stay_in_bounds,
+        swapping_sides_swaps_recall_and_precision, tallies_add_up, threads_and_blocks_do_not_matter, labels_share_the_dependencies];
     // No pair is refused for its words; swapping sides changes nothing at all.
     struct_iou: StructIou::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing, tallies_add_up,
         threads_and_blocks_do_not_matter, labels_share_the_overlap];
@@ -46,6 +58,11 @@ laws! {
     tree_node: TreeNode::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
     word_accuracy: WordAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
     concept_accuracy: ConceptAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
+}
+
+/// Dependencies that match in order, whatever the words.
+fn in_order(measure: DependencyMeasure) -> DependencyMeasure {
+    DependencyMeasure { pairing: Pairing::Order, ..measure }
 }
 
 fn strict() -> StructIou {
@@ -104,8 +121,10 @@ fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
         let (recall, precision) = (place("recall").unwrap(), place("precision").unwrap());
         prop_assert_eq!(straight[recall], swapped[precision]);
         prop_assert_eq!(straight[precision], swapped[recall]);
-        for key in ["f1", "exact", "tags"] {
-            prop_assert_eq!(straight[place(key).unwrap()], swapped[place(key).unwrap()], "{}", key);
+        for at in
+            ["f1", "unlabeled_f1", "las", "uas", "labels", "exact", "tags"].into_iter().filter_map(place)
+        {
+            prop_assert_eq!(straight[at], swapped[at], "{}", measure.figures()[at].key);
         }
         Ok(())
     });
@@ -137,6 +156,23 @@ fn labels_share_the_overlap(measure: &StructIou) {
         let all = totals.scored;
         prop_assert_eq!((sum.gold, sum.system, sum.mapped), (all.gold, all.system, all.mapped));
         prop_assert!((sum.asked.weight.total() - all.asked.weight.total()).abs() < 1e-9);
+        Ok(())
+    });
+}
+
+fn labels_share_the_dependencies(measure: &DependencyMeasure) {
+    check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
+        let files = files(&pairs);
+        let job = Job { by: Some(GroupBy::Names(Names::Labels)), ..files.job(recipe) };
+        let totals = score(&job, measure, &mut ()).unwrap().totals;
+        let mut sum = DependencyTally::default();
+        for tally in totals.names.tallies.values() {
+            prop_assert!(tally.corpus().iter().all(|value| value.is_none_or(|value| value <= 1.0)));
+            sum += tally.clone();
+        }
+        let all = totals.scored;
+        prop_assert_eq!((sum.gold, sum.system, sum.matched), (all.gold, all.system, all.matched));
+        prop_assert!(sum.unlabeled <= all.unlabeled && all.matched <= all.unlabeled);
         Ok(())
     });
 }

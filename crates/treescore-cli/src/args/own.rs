@@ -3,13 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::builder::PossibleValuesParser;
+use treescore::measure::dependency::Heads;
 use treescore::measure::struct_iou::{Gaps, Terminals};
+use treescore::prepare::heads::{HEAD_TABLES, HeadSyntax, HeadTable, HeadTableError};
 use treescore::prepare::{TypeRule, TypeRules, TypeTableError};
 use treescore::read::Syntax;
 use treescore::read::times::TimesFormat;
 
 const IOU: &str = "Only for struct-iou";
 const EDIT: &str = "Only for tree-node, word and concept";
+const HEADS: &str = "Only for dependency, open-class and attachment";
 const TIMES: &str = "Word times, for struct-iou";
 
 /// Settings of single measures.
@@ -72,6 +75,10 @@ pub(crate) struct OwnArgs {
     #[arg(long, help_heading = EDIT)]
     pub(crate) drop_empty_slots: bool,
 
+    /// Which child is the head: charniak, charniak2000, collins, or a file of rules (default: charniak)
+    #[arg(long, value_name = "TABLE", help_heading = HEADS)]
+    pub(crate) heads: Option<String>,
+
     /// Score utterances whose words overlap in time instead of refusing them
     #[arg(long, requires = "gold_times", help_heading = TIMES)]
     pub(crate) allow_overlaps: bool,
@@ -81,21 +88,26 @@ pub(crate) struct OwnArgs {
     pub(crate) memory: Option<String>,
 }
 
-/// A file of types that cannot be used.
+/// A table of types or of heads that cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum TypesError {
+pub(crate) enum TableError {
     #[error("cannot read {}: {source}", name.display())]
     Read { name: PathBuf, source: std::io::Error },
     #[error("{}, {source}", name.display())]
-    Table { name: PathBuf, source: TypeTableError },
+    Types { name: PathBuf, source: TypeTableError },
+    #[error("{}, {source}", name.display())]
+    Heads { name: PathBuf, source: HeadTableError },
+    #[error("no head table and no file is called `{name}`; there are the tables {}", HEAD_TABLES.each_ref().map(|table| table.name).join(", "))]
+    NoHeads { name: String },
 }
 
 impl OwnArgs {
     /// The options given, each with the setting it changes and the value.
-    pub(crate) fn settings(&self) -> Result<Vec<(&'static str, &'static str, String)>, TypesError> {
+    pub(crate) fn settings(&self) -> Result<Vec<(&'static str, &'static str, String)>, TableError> {
         let types = self.types.as_deref().map(types).transpose()?;
         let separator =
             self.type_separator.as_ref().map(|one| if one == "%" { "%25" } else { one }.to_owned());
+        let heads = self.heads.as_deref().map(heads).transpose()?.map(|heads| heads.value());
         let if_set = |is_set: bool, value: &str| is_set.then(|| value.to_owned());
         let all = [
             ("--terminals", "terminals", self.terminals.clone()),
@@ -113,19 +125,36 @@ impl OwnArgs {
             ("--root", "root-label", self.root.clone()),
             ("--remove-labels", "remove", self.remove_labels.clone()),
             ("--drop-empty-slots", "empty-slots", if_set(self.drop_empty_slots, "drop")),
+            ("--heads", "heads", heads),
             ("--memory", "memory", self.memory.clone()),
         ];
         Ok(all.into_iter().filter_map(|(option, key, value)| Some((option, key, value?))).collect())
     }
 }
 
+/// The head table of this name, or the one in this file.
+pub(crate) fn heads(name: &str) -> Result<Heads, TableError> {
+    if let Some(table) = HeadTable::named(name) {
+        return Ok(Heads::of(table));
+    }
+    let file = PathBuf::from(name);
+    if !file.exists() {
+        return Err(TableError::NoHeads { name: name.to_owned() });
+    }
+    let table = HeadTable::parse(&bytes_of(&file)?, HeadSyntax::Careful);
+    table.map(Heads::of).map_err(|source| TableError::Heads { name: file, source })
+}
+
 /// A table of types as the value of a setting.
-fn types(name: &Path) -> Result<String, TypesError> {
-    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
-    let bytes = std::fs::read(name).map_err(|source| TypesError::Read { name: name.to_owned(), source })?;
-    let table =
-        TypeRule::table(&bytes).map_err(|source| TypesError::Table { name: name.to_owned(), source })?;
+fn types(name: &Path) -> Result<String, TableError> {
+    let table = TypeRule::table(&bytes_of(name)?)
+        .map_err(|source| TableError::Types { name: name.to_owned(), source })?;
     Ok(TypeRules { table, ..TypeRules::default() }.value())
+}
+
+fn bytes_of(name: &Path) -> Result<Vec<u8>, TableError> {
+    #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
+    std::fs::read(name).map_err(|source| TableError::Read { name: name.to_owned(), source })
 }
 
 /// When words were spoken.

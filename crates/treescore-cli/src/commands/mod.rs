@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod align;
+pub(crate) mod conllu;
 pub(crate) mod evalb;
 pub(crate) mod jp_evalb;
 pub(crate) mod lists;

@@ -1,9 +1,10 @@
 //! The third stage: positions that both trees share.
 //!
 //! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
-//! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they
+//! corresponds: [`sequence`] between two sequences ([`chain`] if only equal items do), [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they
 //! take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but other words or sentences.
 
+pub mod chain;
 mod concepts;
 mod item_rules;
 pub mod items;

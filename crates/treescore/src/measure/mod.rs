@@ -5,6 +5,7 @@
 pub mod bracket;
 mod cell_tags;
 pub mod crossing;
+pub mod dependency;
 mod detail;
 pub mod edit;
 mod fixed;
@@ -15,6 +16,7 @@ pub mod struct_iou;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
+pub use dependency::{Attachment, AttachmentTally, DependencyMeasure, DependencyTally};
 pub use detail::{Fact, FactNumber, Fate, Mapped, NodeView};
 pub use edit::{ConceptAccuracy, EditTally, TreeNode, WordAccuracy};
 pub use fixed::Fixed;

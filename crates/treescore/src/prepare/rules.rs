@@ -185,6 +185,11 @@ impl Rules {
         self.recipe.equate == Equate::Everything
     }
 
+    /// Are there labels that match though their classes differ?
+    pub(crate) fn has_related_labels(&self) -> bool {
+        self.overlapping
+    }
+
     /// Are there tags that match though their classes differ?
     pub(crate) fn has_related_tags(&self) -> bool {
         self.overlapping && self.equates_everything()

@@ -98,9 +98,10 @@ fn coverage<T>(job: &Job, scored: &Scored<T>) -> Coverage {
                     scored.shift.map(|shift| shift.note())
                 }
                 // Neither a file nor its line says these.
-                refusal @ (Refusal::Times(..) | Refusal::TooLarge(_) | Refusal::TooLong(_)) => {
-                    Some(refusal.to_string())
-                }
+                refusal @ (Refusal::Times(..)
+                | Refusal::TooLarge(_)
+                | Refusal::TooLong(_)
+                | Refusal::NoHead { .. }) => Some(refusal.to_string()),
                 _ => None,
             },
         })

@@ -12,12 +12,14 @@
 //! | [`markdown`], [`latex`] | the table of scores for a page or a paper |
 //! | [`diagnostic`] | errors, with the source line |
 //! | [`times`] | word times, to be read again |
+//! | [`conllu`] | trees as dependencies, for other programs |
 
 mod access;
 pub mod aligned;
 pub mod alignment;
 pub mod build;
 pub mod compat;
+pub mod conllu;
 pub mod csv;
 pub mod diagnostic;
 mod format;

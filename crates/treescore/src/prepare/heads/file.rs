@@ -86,6 +86,36 @@ impl HeadTable {
         }
         Ok(table)
     }
+
+    /// The table as a file, from which [`parse`](Self::parse) makes the same table again.
+    ///
+    /// ```
+    /// use treescore::prepare::heads::{HeadSyntax, HeadTable};
+    /// let table = HeadTable::parse(b"PP  (l IN  TO)\n\nX\n*default* (r)", HeadSyntax::Careful)?;
+    /// assert_eq!(table.to_text(), b"*default* (r)\nPP (l IN TO)\nX (r)\n");
+    /// # Ok::<(), treescore::prepare::heads::HeadTableError>(())
+    /// ```
+    pub fn to_text(&self) -> Vec<u8> {
+        let mut text = Vec::new();
+        if !self.default.is_empty() {
+            write_rule(DEFAULT_RULE, &self.default, &mut text);
+        }
+        self.rules.iter().for_each(|rule| write_rule(&rule.label, &rule.classes, &mut text));
+        text
+    }
+}
+
+fn write_rule(label: &[u8], classes: &[HeadClass], text: &mut Vec<u8>) {
+    text.extend_from_slice(label);
+    for class in classes {
+        text.extend_from_slice(if class.direction == Direction::Left { b" (l" } else { b" (r" });
+        for member in &class.labels {
+            text.push(b' ');
+            text.extend_from_slice(member);
+        }
+        text.push(b')');
+    }
+    text.push(b'\n');
 }
 
 /// The line without what ends it.

@@ -118,4 +118,11 @@ proptest! {
             let _ = HeadTable::parse(&bytes, syntax);
         }
     }
+
+    #[test]
+    fn a_table_survives_as_text(rules in proptest::collection::vec("[A-Z(*$]{1,4}( *\\([lr]( [A-Z($]{1,3})* *\\) *){0,3}", 0..6)) {
+        if let Ok(table) = HeadTable::parse(rules.join("\n").as_bytes(), HeadSyntax::Careful) {
+            prop_assert_eq!(HeadTable::parse(&table.to_text(), HeadSyntax::Careful), Ok(table));
+        }
+    }
 }

@@ -1,0 +1,250 @@
+//! Kernel: what two sequences have in common, in order: the longest chain of matches, and among the longest the one with the most heavy
+//! matches.
+//!
+//! Where few items can match, matches are looked at one by one, with a tree of prefix maxima (Hunt and Szymanski): `r log n` for `r` matches. Where many
+//! can, a table is filled row by row, and the way through it is found by halving (Hirschberg), so that it takes no more memory than a row.
+
+use std::ops::Range;
+
+/// One item of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Items with different keys never match.
+    pub key: u64,
+    /// A match of two heavy items is a heavy match.
+    pub is_heavy: bool,
+}
+
+/// A length and, in the lower half, a number of heavy matches: larger is better.
+type Value = u64;
+
+/// A match of any weight.
+const MATCH: Value = 1 << 32;
+
+/// Matches that may be remembered; with more of them the table is used, which remembers none.
+const MOST_MATCHES: usize = 1 << 24;
+
+/// No match comes before.
+const FIRST: u32 = u32::MAX;
+
+/// Finds chains; buffers are reused.
+///
+/// ```
+/// use treescore::align::chain::{Chain, Link};
+/// let links = |text: &str| -> Vec<Link> { text.bytes().map(|byte| Link { key: byte.into(), is_heavy: false }).collect() };
+/// let (gold, system) = (links("sparse"), links("parsers"));
+/// let mut pairs = Vec::new();
+/// Chain::default().find(&gold, &system, |_, _| true, &mut pairs);
+/// assert_eq!(pairs, [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Chain {
+    /// Keys and places of the system's items, sorted.
+    places: Vec<(u64, u32)>,
+    /// A Fenwick tree: the best value up to a place, and the match it ends with.
+    best: Vec<(Value, u32)>,
+    matches: Vec<Match>,
+    rows: [Vec<Value>; 2],
+    halves: Vec<(Range<usize>, Range<usize>)>,
+}
+
+/// A match, and the one that comes before it in the best chain to it.
+#[derive(Clone, Copy, Debug)]
+struct Match {
+    gold: u32,
+    system: u32,
+    before: u32,
+}
+
+/// Two sequences, and which of their items match.
+struct Both<'a, F> {
+    gold: &'a [Link],
+    system: &'a [Link],
+    matches: F,
+}
+
+impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
+    /// What a match of these two is worth, if they match.
+    fn worth(&self, gold: usize, system: usize) -> Option<Value> {
+        let (ours, theirs) = (self.gold[gold], self.system[system]);
+        (ours.key == theirs.key && (self.matches)(gold, system))
+            .then(|| MATCH + Value::from(ours.is_heavy && theirs.is_heavy))
+    }
+
+    /// May the outermost items, both at the same end, be matched at once? If either is matched with another item instead, the other is free, and the
+    /// match of the two is worth no less: it is heavy if either of them can be in a heavy match.
+    fn is_settled(&self, gold: usize, system: usize) -> bool {
+        self.gold[gold].is_heavy == self.system[system].is_heavy && self.worth(gold, system).is_some()
+    }
+}
+
+impl Chain {
+    /// Finds the matches of the best chain: places in `gold` and `system`, ascending. Items with equal keys match if `matches` says so.
+    pub fn find(
+        &mut self,
+        gold: &[Link],
+        system: &[Link],
+        matches: impl Fn(usize, usize) -> bool,
+        pairs: &mut Vec<(u32, u32)>,
+    ) {
+        pairs.clear();
+        let both = Both { gold, system, matches };
+        let shorter = gold.len().min(system.len());
+        let first = (0..shorter).take_while(|&at| both.is_settled(at, at)).count();
+        let settled = |back: &usize| both.is_settled(gold.len() - 1 - back, system.len() - 1 - back);
+        let last = (0..shorter - first).take_while(settled).count();
+        pairs.extend((0..first).map(|at| (at as u32, at as u32)));
+        let (ours, theirs) = (first..gold.len() - last, first..system.len() - last);
+        if self.count_matches(&both, &ours, &theirs) {
+            self.by_matches(&both, ours, theirs, pairs);
+        } else {
+            self.by_table(&both, ours, theirs, pairs);
+        }
+        pairs.extend(
+            (0..last).rev().map(|back| ((gold.len() - 1 - back) as u32, (system.len() - 1 - back) as u32)),
+        );
+    }
+
+    /// Sorts the system's items by key; true if it is quicker to look at the matches than at a table.
+    fn count_matches<F>(&mut self, both: &Both<'_, F>, ours: &Range<usize>, theirs: &Range<usize>) -> bool {
+        self.places.clear();
+        self.places.extend(theirs.clone().map(|at| (both.system[at].key, at as u32)));
+        self.places.sort_unstable();
+        let steps = (usize::BITS - theirs.len().leading_zeros()).max(1) as usize;
+        let most = MOST_MATCHES.min(ours.len().saturating_mul(theirs.len()) / steps);
+        let mut count = 0;
+        for at in ours.clone() {
+            count += self.places_of(both.gold[at].key).len();
+            if count > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Where the items with this key are in the sorted list.
+    fn places_of(&self, key: u64) -> Range<usize> {
+        let start = self.places.partition_point(|&(other, _)| other < key);
+        start..start + self.places[start..].partition_point(|&(other, _)| other == key)
+    }
+
+    fn by_matches<F: Fn(usize, usize) -> bool>(
+        &mut self,
+        both: &Both<'_, F>,
+        ours: Range<usize>,
+        theirs: Range<usize>,
+        pairs: &mut Vec<(u32, u32)>,
+    ) {
+        self.matches.clear();
+        self.best.clear();
+        self.best.resize(theirs.len() + 1, (0, FIRST));
+        for gold in ours {
+            // From the last to the first: what is noted for one place is not seen from those before it.
+            for at in self.places_of(both.gold[gold].key).rev() {
+                let system = self.places[at].1;
+                let Some(worth) = both.worth(gold, system as usize) else { continue };
+                let place = system as usize - theirs.start;
+                let (value, before) = self.best_up_to(place);
+                let number = self.matches.len() as u32;
+                self.matches.push(Match { gold: gold as u32, system, before });
+                self.note(place + 1, (value + worth, number));
+            }
+        }
+        let (mut at, start) = (self.best_up_to(theirs.len()).1, pairs.len());
+        while let Some(&Match { gold, system, before }) = self.matches.get(at as usize) {
+            pairs.push((gold, system));
+            at = before;
+        }
+        pairs[start..].reverse();
+    }
+
+    /// The best value of the first `count` places.
+    fn best_up_to(&self, count: usize) -> (Value, u32) {
+        let (mut at, mut best) = (count, (0, FIRST));
+        while at > 0 {
+            if self.best[at].0 > best.0 {
+                best = self.best[at];
+            }
+            at &= at - 1;
+        }
+        best
+    }
+
+    /// Notes a value for the `count`-th place.
+    fn note(&mut self, count: usize, value: (Value, u32)) {
+        let mut at = count;
+        while let Some(best) = self.best.get_mut(at) {
+            if value.0 > best.0 {
+                *best = value;
+            }
+            at += at & at.wrapping_neg();
+        }
+    }
+
+    fn by_table<F: Fn(usize, usize) -> bool>(
+        &mut self,
+        both: &Both<'_, F>,
+        ours: Range<usize>,
+        theirs: Range<usize>,
+        pairs: &mut Vec<(u32, u32)>,
+    ) {
+        self.halves.clear();
+        self.halves.push((ours, theirs));
+        while let Some((ours, theirs)) = self.halves.pop() {
+            if ours.len() <= 1 {
+                pairs.extend(ours.clone().next().and_then(|gold| both.best_partner(gold, theirs)));
+                continue;
+            }
+            let middle = ours.start + ours.len() / 2;
+            let [before, behind] = &mut self.rows;
+            both.fill_before(ours.start..middle, theirs.clone(), before);
+            both.fill_behind(middle..ours.end, theirs.clone(), behind);
+            let value = |&at: &usize| before[at] + behind[at];
+            let cut = theirs.start + (0..=theirs.len()).max_by_key(value).unwrap_or_default();
+            self.halves.push((middle..ours.end, cut..theirs.end));
+            self.halves.push((ours.start..middle, theirs.start..cut));
+        }
+    }
+}
+
+impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
+    /// The best match of one gold item.
+    fn best_partner(&self, gold: usize, theirs: Range<usize>) -> Option<(u32, u32)> {
+        let worth = theirs.filter_map(|system| Some((self.worth(gold, system)?, system)));
+        worth.max().map(|(_, system)| (gold as u32, system as u32))
+    }
+
+    /// For each number of system items from the first on, the best value of the gold items with them.
+    fn fill_before(&self, ours: Range<usize>, theirs: Range<usize>, row: &mut Vec<Value>) {
+        row.clear();
+        row.resize(theirs.len() + 1, 0);
+        for gold in ours {
+            let mut diagonal = 0;
+            for at in 1..=theirs.len() {
+                let above = row[at];
+                let worth = self.worth(gold, theirs.start + at - 1).map_or(0, |worth| diagonal + worth);
+                row[at] = above.max(row[at - 1]).max(worth);
+                diagonal = above;
+            }
+        }
+    }
+
+    /// The same with the items behind so many of them.
+    fn fill_behind(&self, ours: Range<usize>, theirs: Range<usize>, row: &mut Vec<Value>) {
+        row.clear();
+        row.resize(theirs.len() + 1, 0);
+        for gold in ours.rev() {
+            let mut diagonal = 0;
+            for at in (0..theirs.len()).rev() {
+                let below = row[at];
+                let worth = self.worth(gold, theirs.start + at).map_or(0, |worth| diagonal + worth);
+                row[at] = below.max(row[at + 1]).max(worth);
+                diagonal = below;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "chain_tests.rs"]
+mod tests;

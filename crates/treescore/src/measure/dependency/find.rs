@@ -1,0 +1,231 @@
+//! The dependencies of one side: every word and what it depends on, by a head table.
+
+use std::sync::Arc;
+
+use crate::measure::Side;
+use crate::prepare::heads::{HeadChild, HeadFinder, HeadTable};
+use crate::prepare::{Prepared, Root, Rules};
+use crate::tree::{Arena, Event, Label, Labels, Node, Word};
+
+/// A word, and what it depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dependency {
+    /// The word: its number among those that count.
+    pub dependent: u32,
+    /// Class of the label of the largest phrase whose head it is, or of its tag if there is none.
+    pub label: u32,
+    /// What it depends on; `None` at the top.
+    pub governor: Option<Governor>,
+    /// Are both words of an open class?
+    pub is_open: bool,
+}
+
+/// What a word depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Governor {
+    /// The head: its number among the words that count.
+    pub word: u32,
+    /// Class of the label of the smallest phrase that holds both.
+    pub label: u32,
+}
+
+/// One side, as far as dependencies need it.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The trees.
+    pub arena: &'a Arena,
+    /// The text their words are slices of.
+    pub text: &'a [u8],
+    /// What the recipe leaves of them.
+    pub prepared: &'a Prepared,
+    /// What the recipe says about labels.
+    pub rules: &'a Rules,
+}
+
+impl<'a> Source<'a> {
+    /// One side of a pair.
+    pub fn of(side: &Side<'a>, rules: &'a Rules) -> Self {
+        Self { arena: side.arena, text: side.text, prepared: side.prepared, rules }
+    }
+}
+
+/// A phrase for which a head table has no head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoHead {
+    /// The class of its label.
+    pub class: u32,
+}
+
+/// Finds dependencies by one head table. Buffers are reused, so that nothing is allocated once they are warm.
+///
+/// Brackets that the recipe deletes are not there: what is in them belongs to what is around them. Words that do not count or
+/// that are part of a speech repair are not there either, nor is what holds nothing else. Whatever is in no other phrase then depends on the top, and so
+/// does what is in a root that does not count.
+///
+/// Class numbers are those of one [`Rules`]: another one needs another finder.
+#[derive(Clone, Debug)]
+pub struct DependencyFinder {
+    table: Arc<HeadTable>,
+    heads: HeadFinder,
+    labels: Labels,
+    /// For each class, the label of its name in `labels`, if that was asked for.
+    by_class: Vec<Option<Label>>,
+    open: Vec<Phrase>,
+    /// What is in the open phrases and in no closed one.
+    parts: Vec<Part>,
+    /// The same parts, as the table looks at them.
+    children: Vec<HeadChild>,
+}
+
+/// A phrase that is not closed yet.
+#[derive(Clone, Copy, Debug)]
+struct Phrase {
+    /// Parts before its first.
+    before: usize,
+    /// The class of its label; `None` if the recipe deletes it.
+    class: Option<u32>,
+}
+
+/// A word or a phrase.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    /// The place of its head among the dependencies.
+    head: usize,
+    /// The class of its label or tag.
+    class: u32,
+}
+
+impl DependencyFinder {
+    /// A finder for this table.
+    pub fn new(table: Arc<HeadTable>) -> Self {
+        let mut labels = Labels::new();
+        Self {
+            heads: HeadFinder::new(&table, &mut labels),
+            table,
+            labels,
+            by_class: Vec::new(),
+            open: Vec::new(),
+            parts: Vec::new(),
+            children: Vec::new(),
+        }
+    }
+
+    /// Is it for this very table?
+    pub fn is_for(&self, table: &Arc<HeadTable>) -> bool {
+        Arc::ptr_eq(&self.table, table)
+    }
+
+    /// Finds the dependencies, in the order of their dependents.
+    ///
+    /// # Errors
+    /// If the table has no head for a phrase. Then there is one dependency for each word all the same, but what it depends on may be missing.
+    pub fn find(&mut self, source: Source<'_>, found: &mut Vec<Dependency>) -> Result<(), NoHead> {
+        let Source { text, prepared, rules, .. } = source;
+        let is_edited = |number| prepared.is_edited(number);
+        let is_closed = |word: &Word| {
+            rules.by_label()[word.tag.index()].is_closed || rules.is_closed_word(word.bytes(text))
+        };
+        self.find_where(source, is_edited, is_closed, found)
+    }
+
+    /// The same, where it is said which words (by their numbers in the trees) are edited and which are of a closed class.
+    fn find_where(
+        &mut self,
+        source: Source<'_>,
+        is_edited: impl Fn(usize) -> bool,
+        is_closed: impl Fn(&Word) -> bool,
+        found: &mut Vec<Dependency>,
+    ) -> Result<(), NoHead> {
+        self.open.clear();
+        self.parts.clear();
+        self.children.clear();
+        found.clear();
+        let (rules, kept) = (source.rules, source.prepared.kept());
+        let (mut passed, mut counted, mut failed) = (0, 0, Ok(()));
+        for event in source.arena.walk() {
+            match event {
+                Event::Open(node) => {
+                    self.open.push(Phrase { before: self.parts.len(), class: class_of(node, rules) })
+                }
+                Event::Word(word) => {
+                    let number = passed;
+                    passed += 1;
+                    if kept.get(counted) != Some(&(number as u32)) {
+                        continue;
+                    }
+                    let dependent = counted as u32;
+                    counted += 1;
+                    if !is_edited(number) {
+                        let label = rules.by_label()[word.tag.index()].tag;
+                        self.push(Part { head: found.len(), class: label }, rules);
+                        found.push(Dependency {
+                            dependent,
+                            label,
+                            governor: None,
+                            is_open: !is_closed(word),
+                        });
+                    }
+                }
+                Event::Close => failed = failed.and(self.close(rules, found)),
+            }
+        }
+        for part in self.parts.drain(..) {
+            found[part.head].label = part.class;
+        }
+        failed
+    }
+
+    /// Makes one part of all that is in the innermost open phrase.
+    fn close(&mut self, rules: &Rules, found: &mut [Dependency]) -> Result<(), NoHead> {
+        let Some(Phrase { before, class: Some(class) }) = self.open.pop() else { return Ok(()) };
+        let parts = &self.parts[before..];
+        if parts.is_empty() {
+            return Ok(());
+        }
+        let label = label_of(class, rules, &mut self.labels, &mut self.by_class);
+        let place = self.heads.find(label, &self.children[before..]).ok_or(NoHead { class })?;
+        let head = parts[place].head;
+        let Dependency { dependent: word, is_open, .. } = found[head]; // nothing has become of it yet: `is_open` is that of the word
+        for (at, part) in parts.iter().enumerate() {
+            if at != place {
+                let one = &mut found[part.head];
+                (one.label, one.governor) = (part.class, Some(Governor { word, label: class }));
+                one.is_open &= is_open;
+            }
+        }
+        self.parts.truncate(before);
+        self.children.truncate(before);
+        self.push(Part { head, class }, rules);
+        Ok(())
+    }
+
+    fn push(&mut self, part: Part, rules: &Rules) {
+        let label = label_of(part.class, rules, &mut self.labels, &mut self.by_class);
+        self.children.push(HeadChild::plain(label));
+        self.parts.push(part);
+    }
+}
+
+/// The class of a phrase; `None` if the recipe deletes it, or if it is a root that is only there to hold the tree.
+fn class_of(node: &Node, rules: &Rules) -> Option<u32> {
+    let rule = &rules.by_label()[node.label.index()];
+    let is_top = match rules.recipe().root {
+        Root::Count => false,
+        Root::Drop => node.parent().is_none(),
+        Root::Dummy => node.parent().is_none() && rule.is_dummy,
+    };
+    (rule.keep_bracket && !is_top).then_some(rule.bracket)
+}
+
+/// The label that the table knows a class by.
+fn label_of(class: u32, rules: &Rules, labels: &mut Labels, by_class: &mut Vec<Option<Label>>) -> Label {
+    let at = class as usize;
+    if by_class.len() <= at {
+        by_class.resize(at + 1, None);
+    }
+    *by_class[at].get_or_insert_with(|| labels.intern(rules.class_name(class)))
+}
+
+#[cfg(test)]
+#[path = "find_tests.rs"]
+mod tests;

@@ -1,0 +1,224 @@
+//! Head dependencies of trees: those of SParseval, and attachment (LAS and UAS).
+//!
+//! A head table says which child of a phrase is its head. Every word then depends on one other: the largest phrase whose head it is stands in
+//! another phrase, and that one's head is what it depends on; or it stands in none, and the word depends on the top.
+//! The relation is the pair of labels of these two phrases.
+//!
+//! [`DependencyMeasure`] is SParseval's (Roark et al. 2006): a dependency is a triple of dependent word, relation and head word. Where the head
+//! stands does not matter, because the words of a recogniser stand somewhere else. [`Attachment`] is what dependency parsers are measured by: the head
+//! must be the word at the same place.
+
+mod attachment;
+mod compare;
+mod find;
+mod heads;
+mod rows;
+mod tally;
+
+pub use attachment::Attachment;
+pub use compare::DependencyScratch;
+pub use find::{Dependency, DependencyFinder, Governor, NoHead, Source};
+pub use heads::Heads;
+pub use tally::{AttachmentTally, DependencyCounts, DependencyTally};
+
+use super::{Alone, Figure, Index, Measure, NamedTallies, Names, Pair};
+use crate::choice::choice;
+use crate::prepare::{Rules, SettingError, choose};
+use crate::refusal::Refusal;
+use compare::{Aspect, Labelling};
+
+choice! {
+    /// Which dependencies of the two sides may match.
+    Pairing {
+        /// Those whose dependents are the same word, or in the same cell of aligned texts.
+        Place = "place",
+        /// Any, as long as all that match are in the same order on both sides: no alignment is needed.
+        Order = "order",
+    }
+}
+
+choice! {
+    /// Which dependencies count.
+    WordClass {
+        /// All.
+        All = "all",
+        /// Those between words of open classes.
+        Open = "open",
+    }
+}
+
+/// Dependencies of words: dependent word, relation and head word, as in SParseval.
+///
+/// ```
+/// use treescore::measure::DependencyMeasure;
+/// use treescore::{Scorer, prepare::Recipe, read};
+/// let mut scorer = Scorer::of(DependencyMeasure::default(), Recipe::default());
+/// let gold = read::one("(S (NP (DT the) (NN cat)) (VP (VBD saw) (NP (PRP it))))")?;
+/// let system = read::one("(S (NP (DT the) (NN cat)) (VP (VBD saw)) (NP (PRP it)))")?;
+/// let tally = scorer.tally(&gold, &system)?;
+/// // `it` depends on `saw` in both, but in the system's tree it stands in S.
+/// assert_eq!((tally.gold, tally.matched, tally.unlabeled), (4, 3, 4));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DependencyMeasure {
+    /// Which dependencies count.
+    pub class: WordClass,
+    /// Which may match.
+    pub pairing: Pairing,
+    /// Which child is the head.
+    pub heads: Heads,
+}
+
+impl Default for DependencyMeasure {
+    fn default() -> Self {
+        Self { class: WordClass::All, pairing: Pairing::Place, heads: Heads::default() }
+    }
+}
+
+impl DependencyMeasure {
+    /// The measure of dependencies between words of open classes.
+    pub fn open_class() -> Self {
+        Self { class: WordClass::Open, ..Self::default() }
+    }
+
+    /// Finds the dependencies of both sides.
+    fn read(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<(), Refusal> {
+        scratch.read(pair, &self.heads)?;
+        // In order, all dependencies take part in the matching, of which those of open classes are then counted.
+        if (self.class, self.pairing) == (WordClass::Open, Pairing::Place) {
+            scratch.keep_open();
+        }
+        Ok(())
+    }
+
+    /// Finds those that match.
+    fn match_all(&self, labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) {
+        let aspect = Aspect::Words(labelling).by(rules);
+        match self.pairing {
+            Pairing::Place => scratch.match_by_place(aspect, rules),
+            Pairing::Order => {
+                scratch.match_in_order(aspect, rules);
+                if self.class == WordClass::Open {
+                    let DependencyScratch { gold, system, pairs, .. } = scratch;
+                    let is_open = |entries: &[compare::Entry], at: u32| entries[at as usize].is_open;
+                    pairs.retain(|&(i, j)| is_open(&gold.entries, i) && is_open(&system.entries, j));
+                }
+            }
+        }
+    }
+
+    fn counts(&self, entry: &compare::Entry) -> bool {
+        self.class == WordClass::All || entry.is_open
+    }
+}
+
+impl Measure for DependencyMeasure {
+    type Tally = DependencyTally;
+    type Scratch = DependencyScratch;
+
+    fn name(&self) -> &'static str {
+        match self.class {
+            WordClass::All => "dependency",
+            WordClass::Open => "open-class",
+        }
+    }
+
+    fn figures(&self) -> &'static [Figure] {
+        tally::FIGURES
+    }
+
+    fn shown_counts(&self) -> &'static [&'static str] {
+        &["matched", "gold", "system"]
+    }
+
+    fn papers(&self) -> &'static [&'static str] {
+        &["roark-etal-2006-sparseval"]
+    }
+
+    fn index(&self) -> Index {
+        match self.pairing {
+            Pairing::Place => Index::Words,
+            Pairing::Order => Index::Free,
+        }
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("heads", self.heads.value()), ("pairing", self.pairing.as_str().to_owned())]
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+        match key {
+            "heads" => self.heads = Heads::parse(key, value)?,
+            "pairing" => choose(&mut self.pairing, key, value, Pairing::VALUES)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn tally(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<DependencyTally, Refusal> {
+        if has_no_words(pair) {
+            return Ok(DependencyTally::default());
+        }
+        self.read(pair, scratch)?;
+        self.match_all(Labelling::Labeled, pair.rules, scratch);
+        let matched = scratch.pairs.len() as u32;
+        self.match_all(Labelling::Unlabeled, pair.rules, scratch);
+        let count =
+            |entries: &[compare::Entry]| entries.iter().filter(|entry| self.counts(entry)).count() as u32;
+        let (gold, system) = (count(&scratch.gold.entries), count(&scratch.system.entries));
+        let counts = DependencyCounts { matched, unlabeled: scratch.pairs.len() as u32, gold, system };
+        Ok(DependencyTally::of(counts, pair.rules.recipe().empty))
+    }
+
+    fn missed(&self, gold: Option<&Alone<'_>>, scratch: &mut DependencyScratch) -> DependencyTally {
+        DependencyTally::missed(missed(gold, &self.heads, scratch, |one| {
+            self.class == WordClass::All || one.is_open
+        }))
+    }
+
+    fn names(&self) -> &'static [Names] {
+        &[Names::Labels]
+    }
+
+    fn by_name(
+        &self,
+        _names: Names,
+        pair: &Pair<'_>,
+        scratch: &mut DependencyScratch,
+        tallies: &mut NamedTallies<DependencyTally>,
+    ) -> Result<(), Refusal> {
+        self.read(pair, scratch)?;
+        let mut rows = rows::Rows { rules: pair.rules, tallies, inner: |tally| tally };
+        rows.all(scratch, |entry| self.counts(entry));
+        self.match_all(Labelling::Labeled, pair.rules, scratch);
+        rows.matched(scratch);
+        self.match_all(Labelling::Unlabeled, pair.rules, scratch);
+        rows.unlabeled(scratch);
+        Ok(())
+    }
+}
+
+/// A pair without any word that counts adds nothing.
+fn has_no_words(pair: &Pair<'_>) -> bool {
+    pair.gold.prepared.kept().is_empty() && pair.system.prepared.kept().is_empty()
+}
+
+/// How many gold dependencies were missed. If a phrase has no head, heads that are not known count as open-class words.
+fn missed(
+    gold: Option<&Alone<'_>>,
+    heads: &Heads,
+    scratch: &mut DependencyScratch,
+    counts: impl Fn(&Dependency) -> bool,
+) -> u32 {
+    let Some(gold) = gold else { return 0 };
+    let mut found = std::mem::take(&mut scratch.gold.found);
+    // Whether the table fails or not, there is one dependency for each word.
+    let _ = scratch.finder(heads.table()).find(Source::of(&gold.side, gold.rules), &mut found);
+    let count = found.iter().filter(|one| counts(one)).count() as u32;
+    scratch.gold.found = found;
+    count
+}
+
+#[cfg(test)]
+mod tests;
