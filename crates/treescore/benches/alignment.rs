@@ -50,29 +50,26 @@ fn recognised(bencher: Bencher<'_, '_>, (words, one_in): (usize, usize)) {
     });
 }
 
-/// Words of which few are frequent and many are rare, and the same with mistakes: six in ten are substitutions, two or three in ten
-/// deletions, the rest insertions.
+/// Words of which few are frequent and many are rare, and the same with mistakes: six in ten are substitutions, the others deletions
+/// and insertions.
 fn side(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
     let mut state = 1_u64;
-    let mut draw = move |below: usize| {
+    let mut draw = |below: u32| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) as usize % below
+        (state >> 33) as u32 % below
     };
-    let word = |most: usize, at: usize| Item { label: u32::try_from(at % most).unwrap_or_default(), kind: 0 };
-    let mut any = {
-        let mut draw = draw;
-        move || {
-            let most = draw(1500) + 1;
-            word(most, draw(1500))
-        }
+    let any = |draw: &mut dyn FnMut(u32) -> u32| {
+        let most = draw(4000) + 1;
+        let most = draw(most) + 1;
+        Item { label: draw(most), kind: 0 }
     };
-    let gold: Vec<Item> = (0..words).map(|_| any()).collect();
+    let gold: Vec<Item> = (0..words).map(|_| any(&mut draw)).collect();
     let mut system = Vec::new();
     for &item in &gold {
-        match (draw(one_in), draw(100)) {
-            (0, ..24) => {}
-            (0, 24..40) => system.extend([item, any()]),
-            (0, _) => system.push(any()),
+        match (draw(one_in as u32), draw(10)) {
+            (0, ..2) => {}
+            (0, 2..4) => system.extend([item, any(&mut draw)]),
+            (0, _) => system.push(any(&mut draw)),
             _ => system.push(item),
         }
     }

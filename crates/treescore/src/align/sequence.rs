@@ -5,10 +5,12 @@
 //! the table need not be looked at, see `band`; what comes out is the same.
 
 mod band;
+mod losses;
 mod steps;
 
 use super::mapping::{DEFAULT_LIMIT, MappingError, Packing};
-use band::Table;
+use band::{Band, Table};
+use losses::Losses;
 use steps::{Steps, fill};
 
 /// What the operations cost.
@@ -144,6 +146,7 @@ pub enum SequenceError {
 pub struct Scratch {
     limit: u64,
     row: Vec<i64>,
+    losses: Losses,
     steps: Steps,
 }
 
@@ -157,12 +160,41 @@ impl Scratch {
     /// An alignment may take `limit` bytes: a quarter of a byte per pair of items that may be in it. Of sequences that are alike only
     /// pairs near the diagonal may be.
     pub fn with_limit(limit: u64) -> Self {
-        Self { limit, row: Vec::new(), steps: Steps::default() }
+        Self { limit, row: Vec::new(), losses: Losses::default(), steps: Steps::default() }
     }
 
     /// An alignment may take `limit` bytes from here on.
     pub fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
+    }
+
+    /// A band that has all best alignments, and what they lose for certain.
+    fn narrow(
+        &mut self,
+        table: Table,
+        relation: impl Fn(usize, usize) -> Relation,
+        weights: [i64; 2],
+    ) -> Band {
+        self.losses.clear();
+        let band = table.enough(|band| self.value(table, band, &relation, weights));
+        if band.least > 0 {
+            let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
+            self.losses.find(table, band, weights[0] - weights[1], is_equal);
+        }
+        band
+    }
+
+    /// The largest value within a band.
+    fn value(
+        &mut self,
+        table: Table,
+        band: Band,
+        relation: impl Fn(usize, usize) -> Relation,
+        weights: [i64; 2],
+    ) -> i64 {
+        table.sweep(band, &self.losses, &mut self.row, |at, first, values| {
+            fill(first, values, |column| worth(relation(at, column), weights));
+        })
     }
 }
 
@@ -195,14 +227,9 @@ pub fn count(
     let (height, width) = (gold - suffix, system - suffix);
     let prefix = common_prefix(height, width, &relation, weights[0]);
     let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
-    let row = &mut scratch.row;
-    let mut value = |band| {
-        table.sweep(band, row, |at, first, values| {
-            fill(first, values, |column| worth(relation(prefix + at, prefix + column), weights));
-        })
-    };
-    let band = table.enough(&mut value);
-    let value = value(band) + weights[0] * (prefix + suffix) as i64;
+    let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
+    let band = scratch.narrow(table, &relation, weights);
+    let value = scratch.value(table, band, &relation, weights) + weights[0] * (prefix + suffix) as i64;
     Ok(Counts::of_value(gold, system, costs, packing, value))
 }
 
@@ -236,15 +263,12 @@ pub fn align(
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
     let table = Table { height, width, equal: weights[0] };
-    let Scratch { limit, row, steps } = scratch;
-    let worth = |at: usize, column: usize| worth(relation(at, column), weights);
-    let band = table.enough(|band| {
-        table.sweep(band, row, |at, first, values| fill(first, values, |column| worth(at, column)))
-    });
+    let band = scratch.narrow(table, &relation, weights);
+    let Scratch { limit, row, losses, steps } = scratch;
     steps.make_room(table, band, *limit)?;
-    let value = table
-        .sweep(band, row, |at, first, values| steps.fill(first, values, |column| worth(at, column)))
-        + weights[0] * suffix as i64;
+    let value = table.sweep(band, losses, row, |at, first, values| {
+        steps.fill(first, values, |column| worth(relation(at, column), weights));
+    }) + weights[0] * suffix as i64;
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
     steps.walk(table, pairs);
     pairs.reverse();

@@ -5,6 +5,7 @@
 //! cost one extent, never the run.
 
 mod blocks;
+pub mod columns;
 mod corpus;
 mod error;
 mod fault;

@@ -1,12 +1,13 @@
 //! The table of the sequence kernel without the parts in which no best alignment can be.
 //!
 //! A node `(i, j)` of the table stands for the first i items of gold and the first j of the system; its value is the largest weight of
-//! an alignment of these. What lies behind it can add at most one equal pair for each item of the shorter rest. If that does not reach
-//! what some alignment is known to be worth, no best alignment goes through the node, and the node is left out. Whatever is worth
-//! exactly as much stays, so that ties are decided as in the whole table.
+//! an alignment of these. What lies behind it can add at most one equal pair for each item of the shorter rest, and less if items have no
+//! equal ([`Losses`]). If that does not reach what some alignment is known to be worth, no best alignment goes through the node, and the
+//! node is left out. Whatever is worth exactly as much stays, so that ties are decided as in the whole table.
 //!
 //! What is known comes from narrow bands around the two corners' diagonals, in which all but the best are left out unseen.
 
+use super::losses::Losses;
 use std::ops::Range;
 
 /// The value of a node that is left out: less than any other, and still less with a pair added.
@@ -78,17 +79,16 @@ impl Table {
         diagonals.min(self.width)
     }
 
+    /// The same with gold and system exchanged.
+    pub(super) fn turned(self) -> Self {
+        Self { height: self.width, width: self.height, ..self }
+    }
+
     /// Columns of a band in the row of nodes with this number.
-    fn limits(self, band: Band, row: usize) -> Range<usize> {
+    pub(super) fn limits(self, band: Band, row: usize) -> Range<usize> {
         let below = self.height.saturating_sub(self.width).saturating_add(band.reach);
         let above = self.width.saturating_sub(self.height).saturating_add(band.reach);
         row.saturating_sub(below)..(row + above).min(self.width) + 1
-    }
-
-    /// Can an alignment through this node be worth enough?
-    fn is_in(self, band: Band, row: usize, column: usize, value: i64) -> bool {
-        let rest = (self.height - row).min(self.width - column);
-        value + self.equal * rest as i64 >= band.least
     }
 
     /// Fills the table row by row and gives the largest value. `fill` gets the number of gold's item, that of the first column of nodes,
@@ -96,38 +96,42 @@ impl Table {
     pub(super) fn sweep(
         self,
         band: Band,
+        losses: &Losses,
         row: &mut Vec<i64>,
         mut fill: impl FnMut(usize, usize, &mut [i64]),
     ) -> i64 {
         row.clear();
         row.resize(self.width + 1, 0);
-        let mut open = self.shrunk(band, 0, row, self.limits(band, 0));
+        // Can an alignment through this node be worth enough?
+        let is_in = |row: usize, column: usize, value: i64| {
+            band.least == 0 || value + losses.rest(self, row, column) >= band.least
+        };
+        let mut open = shrunk(row, self.limits(band, 0), |column, value| is_in(0, column, value));
         for below in 1..=self.height {
+            let is_in = |column: usize, value: i64| is_in(below, column, value);
             let limits = self.limits(band, below);
             let end = (open.end + 1).min(limits.end);
             row[open.end..end].fill(LEFT_OUT);
             fill(below - 1, open.start, &mut row[open.start..end]);
-            let end = self.extend(band, below, row, end..limits.end);
-            open = self.shrunk(band, below, row, open.start.max(limits.start)..end);
+            let end = extended(row, end..limits.end, is_in);
+            open = shrunk(row, open.start.max(limits.start)..end, is_in);
         }
         row.last().copied().unwrap_or(0)
     }
+}
 
-    /// Goes on to the right, where only insertions lead; where the row ends.
-    fn extend(self, band: Band, below: usize, row: &mut [i64], free: Range<usize>) -> usize {
-        let best = row[free.start - 1];
-        let more = free.clone().take_while(|&column| self.is_in(band, below, column, best)).count();
-        let end = free.start + more;
-        row[free.start..end].fill(best);
-        end
-    }
+/// Goes on to the right, where only insertions lead; where the row ends.
+fn extended(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
+    let best = row[free.start - 1];
+    let end = free.start + free.clone().take_while(|&column| is_in(column, best)).count();
+    row[free.start..end].fill(best);
+    end
+}
 
-    /// Leaves out what is not worth enough at both ends.
-    fn shrunk(self, band: Band, below: usize, row: &[i64], open: Range<usize>) -> Range<usize> {
-        let is_out = |&column: &usize| !self.is_in(band, below, column, row[column]);
-        let first = open.clone().take_while(is_out).count();
-        let start = (open.start + first).min(open.end - 1);
-        let last = (start + 1..open.end).rev().take_while(is_out).count();
-        start..open.end - last
-    }
+/// Leaves out what is not worth enough at both ends. One node stays in any case.
+fn shrunk(row: &[i64], open: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> Range<usize> {
+    let is_out = |&column: &usize| !is_in(column, row[column]);
+    let start = open.start + (open.start..open.end - 1).take_while(is_out).count();
+    let end = open.end - (start + 1..open.end).rev().take_while(is_out).count();
+    start..end
 }

@@ -189,7 +189,7 @@ pub enum TimesError {
 }
 
 /// A piece of a file as messages show it: at most [`SHOWN`] characters.
-pub(super) fn shown(bytes: &[u8]) -> Box<str> {
+pub(crate) fn shown(bytes: &[u8]) -> Box<str> {
     // A character has at most four bytes: no more are looked at, however long the piece is.
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN + 4)]);
     match head.char_indices().nth(SHOWN) {

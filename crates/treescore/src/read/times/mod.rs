@@ -19,6 +19,7 @@ mod tests;
 
 use std::path::Path;
 
+pub(crate) use fault::shown;
 pub use fault::{BadTimes, TimesError, TimesProblem};
 pub use format::{TimesFormat, UnknownTimesFormat};
 pub use options::{Overlaps, TimesOptions};

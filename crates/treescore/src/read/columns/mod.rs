@@ -1,0 +1,118 @@
+//! Word alignments that other programs made: which word of gold meets which word of the system.
+//!
+//! [`Columns::read`] reads a file in one of two formats, which its content tells: three columns, as SParseval takes them (`three`), or
+//! what `sclite -o sgml` writes (`sgml`). Whether these are the words of the trees is not looked at here, but in the stage `align`.
+
+mod fault;
+mod sgml;
+mod three;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+pub use fault::{ColumnsError, ColumnsFault};
+
+use super::{Document, Landmark, Position};
+use fault::Fault;
+
+/// A word alignment, column by column.
+///
+/// ```
+/// use treescore::read::columns::{ColumnWords, Columns};
+///
+/// let columns = Columns::of_bytes("talk.align", b"uh\tum\t001\nwe\t\t100\n\tnot\t010\n")?;
+/// let words: Vec<_> = columns.iter().map(|ColumnWords { gold, system, .. }| (gold, system)).collect();
+/// assert_eq!(words, [(Some(&b"uh"[..]), Some(&b"um"[..])), (Some(b"we"), None), (None, Some(b"not"))]);
+/// let error = Columns::of_bytes("talk.align", b"uh\tum\t100\n").unwrap_err();
+/// assert_eq!(error.to_string(), "talk.align:1:7: code 100 is for a word of gold alone, but there is one of the system, too");
+/// # Ok::<(), treescore::read::columns::ColumnsError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    name: String,
+    /// The words, one behind the other.
+    text: Vec<u8>,
+    columns: Vec<Column>,
+}
+
+/// Where the words of a column are in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Column {
+    gold: Option<Range<usize>>,
+    system: Option<Range<usize>>,
+    line: u64,
+}
+
+/// A column of an alignment: words that meet. One of them may be missing, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ColumnWords<'c> {
+    /// The word of gold.
+    pub gold: Option<&'c [u8]>,
+    /// The word of the system.
+    pub system: Option<&'c [u8]>,
+    /// Line of the file, from 1.
+    pub line: u64,
+}
+
+impl Columns {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read, or something in it cannot be understood.
+    pub fn read(document: &Document) -> Result<Self, ColumnsError> {
+        let mut bytes = Vec::new();
+        let read = document.open()?.read_to_end(&mut bytes);
+        read.map_err(|source| super::OpenError::Io { name: document.name.clone(), source })?;
+        Self::of_bytes(&document.name, &bytes)
+    }
+
+    /// Reads a file whose bytes are in memory; errors call it `name`.
+    ///
+    /// # Errors
+    /// If something in it cannot be understood.
+    pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<Self, ColumnsError> {
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let mut columns = Self { name: name.to_owned(), ..Self::default() };
+        let read = if sgml::is_sgml(bytes) { sgml::read } else { three::read };
+        read(bytes, &mut columns).map_err(|Fault { at, fault }| {
+            let position = Landmark::first(Position { line: 1, column: 1 }).position(bytes, at);
+            ColumnsError::Fault { name: name.to_owned(), position, fault }
+        })?;
+        Ok(columns)
+    }
+
+    /// The name of the file, as given.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Number of columns.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// Are there no columns?
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// All columns, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = ColumnWords<'_>> + Clone {
+        self.columns.iter().map(|column| {
+            let word = |range: &Option<Range<usize>>| range.clone().and_then(|range| self.text.get(range));
+            ColumnWords { gold: word(&column.gold), system: word(&column.system), line: column.line }
+        })
+    }
+
+    fn push(&mut self, gold: Option<&[u8]>, system: Option<&[u8]>, line: u64) {
+        let mut keep = |word: &[u8]| {
+            let start = self.text.len();
+            self.text.extend_from_slice(word);
+            start..self.text.len()
+        };
+        let column = Column { gold: gold.map(&mut keep), system: system.map(&mut keep), line };
+        self.columns.push(column);
+    }
+}

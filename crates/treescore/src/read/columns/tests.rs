@@ -1,0 +1,143 @@
+//! Alignments as text, and what is read of them.
+
+use super::*;
+
+/// Columns as `line:gold/system`, or what is wrong.
+fn shown(text: &str) -> String {
+    let word = |word: Option<&[u8]>| word.map_or("-".to_owned(), |word| String::from_utf8_lossy(word).into());
+    match Columns::of_bytes("x", text.as_bytes()) {
+        Ok(columns) => {
+            let columns: Vec<String> = columns
+                .iter()
+                .map(|column| format!("{}:{}/{}", column.line, word(column.gold), word(column.system)))
+                .collect();
+            columns.join(" ")
+        }
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn three_columns() {
+    for (text, expected, why) in [
+        ("a\ta\t000\nb\tc\t001\n\td\t010\ne\t100\n", "1:a/a 2:b/c 3:-/d 4:e/-", "the four kinds"),
+        ("a a 000\n   d   010\ne  100", "1:a/a 2:-/d 3:e/-", "blanks, and no newline at the end"),
+        (
+            "e\t\t100\n\t\td\t\t010\nab\t\tab\t\t000",
+            "1:e/- 2:-/d 3:ab/ab",
+            "tabs to fill up, as strealign writes",
+        ),
+        ("e\t\t\t\t100 ", "1:e/-", "blanks behind the code"),
+        ("a\ta\t000\r\n\r\nb\t100\r\n", "1:a/a 3:b/-", "lines that end as on Windows"),
+        ("\u{feff}a a 000", "1:a/a", "a mark of byte order"),
+        ("\n  \n\t\r\n", "", "empty lines only"),
+        ("a a 001\na b 000", "1:a/a 2:a/b", "whether words differ is found out later"),
+        ("a 100 001\n100 100\n 100 010", "1:a/100 2:100/- 3:-/100", "a code may be a word"),
+        ("  100\na a 000", "1:-/- 2:a/a", "a column without words"),
+        ("a a 000 // as is\na 100 // gone\n a 010 //\na a 000// x", "1:a/a 2:a/- 3:-/a 4:a/a", "comments"),
+        ("// three words\n//\n//x y\na a 000", "4:a/a", "lines that are comments"),
+        ("// // 000\na // 001\n\t// 010", "1:///// 2:a/// 3:-///", "the word //"),
+        ("# # 000\n#x 100", "1:#/# 2:#x/-", "# is a word"),
+        ("<unk> <unk> 000\n<path> x 001", "1:<unk>/<unk> 2:<path>/x", "words that look like tags"),
+        ("é É 000", "1:é/É", "no ASCII"),
+    ] {
+        assert_eq!(shown(text), expected, "{why}: {text:?}");
+    }
+}
+
+#[test]
+fn three_columns_with_faults() {
+    let codes = "000 or 001 (both words), 100 (gold only) or 010 (system only)";
+    for (text, expected) in [
+        ("a\n", format!("x:1:2: no code; a line ends with {codes}")),
+        ("a a 000\nb c", format!("x:2:3: `c` is no code; a line ends with {codes}")),
+        ("é c 2", format!("x:1:5: `2` is no code; a line ends with {codes}")),
+        ("a b 0000", format!("x:1:5: `0000` is no code; a line ends with {codes}")),
+        ("a b 011", format!("x:1:5: `011` is no code; a line ends with {codes}")),
+        (
+            "a b 100",
+            "x:1:5: code 100 is for a word of gold alone, but there is one of the system, too".into(),
+        ),
+        (
+            "a b 010",
+            "x:1:5: code 010 is for a word of the system alone, but there is one of gold, too".into(),
+        ),
+        ("a 010", "x:1:3: code 010 is for a word of the system alone, but there is only one of gold".into()),
+        ("a 000", "x:1:3: code 000 is for two words, but there is only one of gold".into()),
+        ("\ta 001", "x:1:4: code 001 is for two words, but there is only one of the system".into()),
+        (
+            "\ta 100",
+            "x:1:4: code 100 is for a word of gold alone, but there is only one of the system".into(),
+        ),
+        ("\t010", "x:1:2: code 010 is for a word of the system alone, but there is none".into()),
+        ("# a comment", format!("x:1:5: `comment` is no code; a line ends with {codes}")),
+        ("a b 001 c", "x:1:9: `c` is too much; after the code only a comment may come, behind `//`".into()),
+        (
+            " a 000 000",
+            "x:1:8: `000` is too much; after the code only a comment may come, behind `//` \
+             (this line begins with a blank, so it has no word of gold)"
+                .into(),
+        ),
+    ] {
+        assert_eq!(shown(text), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn paths_of_sclite() {
+    let whole = "<SYSTEM title=\"asr\" format=\"2.4\">\n<LABEL id=\"O\" title=\"Overall\">\n</LABEL>\n<SPEAKER id=\"a\">\n\
+                 <PATH id=\"(a-1)\" word_cnt=\"3\" labels=\"<o,na>\" sequence=\"0\">\n\
+                 C,\"it\",\"it\":S,\"cold\",\"gold\":D,\"was\",\n</PATH>\n\
+                 <PATH id=\"(a-2)\" word_aux=\"h_t1+t2\">\nI,,\"not\",0.1+0.2:D,\"b\",,:C,\"c\",\"c\",0.1+0.2,0.5\n</PATH>\n\
+                 </SPEAKER>\n</SYSTEM>\n";
+    for (text, expected, why) in [
+        (whole, "6:it/it 6:cold/gold 6:was/- 9:-/not 9:b/- 9:c/c", "a whole file"),
+        ("<path id=\"1\">C,\"a\",\"a\"</path>", "1:a/a", "lower case, one line"),
+        ("<PATH id=\"1\">\r\nC,\"a\",\"a\" :\r\nD,\"b\",\r\n</PATH>\r\n", "2:a/a 3:b/-", "steps on lines"),
+        ("<PATH id=\"1\">\n</PATH>", "", "a path without steps"),
+        ("<SYSTEM title=\"x\"></SYSTEM>", "", "no path"),
+        (
+            "<PATH id=\"1\">C,\"a:b,c\",\"<a>\":C,\"\\\"\",\"a\\\\\":C,\"1\\/2\",\"x\"</PATH>",
+            "1:a:b,c/<a> 1:\"/a\\ 1:1\\/2/x",
+            "what stands in quotes",
+        ),
+        (
+            "<PATH id=\"1\">C,\"a&amp;b\",\"at&t\":C,\"&#233;&#xe9;&quot;\",\"&x;&#+1;&#99999999;&\"</PATH>",
+            "1:a&b/at&t 1:éé\"/&x;&#+1;&#99999999;&",
+            "entities",
+        ),
+        (
+            "<?xml version=\"1.0\"?>\n<!-- x -->\n<PATH id=\"1\">I,,\"a\",\"k,:\"z,1</PATH>",
+            "3:-/a",
+            "what may come before",
+        ),
+    ] {
+        assert_eq!(shown(text), expected, "{why}");
+    }
+}
+
+#[test]
+fn paths_of_sclite_with_faults() {
+    let step = "is no step; known are C (correct), S (substituted), D (deleted) and I (inserted)";
+    for (steps, expected) in [
+        ("C,\"a\",\"a\"", "x:1:1: this path never ends".to_owned()),
+        ("C,\"a\",\"a\"<PATH>", "x:2:10: `</PATH>` expected".into()),
+        ("C,\"a\",\"a\"</PATH", "x:2:10: this tag never ends".into()),
+        ("C,\"a\",\"a\" C,\"b\",\"b\"</PATH>", "x:2:11: `:` or `</PATH>` expected".into()),
+        ("C,\"a\",\"a\":</PATH>", format!("x:2:11: `` {step}")),
+        ("M,\"a\",\"a\"</PATH>", format!("x:2:1: `M` {step}")),
+        ("C,\"é\",\"a\":Cor,\"a\"</PATH>", format!("x:2:11: `Cor` {step}")),
+        ("C,a,\"a\"</PATH>", "x:2:3: `,` behind the first word expected".into()),
+        ("C,\"a\"</PATH>", "x:2:6: `,` behind the first word expected".into()),
+        ("C,\"a\",a</PATH>", "x:2:1: step C needs two words".into()),
+        ("C,\"a\",\"a</PATH>", "x:2:7: this word never ends".into()),
+        ("C,\"a\",\"a\n\"</PATH>", "x:2:7: this word never ends".into()),
+        ("C,\"a\",</PATH>", "x:2:1: step C needs two words".into()),
+        ("S,\"a\",\"\"</PATH>", "x:2:1: step S needs two words".into()),
+        ("D,\"a\",\"b\"</PATH>", "x:2:1: step D needs a first word and no second".into()),
+        ("I,\"a\",</PATH>", "x:2:1: step I needs a second word and no first".into()),
+        ("C,\"a\",\"a\"</PATH>text", "x:2:17: a tag expected".into()),
+    ] {
+        assert_eq!(shown(&format!("<PATH id=\"1\">\n{steps}")), expected, "{steps:?}");
+    }
+}
