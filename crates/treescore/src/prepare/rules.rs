@@ -51,7 +51,6 @@ pub struct Rules {
     label_chains: Chains,
     words: Words,
     delete_cut: Vec<Name>,
-    has_marks: bool,
     has_types_in_names: bool,
     aligns_traces: bool,
 }
@@ -78,7 +77,6 @@ impl Rules {
         };
         let (label_chains, words) = (Chains::new(&recipe.equal_labels), Words::new(&recipe));
         Self {
-            has_marks: !recipe.edits.is_empty() || !recipe.empties.is_empty(),
             recipe,
             by_label: Vec::new(),
             classes,
@@ -246,7 +244,7 @@ impl Rules {
     /// May words be edited, or vanish with a bracket around them?
     #[inline]
     pub(super) fn has_marks(&self) -> bool {
-        self.has_marks
+        !self.recipe.edits.is_empty() || !self.recipe.empties.is_empty()
     }
 
     /// The same for the name of a class. To [`same_class`](Self::same_class) chains mean nothing.
