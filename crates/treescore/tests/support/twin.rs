@@ -62,7 +62,8 @@ fn vanishes(sketch: &Sketch, at: usize, recipe: &Recipe) -> bool {
     let labels = around.map(|(label, ..)| label).chain([sketch.steps[at].tag.clone()]);
     labels.into_iter().any(|label| {
         let label = label.as_bytes();
-        let forms = [label, recipe.labels.apply(label), recipe.tags.apply(label)];
+        let whole = if label.starts_with(b"-") { label } else { recipe.tags.apply(label) };
+        let forms = [whole, recipe.labels.apply(label), recipe.tags.apply(label)];
         forms.iter().any(|form| connected(form, recipe).iter().any(|name| recipe.empties.contains(name)))
     })
 }
