@@ -127,7 +127,7 @@ pub(crate) struct ScoreArgs {
     )]
     pub(crate) measure: Vec<String>,
 
-    /// What counts: a name (treescore recipes), a .prm file, spmrl:FILE.prm or aligned:FILE.prm
+    /// What counts: a name (treescore recipes), a .prm file, spmrl:, aligned: or speech:FILE.prm
     #[arg(short, long, value_name = "NAME", help_heading = "What is measured", conflicts_with = "signature")]
     pub(crate) recipe: Option<String>,
 

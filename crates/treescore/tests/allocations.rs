@@ -50,7 +50,7 @@ fn files() -> Files {
 fn a_warm_pipeline_allocates_nothing() {
     let files = files();
     let block = block(&files, Unit::Tree);
-    for name in ["collins", "raw", "unlabeled", "spmrl", "unsupervised-sentence"] {
+    for name in ["collins", "raw", "unlabeled", "spmrl", "speech", "unsupervised-sentence"] {
         let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native, Needs::WORDS);
         let mut scratch = BracketScratch::default();
         let mut score = || {

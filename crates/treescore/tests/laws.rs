@@ -281,7 +281,8 @@ fn function_tags_do_not_count_where_labels_are_cut() {
     check(150, (pair(), recipe()), |((gold, system), recipe)| {
         // Whether a root is only there to hold the tree depends on its label as it is written.
         let root = if recipe.root == Root::Dummy { Root::Count } else { recipe.root };
-        let recipe = Recipe { labels: Cut::Penn, root, ..recipe };
+        let mut recipe = Recipe { labels: Cut::Penn, root, ..recipe };
+        recipe.empties.retain(|name| !name.starts_with(b"-")); // such names are taken whole
         let mut tagged = system.clone();
         for label in tagged.steps.iter_mut().flat_map(|step| &mut step.opens).chain([&mut tagged.root]) {
             *label += "-TMP=3";

@@ -66,7 +66,8 @@ fn what_vanishes_takes_everything_with_it() {
         empties: empties.iter().map(|name| name.as_bytes().to_vec()).collect(),
         ..Recipe::default()
     };
-    assert_eq!(show("(S (NP-Z (N a)) (NP (N b)))", collins(&["NP-Z"])), "b S:0-1 NP:0-1", "as written");
+    assert_eq!(show("(S (-Z- (N a)) (-Y- (N b)))", collins(&["-Z-"])), "b S:0-1 :0-1", "whole, with hyphens");
+    assert_eq!(show("(S (NP-Z (N a)) (NP (N b)))", collins(&["NP-Z"])), "a b S:0-2 NP:0-1 NP:1-2", "not cut");
     assert_eq!(show("(S (NP-Z (N a)) (NP (N b)))", collins(&["NP"])), "", "cut");
     assert_eq!(show("(S (PRT (N a)) (VP (N b)))", collins(&["ADVP"])), "b S:0-1 VP:0-1", "by an equal label");
 }

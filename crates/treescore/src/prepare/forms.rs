@@ -65,7 +65,7 @@ impl Words {
             WordForm::Exact => buffer.extend_from_slice(self.chains.class_of(word)),
             WordForm::Folded => {
                 buffer.extend(folded(word));
-                if let Some(name) = self.name(buffer.iter().copied()) {
+                if let Some(name) = self.name(&buffer.iter().copied()) {
                     buffer.clear();
                     buffer.extend_from_slice(name);
                 }
@@ -74,14 +74,14 @@ impl Words {
     }
 
     /// The other name of a folded word, if it has one.
-    fn name(&self, form: impl Iterator<Item = u8> + Clone) -> Option<&[u8]> {
+    fn name(&self, form: &(impl Iterator<Item = u8> + Clone)) -> Option<&[u8]> {
         let found = self.names.binary_search_by(|(name, _)| name.iter().copied().cmp(form.clone()));
         found.ok().map(|at| &self.names[at].1[..])
     }
 
     /// Are these folded words in one class?
     pub(super) fn are_equal(&self, a: &[u8], b: &[u8]) -> bool {
-        let [x, y] = [a, b].map(|word| self.name(folded(word)));
+        let [x, y] = [a, b].map(|word| self.name(&folded(word)));
         match (x, y) {
             (None, None) => folded(a).eq(folded(b)),
             (Some(x), None) => folded(b).eq(x.iter().copied()),

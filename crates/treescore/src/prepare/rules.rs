@@ -51,7 +51,6 @@ pub struct Rules {
     label_chains: Chains,
     words: Words,
     delete_cut: Vec<Name>,
-    has_marks: bool,
     has_types_in_names: bool,
     aligns_traces: bool,
 }
@@ -78,7 +77,6 @@ impl Rules {
         };
         let (label_chains, words) = (Chains::new(&recipe.equal_labels), Words::new(&recipe));
         Self {
-            has_marks: !recipe.edits.is_empty() || !recipe.empties.is_empty(),
             recipe,
             by_label: Vec::new(),
             classes,
@@ -251,7 +249,7 @@ impl Rules {
     /// May words be edited, or vanish with a bracket around them?
     #[inline]
     pub(super) fn has_marks(&self) -> bool {
-        self.has_marks
+        !self.recipe.edits.is_empty() || !self.recipe.empties.is_empty()
     }
 
     /// The same for the name of a class. To [`same_class`](Self::same_class) chains mean nothing.
@@ -264,7 +262,9 @@ impl Rules {
         let tag = self.recipe.tags.apply(name);
         let is_deleted_word =
             self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
-        let cuts = [name, bracket, tag];
+        // To cut what begins with a hyphen leaves nothing, or a part of a name such as `-NONE-`.
+        let whole = if name.starts_with(b"-") { name } else { tag };
+        let cuts = [whole, bracket, tag];
         let is_emptied = self.is_listed(&self.recipe.empties, &cuts);
         let is_trace = is_emptied || (is_deleted_word && name == b"-NONE-");
         let keep_bracket = !is_emptied && !self.is_deleted_bracket(bracket);
@@ -275,7 +275,7 @@ impl Rules {
             is_trace,
             is_unaligned: is_trace && !self.aligns_traces,
             is_edit: keep_bracket && self.is_listed(&self.recipe.edits, &cuts),
-            is_closed: self.is_listed(&self.recipe.closed, &[name, tag]),
+            is_closed: self.is_listed(&self.recipe.closed, &[whole, tag]),
             is_emptied,
             is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
             quote: contains(&self.recipe.quotes, name),
@@ -288,7 +288,7 @@ impl Rules {
         }
     }
 
-    /// Is a label in a list, as written, cut, or by a label that a chain of equal ones connects it with?
+    /// Is a label in a list, in one of its forms or by a label that a chain of equal ones connects it with?
     fn is_listed(&self, list: &[Name], forms: &[&[u8]]) -> bool {
         let is_same = |one: &[u8], form: &[u8]| {
             one == form || (self.equates_everything() && self.chained_label(one) == self.chained_label(form))

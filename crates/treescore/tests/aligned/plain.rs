@@ -40,7 +40,9 @@ where
 {
     let named = (0..PRESETS.len()).prop_map(|at| PRESETS[at].recipe());
     let recipes = prop_oneof![named, recipe()];
-    check(400, (same_words(), recipes, 0..3u8), |(pairs, recipe, by)| {
+    check(400, (same_words(), recipes, 0..3u8), |(pairs, mut recipe, by)| {
+        // A tree whose words all vanish by their tags has no text, and is not there; there is always one that is no trace.
+        recipe.empties.retain(|name| name == b"-NONE-");
         let by = match by {
             0 => Some(GroupBy::Length(Bins(vec![1, 2, 4]))),
             1 => measure.names().contains(&Names::Labels).then_some(GroupBy::Names(Names::Labels)),

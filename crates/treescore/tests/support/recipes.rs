@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use treescore::prepare::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, PRESETS, Punctuation, Recipe, Repeats, Root,
-    Trivial,
+    Trivial, WordForm,
 };
 
 use super::sketch::{LABELS, TAGS};
@@ -19,7 +19,9 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
     let labels = || {
         select(&["S", "NP", "VP", "ADVP", "PRT", "X", "N", "V"][..]).prop_map(|name| name.as_bytes().to_vec())
     };
-    let lists = (names(&LABELS), names(&TAGS), names(&TAGS), vec((labels(), labels()), 0..4));
+    // Empties are rare: they take much with them.
+    let empties = prop_oneof![3 => Just(Vec::new()), 1 => names(&LABELS[1..]), 1 => names(&TAGS)];
+    let lists = (names(&LABELS), names(&TAGS), names(&TAGS), vec((labels(), labels()), 0..4), empties);
     let cuts = || select(&[Cut::Keep, Cut::Penn, Cut::Spmrl][..]);
     let equate = select(&[Equate::Everything, Equate::Brackets][..]);
     let shape = (
@@ -40,11 +42,15 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
             tags: cuts.1,
             delete: [lists.0, lists.1].concat(),
             deleted_words: words.0,
+            empties: lists.4,
             uncounted: lists.2,
             equal_labels: lists.3,
             equate: cuts.2,
             equal_words: Vec::new(),
+            word_form: WordForm::Exact,
             quotes: Vec::new(),
+            edits: Vec::new(),
+            closed: Vec::new(),
             compare: shape.0,
             root: shape.1,
             punctuation: words.1,

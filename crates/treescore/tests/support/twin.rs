@@ -42,17 +42,41 @@ fn kept_words(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> (Vec<usize>, V
         recipe.deleted_words == DeletedWords::Drop
             && recipe.delete.contains(&sketch.steps[at].tag.clone().into_bytes())
     };
-    let own = |sketch: &Sketch| (0..sketch.steps.len()).filter(|&at| !goes(sketch, at)).collect::<Vec<_>>();
     let real = |sketch: &Sketch| {
         let is_trace = |at: usize| goes(sketch, at) && sketch.steps[at].tag == "-NONE-";
-        (0..sketch.steps.len()).filter(|&at| !is_trace(at)).collect::<Vec<_>>()
+        let is_real = |at: &usize| !is_trace(*at) && !vanishes(sketch, *at, recipe);
+        (0..sketch.steps.len()).filter(is_real).collect::<Vec<_>>()
     };
+    let own = |sketch: &Sketch| real(sketch).into_iter().filter(|&at| !goes(sketch, at)).collect::<Vec<_>>();
     let (ours, theirs) = (real(gold), real(system));
     if recipe.punctuation == Punctuation::OwnTags || ours.len() != theirs.len() {
         return (own(gold), own(system));
     }
     let by_gold = ours.iter().zip(&theirs).filter(|&(&our, _)| !goes(gold, our)).map(|(_, &their)| their);
     (own(gold), by_gold.collect())
+}
+
+/// Is a word, or a bracket around it, one of those that vanish?
+fn vanishes(sketch: &Sketch, at: usize, recipe: &Recipe) -> bool {
+    let around = sketch.brackets().into_iter().filter(|(_, start, end)| (*start..*end).contains(&at));
+    let labels = around.map(|(label, ..)| label).chain([sketch.steps[at].tag.clone()]);
+    labels.into_iter().any(|label| {
+        let label = label.as_bytes();
+        let whole = if label.starts_with(b"-") { label } else { recipe.tags.apply(label) };
+        let forms = [whole, recipe.labels.apply(label), recipe.tags.apply(label)];
+        forms.iter().any(|form| connected(form, recipe).iter().any(|name| recipe.empties.contains(name)))
+    })
+}
+
+/// A label and all that pairs of equal labels lead to from it.
+fn connected(label: &[u8], recipe: &Recipe) -> Vec<Name> {
+    let mut found = vec![label.to_vec()];
+    let pairs = recipe.equal_labels.iter().filter(|_| recipe.equate == Equate::Everything);
+    let pairs: Vec<_> = pairs.flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+    while let Some((_, b)) = pairs.iter().find(|(a, b)| found.contains(a) && !found.contains(b)) {
+        found.push((*b).clone());
+    }
+    found
 }
 
 /// The brackets that count.
