@@ -170,6 +170,11 @@ impl Jobs {
         if let Some((measure, _)) = configured.iter().find(|(measure, _)| args.detail && !measure.maps()) {
             return Err(JobError::NoMapping { measure: measure.name() });
         }
+        let alignments = (0..systems.len()).map(|at| {
+            let files = args.speech.word_alignment.get(at);
+            speaking::of_system(alignment.as_ref(), files, gold.documents().len())
+        });
+        let alignments: Vec<Option<Alignment>> = alignments.collect::<Result<_, _>>()?;
         let mut runs = Vec::new();
         for (measure, recipe) in configured {
             let by = group_by(args, &*measure)?;
@@ -186,7 +191,7 @@ impl Jobs {
                 threads: threads(args, &gold, system, measure.block()),
                 unit,
                 times: times.as_ref().map(|times| times[at].clone()),
-                alignment: alignment.clone(),
+                alignment: alignments[at].clone(),
                 by: by.clone(),
                 sentences: rows,
                 detail: args.detail,
@@ -199,7 +204,8 @@ impl Jobs {
                 Some(alignment) => alignment.index(),
                 None => measure.index().as_str(times.is_some()),
             };
-            runs.push(Run { measure, recipe, index, alignment: alignment.clone(), each });
+            let alignment = alignments.first().cloned().flatten();
+            runs.push(Run { measure, recipe, index, alignment, each });
         }
         Ok(Self { format, runs, notes })
     }
@@ -226,6 +232,7 @@ fn check_alignment(args: &ScoreArgs, configured: &[Configured]) -> Result<(), Jo
 
 /// What cannot be had together with speech.
 fn check_speech(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus]) -> Result<(), JobError> {
+    speaking::check_number(&args.speech, systems.len())?;
     if !args.speech.side {
         return Ok(());
     }

@@ -1,8 +1,12 @@
 //! From options to how the words of speech are aligned, and back from a signature.
 
+use std::path::PathBuf;
+
 use treescore::align::OneSided;
 use treescore::align::sequence::Costs;
 use treescore::prepare::Recipe;
+use treescore::read::columns::{Columns, ColumnsError};
+use treescore::read::{Corpus, OpenError};
 use treescore::run::{Alignment, Chunk, Signature, WordAlignment};
 
 use crate::args::speech::SpeechArgs;
@@ -20,6 +24,16 @@ pub(crate) enum SpeechError {
     PairBy,
     #[error("--side pairs files: {gold} has {ours}, {system} has {theirs}")]
     Files { gold: String, ours: usize, system: String, theirs: usize },
+    #[error("there are {systems} systems and {files} --word-alignment: give one for each system")]
+    Number { systems: usize, files: usize },
+    #[error("{name} has {files} word alignments for {sides} conversation sides: give one for each")]
+    Sides { name: String, files: usize, sides: usize },
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Columns(#[from] ColumnsError),
+    #[error("this signature was made with word alignments of another program: give them again, with --word-alignment")]
+    Missing,
     #[error("this signature was made {0}: leave the option out")]
     Other(&'static str),
     #[error("this signature was made with {key}:{value}, and {option} gives {found}")]
@@ -57,6 +71,31 @@ pub(crate) fn alignment(
     })))
 }
 
+/// The same for one system: with its own word alignments, if there are any.
+pub(crate) fn of_system(
+    alignment: Option<&Alignment>,
+    files: Option<&PathBuf>,
+    sides: usize,
+) -> Result<Option<Alignment>, SpeechError> {
+    let (Some(Alignment::Words(words)), Some(path)) = (alignment, files) else { return Ok(alignment.cloned()) };
+    let corpus = Corpus::find(path)?;
+    let files = corpus.documents().len();
+    if files != sides {
+        return Err(SpeechError::Sides { name: corpus.name().to_owned(), files, sides });
+    }
+    let columns = corpus.documents().iter().map(Columns::read).collect::<Result<Vec<_>, _>>()?;
+    Ok(Some(Alignment::Words(WordAlignment { columns: Some(columns.into()), ..words.clone() })))
+}
+
+/// Are there as many word alignments as systems, or none?
+pub(crate) fn check_number(args: &SpeechArgs, systems: usize) -> Result<(), SpeechError> {
+    match args.word_alignment.len() {
+        0 => Ok(()),
+        files if files == systems => Ok(()),
+        files => Err(SpeechError::Number { systems, files }),
+    }
+}
+
 /// The recipe that is used for speech if none is asked for.
 pub(crate) fn usual_recipe() -> Recipe {
     Recipe::named("speech").unwrap_or_default()
@@ -79,6 +118,10 @@ pub(crate) fn of_signature(
     }
     let value =
         |key: &str| signature.settings.iter().find(|(other, _)| other == key).map(|(_, value)| value.clone());
+    if value(WordAlignment::BY).is_some() != !args.word_alignment.is_empty() {
+        let is_missing = args.word_alignment.is_empty();
+        return Err(if is_missing { SpeechError::Missing } else { SpeechError::Other("without --word-alignment") });
+    }
     let usual = WordAlignment::new(chunk);
     let wrong = |key: &'static str, value: String| SpeechError::Value { key, value };
     let costs = match value("word-costs") {

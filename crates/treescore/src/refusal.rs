@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::align::ColumnsMismatch;
 use crate::align::mapping::MappingError;
 use crate::align::sequence::SequenceError;
 use crate::align::times::TimesFault;
@@ -33,6 +34,10 @@ pub enum Refusal {
         /// The label of the phrase.
         label: Vec<u8>,
     },
+    /// There is no word alignment for this pair.
+    NoAlignment,
+    /// The word alignment is one of other words.
+    OtherAlignment(Box<ColumnsMismatch>),
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -64,6 +69,8 @@ impl Refusal {
             Self::Times(_, fault) => fault.kind(),
             Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::NoHead { .. } => "no head",
+            Self::NoAlignment => "no word alignment",
+            Self::OtherAlignment(_) => "alignment of other words",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
         }
     }
@@ -96,6 +103,8 @@ impl fmt::Display for Refusal {
                     "{whose}{table} has no rule for `{label}` that matches any of its children, nor does its *default*: add a row, or a `*default*` row"
                 )
             }
+            Self::NoAlignment => f.write_str("no word alignment"),
+            Self::OtherAlignment(mismatch) => write!(f, "{mismatch}"),
             Self::WordCountDiffers { gold, system } => {
                 let words = if *gold == 1 { "word" } else { "words" };
                 write!(f, "{gold} {words} in gold, {system} in the system")

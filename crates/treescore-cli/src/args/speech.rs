@@ -1,5 +1,7 @@
 //! Options for speech that was recognised.
 
+use std::path::PathBuf;
+
 const SPEECH: &str = "Speech";
 
 /// How the words of speech are aligned.
@@ -13,6 +15,11 @@ pub(crate) struct SpeechArgs {
     /// Pair trees one by one and align their words, some of which may be wrong
     #[arg(long, conflicts_with = "align")]
     pub(crate) utterances: bool,
+
+    /// Word alignments that another program made, one for each system: a file, a folder or @LIST, with three columns or as
+    /// sclite -o sgml writes them
+    #[arg(long, value_name = "FILE", requires = "side", conflicts_with_all = ["word_costs", "time_slack"])]
+    pub(crate) word_alignment: Vec<PathBuf>,
 
     /// What a substituted, an inserted and a deleted word cost in the alignment (default: 4,3,3)
     #[arg(long, value_name = "SUB,INS,DEL", value_delimiter = ',', num_args = 3)]

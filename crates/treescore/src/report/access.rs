@@ -46,7 +46,11 @@ impl Coverage {
 impl SystemReport {
     /// Are pairs made of any number of trees, so that a tree that cannot be read is in none?
     pub(crate) fn is_by_group(&self) -> bool {
-        self.text.is_some() || self.speech.as_ref().is_some_and(SpeechReport::is_by_side)
+        let is_by_side = self.speech.as_ref().is_some_and(SpeechReport::is_by_side);
+        let unread = self.text.as_ref().map(|text| text.not_trees);
+        let unread = unread.or(self.speech.as_ref().map(|speech| speech.not_trees)).unwrap_or_default();
+        // A pair may be refused as well, and then it is counted as anywhere else.
+        (self.text.is_some() || is_by_side) && unread.gold + unread.system == self.coverage.refused
     }
 
     /// The scores the recipe calls the headline.

@@ -1,7 +1,7 @@
 //! One pair from bytes to something a measure can take.
 
 use super::aligned::{AlignedBlock, Alignment, GroupAt, TreePlace};
-use super::spoken::WordAligner;
+use super::spoken::{About, WordAligner};
 use super::timed::{Intervals, TimedPair};
 use super::units::{Unit, UnitReader, bounds};
 use crate::align::text::{Cell, Kind};
@@ -147,14 +147,19 @@ impl Pipeline {
         }
         if self.words.is_some() {
             self.ends = [&self.gold, &self.system].map(|side| vec![side.arena.words().len() as u32]);
-            return self.meet_words(&block.gold, &block.system);
+            return self.meet_words(&block.gold, &block.system, block.gold.document);
         }
         self.by_words(&block.gold, &block.system)?;
         Ok(self.both(&block.gold, &block.system, None))
     }
 
     /// The trees that were last read and prepared, with the words of speech aligned.
-    fn meet_words<'a>(&'a mut self, gold: &'a Block, system: &'a Block) -> Result<Pair<'a>, Refusal> {
+    fn meet_words<'a>(
+        &'a mut self,
+        gold: &'a Block,
+        system: &'a Block,
+        document: usize,
+    ) -> Result<Pair<'a>, Refusal> {
         let (Some(alignment), Some(words)) = (&self.needs.alignment, &mut self.words) else {
             return Ok(self.both(gold, system, None));
         };
@@ -169,8 +174,8 @@ impl Pipeline {
             prepared: &mut self.system_prepared,
         };
         let ends = [&self.ends[0][..], &self.ends[1][..]];
-        let times = self.needs.times.as_ref().map(|_| &self.times);
-        let errors = words.meet((&ours, &theirs), ends, times, &self.rules, &mut self.meeting)?;
+        let about = About { document, ends, times: self.needs.times.as_ref().map(|_| &self.times) };
+        let errors = words.meet((&ours, &theirs), &about, &self.rules, &mut self.meeting)?;
         if self.needs.index == Index::Words {
             self.meeting.reindex(&mut self.gold_prepared, &mut self.system_prepared, alignment.one_sided());
         } else {
@@ -330,7 +335,7 @@ impl Pipeline {
             if self.needs.times.is_some() {
                 self.find_group_times(block, group)?;
             }
-            return self.meet_words(gold, system);
+            return self.meet_words(gold, system, group.document);
         }
         if self.needs.index == Index::Free || group.is_plain {
             self.prepare(gold, system);

@@ -1,14 +1,17 @@
 //! Words of speech that was recognised, aligned with those that were said.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 
 use super::timed::Intervals;
 use crate::align::sequence::{self, Costs, Relation};
-use crate::align::text::{Cell, Kind, Normaliser};
-use crate::align::{AlignedSide, Meeting, OneSided, WordErrors};
+use crate::align::text::{Cell, Normaliser};
+use crate::align::{AlignedSide, ColumnAligner, Meeting, OneSided, WordErrors, cells_of_pairs};
 use crate::choice::choice;
 use crate::measure::Index;
 use crate::prepare::Rules;
+use crate::read::columns::Columns;
 use crate::refusal::Refusal;
 
 choice! {
@@ -34,22 +37,49 @@ pub struct WordAlignment {
     pub slack: f64,
     /// Is it known?
     pub has_times: bool,
+    /// Alignments that another program made, one for each pair of files; then nothing is aligned here. For [`Chunk::Side`] only.
+    pub columns: Option<Arc<[Columns]>>,
 }
 
 impl WordAlignment {
     /// The usual costs (4, 3 and 3), and half a second; words that only one side has spoil the brackets that begin or end with them.
     pub fn new(chunk: Chunk) -> Self {
-        Self { chunk, costs: Costs::default(), one_sided: OneSided::Strict, slack: 0.5, has_times: false }
+        Self {
+            chunk,
+            costs: Costs::default(),
+            one_sided: OneSided::Strict,
+            slack: 0.5,
+            has_times: false,
+            columns: None,
+        }
     }
+
+    /// The setting that says who aligned the words.
+    pub const BY: &'static str = "words-by";
+    /// Its value where another program did.
+    pub const OTHER: &'static str = "file";
 
     /// Its settings as `(key, value)`: see [`Alignment::settings`](super::Alignment::settings).
     pub fn settings(&self, index: Index) -> Vec<(&'static str, String)> {
+        let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));
+        if self.columns.is_some() {
+            return [Some((Self::BY, Self::OTHER.to_owned())), one_sided].into_iter().flatten().collect();
+        }
         let Costs { substitute, insert, delete } = self.costs;
         let costs = ("word-costs", format!("{substitute}/{insert}/{delete}"));
         let slack = self.has_times.then(|| ("slack", self.slack.to_string()));
-        let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));
         [Some(costs), slack, one_sided].into_iter().flatten().collect()
     }
+}
+
+/// What there is to know about a pair beside its trees.
+pub(super) struct About<'a> {
+    /// Number of the gold document.
+    pub(super) document: usize,
+    /// The numbers of words behind each tree, on both sides.
+    pub(super) ends: [&'a [u32]; 2],
+    /// When the words that count were spoken.
+    pub(super) times: Option<&'a Intervals>,
 }
 
 /// Aligns the words of pairs; one per thread. Buffers are reused.
@@ -58,6 +88,7 @@ pub(super) struct WordAligner {
     alignment: WordAlignment,
     normaliser: Normaliser,
     scratch: sequence::Scratch,
+    columns: ColumnAligner,
     /// Numbers of the classes of words of one pair.
     classes: FxHashMap<Vec<u8>, u32>,
     class: Vec<u8>,
@@ -74,6 +105,7 @@ impl WordAligner {
             alignment,
             normaliser: Normaliser::none(),
             scratch: sequence::Scratch::default(),
+            columns: ColumnAligner::default(),
             classes: FxHashMap::default(),
             class: Vec::new(),
             gold: Vec::new(),
@@ -84,12 +116,11 @@ impl WordAligner {
         }
     }
 
-    /// Lets the words of both sides that count meet. `ends` are the numbers of words behind each tree.
+    /// Lets the words of both sides that count meet.
     pub(super) fn meet(
         &mut self,
         (gold, system): (&AlignedSide<'_>, &AlignedSide<'_>),
-        ends: [&[u32]; 2],
-        times: Option<&Intervals>,
+        about: &About<'_>,
         rules: &Rules,
         meeting: &mut Meeting,
     ) -> Result<WordErrors, Refusal> {
@@ -97,20 +128,45 @@ impl WordAligner {
         let [mut ours, mut theirs] = [std::mem::take(&mut self.gold), std::mem::take(&mut self.system)];
         self.number(gold, rules, &mut ours);
         self.number(system, rules, &mut theirs);
+        (self.gold, self.system) = (ours, theirs);
+        match self.alignment.columns.clone() {
+            Some(columns) => self.take_over(columns.get(about.document), gold, system)?,
+            None => self.align(about.times)?,
+        }
+        meeting.place(gold, system, &self.cells, &self.normaliser);
+        Ok(self.errors(gold, system, about.ends))
+    }
+
+    /// Finds the cells of the words that were numbered.
+    fn align(&mut self, times: Option<&Intervals>) -> Result<(), Refusal> {
+        let Self { gold, system, scratch, pairs, cells, .. } = self;
         let slack = self.alignment.slack;
+        let is_equal = |i: usize, j: usize| gold[i] == system[j];
         let relation = |i: usize, j: usize| match times {
             Some((gold, system)) if gap(gold[i], system[j]) > slack => Relation::Apart,
-            _ if ours[i] == theirs[j] => Relation::Equal,
+            _ if is_equal(i, j) => Relation::Equal,
             _ => Relation::SameType,
         };
-        let (lengths, costs) = ((ours.len(), theirs.len()), self.alignment.costs);
-        let aligned =
-            sequence::align(lengths.0, lengths.1, relation, costs, &mut self.scratch, &mut self.pairs);
-        (self.gold, self.system) = (ours, theirs);
-        aligned.map_err(Refusal::TooLong)?;
-        self.cut(lengths);
-        meeting.place(gold, system, &self.cells, &self.normaliser);
-        Ok(self.errors(gold, system, ends))
+        sequence::align(gold.len(), system.len(), relation, self.alignment.costs, scratch, pairs)
+            .map_err(Refusal::TooLong)?;
+        cells_of_pairs(pairs, gold.len(), system.len(), is_equal, cells);
+        Ok(())
+    }
+
+    /// Takes the cells from an alignment that another program made.
+    fn take_over(
+        &mut self,
+        columns: Option<&Columns>,
+        gold: &AlignedSide<'_>,
+        system: &AlignedSide<'_>,
+    ) -> Result<(), Refusal> {
+        let Some(columns) = columns else { return Err(Refusal::NoAlignment) };
+        let is_equal = |i: usize, j: usize| self.gold[i] == self.system[j];
+        let ours = gold.prepared.kept().iter().map(|&word| gold.word(word));
+        let theirs = system.prepared.kept().iter().map(|&word| system.word(word));
+        self.columns
+            .cells(columns, ours, theirs, is_equal, &mut self.cells)
+            .map_err(|mismatch| Refusal::OtherAlignment(Box::new(mismatch)))
     }
 
     /// The normal form of words that share a cell.
@@ -129,24 +185,6 @@ impl WordAligner {
                 Some(number) => number,
                 None => *self.classes.entry(self.class.clone()).or_insert(next),
             });
-        }
-    }
-
-    /// Makes cells of the pairs of words, and of those between them.
-    fn cut(&mut self, (gold, system): (usize, usize)) {
-        self.cells.clear();
-        let (mut i, mut j) = (0, 0);
-        let ends = [(gold as u32, system as u32)];
-        for (at, &(next_gold, next_system)) in self.pairs.iter().chain(&ends).enumerate() {
-            let one_sided = |kind, gold, system| Cell { gold, system, kind };
-            self.cells.extend((i..next_gold).map(|_| one_sided(Kind::Gold, 1, 0)));
-            self.cells.extend((j..next_system).map(|_| one_sided(Kind::System, 0, 1)));
-            if at < self.pairs.len() {
-                let is_equal = self.gold[next_gold as usize] == self.system[next_system as usize];
-                let kind = if is_equal { Kind::Same } else { Kind::Diff };
-                self.cells.push(Cell { gold: 1, system: 1, kind });
-            }
-            (i, j) = (next_gold + 1, next_system + 1);
         }
     }
 
