@@ -2,8 +2,10 @@
 //!
 //! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
 //! corresponds: [`sequence`] between two sequences, [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they
-//! take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but other words or sentences.
+//! take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but other words or sentences;
+//! [`ColumnAligner`] for those whose words another program has aligned.
 
+mod columns;
 mod concepts;
 mod item_rules;
 pub mod items;
@@ -15,5 +17,6 @@ pub mod times;
 mod vocabulary;
 mod words;
 
+pub use columns::{ColumnAligner, ColumnsMismatch, cells_of_pairs};
 pub use meeting::{AlignedSide, Meeting, OneSided, Place};
 pub use words::by_words;
