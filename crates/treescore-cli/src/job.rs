@@ -336,7 +336,8 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let trees = args.gold.iter().chain(&args.systems);
     let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
     let heads = args.own.heads.as_deref().map(Path::new);
-    read.chain(recipe).chain(heads).chain(args.align.text.files())
+    let alignments = args.speech.word_alignment.iter().map(|path| timing::first_read(path));
+    read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
 }
 
 /// What a pair is made of.

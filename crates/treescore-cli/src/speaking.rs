@@ -32,7 +32,9 @@ pub(crate) enum SpeechError {
     Open(#[from] OpenError),
     #[error(transparent)]
     Columns(#[from] ColumnsError),
-    #[error("this signature was made with word alignments of another program: give them again, with --word-alignment")]
+    #[error(
+        "this signature was made with word alignments of another program: give them again, with --word-alignment"
+    )]
     Missing,
     #[error("this signature was made {0}: leave the option out")]
     Other(&'static str),
@@ -77,7 +79,9 @@ pub(crate) fn of_system(
     files: Option<&PathBuf>,
     sides: usize,
 ) -> Result<Option<Alignment>, SpeechError> {
-    let (Some(Alignment::Words(words)), Some(path)) = (alignment, files) else { return Ok(alignment.cloned()) };
+    let (Some(Alignment::Words(words)), Some(path)) = (alignment, files) else {
+        return Ok(alignment.cloned());
+    };
     let corpus = Corpus::find(path)?;
     let files = corpus.documents().len();
     if files != sides {
@@ -120,7 +124,11 @@ pub(crate) fn of_signature(
         |key: &str| signature.settings.iter().find(|(other, _)| other == key).map(|(_, value)| value.clone());
     if value(WordAlignment::BY).is_some() != !args.word_alignment.is_empty() {
         let is_missing = args.word_alignment.is_empty();
-        return Err(if is_missing { SpeechError::Missing } else { SpeechError::Other("without --word-alignment") });
+        return Err(if is_missing {
+            SpeechError::Missing
+        } else {
+            SpeechError::Other("without --word-alignment")
+        });
     }
     let usual = WordAlignment::new(chunk);
     let wrong = |key: &'static str, value: String| SpeechError::Value { key, value };

@@ -1,10 +1,12 @@
 //! The third stage: positions that both trees share.
 //!
 //! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
-//! corresponds: [`sequence`] between two sequences ([`chain`] if only equal items do), [`mapping`] between the nodes of two trees. [`items`] makes of two forests what they
-//! take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but other words or sentences.
+//! corresponds: [`sequence`] between two sequences ([`chain`] if only equal items do), [`mapping`] between the nodes of two trees.
+//! [`items`] makes of two forests what they take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but
+//! other words or sentences; [`ColumnAligner`] for those whose words another program has aligned.
 
 pub mod chain;
+mod columns;
 mod concepts;
 mod item_rules;
 pub mod items;
@@ -17,6 +19,7 @@ pub mod times;
 mod vocabulary;
 mod words;
 
+pub use columns::{ColumnAligner, ColumnsMismatch, cells_of_pairs};
 pub use meeting::{AlignedSide, Meeting, OneSided, Place};
 pub use spoken::WordErrors;
 pub use words::by_words;

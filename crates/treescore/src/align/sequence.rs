@@ -228,8 +228,8 @@ pub fn count(
     let prefix = common_prefix(height, width, &relation, weights[0]);
     let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
-    let band = scratch.narrow(table, &relation, weights);
-    let value = scratch.value(table, band, &relation, weights) + weights[0] * (prefix + suffix) as i64;
+    let band = scratch.narrow(table, relation, weights);
+    let value = scratch.value(table, band, relation, weights) + weights[0] * (prefix + suffix) as i64;
     Ok(Counts::of_value(gold, system, costs, packing, value))
 }
 

@@ -99,6 +99,7 @@ fn coverage<T>(job: &Job, scored: &Scored<T>) -> Coverage {
                 }
                 // Neither a file nor its line says these.
                 refusal @ (Refusal::Times(..)
+                | Refusal::OtherAlignment(_)
                 | Refusal::TooLarge(_)
                 | Refusal::TooLong(_)
                 | Refusal::NoHead { .. }) => Some(refusal.to_string()),

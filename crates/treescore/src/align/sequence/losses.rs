@@ -50,7 +50,7 @@ fn search(
     losses.clear();
     losses.resize(table.height + 1, 0);
     let mut budget = table.height * table.columns(band) / SHARE;
-    let mut lost = 0;
+    let mut sum = 0;
     for (item, slot) in losses.iter_mut().enumerate().take(table.height).rev() {
         let near = table.limits(band, item);
         let (start, end) = (near.start, near.end.min(table.width));
@@ -63,7 +63,7 @@ fn search(
         };
         let looked_at = (0..all.min(budget / 2)).take_while(|away| !is_there(away)).count();
         budget -= 2 * looked_at;
-        lost += if looked_at == all { loss } else { 0 };
-        *slot = lost;
+        sum += if looked_at == all { loss } else { 0 };
+        *slot = sum;
     }
 }

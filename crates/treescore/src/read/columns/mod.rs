@@ -34,7 +34,7 @@ pub struct Columns {
     name: String,
     /// The words, one behind the other.
     text: Vec<u8>,
-    columns: Vec<Column>,
+    list: Vec<Column>,
 }
 
 /// Where the words of a column are in the text.
@@ -90,17 +90,17 @@ impl Columns {
 
     /// Number of columns.
     pub fn len(&self) -> usize {
-        self.columns.len()
+        self.list.len()
     }
 
     /// Are there no columns?
     pub fn is_empty(&self) -> bool {
-        self.columns.is_empty()
+        self.list.is_empty()
     }
 
     /// All columns, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = ColumnWords<'_>> + Clone {
-        self.columns.iter().map(|column| {
+        self.list.iter().map(|column| {
             let word = |range: &Option<Range<usize>>| range.clone().and_then(|range| self.text.get(range));
             ColumnWords { gold: word(&column.gold), system: word(&column.system), line: column.line }
         })
@@ -113,6 +113,6 @@ impl Columns {
             start..self.text.len()
         };
         let column = Column { gold: gold.map(&mut keep), system: system.map(&mut keep), line };
-        self.columns.push(column);
+        self.list.push(column);
     }
 }
