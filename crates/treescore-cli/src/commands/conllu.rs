@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, TreeAt, Trees};
 use treescore::report::conllu::ConlluWriter;
 use treescore::report::{Style, diagnostic, number};

@@ -116,7 +116,7 @@ fn what_depends_on_what() {
         ),
         (
             "(NP (NP (DT the) (NN e-man)) (DT this))",
-            "the<this:NP/NP! this<TOP:NP!",
+            "the<TOP:NP! this<the:DT/NP!",
             "a phrase without its head",
         ),
         ("word", "word<TOP:", "a word outside all brackets"),
