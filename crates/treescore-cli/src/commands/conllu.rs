@@ -83,7 +83,9 @@ fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
     let style = terminal::messages(&args.look);
     let mut notes = Vec::new();
     let recipe = args.recipe.as_deref().map(|name| recipes::recipe(name, &mut notes)).transpose()?;
-    notes.iter().for_each(|note| say(&diagnostic::warning(note, &style)));
+    for note in &notes {
+        say(&diagnostic::warning(note, &style));
+    }
     let trees = Corpus::find(&args.trees)?;
     let is_read = |path: &Path| trees.holds(path) || is_same_file(Path::new(&args.heads), path);
     if let Some(output) = args.output.as_ref().filter(|path| path.is_file() && is_read(path)) {

@@ -12,9 +12,9 @@ fn naive(gold: &[Link], system: &[Link], matches: impl Fn(usize, usize) -> bool)
         for (j, theirs) in system.iter().enumerate() {
             let (length, heavy) = table[i][j];
             let is_match = ours.key == theirs.key && matches(i, j);
-            let matched = (length + 1, heavy + usize::from(ours.is_heavy && theirs.is_heavy));
+            let longer = (length + 1, heavy + usize::from(ours.is_heavy && theirs.is_heavy));
             let without = table[i][j + 1].max(table[i + 1][j]);
-            table[i + 1][j + 1] = if is_match { without.max(matched) } else { without };
+            table[i + 1][j + 1] = if is_match { without.max(longer) } else { without };
         }
     }
     table[gold.len()][system.len()]

@@ -2,7 +2,7 @@
 
 use super::compare::{Aspect, DependencyScratch, Labelling};
 use super::heads::Heads;
-use super::rows::{self, Rows};
+use super::rows::Rows;
 use super::tally::{ATTACHMENT_FIGURES, AttachmentTally, DependencyCounts, DependencyTally};
 use super::{has_no_words, missed};
 use crate::measure::{Alone, Figure, Measure, NamedTallies, Names, Pair};
@@ -100,15 +100,14 @@ impl Measure for Attachment {
     ) -> Result<(), Refusal> {
         scratch.read(pair, &self.heads)?;
         let mut rows = Rows { rules: pair.rules, tallies, inner: |tally| &mut tally.attached };
-        rows.all(scratch, |_| true);
+        rows.begin(scratch, |_| true);
         scratch.match_by_place(Aspect::Places(Labelling::Labeled).by(pair.rules), pair.rules);
         rows.matched(scratch);
         scratch.match_by_place(Aspect::Places(Labelling::Unlabeled), pair.rules);
         rows.unlabeled(scratch);
+        rows.finish(scratch, |_| true);
         scratch.match_by_place(Aspect::Labels, pair.rules);
-        for (gold, _) in rows::labels(scratch) {
-            rows.of(gold).labels += 1;
-        }
+        rows.labels(scratch, |tally| tally.labels += 1);
         Ok(())
     }
 }

@@ -24,6 +24,8 @@ pub struct DependencyScratch {
     matcher: Matcher,
     /// The dependencies that match, as numbers on both sides.
     pub(super) pairs: Vec<(u32, u32)>,
+    /// For each system dependency, the class in whose row it is counted.
+    pub(super) rows: Vec<u32>,
 }
 
 /// The dependencies of one side.

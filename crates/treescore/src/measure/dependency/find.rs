@@ -145,7 +145,7 @@ impl DependencyFinder {
         for event in source.arena.walk() {
             match event {
                 Event::Open(node) => {
-                    self.open.push(Phrase { before: self.parts.len(), class: class_of(node, rules) })
+                    self.open.push(Phrase { before: self.parts.len(), class: class_of(node, rules) });
                 }
                 Event::Word(word) => {
                     let number = passed;

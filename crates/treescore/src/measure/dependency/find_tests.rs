@@ -116,7 +116,7 @@ fn what_depends_on_what() {
         ),
         (
             "(NP (NP (DT the) (NN e-man)) (DT this))",
-            "the<this:NP/NP! this<TOP:NP!",
+            "the<TOP:NP! this<the:DT/NP!",
             "a phrase without its head",
         ),
         ("word", "word<TOP:", "a word outside all brackets"),
@@ -228,6 +228,9 @@ fn left(book: &Book, deleted: &[&str], counted: &mut u32) -> Vec<Left> {
     }
 }
 
+/// Dependent, label, head with the label of the phrase, and whether it is open.
+type Named = (u32, String, Option<(u32, String)>, bool);
+
 impl Left {
     fn label(&self) -> &str {
         let (Self::Word(label, ..) | Self::Phrase(label, _)) = self;
@@ -244,20 +247,18 @@ impl Left {
     fn head_child(&self, table: &HeadTable) -> Option<&Self> {
         let Self::Phrase(label, parts) = self else { return None };
         let rule = table.rules.iter().find(|rule| rule.label == label.as_bytes());
-        let classes = rule.map_or(&[][..], |rule| &rule.classes).iter().chain(&table.default);
+        let mut classes = rule.map_or(&[][..], |rule| &rule.classes).iter().chain(&table.default);
         let has = |class: &HeadClass, part: &Self| {
             class.labels.is_empty() || class.labels.iter().any(|label| label == part.label().as_bytes())
         };
-        classes
-            .filter_map(|class| match class.direction {
-                Direction::Left => parts.iter().find(|part| has(class, part)),
-                Direction::Right => parts.iter().rfind(|part| has(class, part)),
-            })
-            .next()
+        classes.find_map(|class| match class.direction {
+            Direction::Left => parts.iter().find(|part| has(class, part)),
+            Direction::Right => parts.iter().rfind(|part| has(class, part)),
+        })
     }
 
     /// All dependencies inside.
-    fn inside(&self, table: &HeadTable, all: &mut Vec<(u32, String, Option<(u32, String)>, bool)>) {
+    fn inside(&self, table: &HeadTable, all: &mut Vec<Named>) {
         let Self::Phrase(label, parts) = self else { return };
         let head = self.head_child(table).unwrap();
         let (word, is_open) = self.head(table);

@@ -190,11 +190,12 @@ impl Measure for DependencyMeasure {
     ) -> Result<(), Refusal> {
         self.read(pair, scratch)?;
         let mut rows = rows::Rows { rules: pair.rules, tallies, inner: |tally| tally };
-        rows.all(scratch, |entry| self.counts(entry));
+        rows.begin(scratch, |entry| self.counts(entry));
         self.match_all(Labelling::Labeled, pair.rules, scratch);
         rows.matched(scratch);
         self.match_all(Labelling::Unlabeled, pair.rules, scratch);
         rows.unlabeled(scratch);
+        rows.finish(scratch, |entry| self.counts(entry));
         Ok(())
     }
 }

@@ -14,47 +14,61 @@ pub(super) struct Rows<'a, T> {
 }
 
 impl<T: Tally> Rows<'_, T> {
-    /// The tally of a class.
-    pub(super) fn of(&mut self, class: u32) -> &mut T {
-        self.tallies.of(self.rules.class_name(class))
-    }
-
     fn inner(&mut self, class: u32) -> &mut DependencyTally {
         (self.inner)(self.tallies.of(self.rules.class_name(class)))
     }
 
-    /// Counts what there is on both sides.
-    pub(super) fn all(&mut self, scratch: &DependencyScratch, counts: impl Fn(&Entry) -> bool) {
+    /// Counts what there is in gold, and notes which row each system dependency is in: that of its label.
+    pub(super) fn begin(&mut self, scratch: &mut DependencyScratch, counts: impl Fn(&Entry) -> bool) {
         for entry in scratch.gold.entries.iter().filter(|entry| counts(entry)) {
             self.inner(entry.label()).gold += 1;
         }
-        for entry in scratch.system.entries.iter().filter(|entry| counts(entry)) {
-            self.inner(entry.label()).system += 1;
+        scratch.rows.clear();
+        scratch.rows.extend(scratch.system.entries.iter().map(Entry::label));
+    }
+
+    /// Counts those that match. If labels match that are of different classes, the row is that of the gold label.
+    pub(super) fn matched(&mut self, scratch: &mut DependencyScratch) {
+        let DependencyScratch { gold, pairs, rows, .. } = scratch;
+        for &(i, j) in &*pairs {
+            let label = gold.entries[i as usize].label();
+            self.inner(label).matched += 1;
+            rows[j as usize] = label;
         }
     }
 
-    /// Counts those that match.
-    pub(super) fn matched(&mut self, scratch: &DependencyScratch) {
-        for (gold, _) in labels(scratch) {
-            self.inner(gold).matched += 1;
-        }
-    }
-
-    /// Counts those that match whatever their labels. In the row of a label only those are counted that have it on both sides, or it would
-    /// find more than there is; the others were given another label.
+    /// Counts those that match whatever their labels. In a row only those are counted that are in it on both sides, or it would find more than there
+    /// is; the others were given another label.
     pub(super) fn unlabeled(&mut self, scratch: &DependencyScratch) {
-        for (gold, system) in labels(scratch) {
-            if self.rules.same_class(gold, system) {
+        for (&(_, j), (gold, system)) in scratch.pairs.iter().zip(labels(scratch)) {
+            if scratch.rows[j as usize] == gold {
                 self.inner(gold).unlabeled += 1;
-            } else {
+            } else if !self.rules.same_class(gold, system) {
                 self.tallies.mistake(self.rules.class_name(gold), self.rules.class_name(system));
             }
+        }
+    }
+
+    /// Counts, in the same way, those with the same labels.
+    pub(super) fn labels(&mut self, scratch: &DependencyScratch, count: impl Fn(&mut T)) {
+        for (&(_, j), (gold, _)) in scratch.pairs.iter().zip(labels(scratch)) {
+            if scratch.rows[j as usize] == gold {
+                count(self.tallies.of(self.rules.class_name(gold)));
+            }
+        }
+    }
+
+    /// Counts what there is on the system's side.
+    pub(super) fn finish(&mut self, scratch: &DependencyScratch, counts: impl Fn(&Entry) -> bool) {
+        let rows = scratch.rows.iter().zip(&scratch.system.entries);
+        for (&row, _) in rows.filter(|(_, entry)| counts(entry)) {
+            self.inner(row).system += 1;
         }
     }
 }
 
 /// The labels of the dependents that match.
-pub(super) fn labels(scratch: &DependencyScratch) -> impl Iterator<Item = (u32, u32)> + '_ {
+fn labels(scratch: &DependencyScratch) -> impl Iterator<Item = (u32, u32)> + '_ {
     let DependencyScratch { gold, system, pairs, .. } = scratch;
     pairs.iter().map(|&(i, j)| (gold.entries[i as usize].label(), system.entries[j as usize].label()))
 }
