@@ -302,6 +302,19 @@ fn no_byte_of_a_label_stands_between_types_and_names() {
 }
 
 #[test]
+fn folded_words_are_the_same_words() {
+    let folded = Recipe::named("speech").unwrap();
+    for (gold, system, is_scored) in [
+        ("(S (N Uh) (N cat))", "(S (N um) (N CAT))", true),
+        ("(S (N mm-hmm))", "(S (N Uh-huh))", true),
+        ("(S (N cat))", "(S (N cats))", false),
+    ] {
+        assert_eq!(tally(gold, system, &folded).is_some(), is_scored, "{gold} {system}");
+        assert!(tally(gold, system, &Recipe::default()).is_none(), "{gold} {system}");
+    }
+}
+
+#[test]
 fn a_deleted_root_does_not_count() {
     check(150, pair(), |(gold, system)| {
         let (gold, system) = (gold.text(), system.text());

@@ -101,7 +101,7 @@ impl Marks {
             is_any = true;
         }
         for (number, word) in arena.words().iter().enumerate() {
-            if by_label[word.tag.index()].is_edit && self.words[number] == Mark::Plain {
+            if by_label[word.tag.index()].is_edit_tag && self.words[number] == Mark::Plain {
                 self.words[number] = self.edit(word.tag, EditKind::Tag);
                 is_any = true;
             }

@@ -208,3 +208,49 @@ fn brackets_over_another_index() {
         assert_eq!(prepared.is_nested(), is_nested, "{why}");
     }
 }
+
+#[test]
+fn words_that_vanish_have_no_partner_and_no_length() {
+    let recipe = Recipe {
+        punctuation: Punctuation::GoldTags,
+        empties: vec![b"Z".to_vec()],
+        edits: vec![b"E".to_vec()],
+        ..Recipe::default()
+    };
+    let (gold, system) = ("(S (Z (N x) (N y)) (N a) (, ,) (E (V b)))", "(S (N a) (E (X ,)) (Z (N z)) (. b))");
+    let (gold_side, system_side) = shown_pair(gold, system, recipe);
+    assert_eq!(
+        (gold_side.0, gold_side.1, gold_side.2),
+        (vec!["a".into(), "b".into()], vec!["S:0-1".into(), "E:1-2".into()], 3)
+    );
+    assert_eq!(
+        (system_side.0, system_side.1, system_side.2),
+        (vec!["a".into(), "b".into()], vec!["S:0-2".into()], 3)
+    );
+}
+
+#[test]
+fn quotes_that_vanish_are_not_put_back() {
+    let recipe = Recipe { empties: vec![b"Z".to_vec()], ..Recipe::named("new").unwrap() };
+    let (gold, system) = ("(S (N a) (POS ') (N b))", "(S (N a) (Z ('' ')) (N b))");
+    assert_eq!(shown_pair(gold, system, recipe).1.0, ["a", "b"]);
+}
+
+#[test]
+fn edited_words_are_known() {
+    let recipe = Recipe { edits: vec![b"E".to_vec()], ..Recipe::named("speech").unwrap() };
+    let tree = crate::read::one("(S (N a) (E (N b) (, ,)) (N c) (E d))").unwrap();
+    let mut labels = crate::tree::Labels::new();
+    let renamed: Vec<_> = tree.labels().map(|name| labels.intern(name)).collect();
+    let mut arena = Arena::default();
+    arena.copy_with(tree.arena(), |label| renamed[label.index()]);
+    let edited = |recipe: Recipe, prepared: &mut Prepared| {
+        let mut rules = Rules::new(recipe);
+        rules.update(&labels);
+        prepared.prepare(&arena, &rules);
+        (0..6).filter(|&number| prepared.is_edited(number)).collect::<Vec<_>>()
+    };
+    let mut prepared = Prepared::default();
+    assert_eq!(edited(recipe, &mut prepared), [1, 2, 4]);
+    assert_eq!(edited(Recipe::default(), &mut prepared), [0; 0], "nothing is left of another recipe");
+}

@@ -30,11 +30,13 @@ pub struct LabelRule {
     pub is_dummy: bool,
     /// May a quote with this tag be put back (see [`quotes`](super::quotes))?
     pub quote: bool,
-    /// Is it the label of a speech repair, as a bracket or as a tag?
+    /// Is a bracket with this label a speech repair?
     pub is_edit: bool,
+    /// Is a word with this tag a speech repair?
+    pub is_edit_tag: bool,
     /// Is a word with this tag of closed class?
     pub is_closed: bool,
-    /// Does a bracket with this label, or a word with this tag, vanish with everything below it?
+    /// Does a bracket with this label vanish with everything below it? Words whose tags do are traces.
     pub is_emptied: bool,
 }
 
@@ -148,9 +150,8 @@ impl Rules {
                 is_trace: !is_bare && rule.is_trace,
                 is_unaligned: !is_bare && rule.is_unaligned,
                 quote: !is_bare && rule.quote,
-                is_edit: !is_bare && rule.is_edit,
+                is_edit_tag: !is_bare && rule.is_edit_tag,
                 is_closed: !is_bare && rule.is_closed,
-                is_emptied: !is_bare && rule.is_emptied,
                 ..rule
             });
         }
@@ -262,20 +263,20 @@ impl Rules {
         let tag = self.recipe.tags.apply(name);
         let is_deleted_word =
             self.recipe.deleted_words == DeletedWords::Drop && contains(&self.recipe.delete, name);
-        // To cut what begins with a hyphen leaves nothing, or a part of a name such as `-NONE-`.
-        let whole = if name.starts_with(b"-") { name } else { tag };
-        let cuts = [whole, bracket, tag];
-        let is_emptied = self.is_listed(&self.recipe.empties, &cuts);
-        let is_trace = is_emptied || (is_deleted_word && name == b"-NONE-");
+        let recipe = &self.recipe;
+        let is_emptied = self.is_listed(&recipe.empties, name, bracket);
+        let is_emptied_word = self.is_listed(&recipe.empties, name, tag);
+        let is_trace = is_emptied_word || (is_deleted_word && name == b"-NONE-");
         let keep_bracket = !is_emptied && !self.is_deleted_bracket(bracket);
         LabelRule {
             keep_bracket,
-            keep_word: !is_emptied && !is_deleted_word,
-            in_length: !is_emptied && !contains(&self.recipe.uncounted, name),
+            keep_word: !is_emptied_word && !is_deleted_word,
+            in_length: !is_emptied_word && !contains(&self.recipe.uncounted, name),
             is_trace,
             is_unaligned: is_trace && !self.aligns_traces,
-            is_edit: keep_bracket && self.is_listed(&self.recipe.edits, &cuts),
-            is_closed: self.is_listed(&self.recipe.closed, &[whole, tag]),
+            is_edit: keep_bracket && self.is_listed(&recipe.edits, name, bracket),
+            is_edit_tag: self.is_listed(&recipe.edits, name, tag),
+            is_closed: self.is_listed(&recipe.closed, name, tag),
             is_emptied,
             is_dummy: Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == name),
             quote: contains(&self.recipe.quotes, name),
@@ -288,12 +289,13 @@ impl Rules {
         }
     }
 
-    /// Is a label in a list, in one of its forms or by a label that a chain of equal ones connects it with?
-    fn is_listed(&self, list: &[Name], forms: &[&[u8]]) -> bool {
-        let is_same = |one: &[u8], form: &[u8]| {
-            one == form || (self.equates_everything() && self.chained_label(one) == self.chained_label(form))
-        };
-        list.iter().any(|one| forms.iter().any(|form| is_same(one, form)))
+    /// Is a label in a list, cut or by a label that a chain of equal ones connects it with?
+    fn is_listed(&self, list: &[Name], name: &[u8], cut: &[u8]) -> bool {
+        // To cut what begins with a hyphen leaves nothing, or a part of a name such as `-NONE-`.
+        let is_whole = |one: &[u8]| name.starts_with(b"-") && one == name;
+        let is_equal =
+            |one: &[u8]| self.equates_everything() && self.chained_label(one) == self.chained_label(cut);
+        list.iter().any(|one| one == cut || is_whole(one) || is_equal(one))
     }
 
     /// A bracket is deleted by its cut label, or by a label that counts as equal to it.

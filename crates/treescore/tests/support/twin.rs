@@ -59,12 +59,12 @@ fn kept_words(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> (Vec<usize>, V
 /// Is a word, or a bracket around it, one of those that vanish?
 fn vanishes(sketch: &Sketch, at: usize, recipe: &Recipe) -> bool {
     let around = sketch.brackets().into_iter().filter(|(_, start, end)| (*start..*end).contains(&at));
-    let labels = around.map(|(label, ..)| label).chain([sketch.steps[at].tag.clone()]);
-    labels.into_iter().any(|label| {
-        let label = label.as_bytes();
-        let whole = if label.starts_with(b"-") { label } else { recipe.tags.apply(label) };
-        let forms = [whole, recipe.labels.apply(label), recipe.tags.apply(label)];
-        forms.iter().any(|form| connected(form, recipe).iter().any(|name| recipe.empties.contains(name)))
+    let labels = around.map(|(label, ..)| (label, recipe.labels));
+    let names = labels.chain([(sketch.steps[at].tag.clone(), recipe.tags)]);
+    names.into_iter().any(|(name, cut)| {
+        let is_listed = |name: &Name| recipe.empties.contains(name);
+        let is_whole = name.starts_with('-') && is_listed(&name.clone().into_bytes());
+        is_whole || connected(cut.apply(name.as_bytes()), recipe).iter().any(is_listed)
     })
 }
 
