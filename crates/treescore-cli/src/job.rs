@@ -1,20 +1,23 @@
 //! From arguments as given to jobs that can be run: everything is checked once, here.
 
+mod check;
+
 use std::path::{Path, PathBuf};
 
 use treescore::measure::{Index, Names};
 use treescore::prepare::{PRESETS, Recipe, SettingError, unescape};
 use treescore::read::times::{Overlaps, TimesOptions};
-use treescore::read::{Corpus, Document, OpenError, Syntax, Unit};
+use treescore::read::{Corpus, OpenError, Unit};
 use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
 use treescore::run::{Alignment, Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
 
 use crate::args::own::TableError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
-use crate::output::is_same_file;
-use crate::recipes::{DIALECTS, recipe};
+use crate::recipes::recipe;
 use crate::{aligning, speaking, timing};
+
+pub(crate) use check::same_files;
 
 /// Why the arguments make no job.
 #[derive(Debug, thiserror::Error)]
@@ -136,125 +139,72 @@ impl Jobs {
     pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
         let mut notes = Vec::new();
         let format: Format = args.format.parse()?;
-        let rows = rows(args, format)?;
-        let (gold, systems) = corpora(args)?;
-        if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
-            && (systems.iter().chain([&gold]).any(|corpus| corpus.holds(output))
-                || other_inputs(args).any(|input| is_same_file(input, output)))
-        {
-            return Err(JobError::OutputIsInput(output.clone()));
-        }
-        let Configuration { each: configured, alignment } = configured(args, &mut notes)?;
-        match &alignment {
-            Some(Alignment::Text(_)) => check_alignment(args, &configured)?,
-            Some(Alignment::Words(_)) => check_speech(args, &gold, &systems)?,
-            None if args.align.one_sided.is_some() => {
-                return Err(aligning::AlignError::Unused("--one-sided").into());
-            }
-            None => {}
-        }
-        let is_speech = matches!(alignment, Some(Alignment::Words(_)));
-        if args.times.gold_times.is_some()
-            && !is_speech
-            && !configured.iter().any(|(measure, _)| measure.index() == Index::Intervals)
-        {
-            return Err(JobError::TimesUnused);
-        }
-        if let Some(option) = args.times.how.given().filter(|_| args.times.gold_times.is_none()) {
-            return Err(JobError::TimesOption(option));
-        }
-        let stdin = systems.iter().chain([&gold]).any(Corpus::is_stdin);
-        if stdin && configured.len() > 1 {
-            return Err(JobError::StdinMeasures);
-        }
-        if let Some((measure, _)) = configured.iter().find(|(measure, _)| args.detail && !measure.maps()) {
-            return Err(JobError::NoMapping { measure: measure.name() });
-        }
-        let alignments = (0..systems.len()).map(|at| {
+        let rows = check::rows(args, format)?;
+        let corpora = corpora(args)?;
+        check::output(args, &corpora)?;
+        let configuration = configured(args, &mut notes)?;
+        check::configuration(args, &corpora, &configuration)?;
+        let alignments = (0..corpora.systems.len()).map(|at| {
             let files = args.speech.word_alignment.get(at);
-            speaking::of_system(alignment.as_ref(), files, gold.documents().len())
+            let sides = corpora.gold.documents().len();
+            speaking::of_system(configuration.alignment.as_ref(), files, sides)
         });
-        let alignments: Vec<Option<Alignment>> = alignments.collect::<Result<_, _>>()?;
-        let mut runs = Vec::new();
-        for (measure, recipe) in configured {
-            let by = group_by(args, &*measure)?;
-            if args.pair_by == Some(PairBy::Tree) && measure.syntax().is_by_line() {
-                return Err(JobError::PairByTree { measure: measure.name() });
-            }
-            let unit = unit(args, &*measure);
-            let needs_times = is_speech || measure.index() == Index::Intervals;
-            let times = match needs_times {
-                true => times(args, &*measure, &recipe, (&gold, &systems), &mut notes)?,
-                false => None,
-            };
-            let job = |(at, system): (usize, &Corpus)| Job {
-                threads: threads(args, &gold, system, measure.block()),
-                unit,
-                times: times.as_ref().map(|times| times[at].clone()),
-                alignment: alignments[at].clone(),
-                by: by.clone(),
-                sentences: rows,
-                detail: args.detail,
-                keep_refused: args.refused,
-                strict: args.strict,
-                ..Job::new(gold.clone(), system.clone(), recipe.clone())
-            };
-            let each = systems.iter().enumerate().map(job).collect();
-            let index = match &alignment {
-                Some(alignment) => alignment.index(),
-                None => measure.index().as_str(times.is_some()),
-            };
-            let alignment = alignments.first().cloned().flatten();
-            runs.push(Run { measure, recipe, index, alignment, each });
-        }
-        Ok(Self { format, runs, notes })
+        let common = Common { rows, alignments: alignments.collect::<Result<_, _>>()? };
+        let runs = configuration.each.into_iter();
+        let runs = runs.map(|configured| run(args, &corpora, &common, configured, &mut notes));
+        Ok(Self { format, runs: runs.collect::<Result<_, _>>()?, notes })
     }
 }
 
-/// What cannot be had together with alignment.
-fn check_alignment(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError> {
-    let measures = || configured.iter().map(|(measure, _)| measure);
-    if args.times.gold_times.is_some() {
-        return Err(aligning::AlignError::Times.into());
-    }
-    if args.pair_by.is_some() {
-        return Err(aligning::AlignError::PairBy.into());
-    }
-    if measures().any(|measure| measure.syntax() == Syntax::Json) {
-        return Err(aligning::AlignError::Json.into());
-    }
-    if args.align.one_sided.is_some() && measures().all(|measure| measure.index() != Index::Words) {
-        let measures = names(measures().map(|measure| measure.name()));
-        return Err(JobError::Option { option: "--one-sided", measures });
-    }
-    Ok(())
+/// What all measures share.
+struct Common {
+    rows: Rows,
+    /// How each system is aligned with gold, if it is.
+    alignments: Vec<Option<Alignment>>,
 }
 
-/// What cannot be had together with speech.
-fn check_speech(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus]) -> Result<(), JobError> {
-    speaking::check_number(&args.speech, systems.len())?;
-    if !args.speech.side {
-        return Ok(());
-    }
-    if args.pair_by.is_some() {
-        return Err(speaking::SpeechError::PairBy.into());
-    }
-    let files = |corpus: &Corpus| corpus.documents().len();
-    let (gold_name, ours) = (gold.name().to_owned(), files(gold));
-    match systems.iter().find(|system| files(system) != ours) {
-        Some(system) => Err(speaking::SpeechError::Files {
-            gold: gold_name,
-            ours,
-            system: system.name().to_owned(),
-            theirs: files(system),
-        }
-        .into()),
-        None => Ok(()),
-    }
+/// One measure over all systems.
+fn run(
+    args: &ScoreArgs,
+    corpora: &Corpora,
+    common: &Common,
+    (measure, recipe): Configured,
+    notes: &mut Vec<String>,
+) -> Result<Run, JobError> {
+    let Corpora { gold, systems } = corpora;
+    let by = group_by(args, &*measure)?;
+    let unit = unit(args, &*measure);
+    let alignment = common.alignments.first().cloned().flatten();
+    let needs_times = matches!(alignment, Some(Alignment::Words(_))) || measure.index() == Index::Intervals;
+    let times = if needs_times { times(args, &*measure, &recipe, corpora, notes)? } else { None };
+    let job = |(at, system): (usize, &Corpus)| Job {
+        threads: threads(args, gold, system, measure.block()),
+        unit,
+        times: times.as_ref().map(|times| times[at].clone()),
+        alignment: common.alignments[at].clone(),
+        by: by.clone(),
+        sentences: common.rows,
+        detail: args.detail,
+        keep_refused: args.refused,
+        strict: args.strict,
+        ..Job::new(gold.clone(), system.clone(), recipe.clone())
+    };
+    let each = systems.iter().enumerate().map(job).collect();
+    let index = match &alignment {
+        Some(alignment) => alignment.index(),
+        None => measure.index().as_str(times.is_some()),
+    };
+    Ok(Run { measure, recipe, index, alignment, each })
 }
 
 /// A measure and its recipe with all settings made.
 type Configured = (Box<dyn AnyMeasure>, Recipe);
+
+/// The trees.
+struct Corpora {
+    gold: Corpus,
+    systems: Vec<Corpus>,
+}
 
 /// The measures that are asked for, and whether texts are aligned.
 struct Configuration {
@@ -265,7 +215,7 @@ struct Configuration {
 fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
-        check_options(args, std::slice::from_ref(&signature.measure))?;
+        check::options(args, std::slice::from_ref(&signature.measure))?;
         let mut measure = make(&signature.measure)?;
         let needs_times = signature.index == measure.index().as_str(true) && signature.index == "time";
         if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
@@ -284,7 +234,7 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
         }
         return Ok(Configuration { each: vec![adjusted(measure, recipe, args)?], alignment });
     }
-    check_options(args, &args.measure)?;
+    check::options(args, &args.measure)?;
     let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
     let has_times = args.times.gold_times.is_some();
     let alignment = match aligning::alignment(&args.align, None)? {
@@ -309,35 +259,9 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
     Ok(Configuration { each, alignment })
 }
 
-/// An option that none of the measures has is an error: it would be ignored.
-fn check_options(args: &ScoreArgs, measures: &[String]) -> Result<(), JobError> {
-    for (option, key, value) in args.own.settings()? {
-        let is_unknown =
-            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
-        if measures.iter().all(is_unknown) {
-            return Err(JobError::Option { option, measures: measures.join(", ") });
-        }
-    }
-    Ok(())
-}
-
 fn make(name: &str) -> Result<Box<dyn AnyMeasure>, JobError> {
     let entry = registry::measure(name).ok_or_else(|| JobError::Measure(name.to_owned()))?;
     Ok((entry.make)())
-}
-
-/// Files that are read beside the trees, and lists of files.
-fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
-    let recipe = args.recipe.as_deref().map(|name| {
-        let file = DIALECTS.iter().find_map(|dialect| name.strip_prefix(dialect)?.strip_prefix(':'));
-        Path::new(file.unwrap_or(name))
-    });
-    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
-    let trees = args.gold.iter().chain(&args.systems);
-    let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
-    let heads = args.own.heads.as_deref().map(Path::new);
-    let alignments = args.speech.word_alignment.iter().map(|path| timing::first_read(path));
-    read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
 }
 
 /// What a pair is made of.
@@ -367,40 +291,13 @@ fn times(
     args: &ScoreArgs,
     measure: &dyn AnyMeasure,
     recipe: &Recipe,
-    (gold, systems): (&Corpus, &[Corpus]),
+    Corpora { gold, systems }: &Corpora,
     notes: &mut Vec<String>,
 ) -> Result<Option<Vec<TimedPair>>, JobError> {
     let options = times_options(args, measure);
     let syntax = &measure.syntax();
     let reading = timing::Reading { unit: unit(args, measure), syntax, recipe, options: &options };
     Ok(timing::timed(&args.times, gold, systems, reading, notes)?)
-}
-
-/// Which pairs are told of one by one.
-fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
-    let rows = match args.pair {
-        Some(_) if !args.per_sentence && !args.detail => return Err(JobError::PairWithoutRows),
-        Some(pair) => Rows::One(pair),
-        None if args.per_sentence || args.detail => Rows::All,
-        None => Rows::None,
-    };
-    if rows != Rows::None && matches!(format, Format::Markdown | Format::Latex) {
-        return Err(JobError::PerSentence(format));
-    }
-    if matches!(format, Format::Markdown | Format::Latex) && (args.by.is_some() || args.refused) {
-        let option = if args.refused { "--refused" } else { "--by" };
-        return Err(JobError::NoPlace { option, format });
-    }
-    if format == Format::Csv && args.refused {
-        return Err(JobError::NoPlace { option: "--refused", format });
-    }
-    if args.detail && format == Format::Csv {
-        return Err(JobError::Detail);
-    }
-    if rows != Rows::None && format == Format::Csv && args.measure.len() > 1 {
-        return Err(JobError::PerSentenceCsv);
-    }
-    Ok(rows)
 }
 
 fn threads(args: &ScoreArgs, gold: &Corpus, system: &Corpus, block: Option<usize>) -> usize {
@@ -445,7 +342,7 @@ fn adjusted(
     Ok((measure, recipe))
 }
 
-fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
+fn corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
     let gold = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
     let mut systems: Vec<Corpus> =
         args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<_, _>>()?;
@@ -460,32 +357,7 @@ fn corpora(args: &ScoreArgs) -> Result<(Corpus, Vec<Corpus>), JobError> {
     for system in &systems {
         same_files(&gold, system)?;
     }
-    Ok((gold, systems))
-}
-
-/// Two folders must hold the same files, apart from their extensions.
-pub(crate) fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
-    if gold.documents().len() < 2
-        || system.documents().len() < 2
-        || gold.name().starts_with('@')
-        || system.name().starts_with('@')
-    {
-        return Ok(());
-    }
-    let stems = |corpus: &Corpus| -> Vec<PathBuf> { corpus.documents().iter().map(Document::stem).collect() };
-    let (ours, theirs) = (stems(gold), stems(system)); // in order: the first that is not in both is where they part
-    let alone = ours.iter().zip(&theirs).find(|(a, b)| a != b).map(|(a, b)| a.min(b)).or_else(|| {
-        let longer = if ours.len() > theirs.len() { &ours } else { &theirs };
-        longer.get(ours.len().min(theirs.len()))
-    });
-    match alone {
-        Some(stem) => Err(JobError::Folders {
-            gold: gold.name().to_owned(),
-            system: system.name().to_owned(),
-            missing: stem.display().to_string(),
-        }),
-        None => Ok(()),
-    }
+    Ok(Corpora { gold, systems })
 }
 
 fn group_by(args: &ScoreArgs, measure: &dyn AnyMeasure) -> Result<Option<GroupBy>, JobError> {

@@ -112,17 +112,17 @@ pub(crate) fn of_signature(
     signature: &Signature,
 ) -> Result<Option<Alignment>, SpeechError> {
     let Ok(chunk) = signature.index.parse::<Chunk>() else {
-        return match args.is_asked() {
-            true => Err(SpeechError::Other("without --side and --utterances")),
-            false => alignment(args, one_sided, false),
-        };
+        if args.is_asked() {
+            return Err(SpeechError::Other("without --side and --utterances"));
+        }
+        return alignment(args, one_sided, false);
     };
     if (args.side && chunk != Chunk::Side) || (args.utterances && chunk != Chunk::Utterance) {
         return Err(SpeechError::Other(if args.side { "without --side" } else { "without --utterances" }));
     }
     let value =
         |key: &str| signature.settings.iter().find(|(other, _)| other == key).map(|(_, value)| value.clone());
-    if value(WordAlignment::BY).is_some() != !args.word_alignment.is_empty() {
+    if value(WordAlignment::BY).is_some() == args.word_alignment.is_empty() {
         let is_missing = args.word_alignment.is_empty();
         return Err(if is_missing {
             SpeechError::Missing
@@ -137,7 +137,7 @@ pub(crate) fn of_signature(
         None => usual.costs,
     };
     let slack = value("slack").map(|text| text.parse().map_err(|_| wrong("slack", text))).transpose()?;
-    let said = value("one-sided").map(|text| text.parse::<OneSided>().map_err(|_| wrong("one-sided", text)));
+    let said = value("one-sided").map(|text| text.parse::<OneSided>().map_err(|()| wrong("one-sided", text)));
     let made = WordAlignment {
         costs,
         slack: slack.unwrap_or(usual.slack),

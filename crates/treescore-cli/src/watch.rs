@@ -122,9 +122,10 @@ fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)
         (false, true) => "what it should meet on the other side stands alone",
         (false, false) => "the others are scored",
     };
-    let consequence = match is_by_group {
-        true => consequence.to_owned(),
-        false => format!("pair {} is refused, {consequence}", refused.pair),
+    let consequence = if is_by_group {
+        consequence.to_owned()
+    } else {
+        format!("pair {} is refused, {consequence}", refused.pair)
     };
     // Where texts are aligned, a pair is no tree; the line says which one it is.
     let tree = (!is_by_group).then_some(refused.pair);

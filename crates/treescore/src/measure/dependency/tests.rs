@@ -186,6 +186,7 @@ fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u3
         rules: &rules,
         labels: &labels,
         meeting: Some(&meeting),
+        errors: None,
     };
     measured.tally(&pair, &mut M::Scratch::default()).unwrap()
 }
