@@ -220,7 +220,7 @@ pub fn score<M: Measure>(
         (_, Some(refused)) => Err(RunError::Strict(refused)),
         (Ended::Uneven(uneven), None) => {
             let Collector { first_difference, first_unread, .. } = collector;
-            let is_by_words = measure.index() == Index::Words;
+            let is_by_words = measure.index() == Index::Words && job.alignment.is_none();
             let uneven = Box::new(uneven);
             let is_by_line = job.unit == Unit::Line;
             Err(RunError::Uneven { uneven, is_by_words, is_by_line, shift, first_difference, first_unread })
