@@ -11,6 +11,7 @@ treescore: scores parse trees in text and speech
   treescore GOLD SYSTEM --by length        broken down by length, label or file
   treescore GOLD SYSTEM --align            words or sentence breaks may differ
   treescore align GOLD SYSTEM              what of the two texts meets what
+  treescore GOLD SYSTEM --side             speech: recognised words, one file per side
   treescore GOLD SYSTEM --refused          which pairs were not scored, and why
   treescore GOLD SYSTEM -r unlabeled       the number of another community
   treescore -m struct-iou GOLD SYSTEM --gold-times G.ctm --system-times S.ctm

@@ -10,7 +10,9 @@ use treescore::read::times::{Overlaps, TimesOptions};
 use treescore::read::{Corpus, OpenError, Unit};
 use treescore::registry::{self, AnyMeasure};
 use treescore::report::Format;
-use treescore::run::{Alignment, Bins, GroupBy, Job, Rows, Signature, SignatureError, TimedPair};
+use treescore::run::{
+    Alignment, Bins, Chunk, GroupBy, Job, Rows, Signature, SignatureError, TimedPair, WordAlignment,
+};
 
 use crate::args::own::TableError;
 use crate::args::{ByArg, PairBy, ScoreArgs};
@@ -217,8 +219,9 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
         let signature: Signature = text.parse()?;
         check::options(args, std::slice::from_ref(&signature.measure))?;
         let mut measure = make(&signature.measure)?;
-        let needs_times = signature.index == measure.index().as_str(true) && signature.index == "time";
-        if needs_times != args.times.gold_times.is_some() && measure.index() == Index::Intervals {
+        let needs_times = speaking::needs_times(&signature);
+        let may_need = measure.index() == Index::Intervals || signature.index.parse::<Chunk>().is_ok();
+        if needs_times != args.times.gold_times.is_some() && may_need {
             return Err(if needs_times { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
         }
         let alignment = aligning::alignment(&args.align, Some(&signature))?.map_or_else(
@@ -226,8 +229,9 @@ fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configuration
             |text| Ok(Some(text)),
         )?;
         let index = measure.index();
-        let of_alignment: Vec<&str> =
-            alignment.iter().flat_map(|alignment| alignment.settings(index)).map(|(key, _)| key).collect();
+        let of_alignment = alignment.iter().flat_map(|alignment| alignment.settings(index));
+        // Whoever aligned the words is known by the files that are given.
+        let of_alignment: Vec<&str> = of_alignment.map(|(key, _)| key).chain([WordAlignment::BY]).collect();
         let mut recipe = signature.recipe;
         for (key, value) in signature.settings.iter().filter(|(key, _)| !of_alignment.contains(&&key[..])) {
             registry::set(&mut *measure, &mut recipe, key, value)?;

@@ -16,6 +16,8 @@ use crate::args::speech::SpeechArgs;
 pub(crate) enum SpeechError {
     #[error("{0} goes with --side or --utterances")]
     Unused(&'static str),
+    #[error("--word-alignment goes with --side")]
+    WithoutSide,
     #[error("--time-slack goes with --gold-times and --system-times")]
     SlackWithoutTimes,
     #[error("--time-slack is a number of seconds, for example 0.5")]
@@ -24,7 +26,7 @@ pub(crate) enum SpeechError {
     PairBy,
     #[error("--side pairs files: {gold} has {ours}, {system} has {theirs}")]
     Files { gold: String, ours: usize, system: String, theirs: usize },
-    #[error("there are {systems} systems and {files} --word-alignment: give one for each system")]
+    #[error("--word-alignment must be given once for each system: systems {systems}, alignments {files}")]
     Number { systems: usize, files: usize },
     #[error("{name} has {files} word alignments for {sides} conversation sides: give one for each")]
     Sides { name: String, files: usize, sides: usize },
@@ -50,6 +52,9 @@ pub(crate) fn alignment(
     one_sided: Option<&str>,
     has_times: bool,
 ) -> Result<Option<Alignment>, SpeechError> {
+    if !args.side && !args.word_alignment.is_empty() {
+        return Err(SpeechError::WithoutSide);
+    }
     if !args.is_asked() {
         return args.given().map_or(Ok(None), |option| Err(SpeechError::Unused(option)));
     }
@@ -60,12 +65,8 @@ pub(crate) fn alignment(
         return Err(SpeechError::Slack);
     }
     let usual = WordAlignment::new(if args.side { Chunk::Side } else { Chunk::Utterance });
-    let costs = match args.word_costs.as_deref() {
-        Some(&[substitute, insert, delete]) => Costs { substitute, insert, delete },
-        _ => usual.costs,
-    };
     Ok(Some(Alignment::Words(WordAlignment {
-        costs,
+        costs: args.word_costs.unwrap_or(usual.costs),
         one_sided: one_sided.and_then(|value| value.parse().ok()).unwrap_or(usual.one_sided),
         slack: args.time_slack.unwrap_or(usual.slack),
         has_times,
@@ -98,6 +99,11 @@ pub(crate) fn check_number(args: &SpeechArgs, systems: usize) -> Result<(), Spee
         files if files == systems => Ok(()),
         files => Err(SpeechError::Number { systems, files }),
     }
+}
+
+/// Was a score made with word times, which must then be given again?
+pub(crate) fn needs_times(signature: &Signature) -> bool {
+    signature.index == "time" || signature.settings.iter().any(|(key, _)| key == "slack")
 }
 
 /// The recipe that is used for speech if none is asked for.
@@ -133,7 +139,7 @@ pub(crate) fn of_signature(
     let usual = WordAlignment::new(chunk);
     let wrong = |key: &'static str, value: String| SpeechError::Value { key, value };
     let costs = match value("word-costs") {
-        Some(text) => costs(&text).ok_or_else(|| wrong("word-costs", text))?,
+        Some(text) => costs(&text, '/').ok_or_else(|| wrong("word-costs", text))?,
         None => usual.costs,
     };
     let slack = value("slack").map(|text| text.parse().map_err(|_| wrong("slack", text))).transpose()?;
@@ -151,11 +157,8 @@ pub(crate) fn of_signature(
 
 /// Options beside a signature must say what it says.
 fn agree(args: &SpeechArgs, one_sided: Option<&str>, made: &WordAlignment) -> Result<(), SpeechError> {
-    let Costs { substitute, insert, delete } = made.costs;
-    let costs = args.word_costs.as_ref().map(|costs| {
-        let text = |costs: &[u32]| costs.iter().map(u32::to_string).collect::<Vec<_>>().join("/");
-        ("word-costs", "--word-costs", text(&[substitute, insert, delete]), text(costs))
-    });
+    let text = |Costs { substitute, insert, delete }| format!("{substitute}/{insert}/{delete}");
+    let costs = args.word_costs.map(|found| ("word-costs", "--word-costs", text(made.costs), text(found)));
     let slack =
         args.time_slack.map(|found| ("slack", "--time-slack", made.slack.to_string(), found.to_string()));
     let one_sided = one_sided
@@ -168,9 +171,14 @@ fn agree(args: &SpeechArgs, one_sided: Option<&str>, made: &WordAlignment) -> Re
     Ok(())
 }
 
-fn costs(text: &str) -> Option<Costs> {
-    let mut numbers = text.split('/').map(str::parse);
+/// The value of `--word-costs`.
+pub(crate) fn costs_of_option(text: &str) -> Result<Costs, &'static str> {
+    costs(text, ',').ok_or("give three whole numbers with commas between, for example 4,3,3")
+}
+
+fn costs(text: &str, separator: char) -> Option<Costs> {
+    let mut numbers = text.split(separator).map(str::parse);
     let mut next = || numbers.next()?.ok();
     let costs = Costs { substitute: next()?, insert: next()?, delete: next()? };
-    next().is_none().then_some(costs)
+    numbers.next().is_none().then_some(costs)
 }

@@ -13,7 +13,7 @@ use treescore::read::times::TimesFormat;
 const IOU: &str = "Only for struct-iou";
 const EDIT: &str = "Only for tree-node, word and concept";
 const HEADS: &str = "Only for dependency, open-class and attachment";
-const TIMES: &str = "Word times, for struct-iou";
+const TIMES: &str = "Word times, for struct-iou and speech";
 
 /// Settings of single measures.
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,10 @@
 
 use std::path::PathBuf;
 
+use treescore::align::sequence::Costs;
+
+use crate::speaking;
+
 const SPEECH: &str = "Speech";
 
 /// How the words of speech are aligned.
@@ -18,12 +22,12 @@ pub(crate) struct SpeechArgs {
 
     /// Word alignments that another program made, one for each system: a file, a folder or @LIST, with three columns or as
     /// sclite -o sgml writes them
-    #[arg(long, value_name = "FILE", requires = "side", conflicts_with_all = ["word_costs", "time_slack"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs", "gold_times"])]
     pub(crate) word_alignment: Vec<PathBuf>,
 
     /// What a substituted, an inserted and a deleted word cost in the alignment (default: 4,3,3)
-    #[arg(long, value_name = "SUB,INS,DEL", value_delimiter = ',', num_args = 3)]
-    pub(crate) word_costs: Option<Vec<u32>>,
+    #[arg(long, value_name = "SUB,INS,DEL", value_parser = speaking::costs_of_option)]
+    pub(crate) word_costs: Option<Costs>,
 
     /// Seconds that may be between two words that meet, if there are word times (default: 0.5)
     #[arg(long, value_name = "SECONDS")]

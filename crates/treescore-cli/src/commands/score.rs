@@ -10,7 +10,7 @@ use treescore::report::model::{Report, SystemReport};
 use treescore::report::number::{count, counted};
 use treescore::report::sentences::Sentences;
 use treescore::report::{self, Format, Labels, Style, build, diagnostic};
-use treescore::run::{Alignment, Job, Rows, RunError, Shift};
+use treescore::run::{Alignment, Chunk, Job, Rows, RunError, Shift};
 
 use crate::args::ScoreArgs;
 use crate::job::{JobError, Jobs, Run};
@@ -64,7 +64,8 @@ impl ScoreError {
                     vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
                 } else {
                     vec![
-                        "score by aligned text: --align".to_owned(),
+                        "score by aligned text: --align; speech, whose words were recognised: --side"
+                            .to_owned(),
                         "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
                         "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
                     ]
@@ -246,7 +247,7 @@ impl Face<'_> {
         }
         let pairs = systems.first().map(|system| match &system.text {
             Some(_) => system.coverage.scored, // what is not a tree is in no pair
-            None => system.coverage.read,
+            None => system.coverage.read - unread(system),
         });
         Ok(Report {
             measure: measure.name().to_owned(),
@@ -290,10 +291,12 @@ impl Face<'_> {
             return Err(error.into());
         }
         let mut outcome = outcome?;
+        let is_by_side =
+            matches!(&job.alignment, Some(Alignment::Words(words)) if words.chunk == Chunk::Side);
+        // A pair of sides has any number of trees: which utterance would be one too many is not known.
+        let trees = if is_by_side { u64::MAX } else { outcome.system.coverage.read };
         for side in job.times.iter().flat_map(|times| [&times.gold, &times.system]) {
-            if let Some(leftover) =
-                side.leftover(outcome.system.coverage.read).filter(|_| !outcome.interrupted)
-            {
+            if let Some(leftover) = side.leftover(trees).filter(|_| !outcome.interrupted) {
                 let warning = diagnostic::warning(&leftover.to_string(), self.messages);
                 let _ = io::stderr().write_all(warning.as_bytes());
             }
@@ -310,6 +313,11 @@ impl Face<'_> {
         }
         Ok(outcome)
     }
+}
+
+/// What is not a tree, and in no pair because a pair is all the trees of a file.
+fn unread(system: &SystemReport) -> u64 {
+    system.speech.as_ref().map_or(0, |speech| speech.not_trees.gold + speech.not_trees.system)
 }
 
 fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
