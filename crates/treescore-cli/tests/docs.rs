@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 14] = [
+const WITH_BLOCKS: [&str; 15] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
@@ -34,6 +34,7 @@ const WITH_BLOCKS: [&str; 14] = [
     "docs/perturb.md",
     "docs/recipes.md",
     "docs/sparseval.md",
+    "docs/speech.md",
     "docs/struct-iou.md",
     "docs/times.md",
     "docs/tree-node.md",

@@ -12,6 +12,8 @@ mod formats;
 mod interrupts;
 mod measures;
 mod perturb;
+mod speech;
+mod speech_options;
 mod trouble;
 
 use std::ffi::OsStr;
