@@ -28,7 +28,9 @@ pub(crate) enum SpeechError {
     Files { gold: String, ours: usize, system: String, theirs: usize },
     #[error("--word-alignment must be given once for each system: systems {systems}, alignments {files}")]
     Number { systems: usize, files: usize },
-    #[error("{name} has {files} word alignments for {sides} conversation sides: give one for each")]
+    #[error(
+        "--word-alignment needs a file for each conversation side: {name} has {files}, sides are {sides}"
+    )]
     Sides { name: String, files: usize, sides: usize },
     #[error(transparent)]
     Open(#[from] OpenError),

@@ -35,7 +35,10 @@ pub(super) fn configuration(
     let configured = &configuration.each;
     match &configuration.alignment {
         Some(Alignment::Text(_)) => alignment(args, configured)?,
-        Some(Alignment::Words(words)) => speech(args, words.chunk, corpora)?,
+        Some(Alignment::Words(words)) => {
+            one_sided(args, configured)?;
+            speech(args, words.chunk, corpora)?;
+        }
         None if args.align.one_sided.is_some() => {
             return Err(aligning::AlignError::Unused("--one-sided").into());
         }
@@ -83,6 +86,12 @@ fn alignment(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError
     if measures().any(|measure| measure.syntax() == Syntax::Json) {
         return Err(aligning::AlignError::Json.into());
     }
+    one_sided(args, configured)
+}
+
+/// Words of one side matter to measures over words only.
+fn one_sided(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError> {
+    let measures = || configured.iter().map(|(measure, _)| measure);
     if args.align.one_sided.is_some() && measures().all(|measure| measure.index() != Index::Words) {
         let measures = names(measures().map(|measure| measure.name()));
         return Err(JobError::Option { option: "--one-sided", measures });

@@ -54,6 +54,7 @@ fn what_cannot_be_had_together_is_refused() {
         ("gold asr --side --pair-by tree", "--pair-by has no meaning with --side: a pair is a file"),
         ("gold asr --side --pair-by line", "--pair-by has no meaning with --side: a pair is a file"),
         ("gold asr --side --lang en", "--lang goes with --align"),
+        ("-m struct-iou gold asr --side --one-sided skip", "--one-sided is no option of struct-iou"),
         ("gold asr --side --keep-empty", "--keep-empty goes with --align"),
         ("gold asr --side --require-same-text", "--require-same-text goes with --align"),
         ("gold asr --word-alignment align", "--word-alignment goes with --side"),
@@ -135,7 +136,7 @@ fn files_must_be_in_pairs() {
         ("gold asr --side --word-alignment align --word-alignment align", "systems 1, alignments 2"),
         (
             "@gold.list @asr.list --side --word-alignment align",
-            "align has 1 word alignments for 2 conversation sides",
+            "needs a file for each conversation side: align has 1, sides are 2",
         ),
         ("gold asr --side --word-alignment missing", "missing"),
         ("gold asr --side --word-alignment code.align", "code.align:2:"),
