@@ -6,8 +6,10 @@
 
 mod chunk;
 mod inventory;
+pub mod models;
 mod probabilities;
 mod sentence;
+pub mod tagger;
 
 pub use chunk::{Chunk, ChunkOptions, Chunker, Pp, UnknownCategory};
 pub use inventory::{Category, Inventory, InventoryError};
