@@ -109,8 +109,8 @@ fn report(model: FileModel<'_>, gold: &Gold, floor: Floor) -> (Value, Option<Val
     };
     let phrase = json_of(ModelScores::Phrases(Box::new(scorer.scores())))["models"][0]["phrase"].clone();
     let sequence = with_sequences.map(|scorer| {
-        let scores = SequenceScores::of(scorer.sequences().unwrap().clone(), &inventory);
-        json_of(ModelScores::Sequences(Box::new(scores)))["models"][0]["sequence"].clone()
+        let chosen = SequenceScores::of(scorer.sequences().unwrap().clone(), &inventory);
+        json_of(ModelScores::Sequences(Box::new(chosen)))["models"][0]["sequence"].clone()
     });
     (phrase, sequence)
 }
