@@ -50,6 +50,9 @@ pub(crate) enum Command {
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
     /// Make trees and word times wrong on purpose: see what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
+    /// Phrase recognition: chunks of a treebank, and what models of them know
+    #[command(subcommand)]
+    Phrase(Box<crate::commands::phrase::PhraseCommand>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

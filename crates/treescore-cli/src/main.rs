@@ -26,7 +26,7 @@ use treescore::report::diagnostic;
 
 use args::{Args, Command};
 use commands::sparseval::Program;
-use commands::{align, conllu, evalb, jp_evalb, lists, perturb, score, sparseval};
+use commands::{align, conllu, evalb, jp_evalb, lists, perturb, phrase, score, sparseval};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
@@ -110,6 +110,7 @@ fn other(command: &Command) -> ExitCode {
         Command::Align(args) => return align::run(args),
         Command::Conllu(args) => return conllu::run(args),
         Command::Perturb(args) => return perturb::run(args),
+        Command::Phrase(command) => return phrase::run(command),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "treescore", &mut out);
             Ok(())

@@ -22,6 +22,7 @@ pub mod align;
 mod choice;
 pub mod measure;
 pub mod perturb;
+pub mod phrase;
 pub mod prepare;
 pub mod read;
 mod refusal;

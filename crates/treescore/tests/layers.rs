@@ -9,8 +9,8 @@
 use std::path::{Path, PathBuf};
 
 /// The way of the data: a stage may use the stages before it.
-const STAGES: [&str; 9] =
-    ["tree", "read", "prepare", "align", "perturb", "measure", "run", "stats", "report"];
+const STAGES: [&str; 10] =
+    ["tree", "read", "prepare", "align", "perturb", "measure", "phrase", "run", "stats", "report"];
 /// Files at the root that every stage may use.
 const ROOT: [&str; 2] = ["choice", "refusal"];
 

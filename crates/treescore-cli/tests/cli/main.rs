@@ -12,6 +12,8 @@ mod formats;
 mod interrupts;
 mod measures;
 mod perturb;
+mod phrase;
+mod phrase_models;
 mod speech;
 mod speech_options;
 mod trouble;
@@ -53,6 +55,11 @@ impl Place {
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    /// What a file holds.
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
     }
 
     /// The program with a plain UTF-8 environment, in this folder.

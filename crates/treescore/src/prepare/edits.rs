@@ -142,15 +142,11 @@ impl Marks {
     ) {
         brackets.clear();
         self.find_reach(kept.words);
-        let mut behind = 0;
+        // A word in no bracket is a tree of its own, and its tag no bracket.
         for root in arena.roots() {
-            let (start, stop) = arena.nodes()[root.index()].bounds();
-            self.runs(rules, kept, kept.range((behind, start)), brackets); // words in no bracket
-            self.runs(rules, kept, kept.range((start, stop)), brackets);
+            self.runs(rules, kept, kept.range(arena.nodes()[root.index()].bounds()), brackets);
             self.trimmed(arena, rules, kept, root.index(), brackets);
-            behind = stop;
         }
-        self.runs(rules, kept, kept.range((behind, arena.words().len() as u32)), brackets);
         brackets.sort_unstable();
     }
 

@@ -112,6 +112,8 @@ fn other_policies_come_behind() {
 fn repairs_of_several_trees_are_not_merged() {
     let shown = forest("(S (N a) (E (N b))) (S (E (N c)) (N d)) (X (E (N e)))", recipe(|_| ()));
     assert_eq!(shown, "a b c d e S:0-1 E:1-2 E:2-3 S:3-4 E:4-5");
+    let shown = forest("(E a) (E b) (S (E c) (E d)) (E e)", recipe(|_| ()));
+    assert_eq!(shown, "a b c d e E:2-4", "words that are trees");
 }
 
 /// A tree that is simple to change.

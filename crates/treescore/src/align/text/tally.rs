@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::group::{Cell, Kind};
+use super::group::Kind;
 
 /// What was aligned of two texts, and what differs. Tallies add up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,8 +29,6 @@ pub struct TextTally {
     pub gold_differ: u64,
     /// Words of the system in cells whose text differs.
     pub system_differ: u64,
-    /// Wrong words, as recognisers are scored: of each cell whose text differs, the words of the side that has more of them.
-    pub word_errors: u64,
     /// Runs of neighbouring cells whose text differs, counted within a group.
     pub places: u64,
     /// Characters of gold, in normal form.
@@ -48,7 +46,7 @@ pub struct TextTally {
 impl AddAssign for TextTally {
     fn add_assign(&mut self, other: Self) {
         let Self { groups, merged, gold_only, system_only, gold_trees, system_trees, cells, .. } = other;
-        let Self { gold_words, system_words, gold_differ, system_differ, word_errors, places, .. } = other;
+        let Self { gold_words, system_words, gold_differ, system_differ, places, .. } = other;
         let Self {
             gold_characters, system_characters, equal_characters, word_matches, break_matches, ..
         } = other;
@@ -63,7 +61,6 @@ impl AddAssign for TextTally {
         self.system_words += system_words;
         self.gold_differ += gold_differ;
         self.system_differ += system_differ;
-        self.word_errors += word_errors;
         self.places += places;
         self.gold_characters += gold_characters;
         self.system_characters += system_characters;
@@ -109,33 +106,6 @@ impl TextTally {
         share(2 * self.break_matches, self.gold_trees + self.system_trees)
     }
 
-    /// Wrong words for each word of gold: the word error rate, where words were aligned as recognisers are scored. It can exceed 1.
-    pub fn word_error_rate(&self) -> Option<f64> {
-        share(self.word_errors, self.gold_words)
-    }
-
-    /// One group of so many trees whose words are in these cells. Characters are not counted.
-    ///
-    /// ```
-    /// use treescore::align::text::{Cell, Kind, TextTally};
-    /// let cell = |gold, system, kind| Cell { gold, system, kind };
-    /// let cells = [cell(1, 1, Kind::Same), cell(1, 2, Kind::Diff), cell(1, 0, Kind::Gold), cell(1, 2, Kind::Retok)];
-    /// let tally = TextTally::of_cells(&cells, 1, 1);
-    /// assert_eq!((tally.gold_words, tally.word_errors, tally.places), (4, 3, 1));
-    /// assert_eq!(tally.word_error_rate(), Some(0.75));
-    /// ```
-    pub fn of_cells(cells: &[Cell], gold_trees: u64, system_trees: u64) -> Self {
-        let mut tally = Self::default();
-        let mut differed = false;
-        for &Cell { gold, system, kind } in cells {
-            tally.count(kind, u64::from(gold), u64::from(system), !differed);
-            tally.word_matches += u64::from(gold == 1 && system == 1);
-            differed = kind.differs();
-        }
-        tally.close(gold_trees, system_trees);
-        tally
-    }
-
     /// One tree on each side with the same words.
     pub(super) fn of_plain(words: u64, characters: u64) -> Self {
         let mut tally = Self {
@@ -160,7 +130,6 @@ impl TextTally {
         if kind.differs() {
             self.gold_differ += gold;
             self.system_differ += system;
-            self.word_errors += gold.max(system);
             self.places += u64::from(is_new_place);
         }
     }
