@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 15] = [
+const WITH_BLOCKS: [&str; 16] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
@@ -32,6 +32,7 @@ const WITH_BLOCKS: [&str; 15] = [
     "docs/jp-evalb.md",
     "docs/output.md",
     "docs/perturb.md",
+    "docs/phrase.md",
     "docs/recipes.md",
     "docs/sparseval.md",
     "docs/speech.md",
@@ -207,6 +208,11 @@ fn every_option_and_command_is_run_in_the_manual() {
         "align",
         "conllu",
         "perturb",
+        "phrase chunk",
+        "phrase score",
+        "phrase train",
+        "phrase eval",
+        "phrase export",
         "completions",
         "man",
         "schema",
