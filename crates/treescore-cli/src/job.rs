@@ -5,7 +5,7 @@ mod check;
 use std::path::{Path, PathBuf};
 
 use treescore::measure::{Index, Names};
-use treescore::prepare::{PRESETS, Recipe, SettingError, unescape};
+use treescore::prepare::{self, PRESETS, Recipe, SettingError, unescape};
 use treescore::read::times::{Overlaps, TimesOptions};
 use treescore::read::{Corpus, OpenError, Unit};
 use treescore::registry::{self, AnyMeasure};
@@ -144,7 +144,9 @@ impl Jobs {
         let rows = check::rows(args, format)?;
         let corpora = corpora(args)?;
         check::output(args, &corpora)?;
-        let configuration = configured(args, &mut notes)?;
+        let Configuration { each, alignment } = configured(args, &mut notes)?;
+        let memory = args.own.memory.as_deref().map(|value| prepare::bytes("memory", value)).transpose()?;
+        let configuration = Configuration { each, alignment: speaking::with_memory(alignment, memory) };
         check::configuration(args, &corpora, &configuration)?;
         let alignments = (0..corpora.systems.len()).map(|at| {
             let files = args.speech.word_alignment.get(at);

@@ -11,6 +11,12 @@ use crate::job::JobError;
 /// What may stand before the name of a parameter file, with a colon: by which rules it is read.
 pub(crate) const DIALECTS: [&str; 3] = ["spmrl", "aligned", "speech"];
 
+/// The parameter file that the name of a recipe may stand for.
+pub(crate) fn file(name: &str) -> &Path {
+    let file = DIALECTS.iter().find_map(|dialect| name.strip_prefix(dialect)?.strip_prefix(':'));
+    Path::new(file.unwrap_or(name))
+}
+
 /// A recipe by name, or from a parameter file of any dialect.
 pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
     if let Some(recipe) = Recipe::named(name) {

@@ -76,6 +76,16 @@ pub(crate) fn alignment(
     })))
 }
 
+/// The same with so much memory for the words of one pair.
+pub(crate) fn with_memory(alignment: Option<Alignment>, memory: Option<u64>) -> Option<Alignment> {
+    match (alignment, memory) {
+        (Some(Alignment::Words(words)), Some(memory)) => {
+            Some(Alignment::Words(WordAlignment { memory, ..words }))
+        }
+        (alignment, _) => alignment,
+    }
+}
+
 /// The same for one system: with its own word alignments, if there are any.
 pub(crate) fn of_system(
     alignment: Option<&Alignment>,

@@ -13,13 +13,14 @@ use crate::args::own::{TableError, heads};
 use crate::job::JobError;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::recipes;
+use crate::timing::first_read;
 use crate::watch::{SHOWN, say, unreadable};
 use crate::{interrupt, terminal};
 
 /// The arguments of `treescore conllu`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example: the dependencies by which attachment is scored
+Example
   treescore conllu gold.trees --heads collins -o gold.conllu
 A tree without dependencies is reported and left out; sent_id is its number among all trees.
 Exit status: 0 all trees written, 1 all but some, 2 could not write.")]
@@ -87,7 +88,10 @@ fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
         say(&diagnostic::warning(note, &style));
     }
     let trees = Corpus::find(&args.trees)?;
-    let is_read = |path: &Path| trees.holds(path) || is_same_file(Path::new(&args.heads), path);
+    let recipe_file = args.recipe.as_deref().map(recipes::file);
+    let others = [Some(Path::new(&args.heads)), recipe_file, Some(first_read(&args.trees))];
+    let is_read =
+        |path: &Path| trees.holds(path) || others.iter().flatten().any(|other| is_same_file(other, path));
     if let Some(output) = args.output.as_ref().filter(|path| path.is_file() && is_read(path)) {
         return Err(Failure::OutputIsInput(output.clone()));
     }

@@ -10,8 +10,7 @@ use treescore::run::{Alignment, Chunk, Rows};
 use super::{Configuration, Configured, Corpora, JobError, make, names};
 use crate::args::{PairBy, ScoreArgs};
 use crate::output::is_same_file;
-use crate::recipes::DIALECTS;
-use crate::{aligning, speaking, timing};
+use crate::{aligning, recipes, speaking, timing};
 
 /// The output must not be one of the inputs.
 pub(super) fn output(args: &ScoreArgs, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
@@ -102,6 +101,11 @@ fn one_sided(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError
 /// What cannot be had together with speech.
 fn speech(args: &ScoreArgs, chunk: Chunk, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
     speaking::check_number(&args.speech, systems.len())?;
+    let is_stdin = systems.iter().chain([gold]).any(Corpus::is_stdin);
+    let given = args.speech.word_alignment.iter().filter(|path| path.as_os_str() == "-").count();
+    if given + usize::from(is_stdin) > 1 {
+        return Err(JobError::Stdin(given + usize::from(is_stdin)));
+    }
     if chunk != Chunk::Side {
         return Ok(());
     }
@@ -127,7 +131,8 @@ pub(super) fn options(args: &ScoreArgs, measures: &[String]) -> Result<(), JobEr
     for (option, key, value) in args.own.settings()? {
         let is_unknown =
             |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
-        if measures.iter().all(is_unknown) {
+        let is_of_speech = option == "--memory" && args.speech.is_asked();
+        if !is_of_speech && measures.iter().all(is_unknown) {
             return Err(JobError::Option { option, measures: measures.join(", ") });
         }
     }
@@ -136,10 +141,7 @@ pub(super) fn options(args: &ScoreArgs, measures: &[String]) -> Result<(), JobEr
 
 /// Files that are read beside the trees, and lists of files.
 fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
-    let recipe = args.recipe.as_deref().map(|name| {
-        let file = DIALECTS.iter().find_map(|dialect| name.strip_prefix(dialect)?.strip_prefix(':'));
-        Path::new(file.unwrap_or(name))
-    });
+    let recipe = args.recipe.as_deref().map(recipes::file);
     let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
     let trees = args.gold.iter().chain(&args.systems);
     let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));

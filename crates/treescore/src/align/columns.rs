@@ -5,9 +5,8 @@
 
 use std::ops::Range;
 
-use caseless::Caseless;
-
 use super::text::{Cell, Kind};
+use crate::prepare::folded;
 use crate::read::columns::{ColumnWords, Columns};
 use crate::read::times::shown;
 use crate::tree::Which;
@@ -243,16 +242,7 @@ fn mismatch(
 
 /// Appends the text of a word that is compared: case folded, without hyphens. Nothing is left of a word of hyphens.
 fn fold(word: &[u8], text: &mut Vec<u8>) {
-    if word.is_ascii() {
-        text.extend(word.iter().filter(|&&byte| byte != b'-').map(u8::to_ascii_lowercase));
-        return;
-    }
-    for chunk in word.utf8_chunks() {
-        for character in chunk.valid().chars().filter(|&character| character != '-').default_case_fold() {
-            text.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-        }
-        text.extend_from_slice(chunk.invalid());
-    }
+    text.extend(folded(word).filter(|&byte| byte != b'-'));
 }
 
 impl Folded {

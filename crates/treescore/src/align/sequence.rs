@@ -8,7 +8,8 @@ mod band;
 mod losses;
 mod steps;
 
-use super::mapping::{DEFAULT_LIMIT, MappingError, Packing};
+pub use super::mapping::DEFAULT_LIMIT;
+use super::mapping::{MappingError, Packing};
 use band::{Band, Table};
 use losses::Losses;
 use steps::{Steps, fill};
@@ -168,15 +169,16 @@ impl Scratch {
         self.limit = limit;
     }
 
-    /// A band that has all best alignments, and what they lose for certain.
+    /// A band that has all best alignments, and what they lose for certain. A band of more than `most` bytes is not looked into any further.
     fn narrow(
         &mut self,
         table: Table,
         relation: impl Fn(usize, usize) -> Relation,
         weights: [i64; 2],
+        most: u64,
     ) -> Band {
         self.losses.clear();
-        let band = table.enough(|band| self.value(table, band, &relation, weights));
+        let band = table.enough(most, |band| self.value(table, band, &relation, weights));
         if band.least > 0 {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
             self.losses.find(table, band, weights[0] - weights[1], is_equal);
@@ -228,14 +230,15 @@ pub fn count(
     let prefix = common_prefix(height, width, &relation, weights[0]);
     let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
-    let band = scratch.narrow(table, relation, weights);
+    let band = scratch.narrow(table, relation, weights, u64::MAX);
     let value = scratch.value(table, band, relation, weights) + weights[0] * (prefix + suffix) as i64;
     Ok(Counts::of_value(gold, system, costs, packing, value))
 }
 
 /// Counts as [`count`] does, and gives the canonical alignment: pairs of positions from 0, ascending.
 ///
-/// Canonical: from the end, prefer to pair the last items, else delete gold's, else insert the system's.
+/// Canonical: from the end, prefer to pair the last items, else delete gold's, else insert the system's. Items whose pairing saves nothing,
+/// because a substitution costs as much as deleting and inserting, count as paired on the way, but are none of the pairs given.
 ///
 /// ```
 /// use treescore::align::sequence::{Costs, Item, Scratch, align};
@@ -263,7 +266,7 @@ pub fn align(
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
     let table = Table { height, width, equal: weights[0] };
-    let band = scratch.narrow(table, &relation, weights);
+    let band = scratch.narrow(table, &relation, weights, scratch.limit);
     let Scratch { limit, row, losses, steps } = scratch;
     steps.make_room(table, band, *limit)?;
     let value = table.sweep(band, losses, row, |at, first, values| {

@@ -4,7 +4,7 @@ use super::chains::Chains;
 use super::recipe::{Name, Recipe, WordForm};
 
 /// A word in lower case and without hyphens, unless it is nothing but hyphens.
-fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
+pub(crate) fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     let keeps_hyphens = word.iter().all(|&byte| byte == b'-');
     let bytes = word.utf8_chunks().flat_map(|chunk| {
         let lower = chunk.valid().chars().flat_map(char::to_lowercase);

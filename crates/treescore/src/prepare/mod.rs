@@ -21,6 +21,7 @@ mod speech_recipe;
 mod types;
 
 pub use chains::Chains;
+pub(crate) use forms::folded;
 pub use prepared::{Prepared, Side, prepare_pair};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
@@ -28,6 +29,6 @@ pub use recipe::{
     WordForm,
 };
 pub use rules::{LabelRule, Rules};
-pub use settings::{SettingError, unescape};
-pub(crate) use settings::{bytes, choose, escape, join_labels, split_labels, wrong};
+pub use settings::{SettingError, bytes, unescape};
+pub(crate) use settings::{choose, escape, join_labels, split_labels, wrong};
 pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};

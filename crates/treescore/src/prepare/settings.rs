@@ -187,7 +187,10 @@ pub(crate) fn choose<T: FromStr>(
 }
 
 /// An amount of memory: bytes, or with `K`, `M` or `G` behind it.
-pub(crate) fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
+///
+/// # Errors
+/// If it is no such amount.
+pub fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
     let (number, unit) = match value.as_bytes().last() {
         Some(b'K' | b'k') => (&value[..value.len() - 1], 1 << 10),
         Some(b'M' | b'm') => (&value[..value.len() - 1], 1 << 20),

@@ -127,10 +127,10 @@ impl Names {
         let text = text.map_or([None; 3], |text| [text.coverage, text.words.f1, text.breaks.f1]);
         let text =
             text.into_iter().filter(|_| self.has_text).map(|value| value.map(|value| value.to_string()));
-        let wer =
-            row.speech.or(system.speech.as_ref().map(|speech| speech.words)).and_then(|words| words.wer);
-        let boundaries = system.speech.as_ref().filter(|_| row.group.is_none());
-        let speech = [wer, boundaries.and_then(|speech| speech.boundaries.f1)];
+        // What is known of the whole is not said of its parts.
+        let whole = system.speech.as_ref().filter(|_| row.group.is_none());
+        let words = row.speech.or(whole.map(|speech| speech.words));
+        let speech = [words.and_then(|words| words.wer), whole.and_then(|speech| speech.boundaries.f1)];
         let speech =
             speech.into_iter().filter(|_| self.has_speech).map(|value| value.map(|value| value.to_string()));
         let coverage = &system.coverage;

@@ -39,6 +39,8 @@ pub struct WordAlignment {
     pub has_times: bool,
     /// Alignments that another program made, one for each pair of files; then nothing is aligned here. For [`Chunk::Side`] only.
     pub columns: Option<Arc<[Columns]>>,
+    /// How many bytes one alignment may take.
+    pub memory: u64,
 }
 
 impl WordAlignment {
@@ -51,6 +53,7 @@ impl WordAlignment {
             slack: 0.5,
             has_times: false,
             columns: None,
+            memory: sequence::DEFAULT_LIMIT,
         }
     }
 
@@ -102,9 +105,9 @@ pub(super) struct WordAligner {
 impl WordAligner {
     pub(super) fn new(alignment: WordAlignment) -> Self {
         Self {
+            scratch: sequence::Scratch::with_limit(alignment.memory),
             alignment,
             normaliser: Normaliser::none(),
-            scratch: sequence::Scratch::default(),
             columns: ColumnAligner::default(),
             classes: FxHashMap::default(),
             class: Vec::new(),

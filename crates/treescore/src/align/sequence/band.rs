@@ -7,8 +7,10 @@
 //!
 //! What is known comes from narrow bands around the two corners' diagonals, in which all but the best are left out unseen.
 
-use super::losses::Losses;
 use std::ops::Range;
+
+use super::losses::Losses;
+use super::steps::NODES;
 
 /// The value of a node that is left out: less than any other, and still less with a pair added.
 const LEFT_OUT: i64 = i64::MIN / 2;
@@ -57,7 +59,10 @@ impl Table {
     }
 
     /// A band that has all best alignments. `value` gives the largest value within a band.
-    pub(super) fn enough(self, mut value: impl FnMut(Band) -> i64) -> Band {
+    ///
+    /// If the band that is looked at takes more than `most` bytes, and best alignments may leave it, it is not looked any further: they
+    /// need still more.
+    pub(super) fn enough(self, most: u64, mut value: impl FnMut(Band) -> i64) -> Band {
         if self.shorter() <= SHORT {
             return self.whole();
         }
@@ -66,11 +71,17 @@ impl Table {
             band.least = value(band);
             let safe = self.safe(band.least);
             // Looking once more must be cheap against what it may spare.
-            if band.reach * 8 >= safe.reach {
+            if band.reach * 8 >= safe.reach || self.bytes(band) > most {
                 return safe;
             }
             band.reach *= 4;
         }
+    }
+
+    /// What the steps through a band take.
+    pub(super) fn bytes(self, band: Band) -> u64 {
+        let in_row = self.columns(band).div_ceil(NODES) as u64;
+        (in_row * 8).saturating_mul(self.height as u64)
     }
 
     /// Nodes in one row of a band, at most.

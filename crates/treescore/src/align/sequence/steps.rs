@@ -14,7 +14,7 @@ enum Step {
 }
 
 /// Nodes whose steps fit a word.
-const NODES: usize = 32;
+pub(super) const NODES: usize = 32;
 
 /// The steps of a band. Buffers are reused.
 #[derive(Clone, Debug, Default)]
@@ -37,7 +37,7 @@ impl Steps {
     pub(super) fn make_room(&mut self, table: Table, band: Band, limit: u64) -> Result<(), SequenceError> {
         let Table { height, width, .. } = table;
         let in_row = table.columns(band).div_ceil(NODES);
-        let bytes = (in_row as u64 * 8).saturating_mul(height as u64);
+        let bytes = table.bytes(band);
         let refusal = SequenceError::TooLong { gold: height as u64, system: width as u64, bytes, limit };
         if bytes > limit {
             return Err(refusal);

@@ -25,11 +25,11 @@ impl<M: Measure> Work for ByGroup<'_, M> {
     fn block(&self, worker: &mut Self::Worker, block: &AlignedBlock, part: &mut Self::Part) {
         worker.pipeline.begin_groups(block);
         for (at, unit) in block.units.iter().enumerate() {
-            let pair = block.first_pair + at as u64 + 1;
+            let pair = block.first_pair + if block.is_side { 1 } else { at as u64 + 1 };
             match unit {
                 AlignedUnit::Group(group) => self.group(worker, block, group, pair, part),
                 AlignedUnit::NotATree(which, place, error) => {
-                    self.not_a_tree(*which, *place, error, pair, part);
+                    self.not_a_tree((*which, *place, error), pair, block.is_side, part);
                 }
             }
         }
@@ -43,10 +43,9 @@ impl<M: Measure> ByGroup<'_, M> {
     /// What is not a tree has no text, and is in no group. What should meet it is in one, alone: the miss is counted there.
     fn not_a_tree(
         &self,
-        which: Which,
-        tree: TreePlace,
-        error: &ReadError,
+        (which, tree, error): (Which, TreePlace, &ReadError),
         pair: u64,
+        is_in_side: bool,
         part: &mut Part<M::Tally>,
     ) {
         let place = Some((tree.document, tree.line));
@@ -59,7 +58,14 @@ impl<M: Measure> ByGroup<'_, M> {
         };
         numbers.push(tree.number);
         *sum += 1;
-        self.0.told(RefusedAt { pair, gold, system, refusal, hashes: None }, None, Some(trees), part);
+        let refused = RefusedAt { pair, gold, system, refusal, hashes: None };
+        if is_in_side {
+            // The pair is the side, which has a row of its own.
+            part.totals.refused += 1;
+            part.refused.push(refused);
+        } else {
+            self.0.told(refused, None, Some(trees), part);
+        }
     }
 
     fn group(

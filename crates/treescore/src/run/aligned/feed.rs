@@ -50,7 +50,7 @@ impl Numbers {
         block.number = self.blocks;
         block.first_pair = self.units;
         self.blocks += 1;
-        self.units += block.units.len() as u64;
+        self.units += if block.is_side { 1 } else { block.units.len() as u64 };
         let is_end = block.units.is_empty() && block.without_words == [0, 0];
         if is_end { Next::End } else { Next::Block }
     }

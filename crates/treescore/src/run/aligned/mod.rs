@@ -151,8 +151,10 @@ pub struct AlignedBlock {
     pub cells: Vec<Cell>,
     /// Number of the block, from 0.
     pub number: u64,
-    /// Number of the first unit, from 0.
+    /// Number of the first unit, from 0; of all units, if they are a conversation side and what of it is no tree.
     pub first_pair: u64,
+    /// Is this one conversation side?
+    pub is_side: bool,
     /// Trees without words that were read meanwhile, which are in no group: of gold and system.
     pub without_words: [u64; 2],
 }

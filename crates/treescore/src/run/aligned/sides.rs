@@ -56,18 +56,15 @@ impl SidesReader {
         }
         let gold = self.gold.hand_over(trees[0], &mut block.gold, &mut block.gold_places);
         let system = self.system.hand_over(trees[1], &mut block.system, &mut block.system_places);
-        if trees != [0, 0] {
-            let text = TextTally::default();
-            let document = self.document;
-            block.units.push(AlignedUnit::Group(GroupAt {
-                gold,
-                system,
-                cells: 0..0,
-                is_plain: false,
-                document,
-                text,
-            }));
-        }
+        // Also if there is nothing in it: the second pair is that of the second files, whatever the first hold.
+        block.units.push(AlignedUnit::Group(GroupAt {
+            gold,
+            system,
+            cells: 0..0,
+            is_plain: false,
+            document: self.document,
+            text: TextTally::default(),
+        }));
         self.document += 1;
         Ok(())
     }
@@ -78,8 +75,9 @@ impl Source for SidesReader {
 
     fn next(&mut self, block: &mut AlignedBlock) -> Result<Next, OpenError> {
         block.clear();
+        block.is_side = true;
         // One file at a time: aligning its words takes far longer than handing it out.
-        while block.units.is_empty() && self.document < self.documents {
+        if self.document < self.documents {
             self.push_next(block)?;
         }
         Ok(self.numbers.finish(block, [&mut self.gold, &mut self.system]))
