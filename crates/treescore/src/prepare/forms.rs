@@ -13,6 +13,17 @@ pub(crate) fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     bytes.filter(move |&byte| keeps_hyphens || byte != b'-')
 }
 
+/// Appends [`folded`]: most words are ASCII, and need no look at characters.
+fn write_folded(word: &[u8], buffer: &mut Vec<u8>) {
+    if !word.is_ascii() || word.iter().all(|&byte| byte == b'-') {
+        buffer.extend(folded(word));
+    } else if word.contains(&b'-') {
+        buffer.extend(word.iter().filter(|&&byte| byte != b'-').map(u8::to_ascii_lowercase));
+    } else {
+        buffer.extend(word.iter().map(u8::to_ascii_lowercase));
+    }
+}
+
 /// The bytes of a character.
 fn utf8(character: char) -> impl Iterator<Item = u8> + Clone {
     let mut bytes = [0; 4];
@@ -64,8 +75,9 @@ impl Words {
         match self.form {
             WordForm::Exact => buffer.extend_from_slice(self.chains.class_of(word)),
             WordForm::Folded => {
-                buffer.extend(folded(word));
-                if let Some(name) = self.name(&buffer.iter().copied()) {
+                write_folded(word, buffer);
+                let found = self.names.binary_search_by(|(name, _)| name[..].cmp(buffer));
+                if let Some((_, name)) = found.ok().and_then(|at| self.names.get(at)) {
                     buffer.clear();
                     buffer.extend_from_slice(name);
                 }
@@ -169,6 +181,13 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn writing_is_folding(word in "[a-cA-Cé-]{0,4}|[\\[-{-]{0,4}") {
+            let mut written = b"kept".to_vec();
+            write_folded(word.as_bytes(), &mut written);
+            prop_assert_eq!(&written[4..], &fold(word.as_bytes())[..]);
+        }
+
         #[test]
         fn words_are_equal_if_their_classes_are(pairs in proptest::collection::vec(("[a-cA-C-]{0,2}", "[a-cA-C-]{0,2}"), 0..6)) {
             let pairs: Vec<(&str, &str)> = pairs.iter().map(|(a, b)| (&a[..], &b[..])).collect();
