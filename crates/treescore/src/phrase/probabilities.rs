@@ -65,9 +65,14 @@ impl Defaults {
         self.table.get(self.cell(category, length)).copied().unwrap_or(0.0)
     }
 
-    /// How many categories there are.
-    pub fn categories(&self) -> usize {
-        self.table.len() / self.longest as usize
+    /// How many entries there are: categories times lengths.
+    pub(super) fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The same with every probability changed.
+    pub(super) fn map(self, change: impl Fn(f64) -> f64) -> Self {
+        Self { longest: self.longest, table: self.table.into_iter().map(change).collect() }
     }
 
     /// Place of a category and length in tables of this shape.

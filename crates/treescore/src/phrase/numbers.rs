@@ -1,0 +1,123 @@
+//! Costs in bits, and long sums.
+
+/// What it costs, in bits, that a candidate of this probability is a true chunk: infinitely much at 0.
+pub fn cost_of_true(probability: f64) -> f64 {
+    // Adding zero turns -0 into 0.
+    if probability > 0.0 { -probability.log2() + 0.0 } else { f64::INFINITY }
+}
+
+/// What it costs, in bits, that a candidate of this probability is no true chunk: infinitely much at 1. Exact for the smallest
+/// probabilities.
+pub fn cost_of_false(probability: f64) -> f64 {
+    if probability < 1.0 { -(-probability).ln_1p() / std::f64::consts::LN_2 + 0.0 } else { f64::INFINITY }
+}
+
+/// A sum that keeps what rounding takes away (Neumaier).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sum {
+    sum: f64,
+    lost: f64,
+}
+
+impl Sum {
+    /// Adds a value.
+    pub fn add(&mut self, value: f64) {
+        let next = self.sum + value;
+        self.lost +=
+            if self.sum.abs() >= value.abs() { (self.sum - next) + value } else { (value - next) + self.sum };
+        self.sum = next;
+    }
+
+    /// The sum so far.
+    pub fn total(self) -> f64 {
+        // Once it is infinite, what was lost is no number.
+        if self.sum.is_finite() { self.sum + self.lost } else { self.sum }
+    }
+}
+
+impl Extend<f64> for Sum {
+    fn extend<I: IntoIterator<Item = f64>>(&mut self, values: I) {
+        values.into_iter().for_each(|value| self.add(value));
+    }
+}
+
+impl FromIterator<f64> for Sum {
+    fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
+        let mut sum = Self::default();
+        sum.extend(values);
+        sum
+    }
+}
+
+/// Keeps probabilities away from 0 and 1, so that nothing costs infinitely much.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Floor(Option<f64>);
+
+/// A floor that is none.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error("the floor must be greater than 0 and less than 0.5, and is {0}")]
+pub struct FloorError(f64);
+
+impl Floor {
+    /// Probabilities as they are.
+    pub const NONE: Self = Self(None);
+
+    /// Every probability is at least `floor` and at most `1 - floor`.
+    ///
+    /// # Errors
+    /// If it is not between 0 and 0.5.
+    pub fn new(floor: f64) -> Result<Self, FloorError> {
+        if floor > 0.0 && floor < 0.5 { Ok(Self(Some(floor))) } else { Err(FloorError(floor)) }
+    }
+
+    /// The floor, if there is one.
+    pub fn get(self) -> Option<f64> {
+        self.0
+    }
+
+    /// The probability that counts.
+    pub fn apply(self, probability: f64) -> f64 {
+        self.0.map_or(probability, |floor| probability.max(floor).min(1.0 - floor))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn costs_are_exact_at_the_ends() {
+        for (probability, truth, falsehood) in [
+            (0.0, f64::INFINITY, 0.0),
+            (1.0, 0.0, f64::INFINITY),
+            (0.5, 1.0, 1.0),
+            (0.25, 2.0, 0.415_037_499_278_843_8),
+            (1e-300, 996.578_428_466_209, 1e-300 / std::f64::consts::LN_2),
+        ] {
+            let close = |a: f64, b: f64| a == b || (a - b).abs() <= 1e-14 * b.abs();
+            assert!(close(cost_of_true(probability), truth), "{probability}");
+            assert!(close(cost_of_false(probability), falsehood), "{probability}");
+            assert!(
+                cost_of_true(probability).is_sign_positive() && cost_of_false(probability).is_sign_positive()
+            );
+        }
+    }
+
+    #[test]
+    fn sums_lose_nothing_that_matters() {
+        assert_eq!([1e100, 1.0, -1e100].into_iter().collect::<Sum>().total(), 1.0);
+        assert_eq!([1.0, f64::INFINITY, 1.0].into_iter().collect::<Sum>().total(), f64::INFINITY);
+        let tenths: Sum = std::iter::repeat_n(0.1, 1000).collect();
+        assert_eq!(tenths.total(), 100.0);
+    }
+
+    #[test]
+    fn floors_are_between_nought_and_a_half() {
+        for wrong in [0.0, 0.5, -0.1, 1.0, f64::NAN, f64::INFINITY] {
+            assert!(Floor::new(wrong).is_err(), "{wrong}");
+        }
+        let floor = Floor::new(0.1).unwrap();
+        assert_eq!([0.0, 0.05, 0.3, 0.95, 1.0].map(|p| floor.apply(p)), [0.1, 0.1, 0.3, 0.9, 0.9]);
+        assert_eq!([0.0, 0.3, 1.0].map(|p| Floor::NONE.apply(p)), [0.0, 0.3, 1.0]);
+    }
+}

@@ -1,0 +1,352 @@
+//! What is read off a tally of candidates.
+
+use super::numbers::{Sum, cost_of_false};
+use super::tally::{BINS, Cell, bin_of};
+use super::{Category, Entropy, Inventory, Offender, PhraseTally};
+
+/// How well a model's probabilities account for the true chunks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PhraseScores {
+    /// Sentences.
+    pub sentences: u64,
+    /// Their words.
+    pub tokens: u64,
+    /// Candidates: every category over every span.
+    pub candidates: u64,
+    /// True chunks.
+    pub true_chunks: u64,
+    /// Sentences for which the model listed nothing.
+    pub sentences_without_records: u64,
+    /// What all that happened costs, in bits; may be infinite.
+    pub bits: f64,
+    /// Sum of all probabilities.
+    pub expected_yes: f64,
+    /// Sum of the probabilities of true chunks.
+    pub expected_true_yes: f64,
+    /// Candidates to which what happened was impossible.
+    pub infinite_candidates: u64,
+    /// By category, in the order of the inventory.
+    pub by_category: Vec<CategoryScores>,
+    /// Bits by length; the last is of all longer ones, too. Only lengths that some sentence has.
+    pub by_length: Vec<(u32, f64)>,
+    /// Bits spent on true chunks, and on all else.
+    pub by_event: EventBits,
+    /// What the rules of a grammar cover.
+    pub coverage: Coverage,
+    /// Are probabilities what they say?
+    pub calibration: Calibration,
+    /// The first candidates to which what happened was impossible.
+    pub offenders: Vec<Offender>,
+    /// Candidates that are not listed, but have the probability 1 by default, by category and length.
+    pub certain: Vec<(Category, u32, u64)>,
+    /// The least probability, if there is one.
+    pub floor: Option<f64>,
+}
+
+/// The blame of one category.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CategoryScores {
+    /// Its name.
+    pub name: Box<str>,
+    /// What its candidates cost.
+    pub bits: f64,
+    /// Share of all bits; undefined if they are infinite.
+    pub share: Option<f64>,
+    /// True chunks.
+    pub true_chunks: u64,
+    /// Share of all true chunks.
+    pub true_share: f64,
+    /// Share of all candidates.
+    pub candidate_share: f64,
+}
+
+impl CategoryScores {
+    /// How much more of the bits than of the true chunks.
+    pub fn excess(&self) -> Option<f64> {
+        self.share.map(|share| share - self.true_share)
+    }
+}
+
+/// Bits by what happened.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EventBits {
+    /// On true chunks.
+    pub of_true: f64,
+    /// On all else.
+    pub of_false: f64,
+}
+
+/// How much the rules of a grammar cover, as shares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Coverage {
+    /// Of true chunks.
+    pub true_chunks: f64,
+    /// Of all candidates.
+    pub candidates: f64,
+    /// Of the bits; undefined if they are infinite.
+    pub bits: Option<f64>,
+}
+
+/// How far probabilities are what they say: of all candidates of probability 0.7, seven in ten should be true chunks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Calibration {
+    /// Mean squared distance of probability and truth.
+    pub brier: f64,
+    /// Mean distance of the mean probability and the share of true chunks, over stretches of probability (expected
+    /// calibration error).
+    pub error: f64,
+    /// The stretches, from 0 to 1.
+    pub bins: Vec<CalibrationBin>,
+}
+
+/// The candidates whose probability is in one stretch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CalibrationBin {
+    /// The least probability.
+    pub from: f64,
+    /// The probability it ends before; the last stretch holds 1, too.
+    pub to: f64,
+    /// Candidates.
+    pub candidates: u64,
+    /// True chunks among them.
+    pub true_chunks: u64,
+    /// Sum of their probabilities.
+    pub expected: f64,
+}
+
+impl CalibrationBin {
+    /// Mean probability; undefined without candidates.
+    pub fn mean(&self) -> Option<f64> {
+        (self.candidates > 0).then(|| self.expected / self.candidates as f64)
+    }
+
+    /// Share of true chunks; undefined without candidates.
+    pub fn observed(&self) -> Option<f64> {
+        (self.candidates > 0).then(|| self.true_chunks as f64 / self.candidates as f64)
+    }
+}
+
+/// A ratio that is 0 where there is nothing.
+fn share(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { part / whole } else { 0.0 }
+}
+
+impl PhraseScores {
+    /// Candidates per sentence.
+    pub fn candidates_per_sentence(&self) -> f64 {
+        share(self.candidates as f64, self.sentences as f64)
+    }
+
+    /// The entropy: bits per candidate.
+    pub fn bits_per_candidate(&self) -> f64 {
+        share(self.bits, self.candidates as f64)
+    }
+
+    /// Bits per sentence.
+    pub fn bits_per_sentence(&self) -> f64 {
+        share(self.bits, self.sentences as f64)
+    }
+
+    /// The perplexity per sentence, as its logarithm: 10 to this are as many parses as the model seems to choose from.
+    pub fn log10_parses_per_sentence(&self) -> f64 {
+        self.bits_per_sentence() * std::f64::consts::LOG10_2
+    }
+
+    /// Of what the model expects, how much is true.
+    pub fn expected_precision(&self) -> f64 {
+        share(self.expected_true_yes, self.expected_yes)
+    }
+
+    /// Of what is true, how much the model expects.
+    pub fn expected_recall(&self) -> f64 {
+        share(self.expected_true_yes, self.true_chunks as f64)
+    }
+}
+
+/// The candidates of one category and length that are not special: all have the default probability, none is a true chunk.
+#[derive(Clone, Copy)]
+struct Rest {
+    candidates: u64,
+    probability: f64,
+    bits: f64,
+}
+
+impl Rest {
+    fn of(spans: u64, cell: &Cell, probability: f64) -> Self {
+        let candidates = spans.saturating_sub(cell.of_true.events() + cell.of_false.events());
+        let bits = if candidates == 0 { 0.0 } else { candidates as f64 * cost_of_false(probability) };
+        Self { candidates, probability, bits }
+    }
+}
+
+/// The bits of some cells and what is left over of them.
+#[derive(Default)]
+struct Bits {
+    of_true: Sum,
+    of_false: Sum,
+}
+
+impl Bits {
+    fn add(&mut self, cell: &Cell, rest: Rest) {
+        let infinite = |count: u64| if count > 0 { f64::INFINITY } else { 0.0 };
+        self.of_true.extend([cell.of_true.bits.total(), infinite(cell.of_true.infinite)]);
+        self.of_false.extend([cell.of_false.bits.total(), infinite(cell.of_false.infinite), rest.bits]);
+    }
+
+    fn total(&self) -> f64 {
+        self.of_true.total() + self.of_false.total()
+    }
+}
+
+impl Entropy {
+    /// The scores of a tally that this made.
+    pub fn scores(&self, tally: &PhraseTally, inventory: &Inventory) -> PhraseScores {
+        let books = Books { entropy: self, tally, inventory };
+        let by_category = books.by_category();
+        let true_chunks = by_category.iter().map(|category| category.true_chunks).sum();
+        let bits = by_category.iter().map(|category| category.bits).collect::<Sum>().total();
+        let candidates = books.candidates();
+        let events = books.bits(books.all());
+        let certain: Vec<_> = books
+            .rests()
+            .filter(|(.., rest)| rest.bits.is_infinite())
+            .map(|(category, length, rest)| (category, length, rest.candidates))
+            .collect();
+        PhraseScores {
+            sentences: tally.sentences,
+            tokens: tally.tokens,
+            candidates,
+            true_chunks,
+            sentences_without_records: tally.sentences_without_records,
+            bits,
+            expected_yes: books.expected_yes(),
+            expected_true_yes: tally.true_yes.total(),
+            infinite_candidates: books.infinite() + certain.iter().map(|(.., count)| count).sum::<u64>(),
+            by_length: books.by_length(),
+            by_event: EventBits { of_true: events.of_true.total(), of_false: events.of_false.total() },
+            coverage: Coverage {
+                true_chunks: share(tally.covered_true.total(), true_chunks as f64),
+                candidates: share(tally.covered.total(), candidates as f64),
+                bits: share_of_bits(tally.covered_bits.total(), bits),
+            },
+            calibration: books.calibration(),
+            by_category,
+            offenders: tally.offenders.clone(),
+            certain,
+            floor: self.floor.get(),
+        }
+    }
+}
+
+/// Undefined where all bits are infinite.
+fn share_of_bits(part: f64, bits: f64) -> Option<f64> {
+    bits.is_finite().then(|| share(part, bits))
+}
+
+/// A tally, and what is needed to read it.
+#[derive(Clone, Copy)]
+struct Books<'a> {
+    entropy: &'a Entropy,
+    tally: &'a PhraseTally,
+    inventory: &'a Inventory,
+}
+
+impl Books<'_> {
+    fn row(self, category: Category) -> impl Iterator<Item = (Category, u32)> {
+        (1..=self.entropy.defaults.longest()).map(move |length| (category, length))
+    }
+
+    fn all(self) -> impl Iterator<Item = (Category, u32)> {
+        self.inventory.categories().flat_map(move |category| self.row(category))
+    }
+
+    fn rests(self) -> impl Iterator<Item = (Category, u32, Rest)> {
+        self.all().map(move |(category, length)| (category, length, self.entry(category, length).1))
+    }
+
+    fn entry(self, category: Category, length: u32) -> (Cell, Rest) {
+        let defaults = &self.entropy.defaults;
+        let cell = self.tally.cells.get(defaults.cell(category, length)).copied().unwrap_or_default();
+        let spans = self.tally.spans.get(length as usize - 1).copied().unwrap_or(0);
+        (cell, Rest::of(spans, &cell, defaults.get(category, length)))
+    }
+
+    fn bits(self, cells: impl Iterator<Item = (Category, u32)>) -> Bits {
+        let mut bits = Bits::default();
+        for (category, length) in cells {
+            let (cell, rest) = self.entry(category, length);
+            bits.add(&cell, rest);
+        }
+        bits
+    }
+
+    fn candidates(self) -> u64 {
+        let spans = self.tally.spans.iter().fold(0u64, |sum, &spans| sum.saturating_add(spans));
+        spans.saturating_mul(self.inventory.len() as u64)
+    }
+
+    /// Special candidates to which what happened was impossible.
+    fn infinite(self) -> u64 {
+        self.tally.cells.iter().map(|cell| cell.of_true.infinite + cell.of_false.infinite).sum()
+    }
+
+    fn expected_yes(self) -> f64 {
+        let mut expected = Sum::default();
+        expected.add(self.tally.yes.total());
+        expected.extend(self.rests().map(|(.., rest)| rest.candidates as f64 * rest.probability));
+        expected.total()
+    }
+
+    fn by_category(self) -> Vec<CategoryScores> {
+        let true_of = |category| {
+            self.row(category).map(|(category, length)| self.entry(category, length).0.of_true.events()).sum()
+        };
+        let counts: Vec<u64> = self.inventory.categories().map(true_of).collect();
+        let bits: Vec<f64> =
+            self.inventory.categories().map(|category| self.bits(self.row(category)).total()).collect();
+        let (all_true, all_bits) =
+            (counts.iter().sum::<u64>(), bits.iter().copied().collect::<Sum>().total());
+        let rows = self.inventory.names().zip(counts).zip(bits);
+        rows.map(|((name, true_chunks), bits)| CategoryScores {
+            name: name.into(),
+            bits,
+            share: share_of_bits(bits, all_bits),
+            true_chunks,
+            true_share: share(true_chunks as f64, all_true as f64),
+            candidate_share: 1.0 / self.inventory.len() as f64,
+        })
+        .collect()
+    }
+
+    fn by_length(self) -> Vec<(u32, f64)> {
+        let lengths = (1..).zip(&self.tally.spans).filter(|(_, spans)| **spans > 0).map(|(length, _)| length);
+        let column = |length| self.inventory.categories().map(move |category| (category, length));
+        lengths.map(|length| (length, self.bits(column(length)).total())).collect()
+    }
+
+    fn calibration(self) -> Calibration {
+        let mut brier = Sum::default();
+        brier.add(self.tally.brier.total());
+        let bins = self.tally.bins;
+        let mut expected: [Sum; BINS] = bins.map(|bin| [bin.probability.total()].into_iter().collect());
+        let mut counts = bins.map(|bin| bin.probability.values);
+        for (.., rest) in self.rests() {
+            let number = rest.candidates as f64;
+            brier.add(number * rest.probability * rest.probability);
+            expected[bin_of(rest.probability)].add(number * rest.probability);
+            counts[bin_of(rest.probability)] += rest.candidates;
+        }
+        let bins: Vec<_> = (0..BINS)
+            .map(|at| CalibrationBin {
+                from: at as f64 / BINS as f64,
+                to: (at + 1) as f64 / BINS as f64,
+                candidates: counts[at],
+                true_chunks: bins[at].true_chunks,
+                expected: expected[at].total(),
+            })
+            .collect();
+        let distance: Sum = bins.iter().map(|bin| (bin.expected - bin.true_chunks as f64).abs()).collect();
+        let all = self.candidates() as f64;
+        Calibration { brier: share(brier.total(), all), error: share(distance.total(), all), bins }
+    }
+}
