@@ -24,9 +24,14 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    fn of(bits: f64) -> Self {
+    pub(super) fn of(bits: f64) -> Self {
         let finite = Some(bits).filter(|bits| bits.is_finite());
         Self { bits: Fixed::of(finite), infinite: u64::from(finite.is_none()) }
+    }
+
+    /// All bits; may be infinite.
+    pub(super) fn total(&self) -> f64 {
+        if self.infinite > 0 { f64::INFINITY } else { self.bits.total() }
     }
 
     /// How many events there were.

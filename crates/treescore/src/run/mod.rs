@@ -6,6 +6,7 @@
 mod aligned;
 mod job;
 pub mod parallel;
+pub mod phrase;
 mod pipeline;
 mod score;
 mod scoring;

@@ -70,32 +70,3 @@ pub struct Evidence {
     /// How often it was a true chunk.
     pub true_ones: f64,
 }
-
-/// Adds the numbers of spans of each length in a sentence; those of the greatest length kept and above are pooled.
-pub(super) fn add_spans(words: u32, spans: &mut [u64]) {
-    let (words, longest) = (u64::from(words), spans.len() as u64);
-    for (length, count) in (1..=words).zip(spans) {
-        let here = words - length + 1;
-        *count += if length < longest { here } else { here * (here + 1) / 2 };
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spans_are_those_counted_one_by_one() {
-        for words in 0..12 {
-            for longest in 1..9 {
-                let mut expected = vec![0; longest];
-                for length in 1..=words as usize {
-                    expected[length.min(longest) - 1] += words as u64 - length as u64 + 1;
-                }
-                let mut spans = vec![0; longest];
-                add_spans(words, &mut spans);
-                assert_eq!(spans, expected, "{words} words, lengths to {longest}");
-            }
-        }
-    }
-}

@@ -5,6 +5,7 @@
 
 mod counts;
 mod estimates;
+mod evaluate;
 mod file;
 mod matcher;
 mod settings;
@@ -17,6 +18,7 @@ use super::{Category, Inventory, Listed, PhraseProbabilities, Sentence};
 use crate::choice::choice;
 pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
 pub use estimates::{Estimates, Ruled};
+pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};
 pub use file::ModelFileError;
 pub use matcher::{Found, Hit, Matcher};
 pub use settings::{LONGEST_MAX, ModelSettings, SettingError, TagSource};

@@ -8,7 +8,6 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashMap;
 
-use super::counts::add_spans;
 use super::walk::Walk;
 use super::{
     Evidence, FirstTotals, Matcher, ModelCounts, ModelSettings, PhraseModel, Rule, SecondTotals,
@@ -16,7 +15,7 @@ use super::{
 };
 use crate::measure::Fixed;
 use crate::phrase::tagger::{Lattice, ReservedTag, Tag, TagCounts, UNKNOWN};
-use crate::phrase::{Category, Chunk, Inventory, Sentence, WordList};
+use crate::phrase::{Category, Chunk, Inventory, Sentence, WordList, count_spans};
 
 /// Why no model was trained.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -60,7 +59,7 @@ impl FirstCounts {
     /// Counts a sentence.
     pub fn add(&mut self, sentence: &Sentence) {
         self.totals.sentences += 1;
-        add_spans(sentence.length, &mut self.totals.spans);
+        count_spans(sentence.length, &mut self.totals.spans);
         for chunk in &sentence.chunks {
             if let Some(count) = self.totals.true_chunks.get_mut(cell(&self.settings, chunk)) {
                 *count += 1;
@@ -212,7 +211,7 @@ impl SecondCounts {
     pub fn add(&mut self, model: &PhraseModel, sentence: &Sentence, matcher: &mut Matcher) {
         let settings = &model.counts.settings;
         self.sentences += 1;
-        add_spans(sentence.length, &mut self.spans);
+        count_spans(sentence.length, &mut self.spans);
         let evidence = &mut self.evidence;
         matcher.scan(model, sentence, |start, rule, found| {
             let category = model.counts.rules[rule as usize].category;
@@ -284,7 +283,7 @@ impl SecondCounts {
 }
 
 /// Is this one of the chunks, which are sorted by their start?
-fn is_true(chunks: &[Chunk], chunk: Chunk) -> bool {
+pub(super) fn is_true(chunks: &[Chunk], chunk: Chunk) -> bool {
     let first = chunks.partition_point(|other| other.start < chunk.start);
     chunks[first..].iter().take_while(|other| other.start == chunk.start).any(|other| *other == chunk)
 }

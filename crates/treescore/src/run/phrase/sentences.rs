@@ -1,5 +1,6 @@
 //! The sentences of a treebank, with their chunks, on all cores and in order.
 
+use std::fmt::Write;
 use std::ops::{ControlFlow, Range};
 
 use crate::phrase::{ChunkOptions, Chunker, Inventory, Sentence, UnknownCategory};
@@ -132,7 +133,7 @@ pub enum SentencesError {
 
 /// Some trees of one document.
 #[derive(Debug, Default)]
-pub struct TreeBlock {
+pub(super) struct TreeBlock {
     block: Block,
     number: u64,
     /// Number of trees before it.
@@ -230,7 +231,7 @@ impl<W: SentenceWork> Work for BySentence<'_, W> {
 
     fn worker(&self) -> Self::Worker {
         Worker {
-            units: UnitReader::new(Syntax::Trees, Dialect::default()),
+            units: UnitReader::new(Syntax::Trees, Dialect::Native),
             unit: units::Unit::default(),
             chunker: Chunker::new(self.treebank.inventory.clone(), self.treebank.options),
             sentence: Sentence::default(),
@@ -249,27 +250,46 @@ impl<W: SentenceWork> Work for BySentence<'_, W> {
                 let error = ReadError::new(fault, block.text(), known);
                 part.faults.push(FaultyTree { document: block.document, number, error });
                 part.counts.faulty += 1;
-                continue;
-            }
-            let text = worker.units.text(block, &worker.unit);
-            let (arena, labels) = (&worker.unit.arena, worker.units.labels());
-            worker.sentence.clear();
-            match worker.chunker.sentence(arena, text, labels, &mut worker.sentence) {
-                Ok(true) => {
-                    part.counts.sentences += 1;
-                    worker.sentence.id.push_str(&number.to_string());
-                    self.work.sentence(&mut worker.own, number, &worker.sentence, &mut part.own);
-                }
-                Ok(false) => part.counts.empty += 1,
-                Err(error) => {
-                    let name = self.treebank.corpus.documents().get(block.document);
-                    let file = name.map(|document| document.name.clone()).unwrap_or_default();
-                    let line = block.line(&block.extents()[at]);
-                    part.failed = Some(SentencesError::Category { file, line, number, error });
-                    return;
-                }
+            } else if let Err(error) = self.sentence(worker, block, number, part) {
+                part.failed = Some(self.unknown_category(block, at, number, error));
+                return;
             }
         }
+    }
+}
+
+impl<W: SentenceWork> BySentence<'_, W> {
+    /// Makes a sentence of the tree that was read last, and does the work of it.
+    fn sentence(
+        &self,
+        worker: &mut Worker<W::Worker>,
+        block: &Block,
+        number: u64,
+        part: &mut Part<W::Part>,
+    ) -> Result<(), UnknownCategory> {
+        let Worker { units, unit, chunker, sentence, own } = worker;
+        sentence.clear();
+        if chunker.sentence(&unit.arena, units.text(block, unit), units.labels(), sentence)? {
+            part.counts.sentences += 1;
+            // Nothing is allocated: the memory of the last name is used again, and writing to a string cannot fail.
+            let _ = write!(sentence.id, "{number}");
+            self.work.sentence(own, number, sentence, &mut part.own);
+        } else {
+            part.counts.empty += 1;
+        }
+        Ok(())
+    }
+
+    fn unknown_category(
+        &self,
+        block: &Block,
+        at: usize,
+        number: u64,
+        error: UnknownCategory,
+    ) -> SentencesError {
+        let document = self.treebank.corpus.documents().get(block.document);
+        let file = document.map(|document| document.name.clone()).unwrap_or_default();
+        SentencesError::Category { file, line: block.line(&block.extents()[at]), number, error }
     }
 }
 
@@ -290,7 +310,7 @@ pub fn over_sentences<W: SentenceWork>(
     let source = TreeSource {
         side,
         range: treebank.range,
-        units: UnitReader::new(Syntax::Trees, Dialect::default()),
+        units: UnitReader::new(Syntax::Trees, Dialect::Native),
         unit: units::Unit::default(),
         blocks: 0,
         trees: 0,
