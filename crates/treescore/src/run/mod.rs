@@ -6,7 +6,6 @@
 mod aligned;
 mod job;
 pub mod parallel;
-pub mod phrase;
 mod pipeline;
 mod score;
 mod scoring;
