@@ -47,6 +47,9 @@ pub(crate) enum Command {
     Align(Box<crate::commands::align::AlignCommand>),
     /// Make trees and word times wrong on purpose: see what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
+    /// Phrase recognition: chunks of a treebank, and what models of them know
+    #[command(subcommand)]
+    Phrase(Box<crate::commands::phrase::PhraseCommand>),
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -25,7 +25,7 @@ use treescore::report::diagnostic;
 
 use args::{Args, Command};
 use commands::sparseval::Program;
-use commands::{align, evalb, jp_evalb, lists, perturb, score, sparseval};
+use commands::{align, evalb, jp_evalb, lists, perturb, phrase, score, sparseval};
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
@@ -108,6 +108,7 @@ fn other(command: &Command) -> ExitCode {
         },
         Command::Align(args) => return align::run(args),
         Command::Perturb(args) => return perturb::run(args),
+        Command::Phrase(command) => return phrase::run(command),
         Command::Completions { shell } => {
             clap_complete::generate(*shell, &mut Args::command(), "treescore", &mut out);
             Ok(())

@@ -18,11 +18,19 @@ pub(crate) struct Progress {
     bytes: Option<u64>,
     is_on: bool,
     unicode: bool,
+    /// What is done, and with what.
+    words: (&'static str, &'static str),
 }
 
 impl Progress {
     pub(crate) fn new(bytes: Option<u64>, unicode: bool) -> Self {
-        Self { began: Instant::now(), shown: None, bytes, is_on: std::io::stderr().is_terminal(), unicode }
+        let is_on = std::io::stderr().is_terminal();
+        Self { began: Instant::now(), shown: None, bytes, is_on, unicode, words: ("scoring", "pairs") }
+    }
+
+    /// The same for something else than scoring pairs.
+    pub(crate) fn of(self, doing: &'static str, things: &'static str) -> Self {
+        Self { words: (doing, things), ..self }
     }
 
     /// Shows how far the run has come, if it is time to.
@@ -35,7 +43,7 @@ impl Progress {
         self.shown = Some(now);
         let seconds = now.duration_since(self.began).as_secs_f64();
         let part = self.bytes.filter(|&all| all >= bytes && all > 0).map(|all| bytes as f64 / all as f64);
-        write(&line(pairs, refused, seconds, part, self.unicode));
+        write(&line(self.words, pairs, refused, seconds, part, self.unicode));
     }
 
     /// Takes the line away, for a message or for good.
@@ -55,7 +63,14 @@ fn write(line: &str) {
     let _ = stderr.flush();
 }
 
-fn line(pairs: u64, refused: u64, seconds: f64, part: Option<f64>, unicode: bool) -> String {
+fn line(
+    (doing, things): (&str, &str),
+    pairs: u64,
+    refused: u64,
+    seconds: f64,
+    part: Option<f64>,
+    unicode: bool,
+) -> String {
     let pace = count((pairs as f64 / seconds) as u64);
     match part {
         Some(part) => {
@@ -64,13 +79,13 @@ fn line(pairs: u64, refused: u64, seconds: f64, part: Option<f64>, unicode: bool
             let percent = (part * 100.0) as u64;
             let bar = bar(part, unicode);
             format!(
-                "scoring  {bar}  {percent:>3} %  {} of about {all}  {pace}/s  {}:{:02}",
+                "{doing}  {bar}  {percent:>3} %  {} of about {all}  {pace}/s  {}:{:02}",
                 count(pairs),
                 left / 60,
                 left % 60
             )
         }
-        None => format!("scoring  {} pairs  {pace}/s  {} refused", count(pairs), count(refused)),
+        None => format!("{doing}  {} {things}  {pace}/s  {} refused", count(pairs), count(refused)),
     }
 }
 
@@ -89,10 +104,13 @@ mod tests {
     #[test]
     fn lines_look_as_designed() {
         assert_eq!(
-            line(2_411_000, 3, 39.4, Some(0.4822), true),
+            line(("scoring", "pairs"), 2_411_000, 3, 39.4, Some(0.4822), true),
             "scoring  ━━━━━━━━━━━╸               48 %  2,411,000 of about 5,000,000  61,192/s  0:42"
         );
-        assert_eq!(line(2_411_000, 3, 39.4, None, true), "scoring  2,411,000 pairs  61,192/s  3 refused");
+        assert_eq!(
+            line(("scoring", "pairs"), 2_411_000, 3, 39.4, None, true),
+            "scoring  2,411,000 pairs  61,192/s  3 refused"
+        );
         assert_eq!(bar(0.0, false), "#                       ");
         assert_eq!(bar(1.0, true).chars().count(), BAR);
     }

@@ -5,5 +5,6 @@ pub(crate) mod evalb;
 pub(crate) mod jp_evalb;
 pub(crate) mod lists;
 pub(crate) mod perturb;
+pub(crate) mod phrase;
 pub(crate) mod score;
 pub(crate) mod sparseval;

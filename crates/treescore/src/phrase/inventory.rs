@@ -13,12 +13,34 @@ impl Category {
     }
 }
 
-/// The category of words in no other chunk.
-pub(crate) const NULL: &str = "Null";
-
 const DEFAULT: [&str; 27] = [
-    "ADJP", "ADVP", "CONJP", "FRAG", "INTJ", "LST", "NAC", "NP", "NX", "PP", "PRN", "PRT", "QP", "RRC", "S",
-    "SBAR", "SBARQ", "SINV", "SQ", "UCP", "VP", "WHADJP", "WHADVP", "WHNP", "WHPP", "X", NULL,
+    "ADJP",
+    "ADVP",
+    "CONJP",
+    "FRAG",
+    "INTJ",
+    "LST",
+    "NAC",
+    "NP",
+    "NX",
+    "PP",
+    "PRN",
+    "PRT",
+    "QP",
+    "RRC",
+    "S",
+    "SBAR",
+    "SBARQ",
+    "SINV",
+    "SQ",
+    "UCP",
+    "VP",
+    "WHADJP",
+    "WHADVP",
+    "WHNP",
+    "WHPP",
+    "X",
+    Inventory::NULL,
 ];
 
 /// An ordered list of category names. Candidates are counted over all of them, so it is part of every result; the order
@@ -63,6 +85,9 @@ impl Default for Inventory {
 }
 
 impl Inventory {
+    /// The category of words that are in no phrase.
+    pub const NULL: &str = "Null";
+
     /// The inventory of these names, in this order.
     ///
     /// # Errors

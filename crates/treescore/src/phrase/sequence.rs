@@ -8,7 +8,6 @@ use std::ops::AddAssign;
 use super::numbers::{Floor, Sum};
 use super::{Category, Chunk, Defaults, Inventory, Listed, Sentence};
 use crate::measure::Fixed;
-use crate::phrase::inventory::NULL;
 
 /// How many chunks of one category were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -207,7 +206,7 @@ impl Sequences {
             Some((sum, best?))
         });
         let columns = columns.collect();
-        let null = inventory.find(NULL.as_bytes());
+        let null = inventory.find(Inventory::NULL.as_bytes());
         let (listed, best, steps, sequence) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         Self { defaults, floor, categories, null, columns, listed, best, steps, sequence }
     }

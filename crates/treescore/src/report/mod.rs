@@ -27,6 +27,7 @@ pub mod latex;
 pub mod markdown;
 pub mod model;
 pub mod number;
+pub mod phrase;
 #[cfg(test)]
 mod sample;
 #[cfg(feature = "schema")]

@@ -6,9 +6,11 @@
 mod aligned;
 mod job;
 pub mod parallel;
+pub mod phrase;
 mod pipeline;
 mod score;
 mod scoring;
+mod sentences;
 mod shift;
 mod signature;
 mod timed;
@@ -22,6 +24,7 @@ pub use aligned::{
 pub use job::{Bins, GroupBy, Job, Rows};
 pub use pipeline::{Needs, Pipeline};
 pub use score::{GroupTrees, Observer, RefusedAt, RunError, Scored, SentenceRow, score};
+pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TreeFault, sentences};
 pub use shift::{Shift, ShiftDetector};
 pub use signature::{Signature, SignatureError};
 pub use timed::{Meet, TimedError, TimedPair, timed_side};

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::phrase::inventory::NULL;
+use crate::phrase::Inventory;
 use crate::tree::{Label, Labels};
 
 /// Sets that a label is in, one bit each. Phrases and tags have sets of their own.
@@ -110,7 +110,7 @@ pub(super) struct Kinds {
 impl Default for Kinds {
     fn default() -> Self {
         let mut kinds = Self { labels: Vec::new(), stems: Vec::new(), numbers: FxHashMap::default() };
-        for name in ["VP", NULL] {
+        for name in ["VP", Inventory::NULL] {
             kinds.stem(name.as_bytes()); // in the order of `Stem::VP`, `Stem::NULL`
         }
         kinds

@@ -1,0 +1,133 @@
+//! `treescore phrase chunk TREES`: the chunks of trees.
+
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use treescore::phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
+use treescore::read::Corpus;
+use treescore::report::phrase::{ChunkFormat, write_chunks};
+use treescore::run::{SentenceInput, SentenceWork, sentences};
+
+use super::Failure;
+use super::reading::{Watch, check_output, range};
+use crate::output::Output;
+use crate::{interrupt, terminal, threads};
+
+/// The arguments of `treescore phrase chunk`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  treescore phrase chunk gold.trees                          [NP the old baker] [VP sold] [NP loaves]
+  treescore phrase chunk gold.trees -o gold.chunks.jsonl     for treescore phrase score
+  treescore phrase chunk gold.trees --format bio             word, tag and B-NP, I-NP or O, a word per line
+
+Exit status: 0 fine, 1 something is not a tree, 2 could not find chunks.")]
+pub(crate) struct ChunkCommand {
+    /// Trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    #[arg(value_name = "TREES")]
+    trees: PathBuf,
+
+    #[command(flatten)]
+    how: ChunkHow,
+
+    /// Only trees a to b-1 of those that have words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = range)]
+    range: Option<Range<u64>>,
+
+    /// How chunks are written; without, as the name of the output asks, or in brackets
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    format: Option<FormatArg>,
+
+    /// Write to a file, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// How chunks are made.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct ChunkHow {
+    /// A prepositional chunk contains its object (full), or is the bare preposition
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = PpArg::Full)]
+    pp: PpArg,
+}
+
+impl ChunkHow {
+    pub(super) fn options(self) -> ChunkOptions {
+        let pp = match self.pp {
+            PpArg::Full => Pp::Full,
+            PpArg::Bare => Pp::Bare,
+        };
+        ChunkOptions { pp }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum PpArg {
+    Full,
+    Bare,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum FormatArg {
+    Brackets,
+    Jsonl,
+    Bio,
+}
+
+impl ChunkCommand {
+    fn format(&self) -> ChunkFormat {
+        let extension = self.output.as_deref().and_then(Path::extension).and_then(|name| name.to_str());
+        match (self.format, extension) {
+            (Some(FormatArg::Brackets), _) => ChunkFormat::Brackets,
+            (Some(FormatArg::Jsonl), _) | (None, Some("jsonl" | "json")) => ChunkFormat::JsonLines,
+            (Some(FormatArg::Bio), _) | (None, Some("bio" | "iob" | "conll")) => ChunkFormat::Bio,
+            (None, _) => ChunkFormat::Brackets,
+        }
+    }
+}
+
+/// Writes the chunks of each block.
+struct Writing(ChunkFormat);
+
+impl SentenceWork for Writing {
+    type Worker = ();
+    type Part = Vec<u8>;
+
+    fn worker(&self) {}
+
+    fn begin(&self, part: &mut Vec<u8>) {
+        part.clear();
+    }
+
+    fn sentence(&self, (): &mut (), _: u64, sentence: &Sentence, inventory: &Inventory, part: &mut Vec<u8>) {
+        write_chunks(sentence, inventory, self.0, part);
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
+    let corpus = Corpus::find(&args.trees)?;
+    check_output("--output", args.output.as_deref(), &[&corpus])?;
+    interrupt::watch();
+    let style = terminal::plain();
+    let mut output = Output::open(args.output.as_deref())?;
+    let mut watch = Watch::new(&corpus, "chunking", &style);
+    let chunker = Chunker::of_any_category(args.how.options());
+    let threads = threads::useful(None, corpus.bytes().unwrap_or(u64::MAX), None);
+    let range = args.range.clone();
+    let input = SentenceInput { corpus: &corpus, chunker: &chunker, range, threads, block: None };
+    let mut failed = None;
+    sentences(&input, &Writing(args.format()), &mut |part, bytes| {
+        let flow = watch.part(part, bytes);
+        failed = output.write_all(&part.part).err();
+        if failed.is_some() { std::ops::ControlFlow::Break(()) } else { flow }
+    })?;
+    if let Some(error) = failed {
+        return Err(error.into());
+    }
+    let faulty = watch.finish()?;
+    output.finish()?;
+    Ok(ExitCode::from(u8::from(faulty > 0)))
+}

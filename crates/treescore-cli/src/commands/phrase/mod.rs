@@ -1,0 +1,59 @@
+//! `treescore phrase …`: chunks of a treebank, and what models of them know. One file per command.
+
+mod chunk;
+mod reading;
+
+use std::io;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use treescore::read::OpenError;
+use treescore::report::diagnostic;
+
+use crate::output::CreateError;
+use crate::watch::say;
+use crate::{interrupt, terminal};
+
+/// The commands.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum PhraseCommand {
+    /// Print the chunks of trees: every word is in exactly one
+    Chunk(chunk::ChunkCommand),
+}
+
+/// Why a command did nothing.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Create(#[from] CreateError),
+    #[error("{option} {} would overwrite what is read", path.display())]
+    OutputIsInput { option: &'static str, path: PathBuf },
+    #[error("{0} holds no sentences")]
+    NoSentences(String),
+    /// A gold chunk's category is not in the inventory.
+    #[error("{file}:{line}: gold-category: {reason}")]
+    Category { file: String, line: u64, reason: String },
+    #[error("cannot write the results: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Runs a command.
+pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
+    let (done, doing) = match command {
+        PhraseCommand::Chunk(args) => (chunk::run(args), "find chunks"),
+    };
+    match done {
+        // Dropped unfinished: no half-written files.
+        _ if interrupt::asked() => ExitCode::from(130),
+        Ok(status) => status,
+        // A reader that has seen enough, such as `head`, is no failure.
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&diagnostic::error(&error.to_string(), &[], &[], &terminal::plain()));
+            say(&format!("treescore: could not {doing}\n"));
+            ExitCode::from(2)
+        }
+    }
+}

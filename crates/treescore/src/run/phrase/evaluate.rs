@@ -1,0 +1,68 @@
+//! Evaluation of all models over a treebank.
+
+use crate::phrase::models::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator};
+use crate::phrase::{Inventory, NotAPartition, Sentence};
+use crate::run::SentenceWork;
+
+/// Evaluates sentences.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluating<'e> {
+    /// What is to be found out.
+    pub plan: &'e Evaluation<'e>,
+    /// Is something to be said about each sentence?
+    pub rows: Rows,
+}
+
+/// Is something said about each sentence?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rows {
+    /// No.
+    #[default]
+    None,
+    /// Yes.
+    All,
+}
+
+/// What was found of some sentences.
+#[derive(Clone, Debug, Default)]
+pub struct Evaluated {
+    /// All in all.
+    pub tally: EvaluationTally,
+    /// Of each, if that is asked for.
+    pub rows: Vec<EvaluatedSentence>,
+    /// The first sentence that could not be measured.
+    pub failed: Option<NotAPartition>,
+}
+
+impl<'e> SentenceWork for Evaluating<'e> {
+    type Worker = Evaluator<'e>;
+    type Part = Evaluated;
+
+    fn worker(&self) -> Evaluator<'e> {
+        self.plan.evaluator()
+    }
+
+    fn begin(&self, part: &mut Evaluated) {
+        *part = Evaluated::default();
+    }
+
+    fn sentence(
+        &self,
+        evaluator: &mut Evaluator<'e>,
+        number: u64,
+        sentence: &Sentence,
+        _: &Inventory,
+        part: &mut Evaluated,
+    ) {
+        let done = match self.rows {
+            Rows::None => evaluator.add(number, sentence, &mut part.tally),
+            Rows::All => {
+                let row = evaluator.add_and_tell(number, sentence, &mut part.tally);
+                row.map(|row| part.rows.push(row))
+            }
+        };
+        if let Err(error) = done {
+            part.failed.get_or_insert(error);
+        }
+    }
+}
