@@ -2,25 +2,15 @@
 
 use crate::phrase::models::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator};
 use crate::phrase::{Inventory, NotAPartition, Sentence};
-use crate::run::SentenceWork;
+use crate::run::{Rows, SentenceWork};
 
 /// Evaluates sentences.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluating<'e> {
     /// What is to be found out.
     pub plan: &'e Evaluation<'e>,
-    /// Is something to be said about each sentence?
+    /// Which sentences are told of one by one, by the number of their tree.
     pub rows: Rows,
-}
-
-/// Is something said about each sentence?
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Rows {
-    /// No.
-    #[default]
-    None,
-    /// Yes.
-    All,
 }
 
 /// What was found of some sentences.
@@ -28,7 +18,7 @@ pub enum Rows {
 pub struct Evaluated {
     /// All in all.
     pub tally: EvaluationTally,
-    /// Of each, if that is asked for.
+    /// Of those that are told of.
     pub rows: Vec<EvaluatedSentence>,
     /// The first sentence that could not be measured.
     pub failed: Option<NotAPartition>,
@@ -54,12 +44,11 @@ impl<'e> SentenceWork for Evaluating<'e> {
         _: &Inventory,
         part: &mut Evaluated,
     ) {
-        let done = match self.rows {
-            Rows::None => evaluator.add(number, sentence, &mut part.tally),
-            Rows::All => {
-                let row = evaluator.add_and_tell(number, sentence, &mut part.tally);
-                row.map(|row| part.rows.push(row))
-            }
+        let done = if self.rows.has(number) {
+            let row = evaluator.add_and_tell(number, sentence, &mut part.tally);
+            row.map(|row| part.rows.push(row))
+        } else {
+            evaluator.add(number, sentence, &mut part.tally)
         };
         if let Err(error) = done {
             part.failed.get_or_insert(error);

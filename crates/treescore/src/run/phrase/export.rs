@@ -25,11 +25,11 @@ struct Header<'h> {
     format: &'static str,
     version: u64,
     categories: Vec<&'h str>,
-    default: Default<'h>,
+    default: ByLength<'h>,
 }
 
 #[derive(Serialize)]
-struct Default<'h> {
+struct ByLength<'h> {
     xk: Table<'h>,
 }
 
@@ -73,7 +73,7 @@ impl<'m> Exporting<'m> {
             format: "treescore-phrase-probabilities",
             version: 1,
             categories: self.model.counts().inventory.names().collect(),
-            default: Default { xk: Table(self.model, self.kind) },
+            default: ByLength { xk: Table(self.model, self.kind) },
         };
         write_line(&header, &mut line);
         line

@@ -4,6 +4,6 @@ mod evaluate;
 mod export;
 mod train;
 
-pub use evaluate::{Evaluated, Evaluating, Rows};
-pub use export::Exporting;
-pub use train::{Pass, PassSum};
+pub use evaluate::{Evaluated, Evaluating};
+pub use export::{ExportScratch, Exporting};
+pub use train::{Pass, PassScratch, PassSum};
