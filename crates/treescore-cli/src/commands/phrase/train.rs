@@ -1,0 +1,169 @@
+//! `treescore phrase train`: models of phrases from trees.
+
+use std::io::Write;
+use std::ops::Range;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use treescore::phrase::models::{ModelSettings, PhraseModel, TagSource};
+use treescore::phrase::{Chunker, Inventory};
+use treescore::read::Corpus;
+use treescore::run::phrase::{Pass, PassSum};
+
+use super::Failure;
+use super::chunk::ChunkHow;
+use super::over::Trees;
+use super::reading::{check_output, range};
+use crate::output::Output;
+use crate::{interrupt, terminal};
+
+/// The arguments of `treescore phrase train`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  treescore phrase train --first train.trees --second more.trees -o model.json
+  treescore phrase train --first all.trees --first-range 0:1706 --second all.trees --second-range 1706:2365 -o model.json
+  treescore phrase train --first train.trees -o model.json   models 0, 1 and XK only
+
+The first trees give rules and a tagger, the second how often the rules are right: a model that sees both in the same trees trusts
+its rules too much.
+Exit status: 0 fine, 1 something is not a tree, 2 could not train.")]
+pub(crate) struct TrainCommand {
+    /// Trees for chunks, rules and the tagger: a file, a folder or @LIST (a file that names files)
+    #[arg(long, value_name = "TREES")]
+    first: PathBuf,
+
+    /// Other trees, for how often rules are right; without, models G and C cannot be used
+    #[arg(long, value_name = "TREES")]
+    second: Option<PathBuf>,
+
+    /// Write the model here, whole or not at all
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Only trees a to b-1 of the first that have words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = range)]
+    first_range: Option<Range<u64>>,
+
+    /// Only trees a to b-1 of the second that have words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = range, requires = "second")]
+    second_range: Option<Range<u64>>,
+
+    /// The categories of chunks, with commas between; without, those of the Penn Treebank, and Null
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    categories: Vec<String>,
+
+    #[command(flatten)]
+    how: ChunkHow,
+
+    /// Tags with probabilities from a tagger, or those of the trees
+    #[arg(long, value_enum, value_name = "FROM", default_value_t = TagsArg::Tagger)]
+    tags: TagsArg,
+
+    /// From this length on chunks are counted together
+    #[arg(long = "K", value_name = "N", default_value_t = 20)]
+    longest: u32,
+
+    /// Tag sequences less probable than this do not count
+    #[arg(long, value_name = "P", default_value_t = 0.01)]
+    tau: f64,
+
+    /// Pseudo-candidates at the more general rate that are added to each estimate
+    #[arg(long, value_name = "M", default_value_t = 1.0)]
+    pseudo: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum TagsArg {
+    Tagger,
+    Gold,
+}
+
+impl TrainCommand {
+    fn settings(&self) -> ModelSettings {
+        let tags = match self.tags {
+            TagsArg::Tagger => TagSource::Tagger,
+            TagsArg::Gold => TagSource::Gold,
+        };
+        ModelSettings {
+            pp: self.how.options().pp,
+            longest: self.longest,
+            tau: self.tau,
+            pseudo: self.pseudo,
+            tags,
+            ..ModelSettings::default()
+        }
+    }
+
+    fn inventory(&self) -> Result<Inventory, Failure> {
+        match &self.categories[..] {
+            [] => Ok(Inventory::default()),
+            names => Inventory::new(names.iter().map(|name| name.trim())).map_err(Failure::Categories),
+        }
+    }
+}
+
+/// Runs the command.
+pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
+    let (settings, inventory) = (args.settings(), args.inventory()?);
+    settings.check().map_err(|error| Failure::Train(error.into()))?;
+    let first = Corpus::find(&args.first)?;
+    let second = args.second.as_deref().map(Corpus::find).transpose()?;
+    let inputs: Vec<&Corpus> = [&first].into_iter().chain(&second).collect();
+    if let Some(corpus) = inputs.iter().find(|corpus| corpus.is_stdin()) {
+        return Err(Failure::ReadTwice(corpus.name().to_owned()));
+    }
+    check_output("--output", Some(&args.output), &inputs)?;
+    interrupt::watch();
+    let mut output = Output::open(Some(&args.output))?;
+    let style = terminal::plain();
+    let chunker = Chunker::new(inventory.clone(), args.how.options());
+    let trees = |corpus, range: &Option<Range<u64>>| Trees {
+        corpus,
+        range: range.clone(),
+        chunker: &chunker,
+        style: &style,
+    };
+    let first = trees(&first, &args.first_range);
+    let second = second.as_ref().map(|second| trees(second, &args.second_range));
+    let (model, faulty) = train(&first, second.as_ref(), settings, inventory)?;
+    if interrupt::asked() {
+        return Ok(ExitCode::from(130));
+    }
+    model.save(&mut output)?;
+    output.flush()?;
+    output.finish()?;
+    Ok(ExitCode::from(u8::from(faulty > 0)))
+}
+
+/// The model, and how many trees were left out.
+fn train(
+    first: &Trees<'_>,
+    second: Option<&Trees<'_>>,
+    settings: ModelSettings,
+    inventory: Inventory,
+) -> Result<(PhraseModel, u64), Failure> {
+    let mut sum = PassSum::default();
+    let mut faulty = pass(first, "counting", &Pass::First(&settings, &inventory), &mut sum)?;
+    if let Some(second) = second {
+        faulty += pass(second, "counting", &Pass::SecondTags(&settings, &inventory), &mut sum)?;
+    }
+    let model = sum.model(inventory)?;
+    let mut sum = PassSum::default();
+    first.again().over("finding rules", &Pass::Rules(&model), |part| {
+        sum.merge(std::mem::take(part));
+        Ok(())
+    })?;
+    let model = sum.improve(model)?;
+    let Some(second) = second else { return Ok((model, faulty)) };
+    let mut sum = PassSum::default();
+    pass(&second.again(), "testing rules", &Pass::Second(&model), &mut sum)?;
+    Ok((sum.improve(model)?, faulty))
+}
+
+fn pass(trees: &Trees<'_>, doing: &'static str, pass: &Pass<'_>, sum: &mut PassSum) -> Result<u64, Failure> {
+    trees.over(doing, pass, |part| {
+        sum.merge(std::mem::take(part));
+        Ok(())
+    })
+}
