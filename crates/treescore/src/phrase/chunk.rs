@@ -35,6 +35,16 @@ pub enum Pp {
     Bare,
 }
 
+impl Pp {
+    /// The name in options, signatures and model files.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Bare => "bare",
+        }
+    }
+}
+
 /// How chunks are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ChunkOptions {

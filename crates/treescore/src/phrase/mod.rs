@@ -6,10 +6,12 @@
 //! which [`PhraseScores`] are read; [`Sequences`] chooses whole sequences of chunks (model S).
 
 mod chunk;
+mod files;
 mod inventory;
 pub mod models;
 mod numbers;
 mod probabilities;
+mod scorer;
 mod scores;
 mod sentence;
 mod sequence;
@@ -17,9 +19,11 @@ pub mod tagger;
 mod tally;
 
 pub use chunk::{Chunk, ChunkOptions, Chunker, Pp, UnknownCategory};
+pub use files::{FileError, FileFault, FileModel, Gold, PhraseFileError, ProbabilityFormat};
 pub use inventory::{Category, Inventory, InventoryError};
 pub use numbers::{Floor, FloorError, Sum, cost_of_false, cost_of_true};
 pub use probabilities::{Defaults, Listed, PhraseProbabilities};
+pub use scorer::PhraseScorer;
 pub use scores::{Calibration, CalibrationBin, CategoryScores, Coverage, EventBits, PhraseScores};
 pub use sentence::{Sentence, WordList};
 pub use sequence::{ChunkCounts, NotAPartition, SequenceFound, SequenceTally, Sequences};

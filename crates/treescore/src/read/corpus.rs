@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Chain, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
 use super::error::OpenError;
 
@@ -25,6 +26,8 @@ pub struct Document {
     path: Option<PathBuf>,
     /// Give the bytes as an original program would see them: a byte-order mark stays, a folder is an empty file.
     as_is: bool,
+    /// What it holds, if it was read and cannot be read again.
+    held: Option<Arc<[u8]>>,
 }
 
 impl Corpus {
@@ -37,7 +40,7 @@ impl Corpus {
         if name == "-" {
             return Ok(Self {
                 name: name.clone(),
-                documents: vec![Document { name, path: None, as_is: false }],
+                documents: vec![Document::new(name, None)],
                 is_folder: false,
                 shown: 1,
             });
@@ -47,7 +50,7 @@ impl Corpus {
         } else if metadata(given)?.is_dir() {
             (inside(given)?, true)
         } else {
-            (vec![Document { name: name.clone(), path: Some(given.to_owned()), as_is: false }], false)
+            (vec![Document::new(name.clone(), Some(given.to_owned()))], false)
         };
         if documents.is_empty() {
             Err(OpenError::NoFiles { name })
@@ -61,7 +64,7 @@ impl Corpus {
         let name = path.to_string_lossy().into_owned();
         Self {
             name: name.clone(),
-            documents: vec![Document { name, path: Some(path), as_is: true }],
+            documents: vec![Document { as_is: true, ..Document::new(name, Some(path)) }],
             is_folder: false,
             shown: 1,
         }
@@ -99,6 +102,14 @@ impl Corpus {
         &self.documents
     }
 
+    /// The first byte of the first file that is not blank: it tells what kind of file that is.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
+        self.documents.first_mut().map_or(Ok(None), Document::first_byte)
+    }
+
     /// Is this all that is in a folder? Then nobody named the files, or said in which order they are.
     pub fn is_folder(&self) -> bool {
         self.is_folder
@@ -133,6 +144,29 @@ impl Corpus {
 }
 
 impl Document {
+    fn new(name: String, path: Option<PathBuf>) -> Self {
+        Self { name, path, as_is: false, held: None }
+    }
+
+    /// The first byte that is not blank, if there is one. A stream that can be read only once is kept in memory from now on.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
+        let is_file = self.path.as_ref().is_some_and(|path| path.is_file());
+        if !is_file && self.held.is_none() {
+            self.held = Some(self.whole()?.into());
+        }
+        for byte in io::BufReader::new(self.open()?).bytes() {
+            match byte {
+                Ok(byte) if byte.is_ascii_whitespace() => {}
+                Ok(byte) => return Ok(Some(byte)),
+                Err(source) => return Err(OpenError::Io { name: self.name.clone(), source }),
+            }
+        }
+        Ok(None)
+    }
+
     /// The last part of the name.
     pub fn short_name(&self) -> String {
         last_parts(&self.name, 1)
@@ -171,6 +205,9 @@ impl Document {
 
     fn open_with(&self, utf16: Utf16) -> Result<Box<dyn Read + Send>, OpenError> {
         let io_error = |source| OpenError::Io { name: self.name.clone(), source };
+        if let Some(held) = &self.held {
+            return self.decode(Cursor::new(Arc::clone(held)), utf16);
+        }
         match &self.path {
             None => self.decode(io::stdin(), utf16),
             Some(path) => {
@@ -347,7 +384,7 @@ fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
         .map(|name| {
             let path = folder.join(name);
             metadata(&path)?;
-            Ok(Document { name: name.to_owned(), path: Some(path), as_is: false })
+            Ok(Document::new(name.to_owned(), Some(path)))
         })
         .collect()
 }
@@ -368,7 +405,7 @@ fn inside(folder: &Path) -> Result<Vec<Document>, OpenError> {
                 folders.push(path);
             } else if path.is_file() {
                 let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
-                documents.push(Document { name, path: Some(path), as_is: false });
+                documents.push(Document::new(name, Some(path)));
             }
         }
     }

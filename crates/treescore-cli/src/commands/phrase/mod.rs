@@ -2,11 +2,13 @@
 
 mod chunk;
 mod reading;
+mod score;
 
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use treescore::phrase::PhraseFileError;
 use treescore::read::OpenError;
 use treescore::report::diagnostic;
 
@@ -19,6 +21,8 @@ use crate::{interrupt, terminal};
 pub(crate) enum PhraseCommand {
     /// Print the chunks of trees: every word is in exactly one
     Chunk(chunk::ChunkCommand),
+    /// Score the probabilities of any phrase model: bits, expected precision and recall, calibration
+    Score(score::ScoreCommand),
 }
 
 /// Why a command did nothing.
@@ -35,6 +39,14 @@ enum Failure {
     /// A gold chunk's category is not in the inventory.
     #[error("{file}:{line}: gold-category: {reason}")]
     Category { file: String, line: u64, reason: String },
+    #[error(transparent)]
+    File(#[from] PhraseFileError),
+    #[error("standard input can be read only once, and `-` is given twice")]
+    Stdin,
+    #[error("{0} is more than one file: give the probabilities of a model as one")]
+    SeveralFiles(String),
+    #[error("--range counts trees, and {0} is a file of chunks")]
+    RangeOfChunks(String),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
 }
@@ -43,6 +55,7 @@ enum Failure {
 pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
     let (done, doing) = match command {
         PhraseCommand::Chunk(args) => (chunk::run(args), "find chunks"),
+        PhraseCommand::Score(args) => (score::run(args), "score"),
     };
     match done {
         // Dropped unfinished: no half-written files.

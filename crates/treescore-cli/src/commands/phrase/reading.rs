@@ -3,6 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
+use treescore::phrase::Floor;
 use treescore::read::Corpus;
 use treescore::report::{Style, diagnostic, number};
 use treescore::run::{FaultyTree, SentencePart, TreeFault};
@@ -21,6 +22,12 @@ pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
         |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| wrong()) };
     let range = bound(start, 0)?..bound(end, u64::MAX)?;
     if range.is_empty() { Err(wrong()) } else { Ok(range) }
+}
+
+/// Parses what `--floor` takes.
+pub(super) fn floor(text: &str) -> Result<Floor, String> {
+    let number = text.parse().map_err(|_| format!("{text} is no number"))?;
+    Floor::new(number).map_err(|error| error.to_string())
 }
 
 /// An output must not be what is read.

@@ -64,7 +64,7 @@ pub(crate) fn interruption(report: &Report) -> Option<String> {
 }
 
 /// One logical line: broken only where the style allows it, and only after `|`.
-fn signature(signature: &str, style: &Style) -> String {
+pub(crate) fn signature(signature: &str, style: &Style) -> String {
     let mut lines = vec![String::new()];
     for field in signature.split_inclusive('|') {
         match lines.last_mut() {

@@ -1,0 +1,216 @@
+//! Probability files as JSON lines.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::Value;
+
+use super::probabilities::{Reading, Row};
+use super::{FileFault, LineFault, default};
+
+/// What was seen so far.
+#[derive(Default)]
+pub(super) struct State {
+    has_header: bool,
+}
+
+/// Reads a line.
+pub(super) fn line(
+    reading: &mut Reading<'_>,
+    state: &mut State,
+    line: u64,
+    text: &[u8],
+) -> Result<(), LineFault> {
+    let record: Record<'_> = serde_json::from_slice(text)
+        .map_err(|error| FileFault::BadJson.with(format!("no JSON object: {error}")))?;
+    if record.is_header {
+        return header(reading, state, text);
+    }
+    let missing = |name: &str| FileFault::MissingField.with(format!("the field {name} is absent"));
+    let sentence = record.sent.ok_or_else(|| missing("sent"))?.into_text();
+    let category = record.cat.ok_or_else(|| missing("cat"))?;
+    let start = record.start.ok_or_else(|| missing("start"))?;
+    let end = record.end.ok_or_else(|| missing("end"))?;
+    let probability = record.p.ok_or_else(|| missing("p"))?;
+    // Another kind of value than a string names no category.
+    let category = if let Scalar::Text(text) = &category { text.as_bytes() } else { b"(no string)" };
+    let row = Row {
+        sentence: sentence.as_bytes(),
+        category,
+        span: start.as_integer().zip(end.as_integer()),
+        probability: probability.as_number().ok_or_else(|| FileFault::BadProbability.with("p is no number")),
+    };
+    reading.add(line, row)
+}
+
+fn header(reading: &mut Reading<'_>, state: &mut State, text: &[u8]) -> Result<(), LineFault> {
+    if reading.has_begun() || std::mem::replace(&mut state.has_header, true) {
+        return Err(FileFault::MisplacedHeader.with("a header must be the first line, and there is only one"));
+    }
+    let value: Value = serde_json::from_slice(text)
+        .map_err(|error| FileFault::BadJson.with(format!("no JSON object: {error}")))?;
+    let is_known = value["format"] == "treescore-phrase-probabilities" && value["version"] == 1;
+    if !is_known {
+        let text = "format must be treescore-phrase-probabilities, and version 1";
+        return Err(FileFault::BadHeader.with(text));
+    }
+    if let Some(categories) = value.get("categories") {
+        let names = categories
+            .as_array()
+            .and_then(|names| names.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
+        let names = names.ok_or_else(|| FileFault::BadHeader.with("categories is no list of strings"))?;
+        reading.set_inventory(names)?;
+    }
+    reading.defaults = default::of_json(value.get("default"), &reading.inventory)?;
+    Ok(())
+}
+
+/// The fields of a line; of a field that stands twice, the last counts.
+#[derive(Default)]
+struct Record<'a> {
+    is_header: bool,
+    sent: Option<Scalar<'a>>,
+    cat: Option<Scalar<'a>>,
+    start: Option<Scalar<'a>>,
+    end: Option<Scalar<'a>>,
+    p: Option<Scalar<'a>>,
+}
+
+impl<'de> Deserialize<'de> for Record<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(RecordVisitor)
+    }
+}
+
+struct RecordVisitor;
+
+impl<'de> Visitor<'de> for RecordVisitor {
+    type Value = Record<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut record = Record::default();
+        while let Some(key) = map.next_key::<Key>()? {
+            let field = match key {
+                Key::Sent => &mut record.sent,
+                Key::Cat => &mut record.cat,
+                Key::Start => &mut record.start,
+                Key::End => &mut record.end,
+                Key::P => &mut record.p,
+                Key::Format | Key::Other => {
+                    record.is_header |= matches!(key, Key::Format);
+                    map.next_value::<IgnoredAny>()?;
+                    continue;
+                }
+            };
+            *field = Some(map.next_value()?);
+        }
+        Ok(record)
+    }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(field_identifier, rename_all = "lowercase")]
+enum Key {
+    Sent,
+    Cat,
+    Start,
+    End,
+    P,
+    Format,
+    #[serde(other)]
+    Other,
+}
+
+/// A value that is no list and no object.
+enum Scalar<'a> {
+    Text(Cow<'a, str>),
+    Integer(u64),
+    Negative(i64),
+    Real(f64),
+    Other,
+}
+
+impl<'a> Scalar<'a> {
+    fn as_integer(&self) -> Option<u64> {
+        if let Self::Integer(integer) = self { Some(*integer) } else { None }
+    }
+
+    fn as_number(&self) -> Option<f64> {
+        match self {
+            Self::Integer(integer) => Some(*integer as f64),
+            Self::Negative(integer) => Some(*integer as f64),
+            Self::Real(real) => Some(*real),
+            Self::Text(_) | Self::Other => None,
+        }
+    }
+
+    /// A number names the sentence that its digits name.
+    fn into_text(self) -> Cow<'a, str> {
+        match self {
+            Self::Text(text) => text,
+            Self::Integer(integer) => integer.to_string().into(),
+            Self::Negative(integer) => integer.to_string().into(),
+            Self::Real(real) => format!("{real:?}").into(),
+            Self::Other => "(no string)".into(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Scalar<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ScalarVisitor)
+    }
+}
+
+struct ScalarVisitor;
+
+impl<'de> Visitor<'de> for ScalarVisitor {
+    type Value = Scalar<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_borrowed_str<E>(self, text: &'de str) -> Result<Self::Value, E> {
+        Ok(Scalar::Text(text.into()))
+    }
+
+    fn visit_str<E>(self, text: &str) -> Result<Self::Value, E> {
+        Ok(Scalar::Text(text.to_owned().into()))
+    }
+
+    fn visit_u64<E>(self, integer: u64) -> Result<Self::Value, E> {
+        Ok(Scalar::Integer(integer))
+    }
+
+    fn visit_i64<E>(self, integer: i64) -> Result<Self::Value, E> {
+        Ok(Scalar::Negative(integer))
+    }
+
+    fn visit_f64<E>(self, real: f64) -> Result<Self::Value, E> {
+        Ok(Scalar::Real(real))
+    }
+
+    fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
+        Ok(Scalar::Other)
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(Scalar::Other)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        while list.next_element::<IgnoredAny>()?.is_some() {}
+        Ok(Scalar::Other)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        while map.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        Ok(Scalar::Other)
+    }
+}

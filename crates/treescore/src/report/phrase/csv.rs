@@ -1,0 +1,66 @@
+//! The table of models as comma-separated values, in full precision; what a model does not have is empty.
+
+use super::model::{ModelScores, PhraseReport};
+
+const HEADER: &str = "model,sentences,candidates,true_chunks,bits,bits_per_candidate,bits_per_sentence,\
+log10_parses_per_sentence,expected_precision,expected_recall,precision,recall,f1,exact,accuracy,brier,calibration_error,infinite\n";
+
+/// One row per model, with a header.
+pub fn csv(report: &PhraseReport) -> String {
+    let mut text = HEADER.to_owned();
+    for model in &report.models {
+        let figures = match &model.scores {
+            ModelScores::Phrases(scores) => [
+                scores.sentences.to_string(),
+                scores.candidates.to_string(),
+                scores.true_chunks.to_string(),
+                scores.bits.to_string(),
+                scores.bits_per_candidate().to_string(),
+                scores.bits_per_sentence().to_string(),
+                scores.log10_parses_per_sentence().to_string(),
+                scores.expected_precision().to_string(),
+                scores.expected_recall().to_string(),
+                String::new(),
+                String::new(),
+                String::new(),
+                String::new(),
+                String::new(),
+                scores.calibration.brier.to_string(),
+                scores.calibration.error.to_string(),
+                scores.infinite_candidates.to_string(),
+            ],
+            ModelScores::Sequences(scores) => [
+                scores.tally.sentences.to_string(),
+                String::new(),
+                scores.tally.chunks().true_chunks.to_string(),
+                scores.tally.total_bits().to_string(),
+                String::new(),
+                scores.tally.bits_per_sentence().to_string(),
+                scores.tally.log10_parses_per_sentence().to_string(),
+                String::new(),
+                String::new(),
+                scores.tally.chunks().precision().to_string(),
+                scores.tally.chunks().recall().to_string(),
+                scores.phrases.f1().to_string(),
+                scores.tally.exact_share().to_string(),
+                scores.tally.accuracy().to_string(),
+                String::new(),
+                String::new(),
+                scores.tally.infinite_sentences.to_string(),
+            ],
+        };
+        text.push_str(&quoted(&model.name));
+        figures.iter().for_each(|figure| text.extend([",", figure]));
+        text.push('\n');
+    }
+    text
+}
+
+/// As RFC 4180 has it.
+fn quoted(text: &str) -> String {
+    if text.contains(['"', ',', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}
