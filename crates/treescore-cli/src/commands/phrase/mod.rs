@@ -1,14 +1,19 @@
 //! `treescore phrase …`: chunks of a treebank, and what models of them know. One file per command.
 
 mod chunk;
+mod eval;
+mod export;
+mod over;
 mod reading;
 mod score;
+mod train;
 
 use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use treescore::phrase::PhraseFileError;
+use treescore::phrase::models::{ModelFileError, NoSecondCorpus, TrainError};
+use treescore::phrase::{InventoryError, NotAPartition, PhraseFileError};
 use treescore::read::OpenError;
 use treescore::report::diagnostic;
 
@@ -21,8 +26,14 @@ use crate::{interrupt, terminal};
 pub(crate) enum PhraseCommand {
     /// Print the chunks of trees: every word is in exactly one
     Chunk(chunk::ChunkCommand),
+    /// Train models of phrases on trees
+    Train(train::TrainCommand),
+    /// Say what trained models know about trees: bits, expected precision and recall, blame
+    Eval(eval::EvalCommand),
     /// Score the probabilities of any phrase model: bits, expected precision and recall, calibration
     Score(score::ScoreCommand),
+    /// Write the probabilities of a trained model for trees, for score and for other programs
+    Export(export::ExportCommand),
 }
 
 /// Why a command did nothing.
@@ -47,6 +58,20 @@ enum Failure {
     SeveralFiles(String),
     #[error("--range counts trees, and {0} is a file of chunks")]
     RangeOfChunks(String),
+    #[error("{0} is more than one file: give a model as one")]
+    SeveralModels(String),
+    #[error("{name}: {error}")]
+    Model { name: String, error: ModelFileError },
+    #[error("{0}; train it with --second, or ask for models 0, 1 and XK only")]
+    NoSecond(#[from] NoSecondCorpus),
+    #[error(transparent)]
+    Train(#[from] TrainError),
+    #[error("--categories: {0}")]
+    Categories(InventoryError),
+    #[error("{0} is read more than once in training: give a file instead of standard input")]
+    ReadTwice(String),
+    #[error(transparent)]
+    NotAPartition(#[from] NotAPartition),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
 }
@@ -55,7 +80,10 @@ enum Failure {
 pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
     let (done, doing) = match command {
         PhraseCommand::Chunk(args) => (chunk::run(args), "find chunks"),
+        PhraseCommand::Train(args) => (train::run(args), "train"),
+        PhraseCommand::Eval(args) => (eval::run(args), "evaluate"),
         PhraseCommand::Score(args) => (score::run(args), "score"),
+        PhraseCommand::Export(args) => (export::run(args), "export"),
     };
     match done {
         // Dropped unfinished: no half-written files.

@@ -12,7 +12,8 @@ use treescore::run::{SentenceInput, SentenceWork, sentences};
 
 use super::Failure;
 use super::reading::Watch;
-use crate::threads;
+use crate::progress::Progress;
+use crate::{interrupt, threads};
 
 /// Some trees, and how chunks are made of them.
 pub(super) struct Trees<'t> {
@@ -32,15 +33,8 @@ impl Trees<'_> {
         mut take: impl FnMut(&mut W::Part) -> io::Result<()> + Send,
     ) -> Result<u64, Failure> {
         let mut watch = Watch::new(self.corpus, doing, self.style);
-        let input = SentenceInput {
-            corpus: self.corpus,
-            chunker: self.chunker,
-            range: self.range.clone(),
-            threads: threads::useful(None, self.corpus.bytes().unwrap_or(u64::MAX), None),
-            block: None,
-        };
         let mut failed = None;
-        sentences(&input, work, &mut |part, bytes| {
+        sentences(&self.input(), work, &mut |part, bytes| {
             let flow = watch.part(part, bytes);
             failed = take(&mut part.part).err();
             if failed.is_some() { ControlFlow::Break(()) } else { flow }
@@ -48,6 +42,35 @@ impl Trees<'_> {
         match failed {
             Some(error) => Err(error.into()),
             None => watch.finish(),
+        }
+    }
+
+    /// Goes over sentences once more: what is wrong with trees was said before.
+    pub(super) fn again<W: SentenceWork>(
+        &self,
+        doing: &'static str,
+        work: &W,
+        mut take: impl FnMut(&mut W::Part) + Send,
+    ) -> Result<(), Failure> {
+        let mut progress = Progress::new(self.corpus.bytes(), self.style.unicode).of(doing, "sentences");
+        let mut done = 0;
+        sentences(&self.input(), work, &mut |part, bytes| {
+            done += part.sentences;
+            take(&mut part.part);
+            progress.show(done, 0, bytes);
+            if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        progress.clear();
+        Ok(())
+    }
+
+    fn input(&self) -> SentenceInput<'_> {
+        SentenceInput {
+            corpus: self.corpus,
+            chunker: self.chunker,
+            range: self.range.clone(),
+            threads: threads::useful(None, self.corpus.bytes().unwrap_or(u64::MAX), None),
+            block: None,
         }
     }
 }

@@ -90,7 +90,7 @@ enum BlameArg {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum FormatArg {
+pub(super) enum FormatArg {
     Table,
     Json,
     Csv,
@@ -262,7 +262,8 @@ fn score(
         ModelReport { name: format!("S on {name}"), scores }
     }));
     let categories = inventory.names().map(str::to_owned).collect();
-    let report = PhraseReport { models, categories, settings, sentences: gold.len() as u64 };
+    let sentences = gold.len() as u64;
+    let report = PhraseReport { models, categories, settings, sentences, ..PhraseReport::default() };
     Ok((report, inventory))
 }
 

@@ -1,6 +1,5 @@
 //! `treescore phrase train`: models of phrases from trees.
 
-use std::io::Write;
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -128,10 +127,9 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     let second = second.as_ref().map(|second| trees(second, &args.second_range));
     let (model, faulty) = train(&first, second.as_ref(), settings, inventory)?;
     if interrupt::asked() {
-        return Ok(ExitCode::from(130));
+        return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
     }
     model.save(&mut output)?;
-    output.flush()?;
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }
@@ -144,26 +142,23 @@ fn train(
     inventory: Inventory,
 ) -> Result<(PhraseModel, u64), Failure> {
     let mut sum = PassSum::default();
-    let mut faulty = pass(first, "counting", &Pass::First(&settings, &inventory), &mut sum)?;
+    let mut add = |part: &mut PassSum| {
+        sum.merge(std::mem::take(part));
+        Ok(())
+    };
+    let mut faulty = first.over("counting", &Pass::First(&settings, &inventory), &mut add)?;
     if let Some(second) = second {
-        faulty += pass(second, "counting", &Pass::SecondTags(&settings, &inventory), &mut sum)?;
+        faulty += second.over("counting", &Pass::SecondTags(&settings, &inventory), &mut add)?;
     }
     let model = sum.model(inventory)?;
-    let mut sum = PassSum::default();
-    first.again().over("finding rules", &Pass::Rules(&model), |part| {
-        sum.merge(std::mem::take(part));
-        Ok(())
-    })?;
-    let model = sum.improve(model)?;
+    let model = counted(first, "finding rules", &Pass::Rules(&model))?.improve(model)?;
     let Some(second) = second else { return Ok((model, faulty)) };
-    let mut sum = PassSum::default();
-    pass(&second.again(), "testing rules", &Pass::Second(&model), &mut sum)?;
-    Ok((sum.improve(model)?, faulty))
+    let model = counted(second, "testing rules", &Pass::Second(&model))?.improve(model)?;
+    Ok((model, faulty))
 }
 
-fn pass(trees: &Trees<'_>, doing: &'static str, pass: &Pass<'_>, sum: &mut PassSum) -> Result<u64, Failure> {
-    trees.over(doing, pass, |part| {
-        sum.merge(std::mem::take(part));
-        Ok(())
-    })
+fn counted(trees: &Trees<'_>, doing: &'static str, pass: &Pass<'_>) -> Result<PassSum, Failure> {
+    let mut sum = PassSum::default();
+    trees.again(doing, pass, |part| sum.merge(std::mem::take(part)))?;
+    Ok(sum)
 }

@@ -1,5 +1,6 @@
 //! What the bits were spent on.
 
+use super::model::RuleRow;
 use crate::phrase::{CategoryScores, PhraseScores};
 use crate::report::model::Unit;
 use crate::report::number::{difference, figure};
@@ -137,6 +138,28 @@ fn coverage(title: String, scores: &PhraseScores, style: &Style) -> String {
         Column::right("not covered %").gap(3),
     ];
     Table { columns, rows: rows.into() }.render(style)
+}
+
+/// The rules of one model that cost most.
+pub(super) fn rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
+    let rows = rows.iter().map(|row| {
+        let arrow = if style.unicode { "→" } else { "->" };
+        let rule = format!("{} {arrow} {}", row.category, row.tags.join(" "));
+        let bits = if row.bits.is_infinite() { "inf".to_owned() } else { format!("{:.2}", row.bits) };
+        let amounts = [bits, format!("{:.1}", row.found), format!("{:.1}", row.true_ones)];
+        let mut cells = vec![Cell::plain(visible(&rule, style))];
+        cells.extend(amounts.map(Cell::plain));
+        cells.push(Cell::plain(figure(Some(row.probability), Unit::Percent, style)));
+        cells
+    });
+    let columns = vec![
+        Column::left(&format!("blame, model {}", visible(name, style))).shrinks_to(24),
+        Column::right("bits").gap(4),
+        Column::right("found").gap(3),
+        Column::right("true").gap(3),
+        Column::right("P %").gap(3),
+    ];
+    Table { columns, rows: rows.collect() }.render(style)
 }
 
 #[cfg(test)]

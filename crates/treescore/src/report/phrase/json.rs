@@ -3,23 +3,29 @@
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use super::model::{ModelReport, ModelScores, PhraseReport, SequenceScores};
-use crate::phrase::{CalibrationBin, CategoryScores, ChunkCounts, Inventory, Offender, PhraseScores};
+use super::model::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores};
+use crate::phrase::models::{EvaluatedSentence, Evaluation};
+use crate::phrase::{CalibrationBin, CategoryScores, Chunk, ChunkCounts, Inventory, Offender, PhraseScores};
 
 /// The report as one JSON object.
 pub fn json(report: &PhraseReport, inventory: &Inventory) -> String {
     let settings = report.settings.iter().map(|(key, value)| ((*key).to_owned(), Node::from(value.as_str())));
     let models = report.models.iter().map(|model| self::model(model, inventory));
-    let root = Node::Object(vec![
+    let rules =
+        report.rules.iter().map(|(name, rows)| (name.clone(), Node::List(rows.iter().map(rule).collect())));
+    let mut root = vec![
         field("measure", "phrase"),
         field("signature", report.signature().as_str()),
         field("settings", Node::Object(settings.collect())),
         field("categories", Node::List(report.categories.iter().map(|name| name.as_str().into()).collect())),
         field("sentences", report.sentences),
         field("models", Node::List(models.collect())),
-    ]);
+    ];
+    if !report.rules.is_empty() {
+        root.push(field("rules", Node::Object(rules.collect())));
+    }
     // Strings and numbers: there is nothing that JSON cannot say.
-    serde_json::to_string_pretty(&root).unwrap_or_default() + "\n"
+    serde_json::to_string_pretty(&Node::Object(root)).unwrap_or_default() + "\n"
 }
 
 /// A value whose fields keep their order.
@@ -76,6 +82,18 @@ impl<T: Into<Node>> From<Option<T>> for Node {
 
 fn field(name: &str, value: impl Into<Node>) -> (String, Node) {
     (name.to_owned(), value.into())
+}
+
+fn rule(row: &RuleRow) -> Node {
+    let tags = row.tags.iter().map(|tag| tag.as_str().into());
+    Node::Object(vec![
+        field("cat", row.category.as_str()),
+        field("tags", Node::List(tags.collect())),
+        field("bits", row.bits),
+        field("n", row.found),
+        field("t", row.true_ones),
+        field("p", row.probability),
+    ])
 }
 
 fn model(model: &ModelReport, inventory: &Inventory) -> Node {
@@ -202,4 +220,29 @@ fn sequence(scores: &SequenceScores) -> Node {
         field("by_category", Node::Object(by_category.collect())),
     ]);
     Node::Object(fields)
+}
+
+/// What was found of one sentence, as a line of JSON.
+pub fn sentence(told: &EvaluatedSentence, plan: &Evaluation<'_>, inventory: &Inventory) -> String {
+    let chunk = |chunk: &Chunk| {
+        Node::List(vec![
+            inventory.name(chunk.category).into(),
+            u64::from(chunk.start).into(),
+            u64::from(chunk.end).into(),
+        ])
+    };
+    let chunks = |chunks: &[Chunk]| Node::List(chunks.iter().map(chunk).collect());
+    let kinds = plan.kinds().iter().map(|kind| kind.as_str().to_owned());
+    let bits = kinds.zip(told.bits.iter().map(|bits| Node::Real(*bits)));
+    let mut root = vec![
+        field("sent", told.id.as_str()),
+        field("n", u64::from(told.length)),
+        field("chunks", chunks(&told.true_chunks)),
+        field("bits", Node::Object(bits.collect())),
+    ];
+    if let Some(bits) = told.sequence_bits {
+        root.push(field("sequence_bits", bits));
+        root.push(field("best", told.best.as_deref().map(chunks)));
+    }
+    serde_json::to_string(&Node::Object(root)).unwrap_or_default() + "\n"
 }

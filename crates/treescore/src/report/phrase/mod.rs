@@ -14,8 +14,8 @@ mod text;
 pub use blame::Blame;
 pub use chunks::{ChunkFormat, write_chunks};
 pub use csv::csv;
-pub use json::json;
-pub use model::{ModelReport, ModelScores, PhraseReport, SequenceScores};
+pub use json::{json, sentence};
+pub use model::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores};
 pub use reliability::reliability;
 pub use text::text;
 

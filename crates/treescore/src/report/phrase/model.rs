@@ -17,6 +17,27 @@ pub struct PhraseReport {
     pub settings: Vec<(&'static str, String)>,
     /// Sentences.
     pub sentences: u64,
+    /// The model that is blamed in tables for people; all if there is none.
+    pub blamed: Option<String>,
+    /// By model, the rules that cost most.
+    pub rules: Vec<(String, Vec<RuleRow>)>,
+}
+
+/// What a rule costs, and how good it is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleRow {
+    /// The category.
+    pub category: String,
+    /// The tags.
+    pub tags: Vec<String>,
+    /// What the candidates cost that it matches, each weighted by how probable the tags are there.
+    pub bits: f64,
+    /// How often it was found in training.
+    pub found: f64,
+    /// How often that was a true chunk.
+    pub true_ones: f64,
+    /// Its probability.
+    pub probability: f64,
 }
 
 /// One model.

@@ -14,9 +14,12 @@ pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style
     let mut blocks = vec![models(report, style)];
     blocks.extend(chunks(report, style));
     blocks.extend(calibration(report, style));
-    for (name, scores) in report.phrase_models() {
+    let is_blamed = |name: &str| report.blamed.as_deref().is_none_or(|blamed| blamed == name);
+    for (name, scores) in report.phrase_models().filter(|(name, _)| is_blamed(name)) {
         blocks.extend(blame.iter().filter_map(|which| blame::block(*which, name, scores, style)));
     }
+    let rules = report.rules.iter().filter(|(name, _)| is_blamed(name));
+    blocks.extend(rules.map(|(name, rows)| blame::rules(name, rows, style)));
     blocks.extend(
         report.phrase_models().filter_map(|(name, scores)| impossible(name, scores, inventory, style)),
     );

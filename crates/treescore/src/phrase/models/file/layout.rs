@@ -7,9 +7,9 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{FORMAT, VERSION};
+use crate::phrase::Inventory;
 use crate::phrase::models::{Evidence, ModelCounts, ModelSettings, Rule};
 use crate::phrase::tagger::{TagSet, TaggerCounts};
-use crate::phrase::{Inventory, Pp};
 
 /// What is looked at first: files of other versions may have any other field.
 #[derive(Deserialize)]
@@ -138,12 +138,8 @@ impl FileModel {
 
 impl FileSettings {
     fn of(settings: &ModelSettings) -> Self {
-        let pp = match settings.pp {
-            Pp::Full => "full",
-            Pp::Bare => "bare",
-        };
         Self {
-            pp: pp.to_owned(),
+            pp: settings.pp.as_str().to_owned(),
             longest: settings.longest,
             tau: settings.tau,
             m: settings.pseudo,
