@@ -162,7 +162,9 @@ impl RuleCounts {
     pub fn merge(&mut self, other: &Self) {
         // Sums of fixed-point values: the order in which a hash table gives them makes no difference.
         other.weights.iter().for_each(|(tags, list)| {
-            list.iter().for_each(|&(category, weight)| self.add_weight(tags, category, weight));
+            for &(category, weight) in list {
+                self.add_weight(tags, category, weight);
+            }
         });
     }
 
@@ -315,15 +317,21 @@ impl PhraseModel {
     ) -> Result<Self, TrainError> {
         settings.check()?;
         let mut counts = FirstCounts::new(settings, &inventory);
-        first.iter().for_each(|sentence| counts.add(sentence));
+        for sentence in first {
+            counts.add(sentence);
+        }
         second.into_iter().flatten().for_each(|sentence| counts.add_second(sentence));
         let model = counts.finish(inventory)?;
         let (mut rules, mut scratch) = (RuleCounts::default(), RuleScratch::default());
-        first.iter().for_each(|sentence| rules.add(&model, sentence, &mut scratch));
+        for sentence in first {
+            rules.add(&model, sentence, &mut scratch);
+        }
         let model = rules.finish(model);
         let Some(second) = second else { return Ok(model) };
         let (mut counts, mut matcher) = (SecondCounts::new(&model), Matcher::default());
-        second.iter().for_each(|sentence| counts.add(&model, sentence, &mut matcher));
+        for sentence in second {
+            counts.add(&model, sentence, &mut matcher);
+        }
         counts.finish(model)
     }
 

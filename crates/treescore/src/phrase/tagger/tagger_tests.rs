@@ -46,7 +46,9 @@ fn enumerate(counts: &TaggerCounts, tagger: &Tagger, words: &[&str]) -> Vec<(Vec
         tags.drain(..2);
     }
     let sum: f64 = all.iter().map(|(_, probability)| probability).sum();
-    all.iter_mut().for_each(|(_, probability)| *probability /= sum);
+    for (_, probability) in &mut all {
+        *probability /= sum;
+    }
     all
 }
 
@@ -134,7 +136,9 @@ fn parts_add_up_in_any_order() {
     let sentences =
         [vec![("b", "Y"), ("a", "X")], vec![("a", "Z")], vec![("c", "Y"), ("a", "Y"), ("b", "X")], vec![]];
     let mut whole = TagCounts::default();
-    sentences.iter().for_each(|sentence| whole.add(sentence.iter().copied()));
+    for sentence in &sentences {
+        whole.add(sentence.iter().copied());
+    }
     let whole = whole.freeze().unwrap();
     for order in [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1]] {
         let mut sum = TagCounts::default();
