@@ -11,6 +11,7 @@ mod formats;
 mod interrupts;
 mod measures;
 mod perturb;
+mod phrase;
 mod trouble;
 
 use std::ffi::OsStr;

@@ -90,7 +90,7 @@ struct Scratch {
     cores: Vec<Option<Core>>,
     /// The chunks so far, each at its first word: its label and its end.
     places: Vec<Option<(Stem, u32)>>,
-    kids: Vec<Kid>,
+    members: Vec<Kid>,
 }
 
 /// What may become a chunk if no phrase around it extends it.
@@ -285,49 +285,49 @@ impl Scratch {
     }
 
     /// Makes chunks of the cores of these children.
-    fn put_each(&mut self, kids: &[Kid]) {
-        for kid in kids {
+    fn put_each(&mut self, members: &[Kid]) {
+        for kid in members {
             self.put(kid.node.and_then(|node| self.cores[node]));
         }
     }
 
     /// The core of a phrase; all other chunks in it are put.
     fn phrase(&mut self, arena: &Arena, at: usize, kinds: &Kinds, pp: Pp) -> Option<Core> {
-        let mut kids = std::mem::take(&mut self.kids);
-        self.children(arena, at, kinds, &mut kids);
+        let mut members = std::mem::take(&mut self.members);
+        self.children(arena, at, kinds, &mut members);
         let stem = kinds.stem_of(arena.nodes()[at].label);
         let core = if kinds.phrase(stem).any(CLAUSE) {
-            self.clause(&kids);
+            self.clause(&members);
             None
         } else {
-            self.core(&kids, kinds, stem, pp)
+            self.core(&members, kinds, stem, pp)
         };
-        self.kids = kids;
+        self.members = members;
         core
     }
 
     /// The children that have words.
-    fn children(&self, arena: &Arena, at: usize, kinds: &Kinds, kids: &mut Vec<Kid>) {
-        kids.clear();
+    fn children(&self, arena: &Arena, at: usize, kinds: &Kinds, members: &mut Vec<Kid>) {
+        members.clear();
         let nodes = arena.nodes();
         let (mut word, stop) = nodes[at].bounds();
         let mut next = at + 1;
         while next < nodes[at].end() {
             let (start, end) = nodes[next].bounds();
-            self.words(word..start, kids);
+            self.words(word..start, members);
             let (first, behind) = (self.before[start as usize], self.before[end as usize]);
             if first < behind {
                 let stem = kinds.stem_of(nodes[next].label);
                 let ends_in_pos = self.tags[behind as usize - 1].any(POS);
                 let sets = kinds.phrase(stem);
-                kids.push(Kid { start: first, end: behind, node: Some(next), sets, stem, ends_in_pos });
+                members.push(Kid { start: first, end: behind, node: Some(next), sets, stem, ends_in_pos });
             }
             (word, next) = (end, nodes[next].end());
         }
-        self.words(word..stop, kids);
+        self.words(word..stop, members);
     }
 
-    fn words(&self, words: Range<u32>, kids: &mut Vec<Kid>) {
+    fn words(&self, words: Range<u32>, members: &mut Vec<Kid>) {
         for at in self.before[words.start as usize]..self.before[words.end as usize] {
             let sets = self.tags[at as usize];
             let kid = Kid {
@@ -338,14 +338,14 @@ impl Scratch {
                 stem: Stem::NULL,
                 ends_in_pos: sets.any(POS),
             };
-            kids.push(kid);
+            members.push(kid);
         }
     }
 
     /// A clause has no core, but an inverted auxiliary is a chunk.
-    fn clause(&mut self, kids: &[Kid]) {
-        self.put_each(kids);
-        for run in kids.chunk_by(|a, b| a.is_content() && b.is_content()) {
+    fn clause(&mut self, members: &[Kid]) {
+        self.put_each(members);
+        for run in members.chunk_by(|a, b| a.is_content() && b.is_content()) {
             if let ([first, ..], [.., last]) = (run, run)
                 && run.iter().any(Kid::is_verb)
             {
@@ -355,14 +355,14 @@ impl Scratch {
     }
 
     /// The core of a phrase, by its head; then the same with what is left over, as long as it has words of its own.
-    fn core(&mut self, kids: &[Kid], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
-        let mut heads = Heads::new(kids, kinds, stem, pp);
-        let mut stop = kids.len();
+    fn core(&mut self, members: &[Kid], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
+        let mut heads = Heads::new(members, kinds, stem, pp);
+        let mut stop = members.len();
         let mut of_phrase = None;
         while let Some(head) = heads.of(stop) {
-            let found = self.round(&kids[..stop], head, kinds, stem);
-            self.put_each(&kids[found.right..stop]);
-            if stop == kids.len() {
+            let found = self.round(&members[..stop], head, kinds, stem);
+            self.put_each(&members[found.right..stop]);
+            if stop == members.len() {
                 of_phrase = found.core;
             } else {
                 self.put(found.core);
@@ -372,14 +372,14 @@ impl Scratch {
                 break;
             }
         }
-        self.put_each(&kids[..stop]);
+        self.put_each(&members[..stop]);
         of_phrase
     }
 
     /// The core around a head.
-    fn round(&mut self, kids: &[Kid], head: usize, kinds: &Kinds, stem: Stem) -> Found {
-        let first = kids[head].start;
-        let (mut start, end, right) = if let Some(node) = kids[head].node {
+    fn round(&mut self, members: &[Kid], head: usize, kinds: &Kinds, stem: Stem) -> Found {
+        let first = members[head].start;
+        let (mut start, end, right) = if let Some(node) = members[head].node {
             match self.cores[node] {
                 Some(core) if core.start == first => (first, core.end, head + 1),
                 other => {
@@ -388,12 +388,12 @@ impl Scratch {
                 }
             }
         } else {
-            let run = kids[head..].iter().take_while(|kid| kid.is_content()).count().max(1);
-            (first, kids[head + run - 1].end, head + run)
+            let run = members[head..].iter().take_while(|kid| kid.is_content()).count().max(1);
+            (first, members[head + run - 1].end, head + run)
         };
         let mut left = head;
         let mut is_whole = true;
-        while let Some(kid) = kids[..left].last().filter(|_| is_whole) {
+        while let Some(kid) = members[..left].last().filter(|_| is_whole) {
             match self.take_in(kid, kinds.phrase(stem)) {
                 Some(Taken::Whole) => start = kid.start,
                 Some(Taken::From(word)) => (start, is_whole) = (word, false),
@@ -402,8 +402,8 @@ impl Scratch {
             left -= 1;
         }
         if is_whole {
-            let links = kids[left..head].iter().take_while(|kid| kid.is_link()).count();
-            start = if links > 0 { kids[left + links].start } else { start };
+            let links = members[left..head].iter().take_while(|kid| kid.is_link()).count();
+            start = if links > 0 { members[left + links].start } else { start };
         }
         Found { core: Some(Core { stem, start, end }), left, right }
     }

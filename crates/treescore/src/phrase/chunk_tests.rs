@@ -233,10 +233,12 @@ enum Made {
 impl Made {
     fn write(&self, out: &mut String) {
         match self {
-            Self::Word(tag) => out.push_str(&format!("({tag} w)")),
+            Self::Word(tag) => out.extend(["(", tag, " w)"]),
             Self::Phrase(label, inside) => {
-                out.push_str(&format!("({label} "));
-                inside.iter().for_each(|made| made.write(out));
+                out.extend(["(", label, " "]);
+                for made in inside {
+                    made.write(out);
+                }
                 out.push(')');
             }
         }

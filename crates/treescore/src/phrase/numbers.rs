@@ -82,6 +82,7 @@ impl Floor {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "infinities, and what must be exact to the last digit")]
 mod tests {
     use super::*;
 

@@ -1,5 +1,7 @@
 //! Model S against all sequences of short sentences.
 
+#![expect(clippy::float_cmp, reason = "infinities, and what must be exact to the last digit")]
+
 use proptest::prelude::*;
 
 use super::*;

@@ -181,7 +181,9 @@ impl AddAssign for PhraseTally {
         self.covered_bits += covered_bits;
         self.brier += brier;
         self.bins.iter_mut().zip(bins).for_each(|(sum, more)| *sum += more);
-        offenders.into_iter().for_each(|offender| self.remember(offender));
+        for offender in offenders {
+            self.remember(offender);
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The closed forms against a twin that looks at every candidate.
 
+#![expect(clippy::float_cmp, reason = "infinities, and what must be exact to the last digit")]
+
 use proptest::prelude::*;
 
 use super::*;
@@ -71,12 +73,16 @@ fn tally(case: &Case, floor: Floor) -> Vec<PhraseTally> {
 
 fn scores(case: &Case, floor: Floor) -> PhraseScores {
     let mut total = PhraseTally::default();
-    tally(case, floor).into_iter().for_each(|tally| total += tally);
+    for tally in tally(case, floor) {
+        total += tally;
+    }
     entropy(&case.0, floor).scores(&total, &inventory())
 }
 
-/// Every candidate: category, length, probability, covered, is it true.
-fn candidates(case: &Case, floor: Floor) -> Vec<(Category, u32, f64, f64, bool)> {
+/// A candidate: category, length, probability, covered, is it true.
+type Seen = (Category, u32, f64, f64, bool);
+
+fn candidates(case: &Case, floor: Floor) -> Vec<Seen> {
     let mut all = Vec::new();
     for (length, chunks, listed) in &case.1 {
         for category in inventory().categories() {
@@ -98,7 +104,7 @@ fn candidates(case: &Case, floor: Floor) -> Vec<(Category, u32, f64, f64, bool)>
     all
 }
 
-fn bits((_, _, probability, _, is_true): &(Category, u32, f64, f64, bool)) -> f64 {
+fn bits((_, _, probability, _, is_true): &Seen) -> f64 {
     if *is_true { cost_of_true(*probability) } else { cost_of_false(*probability) }
 }
 
@@ -114,7 +120,7 @@ proptest! {
         prop_assert_eq!(found.candidates, all.len() as u64);
         prop_assert_eq!(found.true_chunks, all.iter().filter(|one| one.4).count() as u64);
         prop_assert_eq!(found.infinite_candidates, all.iter().filter(|one| bits(one).is_infinite()).count() as u64);
-        let sum = |of: &dyn Fn(&(Category, u32, f64, f64, bool)) -> f64| all.iter().map(of).sum::<f64>();
+        let sum = |of: &dyn Fn(&Seen) -> f64| all.iter().map(of).sum::<f64>();
         let only = |is: bool, value: f64| if is { value } else { 0.0 };
         let number = all.len() as f64;
         for (name, found, expected) in [
@@ -146,8 +152,12 @@ proptest! {
     fn tallies_add_up_in_any_order(case in case()) {
         let parts = tally(&case, Floor::NONE);
         let (mut there, mut back) = (PhraseTally::default(), PhraseTally::default());
-        parts.iter().for_each(|part| there += part.clone());
-        parts.iter().rev().for_each(|part| back += part.clone());
+        for part in &parts {
+            there += part.clone();
+        }
+        for part in parts.iter().rev() {
+            back += part.clone();
+        }
         prop_assert_eq!(there, back);
     }
 }

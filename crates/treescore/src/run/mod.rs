@@ -24,7 +24,7 @@ pub use aligned::{
 pub use job::{Bins, GroupBy, Job, Rows};
 pub use pipeline::{Needs, Pipeline};
 pub use score::{GroupTrees, Observer, RefusedAt, RunError, Scored, SentenceRow, score};
-pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TreeFault, sentences};
+pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TakePart, TreeFault, sentences};
 pub use shift::{Shift, ShiftDetector};
 pub use signature::{Signature, SignatureError};
 pub use timed::{Meet, TimedError, TimedPair, timed_side};

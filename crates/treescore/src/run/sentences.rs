@@ -83,6 +83,9 @@ pub struct SentencePart<P> {
     pub faulty: Vec<FaultyTree>,
 }
 
+/// Gets the parts in order, with the bytes read so far.
+pub type TakePart<'t, P> = dyn FnMut(&mut SentencePart<P>, u64) -> ControlFlow<()> + Send + 't;
+
 /// Does the work for every sentence; `take` gets the parts in order, with the bytes read so far. True if all were dealt with, false if
 /// `take` said stop.
 ///
@@ -91,7 +94,7 @@ pub struct SentencePart<P> {
 pub fn sentences<W: SentenceWork>(
     input: &SentenceInput<'_>,
     work: &W,
-    take: &mut (dyn FnMut(&mut SentencePart<W::Part>, u64) -> ControlFlow<()> + Send),
+    take: &mut TakePart<'_, W::Part>,
 ) -> Result<bool, OpenError> {
     let source = TreeSource::new(input)?;
     let work = BySentence { work, chunker: input.chunker };

@@ -71,7 +71,6 @@ fn ranges_count_trees_with_words() {
         (2..3, &[]), // a tree whose category is not known has words, too
         (3..4, &["6 g 1"]),
         (4..9, &[]),
-        (2..1, &[]),
     ] {
         for (block, threads) in [(1, 1), (1, 3), (60, 2), (1 << 20, 1)] {
             let (rows, _) = list(TEXT, Some(range.clone()), block, threads);

@@ -9,7 +9,7 @@ use super::{Kid, Pp};
 /// Finds the heads of a phrase: of all its children, and then of fewer and fewer, from the right. What is found for more
 /// children is kept for fewer, so that all heads of a phrase together take one pass.
 pub(super) struct Heads<'a> {
-    kids: &'a [Kid],
+    members: &'a [Kid],
     kinds: &'a Kinds,
     stem: Stem,
     first_content: Option<usize>,
@@ -30,17 +30,17 @@ struct LastContent {
 }
 
 impl<'a> Heads<'a> {
-    pub(super) fn new(kids: &'a [Kid], kinds: &'a Kinds, stem: Stem, pp: Pp) -> Self {
-        let first_content = kids.iter().position(Kid::is_content);
+    pub(super) fn new(members: &'a [Kid], kinds: &'a Kinds, stem: Stem, pp: Pp) -> Self {
+        let first_content = members.iter().position(Kid::is_content);
         let sets = kinds.phrase(stem);
         let by_left = if sets.any(VERBAL) {
-            verb_chain(kids)
+            verb_chain(members)
         } else if sets.any(PREPOSITIONAL) && pp == Pp::Full {
-            first_content.and_then(|first| object(kids, first))
+            first_content.and_then(|first| object(members, first))
         } else {
             None
         };
-        Self { kids, kinds, stem, first_content, by_left, last: None }
+        Self { members, kinds, stem, first_content, by_left, last: None }
     }
 
     /// Is there a content word of the phrase itself among the first `stop` children?
@@ -65,12 +65,12 @@ impl<'a> Heads<'a> {
     }
 
     fn last_where(&self, stop: usize, wanted: impl Fn(&Kid) -> bool) -> Option<usize> {
-        self.kids[..stop].iter().rposition(wanted)
+        self.members[..stop].iter().rposition(wanted)
     }
 
     /// The first child phrase with the label of its parent.
     fn first_alike(&self, stop: usize) -> Option<usize> {
-        self.kids[..stop].iter().position(|kid| kid.is_phrase() && kid.stem == self.stem)
+        self.members[..stop].iter().position(|kid| kid.is_phrase() && kid.stem == self.stem)
     }
 
     /// With a content word of its own: mostly the last one.
@@ -82,11 +82,12 @@ impl<'a> Heads<'a> {
         let (phrase, run_end) = (last.phrase.min(stop), last.run_end.min(stop));
         let is_next = phrase == last.at + 1;
         let goes_on = |kid: &Kid| kid.sets.any(NX) || kid.sets.any(QP) && is_next;
-        if run_end > phrase && goes_on(&self.kids[run_end - 1]) {
+        if run_end > phrase && goes_on(&self.members[run_end - 1]) {
             return Some(run_end - 1);
         }
         let is_projected = |kid: &Kid| kid.is_phrase() && self.kinds.projection(kid.stem).is_some();
-        if self.kids[last.at].sets.any(DET) && self.kids[phrase..stop].first().is_some_and(is_projected) {
+        if self.members[last.at].sets.any(DET) && self.members[phrase..stop].first().is_some_and(is_projected)
+        {
             return Some(phrase);
         }
         Some(last.at)
@@ -97,10 +98,10 @@ impl<'a> Heads<'a> {
             return Some(last);
         }
         let at = self.last_where(stop, Kid::is_content)?;
-        let words = self.kids[at + 1..stop].iter().take_while(|kid| !kid.is_phrase()).count();
+        let words = self.members[at + 1..stop].iter().take_while(|kid| !kid.is_phrase()).count();
         let phrase = at + 1 + words;
         let is_of_run = |kid: &&Kid| kid.is_phrase() && kid.sets.any(RUN);
-        let run_end = phrase + self.kids[phrase..stop].iter().take_while(is_of_run).count();
+        let run_end = phrase + self.members[phrase..stop].iter().take_while(is_of_run).count();
         self.last = Some(LastContent { at, phrase, run_end });
         self.last
     }
@@ -111,7 +112,7 @@ impl<'a> Heads<'a> {
         let nominal = if sets.any(NOMINAL) { self.best_projection(stop) } else { None };
         let modifier = || {
             let is_modifier = |kid: &Kid| kid.is_phrase() && kid.sets.any(MODIFIER);
-            self.kids[..stop].iter().position(is_modifier).filter(|_| sets.any(MODIFIED))
+            self.members[..stop].iter().position(is_modifier).filter(|_| sets.any(MODIFIED))
         };
         nominal.or_else(|| self.first_alike(stop)).or_else(modifier)
     }
@@ -123,16 +124,16 @@ impl<'a> Heads<'a> {
             if kid.stem == self.stem { Some(0) } else { projection }
         };
         let heads =
-            self.kids[..stop].iter().enumerate().filter(|(_, kid)| kid.is_phrase() && !kid.ends_in_pos);
+            self.members[..stop].iter().enumerate().filter(|(_, kid)| kid.is_phrase() && !kid.ends_in_pos);
         let ranked = heads.filter_map(|(at, kid)| Some((rank(kid)?, at)));
         ranked.min().map(|(_, at)| at)
     }
 }
 
 /// The first verb phrase that goes on with a verb to its left.
-fn verb_chain(kids: &[Kid]) -> Option<usize> {
+fn verb_chain(members: &[Kid]) -> Option<usize> {
     let mut is_open = false;
-    kids.iter().position(|kid| {
+    members.iter().position(|kid| {
         let is_found = is_open && kid.is_phrase() && kid.sets.any(VERBAL);
         if kid.is_verb() {
             is_open = true;
@@ -144,8 +145,8 @@ fn verb_chain(kids: &[Kid]) -> Option<usize> {
 }
 
 /// The first object behind the first content word, unless something that is no modifier comes before it.
-fn object(kids: &[Kid], first_content: usize) -> Option<usize> {
-    let phrases = kids.iter().enumerate().skip(first_content + 1).filter(|(_, kid)| kid.is_phrase());
+fn object(members: &[Kid], first_content: usize) -> Option<usize> {
+    let phrases = members.iter().enumerate().skip(first_content + 1).filter(|(_, kid)| kid.is_phrase());
     let mut decisive = phrases.skip_while(|(_, kid)| kid.sets.any(MODIFIER) && !kid.sets.any(OBJECT));
     decisive.next().filter(|(_, kid)| kid.sets.any(OBJECT)).map(|(at, _)| at)
 }

@@ -29,17 +29,17 @@ const BLOCKS: f64 = 40.0;
 pub(super) fn block(blame: Blame, name: &str, scores: &PhraseScores, style: &Style) -> Option<String> {
     let title = format!("blame, model {}", visible(name, style));
     match blame {
-        Blame::Category => Some(by_category(title, &scores.by_category, style)),
+        Blame::Category => Some(by_category(&title, &scores.by_category, style)),
         Blame::Length => {
             let rows = scores.by_length.iter().map(|(length, bits)| (format!("length {length}"), *bits));
-            Some(shares(title, rows, scores.bits, style))
+            Some(shares(&title, rows, scores.bits, style))
         }
         Blame::Event => {
             let events = [("true chunks", scores.by_event.of_true), ("all else", scores.by_event.of_false)];
             let rows = events.into_iter().map(|(name, bits)| (name.to_owned(), bits));
-            Some(shares(title, rows, scores.bits, style))
+            Some(shares(&title, rows, scores.bits, style))
         }
-        Blame::Coverage => (scores.coverage.candidates > 0.0).then(|| coverage(title, scores, style)),
+        Blame::Coverage => (scores.coverage.candidates > 0.0).then(|| coverage(&title, scores, style)),
     }
 }
 
@@ -52,7 +52,7 @@ struct Pool {
     is_undefined: bool,
 }
 
-fn by_category(title: String, categories: &[CategoryScores], style: &Style) -> String {
+fn by_category(title: &str, categories: &[CategoryScores], style: &Style) -> String {
     let mut order: Vec<&CategoryScores> = categories.iter().collect();
     order.sort_by(|a, b| b.bits.total_cmp(&a.bits)); // stable: equals stay in the order of the inventory
     let mut rows: Vec<Vec<Cell>> = Vec::new();
@@ -73,7 +73,7 @@ fn by_category(title: String, categories: &[CategoryScores], style: &Style) -> S
         rows.push(row(format!("other ({})", rest.categories), share, rest.true_share, style));
     }
     let columns = vec![
-        Column::left(&title).shrinks_to(12),
+        Column::left(title).shrinks_to(12),
         Column::right("bits %").gap(4),
         Column::right("true %").gap(3),
         Column::right("excess").gap(3),
@@ -107,21 +107,21 @@ fn bar(share: f64, style: &Style) -> String {
 }
 
 /// Bits of each row, and their share of all.
-fn shares(title: String, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
+fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
     let rows = rows.map(|(name, part)| {
         let share = (bits.is_finite() && bits > 0.0).then(|| part / bits);
         let amount = if part.is_infinite() { "inf".to_owned() } else { format!("{part:.2}") };
         vec![Cell::plain(name), Cell::plain(amount), Cell::plain(figure(share, Unit::Percent, style))]
     });
     let columns = vec![
-        Column::left(&title).shrinks_to(12),
+        Column::left(title).shrinks_to(12),
         Column::right("bits").gap(4),
         Column::right("bits %").gap(3),
     ];
     Table { columns, rows: rows.collect() }.render(style)
 }
 
-fn coverage(title: String, scores: &PhraseScores, style: &Style) -> String {
+fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
     let rows = [
         ("true chunks", Some(scores.coverage.true_chunks)),
         ("candidates", Some(scores.coverage.candidates)),
@@ -133,7 +133,7 @@ fn coverage(title: String, scores: &PhraseScores, style: &Style) -> String {
         vec![Cell::plain(name), cell(covered), cell(rest)]
     });
     let columns = vec![
-        Column::left(&title).shrinks_to(12),
+        Column::left(title).shrinks_to(12),
         Column::right("covered %").gap(4),
         Column::right("not covered %").gap(3),
     ];

@@ -50,7 +50,9 @@ pub fn csv(report: &PhraseReport) -> String {
             ],
         };
         text.push_str(&quoted(&model.name));
-        figures.iter().for_each(|figure| text.extend([",", figure]));
+        for figure in &figures {
+            text.extend([",", figure]);
+        }
         text.push('\n');
     }
     text

@@ -101,7 +101,9 @@ impl PhraseReport {
         let settings: Vec<String> =
             self.settings.iter().map(|(key, value)| format!("{key}:{value}")).collect();
         let mut text = format!("treescore:{}|m:phrase", env!("CARGO_PKG_VERSION"));
-        settings.iter().for_each(|setting| text.extend(["|", setting]));
+        for setting in &settings {
+            text.extend(["|", setting]);
+        }
         let hashed = format!("{}|categories:{}", settings.join("|"), self.categories.join(","));
         let _ = write!(text, "|n:{}|r:", self.sentences);
         for byte in Sha256::digest(hashed.as_bytes()).iter().take(4) {

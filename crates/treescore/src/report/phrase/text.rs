@@ -1,5 +1,7 @@
 //! The report for people.
 
+use std::fmt::Write as _;
+
 use super::blame::{self, Blame};
 use super::model::{ModelReport, ModelScores, PhraseReport};
 use crate::phrase::{Inventory, PhraseScores};
@@ -125,14 +127,15 @@ fn impossible(name: &str, scores: &PhraseScores, inventory: &Inventory, style: &
     for one in &scores.offenders {
         let (sentence, chunk) = (visible(&one.sentence, style), one.chunk);
         let category = visible(inventory.name(chunk.category), style);
-        text.push_str(&format!(
-            "  sentence {sentence}: {category} {} to {}, P {}\n",
+        let _ = writeln!(
+            text,
+            "  sentence {sentence}: {category} {} to {}, P {}",
             chunk.start, chunk.end, one.probability
-        ));
+        );
     }
     for &(category, length, number) in &scores.certain {
         let category = visible(inventory.name(category), style);
-        text.push_str(&format!("  {} not listed: {category} of length {length}, P 1\n", count(number)));
+        let _ = writeln!(text, "  {} not listed: {category} of length {length}, P 1", count(number));
     }
     Some(text)
 }
@@ -145,9 +148,9 @@ fn amounts(scores: &PhraseScores) -> String {
         counted(scores.true_chunks, "true chunk"),
         counted(scores.candidates, "candidate"),
     );
-    text.push_str(&format!("{categories} {})\n", if categories == 1 { "category" } else { "categories" }));
+    let _ = writeln!(text, "{categories} {})", if categories == 1 { "category" } else { "categories" });
     if let Some(floor) = scores.floor {
-        text.push_str(&format!("every probability at least {floor} and at most {}\n", 1.0 - floor));
+        let _ = writeln!(text, "every probability at least {floor} and at most {}", 1.0 - floor);
     }
     text
 }
