@@ -11,6 +11,8 @@ use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights
 use treescore::measure::{
     BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
 };
+use treescore::phrase::models::{Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel};
+use treescore::phrase::{ChunkOptions, Chunker, Floor, Inventory, Sentence};
 use treescore::prepare::Recipe;
 use treescore::read::{
     Buffer, Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Syntax, Unit, Unmatched,
@@ -279,4 +281,37 @@ fn sparseval_allocates_nothing_per_sentence() {
         assert_eq!(once.0, twice.0, "is_bag: {is_bag}");
         assert_eq!(twice.1, once.1 + PAIRS * 76, "a line of 76 bytes for every pair");
     }
+}
+
+/// Models of phrases, all at once: rules are matched and sequences found in memory that is there.
+#[test]
+fn a_warm_evaluation_of_phrases_allocates_nothing() {
+    let pack: serde_json::Value =
+        serde_json::from_str(include_str!("conformance/phrase/models.json")).unwrap();
+    let mut chunker = Chunker::new(Inventory::default(), ChunkOptions::default());
+    let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+    let [first, second, test] = ["first", "second", "test"].map(|part| {
+        let trees = pack[part].as_array().unwrap().iter().map(|tree| tree.as_str().unwrap().as_bytes());
+        let sentences = trees.map(|text| {
+            Syntax::Trees.read(text, (0, text.len()), &mut labels, &mut buffer, &mut arena).unwrap();
+            let mut sentence = Sentence::default();
+            assert!(chunker.sentence(&arena, text, &labels, &mut sentence).unwrap());
+            sentence
+        });
+        sentences.collect::<Vec<_>>()
+    });
+    let settings = ModelSettings::default();
+    let model = PhraseModel::train(&first, Some(&second), settings, Inventory::default()).unwrap();
+    let kinds = ModelKind::VALUES.iter().map(|name| name.parse().unwrap()).collect();
+    let plan = Evaluation::new(&model, kinds, Some(ModelKind::C), Floor::NONE).unwrap().blaming_rules();
+    let (mut evaluator, mut tally) = (plan.evaluator(), EvaluationTally::default());
+    let mut evaluate = || {
+        for (number, sentence) in (0..).zip(&test) {
+            evaluator.add(number, sentence, &mut tally).unwrap();
+        }
+    };
+    evaluate();
+    let allocated = measure(evaluate);
+    assert_eq!(allocated.count_total, 0, "{allocated:?}");
+    assert_eq!(plan.sequence(&tally).unwrap().1.sentences, 2 * test.len() as u64);
 }
