@@ -12,6 +12,7 @@ mod interrupts;
 mod measures;
 mod perturb;
 mod phrase;
+mod phrase_models;
 mod trouble;
 
 use std::ffi::OsStr;
@@ -51,6 +52,11 @@ impl Place {
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
+    }
+
+    /// What a file holds.
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
+        std::fs::read(self.path(name)).unwrap()
     }
 
     /// The program with a plain UTF-8 environment, in this folder.

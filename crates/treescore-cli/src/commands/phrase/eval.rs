@@ -114,9 +114,8 @@ impl EvalCommand {
         let is_asked = |name: &str| self.models.iter().any(|asked| asked == name);
         let all = ModelKind::VALUES.iter().filter_map(|name| name.parse().ok());
         let kinds: Vec<ModelKind> = all
-            .filter(|kind: &ModelKind| match self.models.is_empty() {
-                true => has_second || !kind.has_rules(),
-                false => is_asked(kind.as_str()),
+            .filter(|kind: &ModelKind| {
+                if self.models.is_empty() { has_second || !kind.has_rules() } else { is_asked(kind.as_str()) }
             })
             .collect();
         let blamed = kinds.iter().copied().find(|&kind| kind == base).or(kinds.last().copied());

@@ -167,6 +167,22 @@ mod tests {
     use super::*;
 
     #[test]
+    fn rules_are_written_with_their_evidence() {
+        let row = |category: &str, tags: &[&str], bits| RuleRow {
+            category: category.to_owned(),
+            tags: tags.iter().map(|&tag| tag.to_owned()).collect(),
+            bits,
+            found: 1697.04,
+            true_ones: 185.16,
+            probability: 0.1091,
+        };
+        let rows = [row("SBAR", &["IN"], 1764.178), row("NP", &["DT", "J\u{1}", "NN"], f64::INFINITY)];
+        insta::assert_snapshot!(rules("G", &rows, &Style::default()), @"");
+        let ascii = Style { unicode: false, ..Style::default() };
+        assert!(rules("G", &rows, &ascii).contains("\nSBAR -> IN "));
+    }
+
+    #[test]
     fn bars_begin_at_zero() {
         let ascii = Style { unicode: false, ..Style::default() };
         for (share, unicode, plain) in [
