@@ -17,7 +17,7 @@ use treescore::run::Rows;
 use treescore::run::phrase::Evaluating;
 
 use super::Failure;
-use super::over::{Trees, chunker, read_model};
+use super::over::{Trees, chunker, find, read_model};
 use super::reading::{check_output, floor, range};
 use super::score::FormatArg;
 use crate::args::Look;
@@ -149,11 +149,8 @@ impl EvalCommand {
 
 /// Runs the command.
 pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
-    let (model_file, model) = read_model(&args.model)?;
-    let corpus = Corpus::find(&args.trees)?;
-    if corpus.is_stdin() && model_file.is_stdin() {
-        return Err(Failure::Stdin);
-    }
+    let (model_file, corpus) = find(&args.model, &args.trees)?;
+    let model = read_model(&model_file)?;
     args.check_outputs(&[&corpus, &model_file])?;
     let asked = args.asked(&model);
     let floor = args.floor.unwrap_or(Floor::NONE);

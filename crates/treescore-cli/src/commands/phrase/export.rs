@@ -7,11 +7,10 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::phrase::models::ModelKind;
-use treescore::read::Corpus;
 use treescore::run::phrase::Exporting;
 
 use super::Failure;
-use super::over::{Trees, chunker, read_model};
+use super::over::{Trees, chunker, find, read_model};
 use super::reading::{check_output, range};
 use crate::output::Output;
 use crate::{interrupt, terminal};
@@ -48,11 +47,8 @@ pub(crate) struct ExportCommand {
 
 /// Runs the command.
 pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
-    let (model_file, model) = read_model(&args.model)?;
-    let corpus = Corpus::find(&args.trees)?;
-    if corpus.is_stdin() && model_file.is_stdin() {
-        return Err(Failure::Stdin);
-    }
+    let (model_file, corpus) = find(&args.model, &args.trees)?;
+    let model = read_model(&model_file)?;
     check_output("--output", args.output.as_deref(), &[&corpus, &model_file])?;
     let kind = args.kind.parse().unwrap_or(ModelKind::G); // one of those that clap lets through
     let export = Exporting::new(&model, kind)?;

@@ -75,9 +75,14 @@ impl Trees<'_> {
     }
 }
 
-/// A model file, and the model in it.
-pub(super) fn read_model(path: &Path) -> Result<(Corpus, PhraseModel), Failure> {
-    let corpus = Corpus::find(path)?;
+/// A model file and trees. Only one of them can be standard input.
+pub(super) fn find(model: &Path, trees: &Path) -> Result<(Corpus, Corpus), Failure> {
+    let (model, trees) = (Corpus::find(model)?, Corpus::find(trees)?);
+    if model.is_stdin() && trees.is_stdin() { Err(Failure::Stdin) } else { Ok((model, trees)) }
+}
+
+/// The model in a model file.
+pub(super) fn read_model(corpus: &Corpus) -> Result<PhraseModel, Failure> {
     let [document] = corpus.documents() else {
         return Err(Failure::SeveralModels(corpus.name().to_owned()));
     };
@@ -85,10 +90,7 @@ pub(super) fn read_model(path: &Path) -> Result<(Corpus, PhraseModel), Failure> 
     if let Err(source) = document.open()?.read_to_end(&mut text) {
         return Err(OpenError::Io { name, source }.into());
     }
-    match PhraseModel::load(&text) {
-        Ok(model) => Ok((corpus, model)),
-        Err(error) => Err(Failure::Model { name, error }),
-    }
+    PhraseModel::load(&text).map_err(|error| Failure::Model { name, error })
 }
 
 /// Makes the chunks that a model is about.
