@@ -16,6 +16,8 @@ treescore: scores parse trees in text and speech
   treescore -m struct-iou GOLD SYSTEM --gold-times G.ctm --system-times S.ctm
                                            trees over time, no common words needed
   treescore -m tree-node,word GOLD SYSTEM  nodes and words by edit distance
+  treescore phrase score GOLD MODEL        what the probabilities of a phrase model are worth
+  treescore phrase eval MODEL TREES        what models trained on trees know (phrase train)
   treescore GOLD SYSTEM -f json -o out.json";
 
 /// What is said last.

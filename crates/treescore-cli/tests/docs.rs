@@ -23,7 +23,7 @@ use std::process::{Command, Stdio};
 use tempfile::TempDir;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 13] = [
+const WITH_BLOCKS: [&str; 14] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
@@ -31,6 +31,7 @@ const WITH_BLOCKS: [&str; 13] = [
     "docs/jp-evalb.md",
     "docs/output.md",
     "docs/perturb.md",
+    "docs/phrase.md",
     "docs/recipes.md",
     "docs/sparseval.md",
     "docs/struct-iou.md",
@@ -204,6 +205,11 @@ fn every_option_and_command_is_run_in_the_manual() {
         "recipes",
         "align",
         "perturb",
+        "phrase chunk",
+        "phrase score",
+        "phrase train",
+        "phrase eval",
+        "phrase export",
         "completions",
         "man",
         "schema",

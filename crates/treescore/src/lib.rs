@@ -13,7 +13,7 @@
 //! ```
 //!
 //! The folders are the way of the data; each stage uses earlier ones only:
-//! [`tree`], [`read`], [`prepare`], [`align`], [`measure`], [`run`], [`report`]. [`Scorer`] is for trees in memory, [`run::score`] for
+//! [`tree`], [`read`], [`prepare`], [`align`], [`measure`], [`phrase`], [`run`], [`report`]. [`Scorer`] is for trees in memory, [`run::score`] for
 //! whole files, [`registry`] for choosing a measure by name. [`perturb`] makes trees and times wrong on purpose.
 //!
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.

@@ -12,7 +12,10 @@ use treescore::measure::{
     BracketScratch, BracketTally, ConceptAccuracy, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
 };
 use treescore::phrase::models::{Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel};
-use treescore::phrase::{ChunkOptions, Chunker, Floor, Inventory, Sentence};
+use treescore::phrase::{
+    ChunkOptions, Chunker, Defaults, Entropy, Floor, Inventory, Listed, PhraseTally, Sentence, SequenceTally,
+    Sequences,
+};
 use treescore::prepare::Recipe;
 use treescore::read::{
     Buffer, Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Syntax, Unit, Unmatched,
@@ -314,4 +317,43 @@ fn a_warm_evaluation_of_phrases_allocates_nothing() {
     let allocated = measure(evaluate);
     assert_eq!(allocated.count_total, 0, "{allocated:?}");
     assert_eq!(plan.sequence(&tally).unwrap().1.sentences, 2 * test.len() as u64);
+}
+
+#[test]
+fn warm_chunks_and_their_tallies_allocate_nothing() {
+    let files = files();
+    let block = block(&files, Unit::Tree).gold;
+    let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+    let mut chunker = Chunker::of_any_category(ChunkOptions::default());
+    let mut sentence = Sentence::default();
+    let defaults = Defaults::new(&Inventory::default(), 20, |_, _| 0.001);
+    let mut entropy = Entropy::new(defaults.clone(), Floor::NONE);
+    let mut sequences = Sequences::new(&Inventory::default(), defaults, Floor::NONE);
+    let mut listed = Vec::new();
+    let mut all = |tally: &mut PhraseTally, chosen: &mut SequenceTally| {
+        for extent in block.extents() {
+            let extent = (extent.start as usize, extent.end as usize);
+            Syntax::Trees.read(block.text(), extent, &mut labels, &mut buffer, &mut arena).unwrap();
+            if !chunker.sentence(&arena, block.text(), &labels, &mut sentence).unwrap() {
+                continue;
+            }
+            listed.clear();
+            listed.extend(sentence.chunks.iter().rev().step_by(2).map(|chunk| Listed {
+                category: chunk.category,
+                start: chunk.start,
+                end: chunk.end,
+                probability: 0.5,
+                covered: 0.0,
+            }));
+            entropy.add(tally.sentences, &sentence, &listed, tally);
+            sequences.add(&sentence, &listed, chosen).unwrap();
+        }
+    };
+    let (mut tally, mut chosen) = (PhraseTally::default(), SequenceTally::default());
+    all(&mut tally, &mut chosen);
+    let (first, sentences) = (chosen.clone(), tally.sentences);
+    let allocated = measure(|| all(&mut tally, &mut chosen));
+    assert_eq!(allocated.count_total, 0, "{allocated:?}");
+    assert!(sentences > 300 && tally.sentences == 2 * sentences);
+    assert_eq!(chosen.chunks().correct, 2 * first.chunks().correct);
 }

@@ -12,6 +12,7 @@ use support::{judged, reported};
 use treescore::measure::{
     BracketTally, ConceptAccuracy, EditTally, Measure, Names, Parseval, StructIou, TreeNode, WordAccuracy,
 };
+use treescore::phrase::{ChunkOptions, Chunker, Sentence};
 use treescore::prepare::Recipe;
 use treescore::read::{Buffer, FaultKind, Syntax, Unit};
 use treescore::report::compat::evalb::{Dialect, Settings};
@@ -377,4 +378,35 @@ fn trees_over_time_of_a_million_levels_and_words() {
     assert_eq!(run(&wide, &wide).totals.scored.struct_iou(), Some(1.0));
     let refused = run(&deep, &wide).refused.remove(0).refusal.to_string();
     assert!(refused.contains("the limit is 200000000; raise it: --memory"), "{refused}");
+}
+
+#[test]
+fn chunks_of_deep_and_of_wide_trees() {
+    let deep = |label: &str, inside: &str| {
+        format!("{}{inside}{}", format!("({label} ").repeat(MILLION), ")".repeat(MILLION))
+    };
+    let wide = |inside: &str| format!("(NP {})", inside.repeat(MILLION / 4));
+    for (text, expected, why) in [
+        (deep("NP", "(NN a)"), 1, "one phrase"),
+        (deep("S", "(VB a)"), 1, "one clause"),
+        (deep("VP (VB a)", ""), 1, "one verb after the other"),
+        (deep("NP (NN a)", ""), MILLION, "each phrase beside a word"),
+        (wide("(NN a) (S (VB b))"), MILLION / 2, "words with clauses between"),
+        (wide("(QP (S (VB a)) (CD b))"), MILLION / 2, "phrases that are no heads"),
+        (wide("(DT a) (QP (S (VB b)))"), MILLION / 2, "a run of phrases without cores"),
+        (wide("(NP (NP (NN a)) (POS b))"), MILLION / 4, "possessives"),
+    ] {
+        let found = on_a_small_stack(|| {
+            let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
+            Syntax::Trees
+                .read(text.as_bytes(), (0, text.len()), &mut labels, &mut buffer, &mut arena)
+                .unwrap();
+            let mut sentence = Sentence::default();
+            let mut chunker = Chunker::of_any_category(ChunkOptions::default());
+            assert!(chunker.sentence(&arena, text.as_bytes(), &labels, &mut sentence).unwrap());
+            assert!(sentence.is_partition());
+            sentence.chunks.len()
+        });
+        assert_eq!(found, expected, "{why}");
+    }
 }
