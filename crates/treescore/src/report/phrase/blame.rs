@@ -177,7 +177,11 @@ mod tests {
             probability: 0.1091,
         };
         let rows = [row("SBAR", &["IN"], 1764.178), row("NP", &["DT", "J\u{1}", "NN"], f64::INFINITY)];
-        insta::assert_snapshot!(rules("G", &rows, &Style::default()), @"");
+        insta::assert_snapshot!(rules("G", &rows, &Style::default()), @"
+        blame, model G       bits    found    true     P %
+        SBAR → IN         1764.18   1697.0   185.2   10.91
+        NP → DT J␁ NN         inf   1697.0   185.2   10.91
+        ");
         let ascii = Style { unicode: false, ..Style::default() };
         assert!(rules("G", &rows, &ascii).contains("\nSBAR -> IN "));
     }
