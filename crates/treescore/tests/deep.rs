@@ -394,7 +394,7 @@ fn chunks_of_deep_and_of_wide_trees() {
         (wide("(NN a) (S (VB b))"), MILLION / 2, "words with clauses between"),
         (wide("(QP (S (VB a)) (CD b))"), MILLION / 2, "phrases that are no heads"),
         (wide("(DT a) (QP (S (VB b)))"), MILLION / 2, "a run of phrases without cores"),
-        (wide("(NP (NP (NN a)) (POS b))"), MILLION / 4, "possessives"),
+        (wide("(NP (NP (NN a)) (POS b))"), MILLION / 2, "possessives"),
     ] {
         let found = on_a_small_stack(|| {
             let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());

@@ -150,6 +150,7 @@ fn tables_and_files_beside_them() {
         "chunks but Null",
         "Brier score",
         "true chunks",
+        "\n1 sentence without records\n",
         "|m:phrase|pp:full|K:20|n:3|",
     ] {
         assert!(ran.stdout.contains(said), "{said}: {}", ran.stdout);

@@ -80,10 +80,9 @@ impl ChunkCommand {
     fn format(&self) -> ChunkFormat {
         let extension = self.output.as_deref().and_then(Path::extension).and_then(|name| name.to_str());
         match (self.format, extension) {
-            (Some(FormatArg::Brackets), _) => ChunkFormat::Brackets,
             (Some(FormatArg::Jsonl), _) | (None, Some("jsonl" | "json")) => ChunkFormat::JsonLines,
             (Some(FormatArg::Bio), _) | (None, Some("bio" | "iob" | "conll")) => ChunkFormat::Bio,
-            (None, _) => ChunkFormat::Brackets,
+            (Some(FormatArg::Brackets) | None, _) => ChunkFormat::Brackets,
         }
     }
 }

@@ -221,7 +221,7 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
     let format = ProbabilityFormat::of(&document.name, first);
     let model = FileModel::read(&document.name, format, buffered(document)?, &gold)?;
     let floor = args.floor.unwrap_or(Floor::NONE);
-    let mut report = score(args, model, &gold, floor, document.short_name())?;
+    let mut report = score(args, model, &gold, floor, &document.short_name())?;
     if !is_chunks {
         report.0.settings.insert(0, ("pp", args.how.options().pp.as_str().to_owned()));
     }
@@ -237,7 +237,7 @@ fn score(
     model: FileModel<'_>,
     gold: &Gold,
     floor: Floor,
-    name: String,
+    name: &str,
 ) -> Result<(PhraseReport, Inventory), Failure> {
     let inventory = model.inventory().clone();
     let mut settings = vec![("K", model.longest().to_string())];
@@ -254,12 +254,11 @@ fn score(
             break;
         }
     }
-    let sequences = scorer.sequences().map(|tally| SequenceScores::of(tally.clone(), &inventory));
-    let scores = ModelScores::Phrases(Box::new(scorer.scores()));
-    let mut models = vec![ModelReport { name: name.clone(), scores }];
-    models.extend(sequences.map(|scores| {
-        let scores = ModelScores::Sequences(Box::new(scores));
-        ModelReport { name: format!("S on {name}"), scores }
+    let phrases = ModelScores::Phrases(Box::new(scorer.scores()));
+    let mut models = vec![ModelReport { name: name.to_owned(), scores: phrases }];
+    models.extend(scorer.sequences().map(|tally| {
+        let chosen = SequenceScores::of(tally.clone(), &inventory);
+        ModelReport { name: format!("S on {name}"), scores: ModelScores::Sequences(Box::new(chosen)) }
     }));
     let categories = inventory.names().map(str::to_owned).collect();
     let sentences = gold.len() as u64;

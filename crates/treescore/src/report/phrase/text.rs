@@ -149,6 +149,10 @@ fn amounts(scores: &PhraseScores) -> String {
         counted(scores.candidates, "candidate"),
     );
     let _ = writeln!(text, "{categories} {})", if categories == 1 { "category" } else { "categories" });
+    // Models without listed candidates have records of no sentence, which is not worth a line.
+    if (1..scores.sentences).contains(&scores.sentences_without_records) {
+        let _ = writeln!(text, "{} without records", counted(scores.sentences_without_records, "sentence"));
+    }
     if let Some(floor) = scores.floor {
         let _ = writeln!(text, "every probability at least {floor} and at most {}", 1.0 - floor);
     }
