@@ -94,11 +94,11 @@ fn rules() {
     let mut seen = 0;
     for Run { expected, model, .. } in runs() {
         let Some(rules) = expected["rules"].as_array() else { continue };
-        let (counts, estimated) = (model.counts(), model.estimates().ruled.as_ref().unwrap());
-        for (at, (expected, rule)) in rules.iter().zip(&counts.rules).enumerate() {
+        let (stored, estimated) = (model.counts(), model.estimates().ruled.as_ref().unwrap());
+        for (at, (expected, rule)) in rules.iter().zip(&stored.rules).enumerate() {
             seen += 1;
-            let tags: Vec<&str> = rule.tags.iter().map(|&tag| counts.tags.name(tag)).collect();
-            assert_eq!(expected["cat"], counts.inventory.name(rule.category));
+            let tags: Vec<&str> = rule.tags.iter().map(|&tag| stored.tags.name(tag)).collect();
+            assert_eq!(expected["cat"], stored.inventory.name(rule.category));
             assert_eq!(expected["tags"], serde_json::json!(tags));
             let what = format!("{} -> {tags:?}", expected["cat"]);
             near(rule.weight, &expected["weight"], &what);
@@ -107,7 +107,7 @@ fn rules() {
             near(estimated.rules[at], &expected["p"], &what);
             assert_eq!(expected["follow"].as_object().unwrap().len(), estimated.follow(at).len(), "{what}");
             for &(tag, probability) in estimated.follow(at) {
-                near(probability, &expected["follow"][counts.tags.name(tag)], &what);
+                near(probability, &expected["follow"][stored.tags.name(tag)], &what);
             }
         }
     }
