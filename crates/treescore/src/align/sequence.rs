@@ -235,7 +235,8 @@ pub fn count(
 
 /// Counts as [`count`] does, and gives the canonical alignment: pairs of positions from 0, ascending.
 ///
-/// Canonical: from the end, prefer to pair the last items, else delete gold's, else insert the system's.
+/// Canonical: from the end, prefer to pair the last items, else delete gold's, else insert the system's. Items whose pair is worth nothing
+/// are preferred likewise, as if they were paired, but then one is deleted and the other inserted.
 ///
 /// ```
 /// use treescore::align::sequence::{Costs, Item, Scratch, align};
