@@ -1,0 +1,113 @@
+//! Runs over sides, and the numbers they give.
+
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use treescore::align::WordErrors;
+use treescore::measure::dependency::Pairing;
+use treescore::measure::{
+    Attachment, AttachmentTally, BracketTally, DependencyMeasure, DependencyTally, Measure, Parseval,
+};
+use treescore::prepare::Recipe;
+use treescore::read::Corpus;
+use treescore::run::{Alignment, Chunk, Job, Rows, Scored, WordAlignment};
+
+use crate::support::files::write;
+use crate::support::kept;
+
+/// What all measures count.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    /// Matched, gold, system, crossing; words of both sides, right tags.
+    pub(crate) brackets: [u64; 7],
+    /// Matched, matched whatever the labels, gold, system.
+    pub(crate) dependency: [u64; 4],
+    pub(crate) open: [u64; 4],
+    pub(crate) in_order: [u64; 4],
+    pub(crate) open_in_order: [u64; 4],
+    /// The same, and words with the right labels.
+    pub(crate) attachment: [u64; 5],
+    pub(crate) errors: WordErrors,
+}
+
+/// Files of both sides, in folders of their own.
+#[derive(Debug)]
+pub(crate) struct Folders(TempDir);
+
+impl Folders {
+    /// Folders with one file for each side of a conversation.
+    pub(crate) fn new<T: AsRef<str>>(sides: &[(T, T)]) -> Self {
+        let folders = Self(tempfile::tempdir().unwrap());
+        for name in ["gold", "system"] {
+            std::fs::create_dir(folders.folder(name)).unwrap();
+        }
+        for (number, (gold, system)) in sides.iter().enumerate() {
+            folders.rewrite(number, gold.as_ref(), system.as_ref());
+        }
+        folders
+    }
+
+    /// Other trees for one side.
+    pub(crate) fn rewrite(&self, number: usize, gold: &str, system: &str) {
+        for (name, text) in [("gold", gold), ("system", system)] {
+            write(&self.folder(name).join(format!("{number:03}")), text.as_bytes());
+        }
+    }
+
+    fn folder(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A job that aligns words as said, or not at all.
+    pub(crate) fn job(&self, recipe: &Recipe, alignment: Option<WordAlignment>) -> Job {
+        let find = |path: &Path| Corpus::find(path).unwrap();
+        Job {
+            alignment: alignment.map(Alignment::Words),
+            sentences: Rows::All,
+            keep_refused: true,
+            ..Job::new(find(&self.folder("gold")), find(&self.folder("system")), recipe.clone())
+        }
+    }
+
+    /// The numbers of a job that aligns words side by side.
+    pub(crate) fn by_side(&self, recipe: &Recipe) -> Numbers {
+        numbers(&self.job(recipe, Some(WordAlignment::new(Chunk::Side))))
+    }
+}
+
+/// What a measure gives, where nothing is refused.
+pub(crate) fn scored<M: Measure>(job: &Job, measure: &M) -> Scored<M::Tally> {
+    let scored = kept::run(job, measure).unwrap().scored;
+    assert_eq!(scored.totals.refused, 0, "{:?}", scored.refused);
+    scored
+}
+
+pub(crate) fn brackets(tally: &BracketTally) -> [u64; 7] {
+    let BracketTally { matched, gold, system, crossing, words, system_words, tags, .. } = *tally;
+    [matched, gold, system, crossing, words, system_words, tags]
+}
+
+pub(crate) fn dependencies(tally: &DependencyTally) -> [u64; 4] {
+    [tally.matched, tally.unlabeled, tally.gold, tally.system]
+}
+
+pub(crate) fn attachment(tally: &AttachmentTally) -> [u64; 5] {
+    let [matched, unlabeled, gold, system] = dependencies(&tally.attached);
+    [matched, unlabeled, gold, system, tally.labels]
+}
+
+/// The numbers of a job, where nothing is refused.
+pub(crate) fn numbers(job: &Job) -> Numbers {
+    let in_order = |measure| DependencyMeasure { pairing: Pairing::Order, ..measure };
+    let of = |measure: DependencyMeasure| dependencies(&scored(job, &measure).totals.scored);
+    let parseval = scored(job, &Parseval).totals;
+    Numbers {
+        brackets: brackets(&parseval.scored),
+        dependency: of(DependencyMeasure::default()),
+        open: of(DependencyMeasure::open_class()),
+        in_order: of(in_order(DependencyMeasure::default())),
+        open_in_order: of(in_order(DependencyMeasure::open_class())),
+        attachment: attachment(&scored(job, &Attachment::default()).totals.scored),
+        errors: parseval.text.words,
+    }
+}
