@@ -5,12 +5,13 @@ use treescore::align::sequence::Costs;
 /// What stands in a cell: the number of a gold word, and of one of the system.
 pub(crate) type Cell = (Option<usize>, Option<usize>);
 
+/// Cost, then how many are not correct.
+type Value = (i64, i64);
+
 /// The best alignment: the least cost, then the most correct words. Of several, from the end: rather both last words together, as a pair or, if that is
 /// worth nothing, each by itself; then a word that is deleted; then one that is inserted. Between two pairs, what was inserted comes first.
 pub(crate) fn align(gold: &[String], system: &[String], costs: Costs) -> Vec<Cell> {
     let [substitute, insert, delete] = [costs.substitute, costs.insert, costs.delete].map(i64::from);
-    // Cost, then how many are not correct.
-    type Value = (i64, i64);
     let pair = |i: usize, j: usize| if gold[i] == system[j] { (0, -1) } else { (substitute, 0) };
     // What costs no less than to delete and insert both is no pair.
     let is_pair = |i: usize, j: usize| pair(i, j).0 < insert + delete;

@@ -95,7 +95,9 @@ fn is_listed(list: &[Vec<u8>], how: Cut, name: &str) -> bool {
 /// What is left of a tree, as the parts of a top. The words that count get their numbers and are added to those of the side.
 pub(super) fn prepare(tree: Node, recipe: &Recipe, words: &mut Vec<Word>) -> Vec<Node> {
     let mut parts = deleted(vanished(tree, recipe).into_iter().collect(), recipe);
-    parts.iter_mut().for_each(|part| number(part, words));
+    for part in &mut parts {
+        number(part, words);
+    }
     let flat = parts.into_iter().map(|part| flattened(part, recipe)).collect();
     merged(moved_up(flat))
 }
@@ -215,7 +217,7 @@ pub(super) fn brackets(tree: &[Node], recipe: &Recipe) -> Vec<Bracket> {
     let span = |words: &[Word]| {
         (words.iter().map(|word| word.number).min(), words.iter().map(|word| word.number).max())
     };
-    let mut said: Vec<Word> = tree.iter().flat_map(|node| unedited(node)).collect();
+    let mut said: Vec<Word> = tree.iter().flat_map(unedited).collect();
     if said.is_empty() {
         said = tree.iter().flat_map(leaves).collect();
     }

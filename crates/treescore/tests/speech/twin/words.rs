@@ -27,7 +27,7 @@ impl Classes {
         match self.form {
             WordForm::Folded if word.trim_matches('-').is_empty() => word.to_owned(),
             WordForm::Folded => word.to_lowercase().replace('-', ""),
-            _ => word.to_owned(),
+            WordForm::Exact => word.to_owned(),
         }
     }
 
