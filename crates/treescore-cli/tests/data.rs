@@ -7,6 +7,9 @@
     reason = "tests read their data, and fail by panicking"
 )]
 
+#[path = "data/speech.rs"]
+mod speech;
+
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -180,72 +183,6 @@ fn sparseval_on_speech() {
         }
     }
     assert_eq!(compared, 10);
-}
-
-/// System; matched, gold and system brackets, dependencies and open-class dependencies, with the alignments that come with the data if there are any.
-/// The F1 of these are in docs/speech.md.
-const NATIVE_SPEECH: [(&str, [[u64; 3]; 3]); 5] = [
-    ("clean-ref", [[13816, 16742, 16637], [15737, 19337, 19337], [10641, 13082, 13121]]),
-    ("disfl-ref", [[13364, 17430, 17222], [15262, 19710, 19973], [10412, 13378, 13582]]),
-    ("wer10", [[9260, 16742, 16919], [11458, 19337, 19173], [7832, 13082, 13385]]),
-    ("wer25", [[6727, 16742, 17096], [7564, 19337, 18982], [5191, 13082, 13629]]),
-    ("disfl-wer15", [[7958, 17430, 17160], [9626, 19710, 19350], [6645, 13378, 13687]]),
-];
-
-/// The counts of a measure on speech; further arguments are split at blanks.
-fn native_speech(folder: &Path, measure: &str, system: &str, further: &str) -> [u64; 3] {
-    let files = ["gold", "hyp"].map(|list| format!("@lists/{system}.{list}.list"));
-    let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
-    command.args(["-m", measure, "--side", "-f", "json"]).args(files).args(further.split_whitespace());
-    let output = command.current_dir(folder).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    let tally = &report["systems"][0]["corpus"]["tally"];
-    ["matched", "gold", "system"].map(|key| tally[key].as_u64().unwrap())
-}
-
-#[test]
-fn native_scores_of_speech() {
-    let Some(data) = data() else { return };
-    let folder = data.join("speech");
-    for (system, expected) in NATIVE_SPEECH {
-        let list = format!("lists/{system}.align.list");
-        let aligned =
-            if folder.join(&list).exists() { format!("--word-alignment @{list}") } else { String::new() };
-        for (measure, expected) in ["parseval", "dependency", "open-class"].into_iter().zip(expected) {
-            let found = native_speech(&folder, measure, system, &aligned);
-            assert_eq!(found, expected, "{system}, {measure}");
-        }
-    }
-}
-
-/// Without pairs of words, dependencies are the same as the original's: nothing else makes a difference.
-#[test]
-fn without_pairs_of_words_dependencies_are_those_of_sparseval() {
-    let Some(data) = data() else { return };
-    let folder = data.join("speech");
-    let made = tempfile::tempdir().unwrap();
-    let parameters = fs::read_to_string(data.join("params/speech.prm")).unwrap();
-    let is_kept = |line: &&str| !line.starts_with("EQ_WORDS") && !line.starts_with("FILLED_PAUSE");
-    let parameters: String = parameters.lines().filter(is_kept).flat_map(|line| [line, "\n"]).collect();
-    let file = made.path().join("plain.prm");
-    fs::write(&file, parameters).unwrap();
-    let recipe = format!("-r speech:{}", file.display());
-    for system in ["wer10", "wer25", "disfl-wer15"] {
-        let [align, gold, hyp] = ["align", "gold", "hyp"].map(|list| format!("lists/{system}.{list}.list"));
-        for (switches, how) in [
-            (vec!["-c", "-a", &align], format!("{recipe} --word-alignment @{align}")),
-            (vec!["-b", "-c"], format!("{recipe} --set pairing=order")),
-        ] {
-            let mut arguments: Vec<OsString> = vec!["-l".into(), "-p".into(), file.clone().into()];
-            arguments.extend(["-h".into(), data.join("params/heads-charniak.txt").into()]);
-            arguments.extend(switches.iter().chain([&&gold[..], &&hyp[..]]).map(OsString::from));
-            let printed = String::from_utf8(sparseval(&folder, &arguments)).unwrap();
-            let total = printed.lines().find_map(|line| line.strip_prefix("Total:")).unwrap();
-            let total: Vec<u64> = total.split_whitespace().map(|number| number.parse().unwrap()).collect();
-            assert_eq!(native_speech(&folder, "dependency", system, &how), total[4..7], "{system} {how}");
-        }
-    }
 }
 
 /// The lines of a file that belong to a document.
