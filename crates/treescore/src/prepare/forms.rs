@@ -3,11 +3,13 @@
 use super::chains::Chains;
 use super::recipe::{Name, Recipe, WordForm};
 
-/// A word in lower case and without hyphens, unless it is nothing but hyphens.
+/// A word without regard to case and hyphens, unless it is nothing but hyphens. Through capitals, so that `ß` is `ss` and the two small
+/// sigmas are one.
 pub(crate) fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     let keeps_hyphens = word.iter().all(|&byte| byte == b'-');
     let bytes = word.utf8_chunks().flat_map(|chunk| {
-        let lower = chunk.valid().chars().flat_map(char::to_lowercase);
+        let capitals = chunk.valid().chars().flat_map(char::to_uppercase);
+        let lower = capitals.flat_map(char::to_lowercase);
         lower.flat_map(utf8).chain(chunk.invalid().iter().copied())
     });
     bytes.filter(move |&byte| keeps_hyphens || byte != b'-')
