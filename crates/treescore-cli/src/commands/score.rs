@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use treescore::read::Uneven;
 use treescore::registry::Outcome;
-use treescore::report::aligned::TextReport;
+use treescore::report::aligned::{BothSides, TextReport};
 use treescore::report::model::{Report, SystemReport};
 use treescore::report::number::{count, counted};
 use treescore::report::sentences::Sentences;
@@ -234,9 +234,7 @@ impl Face<'_> {
             }
             let outcome = self.run_one(run, job, (is_first, sentences.as_ref()), output)?;
             interrupted = outcome.interrupted;
-            let is_wordless = |text: &TextReport| text.without_words.gold + text.without_words.system > 0;
-            let has_trees = outcome.system.text.as_ref().is_some_and(is_wordless);
-            if outcome.system.coverage.read == 0 && !interrupted && !has_trees {
+            if !interrupted && holds_nothing(&outcome.system) {
                 let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
                 return Err(ScoreError::NoPairs { gold, system });
             }
@@ -339,6 +337,19 @@ fn warn_of_texts(reports: &[Report], messages: &Style) {
                 }
             }
         }
+    }
+}
+
+/// Was there nothing to score in either file?
+fn holds_nothing(system: &SystemReport) -> bool {
+    let has_any = |sides: &BothSides| sides.gold + sides.system > 0;
+    match (&system.text, &system.speech) {
+        (Some(text), _) => system.coverage.read == 0 && !has_any(&text.without_words),
+        (None, Some(speech)) => {
+            let utterances = speech.boundaries.gold + speech.boundaries.system;
+            utterances == 0 && !has_any(&speech.without_words) && system.coverage.refused == 0
+        }
+        (None, None) => system.coverage.read == 0,
     }
 }
 

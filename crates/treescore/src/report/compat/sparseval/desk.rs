@@ -85,7 +85,7 @@ pub(super) fn open_params(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<Sp
         SpeechFile::parse(&open_or(desk, name, SPEECH_FILES.iter().map(|file| (file.name, file.text)))?);
     for note in notes {
         let mut text = Vec::new();
-        put_all(&mut text, &[b"warning: ", name, b", ", note.to_string().as_bytes(), b"\n"]);
+        put_all(&mut text, &[b"warning: ", name, b", line ", note.to_string().as_bytes(), b"\n"]);
         desk.warn(&text)?;
     }
     Ok(params)
