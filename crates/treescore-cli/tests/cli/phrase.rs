@@ -188,7 +188,7 @@ fn wrong_lines_are_named() {
         ("1\tNP\t0\t2\t0\n1\tNP\t0\t2\t0\n", "model.tsv:2: duplicate-candidate"),
         (
             "# categories=NP,VP\n1\tNP\t0\t2\t0\n",
-            "gold:0: gold-category: category ADVP is not in the inventory",
+            "gold:0: gold-category: sentence 1: category ADVP is not in the inventory",
         ),
     ] {
         let place = Place::with(&[("gold", GOLD.as_bytes()), ("model.tsv", model.as_bytes())]);
