@@ -104,7 +104,10 @@ fn header(reading: &mut Reading<'_>, state: &mut State, text: &[u8]) -> Result<(
     if reading.has_begun() || std::mem::replace(&mut state.has_header, true) {
         return Err(FileFault::MisplacedHeader.with("a header must be the first line, and there is only one"));
     }
-    let value: Value = serde_json::from_slice(text).map_err(|error| bad_json(&error))?;
+    let value: Value = serde_json::from_slice(text).or_else(|error| {
+        let quoted = with_quoted_numbers(text).and_then(|text| serde_json::from_slice(&text).ok());
+        quoted.ok_or_else(|| bad_json(&error))
+    })?;
     let is_known = value["format"] == "treescore-phrase-probabilities" && value["version"] == 1;
     if !is_known {
         let text = "format must be treescore-phrase-probabilities, and version 1";
