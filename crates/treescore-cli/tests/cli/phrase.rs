@@ -89,7 +89,7 @@ fn what_is_no_tree_is_left_out() {
     }
     let ran = place.run("phrase chunk gold --range 5:9");
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
-    assert!(ran.stderr.contains("gold holds no sentences"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the range 5:9 selects nothing: gold has 2 trees"), "{}", ran.stderr);
 }
 
 #[test]
@@ -172,6 +172,10 @@ fn impossible_events_are_infinite_unless_there_is_a_floor() {
     assert_eq!(ran.row("model.tsv")[..3], ["inf", "inf", "inf"]);
     assert!(ran.stdout.contains("what happened was impossible 8 times"), "{}", ran.stdout);
     assert!(ran.stdout.contains("  sentence 1: VP 2 to 3, P 0\n"), "{}", ran.stdout);
+    let sure = Place::with(&[("gold", GOLD.as_bytes()), ("model.tsv", b"# default=1\n")]);
+    let ran = sure.run("phrase score gold model.tsv");
+    assert_eq!(ran.stdout.matches(" not listed: ").count(), 10, "{}", ran.stdout);
+    assert!(ran.stdout.contains(" more not listed\n"), "{}", ran.stdout);
     let floored = place.run("phrase score gold model.tsv --floor 1e-6");
     assert!(
         !floored.stdout.contains("inf") && floored.stdout.contains("|floor:0.000001|"),
@@ -185,10 +189,13 @@ fn wrong_lines_are_named() {
     for (model, said) in [
         ("9\tNP\t0\t2\t0.75\n", "model.tsv:1: unknown-sentence: gold has no sentence 9"),
         ("1\tNP\t0\t2\t1.5\n", "model.tsv:1: bad-probability: 1.5 is not between 0 and 1"),
-        ("1\tNP\t0\t2\t0\n1\tNP\t0\t2\t0\n", "model.tsv:2: duplicate-candidate"),
+        (
+            "1\tNP\t0\t2\t0\n1\tNP\t0\t2\t0\n",
+            "model.tsv:2: duplicate-candidate: this candidate was listed before, in",
+        ),
         (
             "# categories=NP,VP\n1\tNP\t0\t2\t0\n",
-            "gold:0: gold-category: category ADVP is not in the inventory",
+            "gold:0: gold-category: sentence 1: category ADVP is not in the inventory",
         ),
     ] {
         let place = Place::with(&[("gold", GOLD.as_bytes()), ("model.tsv", model.as_bytes())]);
@@ -216,6 +223,14 @@ fn what_cannot_be_done_is_said() {
     for (line, said) in [
         ("phrase score chunks model.tsv --sequence", "chunks:0: gold-not-partition"),
         ("phrase score chunks model.tsv --range 0:1", "--range counts trees"),
+        ("phrase score chunks model.tsv --pp full", "--pp says how chunks are made of trees"),
+        ("phrase score gold model.tsv -o x --json x", "--output and --json both write to x"),
+        ("phrase score gold model.tsv --json - --reliability y", "--output and --json both write to -"),
+        (
+            "phrase score gold model.tsv --json x --reliability ./x",
+            "--json and --reliability both write to ./x",
+        ),
+        ("phrase chunk chunks", "chunks holds JSON and no trees"),
         ("phrase score gold folder", "is more than one file"),
         ("phrase score gold missing", "cannot read missing"),
         ("phrase score - -", "standard input can be read only once"),

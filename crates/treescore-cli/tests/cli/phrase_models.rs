@@ -82,6 +82,7 @@ fn threads_do_not_matter() {
         assert_eq!(place.bytes("one.json"), place.bytes("three.json"), "{tags}");
         let eval = "phrase eval one.json all --blame rule -f json";
         assert_eq!(run(eval, "1"), run(eval, "3"), "{tags}");
+        assert_eq!(run(eval, "1"), run(&format!("{eval} --threads 3"), "1"), "{tags}");
     }
 }
 
@@ -142,15 +143,27 @@ fn a_model_without_a_second_corpus() {
 #[test]
 fn what_cannot_be_done_is_said() {
     let place = place();
+    std::fs::write(place.path("empty"), "\n").unwrap();
     let before = place.names();
     for (line, said) in [
         ("train --first - -o m.json", "- is read more than once in training: give a file"),
         ("train --first first --second second -o second", "--output second would overwrite what is read"),
         ("train --first first --tau 0 -o m.json", "tau is 0, and must be above 0 and at most 1"),
-        ("train --first first --categories NP,VP -o m.json", "first:1: gold-category: category "),
+        ("train --first first --categories NP,VP -o m.json", "first:1: gold-category: sentence 1: category "),
         ("train --first first --categories NP,NP -o m.json", "--categories: category NP is named twice"),
-        ("train --first first --first-range 9: -o m.json", "first holds no sentences"),
-        ("eval first test", "first: 1:1: "),
+        ("train --first first --first-range 9: -o m.json", "the range 9: selects nothing: first has 4 trees"),
+        ("eval first test", "first is no model (1:1: "),
+        ("export test model.json", "the order is MODEL TREES"),
+        ("eval empty test", "empty is empty, and no model"),
+        ("train --first first --categories NP, -o m.json", "--categories: a category has no name"),
+        ("train --first first --categories= -o m.json", "--categories: a category has no name"),
+        ("train --first first --pseudo inf -o m.json", "--pseudo: m is inf, and must be finite"),
+        ("eval model.json test --models S --blame category", "about the base model, G: add it to --models"),
+        ("eval model.json test --models S,0 --reliability r", "about the base model, G: add it to --models"),
+        ("eval model.json test --models 0 --base G --reliability r", "about the base model, G: add it"),
+        ("eval model.json test --models 0,XK --blame rule", "model XK has none"),
+        ("eval model.json test --base 1 --blame coverage", "model 1 has none"),
+        ("eval model.json test --json a --per-sentence a", "--json and --per-sentence both write to a"),
         ("eval nothing.json test", "nothing.json"),
         ("eval model.json test --floor 0.7", "the floor must be greater than 0 and less than 0.5"),
         ("eval model.json test --json test", "--json test would overwrite what is read"),

@@ -65,6 +65,9 @@ pub enum InventoryError {
     /// There is no name at all.
     #[error("there are no categories")]
     Empty,
+    /// A name is empty.
+    #[error("a category has no name")]
+    NoName,
     /// A name stands twice.
     #[error("category {0} is named twice")]
     Repeated(Box<str>),
@@ -91,11 +94,14 @@ impl Inventory {
     /// The inventory of these names, in this order.
     ///
     /// # Errors
-    /// If there are none, one stands twice, or there are more than 65,535.
+    /// If there are none, one is empty or stands twice, or there are more than 65,535.
     pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, InventoryError> {
         let mut inventory = Self::none();
         for name in names {
             let name = name.as_ref();
+            if name.is_empty() {
+                return Err(InventoryError::NoName);
+            }
             if inventory.find(name.as_bytes()).is_some() {
                 return Err(InventoryError::Repeated(name.into()));
             }

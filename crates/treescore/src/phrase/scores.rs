@@ -329,7 +329,7 @@ impl Books<'_> {
         brier.add(self.tally.brier.total());
         let bins = self.tally.bins;
         let mut expected: [Sum; BINS] = bins.map(|bin| [bin.probability.total()].into_iter().collect());
-        let mut counts = bins.map(|bin| bin.probability.values);
+        let mut counts = bins.map(|bin| bin.probability.values());
         for (.., rest) in self.rests() {
             let number = rest.candidates as f64;
             brier.add(number * rest.probability * rest.probability);

@@ -5,7 +5,7 @@
 
 use std::ops::AddAssign;
 
-use super::numbers::{Floor, cost_of_false, cost_of_true};
+use super::numbers::{FineSum, Floor, cost_of_false, cost_of_true};
 use super::{Category, Chunk, Defaults, Listed, Sentence};
 use crate::measure::Fixed;
 
@@ -67,7 +67,7 @@ impl AddAssign for Cell {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bin {
     /// Sum of their probabilities, and how many there are.
-    pub(super) probability: Fixed,
+    pub(super) probability: FineSum,
     /// How many are true chunks.
     pub(super) true_chunks: u64,
 }
@@ -118,14 +118,14 @@ pub struct PhraseTally {
     /// By category, then length.
     pub(super) cells: Vec<Cell>,
     /// Sum of the probabilities of special candidates, and of true chunks.
-    pub(super) yes: Fixed,
-    pub(super) true_yes: Fixed,
+    pub(super) yes: FineSum,
+    pub(super) true_yes: FineSum,
     /// Sum of what rules cover: of special candidates, of true chunks, and weighted by cost.
     pub(super) covered: Fixed,
     pub(super) covered_true: Fixed,
     pub(super) covered_bits: Fixed,
     /// Squared distance of probability and truth.
-    pub(super) brier: Fixed,
+    pub(super) brier: FineSum,
     pub(super) bins: [Bin; BINS],
     /// The first candidates to which what happened was impossible, in order.
     pub(super) offenders: Vec<Offender>,
@@ -255,10 +255,10 @@ impl Entropy {
         if bits.is_infinite() {
             tally.remember(Offender { number, sentence: sentence.id.clone(), chunk, probability });
         }
-        let probability_sum = Fixed::of(Some(probability));
+        let probability_sum = FineSum::of(probability);
         tally.yes += probability_sum;
         let distance = if is_true { 1.0 - probability } else { probability };
-        tally.brier += Fixed::of(Some(distance * distance));
+        tally.brier += FineSum::of(distance * distance);
         tally.bins[bin_of(probability)] +=
             Bin { probability: probability_sum, true_chunks: u64::from(is_true) };
         if covered > 0.0 {

@@ -190,3 +190,22 @@ fn the_first_offenders_are_remembered() {
     assert_eq!((found.infinite_candidates, found.bits), (20, f64::INFINITY));
     assert_eq!(found.by_category[0].share, None);
 }
+
+#[test]
+fn tiny_probabilities_are_not_lost() {
+    let category = inventory().find(b"NP").unwrap();
+    let listed = |(start, probability): (u32, f64)| Listed {
+        category,
+        start,
+        end: start + 1,
+        probability,
+        covered: 0.0,
+    };
+    for scale in [1.0, 1e-10, 1e-20, 1e-30] {
+        let values = [1.5, 2.7, 0.77].map(|value| value * 0.1 * scale);
+        let listed: Vec<_> = (0..).zip(values).map(listed).collect();
+        let case = (vec![0.0; 9], vec![(3, vec![Chunk { category, start: 0, end: 1 }], listed)]);
+        let found = scores(&case, Floor::NONE).expected_precision();
+        assert!((found - 1.5 / 4.97).abs() < 1e-9, "{scale}: {found}");
+    }
+}

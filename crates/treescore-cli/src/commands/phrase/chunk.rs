@@ -8,12 +8,13 @@ use std::process::ExitCode;
 use treescore::phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 use treescore::read::Corpus;
 use treescore::report::phrase::{ChunkFormat, write_chunks};
-use treescore::run::{SentenceInput, SentenceWork, sentences};
+use treescore::run::SentenceWork;
 
 use super::Failure;
-use super::reading::{Watch, check_output, range};
+use super::over::{Threads, Trees};
+use super::reading::{check_output, range};
 use crate::output::Output;
-use crate::{interrupt, terminal, threads};
+use crate::{interrupt, terminal};
 
 /// The arguments of `treescore phrase chunk`.
 #[derive(Debug, clap::Args)]
@@ -43,28 +44,31 @@ pub(crate) struct ChunkCommand {
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// How chunks are made.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct ChunkHow {
-    /// A prepositional chunk contains its object (full), or is the bare preposition
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = PpArg::Full)]
-    pp: PpArg,
+    /// A prepositional chunk contains its object (full, if nothing is said), or is the bare preposition
+    #[arg(long, value_enum, value_name = "HOW")]
+    pub(super) pp: Option<PpArg>,
 }
 
 impl ChunkHow {
     pub(super) fn options(self) -> ChunkOptions {
         let pp = match self.pp {
-            PpArg::Full => Pp::Full,
-            PpArg::Bare => Pp::Bare,
+            Some(PpArg::Full) | None => Pp::Full,
+            Some(PpArg::Bare) => Pp::Bare,
         };
         ChunkOptions { pp }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum PpArg {
+pub(super) enum PpArg {
     Full,
     Bare,
 }
@@ -112,21 +116,11 @@ pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
     interrupt::watch();
     let style = terminal::plain();
     let mut output = Output::open(args.output.as_deref())?;
-    let mut watch = Watch::new(&corpus, "chunking", &style);
     let chunker = Chunker::of_any_category(args.how.options());
-    let threads = threads::useful(None, corpus.bytes().unwrap_or(u64::MAX), None);
-    let range = args.range.clone();
-    let input = SentenceInput { corpus: &corpus, chunker: &chunker, range, threads, block: None };
-    let mut failed = None;
-    sentences(&input, &Writing(args.format()), &mut |part, bytes| {
-        let flow = watch.part(part, bytes);
-        failed = output.write_all(&part.part).err();
-        if failed.is_some() { std::ops::ControlFlow::Break(()) } else { flow }
-    })?;
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    let faulty = watch.finish()?;
+    let (range, threads) = (args.range.clone(), args.threads);
+    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style, threads };
+    let faulty = trees
+        .over("chunking", &Writing(args.format()), |part| output.write_all(part).map_err(Failure::from))?;
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }

@@ -8,19 +8,14 @@ use std::process::ExitCode;
 use clap::builder::PossibleValuesParser;
 use treescore::phrase::Floor;
 use treescore::phrase::models::{Evaluation, EvaluationTally, ModelKind, PhraseModel};
-use treescore::read::Corpus;
-use treescore::report::phrase::{
-    Blame, ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, csv, json, reliability, sentence,
-    text,
-};
+use treescore::report::phrase::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, sentence};
 use treescore::run::Rows;
 use treescore::run::phrase::Evaluating;
 
 use super::Failure;
-use super::over::{Trees, chunker, find, read_model};
-use super::reading::{check_output, floor, range};
-use super::score::FormatArg;
-use crate::args::Look;
+use super::over::{Threads, Trees, chunker, find, read_model};
+use super::reading::{floor, range};
+use super::results::{Results, blame};
 use crate::output::Output;
 use crate::{interrupt, terminal};
 
@@ -53,49 +48,27 @@ pub(crate) struct EvalCommand {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = PossibleValuesParser::new(["0", "1", "XK", "G", "C", "S"]))]
     models: Vec<String>,
 
-    /// The model under S, and the one that tables of blame are about
+    /// The model under S, and the one that --blame and --reliability are about; without, G, or the last of --models
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(ModelKind::VALUES))]
     base: Option<String>,
 
     /// What the bits are spent on
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
-    blame: Vec<BlameArg>,
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = PossibleValuesParser::new(["category", "length", "event", "coverage", "rule"]))]
+    blame: Vec<String>,
 
     /// No probability is less than this, or more than 1 less this
     #[arg(long, value_name = "E", value_parser = floor)]
     floor: Option<Floor>,
 
-    /// How results are written
-    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Table)]
-    format: FormatArg,
-
-    /// Write to a file, whole or not at all
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Also write all figures in full precision to this file
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-
     /// Also write a line of JSON for each sentence to this file
     #[arg(long, value_name = "FILE")]
     per_sentence: Option<PathBuf>,
 
-    /// Draw how far probabilities of the base model are what they say, as SVG
-    #[arg(long, value_name = "FILE")]
-    reliability: Option<PathBuf>,
+    #[command(flatten)]
+    results: Results,
 
     #[command(flatten)]
-    look: Look,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum BlameArg {
-    Category,
-    Length,
-    Event,
-    Coverage,
-    Rule,
+    threads: Threads,
 }
 
 /// Which models are measured.
@@ -103,6 +76,9 @@ struct Asked {
     kinds: Vec<ModelKind>,
     /// The model under S, if S is measured.
     base: Option<ModelKind>,
+    /// The model under S, or what it would be.
+    of_base: ModelKind,
+    /// The model that is looked at closely; none if that is one which is not measured.
     blamed: Option<ModelKind>,
 }
 
@@ -118,32 +94,21 @@ impl EvalCommand {
                 if self.models.is_empty() { has_second || !kind.has_rules() } else { is_asked(kind.as_str()) }
             })
             .collect();
-        let blamed = kinds.iter().copied().find(|&kind| kind == base).or(kinds.last().copied());
-        let base = (self.models.is_empty() || is_asked("S")).then_some(base);
-        Asked { kinds, base, blamed }
+        let has_base = self.base.is_some() || is_asked("S");
+        let other = kinds.last().copied().filter(|_| !has_base);
+        let blamed = if kinds.contains(&base) { Some(base) } else { other };
+        let under = (self.models.is_empty() || is_asked("S")).then_some(base);
+        Asked { kinds, base: under, of_base: base, blamed }
     }
 
-    fn blame(&self) -> Vec<Blame> {
-        let blame = self.blame.iter().filter_map(|blame| match blame {
-            BlameArg::Category => Some(Blame::Category),
-            BlameArg::Length => Some(Blame::Length),
-            BlameArg::Event => Some(Blame::Event),
-            BlameArg::Coverage => Some(Blame::Coverage),
-            BlameArg::Rule => None,
-        });
-        blame.collect()
-    }
-
-    fn check_outputs(&self, inputs: &[&Corpus]) -> Result<(), Failure> {
-        for (option, path) in [
-            ("--output", &self.output),
-            ("--json", &self.json),
-            ("--per-sentence", &self.per_sentence),
-            ("--reliability", &self.reliability),
-        ] {
-            check_output(option, path.as_deref(), inputs)?;
+    /// Refuses what is asked about a model that is not measured, or has none of it.
+    fn check_blame(&self, asked: &Asked) -> Result<(), Failure> {
+        if self.blame.is_empty() && self.results.reliability.is_none() {
+            return Ok(());
         }
-        Ok(())
+        let blamed = asked.blamed.ok_or(Failure::BaseNotMeasured(asked.of_base.as_str()))?;
+        let needs_rules = self.blame.iter().any(|blame| blame == "rule" || blame == "coverage");
+        if needs_rules && !blamed.has_rules() { Err(Failure::NoRules(blamed.as_str())) } else { Ok(()) }
     }
 }
 
@@ -151,16 +116,18 @@ impl EvalCommand {
 pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
     let (model_file, corpus) = find(&args.model, &args.trees)?;
     let model = read_model(&model_file)?;
-    args.check_outputs(&[&corpus, &model_file])?;
+    args.results.check(args.per_sentence.as_deref(), &[&corpus, &model_file])?;
     let asked = args.asked(&model);
     let floor = args.floor.unwrap_or(Floor::NONE);
     let mut plan = Evaluation::new(&model, asked.kinds.clone(), asked.base, floor)?;
-    if args.blame.contains(&BlameArg::Rule) {
+    args.check_blame(&asked)?;
+    if args.blame.iter().any(|blame| blame == "rule") {
         plan = plan.blaming_rules();
     }
     interrupt::watch();
-    let (chunker, style, range) = (chunker(&model), terminal::messages(&args.look), args.range.clone());
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style };
+    let (chunker, style, range) =
+        (chunker(&model), terminal::messages(&args.results.look), args.range.clone());
+    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style, threads: args.threads };
     let mut rows = args.per_sentence.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let work = Evaluating { plan: &plan, rows: if rows.is_some() { Rows::All } else { Rows::None } };
     let (mut tally, mut failed) = (EvaluationTally::default(), None);
@@ -169,7 +136,8 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
         tally += std::mem::take(&mut part.tally);
         failed = failed.take().or(part.failed.take());
         let Some(rows) = &mut rows else { return Ok(()) };
-        part.rows.iter().try_for_each(|row| rows.write_all(sentence(row, &plan, inventory).as_bytes()))
+        part.rows.iter().try_for_each(|row| rows.write_all(sentence(row, &plan, inventory).as_bytes()))?;
+        Ok(())
     })?;
     if interrupt::asked() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written files
@@ -178,7 +146,8 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
         return Err(error.into());
     }
     let report = report(&model, &plan, &tally, asked.blamed, floor);
-    write(args, &report, &model, rows)?;
+    args.results.write(&report, inventory, &blame(&args.blame), report.blamed.as_deref())?;
+    rows.map_or(Ok(()), Output::finish)?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }
 
@@ -248,35 +217,4 @@ fn rules(
         })
     });
     rows.collect()
-}
-
-fn write(
-    args: &EvalCommand,
-    report: &PhraseReport,
-    model: &PhraseModel,
-    rows: Option<Output>,
-) -> Result<(), Failure> {
-    let style = terminal::results(&args.look, args.output.is_some());
-    let inventory = &model.counts().inventory;
-    let results = match args.format {
-        FormatArg::Table => text(report, inventory, &args.blame(), &style),
-        FormatArg::Json => json(report, inventory),
-        FormatArg::Csv => csv(report),
-    };
-    let mut outputs = vec![(Output::open(args.output.as_deref())?, results)];
-    if let Some(path) = &args.json {
-        outputs.push((Output::open(Some(path))?, json(report, inventory)));
-    }
-    let blamed = report.models.iter().find(|model| Some(&model.name) == report.blamed.as_ref());
-    if let (Some(path), Some(ModelReport { name, scores: ModelScores::Phrases(scores) })) =
-        (&args.reliability, blamed)
-    {
-        outputs.push((Output::open(Some(path))?, reliability(name, scores)));
-    }
-    for (output, text) in &mut outputs {
-        output.write_all(text.as_bytes())?;
-    }
-    outputs.into_iter().try_for_each(|(output, _)| output.finish())?;
-    rows.map_or(Ok(()), Output::finish)?;
-    Ok(())
 }

@@ -10,7 +10,7 @@ use treescore::phrase::models::ModelKind;
 use treescore::run::phrase::Exporting;
 
 use super::Failure;
-use super::over::{Trees, chunker, find, read_model};
+use super::over::{Threads, Trees, chunker, find, read_model};
 use super::reading::{check_output, range};
 use crate::output::Output;
 use crate::{interrupt, terminal};
@@ -43,6 +43,9 @@ pub(crate) struct ExportCommand {
     /// Write to a file, whole or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Runs the command.
@@ -56,8 +59,8 @@ pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
     let mut output = Output::open(args.output.as_deref())?;
     output.write_all(&export.header())?;
     let (chunker, style, range) = (chunker(&model), terminal::plain(), args.range.clone());
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style };
-    let faulty = trees.over("exporting", &export, |part| output.write_all(part))?;
+    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style, threads: args.threads };
+    let faulty = trees.over("exporting", &export, |part| output.write_all(part).map_err(Failure::from))?;
     if interrupt::asked() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
     }

@@ -5,6 +5,7 @@ mod eval;
 mod export;
 mod over;
 mod reading;
+mod results;
 mod score;
 mod train;
 
@@ -12,7 +13,7 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use treescore::phrase::models::{ModelFileError, NoSecondCorpus, TrainError};
+use treescore::phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
 use treescore::phrase::{InventoryError, NotAPartition, PhraseFileError};
 use treescore::read::OpenError;
 use treescore::report::diagnostic;
@@ -45,11 +46,21 @@ enum Failure {
     Create(#[from] CreateError),
     #[error("{option} {} would overwrite what is read", path.display())]
     OutputIsInput { option: &'static str, path: PathBuf },
+    #[error("{first} and {second} both write to {}", path.display())]
+    SameOutput { first: &'static str, second: &'static str, path: PathBuf },
+    #[error("the range {0} selects nothing: {1} has {2} with words, counted from 0")]
+    NothingInRange(String, String, String),
+    #[error(
+        "{0} holds JSON and no trees: phrase chunk, train, eval and export take trees; chunks are for phrase score"
+    )]
+    ChunksForTrees(String),
     #[error("{0} holds no sentences")]
     NoSentences(String),
     /// A gold chunk's category is not in the inventory.
-    #[error("{file}:{line}: gold-category: {reason}")]
-    Category { file: String, line: u64, reason: String },
+    #[error(
+        "{file}:{line}: gold-category: sentence {number}: {reason}; phrase train --categories says what is in it"
+    )]
+    Category { file: String, line: u64, number: u64, reason: String },
     #[error(transparent)]
     File(#[from] PhraseFileError),
     #[error("standard input can be read only once, and `-` is given twice")]
@@ -58,6 +69,18 @@ enum Failure {
     SeveralFiles(String),
     #[error("--range counts trees, and {0} is a file of chunks")]
     RangeOfChunks(String),
+    #[error("--pp says how chunks are made of trees, and {0} is a file of chunks")]
+    PpOfChunks(String),
+    #[error("--blame and --reliability are about the base model, {0}: add it to --models")]
+    BaseNotMeasured(&'static str),
+    #[error("--blame rule and coverage are about rules, and model {0} has none: choose G or C with --base")]
+    NoRules(&'static str),
+    #[error("{option}: {error}")]
+    Setting { option: &'static str, error: SettingError },
+    #[error("{0} is empty, and no model: the order is MODEL TREES")]
+    EmptyModel(String),
+    #[error("{name} is no model ({error}): the order is MODEL TREES")]
+    NoModel { name: String, error: ModelFileError },
     #[error("{0} is more than one file: give a model as one")]
     SeveralModels(String),
     #[error("{name}: {error}")]

@@ -1,14 +1,14 @@
 //! A model and trees: reading them, and going over the sentences.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::phrase::models::PhraseModel;
-use treescore::phrase::{ChunkOptions, Chunker};
+use treescore::phrase::models::{ModelFileError, PhraseModel};
+use treescore::phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 use treescore::read::{Corpus, OpenError};
-use treescore::report::Style;
-use treescore::run::{SentenceInput, SentenceWork, sentences};
+use treescore::report::{Style, number};
+use treescore::run::{SentenceInput, SentenceWork, TreeFault, sentences};
 
 use super::Failure;
 use super::reading::Watch;
@@ -21,6 +21,29 @@ pub(super) struct Trees<'t> {
     pub(super) range: Option<Range<u64>>,
     pub(super) chunker: &'t Chunker,
     pub(super) style: &'t Style,
+    pub(super) threads: Threads,
+}
+
+/// How many threads work.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(super) struct Threads {
+    /// How many threads to use (default: all cores); the numbers do not depend on it
+    #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// Only counts sentences.
+struct Counting;
+
+impl SentenceWork for Counting {
+    type Worker = ();
+    type Part = ();
+
+    fn worker(&self) {}
+
+    fn begin(&self, (): &mut ()) {}
+
+    fn sentence(&self, (): &mut (), _: u64, _: &Sentence, _: &Inventory, (): &mut ()) {}
 }
 
 impl Trees<'_> {
@@ -30,7 +53,7 @@ impl Trees<'_> {
         &self,
         doing: &'static str,
         work: &W,
-        mut take: impl FnMut(&mut W::Part) -> io::Result<()> + Send,
+        mut take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
     ) -> Result<u64, Failure> {
         let mut watch = Watch::new(self.corpus, doing, self.style);
         let mut failed = None;
@@ -39,10 +62,30 @@ impl Trees<'_> {
             failed = take(&mut part.part).err();
             if failed.is_some() { ControlFlow::Break(()) } else { flow }
         })?;
-        match failed {
-            Some(error) => Err(error.into()),
-            None => watch.finish(),
+        match failed.map_or_else(|| watch.finish(), Err) {
+            Err(Failure::NoSentences(name)) => Err(self.nothing(name)?),
+            done => done,
         }
+    }
+
+    /// Why there are no sentences.
+    fn nothing(&self, name: String) -> Result<Failure, Failure> {
+        let Some(range) = self.range.as_ref().filter(|_| !self.corpus.is_stdin()) else {
+            return Ok(Failure::NoSentences(name));
+        };
+        let mut trees = 0;
+        let all = SentenceInput { range: None, ..self.input() };
+        sentences(&all, &Counting, &mut |part, _| {
+            let others = part.faulty.iter().filter(|tree| matches!(tree.fault, TreeFault::Category(_)));
+            trees += part.sentences + others.count() as u64;
+            if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        if trees == 0 {
+            return Ok(Failure::NoSentences(name));
+        }
+        let end = if range.end == u64::MAX { String::new() } else { range.end.to_string() };
+        let range = format!("{}:{end}", range.start);
+        Ok(Failure::NothingInRange(range, name, number::counted(trees, "tree")))
     }
 
     /// Goes over sentences once more: what is wrong with trees was said before.
@@ -69,7 +112,11 @@ impl Trees<'_> {
             corpus: self.corpus,
             chunker: self.chunker,
             range: self.range.clone(),
-            threads: threads::useful(None, self.corpus.bytes().unwrap_or(u64::MAX), None),
+            threads: threads::useful(
+                self.threads.threads.map(usize::from),
+                self.corpus.bytes().unwrap_or(u64::MAX),
+                None,
+            ),
             block: None,
         }
     }
@@ -90,7 +137,13 @@ pub(super) fn read_model(corpus: &Corpus) -> Result<PhraseModel, Failure> {
     if let Err(source) = document.open()?.read_to_end(&mut text) {
         return Err(OpenError::Io { name, source }.into());
     }
-    PhraseModel::load(&text).map_err(|error| Failure::Model { name, error })
+    if text.trim_ascii().is_empty() {
+        return Err(Failure::EmptyModel(name));
+    }
+    PhraseModel::load(&text).map_err(|error| match error {
+        ModelFileError::Json { .. } | ModelFileError::Format { .. } => Failure::NoModel { name, error },
+        error => Failure::Model { name, error },
+    })
 }
 
 /// Makes the chunks that a model is about.

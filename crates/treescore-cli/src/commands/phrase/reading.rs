@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use treescore::phrase::Floor;
-use treescore::read::Corpus;
+use treescore::read::{Corpus, OpenError};
 use treescore::report::{Style, diagnostic, number};
 use treescore::run::{FaultyTree, SentencePart, TreeFault};
 
@@ -81,7 +81,8 @@ impl<'w> Watch<'w> {
         match &tree.fault {
             TreeFault::Category(unknown) => {
                 let reason = unknown.to_string();
-                self.failed.get_or_insert(Failure::Category { file, line, reason });
+                let number = tree.number;
+                self.failed.get_or_insert(Failure::Category { file, line, number, reason });
             }
             TreeFault::Read(error) => {
                 self.faulty += 1;
@@ -110,9 +111,17 @@ impl<'w> Watch<'w> {
             say(&diagnostic::warning(&format!("{trees} without words skipped"), self.style));
         }
         if self.sentences == 0 && !interrupt::asked() {
-            return Err(Failure::NoSentences(self.corpus.name().to_owned()));
+            return Err(self.no_sentences()?);
         }
         Ok(self.faulty)
+    }
+
+    fn no_sentences(&self) -> Result<Failure, OpenError> {
+        let name = self.corpus.name().to_owned();
+        // Standard input is over by now.
+        let document = self.corpus.documents().first().filter(|_| !self.corpus.is_stdin()).cloned();
+        let first = document.map_or(Ok(None), |mut document| document.first_byte())?;
+        Ok(if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) })
     }
 }
 

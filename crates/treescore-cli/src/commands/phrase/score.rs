@@ -1,26 +1,25 @@
 //! `treescore phrase score GOLD PROBABILITIES`: what the probabilities of any model are worth.
 
-use std::io::{BufReader, Read, Write};
-use std::ops::{ControlFlow, Range};
+use std::io::{BufReader, Read};
+use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
 use treescore::phrase::{
     Chunk, Chunker, FileModel, Floor, Gold, Inventory, PhraseFileError, PhraseProbabilities, PhraseScorer,
     ProbabilityFormat, Sentence,
 };
 use treescore::read::{Corpus, Document};
-use treescore::report::phrase::{
-    Blame, ModelReport, ModelScores, PhraseReport, SequenceScores, csv, json, reliability, text,
-};
-use treescore::run::{SentenceInput, SentenceWork, sentences};
+use treescore::report::phrase::{ModelReport, ModelScores, PhraseReport, SequenceScores};
+use treescore::run::SentenceWork;
 
 use super::Failure;
 use super::chunk::ChunkHow;
-use super::reading::{Watch, check_output, floor, range};
-use crate::args::Look;
-use crate::output::Output;
-use crate::{interrupt, terminal, threads};
+use super::over::{Threads, Trees};
+use super::reading::{floor, range};
+use super::results::{Results, blame};
+use crate::{interrupt, terminal};
 
 /// The arguments of `treescore phrase score`.
 #[derive(Debug, clap::Args)]
@@ -58,60 +57,14 @@ pub(crate) struct ScoreCommand {
     floor: Option<Floor>,
 
     /// What the bits are spent on
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT", default_value = "category")]
-    blame: Vec<BlameArg>,
-
-    /// How results are written
-    #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Table)]
-    format: FormatArg,
-
-    /// Write to a file, whole or not at all
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Also write all figures in full precision to this file
-    #[arg(long, value_name = "FILE")]
-    json: Option<PathBuf>,
-
-    /// Draw how far probabilities are what they say, as SVG
-    #[arg(long, value_name = "FILE")]
-    reliability: Option<PathBuf>,
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", default_value = "category", value_parser = PossibleValuesParser::new(["category", "length", "event", "none"]))]
+    blame: Vec<String>,
 
     #[command(flatten)]
-    look: Look,
-}
+    results: Results,
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum BlameArg {
-    Category,
-    Length,
-    Event,
-    None,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum FormatArg {
-    Table,
-    Json,
-    Csv,
-}
-
-impl ScoreCommand {
-    fn blame(&self) -> Vec<Blame> {
-        let blame = self.blame.iter().filter_map(|blame| match blame {
-            BlameArg::Category => Some(Blame::Category),
-            BlameArg::Length => Some(Blame::Length),
-            BlameArg::Event => Some(Blame::Event),
-            BlameArg::None => None,
-        });
-        blame.collect()
-    }
-
-    fn check_outputs(&self, inputs: &[&Corpus]) -> Result<(), Failure> {
-        check_output("--output", self.output.as_deref(), inputs)?;
-        check_output("--json", self.json.as_deref(), inputs)?;
-        check_output("--reliability", self.reliability.as_deref(), inputs)
-    }
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Keeps what scoring needs of a block of sentences.
@@ -171,27 +124,21 @@ impl Kept {
 
 /// The gold sentences of trees, and how many trees were left out.
 fn gold_of_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
-    let style = terminal::messages(&args.look);
-    let mut watch = Watch::new(corpus, "reading", &style);
+    let style = terminal::messages(&args.results.look);
     let chunker = Chunker::of_any_category(args.how.options());
-    let threads = threads::useful(None, corpus.bytes().unwrap_or(u64::MAX), None);
-    let input = SentenceInput { corpus, chunker: &chunker, range: args.range.clone(), threads, block: None };
+    let (range, threads) = (args.range.clone(), args.threads);
+    let trees = Trees { corpus, range, chunker: &chunker, style: &style, threads };
     let mut gold = Gold::new(corpus.name());
-    let mut failed = None;
-    sentences(&input, &Keeping, &mut |part, bytes| {
-        let flow = watch.part(part, bytes);
-        failed = part.part.give(&mut gold).err();
-        if failed.is_some() { ControlFlow::Break(()) } else { flow }
-    })?;
-    if let Some(failure) = failed {
-        return Err(failure);
-    }
-    Ok((gold, watch.finish()?))
+    let faulty = trees.over("reading", &Keeping, |part| part.give(&mut gold))?;
+    Ok((gold, faulty))
 }
 
 fn gold_of_chunks(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
     if args.range.is_some() {
         return Err(Failure::RangeOfChunks(corpus.name().to_owned()));
+    }
+    if args.how.pp.is_some() {
+        return Err(Failure::PpOfChunks(corpus.name().to_owned()));
     }
     let mut gold = Gold::new(corpus.name());
     for document in corpus.documents() {
@@ -210,7 +157,7 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
     if gold.is_stdin() && probabilities.is_stdin() {
         return Err(Failure::Stdin);
     }
-    args.check_outputs(&[&gold, &probabilities])?;
+    args.results.check(None, &[&gold, &probabilities])?;
     interrupt::watch();
     let is_chunks = gold.first_byte()? == Some(b'{');
     let (gold, faulty) = if is_chunks { gold_of_chunks(args, &gold)? } else { gold_of_trees(args, &gold)? };
@@ -226,7 +173,8 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
         report.0.settings.insert(0, ("pp", args.how.options().pp.as_str().to_owned()));
     }
     if !interrupt::asked() {
-        write(args, &report.0, &report.1)?;
+        let drawn = report.0.models.first().map(|model| model.name.as_str());
+        args.results.write(&report.0, &report.1, &blame(&args.blame), drawn)?;
     }
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }
@@ -264,27 +212,4 @@ fn score(
     let sentences = gold.len() as u64;
     let report = PhraseReport { models, categories, settings, sentences, ..PhraseReport::default() };
     Ok((report, inventory))
-}
-
-fn write(args: &ScoreCommand, report: &PhraseReport, inventory: &Inventory) -> Result<(), Failure> {
-    let style = terminal::results(&args.look, args.output.is_some());
-    let results = match args.format {
-        FormatArg::Table => text(report, inventory, &args.blame(), &style),
-        FormatArg::Json => json(report, inventory),
-        FormatArg::Csv => csv(report),
-    };
-    let mut outputs = vec![(Output::open(args.output.as_deref())?, results)];
-    if let Some(path) = &args.json {
-        outputs.push((Output::open(Some(path))?, json(report, inventory)));
-    }
-    if let (Some(path), Some(ModelReport { name, scores: ModelScores::Phrases(scores) })) =
-        (&args.reliability, report.models.first())
-    {
-        outputs.push((Output::open(Some(path))?, reliability(name, scores)));
-    }
-    for (output, text) in &mut outputs {
-        output.write_all(text.as_bytes())?;
-    }
-    outputs.into_iter().try_for_each(|(output, _)| output.finish())?;
-    Ok(())
 }

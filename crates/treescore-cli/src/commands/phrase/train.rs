@@ -4,14 +4,14 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use treescore::phrase::models::{ModelSettings, PhraseModel, TagSource};
+use treescore::phrase::models::{ModelSettings, PhraseModel, SettingError, TagSource};
 use treescore::phrase::{Chunker, Inventory};
 use treescore::read::Corpus;
 use treescore::run::phrase::{Pass, PassSum};
 
 use super::Failure;
 use super::chunk::ChunkHow;
-use super::over::Trees;
+use super::over::{Threads, Trees};
 use super::reading::{check_output, range};
 use crate::output::Output;
 use crate::{interrupt, terminal};
@@ -70,6 +70,9 @@ pub(crate) struct TrainCommand {
     /// Pseudo-candidates at the more general rate that are added to each estimate
     #[arg(long, value_name = "M", default_value_t = 1.0)]
     pseudo: f64,
+
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -105,7 +108,7 @@ impl TrainCommand {
 /// Runs the command.
 pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     let (settings, inventory) = (args.settings(), args.inventory()?);
-    settings.check().map_err(|error| Failure::Train(error.into()))?;
+    settings.check().map_err(setting)?;
     let first = Corpus::find(&args.first)?;
     let second = args.second.as_deref().map(Corpus::find).transpose()?;
     let inputs: Vec<&Corpus> = [&first].into_iter().chain(&second).collect();
@@ -122,6 +125,7 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
         range: range.clone(),
         chunker: &chunker,
         style: &style,
+        threads: args.threads,
     };
     let first = trees(&first, &args.first_range);
     let second = second.as_ref().map(|second| trees(second, &args.second_range));
@@ -132,6 +136,16 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     model.save(&mut output)?;
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
+}
+
+/// Names the option of a setting.
+fn setting(error: SettingError) -> Failure {
+    let option = match error.name {
+        "m" => "--pseudo",
+        "tau" => "--tau",
+        _ => "--K",
+    };
+    Failure::Setting { option, error }
 }
 
 /// The model, and how many trees were left out.

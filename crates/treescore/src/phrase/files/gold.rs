@@ -5,7 +5,7 @@ use std::io::BufRead;
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::{FileError, FileFault, LineFault, PhraseFileError, Trouble, lines, shown};
+use super::{FileError, FileFault, LineFault, PhraseFileError, Trouble, bad_json, lines, shown};
 use crate::phrase::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory};
 
 /// One sentence may have this many words; beyond, a file is taken for a mistake.
@@ -127,27 +127,32 @@ impl Gold {
 
     /// The number that each category of gold has in another inventory.
     pub(super) fn categories_in(&self, inventory: &Inventory) -> Result<Vec<Category>, FileError> {
-        let mut used = vec![false; self.inventory.len()];
-        for chunk in &self.chunks {
-            used[chunk.category.index()] = true;
+        // The first chunk of each category.
+        let mut first: Vec<Option<usize>> = vec![None; self.inventory.len()];
+        for (at, chunk) in self.chunks.iter().enumerate() {
+            first[chunk.category.index()].get_or_insert(at);
         }
-        let unknown = |name: &str| {
-            let text = UnknownCategory(name.as_bytes().into()).to_string();
+        let unknown = |name: &str, chunk: usize| {
+            let sentence = self.id(self.sentences.partition_point(|kept| kept.end <= chunk));
+            let text = format!(
+                "sentence {}: {}; name it among the categories of the probability file",
+                shown(sentence.as_bytes()),
+                UnknownCategory(name.as_bytes().into())
+            );
             FileFault::GoldCategory.with(text).at(&self.name, 0)
         };
-        let pairs = self.inventory.categories().zip(self.inventory.names()).zip(used);
+        let pairs = self.inventory.categories().zip(self.inventory.names()).zip(first);
         pairs
-            .map(|((category, name), is_used)| match inventory.find(name.as_bytes()) {
-                None if is_used => Err(unknown(name)),
-                found => Ok(found.unwrap_or(category)),
+            .map(|((category, name), first)| match (inventory.find(name.as_bytes()), first) {
+                (None, Some(chunk)) => Err(unknown(name, chunk)),
+                (found, _) => Ok(found.unwrap_or(category)),
             })
             .collect()
     }
 
     fn parse(&mut self, text: &[u8], sentence: &mut Sentence) -> Result<(), LineFault> {
         sentence.clear();
-        let value: Value = serde_json::from_slice(text)
-            .map_err(|error| FileFault::BadJson.with(format!("no JSON object: {error}")))?;
+        let value: Value = serde_json::from_slice(text).map_err(|error| bad_json(&error))?;
         let object = value.as_object().ok_or_else(|| FileFault::BadJson.with("no JSON object"))?;
         let field = |name: &str| {
             object

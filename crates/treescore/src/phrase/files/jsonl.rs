@@ -7,7 +7,7 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 use serde_json::Value;
 
 use super::probabilities::{Reading, Row};
-use super::{FileFault, LineFault, default};
+use super::{FileFault, LineFault, bad_json, default, shown};
 
 /// What was seen so far.
 #[derive(Default)]
@@ -22,8 +22,57 @@ pub(super) fn line(
     line: u64,
     text: &[u8],
 ) -> Result<(), LineFault> {
-    let record: Record<'_> = serde_json::from_slice(text)
-        .map_err(|error| FileFault::BadJson.with(format!("no JSON object: {error}")))?;
+    match serde_json::from_slice::<Record<'_>>(text) {
+        Ok(record) => self::record(reading, state, line, record, text),
+        Err(error) => {
+            // Everything else in the line is looked at before such a number is.
+            let text = with_quoted_numbers(text).ok_or_else(|| bad_json(&error))?;
+            let record = serde_json::from_slice(&text).map_err(|_| bad_json(&error))?;
+            self::record(reading, state, line, record, &text)
+        }
+    }
+}
+
+/// The line with quotes around what is a number to other programs, but not to JSON: `NaN`, `Infinity`, and what is too large,
+/// such as `1e400`. `None` if there is nothing of the kind.
+fn with_quoted_numbers(text: &[u8]) -> Option<Vec<u8>> {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let (mut quoted, mut rest, mut found) = (Vec::with_capacity(text.len() + 2), text, false);
+    while let Some(&byte) = rest.first() {
+        let length = if byte == b'"' {
+            string_length(rest)
+        } else {
+            rest.iter().take_while(|byte| is_part(byte)).count().max(1)
+        };
+        let (part, behind) = rest.split_at(length);
+        let number = std::str::from_utf8(part).ok().and_then(|part| part.parse::<f64>().ok());
+        let is_strange = number.is_some_and(|number| !number.is_finite());
+        found |= is_strange;
+        let quote: &[u8] = if is_strange { b"\"" } else { b"" };
+        quoted.extend([quote, part, quote].into_iter().flatten());
+        rest = behind;
+    }
+    found.then_some(quoted)
+}
+
+/// How long the string is that a text begins with, with its quotes.
+fn string_length(text: &[u8]) -> usize {
+    let mut is_escaped = false;
+    let end = text.iter().skip(1).position(|&byte| {
+        let ends = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
+}
+
+fn record(
+    reading: &mut Reading<'_>,
+    state: &mut State,
+    line: u64,
+    record: Record<'_>,
+    text: &[u8],
+) -> Result<(), LineFault> {
     if record.is_header {
         return header(reading, state, text);
     }
@@ -39,17 +88,26 @@ pub(super) fn line(
         sentence: sentence.as_bytes(),
         category,
         span: start.as_integer().zip(end.as_integer()),
-        probability: probability.as_number().ok_or_else(|| FileFault::BadProbability.with("p is no number")),
+        probability: probability.as_number().ok_or_else(|| no_probability(&probability)),
     };
     reading.add(line, row)
+}
+
+fn no_probability(value: &Scalar<'_>) -> LineFault {
+    FileFault::BadProbability.with(match value {
+        Scalar::Text(text) => format!("{} is no number from 0 to 1", shown(text.as_bytes())),
+        _ => "p is no number".to_owned(),
+    })
 }
 
 fn header(reading: &mut Reading<'_>, state: &mut State, text: &[u8]) -> Result<(), LineFault> {
     if reading.has_begun() || std::mem::replace(&mut state.has_header, true) {
         return Err(FileFault::MisplacedHeader.with("a header must be the first line, and there is only one"));
     }
-    let value: Value = serde_json::from_slice(text)
-        .map_err(|error| FileFault::BadJson.with(format!("no JSON object: {error}")))?;
+    let value: Value = serde_json::from_slice(text).or_else(|error| {
+        let quoted = with_quoted_numbers(text).and_then(|text| serde_json::from_slice(&text).ok());
+        quoted.ok_or_else(|| bad_json(&error))
+    })?;
     let is_known = value["format"] == "treescore-phrase-probabilities" && value["version"] == 1;
     if !is_known {
         let text = "format must be treescore-phrase-probabilities, and version 1";

@@ -151,6 +151,13 @@ impl Trouble {
     }
 }
 
+/// What is wrong with JSON. A line is read by itself: that it is line 1 to the reader says nothing.
+fn bad_json(error: &serde_json::Error) -> LineFault {
+    let text = error.to_string();
+    let end = text.rfind(" at line ").unwrap_or(text.len());
+    FileFault::BadJson.with(format!("no JSON object: column {}: {}", error.column(), &text[..end]))
+}
+
 /// Text from outside, short enough for a message.
 fn shown(bytes: &[u8]) -> String {
     const LONGEST: usize = 60;

@@ -116,8 +116,8 @@ impl<'g> FileModel<'g> {
         };
         reading.sort();
         // Whatever ended the reading, a line that repeats another stands before it.
-        if let Some(line) = reading.repeated() {
-            let text = "this candidate was listed before";
+        if let Some((line, before)) = reading.repeated() {
+            let text = format!("this candidate was listed before, in line {before}");
             return Err(FileFault::DuplicateCandidate.with(text).at(name, line).into());
         }
         read.map_err(|trouble| trouble.of(name))?;
@@ -224,10 +224,10 @@ impl<'g> Reading<'g> {
         self.records.sort_unstable_by_key(|record| (record.key(), record.line));
     }
 
-    /// The first line that repeats another; the records must be sorted.
-    fn repeated(&self) -> Option<u64> {
+    /// The first line that repeats another, and that other; the records must be sorted.
+    fn repeated(&self) -> Option<(u64, u64)> {
         let pairs = self.records.windows(2).filter(|pair| pair[0].key() == pair[1].key());
-        pairs.map(|pair| pair[1].line).min()
+        pairs.map(|pair| (pair[1].line, pair[0].line)).min()
     }
 
     fn finish(self) -> Result<FileModel<'g>, PhraseFileError> {

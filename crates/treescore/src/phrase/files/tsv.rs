@@ -31,7 +31,8 @@ pub(super) fn line(
         found += 1;
     }
     if found != columns.len() {
-        let text = format!("{found} columns instead of five (sent, cat, start, end, p, with tabs between)");
+        let columns = if found == 1 { "column" } else { "columns" };
+        let text = format!("{found} {columns} instead of five (sent, cat, start, end, p, with tabs between)");
         return Err(FileFault::MissingField.with(text));
     }
     if columns == COLUMNS && !reading.has_begun() && !std::mem::replace(&mut state.has_titles, true) {
@@ -55,10 +56,7 @@ fn comment(reading: &mut Reading<'_>, state: &mut State, comment: &[u8]) -> Resu
         }
         let names =
             std::str::from_utf8(names).map_err(|_| FileFault::BadHeader.with("categories are no text"))?;
-        if names.split(',').any(str::is_empty) {
-            return Err(FileFault::BadHeader.with("a category has no name"));
-        }
-        reading.set_inventory(names.split(','))?;
+        reading.set_inventory(names.split(',').map(str::trim))?;
     } else if let Some(text) = comment.strip_prefix(b"default=") {
         let number = number(text)
             .ok_or_else(|| FileFault::BadDefault.with(format!("{} is no number", shown(text))))?;

@@ -51,7 +51,8 @@ impl Default for ModelSettings {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{name} is {value}, and must be {expected}")]
 pub struct SettingError {
-    name: &'static str,
+    /// As model files call it.
+    pub name: &'static str,
     value: f64,
     expected: &'static str,
 }
@@ -67,7 +68,7 @@ impl ModelSettings {
         for (name, value, is_good, expected) in [
             ("K", longest, (1..=LONGEST_MAX).contains(&self.longest), "from 1 to 10,000"),
             ("tau", self.tau, self.tau > 0.0 && self.tau <= 1.0, "above 0 and at most 1"),
-            ("m", self.pseudo, weight(self.pseudo), "0 or more"),
+            ("m", self.pseudo, weight(self.pseudo), "finite, and 0 or more"),
             ("theta", self.tagger.theta, weight(self.tagger.theta), "0 or more"),
             ("mu", self.tagger.mu, weight(self.tagger.mu), "0 or more"),
             ("eps", self.tagger.eps, (0.0..=1.0).contains(&self.tagger.eps), "from 0 to 1"),

@@ -10,6 +10,9 @@ use crate::report::number::{count, counted, figure};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Cell, Column, Table};
 
+/// Kinds of candidates that are named if they are certain without being listed.
+const CERTAIN: usize = 10;
+
 /// The report in blocks with a blank line between them: the table of models, chunks, calibration, blame, what was impossible,
 /// how much there was, signature.
 pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style: &Style) -> String {
@@ -133,9 +136,13 @@ fn impossible(name: &str, scores: &PhraseScores, inventory: &Inventory, style: &
             chunk.start, chunk.end, one.probability
         );
     }
-    for &(category, length, number) in &scores.certain {
+    for &(category, length, number) in scores.certain.iter().take(CERTAIN) {
         let category = visible(inventory.name(category), style);
         let _ = writeln!(text, "  {} not listed: {category} of length {length}, P 1", count(number));
+    }
+    if let Some(more) = scores.certain.get(CERTAIN..).filter(|more| !more.is_empty()) {
+        let candidates = more.iter().map(|(.., number)| number).sum();
+        let _ = writeln!(text, "  and {} more not listed", count(candidates));
     }
     Some(text)
 }

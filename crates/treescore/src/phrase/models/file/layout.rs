@@ -13,6 +13,7 @@ use crate::phrase::tagger::{TagSet, TaggerCounts};
 
 /// What is looked at first: files of other versions may have any other field.
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct Header {
     #[serde(default)]
     pub(super) format: String,
@@ -21,6 +22,7 @@ pub(super) struct Header {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct FileModel {
     format: String,
     version: u64,
@@ -35,6 +37,7 @@ pub(super) struct FileModel {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct FileSettings {
     pub(super) pp: String,
     #[serde(rename = "K")]
@@ -48,6 +51,7 @@ pub(super) struct FileSettings {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct FileFirst {
     pub(super) sentences: u64,
     pub(super) spans: Vec<u64>,
@@ -56,12 +60,14 @@ pub(super) struct FileFirst {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct FileTagger {
     pub(super) words: Fields<Fields<u64>>,
     pub(super) trigrams: Vec<(String, String, String, u64)>,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct FileSecond {
     pub(super) sentences: u64,
     pub(super) spans: Vec<u64>,
@@ -70,6 +76,7 @@ pub(super) struct FileSecond {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub(super) struct FileRule {
     pub(super) cat: String,
     pub(super) tags: Vec<String>,
