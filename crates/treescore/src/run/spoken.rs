@@ -92,8 +92,9 @@ pub(super) struct WordAligner {
     normaliser: Normaliser,
     scratch: sequence::Scratch,
     columns: ColumnAligner,
-    /// Numbers of the classes of words of one pair.
+    /// Numbers of the classes of words, and of the words that were seen so far: a vocabulary is small, and working a class out is not cheap.
     classes: FxHashMap<Vec<u8>, u32>,
+    words: FxHashMap<Vec<u8>, u32>,
     class: Vec<u8>,
     gold: Vec<u32>,
     system: Vec<u32>,
@@ -110,6 +111,7 @@ impl WordAligner {
             normaliser: Normaliser::none(),
             columns: ColumnAligner::default(),
             classes: FxHashMap::default(),
+            words: FxHashMap::default(),
             class: Vec::new(),
             gold: Vec::new(),
             system: Vec::new(),
@@ -127,7 +129,6 @@ impl WordAligner {
         rules: &Rules,
         meeting: &mut Meeting,
     ) -> Result<WordErrors, Refusal> {
-        self.classes.clear();
         let [mut ours, mut theirs] = [std::mem::take(&mut self.gold), std::mem::take(&mut self.system)];
         self.number(gold, rules, &mut ours);
         self.number(system, rules, &mut theirs);
@@ -181,14 +182,20 @@ impl WordAligner {
     fn number(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
         numbers.clear();
         for &word in side.prepared.kept() {
-            rules.word_class(side.word(word), &mut self.class);
-            let next = self.classes.len() as u32;
-            let known = self.classes.get(&self.class).copied();
-            numbers.push(match known {
-                Some(number) => number,
-                None => *self.classes.entry(self.class.clone()).or_insert(next),
-            });
+            let word = side.word(word);
+            let known = self.words.get(word).copied();
+            numbers.push(known.unwrap_or_else(|| self.learn(word, rules)));
         }
+    }
+
+    /// The number of the class of a word that is new.
+    #[cold]
+    fn learn(&mut self, word: &[u8], rules: &Rules) -> u32 {
+        rules.word_class(word, &mut self.class);
+        let next = self.classes.len() as u32;
+        let number = *self.classes.entry(self.class.clone()).or_insert(next);
+        self.words.insert(word.to_vec(), number);
+        number
     }
 
     fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: [&[u32]; 2]) -> WordErrors {
