@@ -135,7 +135,7 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
 
 /// What is listed adds up to what was scored.
 fn listing<M: Measure>(job: &Job, measure: &M, sums: &run::TextSums) {
-    let Some(alignment) = &job.alignment else { return };
+    let Some(Alignment::Text(alignment)) = &job.alignment else { return };
     let syntax = measure.syntax();
     let input = AlignedInput {
         gold: &job.gold,

@@ -25,7 +25,8 @@ fuzz_target!(|data: &[u8]| {
     match aligner.cells(&columns, words(gold), words(system), |ours, theirs| ours == theirs, &mut cells) {
         Ok(()) => {
             let counts = [words(gold), words(system)].map(|words| words.count() as u32);
-            let held = [cells.iter().map(|cell| cell.gold).sum(), cells.iter().map(|cell| cell.system).sum()];
+            let held: [u32; 2] =
+                [cells.iter().map(|cell| cell.gold).sum(), cells.iter().map(|cell| cell.system).sum()];
             assert_eq!(held, counts);
         }
         Err(error) => assert!(!error.to_string().is_empty()),
