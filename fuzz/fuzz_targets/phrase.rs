@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use treescore::phrase::{
-    ChunkOptions, Chunker, FileModel, Floor, Gold, PhraseFileError, PhraseProbabilities, PhraseScorer, Pp, ProbabilityFormat,
-    Sentence,
+    ChunkOptions, Chunker, FileModel, Floor, Gold, PhraseFileError, PhraseProbabilities, PhraseScorer, Pp,
+    ProbabilityFormat, Sentence,
 };
 use treescore::read::{Buffer, Syntax};
 use treescore::report::phrase::{Blame, ModelReport, ModelScores, PhraseReport, json, reliability, text};
@@ -75,5 +75,7 @@ fn score(model: FileModel<'_>, gold: &Gold, floor: Option<f64>) {
     let models = vec![ModelReport { name: "m".into(), scores: ModelScores::Phrases(Box::new(scores)) }];
     let report = PhraseReport { models, ..PhraseReport::default() };
     assert!(!json(&report, &inventory).contains("NaN"));
-    assert!(!text(&report, &inventory, &[Blame::Category, Blame::Length], &Default::default()).contains("NaN"));
+    assert!(
+        !text(&report, &inventory, &[Blame::Category, Blame::Length], &Default::default()).contains("NaN")
+    );
 }
