@@ -2,7 +2,8 @@
 
 use std::ops::AddAssign;
 
-use super::{Counts, count};
+use super::{Counts, count, ratio};
+use crate::prepare::Empty;
 
 /// A sum of real values and how many there were. Values are fixed-point integers (value × 2^60, rounded once), so that the
 /// order and grouping of additions make no difference.
@@ -20,6 +21,16 @@ impl Fixed {
     /// One value, or none.
     pub fn of(value: Option<f64>) -> Self {
         value.map_or_else(Self::default, |value| Self { sum: (value * ONE).round() as i128, values: 1 })
+    }
+
+    /// One value, `part / whole`; where there is no whole, what the recipe says of that.
+    pub(crate) fn share(part: u64, whole: u64, empty: Empty) -> Self {
+        match (whole, empty) {
+            (0, Empty::Skip) => Self::default(),
+            (0, Empty::One) => Self::of(Some(1.0)),
+            (0, Empty::Zero) => Self::of(Some(0.0)),
+            _ => Self::of(ratio(part, whole)),
+        }
     }
 
     /// The sum with these names among counts.

@@ -140,12 +140,7 @@ impl BracketTally {
             return Self::default();
         }
         let BracketCounts { matched, gold, system, crossing, words, system_words, tags } = counts;
-        let mean = |part: u32, whole: u32| match (whole, empty) {
-            (0, Empty::Skip) => Fixed::default(),
-            (0, Empty::One) => Fixed::of(Some(1.0)),
-            (0, Empty::Zero) => Fixed::of(Some(0.0)),
-            _ => Fixed::of(ratio(u64::from(part), u64::from(whole))),
-        };
+        let mean = |part: u32, whole: u32| Fixed::share(part.into(), whole.into(), empty);
         Self {
             pairs: 1,
             matched: matched.into(),

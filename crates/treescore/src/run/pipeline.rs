@@ -146,7 +146,10 @@ impl Pipeline {
             self.find_times(block, at)?;
         }
         if self.words.is_some() {
-            self.ends = [&self.gold, &self.system].map(|side| vec![side.arena.words().len() as u32]);
+            for (ends, side) in self.ends.iter_mut().zip([&self.gold, &self.system]) {
+                ends.clear();
+                ends.push(side.arena.words().len() as u32);
+            }
             return self.meet_words(&block.gold, &block.system, block.gold.document);
         }
         self.by_words(&block.gold, &block.system)?;

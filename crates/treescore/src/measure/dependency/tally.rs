@@ -66,12 +66,7 @@ impl DependencyTally {
     pub fn of(counts: DependencyCounts, empty: Empty) -> Self {
         let DependencyCounts { matched, unlabeled, gold, system } = counts;
         let [matched, unlabeled, gold, system] = [matched, unlabeled, gold, system].map(u64::from);
-        let mean = |part: u64, whole: u64| match (whole, empty) {
-            (0, Empty::Skip) => Fixed::default(),
-            (0, Empty::One) => Fixed::of(Some(1.0)),
-            (0, Empty::Zero) => Fixed::of(Some(0.0)),
-            _ => Fixed::of(ratio(part, whole)),
-        };
+        let mean = |part, whole| Fixed::share(part, whole, empty);
         Self {
             pairs: 1,
             matched,
