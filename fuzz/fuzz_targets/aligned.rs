@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
 use treescore::align::OneSided;
-use treescore::align::text::{Exceptions, Feed, Group, Normaliser, Tables, TextAligner, TextTally, Words};
+use treescore::align::text::{Exceptions, Feed, Group, Normaliser, Tables, TextAligner, TextCounts, Words};
 use treescore::measure::{Measure, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
@@ -69,7 +69,7 @@ impl Feed for Lines<'_> {
 fn kernel(gold: &[u8], system: &[u8], window: usize, choices: u8) {
     let (mut ours, mut theirs) = (Lines::new(gold), Lines::new(system));
     let mut aligner = TextAligner::new(tables(choices)).with_window(window);
-    let (mut all, mut group) = (TextTally::default(), Group::default());
+    let (mut all, mut group) = (TextCounts::default(), Group::default());
     let Ok(()) = (|| -> Result<(), Infallible> {
         while aligner.next(&mut ours, &mut theirs, &mut group)? {
             assert!(group.gold_trees + group.system_trees > 0);

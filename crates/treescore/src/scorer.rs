@@ -3,7 +3,7 @@
 use crate::align;
 use crate::measure::{Index, Measure, Pair, Parseval, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::tree::{Arena, Label, Labels, Tree, Which};
 
 /// A tree, and when its words were spoken, if that is known.

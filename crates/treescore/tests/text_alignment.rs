@@ -5,7 +5,7 @@
 use std::convert::Infallible;
 
 use allocation_counter::measure;
-use treescore::align::text::{Feed, Group, Tables, TextAligner, TextTally, Words};
+use treescore::align::text::{Feed, Group, Tables, TextAligner, TextCounts, Words};
 
 /// How a text differs from the one it was made of.
 #[derive(Clone, Copy, PartialEq)]
@@ -62,9 +62,9 @@ impl Feed for Made {
     }
 }
 
-fn total(aligner: &mut TextAligner, sentences: u64, change: Change) -> TextTally {
+fn total(aligner: &mut TextAligner, sentences: u64, change: Change) -> TextCounts {
     let (mut gold, mut system) = (Made::new(sentences, Change::Nothing), Made::new(sentences, change));
-    let (mut all, mut group) = (TextTally::default(), Group::default());
+    let (mut all, mut group) = (TextCounts::default(), Group::default());
     while aligner.next(&mut gold, &mut system, &mut group).unwrap() {
         all += group.text;
     }

@@ -2,7 +2,7 @@
 
 use super::items::{Items, Numbering};
 use super::sequence::Item;
-use crate::choice::choice;
+use crate::values::choice;
 
 choice! {
     /// What becomes of a leaf that is in no bracket.

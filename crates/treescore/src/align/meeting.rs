@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::text::{Cell, Normaliser};
-use crate::choice::choice;
+use crate::values::choice;
 use crate::prepare::{Prepared, Punctuation, Rules};
 use crate::tree::Arena;
 

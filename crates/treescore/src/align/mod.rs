@@ -12,6 +12,7 @@ mod item_rules;
 pub mod items;
 pub mod mapping;
 mod meeting;
+mod refusal;
 pub mod sequence;
 mod spoken;
 pub mod text;
@@ -21,5 +22,6 @@ mod words;
 
 pub use columns::{ColumnAligner, ColumnsMismatch, cells_of_pairs};
 pub use meeting::{AlignedSide, Meeting, OneSided, Place};
-pub use spoken::WordErrors;
+pub use refusal::Refusal;
+pub use spoken::WordCounts;
 pub use words::by_words;

@@ -1,37 +1,39 @@
 //! How far the words of speech that was recognised are those that were said, as numbers that add up.
 
-use std::ops::AddAssign;
-
 use super::text::{Cell, Kind};
+use crate::values::counts;
 
-/// Word errors, and ends of utterances. Tallies add up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WordErrors {
-    /// Words of gold.
-    pub gold_words: u64,
-    /// Words of gold that were recognised.
-    pub correct: u64,
-    /// Words of gold for which others were recognised.
-    pub substituted: u64,
-    /// Words of gold that were not recognised at all.
-    pub deleted: u64,
-    /// Words that nobody said.
-    pub inserted: u64,
-    /// Utterances of gold.
-    pub gold_breaks: u64,
-    /// Utterances of the system.
-    pub system_breaks: u64,
-    /// Utterances that end in the same place on both sides.
-    pub break_matches: u64,
+counts! {
+    /// Word errors, and ends of utterances.
+    WordCounts {
+        /// Pairs.
+        pairs: Count,
+        /// Words of gold.
+        gold: Count,
+        /// Words of gold that were recognised, or that count as equal.
+        correct: Count,
+        /// Words of gold for which others were recognised.
+        substituted: Count,
+        /// Words of gold that were not recognised at all.
+        deleted: Count,
+        /// Words that nobody said.
+        inserted: Count,
+        /// Utterances of gold.
+        gold_breaks: Count,
+        /// Utterances of the system.
+        system_breaks: Count,
+        /// Utterances that end in the same place on both sides.
+        break_matches: Count,
+    }
 }
 
-impl WordErrors {
+impl WordCounts {
     /// The word errors of an alignment. In a cell of other text, as many words as both sides have are substituted.
     pub fn of_cells(cells: &[Cell]) -> Self {
-        let mut errors = Self::default();
+        let mut errors = Self { pairs: 1, ..Self::default() };
         for cell in cells {
             let (gold, system) = (u64::from(cell.gold), u64::from(cell.system));
-            errors.gold_words += gold;
+            errors.gold += gold;
             match cell.kind {
                 Kind::Same | Kind::Retok | Kind::Equiv => errors.correct += gold,
                 Kind::Diff | Kind::Gold | Kind::System => {
@@ -63,29 +65,14 @@ impl WordErrors {
     /// Word error rate: errors for each word of gold. It can be greater than one.
     ///
     /// ```
-    /// use treescore::align::WordErrors;
-    /// let errors = WordErrors { gold_words: 10, substituted: 1, inserted: 1, ..WordErrors::default() };
+    /// use treescore::align::WordCounts;
+    /// let errors = WordCounts { gold: 10, substituted: 1, inserted: 1, ..WordCounts::default() };
     /// assert_eq!(errors.rate(), Some(0.2));
-    /// assert_eq!(WordErrors::default().rate(), None);
+    /// assert_eq!(WordCounts::default().rate(), None);
     /// ```
     pub fn rate(&self) -> Option<f64> {
         let errors = self.substituted + self.deleted + self.inserted;
-        (self.gold_words > 0).then(|| errors as f64 / self.gold_words as f64)
-    }
-}
-
-impl AddAssign for WordErrors {
-    fn add_assign(&mut self, other: Self) {
-        let Self { gold_words, correct, substituted, deleted, inserted, .. } = other;
-        let Self { gold_breaks, system_breaks, break_matches, .. } = other;
-        self.gold_words += gold_words;
-        self.correct += correct;
-        self.substituted += substituted;
-        self.deleted += deleted;
-        self.inserted += inserted;
-        self.gold_breaks += gold_breaks;
-        self.system_breaks += system_breaks;
-        self.break_matches += break_matches;
+        (self.gold > 0).then(|| errors as f64 / self.gold as f64)
     }
 }
 
@@ -105,15 +92,16 @@ mod tests {
             cell(1, 0, Kind::Gold),
             cell(0, 2, Kind::System),
         ];
-        let errors = WordErrors::of_cells(&cells);
-        let (gold_words, correct) = (7, 4);
-        let expected = WordErrors {
-            gold_words,
+        let errors = WordCounts::of_cells(&cells);
+        let (gold, correct) = (7, 4);
+        let expected = WordCounts {
+            pairs: 1,
+            gold,
             correct,
             substituted: 2,
             deleted: 1,
             inserted: 4,
-            ..WordErrors::default()
+            ..WordCounts::default()
         };
         assert_eq!(errors, expected);
         assert_eq!(errors.rate(), Some(1.0));
@@ -129,7 +117,7 @@ mod tests {
             (&[3, 3, 7], &[3, 3, 3, 7], 3),
             (&[], &[1], 0),
         ] {
-            let tally = WordErrors::default().with_breaks(gold, system);
+            let tally = WordCounts::default().with_breaks(gold, system);
             assert_eq!(tally.break_matches, expected, "{gold:?} {system:?}");
             assert_eq!((tally.gold_breaks, tally.system_breaks), (gold.len() as u64, system.len() as u64));
         }

@@ -1,7 +1,7 @@
 //! Equal words: the common index is the number of the word.
 
+use super::Refusal;
 use crate::prepare::{Prepared, Rules};
-use crate::refusal::Refusal;
 use crate::tree::Arena;
 
 /// One side: its tree, the text of its words, and what the recipe leaves of it.

@@ -24,10 +24,10 @@ pub use named::{NamedTallies, Names};
 pub use parseval::{BracketCounts, BracketScratch, BracketTally, Parseval};
 pub use struct_iou::{IouTally, StructIou};
 
-use crate::align::{Meeting, WordErrors};
+use crate::align::{Meeting, WordCounts};
 use crate::prepare::{Prepared, Recipe, Rules, SettingError};
 use crate::read::Syntax;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::tree::{Arena, Labels};
 
 /// One side of a pair, ready to be measured.
@@ -63,7 +63,7 @@ pub struct Pair<'a> {
     /// Where the words meet, if they were aligned: then not word has to be next to word.
     pub meeting: Option<&'a Meeting>,
     /// How many words are wrong, if they were aligned as those of speech.
-    pub errors: Option<WordErrors>,
+    pub errors: Option<WordCounts>,
 }
 
 /// One tree whose pair was refused.

@@ -11,7 +11,7 @@ use super::{
     count, crossing, ratio,
 };
 use crate::prepare::{Empty, Rules};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 /// What is counted in one pair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

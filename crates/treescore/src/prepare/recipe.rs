@@ -1,6 +1,6 @@
 //! What a recipe is: every decision that changes a score, as one value.
 
-use crate::choice::choice;
+use crate::values::choice;
 
 /// A label or a word as bytes.
 pub type Name = Vec<u8>;

@@ -4,7 +4,7 @@ use super::model::{Average, Column, Coverage, Group, Reason, Report, Scores, Sys
 use super::number;
 use super::speech::SpeechReport;
 use super::style::{Style, visible};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 impl Report {
     /// The figure that stands for the whole measure, if the measure has figures.

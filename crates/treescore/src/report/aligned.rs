@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::model::Unit;
 use super::number::{count, counted, figure};
 use super::style::Style;
-use crate::align::text::{Kind, TextTally};
+use crate::align::text::{Kind, TextCounts};
 use crate::measure::{Fact, FactNumber, ratio};
 use crate::read::Corpus;
 use crate::run::{Difference, GroupTrees, TextSums, TreePlace};
@@ -25,7 +25,7 @@ pub struct PairTrees {
 
 impl PairTrees {
     /// The trees of these numbers, with what there is to say about their text.
-    pub(super) fn of(gold: &[u64], system: &[u64], text: &TextTally) -> Self {
+    pub(super) fn of(gold: &[u64], system: &[u64], text: &TextCounts) -> Self {
         Self { gold: gold.to_vec(), system: system.to_vec(), cells: Some(Cells::of(text)) }
     }
 }
@@ -66,7 +66,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    fn of(text: &TextTally) -> Self {
+    fn of(text: &TextCounts) -> Self {
         let count = |kind: Kind| text.cells[kind as usize];
         Self {
             same: count(Kind::Same),

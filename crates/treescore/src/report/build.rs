@@ -6,10 +6,10 @@ use super::model::{
     WithinCutoff,
 };
 use super::speech::{SpeechReport, WordReport};
-use crate::align::WordErrors;
+use crate::align::WordCounts;
 use crate::measure::{Fact, Figure, FigureKind, Measure, NamedTallies, Names, Tally};
 use crate::read::Corpus;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::run::{Alignment, Bins, GroupBy, Job, Note, RefusedAt, Scored, Totals};
 use crate::tree::Which;
 
@@ -154,7 +154,7 @@ fn refused_pair(refused: &RefusedAt) -> RefusedPair {
 }
 
 /// What is summed in a group.
-type Summed<T> = (T, WordErrors);
+type Summed<T> = (T, WordCounts);
 
 fn breakdown<T: Tally>(by: &GroupBy, job: &Job, figures: &[Figure], totals: &Totals<T>) -> Breakdown {
     let is_speech = matches!(job.alignment, Some(Alignment::Words(_)));

@@ -1,40 +1,37 @@
-//! What a report says, before anything is rendered.
+//! What a report says, before anything is rendered: several systems by several measures, against one gold.
 //!
-//! The JSON report is this model, field for field; the other formats show a part of it. Fractions are in `[0, 1]`,
-//! undefined is `None` (`null`), never NaN. Nothing in it depends on time, path, thread count or hash order.
-
-use std::collections::BTreeMap;
+//! Figures are fractions in `[0, 1]` unless their unit says otherwise; undefined is `None`, never NaN. Nothing in a report depends on
+//! time, path, thread count or hash order. The JSON report says the same with names in place of positions.
 
 use serde::Serialize;
 
-use super::aligned::{PairTrees, TextReport};
-use super::speech::{SpeechReport, WordReport};
-use crate::measure::{Counts, Fact, Mapped, Tally};
+use super::aligned::TextReport;
+use super::speech::SpeechReport;
+use crate::align::WordCounts;
+use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
+use crate::values::Fixed;
 
-/// A whole report: one measure, one or more systems against one gold corpus.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+/// The schema of the JSON report. The number changes when a field is renamed, removed or means something else.
+pub const SCHEMA: &str = "treescore.report/1";
+
+/// A whole report: systems by measures.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// Version of treescore that made the report.
     pub treescore: String,
-    /// Name of the measure, for example `parseval`.
-    pub measure: String,
-    /// The figures every [`Scores`] of this report carries, in the order tables show them; the first is the headline.
-    pub columns: Vec<Column>,
-    /// BibTeX keys of the papers that define the measure.
-    pub papers: Vec<&'static str>,
-    /// Which average the recipe calls the headline.
-    pub average: Average,
-    /// One entry per system, in command-line order; the first is the reference for differences.
+    /// The systems, in the order given; the first is the reference for differences.
     pub systems: Vec<SystemReport>,
-    /// The line that pins down how the numbers were made.
-    pub signature: String,
+    /// The measures, in the order given.
+    pub measures: Vec<MeasureReport>,
+    /// What was refused, if asked for, in order of pairs, then systems.
+    pub refused: Option<Vec<RefusedRow>>,
+    /// The pairs, if they were asked for and kept, in order of pairs, then systems, then measures.
+    pub rows: Option<Vec<Row>>,
+    /// The pairs with the lowest headline figure, if asked for: for each measure and system, the worst first.
+    pub worst: Option<Vec<Row>>,
     /// True when the run was interrupted: the numbers cover only the pairs read until then.
     pub interrupted: bool,
-    /// How figures are read off summed counts, for tables that sum rows.
-    #[serde(skip)]
-    pub derive: Derive,
 }
 
 impl Default for Report {
@@ -42,164 +39,126 @@ impl Default for Report {
     fn default() -> Self {
         Self {
             treescore: env!("CARGO_PKG_VERSION").to_owned(),
-            measure: String::new(),
-            columns: Vec::new(),
-            papers: Vec::new(),
-            average: Average::Corpus,
             systems: Vec::new(),
-            signature: String::new(),
+            measures: Vec::new(),
+            refused: None,
+            rows: None,
+            worst: None,
             interrupted: false,
-            derive: Derive::default(),
         }
     }
 }
 
-/// How the figures of a measure are read off the counts of a tally.
-#[derive(Clone, Copy, Debug)]
-pub struct Derive(fn(&Counts) -> Vec<Option<f64>>);
-
-impl Derive {
-    /// As this tally does it.
-    pub fn of<T: Tally>() -> Self {
-        Self(|counts| T::of_counts(counts).corpus())
-    }
-
-    /// The figures of these counts, in the order of the measure's.
-    pub fn figures(self, counts: &Counts) -> Vec<Option<f64>> {
-        self.0(counts)
-    }
-}
-
-impl Default for Derive {
-    fn default() -> Self {
-        Self(|_| Vec::new())
-    }
-}
-
-impl PartialEq for Derive {
-    /// Always: it follows from the measure, which reports name.
-    fn eq(&self, _other: &Self) -> bool {
-        true
-    }
-}
-
-/// One figure of a measure.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Column {
-    /// Key in [`Scores::values`], for example `f1`.
-    pub key: &'static str,
-    /// Heading in tables, for example `F1`.
-    pub title: &'static str,
-    /// How tables print it.
-    pub unit: Unit,
-    /// When a table is too wide, columns with the lowest rank go first; the headline has the highest.
-    pub rank: u8,
-}
-
-/// How tables print a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// A fraction, printed as per cent with two decimals.
-    Percent,
-    /// A fraction, printed as it is with four decimals.
-    Fraction,
-    /// An amount per pair, printed with two decimals.
-    PerPair,
-}
-
-/// Everything about one system.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+/// What is known of one system, whatever is measured.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct SystemReport {
     /// Name shown in tables: the file name without its folder.
     pub name: String,
-    /// Scores over the scored pairs, summed.
-    pub corpus: Scores,
-    /// The same for pairs no longer than the cutoff, if there is one and some pair is longer.
-    pub within_cutoff: Option<WithinCutoff>,
-    /// Means of the sentences' scores over the scored pairs.
-    pub sentence_mean: Scores,
-    /// Scores over all pairs, the refused ones counted as if the system had found nothing.
-    pub all_pairs: Scores,
-    /// Sentence means over all pairs, the refused ones counted as zero.
-    pub all_pairs_sentence_mean: Scores,
-    /// More about the scored pairs, in lines of a few numbers, for tables: machine formats have the tally.
-    #[serde(skip)]
-    pub facts: Vec<Fact>,
-    /// What was read, scored and refused.
-    pub coverage: Coverage,
+    /// Trees that are in no pair, where a pair is a group of trees or a conversation side.
+    pub unpaired: Option<UnpairedTrees>,
     /// How far the texts agree, if they were aligned.
     pub text: Option<TextReport>,
     /// How far the words were recognised, if they were aligned as those of speech.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub speech: Option<SpeechReport>,
-    /// The scores by length, label or file, if asked for.
-    pub breakdown: Option<Breakdown>,
-    /// Every refused pair, if asked for.
-    pub refused: Option<Vec<RefusedPair>>,
-    /// Every pair with its scores, if asked for.
-    pub sentences: Option<Vec<SentenceScores>>,
 }
 
-/// The scores of one pair.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Trees that are in no pair, of gold and of the system.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SentenceScores {
-    /// One-based number of the pair.
-    pub pair: u64,
-    /// Length of the gold sentence by the recipe's way of counting, if it could be read.
-    pub words: Option<u32>,
-    /// The utterance its times are from, if it has times and was scored.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub utterance: Option<String>,
-    /// Its scores, unless it was refused.
-    pub scores: Option<Scores>,
-    /// Why it was refused, if it was.
-    pub refused: Option<String>,
-    /// What was mapped to what, if asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub mapping: Option<Vec<Mapped>>,
-    /// Which trees it is made of, if texts were aligned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub trees: Option<PairTrees>,
-    /// What became of its words, if they were aligned as those of speech.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub speech: Option<WordReport>,
+pub struct UnpairedTrees {
+    /// Trees that cannot be read.
+    pub unreadable: BothSides,
+    /// Trees without words.
+    pub without_words: BothSides,
+}
+
+/// A number of each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct BothSides {
+    /// Of gold.
+    pub gold: u64,
+    /// Of the system.
+    pub system: u64,
+}
+
+/// One measure over all systems.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MeasureReport {
+    /// Its name, figures and counts.
+    pub info: &'static MeasureInfo,
+    /// Which average the recipe calls the headline.
+    pub average: Average,
+    /// How the numbers were made: the signature without the number of pairs and the gold trees.
+    pub setup: String,
+    /// One for each system, in their order.
+    pub cells: Vec<SystemScores>,
+}
+
+/// What one system gets by one measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SystemScores {
+    /// How the numbers were made, with the number of pairs and the gold trees.
+    pub signature: String,
+    /// Over the scored pairs.
+    pub scored: Scores,
+    /// The same for pairs no longer than the cutoff, if there is one and some pair is longer.
+    pub within_cutoff: Option<WithinCutoff>,
+    /// Over all pairs, the refused ones counted as if the system had found nothing.
+    pub all_pairs: Scores,
+    /// More about the scored pairs, in lines of a few numbers, for tables: machine formats have the counts.
+    pub facts: Vec<Fact>,
+    /// What was read, scored and refused.
+    pub coverage: Coverage,
+    /// The scores by length, label, type or file, if asked for.
+    pub breakdown: Option<Breakdown>,
 }
 
 /// The scores of the pairs that are not longer than a cutoff.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq)]
 pub struct WithinCutoff {
     /// Greatest number of words.
     pub words: u32,
-    /// The scores of the summed tallies.
+    /// The scores.
     pub scores: Scores,
-    /// Means of the sentences' scores.
-    pub sentence_mean: Scores,
 }
 
-/// The figures of one group of pairs, with the integers they were made from.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+/// The figures of some pairs, with the integers they were read off. Positions are those of the measure's figures and fields.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
-    /// One entry per [`Column`]; `None` where the figure is undefined or does not exist for this average.
-    pub values: BTreeMap<&'static str, Option<f64>>,
-    /// The tally, by name (`pairs`, `gold`, `system`, `matched`, …). Real-valued sums are fixed-point, value × 2^60.
-    pub tally: BTreeMap<&'static str, i128>,
+    /// Figures read off the summed counts; `None` is undefined.
+    pub corpus: Vec<Option<f64>>,
+    /// Means of the pairs' figures; `None` is undefined, or a figure without a mean.
+    pub sentence_mean: Vec<Option<f64>>,
+    /// The summed counts.
+    pub counts: Vec<i128>,
+    /// The sums of the pairs' figures.
+    pub means: Vec<Fixed>,
+}
+
+impl From<&Sum> for Scores {
+    fn from(sum: &Sum) -> Self {
+        Self {
+            corpus: sum.figures(Average::Corpus).to_vec(),
+            sentence_mean: sum.figures(Average::Sentence).to_vec(),
+            counts: sum.counts().to_vec(),
+            means: sum.means().to_vec(),
+        }
+    }
 }
 
 /// What was read, scored and refused, and why. `read` is always `scored` + `refused`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Coverage {
+    /// What is counted here.
+    pub kind: RowKind,
     /// Pairs read.
     pub read: u64,
     /// Pairs scored.
     pub scored: u64,
+    /// Of the scored pairs, those without any word or item that counts, which add nothing.
+    pub empty: u64,
     /// Pairs refused.
     pub refused: u64,
     /// Refused pairs longer than the cutoff.
@@ -222,25 +181,98 @@ pub struct Reason {
     pub first: String,
     /// What seems to have happened, if anything can be said: `one system tree seems to be missing`.
     pub note: Option<String>,
+    /// Can aligning the texts help?
+    #[serde(skip)]
+    pub is_about_words: bool,
 }
 
-/// One refused pair.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// What a row is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RefusedPair {
-    /// One-based number of the pair.
-    pub pair: u64,
-    /// Line of the gold tree in its file, if there is one.
+#[serde(rename_all = "kebab-case")]
+pub enum RowKind {
+    /// One tree, or one line, of each side.
+    #[default]
+    Pair,
+    /// Trees that cover the same text.
+    Group,
+    /// All trees of a file: a conversation side.
+    Side,
+    /// A tree that is in no pair, because it cannot be read.
+    Tree,
+}
+
+/// Where a row comes from.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RowPlace {
+    /// What it is about.
+    pub kind: RowKind,
+    /// Number of the pair, group or side, from 1; none for a tree that is in no pair.
+    pub pair: Option<u64>,
+    /// Numbers of the gold trees, from 1.
+    pub gold_trees: Vec<u64>,
+    /// Numbers of the system's trees, from 1.
+    pub system_trees: Vec<u64>,
+    /// The file: its name below the folder given, or the name of the file given, never a path. Gold's, if the row has a gold tree.
+    pub file: Option<String>,
+    /// Line of the first gold tree in its file.
     pub gold_line: Option<u64>,
-    /// Line of the system tree in its file, if there is one.
+    /// Line of the first system tree in its file.
     pub system_line: Option<u64>,
+    /// The utterance it is, if that is known.
+    pub utterance: Option<String>,
+}
+
+/// One pair of one system by one measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Position of the system.
+    pub system: usize,
+    /// Position of the measure.
+    pub measure: usize,
+    /// Where it comes from.
+    pub place: RowPlace,
+    /// Length of the gold sentence by the recipe's way of counting, if it could be read.
+    pub words: Option<u32>,
+    /// Its figures, in the order of the measure's; all undefined if it was refused.
+    pub figures: Vec<Option<f64>>,
+    /// Its counts, in the order of the measure's fields; of a refused pair, what it missed.
+    pub counts: Vec<i128>,
+    /// Why it was refused, if it was.
+    pub refused: Option<Refused>,
+    /// What became of each item, if asked for.
+    pub matches: Option<Vec<ShownMatch>>,
+    /// How the words of both sides meet, if texts were aligned.
+    pub cells: Option<super::aligned::Cells>,
+    /// What became of its words, if they were aligned as those of speech.
+    pub speech: Option<WordCounts>,
+}
+
+/// Why a pair was refused.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Refused {
+    /// The kind, as coverage names it: `words differ`, `not a tree`, …
+    pub kind: String,
     /// Why, in one line: `words differ at word 1: "Nobody" / "Rain"`.
     pub why: String,
 }
 
-/// The scores of groups of pairs or of brackets.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+/// One refusal: a pair of one system, and the measures that could not have it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefusedRow {
+    /// Position of the system.
+    pub system: usize,
+    /// Positions of the measures.
+    pub measures: Vec<usize>,
+    /// Where it is.
+    pub place: RowPlace,
+    /// Why.
+    pub refused: Refused,
+}
+
+/// The scores of groups of pairs or of items.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Breakdown {
     /// What the groups are made by.
     pub by: By,
@@ -266,30 +298,24 @@ pub enum By {
 }
 
 /// One group of a breakdown.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
     /// `11–20`, `NP`, `wsj_0001.mrg`.
     pub name: String,
-    /// Its scores. By label or type, figures and counts that belong to whole pairs are undefined or zero.
+    /// Its scores. By label or type, figures and counts that belong to whole pairs are undefined or zero, and there are no means.
     pub scores: Scores,
-    /// Means of the sentences' scores; not by label or type.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sentence_mean: Option<Scores>,
-    /// By label or type: which ones the system gave to these gold brackets or nodes instead, most frequent first.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    /// By label or type: which ones the system gave to these gold items instead, most frequent first.
     pub relabelled: Vec<Relabelled>,
     /// What became of its words, if they were aligned as those of speech; not by label or type.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub speech: Option<WordReport>,
+    pub speech: Option<WordCounts>,
 }
 
-/// How often a system bracket of equal span had this label instead.
+/// How often the system had this label instead.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Relabelled {
     /// The system's label.
     pub label: String,
-    /// How many brackets.
+    /// How many brackets or nodes.
     pub brackets: u64,
 }

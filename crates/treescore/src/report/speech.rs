@@ -6,7 +6,7 @@ use super::aligned::{Agreement, BothSides};
 use super::model::Unit;
 use super::number::{count, counted, figure};
 use super::style::Style;
-use crate::align::WordErrors;
+use crate::align::WordCounts;
 use crate::measure::{Fact, FactNumber};
 use crate::run::{Chunk, TextSums};
 
@@ -44,9 +44,9 @@ pub struct WordReport {
     pub inserted: u64,
 }
 
-impl From<WordErrors> for WordReport {
-    fn from(errors: WordErrors) -> Self {
-        let WordErrors { gold_words, correct, substituted, deleted, inserted, .. } = errors;
+impl From<WordCounts> for WordReport {
+    fn from(errors: WordCounts) -> Self {
+        let WordCounts { gold_words, correct, substituted, deleted, inserted, .. } = errors;
         Self { wer: errors.rate(), gold: gold_words, correct, substituted, deleted, inserted }
     }
 }
@@ -54,7 +54,7 @@ impl From<WordErrors> for WordReport {
 impl SpeechReport {
     /// What sums say.
     pub fn of(sums: &TextSums, chunk: Chunk) -> Self {
-        let WordErrors { gold_breaks, system_breaks, break_matches, .. } = sums.words;
+        let WordCounts { gold_breaks, system_breaks, break_matches, .. } = sums.words;
         let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
         Self {
             chunk: chunk.as_str(),

@@ -9,7 +9,7 @@ use crate::align::{self, AlignedSide, Meeting};
 use crate::measure::{Alone, Index, Pair, Side};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_pair};
 use crate::read::{Block, Dialect, Fault, Landmark, PairBlock, ReadError, Syntax};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::tree::{Arena, Which};
 
 /// What the measure behind a pipeline asks for.

@@ -10,11 +10,11 @@ use super::scoring::{Part, Scoring};
 use super::shift::{Shift, ShiftDetector};
 use super::spoken::Chunk;
 use super::totals::Totals;
-use crate::align::WordErrors;
-use crate::align::text::TextTally;
+use crate::align::WordCounts;
+use crate::align::text::TextCounts;
 use crate::measure::{Index, Mapped, Measure, Tally};
 use crate::read::{Corpus, OpenError, PairReader, SideReader, Uneven, Unit, Unmatched};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 /// One measured (or refused) pair, as it is told to an [`Observer`].
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct SentenceRow<T> {
     /// Which trees it is made of, if texts were aligned.
     pub trees: Option<GroupTrees>,
     /// How many words are wrong, if they were aligned as those of speech.
-    pub errors: Option<WordErrors>,
+    pub errors: Option<WordCounts>,
 }
 
 /// The trees of a group, by their numbers from 1, and how far their texts agree.
@@ -43,7 +43,7 @@ pub struct GroupTrees {
     /// The system's trees.
     pub system: Vec<u64>,
     /// How far the texts agree, if they were aligned.
-    pub text: Option<TextTally>,
+    pub text: Option<TextCounts>,
 }
 
 /// A refused pair.

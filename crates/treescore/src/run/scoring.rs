@@ -5,10 +5,10 @@ use super::parallel::Work;
 use super::pipeline::{Needs, Pipeline};
 use super::score::{GroupTrees, RefusedAt, SentenceRow};
 use super::totals::{Note, Totals};
-use crate::align::WordErrors;
+use crate::align::WordCounts;
 use crate::measure::{Alone, Index, Measure, Pair, Side};
 use crate::read::{Block, Dialect, PairBlock};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 /// The results of a block.
 #[derive(Default)]
@@ -105,7 +105,7 @@ impl<M: Measure> Scoring<'_, M> {
         totals: &mut Totals<M::Tally>,
         document: usize,
         length: u32,
-        (tally, errors): (&M::Tally, WordErrors),
+        (tally, errors): (&M::Tally, WordCounts),
     ) {
         totals.pairs += 1;
         totals.scored += tally.clone();

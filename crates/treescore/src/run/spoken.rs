@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 use super::timed::Intervals;
 use crate::align::sequence::{self, Costs, Relation};
 use crate::align::text::{Cell, Normaliser};
-use crate::align::{AlignedSide, ColumnAligner, Meeting, OneSided, WordErrors, cells_of_pairs};
-use crate::choice::choice;
+use crate::align::{AlignedSide, ColumnAligner, Meeting, OneSided, WordCounts, cells_of_pairs};
+use crate::values::choice;
 use crate::measure::Index;
 use crate::prepare::Rules;
 use crate::read::columns::Columns;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 choice! {
     /// How much of the words is aligned at once.
@@ -128,7 +128,7 @@ impl WordAligner {
         about: &About<'_>,
         rules: &Rules,
         meeting: &mut Meeting,
-    ) -> Result<WordErrors, Refusal> {
+    ) -> Result<WordCounts, Refusal> {
         let [mut ours, mut theirs] = [std::mem::take(&mut self.gold), std::mem::take(&mut self.system)];
         self.number(gold, rules, &mut ours);
         self.number(system, rules, &mut theirs);
@@ -198,11 +198,11 @@ impl WordAligner {
         number
     }
 
-    fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: [&[u32]; 2]) -> WordErrors {
+    fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: [&[u32]; 2]) -> WordCounts {
         let [of_gold, of_system] = &mut self.breaks;
         find_breaks(gold, ends[0], self.cells.iter().map(|cell| (cell.gold, cell.system > 0)), of_gold);
         find_breaks(system, ends[1], self.cells.iter().map(|cell| (cell.system, cell.gold > 0)), of_system);
-        WordErrors::of_cells(&self.cells).with_breaks(of_gold, of_system)
+        WordCounts::of_cells(&self.cells).with_breaks(of_gold, of_system)
     }
 }
 

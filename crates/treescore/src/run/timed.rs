@@ -8,7 +8,7 @@ use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
 use crate::read::times::{Interval, TimedWords, Times};
 use crate::read::{Block, Corpus, Dialect, OpenError, SideReader, Syntax, Unit};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::tree::{Which, Word};
 
 /// The times of both sides, shared by all threads.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use super::aligned::TextSums;
-use crate::align::WordErrors;
+use crate::align::WordCounts;
 use crate::measure::{NamedTallies, Tally};
 
 /// Class of length, or number of the gold file.
@@ -28,7 +28,7 @@ pub struct Totals<T> {
     /// Refused pairs longer than the cutoff.
     pub refused_beyond_cutoff: u64,
     /// Sums over the scored pairs by class of length or file, with word errors where words of speech were aligned.
-    pub groups: BTreeMap<GroupKey, (T, WordErrors)>,
+    pub groups: BTreeMap<GroupKey, (T, WordCounts)>,
     /// Sums by label or type.
     pub names: NamedTallies<T>,
     /// What is odd about pairs that were scored all the same: how many, and the first.

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use treescore::align::WordErrors;
+use treescore::align::WordCounts;
 use treescore::measure::{FigureKind, Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
 use treescore::prepare::{Punctuation, Recipe, Repeats, Trivial};
 use treescore::read::Corpus;
@@ -186,7 +186,7 @@ fn paired_files_are_aligned_each_with_its_own() {
             let files = files(gold, system);
             let mut totals = run(&job(&files, Recipe::aligned_rules()), &Parseval).scored.totals;
             if totals.pairs > 0 {
-                totals.groups.insert(at as u64, (totals.scored.clone(), WordErrors::default()));
+                totals.groups.insert(at as u64, (totals.scored.clone(), WordCounts::default()));
             }
             expected += totals;
         }

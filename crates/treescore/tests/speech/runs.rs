@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
-use treescore::align::WordErrors;
+use treescore::align::WordCounts;
 use treescore::measure::dependency::Pairing;
 use treescore::measure::{
     Attachment, AttachmentTally, BracketTally, DependencyMeasure, DependencyTally, Measure, Parseval,
@@ -27,7 +27,7 @@ pub(crate) struct Numbers {
     pub(crate) open_in_order: [u64; 4],
     /// The same, and words with the right labels.
     pub(crate) attachment: [u64; 5],
-    pub(crate) errors: WordErrors,
+    pub(crate) errors: WordCounts,
 }
 
 /// Files of both sides, in folders of their own.

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use treescore::align::WordErrors;
+use treescore::align::WordCounts;
 use treescore::measure::{Attachment, DependencyMeasure, Measure, Parseval};
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::run::{Chunk, Job, WordAlignment};
@@ -15,7 +15,7 @@ use crate::support::kept;
 use crate::support::sketch::check;
 
 /// The counts of a measure by side and sentence by sentence, and the word errors of the side; `None` if sentences were refused.
-type Counts = (Vec<u64>, Vec<u64>, WordErrors);
+type Counts = (Vec<u64>, Vec<u64>, WordCounts);
 
 fn counts<M: Measure, const N: usize>(
     (sides, plain): (&Job, &Job),

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use proptest::prelude::*;
-use treescore::align::WordErrors;
+use treescore::align::WordCounts;
 use treescore::align::sequence::Costs;
 use treescore::run::{Chunk, WordAlignment};
 
@@ -14,8 +14,8 @@ use crate::support::sketch::check;
 use crate::twin::{Side, align};
 
 /// The word errors of the swapped sides: what is correct is so by class, which both sides share.
-fn swapped_errors(errors: WordErrors) -> WordErrors {
-    WordErrors {
+fn swapped_errors(errors: WordCounts) -> WordCounts {
+    WordCounts {
         gold_words: errors.correct + errors.substituted + errors.inserted,
         deleted: errors.inserted,
         inserted: errors.deleted,
@@ -64,7 +64,7 @@ fn recall_is_precision_and_deletions_are_insertions() {
             prop_assert_eq!(&found[1], &expected, "\n{}\n{}", gold, system);
         } else {
             others.set(others.get() + 1);
-            let without_breaks = |errors: WordErrors| WordErrors { break_matches: 0, ..errors };
+            let without_breaks = |errors: WordCounts| WordCounts { break_matches: 0, ..errors };
             prop_assert_eq!(without_breaks(found[1].errors), without_breaks(expected.errors));
             for at in [1, 2, 4, 5] {
                 prop_assert_eq!(found[1].brackets[at], expected.brackets[at]);

@@ -1,6 +1,6 @@
 //! What alignment hands out: groups of trees over the same text, and how their words correspond.
 
-use super::tally::TextTally;
+use super::tally::TextCounts;
 
 /// How the words of a cell relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,14 +66,14 @@ pub struct Group {
     /// The words of these trees, cut into cells.
     pub cells: Vec<Cell>,
     /// What is the same and what differs, in numbers.
-    pub text: TextTally,
+    pub text: TextCounts,
 }
 
 impl Group {
     pub(super) fn set_plain(&mut self, words: usize, characters: usize) {
         (self.gold_trees, self.system_trees, self.is_plain) = (1, 1, true);
         self.cells.clear();
-        self.text = TextTally::of_plain(words as u64, characters as u64);
+        self.text = TextCounts::of_plain(words as u64, characters as u64);
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) struct Pending {
     closed: Vec<Closed>,
     handed_out: usize,
     /// Of the group that is being made.
-    text: TextTally,
+    text: TextCounts,
     first_cell: usize,
 }
 
@@ -93,7 +93,7 @@ struct Closed {
     is_plain: bool,
     first_cell: usize,
     end_cell: usize,
-    text: TextTally,
+    text: TextCounts,
 }
 
 impl Pending {
@@ -134,7 +134,7 @@ impl Pending {
 
     /// How many trees all the groups have, in gold and in the system.
     pub(super) fn trees(&self) -> (usize, usize) {
-        let sum = |of: fn(&TextTally) -> u64| {
+        let sum = |of: fn(&TextCounts) -> u64| {
             self.closed.iter().map(|closed| of(&closed.text)).sum::<u64>() as usize
         };
         (sum(|text| text.gold_trees), sum(|text| text.system_trees))
@@ -160,7 +160,7 @@ impl Pending {
     pub(super) fn clear(&mut self) {
         self.cells.clear();
         self.closed.clear();
-        self.text = TextTally::default();
+        self.text = TextCounts::default();
         (self.handed_out, self.first_cell) = (0, 0);
     }
 }

@@ -25,7 +25,7 @@ mod slide;
 mod spelling;
 mod stream;
 mod table_error;
-mod tally;
+mod counts;
 mod window;
 mod words;
 
@@ -37,7 +37,7 @@ pub use group::{Cell, Group, Kind};
 pub use normalise::Normaliser;
 pub use stream::{Feed, TextAligner};
 pub use table_error::{TableError, TableFault};
-pub use tally::TextTally;
+pub use counts::TextCounts;
 pub use words::Words;
 
 /// Which tables alignment uses. A clone is cheap.

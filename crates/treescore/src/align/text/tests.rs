@@ -189,7 +189,7 @@ fn cells_that_differ_are_cut_by_size() {
 #[test]
 fn tallies_count_words_characters_and_places() {
     let (gold, system) = (trees("a b c / d e / f"), trees("a x c / de g"));
-    let mut all = TextTally::default();
+    let mut all = TextCounts::default();
     for group in groups(&gold, &system) {
         all += group.text;
     }
@@ -203,7 +203,7 @@ fn tallies_count_words_characters_and_places() {
     assert_eq!((all.word_recall(), all.word_f1()), (Some(4.0 / 6.0), Some(8.0 / 11.0)));
     assert_eq!((all.break_precision(), all.break_recall()), (Some(1.0), Some(2.0 / 3.0)));
     assert_eq!(all.break_f1(), Some(0.8));
-    assert_eq!((TextTally::default().coverage(), TextTally::default().break_f1()), (None, None));
+    assert_eq!((TextCounts::default().coverage(), TextCounts::default().break_f1()), (None, None));
 }
 
 /// Fails once, in the middle of a tree.

@@ -7,7 +7,7 @@ use super::tally::{ATTACHMENT_FIGURES, AttachmentTally, DependencyCounts, Depend
 use super::{has_no_words, missed};
 use crate::measure::{Alone, Figure, Measure, NamedTallies, Names, Pair};
 use crate::prepare::SettingError;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 /// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached right if its head is the word at the same place; where
 /// texts were aligned, a word in the same cell. With labels, both labels of the relation must agree, too.

@@ -10,7 +10,7 @@ use crate::align::{Meeting, Place};
 use crate::measure::Pair;
 use crate::prepare::Rules;
 use crate::prepare::heads::HeadTable;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::tree::Which;
 
 /// Buffers of dependency measures.

@@ -22,9 +22,9 @@ pub use heads::Heads;
 pub use tally::{AttachmentTally, DependencyCounts, DependencyTally};
 
 use super::{Alone, Figure, Index, Measure, NamedTallies, Names, Pair};
-use crate::choice::choice;
+use crate::values::choice;
 use crate::prepare::{Rules, SettingError, choose};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use compare::{Aspect, Labelling};
 
 choice! {

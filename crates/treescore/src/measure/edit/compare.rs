@@ -4,7 +4,7 @@ use super::level::Shape;
 use crate::align::items::Items;
 use crate::align::mapping::{Kernel, Mapper, MappingError, Packing, identical};
 use crate::align::sequence::{self, Costs, Counts, Relation, SequenceError};
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 
 /// Memory of the kernels, reused from pair to pair.
 #[derive(Clone, Debug, Default)]

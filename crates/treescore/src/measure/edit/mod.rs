@@ -23,7 +23,7 @@ use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::tree::Labels;
 use rows::Compared;
 

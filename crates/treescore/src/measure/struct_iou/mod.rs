@@ -14,11 +14,11 @@ pub use tally::{IouTally, Variant};
 use super::{Alone, Fate, Figure, Fixed, Index, Mapped, Measure, NamedTallies, Names, NodeView, Pair, Side};
 use crate::align::mapping::intervals::{self, iou};
 use crate::align::mapping::{self, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
-use crate::choice::choice;
+use crate::values::choice;
 use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::read::times::Overlaps;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use nodes::Nodes;
 
 choice! {

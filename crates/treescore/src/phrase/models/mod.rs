@@ -15,7 +15,7 @@ mod walk;
 
 use super::tagger::Tagger;
 use super::{Category, Inventory, Listed, PhraseProbabilities, Sentence};
-use crate::choice::choice;
+use crate::values::choice;
 pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
 pub use estimates::{Estimates, Ruled};
 pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};

@@ -1,6 +1,6 @@
 //! What a model is trained with.
 
-use crate::choice::choice;
+use crate::values::choice;
 use crate::phrase::Pp;
 use crate::phrase::tagger::TaggerSettings;
 

@@ -1,7 +1,7 @@
 //! How times are read.
 
 use super::TimesFormat;
-use crate::choice::choice;
+use crate::values::choice;
 
 choice! {
     /// What to do with a word that starts before the one before it has ended.

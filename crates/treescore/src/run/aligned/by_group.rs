@@ -4,7 +4,7 @@ use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, some_word
 use crate::align::text::Cell;
 use crate::measure::{Measure, Pair, Side};
 use crate::read::ReadError;
-use crate::refusal::Refusal;
+use crate::align::Refusal;
 use crate::run::parallel::Work;
 use crate::run::score::{GroupTrees, RefusedAt};
 use crate::run::scoring::{At, Part, Scoring, Worker};

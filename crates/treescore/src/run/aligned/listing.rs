@@ -6,7 +6,7 @@ use super::{
     AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Difference, GroupAt, TextSums, TreePlace,
     some_words,
 };
-use crate::align::text::{Cell, Kind, TextTally};
+use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
 use crate::read::{Block, Dialect, Next, OpenError, ReadError};
 use crate::run::parallel::Source;
@@ -32,7 +32,7 @@ pub struct ListedGroup {
     /// Where their words meet.
     pub cells: Vec<ListedCell>,
     /// How far their texts agree.
-    pub text: TextTally,
+    pub text: TextCounts,
 }
 
 impl ListedGroup {

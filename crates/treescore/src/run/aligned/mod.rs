@@ -10,9 +10,9 @@ mod sides;
 
 use std::ops::{AddAssign, Range};
 
-use crate::align::text::{Cell, Tables, TextTally};
-use crate::align::{OneSided, WordErrors};
-use crate::choice::choice;
+use crate::align::text::{Cell, Tables, TextCounts};
+use crate::align::{OneSided, WordCounts};
+use crate::values::choice;
 use crate::measure::Index;
 use crate::prepare::{Recipe, Rules};
 use crate::read::{Block, ReadError, Syntax};
@@ -197,16 +197,16 @@ pub struct GroupAt {
     /// Number of the gold document: of the first gold tree, or of the one before if there is none.
     pub document: usize,
     /// What there is to say about its text.
-    pub text: TextTally,
+    pub text: TextCounts,
 }
 
 /// How far texts agree, over a whole run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextSums {
     /// The sums of the groups.
-    pub text: TextTally,
+    pub text: TextCounts,
     /// The same for speech.
-    pub words: WordErrors,
+    pub words: WordCounts,
     /// Trees without words, of gold and system.
     pub without_words: [u64; 2],
     /// What could not be read, and so has no text, of gold and system.

@@ -2,7 +2,7 @@
 
 use super::feed::{Numbers, SideFeed};
 use super::{AlignedBlock, AlignedUnit, GroupAt};
-use crate::align::text::{Feed, TextTally, Words};
+use crate::align::text::{Feed, TextCounts, Words};
 use crate::prepare::{Recipe, Rules};
 use crate::read::{Corpus, Next, OpenError, Syntax, Unit};
 use crate::run::parallel::Source;
@@ -63,7 +63,7 @@ impl SidesReader {
             cells: 0..0,
             is_plain: false,
             document: self.document,
-            text: TextTally::default(),
+            text: TextCounts::default(),
         }));
         self.document += 1;
         Ok(())

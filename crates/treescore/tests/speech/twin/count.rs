@@ -1,6 +1,6 @@
 //! What two sides have in common, once their words are in cells.
 
-use treescore::align::{OneSided, WordErrors};
+use treescore::align::{OneSided, WordCounts};
 use treescore::prepare::{Compare, Recipe};
 
 use super::Side;
@@ -178,12 +178,12 @@ impl Both<'_> {
         [matched, self.meeting(|_| true, same_head), gold, system, self.meeting(|_| true, same_labels)]
     }
 
-    fn errors(&self) -> WordErrors {
+    fn errors(&self) -> WordCounts {
         let is_equal = |our: usize, their: usize| self.gold.classes[our] == self.system.classes[their];
         let count =
             |is_so: &dyn Fn(&Cell) -> bool| self.cells.iter().filter(|cell| is_so(cell)).count() as u64;
         let [ours, theirs] = [self.breaks(self.gold, GOLD), self.breaks(self.system, SYSTEM)];
-        WordErrors {
+        WordCounts {
             gold_words: self.gold.words.len() as u64,
             correct: count(&|cell| matches!(*cell, (Some(our), Some(their)) if is_equal(our, their))),
             substituted: count(&|cell| matches!(*cell, (Some(our), Some(their)) if !is_equal(our, their))),

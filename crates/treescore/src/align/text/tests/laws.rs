@@ -74,8 +74,8 @@ fn disturbed(text: &Trees, how: &[u8]) -> Trees {
     result
 }
 
-fn total(groups: &[Group]) -> TextTally {
-    let mut all = TextTally::default();
+fn total(groups: &[Group]) -> TextCounts {
+    let mut all = TextCounts::default();
     for group in groups {
         all += group.text;
     }

@@ -1,7 +1,7 @@
 //! The program's report over native alignment: it never loses a sentence, never dies, and each bracket counts once.
 
 use super::{Outcome, Row};
-use crate::align::text::TextTally;
+use crate::align::text::TextCounts;
 use crate::measure::{BracketTally, Parseval};
 use crate::prepare::Recipe;
 use crate::read::Corpus;
@@ -82,7 +82,7 @@ impl Observer<BracketTally> for Table {
     }
 }
 
-fn status(text: &TextTally) -> u8 {
+fn status(text: &TextCounts) -> u8 {
     match (text.gold_only + text.system_only, text.places) {
         (0, 0) => 0,
         (0, _) => DIFFERS,

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::align::ColumnsMismatch;
-use crate::align::mapping::MappingError;
-use crate::align::sequence::SequenceError;
-use crate::align::times::TimesFault;
+use super::ColumnsMismatch;
+use super::mapping::MappingError;
+use super::sequence::SequenceError;
+use super::times::TimesFault;
 use crate::read::ReadError;
 use crate::tree::Which;
 

@@ -1,0 +1,117 @@
+//! How two texts differ, as numbers that add up.
+
+use super::group::Kind;
+use crate::values::{counts, ratio};
+
+counts! {
+    /// What was aligned of two texts, and what differs.
+    TextCounts {
+        /// Groups.
+        pairs: Count,
+        /// Groups with more than one tree on a side.
+        merged: Count,
+        /// Groups with trees of gold only.
+        gold_only: Count,
+        /// Groups with trees of the system only.
+        system_only: Count,
+        /// Trees of gold.
+        gold_trees: Count,
+        /// Trees of the system.
+        system_trees: Count,
+        /// Cells of one word on each side, with the same text.
+        cells_same: Count,
+        /// Cells of the same text in other words.
+        cells_retok: Count,
+        /// Cells that are equal by the list of exceptions.
+        cells_equiv: Count,
+        /// Cells of other text.
+        cells_diff: Count,
+        /// Cells of text that only gold has.
+        cells_gold: Count,
+        /// Cells of text that only the system has.
+        cells_system: Count,
+        /// Words of gold.
+        gold_words: Count,
+        /// Words of the system.
+        system_words: Count,
+        /// Words of gold in cells whose text differs.
+        gold_differ: Count,
+        /// Words of the system in cells whose text differs.
+        system_differ: Count,
+        /// Runs of neighbouring cells whose text differs, counted within a group.
+        places: Count,
+        /// Characters of gold, in normal form.
+        gold_characters: Count,
+        /// Characters of the system, in normal form.
+        system_characters: Count,
+        /// Characters that are equal on the way through both texts.
+        equal_characters: Count,
+        /// Words that begin and end in the same place on both sides, whether their text is the same or not.
+        word_matches: Count,
+        /// Groups with trees of both sides: the ends of trees that both sides have in the same place.
+        break_matches: Count,
+    }
+}
+
+impl TextCounts {
+    /// How much of the longer text is equal.
+    pub fn coverage(&self) -> Option<f64> {
+        ratio(self.equal_characters, self.gold_characters.max(self.system_characters))
+    }
+
+    /// How many cells there are of a kind.
+    pub fn cells(&self, kind: Kind) -> u64 {
+        let mut copy = *self;
+        *copy.cells_mut(kind)
+    }
+
+    fn cells_mut(&mut self, kind: Kind) -> &mut u64 {
+        match kind {
+            Kind::Same => &mut self.cells_same,
+            Kind::Retok => &mut self.cells_retok,
+            Kind::Equiv => &mut self.cells_equiv,
+            Kind::Diff => &mut self.cells_diff,
+            Kind::Gold => &mut self.cells_gold,
+            Kind::System => &mut self.cells_system,
+        }
+    }
+
+    /// One tree on each side with the same words.
+    pub(super) fn of_plain(words: u64, characters: u64) -> Self {
+        let mut tally = Self {
+            gold_words: words,
+            system_words: words,
+            gold_characters: characters,
+            system_characters: characters,
+            equal_characters: characters,
+            word_matches: words,
+            ..Self::default()
+        };
+        tally.cells_same = words;
+        tally.close(1, 1);
+        tally
+    }
+
+    /// Counts a cell; `is_new_place` if the cell before it does not differ.
+    pub(super) fn count(&mut self, kind: Kind, gold: u64, system: u64, is_new_place: bool) {
+        *self.cells_mut(kind) += 1;
+        self.gold_words += gold;
+        self.system_words += system;
+        if kind.differs() {
+            self.gold_differ += gold;
+            self.system_differ += system;
+            self.places += u64::from(is_new_place);
+        }
+    }
+
+    /// Makes it the tally of a group of so many trees.
+    pub(super) fn close(&mut self, gold_trees: u64, system_trees: u64) {
+        self.pairs = 1;
+        self.merged = u64::from(gold_trees > 1 || system_trees > 1);
+        self.gold_only = u64::from(system_trees == 0);
+        self.system_only = u64::from(gold_trees == 0);
+        self.break_matches = u64::from(gold_trees > 0 && system_trees > 0);
+        self.gold_trees = gold_trees;
+        self.system_trees = system_trees;
+    }
+}

@@ -1,0 +1,136 @@
+//! What scores are broken down by, and the sums of a breakdown by label or type.
+
+use std::collections::BTreeMap;
+
+use crate::values::Counts;
+
+/// What scores are broken down by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Facet {
+    /// Length of the gold sentence, in classes.
+    Length(Bins),
+    /// Length of the gold sentence, in classes that each hold the ones before: all sentences of at most so many words.
+    MaxLength(Bins),
+    /// Label of the bracket, node or word.
+    Label,
+    /// Type of the node.
+    Type,
+    /// File of the gold tree.
+    File,
+}
+
+impl Facet {
+    /// The name in options and reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Length(_) => "length",
+            Self::MaxLength(_) => "max-length",
+            Self::Label => "label",
+            Self::Type => "type",
+            Self::File => "file",
+        }
+    }
+
+    /// Is it about single items (brackets, nodes, words), so that only some measures have it?
+    pub fn is_of_items(&self) -> bool {
+        matches!(self, Self::Label | Self::Type)
+    }
+}
+
+/// Classes of length: the greatest length of each but the last, which is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bins(pub Vec<u32>);
+
+impl Default for Bins {
+    fn default() -> Self {
+        Self(vec![10, 20, 30, 40])
+    }
+}
+
+impl Bins {
+    /// Number of the class that a length is in.
+    pub(crate) fn class_of(&self, length: u32) -> u64 {
+        self.0.iter().filter(|&&last| length > last).count() as u64
+    }
+
+    /// The name of a class: `1–10`, `11–20`, `41+`.
+    pub fn name(&self, class: usize) -> String {
+        let first =
+            class.checked_sub(1).and_then(|before| self.0.get(before)).map_or(1, |last| u64::from(*last) + 1);
+        match self.0.get(class) {
+            Some(&last) if u64::from(last) <= first => last.to_string(),
+            Some(last) => format!("{first}–{last}"),
+            None => format!("{first}+"),
+        }
+    }
+
+    /// The name of a class that holds the ones before it: `≤10`, `≤20`, `all`.
+    pub fn name_up_to(&self, class: usize) -> String {
+        self.0.get(class).map_or_else(|| "all".to_owned(), |last| format!("≤{last}"))
+    }
+}
+
+/// Counts by label or type, and which names the system gave in place of which.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FacetSums {
+    /// Rows of counts by name, sorted by name.
+    pub rows: BTreeMap<Vec<u8>, Vec<i128>>,
+    /// For a gold name, the names the system gave instead, and how often.
+    pub instead: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, u64>>,
+}
+
+impl FacetSums {
+    /// Changes the counts of a name. Only a new name allocates.
+    pub fn add<C: Counts>(&mut self, name: &[u8], change: impl FnOnce(&mut C)) {
+        if !self.rows.contains_key(name) {
+            self.rows.insert(name.to_vec(), vec![0; C::FIELDS.len()]);
+        }
+        if let Some(row) = self.rows.get_mut(name) {
+            let mut counts = C::read(row);
+            change(&mut counts);
+            counts.write(row);
+        }
+    }
+
+    /// Once more, the system gave `instead` for the gold name.
+    pub fn mistake(&mut self, gold: &[u8], instead: &[u8]) {
+        if !self.instead.contains_key(gold) {
+            self.instead.insert(gold.to_vec(), BTreeMap::new());
+        }
+        if let Some(names) = self.instead.get_mut(gold) {
+            match names.get_mut(instead) {
+                Some(times) => *times += 1,
+                None => drop(names.insert(instead.to_vec(), 1)),
+            }
+        }
+    }
+
+    /// Adds the sums of other pairs.
+    pub fn merge(&mut self, other: Self) {
+        for (name, row) in other.rows {
+            let sum = self.rows.entry(name).or_insert_with(|| vec![0; row.len()]);
+            sum.iter_mut().zip(row).for_each(|(sum, more)| *sum += more);
+        }
+        for (gold, instead) in other.instead {
+            let sums = self.instead.entry(gold).or_default();
+            for (name, times) in instead {
+                *sums.entry(name).or_default() += times;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_have_names() {
+        let names = |last: &[u32]| -> Vec<String> {
+            (0..=last.len()).map(|class| Bins(last.to_vec()).name(class)).collect()
+        };
+        assert_eq!(names(&[10, 20]), ["1–10", "11–20", "21+"]);
+        assert_eq!(names(&[1, 2]), ["1", "2", "3+"]);
+        assert_eq!(names(&[u32::MAX]), ["1–4294967295", "4294967296+"]);
+    }
+}

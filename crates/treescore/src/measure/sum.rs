@@ -1,0 +1,224 @@
+//! The one sum there is: counts, and the means of the pairs' figures.
+
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::info::{FigureValues, MAX_FIGURES, MeasureInfo};
+use super::registry;
+use crate::prepare::{Average, Empty};
+use crate::values::counts::{self, Integer};
+use crate::values::{Counts, Fixed};
+
+/// The sum of the rows of some pairs, and the mean of every figure that has one. Sums merge in any order and grouping to the same digits.
+///
+/// ```
+/// use treescore::measure::{BracketCounts, Counts, Measure, Parseval, Sum};
+/// use treescore::prepare::{Average, Empty};
+/// let counts = BracketCounts { pairs: 1, matched: 2, gold: 4, system: 4, ..BracketCounts::default() };
+/// let mut sum = Sum::of(&Parseval, &[counts, counts], Empty::Skip);
+/// assert_eq!(sum.figures(Average::Corpus)[0], Some(0.5));
+/// assert_eq!(sum.typed::<BracketCounts>().matched, 4);
+/// let json = serde_json::to_string(&sum)?;
+/// assert_eq!(serde_json::from_str::<Sum>(&json)?, sum);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sum {
+    info: &'static MeasureInfo,
+    counts: Box<[i128]>,
+    means: [Fixed; MAX_FIGURES],
+}
+
+/// What one pair adds to a sum: its row, and a value for each figure with a mean.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Addend<'r> {
+    row: &'r [i128],
+    values: [Option<i128>; MAX_FIGURES],
+}
+
+impl<'r> Addend<'r> {
+    /// A scored pair. Where a figure is undefined, the recipe says what its mean counts.
+    pub(crate) fn scored(info: &MeasureInfo, row: &'r [i128], empty: Empty) -> Self {
+        let undefined = match empty {
+            Empty::Skip => None,
+            Empty::One => Some(1.0),
+            Empty::Zero => Some(0.0),
+        };
+        // A pair with nothing to count has a row of zeros, and no part in any mean.
+        let counts = row.first().is_some_and(|&pairs| pairs > 0);
+        let mut values = [None; MAX_FIGURES];
+        if counts {
+            let figures = (info.derive)(row);
+            for ((value, figure), found) in values.iter_mut().zip(info.figures).zip(figures.iter()) {
+                *value = if figure.has_mean { found.or(undefined).map(Fixed::point) } else { None };
+            }
+        }
+        Self { row, values }
+    }
+
+    /// A refused pair: what it missed, and zero in every mean.
+    pub(crate) fn missed(info: &MeasureInfo, row: &'r [i128]) -> Self {
+        let mut values = [None; MAX_FIGURES];
+        for (value, figure) in values.iter_mut().zip(info.figures) {
+            *value = figure.has_mean.then_some(0);
+        }
+        Self { row, values }
+    }
+}
+
+impl Sum {
+    /// A sum of nothing.
+    pub fn new(info: &'static MeasureInfo) -> Self {
+        Self { info, counts: vec![0; info.fields.len()].into(), means: [Fixed::default(); MAX_FIGURES] }
+    }
+
+    /// The sum of scored pairs with these counts.
+    pub fn of<M: super::Measure>(measure: &M, pairs: &[M::Counts], empty: Empty) -> Self {
+        let mut sum = Self::new(measure.info());
+        for counts in pairs {
+            sum.add_counts(counts, empty);
+        }
+        sum
+    }
+
+    fn add_counts<C: Counts>(&mut self, counts: &C, empty: Empty) {
+        let mut row = vec![0; C::FIELDS.len()];
+        counts.write(&mut row);
+        self.add_pair(&row, empty);
+    }
+
+    /// Adds a scored pair.
+    pub fn add_pair(&mut self, row: &[i128], empty: Empty) {
+        self.add(&Addend::scored(self.info, row, empty));
+    }
+
+    /// Adds a refused pair: its row says what it missed, and every mean counts zero.
+    pub fn add_missed(&mut self, row: &[i128]) {
+        self.add(&Addend::missed(self.info, row));
+    }
+
+    pub(crate) fn add(&mut self, addend: &Addend<'_>) {
+        self.counts.iter_mut().zip(addend.row).for_each(|(sum, one)| *sum += one);
+        for (mean, value) in self.means.iter_mut().zip(addend.values) {
+            if let Some(value) = value {
+                mean.sum += value;
+                mean.values += 1;
+            }
+        }
+    }
+
+    /// Adds the sum of other pairs of the same measure.
+    pub fn merge(&mut self, other: &Self) {
+        debug_assert_eq!(self.info.name, other.info.name, "sums of one measure");
+        self.counts.iter_mut().zip(&other.counts).for_each(|(sum, more)| *sum += more);
+        self.means.iter_mut().zip(&other.means).for_each(|(sum, more)| sum.merge(more));
+    }
+
+    /// The two sums in one.
+    #[must_use]
+    pub fn and(mut self, other: &Self) -> Self {
+        self.merge(other);
+        self
+    }
+
+    /// The measure.
+    pub fn info(&self) -> &'static MeasureInfo {
+        self.info
+    }
+
+    /// The figures of one average: read off the summed counts, or means over the pairs.
+    pub fn figures(&self, average: Average) -> FigureValues {
+        match average {
+            Average::Corpus => (self.info.derive)(&self.counts),
+            Average::Sentence => FigureValues::collect(self.means().iter().map(Fixed::mean)),
+        }
+    }
+
+    /// The counts, in the order of [`MeasureInfo::fields`].
+    pub fn counts(&self) -> &[i128] {
+        &self.counts
+    }
+
+    /// The sums of the pairs' figures, in the order of [`MeasureInfo::figures`]; those without a mean are empty.
+    pub fn means(&self) -> &[Fixed] {
+        &self.means[..self.info.figures.len()]
+    }
+
+    /// The counts as a type.
+    pub fn typed<C: Counts>(&self) -> C {
+        C::read(&self.counts)
+    }
+
+    /// A count by name; `None` if the measure has none of that name.
+    pub fn count(&self, name: &str) -> Option<i128> {
+        self.info.field(name).map(|at| self.counts[at])
+    }
+
+    /// A figure by name; `None` if it is undefined or the measure has none of that name.
+    pub fn figure(&self, key: &str, average: Average) -> Option<f64> {
+        self.info.figure(key).and_then(|at| self.figures(average)[at])
+    }
+}
+
+/// The counts of a measure as a map.
+struct CountMap<'s>(&'s Sum);
+
+impl Serialize for CountMap<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        counts::serialize_row(self.0.info.fields, &self.0.counts, serializer)
+    }
+}
+
+/// The means of a measure as a map from figures.
+struct MeanMap<'s>(&'s Sum);
+
+#[derive(Serialize, Deserialize)]
+struct Mean {
+    sum: Integer,
+    pairs: u64,
+}
+
+impl Serialize for MeanMap<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let figures = self.0.info.figures.iter().zip(&self.0.means);
+        for (figure, mean) in figures.filter(|(figure, _)| figure.has_mean) {
+            map.serialize_entry(figure.key, &Mean { sum: Integer(mean.sum), pairs: mean.values })?;
+        }
+        map.end()
+    }
+}
+
+impl Serialize for Sum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_struct("Sum", 3)?;
+        map.serialize_field("measure", self.info.name)?;
+        map.serialize_field("counts", &CountMap(self))?;
+        map.serialize_field("means", &MeanMap(self))?;
+        map.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Sum {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Parts {
+            measure: String,
+            counts: std::collections::BTreeMap<String, Integer>,
+            means: std::collections::BTreeMap<String, Mean>,
+        }
+        let Parts { measure, counts, means } = Parts::deserialize(deserializer)?;
+        let unknown = |what: &str, name: &str| de::Error::custom(format_args!("unknown {what} `{name}`"));
+        let info = registry::info(&measure).ok_or_else(|| unknown("measure", &measure))?;
+        let mut sum = Self::new(info);
+        for (name, value) in counts {
+            let at = info.field(&name).ok_or_else(|| unknown("count", &name))?;
+            sum.counts[at] = value.0;
+        }
+        for (key, mean) in means {
+            let at = info.figure(&key).ok_or_else(|| unknown("figure", &key))?;
+            sum.means[at] = Fixed { sum: mean.sum.0, values: mean.pairs };
+        }
+        Ok(sum)
+    }
+}

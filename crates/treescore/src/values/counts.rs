@@ -1,0 +1,243 @@
+//! Counts: the integers one pair is counted in, as a row with a schema.
+//!
+//! `counts!` makes everything that follows from one list of fields: the struct, its sum, the names of the fields, the row and back, and
+//! serde both ways. A sum cannot forget a field, and a measure writes none of this by hand.
+
+use std::fmt;
+
+use serde::de::{self, Deserializer, MapAccess, Visitor};
+use serde::ser::{SerializeMap, Serializer};
+use serde::{Deserialize, Serialize};
+
+/// What kind of integer a field holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldKind {
+    /// A number of things; below 2^53 in any corpus, so JSON has it as a number.
+    Count,
+    /// A real value as fixed point, value × 2^60 (see [`Fixed`](super::Fixed)); JSON has it as a decimal string.
+    Fixed,
+    /// A real value in millionths; JSON has it as a decimal string.
+    Millionths,
+}
+
+/// One field of a row of counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Field {
+    /// Its name, the same in every format.
+    pub name: &'static str,
+    /// What it holds.
+    pub kind: FieldKind,
+}
+
+/// The integers one pair is counted in. They add up; figures are read off their sum.
+///
+/// `counts!` makes such a type from the list of its fields.
+pub trait Counts: Copy + Default + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// The fields, `pairs` first.
+    const FIELDS: &'static [Field];
+
+    /// Writes the counts as a row, in the order of the fields.
+    fn write(&self, row: &mut [i128]);
+
+    /// Reads back what [`write`](Self::write) wrote; what is missing at the end is zero.
+    fn read(row: &[i128]) -> Self;
+}
+
+/// What a field's integer is kept as.
+macro_rules! field_type {
+    (Count) => { u64 };
+    (Fixed) => { i128 };
+    (Millionths) => { i128 };
+}
+
+/// Makes a type of counts from one list of fields: the struct, its sum, its row and back, serde both ways.
+macro_rules! counts {
+    ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ident,)+ }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+        pub struct $name {
+            $($(#[$field_doc])* pub $field: $crate::values::counts::field_type!($kind),)+
+        }
+
+        impl $crate::values::Counts for $name {
+            const FIELDS: &'static [$crate::values::Field] = &[
+                $($crate::values::Field {
+                    name: stringify!($field),
+                    kind: $crate::values::FieldKind::$kind,
+                },)+
+            ];
+
+            #[inline]
+            fn write(&self, row: &mut [i128]) {
+                let mut cells = row.iter_mut();
+                $(if let Some(cell) = cells.next() { *cell = i128::from(self.$field); })+
+            }
+
+            #[inline]
+            fn read(row: &[i128]) -> Self {
+                let mut cells = row.iter();
+                // A count that is negative or too large cannot come from a sum of rows; it becomes zero, not a panic.
+                Self { $($field: cells.next().and_then(|&cell| cell.try_into().ok()).unwrap_or_default(),)+ }
+            }
+        }
+
+        impl std::ops::AddAssign for $name {
+            fn add_assign(&mut self, other: Self) {
+                $(self.$field += other.$field;)+
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut row = [0; <$name as $crate::values::Counts>::FIELDS.len()];
+                $crate::values::Counts::write(self, &mut row);
+                $crate::values::counts::serialize_row(<$name as $crate::values::Counts>::FIELDS, &row, serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let fields = <$name as $crate::values::Counts>::FIELDS;
+                let row = $crate::values::counts::deserialize_row(fields, deserializer)?;
+                Ok(<$name as $crate::values::Counts>::read(&row))
+            }
+        }
+    };
+}
+
+pub(crate) use {counts, field_type};
+
+/// A row as a map from the names of its fields. What may exceed 2^53 is a decimal string: many readers of JSON know no larger numbers.
+pub(crate) fn serialize_row<S: Serializer>(
+    fields: &'static [Field],
+    row: &[i128],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut map = serializer.serialize_map(Some(fields.len()))?;
+    for (field, &value) in fields.iter().zip(row) {
+        match field.kind {
+            FieldKind::Count => map.serialize_entry(field.name, &value)?,
+            FieldKind::Fixed | FieldKind::Millionths => map.serialize_entry(field.name, &value.to_string())?,
+        }
+    }
+    map.end()
+}
+
+/// Reads back what [`serialize_row`] wrote. Fields that are missing are zero; unknown ones are errors.
+pub(crate) fn deserialize_row<'de, D: Deserializer<'de>>(
+    fields: &'static [Field],
+    deserializer: D,
+) -> Result<Vec<i128>, D::Error> {
+    deserializer.deserialize_map(RowVisitor(fields))
+}
+
+struct RowVisitor(&'static [Field]);
+
+impl<'de> Visitor<'de> for RowVisitor {
+    type Value = Vec<i128>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|field| field.name).collect();
+        write!(f, "counts named {}", names.join(", "))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<i128>, A::Error> {
+        let mut row = vec![0; self.0.len()];
+        while let Some(name) = map.next_key::<String>()? {
+            let at = self.0.iter().position(|field| field.name == name);
+            let at = at.ok_or_else(|| de::Error::custom(format_args!("unknown count `{name}`")))?;
+            row[at] = map.next_value::<Integer>()?.0;
+        }
+        Ok(row)
+    }
+}
+
+/// An integer, as a number or as a decimal string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Integer(pub(crate) i128);
+
+impl Serialize for Integer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Integer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct IntegerVisitor;
+        impl Visitor<'_> for IntegerVisitor {
+            type Value = Integer;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an integer, or one as a decimal string")
+            }
+
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Integer, E> {
+                Ok(Integer(value.into()))
+            }
+
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Integer, E> {
+                Ok(Integer(value.into()))
+            }
+
+            fn visit_i128<E: de::Error>(self, value: i128) -> Result<Integer, E> {
+                Ok(Integer(value))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Integer, E> {
+                text.parse().map(Integer).map_err(de::Error::custom)
+            }
+        }
+        deserializer.deserialize_any(IntegerVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    counts! {
+        /// Counts made up for these tests.
+        Made {
+            /// Pairs.
+            pairs: Count,
+            /// A real value.
+            weight: Fixed,
+            /// Another.
+            cost: Millionths,
+        }
+    }
+
+    fn made() -> impl Strategy<Value = Made> {
+        (0..1u64 << 53, -(1i128 << 100)..1 << 100, any::<i64>())
+            .prop_map(|(pairs, weight, cost)| Made { pairs, weight, cost: cost.into() })
+    }
+
+    proptest! {
+        #[test]
+        fn counts_survive_rows_and_json(counts in made()) {
+            let mut row = [0; 3];
+            counts.write(&mut row);
+            prop_assert_eq!(Made::read(&row), counts);
+            let json = serde_json::to_string(&counts).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Made>(&json).unwrap(), counts);
+        }
+
+        #[test]
+        fn counts_add_up_field_by_field(a in made(), b in made()) {
+            let mut sum = a;
+            sum += b;
+            prop_assert_eq!((sum.pairs, sum.weight, sum.cost), (a.pairs + b.pairs, a.weight + b.weight, a.cost + b.cost));
+        }
+    }
+
+    #[test]
+    fn json_has_no_number_that_a_reader_could_round() {
+        let counts = Made { pairs: 3, weight: 1 << 100, cost: -5 };
+        let json = serde_json::to_string(&counts).unwrap();
+        assert_eq!(json, r#"{"pairs":3,"weight":"1267650600228229401496703205376","cost":"-5"}"#);
+        assert_eq!(serde_json::from_str::<Made>(r#"{"cost":7}"#).unwrap(), Made { cost: 7, ..Made::default() });
+        assert!(serde_json::from_str::<Made>(r#"{"colour":7}"#).is_err());
+    }
+}

@@ -1,0 +1,15 @@
+//! What every stage uses: counts that add up, exact sums of real values, settings with named values.
+
+mod choice;
+pub mod counts;
+mod fixed;
+
+pub(crate) use choice::choice;
+pub use counts::{Counts, Field, FieldKind};
+pub(crate) use counts::counts;
+pub use fixed::Fixed;
+
+/// `part / whole`, undefined if there is nothing.
+pub fn ratio(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
