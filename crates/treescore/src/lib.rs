@@ -19,19 +19,16 @@
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 
 pub mod align;
-mod choice;
 pub mod measure;
 pub mod perturb;
 pub mod phrase;
 pub mod prepare;
 pub mod read;
-mod refusal;
-pub mod registry;
-pub mod report;
 pub mod run;
-mod scorer;
+pub mod setup;
 pub mod tree;
+pub mod values;
 
-pub use refusal::Refusal;
-pub use scorer::{Scorer, Timed};
+pub use align::Refusal;
+pub use setup::Setup;
 pub use tree::Which;

@@ -60,6 +60,11 @@ impl Refusal {
     /// The kind of the refusals that alignment would do without.
     pub const WORDS_DIFFER: &'static str = "words differ";
 
+    /// Do the two sides have different words, so that aligning them might help?
+    pub fn is_about_words(&self) -> bool {
+        matches!(self, Self::WordCountDiffers { .. } | Self::WordDiffers { .. })
+    }
+
     /// The kind of refusal, as coverage tables name it.
     pub fn kind(&self) -> &'static str {
         match self {

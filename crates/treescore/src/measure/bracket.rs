@@ -11,16 +11,17 @@ use rustc_hash::FxHashMap;
 
 use crate::prepare::{Prepared, Rules};
 
-/// Is told what became of each bracket. The unit type listens to nothing and costs nothing.
+/// Learns what became of each bracket, by its number; void brackets come behind all others. The unit type listens to nothing and costs
+/// nothing.
 pub trait Listener {
-    /// A gold and a system bracket match; both have this gold class.
-    fn matched(&mut self, _class: u32) {}
+    /// A gold and a system bracket match.
+    fn matched(&mut self, _gold: usize, _system: usize) {}
     /// A gold and a system bracket have the same words but not the same label.
-    fn relabelled(&mut self, _gold: u32, _system: u32) {}
+    fn relabelled(&mut self, _gold: usize, _system: usize) {}
     /// A gold bracket has no partner.
-    fn missing(&mut self, _class: u32) {}
+    fn missing(&mut self, _gold: usize) {}
     /// A system bracket has no partner.
-    fn extra(&mut self, _class: u32) {}
+    fn extra(&mut self, _system: usize) {}
 }
 
 impl Listener for () {}
@@ -54,20 +55,30 @@ pub fn match_brackets<L: Listener>(
         match ours_here.cmp(&theirs_here) {
             Ordering::Less => {
                 left.gold.push(ours_here);
-                listener.missing(our_classes[i]);
+                listener.missing(i);
                 i += 1;
             }
             Ordering::Greater => {
                 left.system.push(theirs_here);
-                listener.extra(their_classes[j]);
+                listener.extra(j);
                 j += 1;
             }
             Ordering::Equal => {
                 let (our_end, their_end) = (run_end(ours, i), run_end(theirs, j));
                 matched += if our_end == i + 1 && their_end == j + 1 {
-                    u32::from(one_to_one(our_classes[i], their_classes[j], rules, listener))
+                    let is_match = rules.spans_only() || rules.same_class(our_classes[i], their_classes[j]);
+                    if is_match {
+                        listener.matched(i, j);
+                    } else {
+                        listener.relabelled(i, j);
+                    }
+                    u32::from(is_match)
                 } else {
-                    match_run(&our_classes[i..our_end], &their_classes[j..their_end], rules, left, listener)
+                    let run = Run {
+                        gold: (&our_classes[i..our_end], i),
+                        system: (&their_classes[j..their_end], j),
+                    };
+                    match_run(&run, rules, left, listener)
                 };
                 (i, j) = (our_end, their_end);
             }
@@ -75,14 +86,14 @@ pub fn match_brackets<L: Listener>(
     }
     for at in i..ours.len() {
         left.gold.push(ours[at]);
-        listener.missing(our_classes[at]);
+        listener.missing(at);
     }
     for at in j..theirs.len() {
         left.system.push(theirs[at]);
-        listener.extra(their_classes[at]);
+        listener.extra(at);
     }
-    gold.void().iter().for_each(|&class| listener.missing(class));
-    system.void().iter().for_each(|&class| listener.extra(class));
+    (ours.len()..ours.len() + gold.void().len()).for_each(|at| listener.missing(at));
+    (theirs.len()..theirs.len() + system.void().len()).for_each(|at| listener.extra(at));
     matched
 }
 
@@ -96,26 +107,16 @@ fn run_end(spans: &[u64], start: usize) -> usize {
     end
 }
 
-#[inline]
-fn one_to_one<L: Listener>(gold: u32, system: u32, rules: &Rules, listener: &mut L) -> bool {
-    let is_match = rules.spans_only() || rules.same_class(gold, system);
-    if is_match {
-        listener.matched(gold);
-    } else {
-        listener.relabelled(gold, system);
-    }
-    is_match
+/// Brackets over the same words: their classes on each side, and the number of the first.
+struct Run<'a> {
+    gold: (&'a [u32], usize),
+    system: (&'a [u32], usize),
 }
 
 /// Brackets over the same words: each gold bracket takes the first free system bracket that equals it, in opening order, as
 /// EVALB does. What is left over is relabelled, outer with outer, and the rest of the longer side missing or extra.
-fn match_run<L: Listener>(
-    gold: &[u32],
-    system: &[u32],
-    rules: &Rules,
-    left: &mut LeftOver,
-    listener: &mut L,
-) -> u32 {
+fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, listener: &mut L) -> u32 {
+    let ((gold, first_gold), (system, first_system)) = (run.gold, run.system);
     let LeftOver { taken, unmatched, .. } = left;
     taken.clear();
     taken.resize(system.len(), false);
@@ -130,7 +131,7 @@ fn match_run<L: Listener>(
         match found {
             Some(other) => {
                 taken[other] = true;
-                listener.matched(ours);
+                listener.matched(first_gold + at, first_system + other);
             }
             None => unmatched.push(at),
         }
@@ -139,12 +140,12 @@ fn match_run<L: Listener>(
     let mut free = (0..system.len()).filter(|&other| !taken[other]);
     for &at in unmatched.iter() {
         match free.next() {
-            Some(other) => listener.relabelled(gold[at], system[other]),
-            None => listener.missing(gold[at]),
+            Some(other) => listener.relabelled(first_gold + at, first_system + other),
+            None => listener.missing(first_gold + at),
         }
     }
     for other in free {
-        listener.extra(system[other]);
+        listener.extra(first_system + other);
     }
     matched as u32
 }

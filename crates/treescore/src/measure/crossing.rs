@@ -86,11 +86,16 @@ fn begin_here(spans: &[u64], from: usize, start: u32) -> usize {
 /// A bracket crosses another that begins inside it and ends behind it, or that ends inside it and begins before it; the second is the first
 /// in the mirror.
 pub fn count_all(gold: &[u64], system: &[u64], reach: &mut Reach) -> u32 {
+    crosses(gold, system, reach).iter().filter(|&&crosses| crosses).count() as u32
+}
+
+/// For each system bracket, whether it crosses a gold bracket; the brackets of one side may cross each other.
+pub fn crosses<'r>(gold: &[u64], system: &[u64], reach: &'r mut Reach) -> &'r [bool] {
     reach.crosses.clear();
     reach.crosses.resize(system.len(), false);
     reach.note(gold, system, |span| span);
     reach.note(gold, system, mirrored);
-    reach.crosses.iter().filter(|&&crosses| crosses).count() as u32
+    &reach.crosses
 }
 
 fn mirrored(span: Span) -> Span {

@@ -111,7 +111,14 @@ impl Sum {
     pub fn merge(&mut self, other: &Self) {
         debug_assert_eq!(self.info.name, other.info.name, "sums of one measure");
         self.counts.iter_mut().zip(&other.counts).for_each(|(sum, more)| *sum += more);
-        self.means.iter_mut().zip(&other.means).for_each(|(sum, more)| sum.merge(more));
+        self.means.iter_mut().zip(&other.means).for_each(|(sum, more)| *sum += *more);
+    }
+
+    /// Adds the sum of other pairs, and empties it.
+    pub(crate) fn take(&mut self, other: &mut Self) {
+        self.merge(other);
+        other.counts.fill(0);
+        other.means.fill(Fixed::default());
     }
 
     /// The two sums in one.

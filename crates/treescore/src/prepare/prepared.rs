@@ -31,9 +31,13 @@ pub struct Prepared {
     /// Classes of brackets that count and are over no place of the common index.
     void: Vec<u32>,
     is_nested: bool,
+    /// Spans over the words that count of all brackets, void ones last, where brackets are over another index; else empty.
+    origins: Vec<u64>,
     /// Brackets with their numbers and classes, while they are put over another index.
     order: Vec<(u64, u32, u32)>,
     ends: Vec<u32>,
+    /// Spans of brackets that become void, while brackets are put over another index.
+    void_spans: Vec<u64>,
 }
 
 fn grow(buffer: &mut Vec<u32>, length: usize) {
@@ -74,6 +78,17 @@ impl Prepared {
     /// How many brackets count, void ones included.
     pub fn brackets(&self) -> u32 {
         (self.brackets + self.void.len()) as u32
+    }
+
+    /// Class of a bracket, and the words that count under it; void brackets are numbered behind all others. Whatever index brackets
+    /// are over, the words are numbers among those that count.
+    pub fn bracket(&self, number: usize) -> (u32, Span) {
+        let class = match number.checked_sub(self.brackets) {
+            Some(void) => self.void.get(void),
+            None => self.classes.get(number),
+        };
+        let span = self.origins.get(number).or_else(|| self.spans().get(number));
+        (class.copied().unwrap_or_default(), span.map_or_else(Span::default, |&key| Span::of_key(key)))
     }
 
     /// Does no bracket cross another of the same side?
@@ -208,6 +223,7 @@ impl Prepared {
         }
         self.brackets = count;
         self.void.clear();
+        self.origins.clear();
         self.is_nested = true;
         if policies::any(rules.recipe()) {
             self.apply_policies(arena, rules);
@@ -232,6 +248,7 @@ impl Prepared {
             }
         }
         self.void.clear();
+        self.origins.clear();
         self.is_nested = true;
     }
 
@@ -274,16 +291,25 @@ impl Prepared {
     /// Two words may have one place: then brackets may stand in another order than before, and may even cross.
     pub fn reindex(&mut self, places: &[(u32, u32)]) {
         self.order.clear();
+        let mut void_origins = std::mem::take(&mut self.void_spans);
+        void_origins.clear();
         for at in 0..self.brackets {
             let span = Span::of_key(self.spans[at]);
             let (start, end) = (places[span.start() as usize].0, places[span.end() as usize].1);
             match Span::new(start, end).filter(|span| span.width() > 0) {
                 Some(span) => self.order.push((span.key(), at as u32, self.classes[at])),
-                None => self.void.push(self.classes[at]),
+                None => {
+                    self.void.push(self.classes[at]);
+                    void_origins.push(self.spans[at]);
+                }
             }
         }
         self.order.sort_unstable();
         self.brackets = self.order.len();
+        self.origins.clear();
+        self.origins.extend(self.order.iter().map(|&(_, at, _)| self.spans[at as usize]));
+        self.origins.extend_from_slice(&void_origins);
+        self.void_spans = void_origins;
         self.ends.clear();
         for (at, &(key, _, class)) in self.order.iter().enumerate() {
             let span = Span::of_key(key);
@@ -307,18 +333,26 @@ pub struct Side<'a> {
     pub prepared: &'a mut Prepared,
 }
 
-/// Prepares both sides as the recipe asks, quotes included.
-pub fn prepare_pair(gold: Side<'_>, system: Side<'_>, rules: &Rules) {
-    gold.prepared.prepare(gold.arena, rules);
+/// Prepares the system's side after gold was prepared by itself. True if quotes were put back on the gold side, too: then gold is no longer as
+/// it is by itself.
+pub fn prepare_partner(gold: Side<'_>, system: Side<'_>, rules: &Rules) -> bool {
     match rules.recipe().punctuation {
         Punctuation::OwnTags => system.prepared.prepare(system.arena, rules),
         Punctuation::GoldTags => {
             system.prepared.prepare_by_gold(system.arena, rules, gold.arena, gold.prepared);
         }
     }
-    if !rules.recipe().quotes.is_empty() && gold.prepared.words != system.prepared.words {
+    let has_quotes = !rules.recipe().quotes.is_empty() && gold.prepared.words != system.prepared.words;
+    if has_quotes {
         quotes::repair(gold, system, rules);
     }
+    has_quotes
+}
+
+/// Prepares both sides as the recipe asks, quotes included.
+pub fn prepare_pair(gold: Side<'_>, system: Side<'_>, rules: &Rules) {
+    gold.prepared.prepare(gold.arena, rules);
+    prepare_partner(gold, system, rules);
 }
 
 #[cfg(test)]

@@ -15,12 +15,12 @@ fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
     let mut padded = format!("{gold}\n{system}").into_bytes();
     let (split, length) = (gold.len(), padded.len());
     pad(&mut padded);
-    let (mut scanner, mut rules) = (Scanner::new(), Rules::new(recipe));
+    let (mut scanner, mut labels, mut rules) = (Scanner::new(), Labels::new(), Rules::new(recipe));
     let (mut a, mut b) = (Arena::default(), Arena::default());
-    scanner.begin(Which::Gold, &padded);
-    scanner.scan(Which::Gold, &padded, (0, split), Dialect::Native, &mut a).unwrap();
-    scanner.scan(Which::Gold, &padded, (split + 1, length), Dialect::Native, &mut b).unwrap();
-    rules.update(scanner.labels());
+    scanner.begin(&padded);
+    scanner.scan(&padded, (0, split), Dialect::Native, &mut labels, &mut a).unwrap();
+    scanner.scan(&padded, (split + 1, length), Dialect::Native, &mut labels, &mut b).unwrap();
+    rules.update(&labels);
     let (mut gold, mut system) = (Prepared::default(), Prepared::default());
     let side = |arena, prepared| Side { arena, text: &padded, prepared };
     prepare_pair(side(&a, &mut gold), side(&b, &mut system), &rules);

@@ -76,6 +76,16 @@ impl Recipe {
         evalb_default()
     }
 
+    /// `speech`: fillers, repairs and closed classes of conversation.
+    pub fn speech() -> Self {
+        speech()
+    }
+
+    /// `raw`: everything counts as it is in the files.
+    pub fn raw() -> Self {
+        raw()
+    }
+
     /// The rules of EVALB's SPMRL variant, before any parameter file.
     pub fn spmrl_rules() -> Self {
         Self { labels: Cut::Spmrl, tags: Cut::Spmrl, deleted_words: DeletedWords::Keep, ..Self::evalb() }

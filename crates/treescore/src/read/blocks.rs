@@ -71,10 +71,16 @@ impl Block {
 
     /// Adds a unit to a block that is put together, not read; [`seal`](Self::seal) ends that.
     pub(crate) fn push(&mut self, unit: &[u8]) {
+        self.push_line(unit, 1);
+    }
+
+    /// The same for the unit of this line.
+    pub(crate) fn push_line(&mut self, unit: &[u8], line: u64) {
         self.bytes.truncate(self.filled);
         let start = self.bytes.len() as u32;
         self.bytes.extend_from_slice(unit);
-        self.extents.push(Extent { start, end: self.bytes.len() as u32, line: 0 });
+        let line = u32::try_from(line - self.first().line.min(line)).unwrap_or(u32::MAX);
+        self.extents.push(Extent { start, end: self.bytes.len() as u32, line });
         self.bytes.push(b'\n');
         self.filled = self.bytes.len();
     }
@@ -91,7 +97,48 @@ impl Block {
     }
 }
 
-/// Reads one side, unit by unit.
+/// Where the units of one side come from: files, memory, or a caller that feeds them.
+pub trait SideSource: Send {
+    /// Makes sure that there is a unit to hand out, if any is left.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    fn fill(&mut self) -> Result<(), OpenError>;
+
+    /// How many units are ready.
+    fn ready(&self) -> usize;
+
+    /// Hands the first `count` units over to `block`, whose buffers come back in exchange.
+    fn take(&mut self, count: usize, block: &mut Block);
+
+    /// Number of the document that the next units come from.
+    fn document(&self) -> usize;
+
+    /// Name of the side, and of each of its documents.
+    fn names(&self) -> (&str, Vec<&str>);
+
+    /// Bytes read so far, after decompression.
+    fn bytes_read(&self) -> u64;
+}
+
+impl dyn SideSource {
+    /// Counts the units that are left, in the document `only` or altogether, and drops them.
+    pub(super) fn count_rest(&mut self, only: Option<usize>) -> Result<u64, OpenError> {
+        let mut count = 0;
+        let mut block = Block::default();
+        loop {
+            self.fill()?;
+            let ready = self.ready();
+            if ready == 0 || only.is_some_and(|document| document != self.document()) {
+                return Ok(count);
+            }
+            count += ready as u64;
+            self.take(ready, &mut block);
+        }
+    }
+}
+
+/// Reads one side from files, unit by unit.
 pub struct SideReader {
     corpus: Corpus,
     unit: Unit,
@@ -140,7 +187,7 @@ impl SideReader {
         Ok(reader)
     }
 
-    /// Reads in blocks of about this many bytes; for tests.
+    /// Reads in blocks of about this many bytes: fewer for measures that are much slower than reading.
     #[must_use]
     pub fn with_block(mut self, bytes: usize) -> Self {
         self.block = bytes.max(1);
@@ -303,20 +350,32 @@ impl SideReader {
     pub(super) fn document(&self) -> usize {
         self.document
     }
+}
 
-    /// Counts the units that are left, in the document `only` or altogether, and drops them.
-    pub(super) fn count_rest(&mut self, only: Option<usize>) -> Result<u64, OpenError> {
-        let mut count = 0;
-        let mut block = Block::default();
-        loop {
-            self.fill()?;
-            let ready = self.ready();
-            if ready == 0 || only.is_some_and(|document| document != self.document) {
-                return Ok(count);
-            }
-            count += ready as u64;
-            self.take(ready, &mut block);
-        }
+impl SideSource for SideReader {
+    fn fill(&mut self) -> Result<(), OpenError> {
+        Self::fill(self)
+    }
+
+    fn ready(&self) -> usize {
+        Self::ready(self)
+    }
+
+    fn take(&mut self, count: usize, block: &mut Block) {
+        Self::take(self, count, block);
+    }
+
+    fn document(&self) -> usize {
+        self.document
+    }
+
+    fn names(&self) -> (&str, Vec<&str>) {
+        let documents = self.corpus.documents().iter().map(|document| document.name.as_str());
+        (self.corpus.name(), documents.collect())
+    }
+
+    fn bytes_read(&self) -> u64 {
+        Self::bytes_read(self)
     }
 }
 

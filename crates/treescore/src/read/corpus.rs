@@ -102,12 +102,26 @@ impl Corpus {
         &self.documents
     }
 
+    /// Keeps the content of every file in memory, so that it can be read again though it is opened only once.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn hold(&mut self) -> Result<(), OpenError> {
+        self.documents.iter_mut().try_for_each(Document::hold)
+    }
+
     /// The first byte of the first file that is not blank: it tells what kind of file that is.
     ///
     /// # Errors
     /// If the file cannot be read.
     pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
         self.documents.first_mut().map_or(Ok(None), Document::first_byte)
+    }
+
+    /// Name of a document for people: below the folder that was given, or without any folder.
+    pub fn shown_name(&self, document: usize) -> Option<String> {
+        let document = self.documents.get(document)?;
+        Some(if self.is_folder { document.name.clone() } else { document.short_name() })
     }
 
     /// Is this all that is in a folder? Then nobody named the files, or said in which order they are.
@@ -154,8 +168,8 @@ impl Document {
     /// If it cannot be read.
     pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
         let is_file = self.path.as_ref().is_some_and(|path| path.is_file());
-        if !is_file && self.held.is_none() {
-            self.held = Some(self.whole()?.into());
+        if !is_file {
+            self.hold()?;
         }
         for byte in io::BufReader::new(self.open()?).bytes() {
             match byte {
@@ -165,6 +179,13 @@ impl Document {
             }
         }
         Ok(None)
+    }
+
+    fn hold(&mut self) -> Result<(), OpenError> {
+        if self.held.is_none() {
+            self.held = Some(self.whole()?.into());
+        }
+        Ok(())
     }
 
     /// The last part of the name.

@@ -14,6 +14,7 @@ mod json;
 mod json_tree;
 mod layout;
 mod mask;
+mod memory;
 mod one;
 mod pairs;
 mod plain;
@@ -27,11 +28,12 @@ pub(crate) mod window;
 
 #[cfg(test)]
 pub(crate) use blocks::pad;
-pub use blocks::{Block, SideReader};
+pub use blocks::{Block, SideReader, SideSource};
 pub use corpus::{Corpus, Document};
 pub use error::{OpenError, ReadError};
 pub use fault::{Fault, FaultKind};
 pub use json_tree::Buffer;
+pub use memory::{FedSide, Feeder, MemorySide, Units, fed};
 pub use one::one;
 pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
 pub use replay::Model;

@@ -5,7 +5,7 @@ use super::error::ReadError;
 use super::fault::Fault;
 use super::scan::{Dialect, Scanner};
 use super::window::{Landmark, Position};
-use crate::tree::{Arena, Tree, Which};
+use crate::tree::{Arena, Labels, Tree};
 
 /// Reads one tree in Penn brackets.
 ///
@@ -30,9 +30,9 @@ pub fn one(text: impl AsRef<[u8]>) -> Result<Tree, ReadError> {
 pub(super) fn tree_in(text: &[u8]) -> Result<Tree, Fault> {
     let mut padded = text.to_vec();
     pad(&mut padded);
-    let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
-    scanner.begin(Which::Gold, &padded);
-    scanner.scan(Which::Gold, &padded, (0, text.len()), Dialect::Native, &mut arena)?;
+    let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
+    scanner.begin(&padded);
+    scanner.scan(&padded, (0, text.len()), Dialect::Native, &mut labels, &mut arena)?;
     padded.truncate(text.len());
-    Ok(Tree::new(padded.into(), arena, scanner.labels()))
+    Ok(Tree::new(padded.into(), arena, &labels))
 }

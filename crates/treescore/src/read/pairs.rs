@@ -1,6 +1,6 @@
 //! Gold and system in step.
 
-use super::blocks::{Block, SideReader};
+use super::blocks::{Block, SideSource};
 use super::error::OpenError;
 
 /// What to do when one side has more units than the other.
@@ -12,17 +12,30 @@ pub enum Unmatched {
     HandOut,
 }
 
-/// The same number of units of both sides (or, at the end, units of one side only).
+/// The same number of units of all sides (or, at the end, units of some sides only).
 #[derive(Debug, Default)]
 pub struct PairBlock {
     /// The gold units.
     pub gold: Block,
-    /// The system's units.
-    pub system: Block,
+    /// The units of each system.
+    pub systems: Vec<Block>,
     /// Number of the block, from 0.
     pub number: u64,
     /// Number of the first pair, from 0.
     pub first_pair: u64,
+}
+
+impl PairBlock {
+    /// How many pairs there are of some system.
+    pub fn len(&self) -> usize {
+        let systems = self.systems.iter().map(|system| system.extents().len());
+        systems.chain([self.gold.extents().len()]).max().unwrap_or(0)
+    }
+
+    /// Is there nothing in it?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// How a call to [`PairReader::next`] ended.
@@ -32,13 +45,15 @@ pub enum Next {
     Block,
     /// Nothing is left.
     End,
-    /// One side has more units than the other.
+    /// Gold and a system do not have the same number of units.
     Uneven(Uneven),
 }
 
-/// The two sides do not have the same number of units.
+/// Gold and a system do not have the same number of units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uneven {
+    /// Which system, by its position.
+    pub at: usize,
     /// Name of the gold file.
     pub gold_name: String,
     /// Units in it.
@@ -51,23 +66,40 @@ pub struct Uneven {
     pub pairs_before: u64,
 }
 
-/// Reads gold and system in step. Where both sides are several files, and equally many, the files are paired too, so that a
-/// missing tree is found in the file it is missing from.
+/// Reads gold and any number of systems in step. Where gold and a system are several files, and equally many, the files are paired too, so
+/// that a missing tree is found in the file it is missing from.
 pub struct PairReader {
-    gold: SideReader,
-    system: SideReader,
+    gold: Box<dyn SideSource>,
+    systems: Vec<System>,
     unmatched: Unmatched,
     limit: u64,
     pairs: u64,
     blocks: u64,
-    /// Number of the current pair of documents, and the pairs read before it.
+    /// Number of the current gold document, and the pairs read before it.
     current: (usize, u64),
 }
 
+/// One system.
+struct System {
+    source: Box<dyn SideSource>,
+    /// Are its files paired with those of gold, one to one?
+    pairs_documents: bool,
+}
+
 impl PairReader {
-    /// Pairs the two sides.
-    pub fn new(gold: SideReader, system: SideReader, unmatched: Unmatched) -> Self {
-        Self { gold, system, unmatched, limit: u64::MAX, pairs: 0, blocks: 0, current: (0, 0) }
+    /// Pairs gold with each system.
+    pub fn new(
+        gold: Box<dyn SideSource>,
+        systems: Vec<Box<dyn SideSource>>,
+        unmatched: Unmatched,
+    ) -> Self {
+        let documents = gold.names().1.len();
+        let is_paired = |source: &dyn SideSource| {
+            unmatched == Unmatched::Stop && documents > 1 && documents == source.names().1.len()
+        };
+        let system = |source: Box<dyn SideSource>| System { pairs_documents: is_paired(&*source), source };
+        let systems = systems.into_iter().map(system).collect();
+        Self { gold, systems, unmatched, limit: u64::MAX, pairs: 0, blocks: 0, current: (0, 0) }
     }
 
     /// Stops after this many pairs.
@@ -77,9 +109,9 @@ impl PairReader {
         self
     }
 
-    /// Bytes read so far on both sides, after decompression.
+    /// Bytes read so far on all sides, after decompression.
     pub fn bytes_read(&self) -> u64 {
-        self.gold.bytes_read() + self.system.bytes_read()
+        self.gold.bytes_read() + self.systems.iter().map(|system| system.source.bytes_read()).sum::<u64>()
     }
 
     /// Fills `block` with the next pairs.
@@ -91,23 +123,27 @@ impl PairReader {
             return Ok(Next::End);
         }
         self.gold.fill()?;
-        self.system.fill()?;
-        let (gold, system) = (self.gold.ready(), self.system.ready());
-        let count = match gold.min(system) {
-            0 if gold == system => return Ok(Next::End),
-            0 if self.unmatched == Unmatched::HandOut => gold.max(system),
-            0 => return self.uneven().map(Next::Uneven),
-            _ if self.pairs_documents() && self.gold.document() != self.system.document() => {
-                return self.uneven().map(Next::Uneven);
-            }
-            both => both,
+        for system in &mut self.systems {
+            system.source.fill()?;
+        }
+        let gold = self.gold.ready();
+        if let Some(at) = self.systems.iter().position(|system| self.is_uneven(system)) {
+            return self.uneven(at).map(Next::Uneven);
+        }
+        let systems = self.systems.iter().map(|system| system.source.ready());
+        // A side that has come to its end leaves the others to go on; unless that is an error, which was found above.
+        let Some(count) = systems.chain([gold]).filter(|&ready| ready > 0).min() else {
+            return Ok(Next::End);
         };
         let count = count.min((self.limit - self.pairs) as usize);
         if self.current.0 != self.gold.document() {
             self.current = (self.gold.document(), self.pairs);
         }
         self.gold.take(count.min(gold), &mut block.gold);
-        self.system.take(count.min(system), &mut block.system);
+        block.systems.resize_with(self.systems.len(), Block::default);
+        for (system, block) in self.systems.iter_mut().zip(&mut block.systems) {
+            system.source.take(count.min(system.source.ready()), block);
+        }
         block.number = self.blocks;
         block.first_pair = self.pairs;
         self.blocks += 1;
@@ -115,36 +151,34 @@ impl PairReader {
         Ok(Next::Block)
     }
 
-    /// Are the files paired one to one?
-    fn pairs_documents(&self) -> bool {
-        let documents = self.gold.corpus().documents().len();
+    /// Has gold or this system units that the other has not, where that must not be?
+    fn is_uneven(&self, system: &System) -> bool {
+        let (gold, ready) = (self.gold.ready(), system.source.ready());
+        let has_other_file = gold > 0 && ready > 0 && self.gold.document() != system.source.document();
         self.unmatched == Unmatched::Stop
-            && documents > 1
-            && documents == self.system.corpus().documents().len()
+            && ((gold == 0) != (ready == 0) || (system.pairs_documents && has_other_file))
     }
 
-    fn uneven(&mut self) -> Result<Uneven, OpenError> {
-        if self.pairs_documents() {
-            return self.uneven_documents();
-        }
-        Ok(Uneven {
-            gold: self.pairs + self.gold.count_rest(None)?,
-            system: self.pairs + self.system.count_rest(None)?,
-            gold_name: self.gold.corpus().name().to_owned(),
-            system_name: self.system.corpus().name().to_owned(),
-            pairs_before: 0,
-        })
-    }
-
-    fn uneven_documents(&mut self) -> Result<Uneven, OpenError> {
-        let document = self.gold.document().min(self.system.document());
-        let before = if self.current.0 == document { self.current.1 } else { self.pairs };
+    fn uneven(&mut self, at: usize) -> Result<Uneven, OpenError> {
+        let (gold, System { source, pairs_documents }) = (&mut self.gold, &mut self.systems[at]);
+        let document = pairs_documents.then(|| gold.document().min(source.document()));
+        let before = match document {
+            None => 0,
+            Some(document) if self.current.0 == document => self.current.1,
+            Some(_) => self.pairs,
+        };
         let here = self.pairs - before;
+        let (gold_units, system_units) =
+            (here + gold.count_rest(document)?, here + source.count_rest(document)?);
+        let name = |(name, documents): (&str, Vec<&str>)| {
+            document.and_then(|at| documents.get(at).copied()).unwrap_or(name).to_owned()
+        };
         Ok(Uneven {
-            gold: here + self.gold.count_rest(Some(document))?,
-            system: here + self.system.count_rest(Some(document))?,
-            gold_name: self.gold.corpus().documents()[document].name.clone(),
-            system_name: self.system.corpus().documents()[document].name.clone(),
+            at,
+            gold_name: name(gold.names()),
+            gold: gold_units,
+            system_name: name(source.names()),
+            system: system_units,
             pairs_before: before,
         })
     }

@@ -7,7 +7,7 @@
 use super::fault::{Fault, FaultKind};
 use super::mask::Opens;
 use super::replay::{self, Model};
-use crate::tree::{Arena, Label, Labels, Which, Word};
+use crate::tree::{Arena, Label, Labels, Word};
 
 /// Which reading of odd spacing is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,91 +21,72 @@ pub enum Dialect {
 /// Bytes that must follow the text given to a scanner, so that eight-byte loads need no edge case.
 pub(super) const PADDING: usize = 64;
 
-/// Turns text into arenas, block by block.
+/// Turns the text of one side into arenas, block by block.
 ///
-/// The label table is shared by all trees of a scanner, so labels can be compared across trees.
+/// Labels are interned in a table of the caller's, which both sides share, so that labels can be compared across trees.
 #[derive(Clone, Debug, Default)]
 pub struct Scanner {
-    gold: Opens,
-    system: Opens,
-    labels: Labels,
+    opens: Opens,
 }
 
 impl Scanner {
-    /// A scanner that knows no labels yet.
+    /// A scanner that has seen no block yet.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The labels seen so far.
-    pub fn labels(&self) -> &Labels {
-        &self.labels
+    /// Looks at a new block; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded) gives it.
+    pub fn begin(&mut self, padded: &[u8]) {
+        self.opens.find(padded);
     }
 
-    /// The same, to be added to by readers of other syntax.
-    pub(crate) fn labels_mut(&mut self) -> &mut Labels {
-        &mut self.labels
-    }
-
-    /// Looks at a new block of one side; its length must be a multiple of 64, as [`Block::padded`](super::Block::padded)
-    /// gives it.
-    pub fn begin(&mut self, which: Which, padded: &[u8]) {
-        match which {
-            Which::Gold => self.gold.find(padded),
-            Which::System => self.system.find(padded),
-        }
-    }
-
-    /// Reads `padded[start..end]` of the block last given to [`begin`](Self::begin) for that side into `arena`.
+    /// Reads `padded[start..end]` of the block last given to [`begin`](Self::begin) into `arena`.
     ///
     /// # Errors
     /// The first fault; the arena then holds what was read before it.
     pub fn scan(
-        &mut self,
-        which: Which,
+        &self,
         padded: &[u8],
         extent: (usize, usize),
         dialect: Dialect,
+        labels: &mut Labels,
         arena: &mut Arena,
     ) -> Result<(), Fault> {
         arena.clear();
-        self.go_on(which, padded, (extent.0, extent), dialect, arena)
+        self.go_on(padded, (extent.0, extent), dialect, labels, arena)
     }
 
-    /// As [`scan`](Self::scan) for the system's side, with the gold tree as a model: what both begin with is not read again.
+    /// As [`scan`](Self::scan), with another tree as a model: what both begin with is not read again.
     ///
     /// # Errors
     /// As for [`scan`](Self::scan).
     pub fn scan_like(
-        &mut self,
+        &self,
         model: &Model<'_>,
         padded: &[u8],
         extent: (usize, usize),
         dialect: Dialect,
+        labels: &mut Labels,
         arena: &mut Arena,
     ) -> Result<(), Fault> {
         arena.clear();
-        let from = replay::begin(&self.system, padded, extent, arena, model).unwrap_or(extent.0);
-        self.go_on(Which::System, padded, (from, extent), dialect, arena)
+        let from = replay::begin(&self.opens, padded, extent, arena, model).unwrap_or(extent.0);
+        self.go_on(padded, (from, extent), dialect, labels, arena)
     }
 
     /// Reads the extent from `from` on. Not inlined: two copies cost registers and 1 to 4 % of the instructions.
     #[inline(never)]
     fn go_on(
-        &mut self,
-        which: Which,
+        &self,
         padded: &[u8],
         (from, (start, end)): (usize, (usize, usize)),
         dialect: Dialect,
+        labels: &mut Labels,
         arena: &mut Arena,
     ) -> Result<(), Fault> {
-        let opens = match which {
-            Which::Gold => &self.gold,
-            Which::System => &self.system,
-        };
-        let mut walk = opens.from(from);
+        let mut walk = self.opens.from(from);
         let mut at = walk.next();
-        let mut reading = Reading { text: padded, start, end, dialect, labels: &mut self.labels, arena };
+        let mut reading = Reading { text: padded, start, end, dialect, labels, arena };
         reading.tail(from, at.min(end))?;
         while at < end {
             let next = walk.next();

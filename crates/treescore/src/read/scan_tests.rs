@@ -4,23 +4,23 @@ use proptest::prelude::*;
 
 /// The tree as `label:start-stop` and `tag/word`, or the kind and place of the fault.
 fn show(text: &[u8], dialect: Dialect, only_careful: bool) -> Result<String, (FaultKind, usize)> {
-    let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
+    let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
     let mut padded = text.to_vec();
     pad(&mut padded);
-    scanner.begin(Which::Gold, &padded);
+    scanner.begin(&padded);
     if only_careful {
-        scan_carefully(&mut scanner, &padded, text.len(), dialect, &mut arena)
+        scan_carefully(&mut labels, &padded, text.len(), dialect, &mut arena)
     } else {
         // Twice: the fast way needs labels it has seen.
-        let _ = scanner.scan(Which::Gold, &padded, (0, text.len()), dialect, &mut arena);
-        scanner.scan(Which::Gold, &padded, (0, text.len()), dialect, &mut arena)
+        let _ = scanner.scan(&padded, (0, text.len()), dialect, &mut labels, &mut arena);
+        scanner.scan(&padded, (0, text.len()), dialect, &mut labels, &mut arena)
     }
     .map_err(|fault| (fault.kind, fault.at))?;
-    Ok(written(&scanner, &arena, &padded))
+    Ok(written(&labels, &arena, &padded))
 }
 
-fn written(scanner: &Scanner, arena: &Arena, padded: &[u8]) -> String {
-    let name = |label| String::from_utf8_lossy(scanner.labels.name(label)).into_owned();
+fn written(labels: &Labels, arena: &Arena, padded: &[u8]) -> String {
+    let name = |label| String::from_utf8_lossy(labels.name(label)).into_owned();
     let nodes = arena.nodes().iter().map(|n| format!("{}:{}-{}", name(n.label), n.bounds().0, n.bounds().1));
     let words =
         arena.words().iter().map(|w| format!("{}/{}", name(w.tag), String::from_utf8_lossy(w.bytes(padded))));
@@ -29,31 +29,32 @@ fn written(scanner: &Scanner, arena: &Arena, padded: &[u8]) -> String {
 
 /// Reads two texts, the second with and without the first as its model.
 fn read_both_ways(gold: &[u8], system: &[u8], dialect: Dialect) -> [Result<String, (FaultKind, usize)>; 2] {
-    let (mut scanner, mut model, mut arena) = (Scanner::new(), Arena::default(), Arena::default());
+    let (mut scanner, mut other) = (Scanner::new(), Scanner::new());
+    let (mut labels, mut model, mut arena) = (Labels::new(), Arena::default(), Arena::default());
     let (mut gold_text, mut system_text) = (gold.to_vec(), [b" ", system].concat());
     pad(&mut gold_text);
     pad(&mut system_text);
-    scanner.begin(Which::Gold, &gold_text);
-    scanner.begin(Which::System, &system_text);
+    scanner.begin(&gold_text);
+    other.begin(&system_text);
     let extent = (1, system.len() + 1);
-    let is_model = scanner.scan(Which::Gold, &gold_text, (0, gold.len()), dialect, &mut model).is_ok();
+    let is_model = scanner.scan(&gold_text, (0, gold.len()), dialect, &mut labels, &mut model).is_ok();
     [false, true].map(|like| {
         if like && is_model {
             let model = Model { arena: &model, text: &gold_text, extent: (0, gold.len()) };
-            scanner.scan_like(&model, &system_text, extent, dialect, &mut arena)
+            other.scan_like(&model, &system_text, extent, dialect, &mut labels, &mut arena)
         } else {
-            scanner.scan(Which::System, &system_text, extent, dialect, &mut arena)
+            other.scan(&system_text, extent, dialect, &mut labels, &mut arena)
         }
         .map(|()| {
             let shape: Vec<_> = arena.nodes().iter().map(|node| (node.end(), node.parent())).collect();
-            format!("{} {shape:?}", written(&scanner, &arena, &system_text))
+            format!("{} {shape:?}", written(&labels, &arena, &system_text))
         })
         .map_err(|fault| (fault.kind, fault.at))
     })
 }
 
 fn scan_carefully(
-    scanner: &mut Scanner,
+    labels: &mut Labels,
     padded: &[u8],
     end: usize,
     dialect: Dialect,
@@ -61,7 +62,7 @@ fn scan_carefully(
 ) -> Result<(), Fault> {
     arena.clear();
     let opens: Vec<usize> = (0..end).filter(|&i| padded[i] == b'(').chain([end]).collect();
-    let mut reading = Reading { text: padded, start: 0, end, dialect, labels: &mut scanner.labels, arena };
+    let mut reading = Reading { text: padded, start: 0, end, dialect, labels, arena };
     reading.tail(0, opens[0])?;
     for pair in opens.windows(2) {
         reading.careful(pair[0], pair[1])?;

@@ -236,10 +236,10 @@ proptest! {
     fn trees_are_the_ones_the_scanner_reads(text in pieces()) {
         let mut padded = text.clone().into_bytes();
         pad(&mut padded);
-        let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
-        scanner.begin(Which::Gold, &padded);
-        let scanned = scanner.scan(Which::Gold, &padded, (0, text.len()), Dialect::Native, &mut arena);
-        let scanned = scanned.map(|()| Tree::new(padded.into(), arena, scanner.labels()).to_string());
+        let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
+        scanner.begin(&padded);
+        let scanned = scanner.scan(&padded, (0, text.len()), Dialect::Native, &mut labels, &mut arena);
+        let scanned = scanned.map(|()| Tree::new(padded.into(), arena, &labels).to_string());
         let read = shown(&Syntax::Trees, text.as_bytes());
         prop_assert_eq!(read.as_ref().ok(), scanned.as_ref().ok());
     }

@@ -1,121 +1,175 @@
 //! From the outcome of a run to the report that says it.
 
-use super::aligned::TextReport;
+use super::aligned::{FirstDifference, TextReport};
 use super::model::{
-    Breakdown, By, Column, Coverage, Group, Reason, RefusedPair, Relabelled, Scores, SystemReport, Unit,
-    WithinCutoff,
+    BothSides, Breakdown, By, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
+    Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees, WithinCutoff,
 };
-use super::speech::{SpeechReport, WordReport};
-use crate::align::WordCounts;
-use crate::measure::{Fact, Figure, FigureKind, Measure, NamedTallies, Names, Tally};
+use super::speech::{SpeechReport, SpeechUnit};
+use crate::align::text::TextCounts;
+use crate::align::{Refusal, WordCounts};
+use crate::measure::{AlignmentCounts, Bins, Facet, FacetSums, MeasureInfo, Of, Sum};
 use crate::read::Corpus;
-use crate::align::Refusal;
-use crate::run::{Alignment, Bins, GroupBy, Job, Note, RefusedAt, Scored, Totals};
+use crate::run::{
+    self, Difference, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
+    TreePlace,
+};
+use crate::setup::{Pairing, Setup, Signature};
 use crate::tree::Which;
 
-/// The columns of a measure.
-pub fn columns(figures: &[Figure]) -> Vec<Column> {
-    let unit = |kind| match kind {
-        FigureKind::Percent => Unit::Percent,
-        FigureKind::Fraction => Unit::Fraction,
-        FigureKind::PerPair => Unit::PerPair,
-    };
-    figures
-        .iter()
-        .map(|figure| Column {
-            key: figure.key,
-            title: figure.title,
-            unit: unit(figure.kind),
-            rank: figure.rank,
-        })
-        .collect()
-}
-
-/// Everything a report says about one system.
-pub fn system_report<M: Measure>(measure: &M, job: &Job, scored: &Scored<M::Tally>) -> SystemReport {
-    let Totals { scored: sum, within_cutoff, missed, beyond_cutoff, .. } = &scored.totals;
-    let figures = measure.figures();
-    let mut all = sum.clone();
-    all += missed.clone();
-    let cutoff = job.recipe.cutoff.filter(|_| *beyond_cutoff > 0);
-    let sums = &scored.totals.text;
-    let (text, speech) = match &job.alignment {
-        Some(Alignment::Text(_)) => (Some(TextReport::of(sums, [&job.gold, &job.system])), None),
-        Some(Alignment::Words(words)) => (None, Some(SpeechReport::of(sums, words.chunk))),
-        None => (None, None),
-    };
-    SystemReport {
-        name: job.system.short_name(),
-        corpus: corpus(figures, sum),
-        within_cutoff: cutoff.map(|words| WithinCutoff {
-            words,
-            scores: corpus(figures, within_cutoff),
-            sentence_mean: mean(figures, within_cutoff),
-        }),
-        sentence_mean: mean(figures, sum),
-        all_pairs: corpus(figures, &all),
-        all_pairs_sentence_mean: mean(figures, &all),
-        facts: facts(sum, text.as_ref(), speech.as_ref()),
-        coverage: coverage(job, scored),
-        text,
-        speech,
-        breakdown: job.by.as_ref().map(|by| breakdown(by, job, figures, &scored.totals)),
-        refused: job.keep_refused.then(|| scored.refused.iter().map(refused_pair).collect()),
-        sentences: None,
+/// Everything a report says about a run.
+pub fn report(plan: &Plan, scored: &Scored) -> Report {
+    let systems = plan.systems.iter().zip(&scored.systems).enumerate();
+    let measures = plan.setups.iter().enumerate();
+    let worst = (plan.ask.worst > 0).then(|| {
+        let each = |system: &'_ SystemScored| system.setups.iter().flat_map(|setup| &setup.worst).map(|it| row(plan, it)).collect::<Vec<_>>();
+        scored.systems.iter().flat_map(each).collect()
+    });
+    Report {
+        systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
+        measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
+        refused: plan.ask.refused.then(|| refused_rows(plan, &scored.refused)),
+        rows: None,
+        worst,
+        interrupted: scored.interrupted,
+        ..Report::default()
     }
 }
 
-/// What the measure tells, and what there is to tell about the text.
-fn facts<T: Tally>(sum: &T, text: Option<&TextReport>, speech: Option<&SpeechReport>) -> Vec<Fact> {
-    let text = text.map(TextReport::facts).unwrap_or_default();
-    let speech = speech.map(SpeechReport::facts).unwrap_or_default();
-    sum.facts().into_iter().chain(text).chain(speech).collect()
+/// What is known of a system, whatever is measured.
+fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> SystemReport {
+    let pairing = plan.setups.iter().map(|setup| &setup.pairing).find(|pairing| pairing.index().is_some());
+    let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
+    let unpaired = UnpairedTrees {
+        unreadable: both(scored.unreadable),
+        without_words: both(scored.without_words),
+    };
+    let agreement = scored.agreement.first().map(Totals::all_scored);
+    let (text, speech) = match (pairing, agreement) {
+        (Some(Pairing::Text(_)), Some(sum)) => {
+            let first = scored.difference.as_ref().map(|first| first_difference(plan, at, first));
+            (Some(TextReport::of(&sum.typed::<TextCounts>(), first)), None)
+        }
+        (Some(Pairing::Sides(_)), Some(sum)) => {
+            (None, Some(SpeechReport::of(&sum.typed::<WordCounts>(), SpeechUnit::Side)))
+        }
+        (Some(Pairing::Utterances(_)), Some(sum)) => {
+            (None, Some(SpeechReport::of(&sum.typed::<WordCounts>(), SpeechUnit::Utterance)))
+        }
+        _ => (None, None),
+    };
+    let is_by_group = pairing.is_some_and(Pairing::is_by_group);
+    SystemReport { name, unpaired: is_by_group.then_some(unpaired), text, speech }
 }
 
-fn corpus<T: Tally>(figures: &[Figure], tally: &T) -> Scores {
-    scores(figures, tally.corpus(), tally)
+/// The first place at which texts differ, as it is shown.
+pub fn first_place(corpora: [Option<&Corpus>; 2], difference: &Difference) -> FirstDifference {
+    let place = |corpus: Option<&Corpus>, tree: Option<TreePlace>| {
+        let corpus = corpus.filter(|corpus| corpus.documents().len() > 1)?;
+        let name = corpus.documents().get(tree?.document)?.short_name();
+        Some(format!("{name}:{}", tree?.line))
+    };
+    let ((gold_tree, gold), (system_tree, system)) = (&difference.gold, &difference.system);
+    FirstDifference {
+        gold_tree: gold_tree.map(|tree| tree.number),
+        gold_place: place(corpora[0], *gold_tree),
+        gold: gold.clone(),
+        system_tree: system_tree.map(|tree| tree.number),
+        system_place: place(corpora[1], *system_tree),
+        system: system.clone(),
+    }
 }
 
-fn mean<T: Tally>(figures: &[Figure], tally: &T) -> Scores {
-    scores(figures, tally.sentence_mean(), tally)
+fn first_difference(plan: &Plan, at: usize, difference: &Difference) -> FirstDifference {
+    first_place([plan.gold.corpus(), plan.systems[at].corpus()], difference)
 }
 
-fn scores<T: Tally>(figures: &[Figure], values: Vec<Option<f64>>, tally: &T) -> Scores {
-    Scores { values: figures.iter().map(|figure| figure.key).zip(values).collect(), tally: tally.counts() }
+fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureReport {
+    let cell = |(number, system): (usize, &SystemScored)| {
+        let outcome = &system.setups[at];
+        let Totals { scored: pairs, .. } = outcome.totals;
+        let signature = Signature {
+            scored: Some(pairs),
+            pairs: Some(outcome.totals.read()),
+            gold: Some(scored.gold),
+            ..setup.signature()
+        };
+        system_scores(plan, number, setup, outcome, system.agreement.first(), signature.to_string())
+    };
+    MeasureReport {
+        info: setup.measure.info(),
+        average: setup.recipe.average,
+        setup: setup.signature().to_string(),
+        cells: scored.systems.iter().enumerate().map(cell).collect(),
+    }
 }
 
-fn coverage<T>(job: &Job, scored: &Scored<T>) -> Coverage {
-    let Totals { pairs, refused, refused_beyond_cutoff, .. } = scored.totals;
-    let mut reasons: Vec<Reason> = scored
-        .kinds
-        .iter()
-        .map(|(&why, (pairs, first))| Reason {
-            why: why.to_owned(),
-            pairs: *pairs,
-            first: place(first, job),
-            note: match &first.refusal {
-                Refusal::WordDiffers { .. } | Refusal::WordCountDiffers { .. } => {
-                    scored.shift.map(|shift| shift.note())
-                }
-                // Neither a file nor its line says these.
-                refusal @ (Refusal::Times(..)
-                | Refusal::OtherAlignment(_)
-                | Refusal::TooLarge(_)
-                | Refusal::TooLong(_)
-                | Refusal::NoHead { .. }) => Some(refusal.to_string()),
-                _ => None,
-            },
-        })
-        .collect();
+fn system_scores(
+    plan: &Plan,
+    system: usize,
+    setup: &Setup,
+    outcome: &SetupScored,
+    agreement: Option<&Totals>,
+    signature: String,
+) -> SystemScores {
+    let totals = &outcome.totals;
+    let sum = totals.all_scored();
+    let cutoff = setup.recipe.cutoff.filter(|_| totals.scored_beyond > 0);
+    SystemScores {
+        signature,
+        scored: Scores::from(&sum),
+        within_cutoff: cutoff.map(|words| WithinCutoff { words, scores: Scores::from(&totals.within) }),
+        all_pairs: Scores::from(&totals.all_pairs()),
+        facts: (sum.info().facts)(sum.counts()),
+        coverage: coverage(plan, system, setup, outcome),
+        breakdown: plan.ask.facet.as_ref().map(|facet| breakdown(plan, facet, setup, totals, agreement)),
+    }
+}
+
+fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) -> Coverage {
+    let Totals { scored, empty, refused, refused_beyond, ref notes, .. } = outcome.totals;
+    let reason = |(&why, (pairs, first)): (&&'static str, &(u64, RefusedAt))| Reason {
+        why: why.to_owned(),
+        pairs: *pairs,
+        first: place(plan, system, first),
+        note: match &first.refusal {
+            refusal if refusal.is_about_words() => outcome.shift.map(|shift| shift.note()),
+            // Neither a file nor its line says these.
+            refusal @ (Refusal::Times(..)
+            | Refusal::OtherAlignment(_)
+            | Refusal::TooLarge(_)
+            | Refusal::TooLong(_)
+            | Refusal::NoHead { .. }) => Some(refusal.to_string()),
+            _ => None,
+        },
+        is_about_words: first.refusal.is_about_words(),
+        advice: first.refusal.advice(),
+    };
+    let mut reasons: Vec<Reason> = outcome.kinds.iter().map(reason).collect();
     reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs)); // stable: equal counts stay in the order of their names
-    let notes = scored.totals.notes.iter().map(|(&note, &(pairs, first))| Reason {
+    let notes = notes.iter().map(|(&note, &(pairs, first))| Reason {
         why: note_text(note).to_owned(),
         pairs,
         first: format!("pair {first}"),
         note: None,
+        is_about_words: false,
+        advice: None,
     });
-    let notes = notes.collect();
-    Coverage { read: pairs + refused, scored: pairs, refused, refused_beyond_cutoff, reasons, notes }
+    let kind = match setup.pairing {
+        Pairing::InOrder | Pairing::Utterances(_) => RowKind::Pair,
+        Pairing::Text(_) => RowKind::Group,
+        Pairing::Sides(_) => RowKind::Side,
+    };
+    Coverage {
+        kind,
+        read: scored + refused,
+        scored,
+        empty,
+        refused,
+        refused_beyond_cutoff: refused_beyond,
+        reasons,
+        notes: notes.collect(),
+    }
 }
 
 fn note_text(note: Note) -> &'static str {
@@ -127,93 +181,194 @@ fn note_text(note: Note) -> &'static str {
 }
 
 /// Where a refused pair is: the file and line of what cannot be read, or the number of the pair.
-fn place(refused: &RefusedAt, job: &Job) -> String {
-    let in_file = |corpus: &Corpus, at: Option<(usize, u64)>| {
-        at.and_then(|(document, line)| Some((corpus.documents().get(document)?.short_name(), line)))
-    };
+fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
     match &refused.refusal {
         Refusal::NotATree(which, error) => {
-            let (corpus, at) = match which {
-                Which::Gold => (&job.gold, refused.gold),
-                Which::System => (&job.system, refused.system),
+            let (input, at) = match which {
+                Which::Gold => (&plan.gold, refused.id.gold_line),
+                Which::System => (&plan.systems[system], refused.id.system_line),
             };
-            let name = in_file(corpus, at).map(|(name, _)| name).unwrap_or_default();
+            let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
+            let name = document.map_or_else(|| input.short_name(), crate::read::Document::short_name);
             format!("{name}:{}:{}", error.position.line, error.position.column)
         }
-        _ => format!("pair {}", refused.pair),
+        _ => format!("{} {}", kind_name(refused.id.kind), refused.id.pair),
     }
 }
 
-fn refused_pair(refused: &RefusedAt) -> RefusedPair {
-    RefusedPair {
-        pair: refused.pair,
-        gold_line: refused.gold.map(|(_, line)| line),
-        system_line: refused.system.map(|(_, line)| line),
-        why: refused.refusal.to_string(),
+fn kind_name(kind: run::RowKind) -> &'static str {
+    match kind {
+        run::RowKind::Pair => "pair",
+        run::RowKind::Group => "group",
+        run::RowKind::Side => "side",
+        run::RowKind::Tree => "tree",
     }
 }
 
-/// What is summed in a group.
-type Summed<T> = (T, WordCounts);
-
-fn breakdown<T: Tally>(by: &GroupBy, job: &Job, figures: &[Figure], totals: &Totals<T>) -> Breakdown {
-    let is_speech = matches!(job.alignment, Some(Alignment::Words(_)));
-    let group = |name: String, (tally, words): &Summed<T>| Group {
-        name,
-        scores: corpus(figures, tally),
-        sentence_mean: Some(mean(figures, tally)),
-        relabelled: Vec::new(),
-        speech: is_speech.then(|| WordReport::from(*words)),
+/// A row of a run as reports have it.
+pub fn row(plan: &Plan, row: &PairRow) -> Row {
+    let info = plan.setups[row.setup].measure.info();
+    let figures = match row.refusal {
+        None => (info.derive)(&row.counts).to_vec(),
+        Some(_) => vec![None; info.figures.len()],
     };
-    let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_default();
-    let classes = |bins: &Bins| 0..=bins.0.len();
-    match by {
-        GroupBy::Length(bins) => {
-            let groups = classes(bins).map(|class| group(bins.name(class), &of(class as u64)));
-            Breakdown { by: By::Length, groups: groups.collect() }
-        }
-        GroupBy::MaxLength(bins) => {
-            let mut sum = Summed::<T>::default();
-            let groups = classes(bins).map(|class| {
-                let (tally, words) = of(class as u64);
-                sum.0 += tally;
-                sum.1 += words;
-                group(bins.name_up_to(class), &sum)
-            });
-            Breakdown { by: By::MaxLength, groups: groups.collect() }
-        }
-        GroupBy::File => {
-            let files = job.gold.documents().iter().enumerate();
-            let groups = files.map(|(number, document)| group(document.name.clone(), &of(number as u64)));
-            Breakdown { by: By::File, groups: groups.collect() }
-        }
-        GroupBy::Names(Names::Labels) => {
-            Breakdown { by: By::Label, groups: named_groups(figures, &totals.names) }
-        }
-        GroupBy::Names(Names::Types) => {
-            Breakdown { by: By::Type, groups: named_groups(figures, &totals.names) }
+    let (cells, speech) = match row.alignment {
+        Some(AlignmentCounts::Text(text)) => (Some((&text).into()), None),
+        Some(AlignmentCounts::Words(words)) => (None, Some(words)),
+        None => (None, None),
+    };
+    Row {
+        system: row.system,
+        measure: row.setup,
+        place: RowPlace {
+            utterance: row.utterance.clone(),
+            ..row_place(plan, row.system, &row.id, row.trees.clone())
+        },
+        words: row.length,
+        figures,
+        counts: row.counts.clone(),
+        refused: row.refusal.as_ref().map(refused),
+        matches: row.matches.clone(),
+        cells,
+        speech,
+    }
+}
+
+fn refused(refusal: &Refusal) -> Refused {
+    Refused { kind: refusal.kind().to_owned(), why: refusal.to_string(), advice: refusal.advice() }
+}
+
+fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]>) -> RowPlace {
+    let kind = match id.kind {
+        run::RowKind::Pair => RowKind::Pair,
+        run::RowKind::Group => RowKind::Group,
+        run::RowKind::Side => RowKind::Side,
+        run::RowKind::Tree => RowKind::Tree,
+    };
+    let file = match (id.gold_line, id.system_line) {
+        (Some(Line { document, .. }), _) => plan.gold.document_name(document),
+        (None, Some(Line { document, .. })) => plan.systems[system].document_name(document),
+        (None, None) => None,
+    };
+    let [gold_trees, system_trees] = trees.unwrap_or_default();
+    RowPlace {
+        kind,
+        pair: (id.kind != run::RowKind::Tree).then_some(id.pair),
+        gold_trees,
+        system_trees,
+        file,
+        gold_line: id.gold_line.map(|at| at.line),
+        system_line: id.system_line.map(|at| at.line),
+        utterance: None,
+    }
+}
+
+/// The refused pairs in order of pairs, then systems.
+fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
+    let mut rows: Vec<RefusedRow> = Vec::new();
+    for found in all {
+        // Passes come one after the other: what several of them refuse for the same reason is one row.
+        let place = row_place(plan, found.system, &found.id, tree_numbers(&found.id));
+        let refused = refused(&found.refusal);
+        let same = rows.iter_mut().find(|row| row.system == found.system && row.place == place && row.refused == refused);
+        match same {
+            Some(row) => row.measures.extend(&found.setups),
+            None => rows.push(RefusedRow {
+                system: found.system,
+                measures: found.setups.clone(),
+                place,
+                refused,
+            }),
         }
     }
+    rows.sort_by_key(|row| (row.place.pair.unwrap_or(u64::MAX), row.system));
+    rows
+}
+
+/// The trees of a refusal by their numbers from 1, where pairs are made of any number of trees.
+fn tree_numbers(id: &RowId) -> Option<[Vec<u64>; 2]> {
+    let numbers = |trees: &std::ops::Range<u64>| trees.clone().map(|tree| tree + 1).collect();
+    (id.kind != run::RowKind::Pair).then(|| [numbers(&id.gold), numbers(&id.system)])
+}
+
+fn breakdown(
+    plan: &Plan,
+    facet: &Facet,
+    setup: &Setup,
+    totals: &Totals,
+    agreement: Option<&Totals>,
+) -> Breakdown {
+    let info = setup.measure.info();
+    let is_speech = setup.pairing.words().is_some();
+    let words = |key: u64| agreement.and_then(|totals| totals.groups.get(&key)).map(Sum::typed::<WordCounts>);
+    let group = |name: String, sum: &Sum, words: WordCounts| Group {
+        name,
+        scores: Scores::from(sum),
+        relabelled: Vec::new(),
+        speech: is_speech.then_some(words),
+    };
+    let of = |key: u64| totals.groups.get(&key).cloned().unwrap_or_else(|| Sum::new(info));
+    let one = |key: u64, name: String| group(name, &of(key), words(key).unwrap_or_default());
+    let classes = |bins: &Bins| 0..=bins.0.len();
+    let (by, groups) = match facet {
+        Facet::Length(bins) => {
+            (By::Length, classes(bins).map(|class| one(class as u64, bins.name(class))).collect())
+        }
+        Facet::MaxLength(bins) => {
+            let (mut sum, mut sum_of_words) = (Sum::new(info), WordCounts::default());
+            let groups = classes(bins).map(|class| {
+                sum.merge(&of(class as u64));
+                sum_of_words += words(class as u64).unwrap_or_default();
+                group(bins.name_up_to(class), &sum, sum_of_words)
+            });
+            (By::MaxLength, groups.collect())
+        }
+        Facet::File => {
+            let files = plan.gold.corpus().map_or(1, |corpus| corpus.documents().len());
+            let name = |file: usize| {
+                let document = plan.gold.corpus().and_then(|corpus| corpus.documents().get(file));
+                document.map_or_else(|| plan.gold.short_name(), |document| document.name.clone())
+            };
+            (By::File, (0..files).map(|file| one(file as u64, name(file))).collect())
+        }
+        Facet::Label => (By::Label, named_groups(info, setup, &totals.facet)),
+        Facet::Type => (By::Type, named_groups(info, setup, &totals.facet)),
+    };
+    Breakdown { by, groups }
 }
 
 /// The most frequent in gold first, then by name.
-fn named_groups<T: Tally>(figures: &[Figure], names: &NamedTallies<T>) -> Vec<Group> {
-    let each = names.tallies.iter().map(|(name, tally)| named_group(figures, name, tally, names));
+fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Vec<Group> {
+    let each = sums.rows.iter().map(|(name, row)| named_group(info, setup, name, row, sums));
     let mut groups: Vec<Group> = each.collect();
-    groups.sort_by_key(|group| std::cmp::Reverse(group.scores.count("gold").unwrap_or(0)));
+    let gold = info.field("gold");
+    let frequency = |group: &Group| gold.and_then(|at| group.scores.counts.get(at).copied()).unwrap_or(0);
+    groups.sort_by_key(|group| std::cmp::Reverse(frequency(group)));
     groups
 }
 
-fn named_group<T: Tally>(figures: &[Figure], name: &[u8], tally: &T, names: &NamedTallies<T>) -> Group {
-    let instead = names.instead.get(name).into_iter().flatten();
+fn named_group(
+    info: &'static MeasureInfo,
+    setup: &Setup,
+    name: &[u8],
+    row: &[i128],
+    sums: &FacetSums,
+) -> Group {
+    let instead = sums.instead.get(name).into_iter().flatten();
     let mut relabelled: Vec<Relabelled> = instead
         .map(|(label, &brackets)| Relabelled { label: String::from_utf8_lossy(label).into_owned(), brackets })
         .collect();
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
+    let mut corpus = (info.derive)(row).to_vec();
+    if setup.ignores_labels() && info.figures.iter().any(|figure| figure.of == Of::System) {
+        // A system bracket that matches whatever its label belongs to no label: only what gold has can be broken down.
+        for (value, figure) in corpus.iter_mut().zip(info.figures) {
+            *value = value.filter(|_| figure.of == Of::Gold);
+        }
+    }
     Group {
         name: if name.is_empty() { "(none)".to_owned() } else { String::from_utf8_lossy(name).into_owned() },
-        scores: corpus(figures, tally),
-        sentence_mean: None,
+        scores: Scores { corpus, counts: row.to_vec(), ..Scores::default() },
         relabelled,
         speech: None,
     }

@@ -1,33 +1,39 @@
-//! The runner: blocks of pairs through the pipeline, on all cores, in order.
+//! The runner: blocks of pairs through the lenses of all setups, on all cores, in order.
 //!
-//! [`parallel`] knows threads and order and nothing of trees; [`Pipeline`] takes one pair from bytes to a measurable
-//! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::Refusal); [`score`] runs a measure over a whole corpus.
+//! [`parallel`] knows threads and order and nothing of trees; a lens takes a pair from trees to a measurable
+//! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::align::Refusal); [`score`] carries out a whole [`Plan`].
 
 mod aligned;
-mod job;
+mod in_order;
+mod lens;
 pub mod parallel;
+mod pass;
 pub mod phrase;
 mod pipeline;
+mod plan;
+mod row;
 mod score;
-mod scoring;
 mod sentences;
 mod shift;
-mod signature;
 mod spoken;
 mod timed;
 mod totals;
 mod units;
+mod work;
+mod worst;
 
-pub use aligned::{
-    AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Alignment, Difference, GroupAt, Listed,
-    ListedCell, ListedGroup, SidesReader, TextAlignment, TextSums, Traces, TreePlace, list,
+pub use aligned::{Difference, Listed, ListedCell, ListedGroup, Listing, TreePlace, list};
+pub use lens::SideColumns;
+pub(crate) use lens::{Both, Forest, Lens, Located};
+pub use parallel::Caller;
+pub use pipeline::Pipeline;
+pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};
+pub use row::{Line, PairRow, PairTable, RowId, RowKind};
+pub use score::{
+    Observer, Progress, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides, score, score_with,
 };
-pub use job::{Bins, GroupBy, Job, Rows};
-pub use pipeline::{Needs, Pipeline};
-pub use score::{GroupTrees, Observer, RefusedAt, RunError, Scored, SentenceRow, score};
 pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TakePart, TreeFault, sentences};
 pub use shift::{Shift, ShiftDetector};
-pub use signature::{Signature, SignatureError};
-pub use spoken::{Chunk, WordAlignment};
-pub use timed::{Meet, TimedError, TimedPair, timed_side};
+pub use timed::{Meet, TimedError, TimedPair, TimesNote, timed_side};
 pub use totals::{GroupKey, Note, Totals};
+pub(crate) use units::{UnitReader, UnitTree};

@@ -72,6 +72,10 @@ pub enum Ended {
     Uneven(Uneven),
 }
 
+/// Called on the thread that started a run, again and again until it has ended: it may feed what is read, and watch for signals. It should
+/// wait a little if there is nothing to do. `Break` ends the run.
+pub type Caller<'c> = &'c mut dyn FnMut() -> ControlFlow<()>;
+
 /// How far the run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
@@ -88,6 +92,7 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
     threads: usize,
     work: &W,
     take: &mut (dyn FnMut(&mut W::Part, Reached) -> ControlFlow<()> + Send),
+    caller: &mut Option<Caller<'_>>,
 ) -> Result<Ended, OpenError> {
     let shared = Shared {
         source: Mutex::new(Reading { reader, ended: None }),
@@ -97,13 +102,25 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
         threads: threads.max(1),
     };
     std::thread::scope(|scope| {
-        for _ in 1..shared.threads {
+        let others = shared.threads - usize::from(caller.is_none());
+        let mut workers = Vec::new();
+        for _ in 0..others {
             // The system may have no thread to give; then there are fewer, and the results are the same.
-            if std::thread::Builder::new().spawn_scoped(scope, || shared.work(work)).is_err() {
-                break;
+            match std::thread::Builder::new().spawn_scoped(scope, || shared.work(work)) {
+                Ok(worker) => workers.push(worker),
+                Err(_) => break,
             }
         }
-        shared.work(work);
+        match caller {
+            Some(caller) if !workers.is_empty() => {
+                while workers.iter().any(|worker| !worker.is_finished()) {
+                    if caller().is_break() {
+                        shared.stopped.store(true, Ordering::Relaxed);
+                    }
+                }
+            }
+            _ => shared.work(work),
+        }
     });
     if shared.stopped.load(Ordering::Relaxed) {
         return Ok(Ended::Stopped);

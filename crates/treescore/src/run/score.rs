@@ -1,95 +1,113 @@
-//! A measure over a whole corpus.
+//! A plan carried out: one pass over the data for all systems and setups that agree in how trees are read.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use super::aligned::{AlignedInput, AlignedReader, Alignment, ByGroup, SidesReader};
-use super::job::Job;
-use super::parallel::{self, Ended, Reached};
-use super::scoring::{Part, Scoring};
+use super::aligned::{AlignedReader, ByGroup, Difference, SidesReader};
+use super::in_order::InOrder;
+use super::parallel::{self, Caller, Ended, Reached};
+use super::pass::{Pass, passes};
+use super::plan::{Opened, Plan};
+use super::row::{PairRow, PairTable, RowId, RowKind};
 use super::shift::{Shift, ShiftDetector};
-use super::spoken::Chunk;
+use super::timed::{TimedError, TimesNote, timed_pairs};
 use super::totals::Totals;
-use crate::align::WordCounts;
-use crate::align::text::TextCounts;
-use crate::measure::{Index, Mapped, Measure, Tally};
-use crate::read::{Corpus, OpenError, PairReader, SideReader, Uneven, Unit, Unmatched};
+use super::work::{Job, Part, SetupPart};
+use super::worst::Worst;
 use crate::align::Refusal;
+use crate::align::times::Leftover;
+use crate::measure::{Index, MeasureInfo};
+use crate::read::{OpenError, PairReader, Uneven, Unit};
+use crate::setup::{GoldHash, Pairing};
 
-/// One measured (or refused) pair, as it is told to an [`Observer`].
-#[derive(Clone, Debug)]
-pub struct SentenceRow<T> {
-    /// Number of the pair, from 1.
-    pub pair: u64,
-    /// Length of the gold sentence, if it could be read.
-    pub length: Option<u32>,
-    /// Its tally, or why there is none.
-    pub tally: Result<T, Refusal>,
-    /// The utterance its times are from, if it has times and was scored.
-    pub utterance: Option<String>,
-    /// What was mapped to what; only if [`Job::detail`] is set and the measure maps.
-    pub detail: Option<Vec<Mapped>>,
-    /// Which trees it is made of, if texts were aligned.
-    pub trees: Option<GroupTrees>,
-    /// How many words are wrong, if they were aligned as those of speech.
-    pub errors: Option<WordCounts>,
-}
-
-/// The trees of a group, by their numbers from 1, and how far their texts agree.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GroupTrees {
-    /// The gold trees.
-    pub gold: Vec<u64>,
-    /// The system's trees.
-    pub system: Vec<u64>,
-    /// How far the texts agree, if they were aligned.
-    pub text: Option<TextCounts>,
-}
-
-/// A refused pair.
+/// A refused pair, or a tree that is in no pair because it cannot be read.
 #[derive(Clone, Debug)]
 pub struct RefusedAt {
-    /// Number of the pair, from 1.
-    pub pair: u64,
-    /// Number of the gold document, and the line in it.
-    pub gold: Option<(usize, u64)>,
-    /// The same for the system's.
-    pub system: Option<(usize, u64)>,
+    /// Where it is.
+    pub id: RowId,
+    /// Position of the system.
+    pub system: usize,
+    /// Positions of the setups that could not have it.
+    pub setups: Vec<usize>,
     /// Why.
     pub refusal: Refusal,
     /// Hashes of the words of both sides, where the words differ.
     pub(super) hashes: Option<(u64, u64)>,
 }
 
-/// Is told how a run goes, in the order of the input.
-pub trait Observer<T>: Send {
-    /// A pair was dealt with; only those of [`Job::sentences`].
-    fn sentence(&mut self, _row: SentenceRow<T>) {}
+/// Learns how a run goes, in the order of the input.
+pub trait Observer: Send {
+    /// A pair was scored or refused; only those asked for.
+    fn row(&mut self, _row: PairRow) {}
 
     /// A pair was refused.
     fn refused(&mut self, _refused: &RefusedAt) {}
 
-    /// So many pairs, refusals and bytes so far; `Break` ends the run.
-    fn progress(&mut self, _pairs: u64, _refused: u64, _bytes: u64) -> ControlFlow<()> {
+    /// Something is worth knowing about word times.
+    fn times(&mut self, _note: TimesNote) {}
+
+    /// How far the run has come; `Break` ends it.
+    fn progress(&mut self, _progress: Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 }
 
-impl<T> Observer<T> for () {}
+impl Observer for () {}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Pairs so far, of all systems together.
+    pub pairs: u64,
+    /// Refused pairs.
+    pub refused: u64,
+    /// Bytes read, after decompression.
+    pub bytes: u64,
+}
 
 /// The outcome of a run.
-#[derive(Clone, Debug)]
-pub struct Scored<T> {
-    /// All sums.
-    pub totals: Totals<T>,
-    /// Refused pairs by kind: how many, and the first.
-    pub kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
+#[derive(Debug)]
+pub struct Scored {
+    /// For each system, what each setup makes of it.
+    pub systems: Vec<SystemScored>,
+    /// Which gold trees there were.
+    pub gold: GoldHash,
+    /// Word times that belong to no tree.
+    pub leftovers: Vec<Leftover>,
     /// Every refused pair, if they were to be kept.
     pub refused: Vec<RefusedAt>,
-    /// What seems to have happened if words stopped matching.
-    pub shift: Option<Shift>,
     /// True if the observer ended the run.
     pub interrupted: bool,
+}
+
+/// The outcome for one system.
+#[derive(Debug)]
+pub struct SystemScored {
+    /// What each setup makes of it.
+    pub setups: Vec<SetupScored>,
+    /// How far its words or text agree with gold's, by the alignment of each pass.
+    pub agreement: Vec<Totals>,
+    /// Trees that cannot be read and are in no pair, of gold and system.
+    pub unreadable: [u64; 2],
+    /// Trees without words, which are in no pair, of gold and system.
+    pub without_words: [u64; 2],
+    /// The first place at which the texts differ.
+    pub difference: Option<Difference>,
+}
+
+/// What one setup makes of one system.
+#[derive(Debug)]
+pub struct SetupScored {
+    /// All sums.
+    pub totals: Totals,
+    /// Refused pairs by kind: how many, and the first.
+    pub kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
+    /// What seems to have happened if words stopped matching.
+    pub shift: Option<Shift>,
+    /// The pairs with the lowest figures, the worst first, if asked for.
+    pub worst: Vec<PairRow>,
+    /// The counts of all pairs, if asked for.
+    pub table: Option<PairTable>,
 }
 
 /// Why a run could not be finished.
@@ -98,147 +116,402 @@ pub enum RunError {
     /// A file cannot be read.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The two sides have unequal numbers of trees.
-    #[error("{} has {} trees, {} has {}", uneven.gold_name, uneven.gold, uneven.system_name, uneven.system)]
-    Uneven {
-        /// How many on each side.
-        uneven: Box<Uneven>,
-        /// Were words compared, so that the rest can be said?
-        is_by_words: bool,
-        /// Are the units lines, not trees?
-        is_by_line: bool,
-        /// What seems to have happened.
-        shift: Option<Shift>,
-        /// The first pair whose words differ, if any does.
-        first_difference: Option<u64>,
-        /// The first pair whose words could not be compared, because one side is no tree.
-        first_unread: Option<u64>,
-    },
+    /// Word times cannot be used.
+    #[error(transparent)]
+    Times(#[from] TimedError),
+    /// Gold and a system have unequal numbers of trees.
+    #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
+    Uneven(Box<UnevenSides>),
     /// A pair was refused, and the run is strict.
-    #[error("pair {} is refused: {}", .0.pair, .0.refusal)]
+    #[error("pair {} is refused: {}", .0.id.pair, .0.refusal)]
     Strict(Box<RefusedAt>),
 }
 
-/// Takes the parts in order.
-struct Collector<'o, T> {
-    scored: Scored<T>,
-    shifts: ShiftDetector,
-    first_difference: Option<u64>,
-    first_unread: Option<u64>,
-    strict: Option<Box<RefusedAt>>,
-    job: &'o Job,
-    observer: &'o mut dyn Observer<T>,
+/// Two sides with unequal numbers of trees, and what is known about where they part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnevenSides {
+    /// How many on each side.
+    pub uneven: Uneven,
+    /// Were words compared, so that the rest can be said?
+    pub is_by_words: bool,
+    /// Are the units lines, not trees?
+    pub is_by_line: bool,
+    /// What seems to have happened.
+    pub shift: Option<Shift>,
+    /// The first pair whose words differ, if any does.
+    pub first_difference: Option<u64>,
+    /// The first pair whose words could not be compared, because one side is no tree.
+    pub first_unread: Option<u64>,
 }
 
-impl<T: Tally> Collector<'_, T> {
-    fn take(&mut self, part: &mut Part<T>, reached: Reached) -> ControlFlow<()> {
-        for refused in part.refused.drain(..) {
-            self.refused(refused)?;
-        }
-        for row in part.rows.drain(..) {
-            self.observer.sentence(row);
-        }
-        self.scored.totals += std::mem::take(&mut part.totals);
-        let totals = &self.scored.totals;
-        let flow = self.observer.progress(totals.pairs + totals.refused, totals.refused, reached.bytes);
-        self.scored.interrupted = flow.is_break();
-        flow
-    }
-
-    fn refused(&mut self, refused: RefusedAt) -> ControlFlow<()> {
-        self.observer.refused(&refused);
-        if let Some((gold, system)) = refused.hashes {
-            self.first_difference.get_or_insert(refused.pair);
-            self.shifts.differs(refused.pair, gold, system);
-        } else {
-            self.first_unread.get_or_insert(refused.pair);
-        }
-        if self.job.strict {
-            self.strict = Some(Box::new(refused));
-            return ControlFlow::Break(());
-        }
-        let kind = self.scored.kinds.entry(refused.refusal.kind());
-        kind.and_modify(|(count, _)| *count += 1).or_insert_with(|| (1, refused.clone()));
-        if self.job.keep_refused {
-            self.scored.refused.push(refused);
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Runs a measure over all pairs.
+/// Carries out a plan.
 ///
 /// # Errors
 /// If a file cannot be read, the sides have unequal numbers of trees, or a strict run meets a refusal.
-pub fn score<M: Measure>(
-    job: &Job,
-    measure: &M,
-    observer: &mut dyn Observer<M::Tally>,
-) -> Result<Scored<M::Tally>, RunError> {
-    let mut collector = Collector {
-        scored: Scored {
-            totals: Totals::default(),
-            kinds: BTreeMap::new(),
-            refused: Vec::new(),
-            shift: None,
-            interrupted: false,
-        },
-        shifts: ShiftDetector::default(),
-        first_difference: None,
-        first_unread: None,
-        strict: None,
-        job,
-        observer,
-    };
-    let scoring = Scoring { measure, job };
-    let mut take = |part: &mut Part<M::Tally>, reached| collector.take(part, reached);
-    let ended = match &job.alignment {
-        Some(Alignment::Text(alignment)) => {
-            let input = AlignedInput {
-                gold: &job.gold,
-                system: &job.system,
-                unit: job.unit,
-                syntax: &measure.syntax(),
-                recipe: &job.recipe,
-                alignment,
-                block: job.block.or_else(|| measure.block()),
-            };
-            let reader = AlignedReader::new(&input)?;
-            parallel::run(reader, job.threads, &ByGroup(scoring), &mut take)?
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::run::{Plan, score};
+/// let gold: Units = ["(S (NP (D a) (N b)) (V c))"].into_iter().collect();
+/// let system: Units = ["(S (D a) (VP (N b) (V c)))"].into_iter().collect();
+/// let setups = vec![Setup::named("parseval")?, Setup::named("tree-node")?];
+/// let scored = score(&Plan::new(gold.into(), vec![system.into()], setups), &mut ())?;
+/// let sum = scored.systems[0].setups[0].totals.all_scored();
+/// assert_eq!(sum.count("matched"), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn score(plan: &Plan, observer: &mut dyn Observer) -> Result<Scored, RunError> {
+    score_with(plan, observer, None)
+}
+
+/// The same with something that runs on the calling thread meanwhile: it may feed trees, watch for signals, show progress. Workers never
+/// call it from another thread.
+///
+/// # Errors
+/// As [`score`].
+pub fn score_with(
+    plan: &Plan,
+    observer: &mut dyn Observer,
+    mut caller: Option<Caller<'_>>,
+) -> Result<Scored, RunError> {
+    let passes = passes(&plan.setups, plan.systems.len());
+    let mut inputs = Inputs::open(plan, &passes)?;
+    let mut collector = Collector::new(plan, observer);
+    for (number, pass) in passes.iter().enumerate() {
+        collector.carry_out(pass, number == 0, &mut inputs, &mut caller)?;
+        if collector.interrupted {
+            break;
         }
-        Some(Alignment::Words(words)) if words.chunk == Chunk::Side => {
-            let reader =
-                SidesReader::new(&job.gold, &job.system, (job.unit, &measure.syntax()), &job.recipe)?;
-            parallel::run(reader, job.threads, &ByGroup(scoring), &mut take)?
-        }
-        Some(Alignment::Words(_)) | None => {
-            parallel::run(pair_reader(job, measure)?, job.threads, &scoring, &mut take)?
-        }
-    };
-    let shift = collector.shifts.found();
-    match (ended, collector.strict) {
-        (_, Some(refused)) => Err(RunError::Strict(refused)),
-        (Ended::Uneven(uneven), None) => {
-            let Collector { first_difference, first_unread, .. } = collector;
-            let is_by_words = measure.index() == Index::Words && job.alignment.is_none();
-            let uneven = Box::new(uneven);
-            let is_by_line = job.unit == Unit::Line;
-            Err(RunError::Uneven { uneven, is_by_words, is_by_line, shift, first_difference, first_unread })
-        }
-        (Ended::Complete | Ended::Stopped, None) => Ok(Scored { shift, ..collector.scored }),
+    }
+    Ok(collector.finish())
+}
+
+/// All sides, opened.
+struct Inputs {
+    gold: Opened,
+    systems: Vec<Opened>,
+}
+
+impl Inputs {
+    /// Opens every side once; what more than one pass reads, or what is counted before it is read, is kept in memory.
+    fn open(plan: &Plan, passes: &[Pass]) -> Result<Self, OpenError> {
+        let counts_trees = |times: Option<&super::plan::InputTimes>| times.is_some_and(|times| times.meet.counts_trees());
+        let is_timed = plan.setups.iter().any(|setup| setup.times.is_some());
+        let reads = |is_read: &dyn Fn(&Pass) -> bool| passes.iter().filter(|pass| is_read(pass)).count();
+        let gold_reads = reads(&|_| true) + usize::from(is_timed && counts_trees(plan.gold.times.as_ref()));
+        let systems = plan.systems.iter().enumerate().map(|(at, system)| {
+            let is_counted = is_timed && counts_trees(system.times.as_ref());
+            let reads = reads(&|pass| pass.systems.contains(&at)) + usize::from(is_counted);
+            Opened::new(&system.trees, reads > 1)
+        });
+        Ok(Self { gold: Opened::new(&plan.gold.trees, gold_reads > 1)?, systems: systems.collect::<Result<_, _>>()? })
     }
 }
 
-fn pair_reader<M: Measure>(job: &Job, measure: &M) -> Result<PairReader, OpenError> {
-    let side = |corpus: &Corpus| -> Result<SideReader, OpenError> {
-        let reader = SideReader::new(corpus.clone(), job.unit)?;
-        Ok(match job.block.or_else(|| measure.block()) {
-            Some(bytes) => reader.with_block(bytes),
-            None => reader,
+/// Takes the parts of all passes, in order.
+struct Collector<'o> {
+    plan: &'o Plan,
+    observer: &'o mut dyn Observer,
+    systems: Vec<SystemSums>,
+    gold: GoldHash,
+    leftovers: Vec<Leftover>,
+    refused: Vec<RefusedAt>,
+    strict: Option<Box<RefusedAt>>,
+    interrupted: bool,
+    progress: Progress,
+    /// Bytes of the passes before.
+    bytes_before: u64,
+}
+
+struct SystemSums {
+    setups: Vec<SetupSums>,
+    agreement: Vec<Totals>,
+    unreadable: [u64; 2],
+    without_words: [u64; 2],
+    difference: Option<Difference>,
+}
+
+struct SetupSums {
+    totals: Totals,
+    kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
+    shifts: ShiftDetector,
+    first_difference: Option<u64>,
+    first_unread: Option<u64>,
+    worst: Worst,
+    table: Option<PairTable>,
+}
+
+impl SetupSums {
+    fn new(info: &'static MeasureInfo, has_table: bool) -> Self {
+        Self {
+            totals: Totals::new(info),
+            kinds: BTreeMap::new(),
+            shifts: ShiftDetector::default(),
+            first_difference: None,
+            first_unread: None,
+            worst: Worst::default(),
+            table: has_table.then(|| PairTable::new(info)),
+        }
+    }
+
+    fn refuse(&mut self, refused: &RefusedAt) {
+        if let Some((gold, system)) = refused.hashes {
+            self.first_difference.get_or_insert(refused.id.pair);
+            self.shifts.differs(refused.id.pair, gold, system);
+        } else {
+            self.first_unread.get_or_insert(refused.id.pair);
+        }
+        let kind = self.kinds.entry(refused.refusal.kind());
+        kind.and_modify(|(count, _)| *count += 1).or_insert_with(|| (1, refused.clone()));
+    }
+}
+
+impl<'o> Collector<'o> {
+    fn new(plan: &'o Plan, observer: &'o mut dyn Observer) -> Self {
+        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup.measure.info(), plan.ask.tables));
+        let system = |_| SystemSums {
+            setups: setups().collect(),
+            agreement: Vec::new(),
+            unreadable: [0; 2],
+            without_words: [0; 2],
+            difference: None,
+        };
+        Self {
+            plan,
+            observer,
+            systems: plan.systems.iter().map(system).collect(),
+            gold: GoldHash::default(),
+            leftovers: Vec::new(),
+            refused: Vec::new(),
+            strict: None,
+            interrupted: false,
+            progress: Progress::default(),
+            bytes_before: 0,
+        }
+    }
+
+    /// One pass over the data.
+    fn carry_out(
+        &mut self,
+        pass: &Pass,
+        is_first: bool,
+        inputs: &mut Inputs,
+        caller: &mut Option<Caller<'_>>,
+    ) -> Result<(), RunError> {
+        let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask, is_first);
+        self.find_times(&mut job, inputs)?;
+        let agreement = job.setups.iter().find(|setup| setup.position.is_none()).map(|setup| setup.info);
+        for &system in &pass.systems {
+            self.systems[system].agreement.extend(agreement.map(Totals::new));
+        }
+        let timed: Vec<_> = job.lenses.iter().flat_map(|lens| lens.timed.clone()).collect();
+        let positions: Vec<Option<usize>> = job.setups.iter().map(|setup| setup.position).collect();
+        let ended = self.run(job, &positions, inputs, caller)?;
+        if let Some(refused) = self.strict.take() {
+            return Err(RunError::Strict(refused));
+        }
+        if let Ended::Uneven(uneven) = ended {
+            return Err(self.uneven(pass, uneven));
+        }
+        self.bytes_before = self.progress.bytes;
+        if !self.interrupted {
+            self.find_leftovers(pass, &timed);
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        job: Job<'_>,
+        positions: &[Option<usize>],
+        inputs: &mut Inputs,
+        caller: &mut Option<Caller<'_>>,
+    ) -> Result<Ended, RunError> {
+        let (pass, plan) = (job.pass, self.plan);
+        let reading = &pass.reading;
+        let block = plan.block.or(reading.block);
+        let gold = inputs.gold.source(reading.unit, block)?;
+        let sources = pass.systems.iter().map(|&at| inputs.systems[at].source(reading.unit, block));
+        let mut sources = sources.collect::<Result<Vec<_>, _>>()?;
+        let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
+        let threads = plan.threads;
+        Ok(match (&reading.pairing, sources.len()) {
+            (Pairing::Text(alignment), 1) => {
+                let reader = AlignedReader::new([gold, sources.remove(0)], reading, alignment, block);
+                parallel::run(reader, threads, &ByGroup::new(job, plan), &mut take, caller)?
+            }
+            (Pairing::Sides(_), 1) => {
+                let reader = SidesReader::new([gold, sources.remove(0)], reading);
+                parallel::run(reader, threads, &ByGroup::new(job, plan), &mut take, caller)?
+            }
+            _ => {
+                let reader = PairReader::new(gold, sources, reading.unmatched);
+                parallel::run(reader, threads, &InOrder(job), &mut take, caller)?
+            }
         })
-    };
-    // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
-    let is_asked = job.unit == Unit::Line && !measure.syntax().is_by_line();
-    let unmatched = if is_asked { Unmatched::HandOut } else { Unmatched::Stop };
-    Ok(PairReader::new(side(&job.gold)?, side(&job.system)?, unmatched))
+    }
+
+    /// Lets times find their trees, for the lenses that need them.
+    fn find_times(&mut self, job: &mut Job<'_>, inputs: &Inputs) -> Result<(), RunError> {
+        let pass = job.pass;
+        for lens in &mut job.lenses {
+            let Some(settings) = lens.times() else { continue };
+            let systems = pass.systems.iter().map(|&at| (&self.plan.systems[at], inputs.systems[at].corpus()));
+            let gold = (&self.plan.gold, inputs.gold.corpus());
+            let reading = (pass.reading.unit, &pass.reading.syntax, lens.recipe());
+            lens.timed =
+                timed_pairs(settings, gold, systems, reading, &mut |note| self.observer.times(note))?;
+        }
+        Ok(())
+    }
+
+    /// What of the times belongs to no tree.
+    fn find_leftovers(&mut self, pass: &Pass, timed: &[super::timed::TimedPair]) {
+        // A pair of sides has any number of trees: which utterance would be one too many is not known.
+        let is_by_side = matches!(pass.reading.pairing, Pairing::Sides(_));
+        for (at, pair) in timed.iter().enumerate() {
+            let system = pass.systems[at % pass.systems.len()];
+            let read = pass.setups.first().map(|&setup| self.systems[system].setups[setup].totals.read());
+            let trees = if is_by_side { u64::MAX } else { read.unwrap_or_default() };
+            for side in [&pair.gold, &pair.system] {
+                if let Some(leftover) = side.leftover(trees)
+                    && !self.leftovers.contains(&leftover)
+                {
+                    self.leftovers.push(leftover);
+                }
+            }
+        }
+    }
+
+    fn take(
+        &mut self,
+        pass: &Pass,
+        positions: &[Option<usize>],
+        part: &mut Part,
+        reached: Reached,
+    ) -> ControlFlow<()> {
+        self.gold.merge(std::mem::take(&mut part.gold));
+        for refused in part.refused.drain(..) {
+            self.refuse(refused)?;
+        }
+        for row in part.rows.drain(..) {
+            if let Some(table) = &mut self.systems[row.system].setups[row.setup].table {
+                table.push(&row);
+            }
+            if self.plan.ask.rows.has(row.id.pair) || (row.id.kind == RowKind::Tree && self.plan.ask.has_rows()) {
+                self.observer.row(row);
+            }
+        }
+        for (&system, setups) in pass.systems.iter().zip(&mut part.systems) {
+            self.add(system, positions, setups);
+        }
+        if let Some(&system) = pass.systems.first() {
+            self.add_trees(system, part);
+        }
+        self.progress.bytes = self.bytes_before + reached.bytes;
+        let flow = self.observer.progress(self.progress);
+        self.interrupted = flow.is_break();
+        flow
+    }
+
+    fn add(&mut self, system: usize, positions: &[Option<usize>], setups: &mut [SetupPart]) {
+        let sums = &mut self.systems[system];
+        for (number, (position, part)) in positions.iter().zip(setups).enumerate() {
+            if number == 0 {
+                self.progress.pairs += part.totals.read();
+                self.progress.refused += part.totals.refused;
+            }
+            match position {
+                Some(position) => {
+                    let setup = &mut sums.setups[*position];
+                    setup.totals.take(&mut part.totals);
+                    setup.worst.take(self.plan.ask.worst, &mut part.worst);
+                }
+                None => {
+                    if let Some(agreement) = sums.agreement.last_mut() {
+                        agreement.take(&mut part.totals);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Trees that are in no pair, which only passes of a single system have.
+    fn add_trees(&mut self, system: usize, part: &mut Part) {
+        let sums = &mut self.systems[system];
+        let is_known = sums.agreement.len() > 1;
+        for (sum, more) in [
+            (&mut sums.unreadable, std::mem::take(&mut part.unreadable)),
+            (&mut sums.without_words, std::mem::take(&mut part.without_words)),
+        ] {
+            if !is_known {
+                sum[0] += more[0];
+                sum[1] += more[1];
+            }
+        }
+        let difference = part.difference.take();
+        if sums.difference.is_none() {
+            sums.difference = difference;
+        }
+    }
+
+    fn refuse(&mut self, refused: RefusedAt) -> ControlFlow<()> {
+        self.observer.refused(&refused);
+        if self.plan.ask.strict {
+            self.strict = Some(Box::new(refused));
+            return ControlFlow::Break(());
+        }
+        if refused.id.kind != RowKind::Tree {
+            for &setup in &refused.setups {
+                self.systems[refused.system].setups[setup].refuse(&refused);
+            }
+        }
+        if self.plan.ask.refused {
+            self.refused.push(refused);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn uneven(&mut self, pass: &Pass, uneven: Uneven) -> RunError {
+        let system = pass.systems.get(uneven.at).copied().unwrap_or_default();
+        let setups = &self.plan.setups;
+        let compares = |&&at: &&usize| setups[at].index() == Index::Words;
+        let by_words = pass.setups.iter().find(compares).copied();
+        let is_by_words = by_words.is_some() && matches!(pass.reading.pairing, Pairing::InOrder);
+        let at = by_words.or(pass.setups.first().copied()).unwrap_or_default();
+        let sums = &self.systems[system].setups[at];
+        RunError::Uneven(Box::new(UnevenSides {
+            uneven,
+            is_by_words,
+            is_by_line: pass.reading.unit == Unit::Line,
+            shift: sums.shifts.found(),
+            first_difference: sums.first_difference,
+            first_unread: sums.first_unread,
+        }))
+    }
+
+    fn finish(self) -> Scored {
+        let setup = |sums: SetupSums| SetupScored {
+            totals: sums.totals,
+            kinds: sums.kinds,
+            shift: sums.shifts.found(),
+            worst: sums.worst.into_rows(),
+            table: sums.table,
+        };
+        let system = |sums: SystemSums| SystemScored {
+            setups: sums.setups.into_iter().map(setup).collect(),
+            agreement: sums.agreement,
+            unreadable: sums.unreadable,
+            without_words: sums.without_words,
+            difference: sums.difference,
+        };
+        Scored {
+            systems: self.systems.into_iter().map(system).collect(),
+            gold: self.gold,
+            leftovers: self.leftovers,
+            refused: self.refused,
+            interrupted: self.interrupted,
+        }
+    }
 }

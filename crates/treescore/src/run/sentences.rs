@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::ops::{ControlFlow, Range};
 
 use super::parallel::{self, Ended, Reached, Source, Work};
-use super::units::{Unit as ReadUnit, UnitReader};
+use super::units::{UnitReader, UnitTree};
 use crate::phrase::{Chunker, Inventory, Sentence, UnknownCategory};
-use crate::read::{Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, SideReader, Syntax, Unit};
-use crate::tree::Which;
+use crate::read::{Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, Scanner, SideReader, Syntax, Unit};
 
 /// Which sentences are worked on, and how their chunks are made.
 #[derive(Clone, Debug)]
@@ -99,7 +98,7 @@ pub fn sentences<W: SentenceWork>(
     let source = TreeSource::new(input)?;
     let work = BySentence { work, chunker: input.chunker };
     let mut hand_over = |part: &mut SentencePart<W::Part>, reached: Reached| take(part, reached.bytes);
-    let ended = parallel::run(source, input.threads, &work, &mut hand_over)?;
+    let ended = parallel::run(source, input.threads, &work, &mut hand_over, &mut None)?;
     Ok(!matches!(ended, Ended::Stopped))
 }
 
@@ -133,7 +132,8 @@ struct Selection {
 /// Finds out which trees have words.
 struct Counter {
     reader: UnitReader,
-    unit: ReadUnit,
+    scanner: Scanner,
+    unit: UnitTree,
 }
 
 impl TreeSource {
@@ -141,7 +141,7 @@ impl TreeSource {
         let side = SideReader::new(input.corpus.clone(), Unit::Tree)?;
         let side = if let Some(bytes) = input.block { side.with_block(bytes) } else { side };
         let selection = input.range.clone().map(|range| {
-            let counter = Counter { reader: reader(), unit: ReadUnit::default() };
+            let counter = Counter { reader: reader(), scanner: Scanner::new(), unit: UnitTree::default() };
             Selection { range, passed: 0, counter }
         });
         Ok(Self { side, blocks: 0, trees: 0, selection })
@@ -154,9 +154,9 @@ fn reader() -> UnitReader {
 
 impl Counter {
     fn trees_with_words(&mut self, block: &Block) -> u64 {
-        self.reader.begin(Which::Gold, block);
+        self.scanner.begin(block.padded());
         let has_words = |at: &usize| {
-            let is_read = self.reader.read(Which::Gold, block, *at, &mut self.unit).is_ok();
+            let is_read = self.reader.read(&self.scanner, block, *at, &mut self.unit).is_ok();
             let labels = self.reader.labels();
             is_read && self.unit.arena.words().iter().any(|word| labels.name(word.tag) != b"-NONE-")
         };
@@ -220,7 +220,8 @@ struct BySentence<'w, W> {
 /// What a thread keeps.
 struct Thread<T> {
     reader: UnitReader,
-    unit: ReadUnit,
+    scanner: Scanner,
+    unit: UnitTree,
     chunker: Chunker,
     sentence: Sentence,
     worker: T,
@@ -234,7 +235,8 @@ impl<W: SentenceWork> Work for BySentence<'_, W> {
     fn worker(&self) -> Self::Worker {
         Thread {
             reader: reader(),
-            unit: ReadUnit::default(),
+            scanner: Scanner::new(),
+            unit: UnitTree::default(),
             chunker: self.chunker.clone(),
             sentence: Sentence::default(),
             worker: self.work.worker(),
@@ -245,7 +247,7 @@ impl<W: SentenceWork> Work for BySentence<'_, W> {
         (part.sentences, part.empty) = (0, 0);
         part.faulty.clear();
         self.work.begin(&mut part.part);
-        thread.reader.begin(Which::Gold, &block.trees);
+        thread.scanner.begin(block.trees.padded());
         let mut counted = Landmark::first(block.trees.first());
         let mut with_words = 0;
         for (at, number) in (0..block.trees.extents().len()).zip(block.first..) {
@@ -290,7 +292,7 @@ impl Found {
 
 impl<T> Thread<T> {
     fn sentence(&mut self, block: &Block, at: usize, number: u64, counted: &mut Landmark) -> Found {
-        if let Err(fault) = self.reader.read(Which::Gold, block, at, &mut self.unit) {
+        if let Err(fault) = self.reader.read(&self.scanner, block, at, &mut self.unit) {
             let text = block.text();
             let start = block.extents().get(at).map_or(0, |extent| extent.start as usize);
             *counted = counted.moved(text, start);

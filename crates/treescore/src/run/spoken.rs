@@ -1,86 +1,24 @@
 //! Words of speech that was recognised, aligned with those that were said.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
+use super::lens::TreeEnds;
 use super::timed::Intervals;
-use crate::align::sequence::{self, Costs, Relation};
+use crate::align::sequence::{self, Relation};
 use crate::align::text::{Cell, Normaliser};
-use crate::align::{AlignedSide, ColumnAligner, Meeting, OneSided, WordCounts, cells_of_pairs};
-use crate::values::choice;
-use crate::measure::Index;
+use crate::align::{AlignedSide, ColumnAligner, Meeting, Refusal, WordCounts, cells_of_pairs};
 use crate::prepare::Rules;
 use crate::read::columns::Columns;
-use crate::align::Refusal;
+use crate::setup::{AlignedBy, WordAlignment};
 
-choice! {
-    /// How much of the words is aligned at once.
-    Chunk {
-        /// All trees of a file: a conversation side, in which utterances may end in different places.
-        Side = "side",
-        /// One tree of each side.
-        Utterance = "utterance",
-    }
-}
-
-/// How the words of speech are aligned.
-#[derive(Clone, Debug)]
-pub struct WordAlignment {
-    /// How much at once.
-    pub chunk: Chunk,
-    /// What errors cost.
-    pub costs: Costs,
-    /// What becomes of words that only one side has.
-    pub one_sided: OneSided,
-    /// How many seconds may be between two words that are the same or taken for each other, if it is known when they were spoken.
-    pub slack: f64,
-    /// Is it known?
-    pub has_times: bool,
-    /// Alignments that another program made, one for each pair of files; then nothing is aligned here. For [`Chunk::Side`] only.
-    pub columns: Option<Arc<[Columns]>>,
-    /// How many bytes one alignment may take.
-    pub memory: u64,
-}
-
-impl WordAlignment {
-    /// The usual costs (4, 3 and 3), and half a second; words that only one side has spoil the brackets that begin or end with them.
-    pub fn new(chunk: Chunk) -> Self {
-        Self {
-            chunk,
-            costs: Costs::default(),
-            one_sided: OneSided::Strict,
-            slack: 0.5,
-            has_times: false,
-            columns: None,
-            memory: sequence::DEFAULT_LIMIT,
-        }
-    }
-
-    /// The setting that says who aligned the words.
-    pub const BY: &'static str = "words-by";
-    /// Its value where another program did.
-    pub const OTHER: &'static str = "file";
-
-    /// Its settings as `(key, value)`: see [`Alignment::settings`](super::Alignment::settings).
-    pub fn settings(&self, index: Index) -> Vec<(&'static str, String)> {
-        let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));
-        if self.columns.is_some() {
-            return [Some((Self::BY, Self::OTHER.to_owned())), one_sided].into_iter().flatten().collect();
-        }
-        let Costs { substitute, insert, delete } = self.costs;
-        let costs = ("word-costs", format!("{substitute}/{insert}/{delete}"));
-        let slack = self.has_times.then(|| ("slack", self.slack.to_string()));
-        [Some(costs), slack, one_sided].into_iter().flatten().collect()
-    }
-}
-
-/// What there is to know about a pair beside its trees.
-pub(super) struct About<'a> {
+/// What is known of a pair besides its trees.
+pub(super) struct PairContext<'a> {
     /// Number of the gold document.
     pub(super) document: usize,
-    /// The numbers of words behind each tree, on both sides.
-    pub(super) ends: [&'a [u32]; 2],
+    /// The alignment that another program made of this pair, if it did.
+    pub(super) columns: Option<&'a Columns>,
+    /// The trees of both sides, each with the number of words up to its end.
+    pub(super) ends: TreeEnds<'a>,
     /// When the words that count were spoken.
     pub(super) times: Option<&'a Intervals>,
 }
@@ -89,6 +27,7 @@ pub(super) struct About<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct WordAligner {
     alignment: WordAlignment,
+    has_times: bool,
     normaliser: Normaliser,
     scratch: sequence::Scratch,
     columns: ColumnAligner,
@@ -104,10 +43,11 @@ pub(super) struct WordAligner {
 }
 
 impl WordAligner {
-    pub(super) fn new(alignment: WordAlignment) -> Self {
+    pub(super) fn new(alignment: WordAlignment, has_times: bool) -> Self {
         Self {
             scratch: sequence::Scratch::with_limit(alignment.memory),
             alignment,
+            has_times,
             normaliser: Normaliser::none(),
             columns: ColumnAligner::default(),
             classes: FxHashMap::default(),
@@ -125,7 +65,7 @@ impl WordAligner {
     pub(super) fn meet(
         &mut self,
         (gold, system): (&AlignedSide<'_>, &AlignedSide<'_>),
-        about: &About<'_>,
+        context: &PairContext<'_>,
         rules: &Rules,
         meeting: &mut Meeting,
     ) -> Result<WordCounts, Refusal> {
@@ -133,12 +73,12 @@ impl WordAligner {
         self.number(gold, rules, &mut ours);
         self.number(system, rules, &mut theirs);
         (self.gold, self.system) = (ours, theirs);
-        match self.alignment.columns.clone() {
-            Some(columns) => self.take_over(columns.get(about.document), gold, system)?,
-            None => self.align(about.times)?,
+        match self.alignment.by {
+            AlignedBy::File => self.take_over(context.columns, gold, system)?,
+            AlignedBy::Costs => self.align(context.times.filter(|_| self.has_times))?,
         }
         meeting.place(gold, system, &self.cells, &self.normaliser);
-        Ok(self.errors(gold, system, about.ends))
+        Ok(self.errors(gold, system, context.ends))
     }
 
     /// Finds the cells of the words that were numbered.
@@ -198,7 +138,7 @@ impl WordAligner {
         number
     }
 
-    fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: [&[u32]; 2]) -> WordCounts {
+    fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: TreeEnds<'_>) -> WordCounts {
         let [of_gold, of_system] = &mut self.breaks;
         find_breaks(gold, ends[0], self.cells.iter().map(|cell| (cell.gold, cell.system > 0)), of_gold);
         find_breaks(system, ends[1], self.cells.iter().map(|cell| (cell.system, cell.gold > 0)), of_system);
@@ -209,14 +149,14 @@ impl WordAligner {
 /// Where trees end that have words that count, as numbers of cells with words of both sides before that. `ends` are numbers of words.
 fn find_breaks(
     side: &AlignedSide<'_>,
-    ends: &[u32],
+    ends: &[(u64, u32)],
     cells: impl Iterator<Item = (u32, bool)>,
     breaks: &mut Vec<u32>,
 ) {
     breaks.clear();
     let mut cells = cells.filter(|&(own, _)| own > 0);
     let (mut words, mut placed, mut shared) = (0, 0, 0);
-    for &end in ends {
+    for &(_, end) in ends {
         let before = words;
         words += side.prepared.kept()[before..].iter().take_while(|&&word| word < end).count();
         while placed < words {

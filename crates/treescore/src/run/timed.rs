@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use super::units::{self, UnitReader};
+use super::plan::{Input, InputTimes};
+use super::units::{self, UnitReader, UnitTree};
+use crate::align::Refusal;
 use crate::align::times::{Covers, Order, TimedSide, TimesFault, check, is_unlike};
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
-use crate::read::times::{Interval, TimedWords, Times};
-use crate::read::{Block, Corpus, Dialect, OpenError, SideReader, Syntax, Unit};
-use crate::align::Refusal;
+use crate::read::times::{Interval, TimedWords, Times, TimesError};
+use crate::read::{Block, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, Unit};
+use crate::setup::TimesSettings;
 use crate::tree::{Which, Word};
 
 /// The times of both sides, shared by all threads.
@@ -21,7 +23,7 @@ pub struct TimedPair {
 }
 
 /// Where the times of the words that count go, on each side.
-pub(super) type Intervals = (Vec<Interval>, Vec<Interval>);
+pub(crate) type Intervals = (Vec<Interval>, Vec<Interval>);
 
 impl TimedPair {
     /// Finds the times of a pair of trees, and says whether the words there are others than here, on each side. The gold utterance is
@@ -131,6 +133,62 @@ fn take(
     Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_other(timed, at))))
 }
 
+/// Something worth knowing about word times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TimesNote {
+    /// Words shorter than a microsecond, to which nothing can be mapped.
+    ShortWords {
+        /// The file.
+        name: String,
+        /// How many.
+        words: u64,
+    },
+    /// There is not one utterance for each tree, so words are handed out one after the other, which was not asked for.
+    Running {
+        /// The file.
+        name: String,
+        /// How many utterances it has.
+        utterances: u64,
+    },
+}
+
+/// The times of gold and of each system, as settings say they are read. There is one pair for each system, or none if no times are given.
+pub(super) fn timed_pairs<'i>(
+    settings: &TimesSettings,
+    (gold, gold_trees): (&Input, Option<&Corpus>),
+    systems: impl Iterator<Item = (&'i Input, Option<&'i Corpus>)>,
+    reading: (Unit, &Syntax, &Recipe),
+    note: &mut dyn FnMut(TimesNote),
+) -> Result<Vec<TimedPair>, TimedError> {
+    let mut side = |input: &Input, trees: Option<&Corpus>| -> Result<Option<Arc<TimedSide>>, TimedError> {
+        let (Some(InputTimes { corpus, format, meet }), Some(trees)) = (&input.times, trees) else {
+            return Ok(None);
+        };
+        // Two folders must have one order, whichever it is.
+        let corpus = if trees.is_folder() { corpus.clone() } else { corpus.clone().in_natural_order() };
+        let times = Times::read(&corpus, &settings.options(*format))?;
+        if times.short_words() > 0 {
+            note(TimesNote::ShortWords { name: times.name().to_owned(), words: times.short_words() });
+        }
+        Ok(Some(Arc::new(timed_side(times, meet.clone(), trees, reading)?)))
+    };
+    let gold_side = side(gold, gold_trees)?;
+    let mut pairs = Vec::new();
+    for (input, trees) in systems {
+        if let (Some(gold), Some(system)) = (&gold_side, side(input, trees)?) {
+            pairs.push(TimedPair { gold: Arc::clone(gold), system });
+        }
+    }
+    let is_asked = matches!(gold.times.as_ref().map(|times| &times.meet), Some(Meet::Running));
+    let sides = gold_side.iter().filter(|_| !pairs.is_empty()).chain(pairs.iter().map(|pair| &pair.system));
+    for side in sides.filter(|side| side.is_running() && !is_asked) {
+        let (name, utterances) = (side.times().name().to_owned(), side.times().len() as u64);
+        note(TimesNote::Running { name, utterances });
+    }
+    Ok(pairs)
+}
+
 /// How trees and times find each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Meet {
@@ -143,6 +201,13 @@ pub enum Meet {
     Running,
     /// Each tree has the utterance of this id.
     Ids(Vec<String>),
+}
+
+impl Meet {
+    /// Are trees counted before they are read?
+    pub(super) fn counts_trees(&self) -> bool {
+        matches!(self, Self::Auto | Self::Running)
+    }
 }
 
 /// Lets the times of one side find its trees. The trees are read once to be counted, unless that does not matter.
@@ -181,6 +246,9 @@ pub enum TimedError {
     /// A file of trees that cannot be read.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// A file of times that cannot be read.
+    #[error(transparent)]
+    Times(#[from] TimesError),
     /// Trees that can be read only once.
     #[error("running times need the trees in a file, because they are read twice")]
     Stdin,
@@ -198,12 +266,13 @@ fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> 
     let mut side = SideReader::new(trees.clone(), unit)?;
     let (mut reader, mut rules) =
         (UnitReader::new(syntax.clone(), Dialect::Native), Rules::new(recipe.clone()));
-    let (mut block, mut unit, mut prepared) = (Block::default(), units::Unit::default(), Prepared::default());
+    let (mut scanner, mut block) = (Scanner::new(), Block::default());
+    let (mut unit, mut prepared) = (UnitTree::default(), Prepared::default());
     let (mut counts, mut first_unread) = (Vec::new(), None);
     while side.next(&mut block)? {
-        reader.begin(Which::Gold, &block);
+        scanner.begin(block.padded());
         for at in 0..block.extents().len() {
-            let read = reader.read(Which::Gold, &block, at, &mut unit);
+            let read = reader.read(&scanner, &block, at, &mut unit);
             if read.is_err() {
                 first_unread.get_or_insert(counts.len() as u64);
                 let (start, end) = units::bounds(&block, at);

@@ -1,40 +1,37 @@
-//! Sums over pairs.
+//! Sums over the pairs of one system by one setup.
 
 use std::collections::BTreeMap;
-use std::ops::AddAssign;
 
-use super::aligned::TextSums;
-use crate::align::WordCounts;
-use crate::measure::{NamedTallies, Tally};
+use crate::measure::{FacetSums, MeasureInfo, Sum};
 
 /// Class of length, or number of the gold file.
 pub type GroupKey = u64;
 
 /// Sums over the pairs of a run or a part of it.
 #[derive(Clone, Debug)]
-pub struct Totals<T> {
-    /// Over the scored pairs.
-    pub scored: T,
-    /// Over the scored pairs within the cutoff.
-    pub within_cutoff: T,
+pub struct Totals {
+    /// Over the scored pairs within the cutoff, or over all if there is none.
+    pub within: Sum,
+    /// Over the scored pairs longer than the cutoff.
+    pub beyond: Sum,
     /// What the refused pairs missed.
-    pub missed: T,
+    pub missed: Sum,
     /// Scored pairs.
-    pub pairs: u64,
+    pub scored: u64,
+    /// Scored pairs without anything that counts.
+    pub empty: u64,
+    /// Scored pairs longer than the cutoff.
+    pub scored_beyond: u64,
     /// Refused pairs.
     pub refused: u64,
-    /// Scored pairs longer than the cutoff.
-    pub beyond_cutoff: u64,
     /// Refused pairs longer than the cutoff.
-    pub refused_beyond_cutoff: u64,
-    /// Sums over the scored pairs by class of length or file, with word errors where words of speech were aligned.
-    pub groups: BTreeMap<GroupKey, (T, WordCounts)>,
-    /// Sums by label or type.
-    pub names: NamedTallies<T>,
+    pub refused_beyond: u64,
+    /// Sums over the scored pairs by class of length or file.
+    pub groups: BTreeMap<GroupKey, Sum>,
+    /// Counts by label or type.
+    pub facet: FacetSums,
     /// What is odd about pairs that were scored all the same: how many, and the first.
     pub notes: BTreeMap<Note, (u64, u64)>,
-    /// How far the texts agree, if they were aligned.
-    pub text: TextSums,
 }
 
 /// What is odd about a pair that was scored all the same.
@@ -49,43 +46,77 @@ pub enum Note {
     OtherSystemWords,
 }
 
-impl<T: Default> Default for Totals<T> {
-    fn default() -> Self {
+impl Totals {
+    /// Of no pairs.
+    pub fn new(info: &'static MeasureInfo) -> Self {
+        let nothing = Sum::new(info);
         Self {
-            scored: T::default(),
-            within_cutoff: T::default(),
-            missed: T::default(),
-            pairs: 0,
+            within: nothing.clone(),
+            beyond: nothing.clone(),
+            missed: nothing,
+            scored: 0,
+            empty: 0,
+            scored_beyond: 0,
             refused: 0,
-            beyond_cutoff: 0,
-            refused_beyond_cutoff: 0,
+            refused_beyond: 0,
             groups: BTreeMap::new(),
-            names: NamedTallies::default(),
+            facet: FacetSums::default(),
             notes: BTreeMap::new(),
-            text: TextSums::default(),
         }
     }
-}
 
-impl<T: Tally> AddAssign for Totals<T> {
-    fn add_assign(&mut self, other: Self) {
-        let Self { scored, within_cutoff, missed, pairs, refused, beyond_cutoff, .. } = other;
-        let Self { refused_beyond_cutoff, groups, names, notes, text, .. } = other;
-        self.scored += scored;
-        self.within_cutoff += within_cutoff;
-        self.missed += missed;
-        self.pairs += pairs;
-        self.refused += refused;
-        self.beyond_cutoff += beyond_cutoff;
-        self.refused_beyond_cutoff += refused_beyond_cutoff;
-        for (key, (tally, words)) in groups {
-            let sum = self.groups.entry(key).or_default();
-            sum.0 += tally;
-            sum.1 += words;
+    /// Over all scored pairs.
+    pub fn all_scored(&self) -> Sum {
+        self.within.clone().and(&self.beyond)
+    }
+
+    /// Over all pairs, refused ones counted as if the system had found nothing.
+    pub fn all_pairs(&self) -> Sum {
+        self.all_scored().and(&self.missed)
+    }
+
+    /// Pairs read.
+    pub fn read(&self) -> u64 {
+        self.scored + self.refused
+    }
+
+    pub(super) fn note(&mut self, note: Note, pair: u64) {
+        let sum = self.notes.entry(note).or_insert((0, pair));
+        *sum = (sum.0 + 1, sum.1.min(pair));
+    }
+
+    /// Adds other pairs, and empties what was added.
+    pub(super) fn take(&mut self, other: &mut Self) {
+        // Every field is named, so that a new one cannot be forgotten.
+        let Self {
+            within,
+            beyond,
+            missed,
+            scored,
+            empty,
+            scored_beyond,
+            refused,
+            refused_beyond,
+            groups,
+            facet,
+            notes,
+        } = other;
+        self.within.take(within);
+        self.beyond.take(beyond);
+        self.missed.take(missed);
+        self.scored += std::mem::take(scored);
+        self.empty += std::mem::take(empty);
+        self.scored_beyond += std::mem::take(scored_beyond);
+        self.refused += std::mem::take(refused);
+        self.refused_beyond += std::mem::take(refused_beyond);
+        for (key, sum) in std::mem::take(groups) {
+            match self.groups.get_mut(&key) {
+                Some(group) => group.merge(&sum),
+                None => drop(self.groups.insert(key, sum)),
+            }
         }
-        self.names += names;
-        self.text += text;
-        for (note, (pairs, first)) in notes {
+        self.facet.merge(std::mem::take(facet));
+        for (note, (pairs, first)) in std::mem::take(notes) {
             let sum = self.notes.entry(note).or_insert((0, first));
             *sum = (sum.0 + pairs, sum.1.min(first));
         }

@@ -23,20 +23,26 @@ impl Fixed {
         point as f64 / ONE
     }
 
-    /// Adds a value.
-    pub fn push(&mut self, value: f64) {
-        self.sum += Self::point(value);
-        self.values += 1;
+    /// One value, or none.
+    pub fn of(value: Option<f64>) -> Self {
+        value.map_or_else(Self::default, |value| Self { sum: Self::point(value), values: 1 })
+    }
+
+    /// The sum of the values.
+    pub fn total(&self) -> f64 {
+        Self::real(self.sum)
     }
 
     /// The mean; undefined if there are no values.
     pub fn mean(&self) -> Option<f64> {
-        (self.values > 0).then(|| Self::real(self.sum) / self.values as f64)
+        (self.values > 0).then(|| self.total() / self.values as f64)
     }
+}
 
-    /// Adds the values of another sum.
-    pub fn merge(&mut self, other: &Self) {
-        self.sum += other.sum;
-        self.values += other.values;
+impl std::ops::AddAssign for Fixed {
+    fn add_assign(&mut self, other: Self) {
+        let Self { sum, values } = other;
+        self.sum += sum;
+        self.values += values;
     }
 }

@@ -1,6 +1,6 @@
 //! What alignment hands out: groups of trees over the same text, and how their words correspond.
 
-use super::tally::TextCounts;
+use super::counts::TextCounts;
 
 /// How the words of a cell relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +122,8 @@ impl Pending {
     pub(super) fn close(&mut self, gold_trees: usize, system_trees: usize) {
         let mut text = std::mem::take(&mut self.text);
         text.close(gold_trees as u64, system_trees as u64);
-        let same = text.cells[Kind::Same as usize];
-        let is_plain = gold_trees == 1 && system_trees == 1 && same == text.cells.iter().sum::<u64>();
+        let same = text.cells_same;
+        let is_plain = gold_trees == 1 && system_trees == 1 && same == Kind::ALL.iter().map(|&kind| text.cells(kind)).sum::<u64>();
         if is_plain {
             self.cells.truncate(self.first_cell);
         }

@@ -56,3 +56,16 @@ impl Default for Tables {
         Self { normaliser: Normaliser::standard(), exceptions }
     }
 }
+
+impl Tables {
+    /// The tables that come along, by their names in signatures; where a name stands for a file, what is left of it.
+    pub fn named(normaliser: &str, exceptions: &str) -> Self {
+        let base = normaliser.strip_suffix("+jamo").unwrap_or(normaliser);
+        let table = if base == "none" { Normaliser::none() } else { Normaliser::standard() };
+        let all = exceptions.split('+').filter_map(Exceptions::language);
+        Self {
+            normaliser: if base == normaliser { table } else { table.with_jamo() },
+            exceptions: all.fold(Exceptions::none(), |all, more| all.and(&more)),
+        }
+    }
+}

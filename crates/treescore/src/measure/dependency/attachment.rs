@@ -1,25 +1,28 @@
 //! Attachment: how many words have the right head.
 
 use super::compare::{Aspect, DependencyScratch, Labelling};
+use super::counts::{AttachmentCounts, DependencyCounts};
 use super::heads::Heads;
-use super::rows::Rows;
-use super::tally::{ATTACHMENT_FIGURES, AttachmentTally, DependencyCounts, DependencyTally};
+use super::matches::Change;
 use super::{has_no_words, missed};
-use crate::measure::{Alone, Figure, Measure, NamedTallies, Names, Pair};
-use crate::prepare::SettingError;
 use crate::align::Refusal;
+use crate::measure::{
+    Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired, Verdict,
+};
+use crate::prepare::{Rules, SettingError};
+use crate::tree::Which;
 
 /// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached right if its head is the word at the same place; where
 /// texts were aligned, a word in the same cell. With labels, both labels of the relation must agree, too.
 ///
 /// ```
-/// use treescore::measure::Attachment;
-/// use treescore::{Scorer, prepare::Recipe, read};
-/// let mut scorer = Scorer::of(Attachment::default(), Recipe::default());
+/// use treescore::measure::{Attachment, AttachmentCounts};
+/// use treescore::{Scorer, Setup, read};
+/// let mut scorer = Scorer::new(Setup::of(Attachment::default()));
 /// let gold = read::one("(S (NP (NN cats)) (VP (VBP eat) (NP (NN fish)) (PP (IN with) (NP (NNS bones)))))")?;
 /// let system = read::one("(S (NP (NN cats)) (VP (VBP eat) (NP (NP (NN fish)) (PP (IN with) (NP (NNS bones))))))")?;
-/// let tally = scorer.tally(&gold, &system)?;
-/// assert_eq!((tally.las(), tally.uas()), (Some(0.8), Some(0.8))); // `with` has another head
+/// let counts: AttachmentCounts = scorer.score(&gold, &system)?.counts();
+/// assert_eq!((counts.las(), counts.uas()), (Some(0.8), Some(0.8))); // `with` has another head
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,27 +31,32 @@ pub struct Attachment {
     pub heads: Heads,
 }
 
+impl Attachment {
+    /// Finds the words whose heads are at the same place.
+    fn match_heads(labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) -> u64 {
+        scratch.match_by_place(Aspect::Places(labelling).by(rules), rules);
+        scratch.pairs.len() as u64
+    }
+}
+
 impl Measure for Attachment {
-    type Tally = AttachmentTally;
+    type Counts = AttachmentCounts;
     type Scratch = DependencyScratch;
 
-    fn name(&self) -> &'static str {
-        "attachment"
+    fn info(&self) -> &'static MeasureInfo {
+        const INFO: &MeasureInfo = &MeasureInfo {
+            shown: &["matched", "unlabeled", "gold", "system"],
+            facets: &[Facet::Label],
+            papers: &["buchholz-marsi-2006-conll"],
+            ..MeasureInfo::of::<AttachmentCounts>(
+                "attachment",
+                "words with the right head and labels: LAS, UAS",
+            )
+        };
+        INFO
     }
 
-    fn figures(&self) -> &'static [Figure] {
-        ATTACHMENT_FIGURES
-    }
-
-    fn shown_counts(&self) -> &'static [&'static str] {
-        &["matched", "unlabeled", "gold", "system"]
-    }
-
-    fn papers(&self) -> &'static [&'static str] {
-        &["buchholz-marsi-2006-conll"]
-    }
-
-    fn settings(&self) -> Vec<(&'static str, String)> {
+    fn settings(&self) -> Settings {
         vec![("heads", self.heads.value())]
     }
 
@@ -60,54 +68,73 @@ impl Measure for Attachment {
         Ok(is_own)
     }
 
-    fn tally(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<AttachmentTally, Refusal> {
+    fn count(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<AttachmentCounts, Refusal> {
         if has_no_words(pair) {
-            return Ok(AttachmentTally::default());
+            return Ok(AttachmentCounts::default());
         }
         scratch.read(pair, &self.heads)?;
-        let mut matched = |aspect: Aspect| {
-            scratch.match_by_place(aspect.by(pair.rules), pair.rules);
-            scratch.pairs.len() as u32
-        };
-        let labels = matched(Aspect::Labels);
-        let (las, uas) =
-            (matched(Aspect::Places(Labelling::Labeled)), matched(Aspect::Places(Labelling::Unlabeled)));
-        let counts = DependencyCounts {
-            matched: las,
-            unlabeled: uas,
-            gold: scratch.gold.entries.len() as u32,
-            system: scratch.system.entries.len() as u32,
-        };
-        let attached = DependencyTally::of(counts, pair.rules.recipe().empty);
-        Ok(AttachmentTally { attached, labels: labels.into() })
+        scratch.match_by_place(Aspect::Labels, pair.rules);
+        let labels = scratch.pairs.len() as u64;
+        let las = Self::match_heads(Labelling::Labeled, pair.rules, scratch);
+        let uas = Self::match_heads(Labelling::Unlabeled, pair.rules, scratch);
+        let (gold, system) = (scratch.gold.entries.len() as u64, scratch.system.entries.len() as u64);
+        let DependencyCounts { pairs, matched, unlabeled, gold, system, exact } =
+            DependencyCounts::of_pair(las, uas, gold, system);
+        Ok(AttachmentCounts { pairs, matched, unlabeled, gold, system, exact, labels })
     }
 
-    fn missed(&self, gold: Option<&Alone<'_>>, scratch: &mut DependencyScratch) -> AttachmentTally {
-        let attached = DependencyTally::missed(missed(gold, &self.heads, scratch, |_| true));
-        AttachmentTally { attached, labels: 0 }
+    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> AttachmentCounts {
+        let gold = missed(gold, &self.heads, scratch, |_| true);
+        AttachmentCounts { pairs: 1, gold, ..AttachmentCounts::default() }
     }
 
-    fn names(&self) -> &'static [Names] {
-        &[Names::Labels]
-    }
-
-    fn by_name(
+    fn compare(
         &self,
-        _names: Names,
         pair: &Pair<'_>,
         scratch: &mut DependencyScratch,
-        tallies: &mut NamedTallies<AttachmentTally>,
+        matches: &mut Vec<Match>,
     ) -> Result<(), Refusal> {
         scratch.read(pair, &self.heads)?;
-        let mut rows = Rows { rules: pair.rules, tallies, inner: |tally| &mut tally.attached };
-        rows.begin(scratch, |_| true);
-        scratch.match_by_place(Aspect::Places(Labelling::Labeled).by(pair.rules), pair.rules);
-        rows.matched(scratch);
-        scratch.match_by_place(Aspect::Places(Labelling::Unlabeled), pair.rules);
-        rows.unlabeled(scratch);
-        rows.finish(scratch, |_| true);
-        scratch.match_by_place(Aspect::Labels, pair.rules);
-        rows.labels(scratch, |tally| tally.labels += 1);
+        Self::match_heads(Labelling::Labeled, pair.rules, scratch);
+        scratch.keep_matched();
+        Self::match_heads(Labelling::Unlabeled, pair.rules, scratch);
+        scratch.finish(|_| true, matches);
         Ok(())
+    }
+
+    fn view(&self, pair: &Pair<'_>, scratch: &DependencyScratch, which: Which, item: ItemId) -> ItemView {
+        scratch.view(pair, which, item)
+    }
+
+    fn fold(
+        &self,
+        _facet: &Facet,
+        pair: &Pair<'_>,
+        matches: &[Match],
+        scratch: &mut DependencyScratch,
+        sums: &mut FacetSums,
+    ) {
+        let change = Change::<AttachmentCounts> {
+            gold: |counts| counts.gold += 1,
+            system: |counts| counts.system += 1,
+            matched: |counts| counts.matched += 1,
+            unlabeled: |counts| counts.unlabeled += 1,
+        };
+        change.fold(pair.rules, matches, scratch, sums);
+        // Words with the right labels need not have the right head: that is another matching than the one shown.
+        let mut rows: Vec<u32> = scratch.system.entries.iter().map(super::compare::Entry::label).collect();
+        for found in matches.iter().filter(|found| found.verdict == Verdict::Matched) {
+            if let (Some(gold), Some(system)) = (found.gold, found.system) {
+                rows[system.index()] = scratch.gold.entries[gold.index()].label();
+            }
+        }
+        scratch.match_by_place(Aspect::Labels, pair.rules);
+        for &(i, j) in &scratch.pairs {
+            let label = scratch.gold.entries[i as usize].label();
+            if rows[j as usize] == label {
+                let name = pair.rules.class_name(label);
+                sums.add(name, |counts: &mut AttachmentCounts| counts.labels += 1);
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ use super::heads::Heads;
 use crate::align::chain::{Chain, Link};
 use crate::align::items::Vocabulary;
 use crate::align::{Meeting, Place};
-use crate::measure::Pair;
+use crate::measure::{CommonIndex, Pair};
 use crate::prepare::Rules;
 use crate::prepare::heads::HeadTable;
 use crate::align::Refusal;
@@ -24,8 +24,8 @@ pub struct DependencyScratch {
     matcher: Matcher,
     /// The dependencies that match, as numbers on both sides.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// For each system dependency, the class in whose row it is counted.
-    pub(super) rows: Vec<u32>,
+    /// Those of them that match with their labels.
+    pub(super) labeled: Vec<(u32, u32)>,
 }
 
 /// The dependencies of one side.
@@ -40,6 +40,10 @@ pub(super) struct Half {
 /// A dependency as it is compared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
+    /// Number of the dependent among the words that count.
+    pub(super) dependent: u32,
+    /// The same of the head; `None` at the top.
+    pub(super) head: Option<u32>,
     /// Where the dependent is.
     place: u32,
     /// What the dependent reads.
@@ -59,6 +63,11 @@ impl Entry {
     /// The class of the dependent's label.
     pub(super) fn label(&self) -> u32 {
         self.labels.0
+    }
+
+    /// Classes of the labels of the dependent and of what it depends on.
+    pub(super) fn labels(&self) -> (u32, Option<u32>) {
+        self.labels
     }
 }
 
@@ -130,7 +139,10 @@ impl DependencyScratch {
                 std::mem::take(if which == Which::Gold { &mut self.gold } else { &mut self.system });
             let found = self.finder(heads.table()).find(source, &mut half.found);
             self.number_words(source, &mut half.words);
-            half.fill(pair.meeting.map(|meeting| places(meeting, which)));
+            half.fill(match pair.index {
+                CommonIndex::Cells(meeting) => Some(places(meeting, which)),
+                _ => None,
+            });
             *(if which == Which::Gold { &mut self.gold } else { &mut self.system }) = half;
             found.map_err(|NoHead { class }| Refusal::NoHead {
                 which,
@@ -201,6 +213,8 @@ impl Half {
         };
         entries.clear();
         entries.extend(found.iter().map(|one| Entry {
+            dependent: one.dependent,
+            head: one.governor.map(|governor| governor.word),
             place: place(one.dependent),
             word: words[one.dependent as usize],
             head_place: one.governor.map(|governor| place(governor.word)),

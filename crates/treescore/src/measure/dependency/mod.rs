@@ -10,22 +10,26 @@
 
 mod attachment;
 mod compare;
+mod counts;
 mod find;
 mod heads;
-mod rows;
-mod tally;
+mod matches;
 
 pub use attachment::Attachment;
 pub use compare::DependencyScratch;
 pub use find::{Dependency, DependencyFinder, Governor, NoHead, Source};
 pub use heads::Heads;
-pub use tally::{AttachmentTally, DependencyCounts, DependencyTally};
+pub use counts::{AttachmentCounts, DependencyCounts};
 
-use super::{Alone, Figure, Index, Measure, NamedTallies, Names, Pair};
+use super::{
+    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired,
+};
 use crate::values::choice;
 use crate::prepare::{Rules, SettingError, choose};
+use crate::tree::Which;
 use crate::align::Refusal;
 use compare::{Aspect, Labelling};
+use matches::Change;
 
 choice! {
     /// Which dependencies of the two sides may match.
@@ -50,14 +54,14 @@ choice! {
 /// Dependencies of words: dependent word, relation and head word, as in SParseval.
 ///
 /// ```
-/// use treescore::measure::DependencyMeasure;
-/// use treescore::{Scorer, prepare::Recipe, read};
-/// let mut scorer = Scorer::of(DependencyMeasure::default(), Recipe::default());
+/// use treescore::measure::{DependencyCounts, DependencyMeasure};
+/// use treescore::{Scorer, Setup, read};
+/// let mut scorer = Scorer::new(Setup::of(DependencyMeasure::default()));
 /// let gold = read::one("(S (NP (DT the) (NN cat)) (VP (VBD saw) (NP (PRP it))))")?;
 /// let system = read::one("(S (NP (DT the) (NN cat)) (VP (VBD saw)) (NP (PRP it)))")?;
-/// let tally = scorer.tally(&gold, &system)?;
+/// let counts: DependencyCounts = scorer.score(&gold, &system)?.counts();
 /// // `it` depends on `saw` in both, but in the system's tree it stands in S.
-/// assert_eq!((tally.gold, tally.matched, tally.unlabeled), (4, 3, 4));
+/// assert_eq!((counts.gold, counts.matched, counts.unlabeled), (4, 3, 4));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,36 +118,43 @@ impl DependencyMeasure {
 }
 
 impl Measure for DependencyMeasure {
-    type Tally = DependencyTally;
+    type Counts = DependencyCounts;
     type Scratch = DependencyScratch;
 
-    fn name(&self) -> &'static str {
+    fn info(&self) -> &'static MeasureInfo {
+        const ALL: &MeasureInfo = &MeasureInfo {
+            shown: &["matched", "gold", "system"],
+            facets: &[Facet::Label],
+            papers: &["roark-etal-2006-sparseval"],
+            ..MeasureInfo::of::<DependencyCounts>(
+                "dependency",
+                "words with their relations and head words, as in SParseval",
+            )
+        };
+        const OPEN: &MeasureInfo = &MeasureInfo {
+            shown: ALL.shown,
+            facets: &[Facet::Label],
+            papers: ALL.papers,
+            ..MeasureInfo::of::<DependencyCounts>(
+                "open-class",
+                "dependency between words of open classes only",
+            )
+        };
         match self.class {
-            WordClass::All => "dependency",
-            WordClass::Open => "open-class",
+            WordClass::All => ALL,
+            WordClass::Open => OPEN,
         }
     }
 
-    fn figures(&self) -> &'static [Figure] {
-        tally::FIGURES
-    }
-
-    fn shown_counts(&self) -> &'static [&'static str] {
-        &["matched", "gold", "system"]
-    }
-
-    fn papers(&self) -> &'static [&'static str] {
-        &["roark-etal-2006-sparseval"]
-    }
-
-    fn index(&self) -> Index {
-        match self.pairing {
+    fn demands(&self) -> Demands {
+        let index = match self.pairing {
             Pairing::Place => Index::Words,
             Pairing::Order => Index::Free,
-        }
+        };
+        Demands { index, ..Demands::default() }
     }
 
-    fn settings(&self) -> Vec<(&'static str, String)> {
+    fn settings(&self) -> Settings {
         vec![("heads", self.heads.value()), ("pairing", self.pairing.as_str().to_owned())]
     }
 
@@ -156,67 +167,79 @@ impl Measure for DependencyMeasure {
         Ok(true)
     }
 
-    fn tally(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<DependencyTally, Refusal> {
+    fn count(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<DependencyCounts, Refusal> {
         if has_no_words(pair) {
-            return Ok(DependencyTally::default());
+            return Ok(DependencyCounts::default());
         }
         self.read(pair, scratch)?;
         self.match_all(Labelling::Labeled, pair.rules, scratch);
-        let matched = scratch.pairs.len() as u32;
+        let matched = scratch.pairs.len() as u64;
         self.match_all(Labelling::Unlabeled, pair.rules, scratch);
         let count =
-            |entries: &[compare::Entry]| entries.iter().filter(|entry| self.counts(entry)).count() as u32;
+            |entries: &[compare::Entry]| entries.iter().filter(|entry| self.counts(entry)).count() as u64;
         let (gold, system) = (count(&scratch.gold.entries), count(&scratch.system.entries));
-        let counts = DependencyCounts { matched, unlabeled: scratch.pairs.len() as u32, gold, system };
-        Ok(DependencyTally::of(counts, pair.rules.recipe().empty))
+        Ok(DependencyCounts::of_pair(matched, scratch.pairs.len() as u64, gold, system))
     }
 
-    fn missed(&self, gold: Option<&Alone<'_>>, scratch: &mut DependencyScratch) -> DependencyTally {
-        DependencyTally::missed(missed(gold, &self.heads, scratch, |one| {
-            self.class == WordClass::All || one.is_open
-        }))
+    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> DependencyCounts {
+        let is_counted = |one: &Dependency| self.class == WordClass::All || one.is_open;
+        let gold = missed(gold, &self.heads, scratch, is_counted);
+        DependencyCounts { pairs: 1, gold, ..DependencyCounts::default() }
     }
 
-    fn names(&self) -> &'static [Names] {
-        &[Names::Labels]
-    }
-
-    fn by_name(
+    fn compare(
         &self,
-        _names: Names,
         pair: &Pair<'_>,
         scratch: &mut DependencyScratch,
-        tallies: &mut NamedTallies<DependencyTally>,
+        matches: &mut Vec<Match>,
     ) -> Result<(), Refusal> {
         self.read(pair, scratch)?;
-        let mut rows = rows::Rows { rules: pair.rules, tallies, inner: |tally| tally };
-        rows.begin(scratch, |entry| self.counts(entry));
         self.match_all(Labelling::Labeled, pair.rules, scratch);
-        rows.matched(scratch);
+        scratch.keep_matched();
         self.match_all(Labelling::Unlabeled, pair.rules, scratch);
-        rows.unlabeled(scratch);
-        rows.finish(scratch, |entry| self.counts(entry));
+        scratch.finish(|entry| self.counts(entry), matches);
         Ok(())
+    }
+
+    fn view(&self, pair: &Pair<'_>, scratch: &DependencyScratch, which: Which, item: ItemId) -> ItemView {
+        scratch.view(pair, which, item)
+    }
+
+    fn fold(
+        &self,
+        _facet: &Facet,
+        pair: &Pair<'_>,
+        matches: &[Match],
+        scratch: &mut DependencyScratch,
+        sums: &mut FacetSums,
+    ) {
+        let change = Change::<DependencyCounts> {
+            gold: |counts| counts.gold += 1,
+            system: |counts| counts.system += 1,
+            matched: |counts| counts.matched += 1,
+            unlabeled: |counts| counts.unlabeled += 1,
+        };
+        change.fold(pair.rules, matches, scratch, sums);
     }
 }
 
-/// A pair without any word that counts adds nothing.
+/// A pair with no counted words contributes nothing.
 fn has_no_words(pair: &Pair<'_>) -> bool {
     pair.gold.prepared.kept().is_empty() && pair.system.prepared.kept().is_empty()
 }
 
 /// How many gold dependencies were missed. If a phrase has no head, heads that are not known count as open-class words.
 fn missed(
-    gold: Option<&Alone<'_>>,
+    gold: Option<&Unpaired<'_>>,
     heads: &Heads,
     scratch: &mut DependencyScratch,
     counts: impl Fn(&Dependency) -> bool,
-) -> u32 {
+) -> u64 {
     let Some(gold) = gold else { return 0 };
     let mut found = std::mem::take(&mut scratch.gold.found);
     // Whether the table fails or not, there is one dependency for each word.
     let _ = scratch.finder(heads.table()).find(Source::of(&gold.side, gold.rules), &mut found);
-    let count = found.iter().filter(|one| counts(one)).count() as u32;
+    let count = found.iter().filter(|one| counts(one)).count() as u64;
     scratch.gold.found = found;
     count
 }

@@ -3,20 +3,22 @@
 use std::borrow::Cow;
 use std::fmt::Debug;
 
-use super::tally::figures;
+use super::counts::figures;
 use crate::align::items::{EmptySlots, Items, Numbering};
 use crate::align::sequence::Item;
-use crate::measure::{Figure, Names, NodeView};
+use crate::measure::{Facet, Figure, ItemView};
 use crate::prepare::{self, SettingError};
 
 /// What the items of a measure are.
-pub trait Level: Clone + Debug + Default + PartialEq + Sync + 'static {
+pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Name of the measure in options and signatures.
     const NAME: &'static str;
+    /// What it measures, in one line.
+    const ABOUT: &'static str;
     /// Its figures.
     const FIGURES: &'static [Figure];
-    /// What its tallies can be broken down by.
-    const NAMES: &'static [Names];
+    /// What its counts can be broken down by.
+    const FACETS: &'static [Facet];
     /// Are the items still a tree?
     const SHAPE: Shape;
     /// Which nodes may have types.
@@ -29,7 +31,7 @@ pub trait Level: Clone + Debug + Default + PartialEq + Sync + 'static {
     fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]>;
 
     /// An item as it is shown.
-    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView;
+    fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView;
 
     /// Settings that only this level has.
     fn settings(&self) -> Vec<(&'static str, String)> {
@@ -89,19 +91,19 @@ impl Default for Concepts {
 /// One side of a pair whose items are shown.
 #[derive(Debug)]
 pub struct Viewed<'a> {
-    numbering: &'a Numbering,
-    items: &'a Items,
+    pub(super) numbering: &'a Numbering,
+    pub(super) items: &'a Items,
     /// Numbers of the leaves, ascending.
-    leaves: Vec<usize>,
+    pub(super) leaves: &'a [usize],
+}
+
+/// Numbers of the leaves, found once, so that no node needs to look for those under it.
+pub(super) fn leaves(items: &Items) -> Vec<usize> {
+    let is_leaf = |node: &usize| items.ends()[*node] as usize == node + 1;
+    (1..items.items().len()).filter(is_leaf).collect()
 }
 
 impl<'a> Viewed<'a> {
-    /// Finds the leaves once, so that no node needs to look for those under it.
-    pub fn new(numbering: &'a Numbering, items: &'a Items) -> Self {
-        let is_leaf = |node: &usize| items.ends()[*node] as usize == node + 1;
-        Self { numbering, items, leaves: (1..items.items().len()).filter(is_leaf).collect() }
-    }
-
     fn item(&self, node: usize) -> Item {
         self.items.items()[node]
     }
@@ -124,8 +126,9 @@ fn shown(bytes: &[u8]) -> String {
 
 impl Level for Nodes {
     const NAME: &'static str = "tree-node";
+    const ABOUT: &'static str = "all nodes by edit distance: correct, substituted, deleted, inserted";
     const FIGURES: &'static [Figure] = &figures("error");
-    const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
+    const FACETS: &'static [Facet] = &[Facet::Label, Facet::Type];
     const SHAPE: Shape = Shape::Tree;
     const TYPED: Typed = Typed::Everything;
 
@@ -135,20 +138,21 @@ impl Level for Nodes {
         numbering.kind(item).into()
     }
 
-    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView {
-        NodeView {
+    fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView {
+        ItemView {
             label: shown(side.label(node)),
-            text: NodeView::text_of(side.words_under(node)),
+            text: ItemView::text_of(side.words_under(node)),
             kind: Some(shown(side.numbering.kind(side.item(node)))),
-            ..NodeView::default()
+            ..ItemView::default()
         }
     }
 }
 
 impl Level for Words {
     const NAME: &'static str = "word";
+    const ABOUT: &'static str = "words in order: accuracy, word error rate and its parts";
     const FIGURES: &'static [Figure] = &figures("WER");
-    const NAMES: &'static [Names] = &[Names::Labels];
+    const FACETS: &'static [Facet] = &[Facet::Label];
     const SHAPE: Shape = Shape::Sequence;
     const TYPED: Typed = Typed::Nothing;
 
@@ -160,15 +164,16 @@ impl Level for Words {
         b"word".into()
     }
 
-    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView {
-        NodeView { label: shown(side.label(node)), ..NodeView::default() }
+    fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView {
+        ItemView { label: shown(side.label(node)), ..ItemView::default() }
     }
 }
 
 impl Level for Concepts {
     const NAME: &'static str = "concept";
+    const ABOUT: &'static str = "words in order, each with the labels around it: slots and values";
     const FIGURES: &'static [Figure] = &figures("error");
-    const NAMES: &'static [Names] = &[Names::Labels, Names::Types];
+    const FACETS: &'static [Facet] = &[Facet::Label, Facet::Type];
     const SHAPE: Shape = Shape::Sequence;
     const TYPED: Typed = Typed::Inner;
 
@@ -180,12 +185,12 @@ impl Level for Concepts {
         numbering.slot(item).into()
     }
 
-    fn view(&self, side: &Viewed<'_>, node: usize) -> NodeView {
+    fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView {
         let mut labels = side.numbering.slot_labels(side.item(node));
-        let mut slot: Vec<&[u8]> = labels.by_ref().take(NodeView::SHOWN).collect();
+        let mut slot: Vec<&[u8]> = labels.by_ref().take(ItemView::SHOWN).collect();
         slot.extend(labels.next().map(|_| "…".as_bytes()));
         slot.reverse();
-        NodeView { label: shown(&slot.join(&b'.')), text: shown(side.label(node)), ..NodeView::default() }
+        ItemView { label: shown(&slot.join(&b'.')), text: shown(side.label(node)), ..ItemView::default() }
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {

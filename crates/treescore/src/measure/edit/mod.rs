@@ -7,37 +7,39 @@
 
 mod compare;
 mod costs;
+mod counts;
 mod level;
-mod rows;
+mod matches;
 mod settings;
-mod tally;
 
 pub use compare::{EditError, Kernels};
 pub use costs::{Cost, EditCosts};
+pub use counts::EditCounts;
 pub use level::{Concepts, Level, Nodes, Shape, Typed, Viewed, Words};
-pub use tally::EditTally;
 
-use super::{Alone, Figure, Index, Mapped, Measure, NamedTallies, Names, Pair, Side};
+
+use super::{
+    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side, Unpaired,
+};
+use crate::align::Refusal;
 use crate::align::items::{ItemRules, Items, Numbering, Source};
 use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
-use crate::align::Refusal;
-use crate::tree::Labels;
-use rows::Compared;
+use crate::tree::{Labels, Which};
 
 /// Tree node accuracy: all nodes, words and brackets alike, by the cheapest mapping that keeps ancestors and order.
 ///
 /// ```
-/// use treescore::measure::{Measure, TreeNode};
-/// use treescore::{Scorer, read};
-/// let measure = TreeNode::default();
+/// use treescore::measure::{EditCounts, TreeNode};
+/// use treescore::{Scorer, Setup, read};
+/// let mut scorer = Scorer::new(Setup::of(TreeNode::default()));
 /// let gold = read::one("(S (NP (D the) (N cat)) (VP (V sat)))")?;
 /// let system = read::one("(S (NP (N cat)) (VP (V sits)))")?;
-/// let tally = Scorer::of(measure.clone(), measure.recipe()).tally(&gold, &system)?;
-/// assert_eq!((tally.correct, tally.substituted, tally.deleted, tally.inserted), (6, 1, 2, 0));
-/// assert_eq!(tally.accuracy(), Some(6.0 / 9.0));
+/// let counts: EditCounts = scorer.score(&gold, &system)?.counts();
+/// assert_eq!((counts.correct, counts.substituted, counts.deleted, counts.inserted), (6, 1, 2, 0));
+/// assert_eq!(counts.accuracy(), Some(6.0 / 9.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type TreeNode = Edit<Nodes>;
@@ -45,13 +47,13 @@ pub type TreeNode = Edit<Nodes>;
 /// Word accuracy: the words in order. Its rate of errors is the word error rate.
 ///
 /// ```
-/// use treescore::measure::{Measure, WordAccuracy};
-/// use treescore::{Scorer, read};
-/// let measure = WordAccuracy::default();
+/// use treescore::measure::{EditCounts, WordAccuracy};
+/// use treescore::{Scorer, Setup, read};
+/// let mut scorer = Scorer::new(Setup::of(WordAccuracy::default()));
 /// let gold = read::one("(S (NP (D the) (N cat)) (VP (V sat)))")?;
 /// let system = read::one("(S (NP (N cat)) (VP (V sits)))")?;
-/// let tally = Scorer::of(measure.clone(), measure.recipe()).tally(&gold, &system)?;
-/// assert_eq!(tally.error_rate(), Some(2.0 / 3.0));
+/// let counts: EditCounts = scorer.score(&gold, &system)?.counts();
+/// assert_eq!(counts.error_rate(), Some(2.0 / 3.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type WordAccuracy = Edit<Words>;
@@ -60,13 +62,13 @@ pub type WordAccuracy = Edit<Words>;
 /// in equal slots only.
 ///
 /// ```
-/// use treescore::measure::{ConceptAccuracy, Measure};
-/// use treescore::{Scorer, read};
-/// let measure = ConceptAccuracy::default();
-/// let gold = read::one("(AOrigin (APlace hamburg))")?;
-/// let mut scorer = Scorer::of(measure.clone(), measure.recipe());
-/// assert_eq!(scorer.tally(&gold, &read::one("(AOrigin (APlace oslo))")?)?.accuracy(), Some(0.0)); // substituted
-/// assert_eq!(scorer.tally(&gold, &read::one("(ADestination (APlace hamburg))")?)?.accuracy(), Some(-1.0)); // another slot
+/// use treescore::Scorer;
+/// let mut scorer = Scorer::of("concept")?;
+/// let gold = "(AOrigin (APlace hamburg))";
+/// let substituted = scorer.score(gold, "(AOrigin (APlace oslo))")?;
+/// assert_eq!(substituted.figure("accuracy"), Some(0.0));
+/// let another_slot = scorer.score(gold, "(ADestination (APlace hamburg))")?;
+/// assert_eq!(another_slot.figure("accuracy"), Some(-1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub type ConceptAccuracy = Edit<Concepts>;
@@ -101,6 +103,8 @@ pub struct EditScratch {
     system: Items,
     kernels: Kernels,
     pairs: Vec<(u32, u32)>,
+    /// Numbers of the leaves of both sides last compared, ascending.
+    leaves: [Vec<usize>; 2],
 }
 
 impl<L: Level> Edit<L> {
@@ -156,64 +160,41 @@ impl<L: Level> Edit<L> {
         self.itemize(&pair.gold, pair.rules, pair.labels, numbering, gold);
         self.itemize(&pair.system, pair.rules, pair.labels, numbering, system);
     }
-
-    /// Both sides and what corresponds.
-    fn compared<'a>(
-        &'a self,
-        pair: &Pair<'_>,
-        scratch: &'a mut EditScratch,
-    ) -> Result<Compared<'a, L>, EditError> {
-        self.read(pair, scratch);
-        let EditScratch { numbering, gold, system, kernels, pairs } = scratch;
-        self.mapping(gold, system, kernels, pairs)?;
-        Ok(Compared { level: &self.level, numbering, gold, system, pairs })
-    }
 }
 
 impl<L: Level> Measure for Edit<L> {
-    type Tally = EditTally;
+    type Counts = EditCounts;
     type Scratch = EditScratch;
 
-    fn name(&self) -> &'static str {
-        L::NAME
+    fn info(&self) -> &'static MeasureInfo {
+        const {
+            &MeasureInfo {
+                figures: L::FIGURES,
+                shown: &["gold", "correct", "substituted", "deleted", "inserted"],
+                facets: L::FACETS,
+                papers: &["thomae-etal-2003-tree"],
+                facts: |row| <EditCounts as crate::values::Counts>::read(row).facts(),
+                ..MeasureInfo::of::<EditCounts>(L::NAME, L::ABOUT)
+            }
+        }
     }
 
-    fn figures(&self) -> &'static [Figure] {
-        L::FIGURES
-    }
-
-    fn shown_counts(&self) -> &'static [&'static str] {
-        &["gold", "correct", "substituted", "deleted", "inserted"]
-    }
-
-    fn papers(&self) -> &'static [&'static str] {
-        &["thomae-etal-2003-tree"]
-    }
-
-    fn index(&self) -> Index {
-        Index::Free
-    }
-
-    /// Trees of ten sentences take a millisecond; sequences are as quick as reading.
-    fn block(&self) -> Option<usize> {
-        (L::SHAPE == Shape::Tree).then_some(8 * 1024)
-    }
-
-    fn syntax(&self) -> Syntax {
-        self.syntax.clone()
-    }
-
-    /// An utterance without items is one.
-    fn takes_empty(&self) -> bool {
-        true
+    fn demands(&self) -> Demands {
+        Demands {
+            index: Index::Free,
+            takes_empty: true, // an utterance without items is one
+            syntax: self.syntax.clone(),
+            // Trees of ten sentences take a millisecond; sequences are as quick as reading.
+            block_hint: (L::SHAPE == Shape::Tree).then_some(8 * 1024),
+        }
     }
 
     /// Everything as it is in the files.
     fn recipe(&self) -> Recipe {
-        Recipe::named("raw").unwrap_or_default()
+        Recipe::raw()
     }
 
-    fn settings(&self) -> Vec<(&'static str, String)> {
+    fn settings(&self) -> Settings {
         settings::all(self)
     }
 
@@ -226,43 +207,55 @@ impl<L: Level> Measure for Edit<L> {
         side.prepared.length().saturating_add(self.rules.leaf_brackets(side.arena, rules))
     }
 
-    fn tally(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<EditTally, Refusal> {
+    fn count(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<EditCounts, Refusal> {
         self.read(pair, scratch);
         let EditScratch { gold, system, kernels, .. } = scratch;
         let counts = self.counts(gold, system, kernels)?;
-        Ok(EditTally { pairs: 1, ..EditTally::of(counts, &self.costs) })
+        Ok(EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) })
     }
 
-    fn missed(&self, gold: Option<&Alone<'_>>, scratch: &mut EditScratch) -> EditTally {
+    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut EditScratch) -> EditCounts {
         let deleted = gold.map_or(0, |gold| {
             scratch.numbering.begin();
             self.itemize(&gold.side, gold.rules, gold.labels, &mut scratch.numbering, &mut scratch.gold);
             scratch.gold.len() as u64
         });
         let counts = sequence::Counts { deleted, ..sequence::Counts::default() };
-        EditTally { pairs: 1, ..EditTally::of(counts, &self.costs) }
+        EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) }
     }
 
-    fn names(&self) -> &'static [Names] {
-        L::NAMES
-    }
-
-    fn by_name(
+    fn compare(
         &self,
-        names: Names,
         pair: &Pair<'_>,
         scratch: &mut EditScratch,
-        tallies: &mut NamedTallies<EditTally>,
+        matches: &mut Vec<Match>,
     ) -> Result<(), Refusal> {
-        self.compared(pair, scratch)?.add(names, &self.costs, tallies);
+        self.read(pair, scratch);
+        let EditScratch { gold, system, kernels, pairs, leaves, .. } = scratch;
+        self.mapping(gold, system, kernels, pairs)?;
+        *leaves = [&*gold, &*system].map(level::leaves);
+        matches::matches(gold, system, pairs, matches);
         Ok(())
     }
 
-    fn maps(&self) -> bool {
-        true
+    fn view(&self, _pair: &Pair<'_>, scratch: &EditScratch, which: Which, item: ItemId) -> ItemView {
+        let (items, leaves) = match which {
+            Which::Gold => (&scratch.gold, &scratch.leaves[0]),
+            Which::System => (&scratch.system, &scratch.leaves[1]),
+        };
+        self.level.view(&Viewed { numbering: &scratch.numbering, items, leaves }, item.index())
     }
 
-    fn detail(&self, pair: &Pair<'_>, scratch: &mut EditScratch) -> Result<Vec<Mapped>, Refusal> {
-        Ok(self.compared(pair, scratch)?.lines())
+    fn fold(
+        &self,
+        facet: &Facet,
+        _pair: &Pair<'_>,
+        matches: &[Match],
+        scratch: &mut EditScratch,
+        sums: &mut FacetSums,
+    ) {
+        let EditScratch { numbering, gold, system, .. } = scratch;
+        let by_name = matches::ByName { numbering, gold, system, costs: &self.costs, facet };
+        matches.iter().for_each(|found| by_name.add::<L>(found, sums));
     }
 }

@@ -81,7 +81,7 @@ mod tests {
 
     fn text(measure: &impl Measure) -> String {
         let fields: Vec<String> =
-            measure.settings().into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
+            Measure::settings(measure).into_iter().map(|(key, value)| format!("{key}:{value}")).collect();
         fields.join("|")
     }
 

@@ -4,21 +4,24 @@
 //! worth the intersection over union of their intervals; the score is twice the worth of the best mapping that keeps ancestors and
 //! order, divided by the number of nodes of both trees.
 
+mod counts;
 mod nodes;
-mod tally;
 
 use std::str::FromStr;
 
-pub use tally::{IouTally, Variant};
+pub use counts::IouCounts;
 
-use super::{Alone, Fate, Figure, Fixed, Index, Mapped, Measure, NamedTallies, Names, NodeView, Pair, Side};
+use super::{
+    Demands, Facet, FacetSums, Fixed, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
+    Unpaired, Verdict,
+};
+use crate::align::Refusal;
 use crate::align::mapping::intervals::{self, iou};
 use crate::align::mapping::{self, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
 use crate::values::choice;
 use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError};
 use crate::read::Syntax;
-use crate::read::times::Overlaps;
-use crate::align::Refusal;
+use crate::tree::{Span, Which};
 use nodes::Nodes;
 
 choice! {
@@ -68,13 +71,13 @@ impl FromStr for Threshold {
 /// The measure.
 ///
 /// ```
-/// use treescore::measure::{Measure, StructIou};
-/// use treescore::{Scorer, read};
-/// let measure = StructIou::default();
+/// use treescore::measure::{IouCounts, StructIou};
+/// use treescore::{Scorer, Setup, read};
 /// let gold = read::one("(S (NP (D the) (N dog)) (VP (V sleeps)))")?;
 /// let system = read::one("(S (NP (D the) (N dog)) (V sleeps))")?;
-/// let tally = Scorer::of(measure.clone(), measure.recipe()).tally(&gold, &system)?;
-/// assert_eq!(tally.struct_iou(), Some(10.0 / 11.0)); // VP has no partner
+/// let mut scorer = Scorer::new(Setup::of(StructIou::default()));
+/// let counts: IouCounts = scorer.score(&gold, &system)?.counts();
+/// assert_eq!(counts.struct_iou(), Some(10.0 / 11.0)); // VP has no partner
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -85,12 +88,6 @@ pub struct StructIou {
     pub threshold: Threshold,
     /// What becomes of silence between words.
     pub gaps: Gaps,
-    /// What becomes of an utterance whose words overlap; for whoever reads the times.
-    pub overlaps: Overlaps,
-    /// The tier of the words and the texts that are silence, if they were chosen; also for whoever reads the times.
-    pub tier: Option<Name>,
-    /// See `tier`.
-    pub silences: Option<Vec<Name>>,
     /// The label of the brackets that words without one of their own get; without it such words are refused.
     pub wrap: Option<Name>,
     /// What else is worked out besides the score asked for.
@@ -114,9 +111,6 @@ impl Default for StructIou {
             terminals: Terminals::Flexible,
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
-            overlaps: Overlaps::Refuse,
-            tier: None,
-            silences: None,
             wrap: None,
             extent: Extent::Everything,
             memory: DEFAULT_LIMIT,
@@ -197,8 +191,8 @@ impl StructIou {
     }
 
     fn read(&self, pair: &Pair<'_>, scratch: &mut IouScratch) {
-        scratch.gold.read(&pair.gold, pair.rules, self.gaps);
-        scratch.system.read(&pair.system, pair.rules, self.gaps);
+        scratch.gold.read(pair, Which::Gold, self.gaps);
+        scratch.system.read(pair, Which::System, self.gaps);
         scratch.mapper.set_limit(self.memory);
     }
 
@@ -242,39 +236,36 @@ impl StructIou {
         Ok(weighing.overlap(value))
     }
 
-    fn measured(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<IouTally, MappingError> {
+    fn count_pair(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<IouCounts, MappingError> {
         self.read(pair, scratch);
         let (gold, system) = (scratch.gold.len() as u64, scratch.system.len() as u64);
         if gold + system == 0 {
-            return Ok(IouTally::default()); // every word was deleted, on both sides: nothing to anybody
+            return Ok(IouCounts::default()); // every word was deleted, on both sides
         }
-        let mut tally = IouTally { pairs: 1, gold, system, ..IouTally::default() };
-        if pair.gold.times.is_some() {
-            tally.gold_time = Fixed::of(Some(scratch.gold.duration()));
-            tally.system_time = Fixed::of(Some(scratch.system.duration()));
+        let mut counts = IouCounts { pairs: 1, gold, system, ..IouCounts::default() };
+        if pair.index.is_time() {
+            counts.timed = 1;
+            counts.gold_time = Fixed::point(scratch.gold.duration());
+            counts.system_time = Fixed::point(scratch.system.duration());
         }
         let asked = self.matching(pair.rules);
         if self.extent == Extent::Score {
-            tally.asked = Variant::of(self.overlap(pair.rules, asked, scratch)?, gold + system);
-            return Ok(tally);
+            counts.overlap = Fixed::point(self.overlap(pair.rules, asked, scratch)?);
+            return Ok(counts);
         }
-        tally.asked = Variant::of(self.map(pair.rules, scratch)?, gold + system);
-        tally.mapped = scratch.pairs.len() as u64;
-        tally.same_label = same_labels(pair.rules, scratch);
+        counts.overlap = Fixed::point(self.map(pair.rules, scratch)?);
+        counts.mapped = scratch.pairs.len() as u64;
+        counts.same_label = same_labels(pair.rules, scratch);
+        counts.variants = 1;
         let mut other = |matching: Matching| {
             if asked == matching {
-                return Ok(tally.asked);
+                return Ok(counts.overlap);
             }
-            Ok(Variant::of(self.overlap(pair.rules, matching, scratch)?, gold + system))
+            self.overlap(pair.rules, matching, scratch).map(Fixed::point)
         };
-        (tally.strict, tally.unlabeled) = (other(Matching::Strict)?, other(Matching::Unlabeled)?);
-        Ok(tally)
-    }
-
-    /// Reads and maps a pair, to see its mapping.
-    fn mapped(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<(), Refusal> {
-        self.read(pair, scratch);
-        self.map(pair.rules, scratch).map(|_| ()).map_err(Refusal::TooLarge)
+        (counts.strict_overlap, counts.unlabeled_overlap) =
+            (other(Matching::Strict)?, other(Matching::Unlabeled)?);
+        Ok(counts)
     }
 }
 
@@ -295,54 +286,40 @@ fn same_labels(rules: &Rules, scratch: &IouScratch) -> u64 {
 }
 
 impl Measure for StructIou {
-    type Tally = IouTally;
+    type Counts = IouCounts;
     type Scratch = IouScratch;
 
-    fn name(&self) -> &'static str {
-        "struct-iou"
+    fn info(&self) -> &'static MeasureInfo {
+        const INFO: &MeasureInfo = &MeasureInfo {
+            shown: &["gold", "system", "mapped"],
+            facets: &[Facet::Label],
+            papers: &["shi-etal-2024-structured"],
+            facts: |row| counts::facts(&crate::values::Counts::read(row)),
+            ..MeasureInfo::of::<IouCounts>("struct-iou", "trees over time, or over words that may differ")
+        };
+        INFO
     }
 
-    fn figures(&self) -> &'static [Figure] {
-        tally::FIGURES
-    }
-
-    fn shown_counts(&self) -> &'static [&'static str] {
-        &["gold", "system", "mapped"]
-    }
-
-    fn papers(&self) -> &'static [&'static str] {
-        &["shi-etal-2024-structured"]
-    }
-
-    fn index(&self) -> Index {
-        Index::Intervals
-    }
-
-    /// About ten sentences, which take a millisecond.
-    fn block(&self) -> Option<usize> {
-        Some(8 * 1024)
-    }
-
-    fn syntax(&self) -> Syntax {
-        self.wrap.clone().map_or(Syntax::Trees, Syntax::Wrapped)
+    fn demands(&self) -> Demands {
+        Demands {
+            index: Index::Intervals,
+            takes_empty: false,
+            syntax: self.wrap.clone().map_or(Syntax::Trees, Syntax::Wrapped),
+            block_hint: Some(8 * 1024), // about ten sentences, which take a millisecond
+        }
     }
 
     /// Everything as it is in the files; the mean over sentences is the paper's figure.
     fn recipe(&self) -> Recipe {
-        Recipe { average: Average::Sentence, ..Recipe::named("raw").unwrap_or_default() }
+        Recipe { average: Average::Sentence, ..Recipe::raw() }
     }
 
-    fn settings(&self) -> Vec<(&'static str, String)> {
+    fn settings(&self) -> Settings {
         let mut settings = vec![
             ("terminals", self.terminals.as_str().to_owned()),
             ("gaps", self.gaps.as_str().to_owned()),
             ("iou", format!(">{}", self.threshold.0)),
         ];
-        if self.overlaps == Overlaps::Allow {
-            settings.push(("overlaps", self.overlaps.as_str().to_owned()));
-        }
-        settings.extend(self.tier.as_ref().map(|tier| ("tier", prepare::escape(tier))));
-        settings.extend(self.silences.as_ref().map(|texts| ("silence", prepare::join_labels(texts))));
         settings.extend(self.wrap.as_ref().map(|label| ("wrap", prepare::escape(label))));
         settings
     }
@@ -352,16 +329,9 @@ impl Measure for StructIou {
             "terminals" => prepare::choose(&mut self.terminals, key, value, Terminals::VALUES)?,
             "gaps" => prepare::choose(&mut self.gaps, key, value, Gaps::VALUES)?,
             "iou" => {
-                prepare::choose(
-                    &mut self.threshold,
-                    key,
-                    value,
-                    &["a number from 0 to below 1, such as >0.5"],
-                )?;
+                let takes = &["a number from 0 to below 1, such as >0.5"];
+                prepare::choose(&mut self.threshold, key, value, takes)?;
             }
-            "overlaps" => prepare::choose(&mut self.overlaps, key, value, Overlaps::VALUES)?,
-            "tier" => self.tier = Some(prepare::unescape(value)),
-            "silence" => self.silences = Some(prepare::split_labels(value)),
             "wrap" => self.wrap = Some(prepare::unescape(value)),
             "memory" => self.memory = prepare::bytes(key, value)?,
             _ => return Ok(false),
@@ -369,93 +339,98 @@ impl Measure for StructIou {
         Ok(true)
     }
 
-    fn tally(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<IouTally, Refusal> {
-        self.measured(pair, scratch).map_err(Refusal::TooLarge)
+    fn count(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<IouCounts, Refusal> {
+        self.count_pair(pair, scratch).map_err(Refusal::TooLarge)
     }
 
-    fn missed(&self, gold: Option<&Alone<'_>>, _scratch: &mut IouScratch) -> IouTally {
+    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut IouScratch) -> IouCounts {
         let nodes = |side: &Side<'_>| side.prepared.spans().len() + side.prepared.kept().len();
         let gold = gold.map_or(0, |gold| nodes(&gold.side) as u64);
-        let nothing = Variant { weight: Fixed::of(Some(0.0)), score: Fixed::of(Some(0.0)) };
-        let (asked, strict, unlabeled) = (nothing, nothing, nothing);
-        IouTally { pairs: 1, gold, asked, strict, unlabeled, ..IouTally::default() }
+        IouCounts { pairs: 1, gold, variants: 1, ..IouCounts::default() }
     }
 
-    fn names(&self) -> &'static [Names] {
-        &[Names::Labels]
-    }
-
-    /// Half of the overlap of two nodes goes to each of their labels, so that the labels add up to the whole.
-    fn by_name(
+    fn compare(
         &self,
-        _names: Names,
         pair: &Pair<'_>,
         scratch: &mut IouScratch,
-        tallies: &mut NamedTallies<IouTally>,
+        matches: &mut Vec<Match>,
     ) -> Result<(), Refusal> {
-        self.mapped(pair, scratch)?;
+        self.read(pair, scratch);
+        self.map(pair.rules, scratch).map_err(Refusal::TooLarge)?;
         let IouScratch { gold, system, pairs, .. } = scratch;
-        let name = |nodes: &Nodes, node: usize| pair.rules.class_name(nodes.classes[node]);
-        for node in usize::from(gold.has_dummy)..gold.ends.len() {
-            tallies.of(name(gold, node)).gold += 1;
-        }
-        for node in usize::from(system.has_dummy)..system.ends.len() {
-            tallies.of(name(system, node)).system += 1;
-        }
-        for (i, j) in pairs.iter().map(|&(i, j)| (i as usize, j as usize)) {
-            let half = Fixed::of(Some(iou(gold.times[i], system.times[j]) / 2.0));
-            tallies.of(name(gold, i)).asked.weight += half;
-            tallies.of(name(system, j)).asked.weight += half;
-            tallies.of(name(gold, i)).mapped += 1;
-            if pair.rules.same_class(gold.classes[i], system.classes[j]) {
-                tallies.of(name(gold, i)).same_label += 1;
-            } else {
-                tallies.mistake(name(gold, i), name(system, j));
-            }
-        }
-        Ok(())
-    }
-
-    fn maps(&self) -> bool {
-        true
-    }
-
-    fn detail(&self, pair: &Pair<'_>, scratch: &mut IouScratch) -> Result<Vec<Mapped>, Refusal> {
-        self.mapped(pair, scratch)?;
-        let IouScratch { gold, system, pairs, .. } = scratch;
-        let of_gold = |node: usize| view(&pair.gold, gold, node, pair.rules);
-        let of_system = |node: usize| view(&pair.system, system, node, pair.rules);
-        let mut rows = Vec::new();
         for i in gold.postorder() {
             let partner = pairs.binary_search_by_key(&(i as u32), |&(i, _)| i).ok();
-            let j = partner.map(|at| pairs[at].1 as usize);
-            let is_equal = j.is_some_and(|j| {
-                pair.rules.spans_only() || pair.rules.same_class(gold.classes[i], system.classes[j])
-            });
-            let overlap = j.map(|j| iou(gold.times[i], system.times[j]));
-            rows.push(Mapped { iou: overlap, ..Mapped::of(Some(of_gold(i)), j.map(of_system), is_equal) });
+            let Some(j) = partner.map(|at| pairs[at].1 as usize) else {
+                matches.push(Match::missing(i as u32));
+                continue;
+            };
+            let is_equal =
+                pair.rules.spans_only() || pair.rules.same_class(gold.classes[i], system.classes[j]);
+            let verdict = if is_equal { Verdict::Matched } else { Verdict::Relabelled };
+            let worth = Some(iou(gold.times[i], system.times[j]));
+            matches.push(Match { worth, ..Match::both(i as u32, j as u32, verdict) });
         }
         let mut taken: Vec<u32> = pairs.iter().map(|&(_, j)| j).collect();
         taken.sort_unstable();
         let extra = system.postorder().into_iter().filter(|&j| taken.binary_search(&(j as u32)).is_err());
-        rows.extend(extra.map(|j| Mapped::of(None, Some(of_system(j)), false)));
-        debug_assert!(
-            rows.iter().filter(|row| row.fate == Fate::Missing).count() + pairs.len() == gold.len()
-        );
-        Ok(rows)
+        matches.extend(extra.map(|j| Match::extra(j as u32)));
+        Ok(())
+    }
+
+    fn view(&self, pair: &Pair<'_>, scratch: &IouScratch, which: Which, item: ItemId) -> ItemView {
+        let nodes = scratch.nodes(which);
+        let words = nodes.words.get(item.index()).copied().unwrap_or_else(Span::default);
+        let is_time = pair.index.is_time();
+        let class = nodes.classes.get(item.index()).copied().unwrap_or_default();
+        ItemView {
+            label: String::from_utf8_lossy(pair.rules.class_name(class)).into_owned(),
+            text: ItemView::text_of(pair.side(which).words(words.start(), words.end())),
+            time: nodes.times.get(item.index()).copied().filter(|_| is_time),
+            words: (!is_time).then(|| (words.start(), words.end())),
+            ..ItemView::default()
+        }
+    }
+
+    /// Half of the overlap of two nodes goes to each of their labels, so that the labels add up to the whole.
+    fn fold(
+        &self,
+        _facet: &Facet,
+        pair: &Pair<'_>,
+        matches: &[Match],
+        scratch: &mut IouScratch,
+        sums: &mut FacetSums,
+    ) {
+        let class = |which, item: Option<ItemId>| Some(scratch.nodes(which).classes[item?.index()]);
+        for found in matches {
+            let (gold, system) = (class(Which::Gold, found.gold), class(Which::System, found.system));
+            let half = Fixed::point(found.worth.unwrap_or_default() / 2.0);
+            let is_same = gold.zip(system).map(|(gold, system)| pair.rules.same_class(gold, system));
+            if let Some(gold) = gold {
+                sums.add(pair.rules.class_name(gold), |counts: &mut IouCounts| {
+                    counts.gold += 1;
+                    counts.overlap += half;
+                    counts.mapped += u64::from(is_same.is_some());
+                    counts.same_label += u64::from(is_same == Some(true));
+                });
+            }
+            if let Some(system) = system {
+                sums.add(pair.rules.class_name(system), |counts: &mut IouCounts| {
+                    counts.system += 1;
+                    counts.overlap += half;
+                });
+            }
+            if let (Some(false), Some(gold), Some(system)) = (is_same, gold, system) {
+                sums.mistake(pair.rules.class_name(gold), pair.rules.class_name(system));
+            }
+        }
     }
 }
 
-/// A node as it is shown.
-fn view(side: &Side<'_>, nodes: &Nodes, node: usize, rules: &Rules) -> NodeView {
-    let kept = side.prepared.kept();
-    let words = kept.get(nodes.words[node].start() as usize..nodes.words[node].end() as usize);
-    let words = words.into_iter().flatten().map(|&word| side.arena.words()[word as usize].bytes(side.text));
-    NodeView {
-        label: String::from_utf8_lossy(rules.class_name(nodes.classes[node])).into_owned(),
-        text: NodeView::text_of(words),
-        kind: None,
-        time: side.times.map(|_| nodes.times[node]),
-        words: side.times.is_none().then(|| (nodes.words[node].start(), nodes.words[node].end())),
+impl IouScratch {
+    fn nodes(&self, which: Which) -> &Nodes {
+        match which {
+            Which::Gold => &self.gold,
+            Which::System => &self.system,
+        }
     }
 }

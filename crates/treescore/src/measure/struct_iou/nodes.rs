@@ -2,9 +2,8 @@
 
 use super::Gaps;
 use crate::align::times::close_gaps;
-use crate::measure::Side;
-use crate::prepare::Rules;
-use crate::tree::Span;
+use crate::measure::Pair;
+use crate::tree::{Span, Which};
 
 /// The nodes of a tree; buffers reused from pair to pair.
 #[derive(Clone, Debug, Default)]
@@ -44,9 +43,10 @@ impl Nodes {
     }
 
     /// Becomes the nodes of a tree: the brackets that count, and the tags of the words that do.
-    pub(super) fn read(&mut self, side: &Side<'_>, rules: &Rules, gaps: Gaps) {
+    pub(super) fn read(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
+        let (side, rules) = (pair.side(which), pair.rules);
         let words = side.prepared.kept();
-        self.lay_out_words(side, gaps);
+        self.lay_out_words(pair, which, gaps);
         self.clear();
         let spans = side.prepared.spans();
         self.has_dummy = !is_one_tree(spans, words.len());
@@ -103,17 +103,15 @@ impl Nodes {
     }
 
     /// The times of the words, their places in an aligned text, or one unit for each.
-    fn lay_out_words(&mut self, side: &Side<'_>, gaps: Gaps) {
+    fn lay_out_words(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
         self.word_times.clear();
-        if let Some(times) = side.times {
-            self.word_times.extend_from_slice(times);
-            if gaps == Gaps::Close {
+        if let Some(intervals) = pair.index.intervals(which) {
+            self.word_times.extend_from_slice(intervals);
+            if pair.index.is_time() && gaps == Gaps::Close {
                 close_gaps(&mut self.word_times);
             }
-        } else if let Some(positions) = side.positions {
-            self.word_times.extend_from_slice(positions);
         } else {
-            let words = 0..side.prepared.kept().len();
+            let words = 0..pair.side(which).prepared.kept().len();
             self.word_times.extend(words.map(|word| (word as f64, word as f64 + 1.0)));
         }
     }

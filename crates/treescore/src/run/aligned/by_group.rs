@@ -1,133 +1,234 @@
-//! What is done with each group of trees, where texts were aligned.
+//! What is done with each group of trees, where texts were aligned or a pair is a conversation side.
 
 use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
-use crate::align::text::Cell;
-use crate::measure::{Measure, Pair, Side};
-use crate::read::ReadError;
 use crate::align::Refusal;
+use crate::align::text::Cell;
+use crate::prepare::Rules;
+use crate::read::{ReadError, Scanner};
+use crate::run::lens::{Both, Forest, SideColumns};
 use crate::run::parallel::Work;
-use crate::run::score::{GroupTrees, RefusedAt};
-use crate::run::scoring::{At, Part, Scoring, Worker};
+use crate::run::plan::Plan;
+use crate::run::row::{Line, PairRow, RowId, RowKind};
+use crate::run::score::RefusedAt;
+use crate::run::units::{UnitReader, UnitTree};
+use crate::run::work::{Candidate, Counters, Job, Part};
 use crate::tree::{Label, Which};
 
-/// A measure over groups of trees.
-pub(in crate::run) struct ByGroup<'m, M>(pub(in crate::run) Scoring<'m, M>);
+/// Setups over groups of trees, of one system.
+pub(in crate::run) struct ByGroup<'p> {
+    job: Job<'p>,
+    /// Alignments of another program, one for each conversation side.
+    columns: Option<SideColumns>,
+}
 
-impl<M: Measure> Work for ByGroup<'_, M> {
+/// What a thread keeps from block to block.
+pub(in crate::run) struct Worker {
+    units: UnitReader,
+    scanners: [Scanner; 2],
+    gold: UnitTree,
+    system: UnitTree,
+    /// One tree of a group.
+    one: UnitTree,
+    /// The trees of the group, by their numbers from 0, each with the number of words up to its end, on both sides.
+    ends: [Vec<(u64, u32)>; 2],
+    counters: Counters,
+}
+
+impl<'p> ByGroup<'p> {
+    pub(in crate::run) fn new(job: Job<'p>, plan: &Plan) -> Self {
+        let system = job.pass.systems.first().and_then(|&at| plan.systems.get(at));
+        Self { columns: system.and_then(|system| system.columns.clone()), job }
+    }
+}
+
+impl Work for ByGroup<'_> {
     type Block = AlignedBlock;
-    type Worker = Worker<M::Scratch>;
-    type Part = Part<M::Tally>;
+    type Worker = Worker;
+    type Part = Part;
 
-    fn worker(&self) -> Self::Worker {
-        self.0.worker()
+    fn worker(&self) -> Worker {
+        Worker {
+            units: self.job.pass.reading.units(),
+            scanners: [Scanner::new(), Scanner::new()],
+            gold: UnitTree::default(),
+            system: UnitTree::default(),
+            one: UnitTree::default(),
+            ends: [Vec::new(), Vec::new()],
+            counters: self.job.counters(),
+        }
     }
 
-    fn block(&self, worker: &mut Self::Worker, block: &AlignedBlock, part: &mut Self::Part) {
-        worker.pipeline.begin_groups(block);
-        for (at, unit) in block.units.iter().enumerate() {
-            let pair = block.first_pair + if block.is_side { 1 } else { at as u64 + 1 };
+    fn block(&self, worker: &mut Worker, block: &AlignedBlock, part: &mut Part) {
+        self.job.begin(part);
+        worker.scanners[0].begin(block.gold.padded());
+        worker.scanners[1].begin(block.system.padded());
+        if self.job.is_first {
+            part.gold.merge(block.gold_hash);
+        }
+        let mut number = block.first_pair;
+        for unit in &block.units {
             match unit {
-                AlignedUnit::Group(group) => self.group(worker, block, group, pair, part),
-                AlignedUnit::NotATree(which, place, error) => {
-                    self.not_a_tree((*which, *place, error), pair, block.is_side, part);
+                AlignedUnit::Group(group) => {
+                    number += 1;
+                    self.group(worker, block, group, number, part);
                 }
+                AlignedUnit::NotATree(which, place, error) => self.not_a_tree(*which, *place, error, part),
             }
         }
-        for (sum, more) in part.totals.text.without_words.iter_mut().zip(block.without_words) {
+        for (sum, more) in part.without_words.iter_mut().zip(block.without_words) {
             *sum += more;
         }
     }
 }
 
-impl<M: Measure> ByGroup<'_, M> {
-    /// What is not a tree has no text, and is in no group. What should meet it is in one, alone: the miss is counted there.
-    fn not_a_tree(
-        &self,
-        (which, tree, error): (Which, TreePlace, &ReadError),
-        pair: u64,
-        is_in_side: bool,
-        part: &mut Part<M::Tally>,
-    ) {
-        let place = Some((tree.document, tree.line));
-        let (gold, system) = if which == Which::Gold { (place, None) } else { (None, place) };
-        let refusal = Refusal::NotATree(which, error.clone());
-        let mut trees = GroupTrees::default();
-        let (numbers, sum) = match which {
-            Which::Gold => (&mut trees.gold, &mut part.totals.text.not_trees[0]),
-            Which::System => (&mut trees.system, &mut part.totals.text.not_trees[1]),
+impl ByGroup<'_> {
+    /// What is not a tree has no text, and is in no group. Its counterpart is in one, unmatched: the miss is counted there.
+    fn not_a_tree(&self, which: Which, tree: TreePlace, error: &ReadError, part: &mut Part) {
+        let at = usize::from(which == Which::System);
+        part.unreadable[at] += 1;
+        let line = Some(Line { document: tree.document, line: tree.line });
+        let trees = tree.number - 1..tree.number;
+        let id = RowId { kind: RowKind::Tree, ..RowId::default() };
+        let id = match which {
+            Which::Gold => RowId { gold: trees, gold_line: line, document: tree.document, ..id },
+            Which::System => RowId { system: trees, system_line: line, ..id },
         };
-        numbers.push(tree.number);
-        *sum += 1;
-        let refused = RefusedAt { pair, gold, system, refusal, hashes: None };
-        if is_in_side {
-            // The pair is the side, which has a row of its own.
-            part.totals.refused += 1;
-            part.refused.push(refused);
-        } else {
-            self.0.told(refused, None, Some(trees), part);
+        let refusal = Refusal::NotATree(which, error.clone());
+        let (system, setups) = (self.job.pass.systems[0], self.job.pass.setups.clone());
+        if self.job.ask.has_rows() {
+            let mut numbers = [Vec::new(), Vec::new()];
+            numbers[at].push(tree.number);
+            part.rows.extend(self.job.setups.iter().filter_map(|setup| {
+                Some(PairRow {
+                    id: id.clone(),
+                    system,
+                    setup: setup.position?,
+                    length: None,
+                    counts: vec![0; setup.info.fields.len()],
+                    refusal: Some(refusal.clone()),
+                    matches: None,
+                    utterance: None,
+                    trees: Some(numbers.clone()),
+                    alignment: None,
+                })
+            }));
         }
+        part.refused.push(RefusedAt { id, system, setups, refusal, hashes: None });
     }
 
     fn group(
         &self,
-        worker: &mut Worker<M::Scratch>,
+        worker: &mut Worker,
         block: &AlignedBlock,
         group: &GroupAt,
         number: u64,
-        part: &mut Part<M::Tally>,
+        part: &mut Part,
     ) {
-        part.totals.text.text += group.text;
-        let places = (&block.gold_places[group.gold.clone()], &block.system_places[group.system.clone()]);
-        let at = At { pair: number, document: group.document };
-        let measured = worker.pipeline.group(block, group).and_then(|pair| {
-            let differs = group.text.gold_differ + group.text.system_differ > 0;
-            if differs && part.totals.text.first.is_none() {
-                part.totals.text.first = difference(&pair, &block.cells[group.cells.clone()], places);
+        worker.read(block, group);
+        let Worker { units, gold, system, ends, counters, .. } = worker;
+        let places = [&block.gold_places[group.gold.clone()], &block.system_places[group.system.clone()]];
+        let kind = if block.is_side { RowKind::Side } else { RowKind::Group };
+        let id = || row_id(kind, number, group, places);
+        let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
+        let trees = || Some(places.map(numbers));
+        let candidate =
+            Candidate { system: 0, number, document: group.document, id: &id, trees: &trees };
+        let both = Both {
+            gold: Forest { arena: &gold.arena, text: units.text(&block.gold, gold) },
+            system: Forest { arena: &system.arena, text: units.text(&block.system, system) },
+            labels: units.labels(),
+        };
+        let cells = &block.cells[group.cells.clone()];
+        let columns = self.columns.as_ref().and_then(|columns| columns.get(group.document));
+        counters.measure(&self.job, &candidate, &both, part, |lens, both| {
+            if block.is_side {
+                return lens.side(both, 0, [&ends[0], &ends[1]], (group.document, columns));
             }
-            self.0.measured(&pair, at, &mut worker.scratch, &mut part.totals)
+            Ok(lens.group(both, cells, group.is_plain, &group.text))
         });
-        match measured {
-            Ok(row) => part.rows.extend(row.map(|mut row| {
-                let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
-                let (gold, system) = (numbers(places.0), numbers(places.1));
-                let text = row.errors.is_none().then_some(group.text);
-                row.trees = Some(GroupTrees { gold, system, text });
-                row
-            })),
-            Err(refusal) => {
-                let first = |places: &[TreePlace]| places.first().map(|place| (place.document, place.line));
-                let (gold, system) = (first(places.0), first(places.1));
-                let refused = RefusedAt { pair: number, gold, system, refusal, hashes: None };
-                let gold = worker.pipeline.gold_of_group(block);
-                self.0.refused(refused, Some(&gold), &mut worker.scratch, part);
+        let differs = group.text.gold_differ + group.text.system_differ > 0;
+        if differs && part.difference.is_none() {
+            let rules = counters.lenses[0].rules();
+            part.difference = difference(&both, rules, cells, places);
+        }
+    }
+}
+
+impl Worker {
+    /// Reads the trees of a group, each side as one forest.
+    fn read(&mut self, block: &AlignedBlock, group: &GroupAt) {
+        let Self { units, scanners, gold, system, one, ends, .. } = self;
+        let (first_gold, first_system) = (group.gold.start, group.system.start);
+        if group.is_plain
+            && units.read(&scanners[0], &block.gold, first_gold, gold).is_ok()
+            && units
+                .read_like((&block.gold, first_gold, gold), &scanners[1], (&block.system, first_system), system)
+                .is_ok()
+        {
+            return;
+        }
+        let sides = [
+            (&scanners[0], &block.gold, &group.gold, gold, &block.gold_places),
+            (&scanners[1], &block.system, &group.system, system, &block.system_places),
+        ];
+        for ((scanner, block, trees, forest, places), ends) in sides.into_iter().zip(ends) {
+            forest.arena.clear();
+            ends.clear();
+            for at in trees.clone() {
+                // It was read before, when it was aligned; if it were not a tree, it would not be here.
+                if units.read(scanner, block, at, one).is_ok() {
+                    forest.arena.append(&one.arena);
+                }
+                ends.push((places[at].number - 1, forest.arena.words().len() as u32));
             }
         }
+    }
+}
+
+fn row_id(kind: RowKind, number: u64, group: &GroupAt, [gold, system]: [&[TreePlace]; 2]) -> RowId {
+    let line = |places: &[TreePlace]| {
+        places.first().map(|place| Line { document: place.document, line: place.line })
+    };
+    // Without a tree of one side, the range is empty; where it would be is known to whoever has all rows.
+    let trees = |places: &[TreePlace]| match (places.first(), places.last()) {
+        (Some(first), Some(last)) => first.number - 1..last.number,
+        _ => 0..0,
+    };
+    RowId {
+        kind,
+        pair: number,
+        gold: trees(gold),
+        system: trees(system),
+        document: group.document,
+        gold_line: line(gold),
+        system_line: line(system),
     }
 }
 
 /// The first place of a group at which the texts differ.
 fn difference(
-    pair: &Pair<'_>,
+    both: &Both<'_>,
+    rules: &Rules,
     cells: &[Cell],
-    (gold, system): (&[TreePlace], &[TreePlace]),
+    [gold, system]: [&[TreePlace]; 2],
 ) -> Option<Difference> {
-    let (mut ours, mut theirs) = (0, 0);
+    let (mut gold_at, mut system_at) = (0, 0);
     for cell in cells {
-        let (next_ours, next_theirs) = (ours + cell.gold as usize, theirs + cell.system as usize);
+        let (next_gold, next_system) = (gold_at + cell.gold as usize, system_at + cell.system as usize);
         if cell.kind.differs() {
             return Some(Difference {
-                gold: (gold.first().copied(), words(&pair.gold, pair, ours..next_ours)),
-                system: (system.first().copied(), words(&pair.system, pair, theirs..next_theirs)),
+                gold: (gold.first().copied(), words(both.gold, rules, gold_at..next_gold)),
+                system: (system.first().copied(), words(both.system, rules, system_at..next_system)),
             });
         }
-        (ours, theirs) = (next_ours, next_theirs);
+        (gold_at, system_at) = (next_gold, next_system);
     }
     None
 }
 
 /// Words of one side by their numbers among those that were aligned, in one string.
-fn words(side: &Side<'_>, pair: &Pair<'_>, numbers: std::ops::Range<usize>) -> String {
-    let is_aligned = |label: Label| !pair.rules.by_label()[label.index()].is_unaligned;
+fn words(side: Forest<'_>, rules: &Rules, numbers: std::ops::Range<usize>) -> String {
+    let is_aligned = |label: Label| !rules.by_label()[label.index()].is_unaligned;
     let aligned = side.arena.words().iter().filter(|word| is_aligned(word.tag));
     some_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
 }

@@ -6,17 +6,20 @@ use std::ops::Range;
 use super::{AlignedBlock, AlignedUnit, TreePlace};
 use crate::align::text::{Feed, Words};
 use crate::prepare::Rules;
-use crate::read::{Block, Corpus, Dialect, Fault, Landmark, Next, OpenError, ReadError, SideReader, Syntax};
-use crate::run::units::{Unit, UnitReader, bounds};
+use crate::read::{Block, Fault, Landmark, Next, OpenError, ReadError, Scanner, SideSource};
+use crate::run::pass::Reading;
+use crate::run::units::{UnitReader, UnitTree, bounds};
+use crate::setup::GoldHash;
 use crate::tree::Which;
 
 /// The trees of one side on their way to the aligner, and those that wait until it has found their partners.
 pub(super) struct SideFeed {
     which: Which,
-    pub(super) side: SideReader,
+    pub(super) side: Box<dyn SideSource>,
     reader: UnitReader,
+    scanner: Scanner,
     rules: Rules,
-    unit: Unit,
+    unit: UnitTree,
     block: Block,
     /// Units of the block that were read.
     taken: usize,
@@ -26,6 +29,7 @@ pub(super) struct SideFeed {
     pub(super) document: usize,
     is_by_document: bool,
     trees: u64,
+    hash: GoldHash,
     pub(super) without_words: u64,
     pub(super) faulty: Vec<AlignedUnit>,
     waiting: VecDeque<Waiting>,
@@ -34,11 +38,11 @@ pub(super) struct SideFeed {
     done: usize,
 }
 
-/// How many blocks and units were handed out.
+/// How many blocks and groups were handed out.
 #[derive(Default)]
 pub(super) struct Numbers {
     blocks: u64,
-    units: u64,
+    groups: u64,
 }
 
 impl Numbers {
@@ -46,11 +50,14 @@ impl Numbers {
     pub(super) fn finish(&mut self, block: &mut AlignedBlock, sides: [&mut SideFeed; 2]) -> Next {
         block.gold.seal();
         block.system.seal();
-        block.without_words = sides.map(|side| std::mem::take(&mut side.without_words));
+        let [gold, system] = sides;
+        block.gold_hash = std::mem::take(&mut gold.hash);
+        block.without_words = [gold, system].map(|side| std::mem::take(&mut side.without_words));
         block.number = self.blocks;
-        block.first_pair = self.units;
+        block.first_pair = self.groups;
         self.blocks += 1;
-        self.units += if block.is_side { 1 } else { block.units.len() as u64 };
+        let is_group = |unit: &&AlignedUnit| matches!(unit, AlignedUnit::Group(_));
+        self.groups += block.units.iter().filter(is_group).count() as u64;
         let is_end = block.units.is_empty() && block.without_words == [0, 0];
         if is_end { Next::End } else { Next::Block }
     }
@@ -65,40 +72,43 @@ struct Waiting {
 impl SideFeed {
     pub(super) fn new(
         which: Which,
-        corpus: &Corpus,
-        (unit, syntax): (crate::read::Unit, &Syntax),
-        rules: Rules,
+        side: Box<dyn SideSource>,
+        reading: &Reading,
         is_by_document: bool,
-    ) -> Result<Self, OpenError> {
-        Ok(Self {
+    ) -> Self {
+        Self {
             which,
-            side: SideReader::new(corpus.clone(), unit)?,
-            reader: UnitReader::new(syntax.clone(), Dialect::Native).taking_bare_words(),
-            rules,
-            unit: Unit::default(),
+            side,
+            reader: reading.units(),
+            scanner: Scanner::new(),
+            rules: reading.pairing.rules(reading.recipe.clone(), &reading.syntax),
+            unit: UnitTree::default(),
             block: Block::default(),
             taken: 0,
             counted: None,
             document: 0,
             is_by_document,
             trees: 0,
+            hash: GoldHash::default(),
             without_words: 0,
             faulty: Vec::new(),
             waiting: VecDeque::new(),
             bytes: Vec::new(),
             done: 0,
-        })
+        }
     }
 
     /// Makes sure that there is a unit to read; false if there is none, or none of this document.
     fn fill(&mut self) -> Result<bool, OpenError> {
         if self.taken == self.block.extents().len() {
             self.taken = 0; // also at the end, where the block is left empty: it is asked again for each document
-            if !self.side.next(&mut self.block)? {
+            self.side.fill()?;
+            self.side.take(self.side.ready(), &mut self.block);
+            if self.block.extents().is_empty() {
                 return Ok(false);
             }
             self.counted = None;
-            self.reader.begin(self.which, &self.block);
+            self.scanner.begin(self.block.padded());
         }
         Ok(!self.is_by_document || self.block.document <= self.document)
     }
@@ -151,8 +161,10 @@ impl Feed for SideFeed {
         while self.fill()? {
             let at = self.taken;
             self.taken += 1;
+            let (start, end) = bounds(&self.block, at);
+            self.hash.add(self.trees, &self.block.text()[start..end]);
             self.trees += 1;
-            if let Err(fault) = self.reader.read(self.which, &self.block, at, &mut self.unit) {
+            if let Err(fault) = self.reader.read(&self.scanner, &self.block, at, &mut self.unit) {
                 self.not_a_tree(fault, at);
                 continue;
             }
@@ -167,7 +179,6 @@ impl Feed for SideFeed {
                 }
             }
             if has_words {
-                let (start, end) = bounds(&self.block, at);
                 self.bytes.extend_from_slice(&self.block.text()[start..end]);
                 self.waiting.push_back(Waiting { place: self.place(at), length: end - start });
                 return Ok(true);

@@ -2,15 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use super::{
-    AlignedBlock, AlignedInput, AlignedReader, AlignedUnit, Difference, GroupAt, TextSums, TreePlace,
-    some_words,
-};
+use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
-use crate::read::{Block, Dialect, Next, OpenError, ReadError};
+use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader, Unit};
 use crate::run::parallel::Source;
-use crate::run::units::{Unit, UnitReader};
+use crate::run::pass::{Pass, passes};
+use crate::run::units::{UnitReader, UnitTree};
+use crate::setup::{Pairing, Setup};
 use crate::tree::Which;
 
 /// What alignment found, in the order of the text.
@@ -18,7 +17,7 @@ use crate::tree::Which;
 pub enum Listed {
     /// Trees that cover the same text.
     Group(ListedGroup),
-    /// What is not a tree, and so has no text.
+    /// A tree that cannot be read, and so has no text.
     NotATree(Which, TreePlace, ReadError),
 }
 
@@ -57,57 +56,80 @@ pub struct ListedCell {
     pub system: Vec<Vec<u8>>,
 }
 
-/// Aligns two corpora and tells of every group. `Break` ends the run.
+/// How far two texts agree, and what is in no group.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Listing {
+    /// The sums of the groups.
+    pub text: TextCounts,
+    /// Trees without words, of gold and system.
+    pub without_words: [u64; 2],
+    /// Trees that cannot be read, of gold and system.
+    pub unreadable: [u64; 2],
+    /// The first place at which the texts differ.
+    pub first: Option<Difference>,
+}
+
+/// Aligns two corpora as a setup pairs them, and lists every group in the order of the text; `Break` ends it.
 ///
 /// # Errors
 /// If a file cannot be read.
 pub fn list(
-    input: &AlignedInput<'_>,
-    tell: &mut dyn FnMut(Listed, u64) -> ControlFlow<()>,
-) -> Result<TextSums, OpenError> {
-    let mut reader = AlignedReader::new(input)?;
-    let mut lister = Lister {
-        units: UnitReader::new(input.syntax.clone(), Dialect::Native).taking_bare_words(),
-        rules: input.alignment.rules(input.recipe.clone(), input.syntax),
-        unit: Unit::default(),
+    (gold, system): (&Corpus, &Corpus),
+    setup: &Setup,
+    each: &mut dyn FnMut(Listed, u64) -> ControlFlow<()>,
+) -> Result<Listing, OpenError> {
+    let mut all = passes(std::slice::from_ref(setup), 1);
+    let (Some(Pass { reading, .. }), Pairing::Text(alignment)) = (all.pop(), &setup.pairing) else {
+        return Ok(Listing::default());
     };
-    let (mut block, mut sums) = (AlignedBlock::default(), TextSums::default());
+    let source = |corpus: &Corpus| -> Result<Box<dyn crate::read::SideSource>, OpenError> {
+        Ok(Box::new(SideReader::new(corpus.clone(), Unit::Tree)?))
+    };
+    let mut reader = AlignedReader::new([source(gold)?, source(system)?], &reading, alignment, None);
+    let mut lister = Lister {
+        units: reading.units(),
+        scanners: [Scanner::new(), Scanner::new()],
+        rules: reading.pairing.rules(reading.recipe.clone(), &reading.syntax),
+        unit: UnitTree::default(),
+    };
+    let (mut block, mut listing) = (AlignedBlock::default(), Listing::default());
     while reader.next(&mut block)? == Next::Block {
-        lister.units.begin(Which::Gold, &block.gold);
-        lister.units.begin(Which::System, &block.system);
-        sums += TextSums { without_words: block.without_words, ..TextSums::default() };
+        lister.scanners[0].begin(block.gold.padded());
+        lister.scanners[1].begin(block.system.padded());
+        listing.without_words.iter_mut().zip(block.without_words).for_each(|(sum, more)| *sum += more);
         for unit in &block.units {
             let found = match unit {
                 AlignedUnit::Group(group) => {
                     let found = lister.group(&block, group);
-                    let first = found.first_difference(
-                        block.gold_places.get(group.gold.start).filter(|_| !group.gold.is_empty()).copied(),
-                        block
-                            .system_places
-                            .get(group.system.start)
-                            .filter(|_| !group.system.is_empty())
-                            .copied(),
-                    );
-                    sums += TextSums { text: group.text, first, ..TextSums::default() };
+                    let first_of = |places: &[TreePlace], trees: &std::ops::Range<usize>| {
+                        places.get(trees.start).filter(|_| !trees.is_empty()).copied()
+                    };
+                    if listing.first.is_none() {
+                        let gold = first_of(&block.gold_places, &group.gold);
+                        let system = first_of(&block.system_places, &group.system);
+                        listing.first = found.first_difference(gold, system);
+                    }
+                    listing.text += group.text;
                     Listed::Group(found)
                 }
                 AlignedUnit::NotATree(which, place, error) => {
-                    sums.not_trees[usize::from(*which == Which::System)] += 1;
+                    listing.unreadable[usize::from(*which == Which::System)] += 1;
                     Listed::NotATree(*which, *place, (**error).clone())
                 }
             };
-            if tell(found, reader.bytes_read()).is_break() {
-                return Ok(sums);
+            if each(found, reader.bytes_read()).is_break() {
+                return Ok(listing);
             }
         }
     }
-    Ok(sums)
+    Ok(listing)
 }
 
 struct Lister {
     units: UnitReader,
+    scanners: [Scanner; 2],
     rules: Rules,
-    unit: Unit,
+    unit: UnitTree,
 }
 
 impl Lister {
@@ -135,7 +157,8 @@ impl Lister {
         let mut words = Vec::new();
         for at in trees {
             // It was read before, when it was aligned; if it were not a tree, it would not be here.
-            if self.units.read(which, block, at, &mut self.unit).is_err() {
+            let scanner = &self.scanners[usize::from(which == Which::System)];
+            if self.units.read(scanner, block, at, &mut self.unit).is_err() {
                 continue;
             }
             self.rules.update(self.units.labels());

@@ -1,18 +1,19 @@
 //! Both sides read, their texts aligned, and the trees handed out in groups.
 
 use super::feed::{Numbers, SideFeed};
-use super::{AlignedBlock, AlignedUnit, GroupAt, TextAlignment};
+use super::{AlignedBlock, AlignedUnit, GroupAt};
 use crate::align::text::{Group, TextAligner};
-use crate::prepare::Recipe;
-use crate::read::{Corpus, Next, OpenError, Syntax};
+use crate::read::{Next, OpenError, SideSource};
 use crate::run::parallel::Source;
+use crate::run::pass::Reading;
+use crate::setup::TextAlignment;
 use crate::tree::Which;
 
 /// How many bytes of trees make a block.
 const BLOCK: usize = 256 * 1024;
 
 /// Reads both sides and aligns their texts.
-pub struct AlignedReader {
+pub(in crate::run) struct AlignedReader {
     gold: SideFeed,
     system: SideFeed,
     aligner: TextAligner,
@@ -26,48 +27,28 @@ pub struct AlignedReader {
     numbers: Numbers,
 }
 
-/// What of a job an [`AlignedReader`] needs to know.
-#[derive(Clone, Debug)]
-pub struct AlignedInput<'i> {
-    /// The gold trees.
-    pub gold: &'i Corpus,
-    /// The system's trees.
-    pub system: &'i Corpus,
-    /// What a tree is on either side.
-    pub unit: crate::read::Unit,
-    /// How trees are written.
-    pub syntax: &'i Syntax,
-    /// The recipe, which says which words are traces.
-    pub recipe: &'i Recipe,
-    /// How texts are aligned.
-    pub alignment: &'i TextAlignment,
-    /// Bytes per block, if not the usual number.
-    pub block: Option<usize>,
-}
-
 impl AlignedReader {
-    /// A reader of both sides.
-    ///
-    /// # Errors
-    /// If a file cannot be opened.
-    pub fn new(input: &AlignedInput<'_>) -> Result<Self, OpenError> {
-        let documents = input.gold.documents().len();
-        let documents = if documents == input.system.documents().len() { documents } else { 1 };
-        let side = |which, corpus| {
-            let rules = input.alignment.rules(input.recipe.clone(), input.syntax);
-            SideFeed::new(which, corpus, (input.unit, input.syntax), rules, documents > 1)
-        };
-        Ok(Self {
-            gold: side(Which::Gold, input.gold)?,
-            system: side(Which::System, input.system)?,
-            aligner: TextAligner::new(input.alignment.tables.clone()),
+    /// A reader of gold and system, in blocks of about so many bytes if not the usual number.
+    pub(in crate::run) fn new(
+        [gold, system]: [Box<dyn SideSource>; 2],
+        reading: &Reading,
+        alignment: &TextAlignment,
+        block: Option<usize>,
+    ) -> Self {
+        let documents = gold.names().1.len();
+        let documents = if documents == system.names().1.len() { documents } else { 1 };
+        let side = |which, source| SideFeed::new(which, source, reading, documents > 1);
+        Self {
+            gold: side(Which::Gold, gold),
+            system: side(Which::System, system),
+            aligner: TextAligner::new(alignment.tables.clone()),
             group: Group::default(),
             documents,
             document: 0,
             gold_document: 0,
-            block: input.block.unwrap_or(BLOCK),
+            block: block.unwrap_or(BLOCK),
             numbers: Numbers::default(),
-        })
+        }
     }
 
     /// Adds the next group, or what was read that is no tree; false if nothing is left.

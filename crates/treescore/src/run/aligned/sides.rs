@@ -3,13 +3,13 @@
 use super::feed::{Numbers, SideFeed};
 use super::{AlignedBlock, AlignedUnit, GroupAt};
 use crate::align::text::{Feed, TextCounts, Words};
-use crate::prepare::{Recipe, Rules};
-use crate::read::{Corpus, Next, OpenError, Syntax, Unit};
+use crate::read::{Next, OpenError, SideSource};
 use crate::run::parallel::Source;
+use crate::run::pass::Reading;
 use crate::tree::Which;
 
 /// Hands out one group for each pair of files.
-pub struct SidesReader {
+pub(in crate::run) struct SidesReader {
     gold: SideFeed,
     system: SideFeed,
     /// Words of the trees, which matter to texts only.
@@ -20,27 +20,18 @@ pub struct SidesReader {
 }
 
 impl SidesReader {
-    /// A reader of two corpora, whose first files are the first pair, and so on. What one of them has more is alone.
-    ///
-    /// # Errors
-    /// If a file cannot be opened.
-    pub fn new(
-        gold: &Corpus,
-        system: &Corpus,
-        (unit, syntax): (Unit, &Syntax),
-        recipe: &Recipe,
-    ) -> Result<Self, OpenError> {
-        let side = |which, corpus: &Corpus| {
-            SideFeed::new(which, corpus, (unit, syntax), Rules::of(recipe.clone(), syntax), true)
-        };
-        Ok(Self {
-            documents: gold.documents().len().max(system.documents().len()),
-            gold: side(Which::Gold, gold)?,
-            system: side(Which::System, system)?,
+    /// A reader of gold and system, whose first files are the first pair, and so on. A file without a partner is paired with nothing.
+    pub(in crate::run) fn new([gold, system]: [Box<dyn SideSource>; 2], reading: &Reading) -> Self {
+        let documents = gold.names().1.len().max(system.names().1.len());
+        let side = |which, source| SideFeed::new(which, source, reading, true);
+        Self {
+            documents,
+            gold: side(Which::Gold, gold),
+            system: side(Which::System, system),
             words: Words::default(),
             document: 0,
             numbers: Numbers::default(),
-        })
+        }
     }
 
     /// All trees of the next pair of files.

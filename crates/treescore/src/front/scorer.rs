@@ -1,0 +1,366 @@
+//! Trees in memory, scored pair by pair: the same lenses and counters as for files, kept warm.
+
+use crate::align::Refusal;
+use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, ShownMatch, Sum};
+use crate::prepare::Average;
+use crate::read::{Block, Dialect, Fault, Landmark, ReadError, Scanner};
+use crate::run::{Both, Forest, Lens, UnitReader, UnitTree};
+use crate::setup::{Setup, Signature, UnknownMeasure};
+use crate::tree::{Tree, Which};
+
+/// One tree, as a [`Scorer`] takes it: text in brackets, a [`Tree`], or a tree with the times of its words.
+#[derive(Clone, Copy)]
+pub enum TreeInput<'a> {
+    /// Text, written as the measure reads it.
+    Text(&'a [u8]),
+    /// A tree.
+    Tree(&'a Tree),
+    /// A tree, and when each of its words was spoken, from start to end in seconds.
+    Timed(&'a Tree, &'a [(f64, f64)]),
+}
+
+impl<'a> From<&'a str> for TreeInput<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(text.as_bytes())
+    }
+}
+
+impl<'a> From<&'a [u8]> for TreeInput<'a> {
+    fn from(text: &'a [u8]) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl<'a> From<&'a Tree> for TreeInput<'a> {
+    fn from(tree: &'a Tree) -> Self {
+        Self::Tree(tree)
+    }
+}
+
+impl<'a> From<(&'a Tree, &'a [(f64, f64)])> for TreeInput<'a> {
+    fn from((tree, times): (&'a Tree, &'a [(f64, f64)])) -> Self {
+        Self::Timed(tree, times)
+    }
+}
+
+/// Scores pairs of trees by one setup, one after the other; for training loops and notebooks. Everything stays warm between pairs, and a gold
+/// tree that is scored again at once is not prepared again.
+///
+/// ```
+/// use treescore::Scorer;
+/// let mut scorer = Scorer::of("parseval")?;
+/// scorer.add("(S (NP (D a) (N b)) (V c))", "(S (NP (D a) (N b)) (V c))")?;
+/// scorer.add("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+/// assert_eq!(scorer.figure("f1"), Some(0.75));
+/// for found in scorer.matches("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")? {
+///     println!("{found}"); // matched S “a b c”, missing NP “a b”, crossing VP “b c”
+/// }
+/// println!("{}", scorer.report());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Scorer {
+    setup: Setup,
+    units: UnitReader,
+    gold: Slot,
+    system: Slot,
+    lens: Lens,
+    counter: Box<dyn Counter>,
+    row: Vec<i128>,
+    matches: Vec<Match>,
+    sum: Sum,
+    scored: u64,
+    refused: u64,
+    is_gold_loaded: bool,
+}
+
+/// One side.
+struct Slot {
+    scanner: Scanner,
+    block: Block,
+    tree: UnitTree,
+    /// The text of a tree that was not read from the block.
+    text: Vec<u8>,
+    is_loaded: bool,
+}
+
+impl Slot {
+    fn new() -> Self {
+        Self {
+            scanner: Scanner::new(),
+            block: Block::default(),
+            tree: UnitTree::default(),
+            text: Vec::new(),
+            is_loaded: false,
+        }
+    }
+
+    fn fill(&mut self, units: &mut UnitReader, input: TreeInput<'_>) -> Result<(), Fault> {
+        match input {
+            TreeInput::Text(text) => {
+                self.is_loaded = false;
+                self.block.clear();
+                self.block.push(text);
+                self.block.seal();
+                self.scanner.begin(self.block.padded());
+                units.read(&self.scanner, &self.block, 0, &mut self.tree)
+            }
+            TreeInput::Tree(tree) | TreeInput::Timed(tree, _) => {
+                self.is_loaded = true;
+                self.text.clear();
+                self.text.extend_from_slice(tree.text());
+                units.load(tree, &mut self.tree);
+                Ok(())
+            }
+        }
+    }
+
+    fn forest<'a>(&'a self, units: &'a UnitReader) -> Forest<'a> {
+        let text = if self.is_loaded { &self.text } else { units.text(&self.block, &self.tree) };
+        Forest { arena: &self.tree.arena, text }
+    }
+
+    fn not_a_tree(&self, which: Which, fault: Fault) -> Refusal {
+        let text = self.block.text();
+        if text.trim_ascii().is_empty() {
+            return Refusal::NoTree(which);
+        }
+        Refusal::NotATree(which, ReadError::new(fault, text, Landmark::first(self.block.first())))
+    }
+}
+
+/// The counts of one pair, and the figures read off them.
+#[derive(Clone, Copy, Debug)]
+pub struct PairScore<'s> {
+    info: &'static MeasureInfo,
+    row: &'s [i128],
+}
+
+impl PairScore<'_> {
+    /// A figure by name; `None` if it is undefined or the measure has none of that name.
+    pub fn figure(&self, key: &str) -> Option<f64> {
+        self.info.figure(key).and_then(|at| (self.info.derive)(self.row)[at])
+    }
+
+    /// A count by name.
+    pub fn count(&self, name: &str) -> Option<i128> {
+        self.info.field(name).map(|at| self.row[at])
+    }
+
+    /// The counts as a type.
+    pub fn counts<C: Counts>(&self) -> C {
+        C::read(self.row)
+    }
+}
+
+impl Scorer {
+    /// A scorer of the measure of this name, with its own recipe.
+    ///
+    /// # Errors
+    /// If no measure has this name.
+    pub fn of(measure: &str) -> Result<Self, UnknownMeasure> {
+        Setup::named(measure).map(Self::new)
+    }
+
+    /// A scorer by a setup. Trees are paired one by one: what a pairing says about whole files has no meaning here.
+    pub fn new(setup: Setup) -> Self {
+        let demands = setup.measure.demands();
+        let info = setup.measure.info();
+        Self {
+            units: UnitReader::new(demands.syntax.clone(), Dialect::Native),
+            gold: Slot::new(),
+            system: Slot::new(),
+            lens: Lens::new(setup.recipe.clone(), &demands, &setup.pairing, Vec::new()),
+            counter: setup.measure.counter(),
+            row: vec![0; info.fields.len()],
+            matches: Vec::new(),
+            sum: Sum::new(info),
+            scored: 0,
+            refused: 0,
+            is_gold_loaded: false,
+            setup,
+        }
+    }
+
+    /// Takes over a gold tree, against which any number of systems can then be scored.
+    ///
+    /// # Errors
+    /// Why it is not a tree.
+    ///
+    /// ```
+    /// let mut scorer = treescore::Scorer::of("parseval")?;
+    /// scorer.set_gold("(S (NP (D a) (N b)) (V c))")?;
+    /// for (system, f1) in [("(S (NP (D a) (N b)) (V c))", 1.0), ("(S (D a) (VP (N b) (V c)))", 0.5)] {
+    ///     assert_eq!(scorer.score_system(system)?.figure("f1"), Some(f1));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_gold<'t>(&mut self, gold: impl Into<TreeInput<'t>>) -> Result<(), Refusal> {
+        self.is_gold_loaded = false;
+        let read = self.gold.fill(&mut self.units, gold.into());
+        read.map_err(|fault| self.gold.not_a_tree(Which::Gold, fault))?;
+        self.lens.begin_gold();
+        self.is_gold_loaded = true;
+        Ok(())
+    }
+
+    /// Scores a system's tree against the gold tree last given.
+    ///
+    /// # Errors
+    /// Why the pair cannot be measured.
+    pub fn score_system<'t>(&mut self, system: impl Into<TreeInput<'t>>) -> Result<PairScore<'_>, Refusal> {
+        self.measure(system.into(), None)?;
+        Ok(PairScore { info: self.sum.info(), row: &self.row })
+    }
+
+    /// Scores one pair, without adding it up.
+    ///
+    /// # Errors
+    /// Why the pair cannot be measured.
+    pub fn score<'t>(
+        &mut self,
+        gold: impl Into<TreeInput<'t>>,
+        system: impl Into<TreeInput<'t>>,
+    ) -> Result<PairScore<'_>, Refusal> {
+        let (gold, system) = (gold.into(), system.into());
+        self.set_gold(gold)?;
+        self.measure(system, times_of(gold))?;
+        Ok(PairScore { info: self.sum.info(), row: &self.row })
+    }
+
+    /// Scores one pair and adds it up. A pair that is refused is counted, and misses everything in gold.
+    ///
+    /// # Errors
+    /// Why the pair cannot be measured.
+    pub fn add<'t>(
+        &mut self,
+        gold: impl Into<TreeInput<'t>>,
+        system: impl Into<TreeInput<'t>>,
+    ) -> Result<PairScore<'_>, Refusal> {
+        let (gold, system) = (gold.into(), system.into());
+        let measured = self.set_gold(gold).and_then(|()| self.measure(system, times_of(gold)));
+        match measured {
+            Ok(()) => {
+                self.scored += 1;
+                self.sum.add_pair(&self.row, self.setup.recipe.empty);
+                Ok(PairScore { info: self.sum.info(), row: &self.row })
+            }
+            Err(refusal) => {
+                self.refused += 1;
+                Err(refusal)
+            }
+        }
+    }
+
+    /// What became of each item of a pair.
+    ///
+    /// # Errors
+    /// Why the pair cannot be measured.
+    pub fn matches<'t>(
+        &mut self,
+        gold: impl Into<TreeInput<'t>>,
+        system: impl Into<TreeInput<'t>>,
+    ) -> Result<Vec<ShownMatch>, Refusal> {
+        let (gold, system) = (gold.into(), system.into());
+        self.set_gold(gold)?;
+        let read = self.system.fill(&mut self.units, system);
+        read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
+        let has_times = self.take_times(system, times_of(gold))?;
+        let Self { units, gold, system, lens, counter, matches, .. } = self;
+        let both =
+            Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
+        let located = lens.pair_in_memory(&both, has_times)?;
+        counter.compare(&located.pair, matches)?;
+        let view = |which, item| counter.view(&located.pair, which, item);
+        let shown = matches.iter().map(|found| ShownMatch {
+            verdict: found.verdict,
+            gold: found.gold.map(|item| view(Which::Gold, item)),
+            system: found.system.map(|item| view(Which::System, item)),
+            worth: found.worth,
+        });
+        Ok(shown.collect())
+    }
+
+    fn measure(
+        &mut self,
+        system: TreeInput<'_>,
+        gold_times: Option<&[(f64, f64)]>,
+    ) -> Result<(), Refusal> {
+        if !self.is_gold_loaded {
+            return Err(Refusal::NoTree(Which::Gold));
+        }
+        let read = self.system.fill(&mut self.units, system);
+        read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
+        let has_times = self.take_times(system, gold_times)?;
+        let Self { units, gold, system, lens, counter, row, .. } = self;
+        let both =
+            Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
+        let located = lens.pair_in_memory(&both, has_times)?;
+        counter.count(&located.pair, row)
+    }
+
+    /// Takes over the times of both sides, if there are any; they are needed on both, one for each word.
+    fn take_times(
+        &mut self,
+        system: TreeInput<'_>,
+        gold_times: Option<&[(f64, f64)]>,
+    ) -> Result<bool, Refusal> {
+        let (gold, system) = match (gold_times, times_of(system)) {
+            (Some(gold), Some(system)) => (gold, system),
+            (None, None) => return Ok(false),
+            (None, Some(_)) => return Err(Refusal::NoTimes(Which::Gold)),
+            (Some(_), None) => return Err(Refusal::NoTimes(Which::System)),
+        };
+        if self.lens.index() != Index::Intervals {
+            return Ok(false);
+        }
+        let sides = [(Which::Gold, gold, &self.gold), (Which::System, system, &self.system)];
+        for (which, times, slot) in sides {
+            if times.len() != slot.tree.arena.words().len() {
+                return Err(Refusal::TimeCountDiffers {
+                    which,
+                    words: slot.tree.arena.words().len() as u32,
+                    times: times.len() as u32,
+                });
+            }
+        }
+        self.lens.set_times(gold, system);
+        Ok(true)
+    }
+
+    /// The sum of the pairs that were added.
+    pub fn sum(&self) -> &Sum {
+        &self.sum
+    }
+
+    /// A figure of the sum, in the average the recipe calls the headline.
+    pub fn figure(&self, key: &str) -> Option<f64> {
+        self.sum.figure(key, self.setup.recipe.average)
+    }
+
+    /// How the scores are made, and of how many pairs.
+    pub fn signature(&self) -> Signature {
+        let pairs = self.scored + self.refused;
+        Signature { scored: Some(self.scored), pairs: Some(pairs), ..self.setup.signature() }
+    }
+
+    /// The figures of the sum in one line each, and the signature.
+    pub fn report(&self) -> String {
+        let average = self.setup.recipe.average;
+        let figures = self.sum.figures(average);
+        let line = |(figure, value): (&crate::measure::Figure, &Option<f64>)| {
+            let value = value.map_or_else(|| "undefined".to_owned(), |value| format!("{value:.4}"));
+            format!("{} {value}\n", figure.title)
+        };
+        let shown = self.sum.info().figures.iter().zip(figures.iter()).filter(|(figure, _)| {
+            figure.rank > 0 && (average == Average::Corpus || figure.has_mean)
+        });
+        shown.map(line).collect::<String>() + &self.signature().to_string()
+    }
+}
+
+fn times_of(input: TreeInput<'_>) -> Option<&[(f64, f64)]> {
+    match input {
+        TreeInput::Timed(_, times) => Some(times),
+        TreeInput::Text(_) | TreeInput::Tree(_) => None,
+    }
+}

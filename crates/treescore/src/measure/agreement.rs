@@ -1,0 +1,108 @@
+//! How far the words or texts of a pair agree, as measures of their alignment. A pairing that aligns adds them by itself, so that word
+//! errors and text coverage are summed, grouped and written like everything else.
+
+use super::{
+    AlignmentCounts, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Of, Pair,
+    Unpaired,
+};
+use crate::align::text::TextCounts;
+use crate::align::{Refusal, WordCounts};
+use crate::tree::Which;
+use crate::values::ratio;
+
+/// Word errors of aligned speech.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WordAgreement;
+
+impl Figures for WordCounts {
+    const FIGURES: &'static [Figure] = &[
+        Figure::percent("wer", "WER", 9).of(Of::Gold).lower_is_better(),
+        Figure::percent("boundaries_f1", "boundaries F1", 8),
+    ];
+
+    fn figures(&self) -> FigureValues {
+        let boundaries = ratio(2 * self.break_matches, self.gold_breaks + self.system_breaks);
+        FigureValues::new([self.rate(), boundaries])
+    }
+}
+
+impl Measure for WordAgreement {
+    type Counts = WordCounts;
+    type Scratch = ();
+
+    fn info(&self) -> &'static MeasureInfo {
+        const INFO: &MeasureInfo = &MeasureInfo::of::<WordCounts>("words", "word errors of aligned speech");
+        INFO
+    }
+
+    fn count(&self, pair: &Pair<'_>, (): &mut ()) -> Result<WordCounts, Refusal> {
+        Ok(match pair.alignment {
+            Some(AlignmentCounts::Words(counts)) => counts,
+            Some(AlignmentCounts::Text(_)) | None => WordCounts::default(),
+        })
+    }
+
+    fn missed(&self, gold: Option<&Unpaired<'_>>, (): &mut ()) -> WordCounts {
+        let words = gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64);
+        WordCounts { pairs: 1, gold: words, deleted: words, ..WordCounts::default() }
+    }
+
+    /// Nothing: the cells are there to be listed.
+    fn compare(&self, _pair: &Pair<'_>, (): &mut (), _matches: &mut Vec<Match>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn view(&self, _pair: &Pair<'_>, (): &(), _which: Which, _item: ItemId) -> ItemView {
+        ItemView::default()
+    }
+}
+
+/// How far aligned texts agree.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TextAgreement;
+
+impl Figures for TextCounts {
+    const FIGURES: &'static [Figure] = &[
+        Figure::percent("coverage", "coverage", 9),
+        Figure::percent("words_f1", "words F1", 8),
+        Figure::percent("breaks_f1", "sentence breaks F1", 7),
+    ];
+
+    fn figures(&self) -> FigureValues {
+        FigureValues::new([
+            self.coverage(),
+            ratio(2 * self.word_matches, self.gold_words + self.system_words),
+            ratio(2 * self.break_matches, self.gold_trees + self.system_trees),
+        ])
+    }
+}
+
+impl Measure for TextAgreement {
+    type Counts = TextCounts;
+    type Scratch = ();
+
+    fn info(&self) -> &'static MeasureInfo {
+        const INFO: &MeasureInfo = &MeasureInfo::of::<TextCounts>("text", "how far aligned texts agree");
+        INFO
+    }
+
+    fn count(&self, pair: &Pair<'_>, (): &mut ()) -> Result<TextCounts, Refusal> {
+        Ok(match pair.alignment {
+            Some(AlignmentCounts::Text(counts)) => counts,
+            Some(AlignmentCounts::Words(_)) | None => TextCounts::default(),
+        })
+    }
+
+    fn missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> TextCounts {
+        TextCounts { pairs: 1, ..TextCounts::default() }
+    }
+
+    /// Nothing: the cells are there to be listed.
+    fn compare(&self, _pair: &Pair<'_>, (): &mut (), _matches: &mut Vec<Match>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn view(&self, _pair: &Pair<'_>, (): &(), _which: Which, _item: ItemId) -> ItemView {
+        ItemView::default()
+    }
+}

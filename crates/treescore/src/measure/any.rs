@@ -1,0 +1,143 @@
+//! Any measure, behind one type. A virtual call costs about 2 ns, a pair about 2,000.
+
+use std::fmt;
+
+use super::{
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
+    Unpaired,
+};
+use crate::align::Refusal;
+use crate::prepare::{Recipe, Rules, SettingError};
+use crate::tree::Which;
+use crate::values::Counts;
+
+/// A measure with its settings, whichever it is.
+pub trait AnyMeasure: fmt::Debug + Send + Sync {
+    /// What is known of it without looking at its settings.
+    fn info(&self) -> &'static MeasureInfo;
+
+    /// What it needs of its input.
+    fn demands(&self) -> Demands;
+
+    /// The recipe used if none is asked for.
+    fn recipe(&self) -> Recipe;
+
+    /// Its settings besides the recipe.
+    fn settings(&self) -> Settings;
+
+    /// Changes one of them; false if it has none of that name.
+    ///
+    /// # Errors
+    /// If the setting does not take such a value.
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError>;
+
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyMeasure>;
+
+    /// Something that counts with these settings; one per thread.
+    fn counter(&self) -> Box<dyn Counter>;
+}
+
+impl Clone for Box<dyn AnyMeasure> {
+    fn clone(&self) -> Self {
+        self.boxed()
+    }
+}
+
+impl PartialEq for dyn AnyMeasure {
+    /// Settings decide, as in signatures.
+    fn eq(&self, other: &Self) -> bool {
+        self.info() == other.info() && self.settings() == other.settings()
+    }
+}
+
+/// Counts pairs, into rows with the fields of its measure. See [`Measure`] for each method.
+pub trait Counter: Send {
+    /// The length of a sentence.
+    fn length(&self, side: &Side<'_>, rules: &Rules) -> u32;
+
+    /// Counts a pair.
+    ///
+    /// # Errors
+    /// Why this pair cannot be measured.
+    fn count(&mut self, pair: &Pair<'_>, row: &mut [i128]) -> Result<(), Refusal>;
+
+    /// Counts a refused pair.
+    fn missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]);
+
+    /// Says what became of each item of a pair.
+    ///
+    /// # Errors
+    /// Why this cannot be said.
+    fn compare(&mut self, pair: &Pair<'_>, matches: &mut Vec<Match>) -> Result<(), Refusal>;
+
+    /// An item of the pair last compared.
+    fn view(&self, pair: &Pair<'_>, which: Which, item: ItemId) -> ItemView;
+
+    /// Adds the matches of the pair last compared to counts by label or type.
+    fn fold(&mut self, facet: &Facet, pair: &Pair<'_>, matches: &[Match], sums: &mut FacetSums);
+}
+
+impl<M: Measure> AnyMeasure for M {
+    fn info(&self) -> &'static MeasureInfo {
+        debug_assert_eq!(Measure::info(self).fields, M::Counts::FIELDS, "the schema is that of the counts");
+        Measure::info(self)
+    }
+
+    fn demands(&self) -> Demands {
+        Measure::demands(self)
+    }
+
+    fn recipe(&self) -> Recipe {
+        Measure::recipe(self)
+    }
+
+    fn settings(&self) -> Settings {
+        Measure::settings(self)
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+        Measure::set(self, key, value)
+    }
+
+    fn boxed(&self) -> Box<dyn AnyMeasure> {
+        Box::new(self.clone())
+    }
+
+    fn counter(&self) -> Box<dyn Counter> {
+        Box::new(Typed { measure: self.clone(), scratch: M::Scratch::default() })
+    }
+}
+
+/// A measure and its buffers.
+struct Typed<M: Measure> {
+    measure: M,
+    scratch: M::Scratch,
+}
+
+impl<M: Measure> Counter for Typed<M> {
+    fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
+        self.measure.length(side, rules)
+    }
+
+    fn count(&mut self, pair: &Pair<'_>, row: &mut [i128]) -> Result<(), Refusal> {
+        self.measure.count(pair, &mut self.scratch).map(|counts| counts.write(row))
+    }
+
+    fn missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]) {
+        self.measure.missed(gold, &mut self.scratch).write(row);
+    }
+
+    fn compare(&mut self, pair: &Pair<'_>, matches: &mut Vec<Match>) -> Result<(), Refusal> {
+        matches.clear();
+        self.measure.compare(pair, &mut self.scratch, matches)
+    }
+
+    fn view(&self, pair: &Pair<'_>, which: Which, item: ItemId) -> ItemView {
+        self.measure.view(pair, &self.scratch, which, item)
+    }
+
+    fn fold(&mut self, facet: &Facet, pair: &Pair<'_>, matches: &[Match], sums: &mut FacetSums) {
+        self.measure.fold(facet, pair, matches, &mut self.scratch, sums);
+    }
+}

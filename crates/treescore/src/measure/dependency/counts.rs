@@ -1,0 +1,134 @@
+//! What dependency measures count.
+
+use crate::measure::{Figure, FigureValues, Figures, Of};
+use crate::values::{counts, ratio};
+
+counts! {
+    /// What is counted of dependencies.
+    DependencyCounts {
+        /// Pairs with words that count.
+        pairs: Count,
+        /// Dependencies in both trees.
+        matched: Count,
+        /// Those that are in both whatever their labels.
+        unlabeled: Count,
+        /// Dependencies in gold.
+        gold: Count,
+        /// Dependencies in the system's trees.
+        system: Count,
+        /// Pairs with equal dependencies.
+        exact: Count,
+    }
+}
+
+impl DependencyCounts {
+    /// The counts of one pair.
+    pub(super) fn of_pair(matched: u64, unlabeled: u64, gold: u64, system: u64) -> Self {
+        let exact = u64::from(matched == gold && matched == system);
+        Self { pairs: 1, matched, unlabeled, gold, system, exact }
+    }
+
+    /// Recall; undefined without gold dependencies.
+    pub fn recall(&self) -> Option<f64> {
+        ratio(self.matched, self.gold)
+    }
+
+    /// Precision; undefined without system dependencies.
+    pub fn precision(&self) -> Option<f64> {
+        ratio(self.matched, self.system)
+    }
+
+    /// F1; undefined without any dependency.
+    pub fn f1(&self) -> Option<f64> {
+        ratio(2 * self.matched, self.gold + self.system)
+    }
+
+    /// F1 if labels do not count.
+    pub fn unlabeled_f1(&self) -> Option<f64> {
+        ratio(2 * self.unlabeled, self.gold + self.system)
+    }
+}
+
+impl Figures for DependencyCounts {
+    const FIGURES: &'static [Figure] = &[
+        Figure::percent("f1", "F1", 9).with_mean(),
+        Figure::percent("recall", "recall", 8).with_mean().of(Of::Gold),
+        Figure::percent("precision", "precision", 7).with_mean().of(Of::System),
+        Figure::percent("unlabeled_f1", "unlab F1", 6).with_mean(),
+        Figure::percent("exact", "exact", 5).of(Of::Pairs),
+        Figure::percent("unlabeled_recall", "unlab rec", 0).of(Of::Gold),
+        Figure::percent("unlabeled_precision", "unlab prec", 0).of(Of::System),
+    ];
+
+    fn figures(&self) -> FigureValues {
+        FigureValues::new([
+            self.f1(),
+            self.recall(),
+            self.precision(),
+            self.unlabeled_f1(),
+            ratio(self.exact, self.pairs),
+            ratio(self.unlabeled, self.gold),
+            ratio(self.unlabeled, self.system),
+        ])
+    }
+}
+
+counts! {
+    /// What is counted of attachment.
+    AttachmentCounts {
+        /// Pairs with words that count.
+        pairs: Count,
+        /// Words with the right head and the right labels.
+        matched: Count,
+        /// Words with the right head.
+        unlabeled: Count,
+        /// Words of gold.
+        gold: Count,
+        /// Words of the system.
+        system: Count,
+        /// Pairs in which every word has the right head and labels.
+        exact: Count,
+        /// Words with the right labels, whatever the head.
+        labels: Count,
+    }
+}
+
+impl AttachmentCounts {
+    /// The labelled attachment score: of the words that have a head, those with the right one and the right labels. If the sides have
+    /// different numbers of words, it is the F1 of recall and precision.
+    pub fn las(&self) -> Option<f64> {
+        ratio(2 * self.matched, self.gold + self.system)
+    }
+
+    /// The same without labels.
+    pub fn uas(&self) -> Option<f64> {
+        ratio(2 * self.unlabeled, self.gold + self.system)
+    }
+}
+
+impl Figures for AttachmentCounts {
+    const FIGURES: &'static [Figure] = &[
+        Figure::percent("las", "LAS", 9).with_mean(),
+        Figure::percent("uas", "UAS", 8).with_mean(),
+        Figure::percent("labels", "labels", 7),
+        Figure::percent("exact", "exact", 5).of(Of::Pairs),
+        Figure::percent("recall", "recall", 4).with_mean().of(Of::Gold),
+        Figure::percent("precision", "precision", 3).with_mean().of(Of::System),
+        Figure::percent("uas_recall", "UAS rec", 0).of(Of::Gold),
+        Figure::percent("uas_precision", "UAS prec", 0).of(Of::System),
+    ];
+
+    fn figures(&self) -> FigureValues {
+        let both = self.gold + self.system;
+        FigureValues::new([
+            self.las(),
+            self.uas(),
+            ratio(2 * self.labels, both),
+            ratio(self.exact, self.pairs),
+            ratio(self.matched, self.gold),
+            ratio(self.matched, self.system),
+            ratio(self.unlabeled, self.gold),
+            ratio(self.unlabeled, self.system),
+        ])
+    }
+}

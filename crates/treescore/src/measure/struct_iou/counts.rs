@@ -1,0 +1,95 @@
+//! What Struct-IoU counts.
+
+use crate::measure::{Fact, FactNumber, Figure, FigureValues, Figures, Fixed, Of, Unit};
+use crate::values::counts;
+
+counts! {
+    /// What Struct-IoU counts.
+    IouCounts {
+        /// Pairs with nodes.
+        pairs: Count,
+        /// Nodes in gold.
+        gold: Count,
+        /// Nodes in the system's trees.
+        system: Count,
+        /// Pairs of nodes that were mapped to each other.
+        mapped: Count,
+        /// Those with equal labels.
+        same_label: Count,
+        /// Summed IoU of the mapped nodes, by the settings asked for.
+        overlap: Fixed,
+        /// The same if every two nodes need equal labels.
+        strict_overlap: Fixed,
+        /// The same if labels do not matter.
+        unlabeled_overlap: Fixed,
+        /// Pairs for which the last two were worked out.
+        variants: Count,
+        /// Pairs with word times.
+        timed: Count,
+        /// Seconds of gold speech.
+        gold_time: Fixed,
+        /// Seconds of the system's.
+        system_time: Fixed,
+    }
+}
+
+impl IouCounts {
+    /// The corpus-level score (Definition 15); undefined without nodes.
+    pub fn struct_iou(&self) -> Option<f64> {
+        self.score(self.overlap)
+    }
+
+    /// Twice the overlap over all nodes.
+    fn score(&self, overlap: i128) -> Option<f64> {
+        let nodes = self.gold + self.system;
+        (nodes > 0).then(|| Fixed::real(2 * overlap) / nodes as f64)
+    }
+}
+
+impl Figures for IouCounts {
+    const FIGURES: &'static [Figure] = &[
+        Figure::percent("struct_iou", "Struct-IoU", 9).in_unit(Unit::Fraction).with_mean(),
+        Figure::percent("strict", "strict", 8).in_unit(Unit::Fraction).with_mean(),
+        Figure::percent("unlabeled", "unlabelled", 7).in_unit(Unit::Fraction).with_mean(),
+        Figure::percent("overlap", "overlap", 0).in_unit(Unit::PerPair).of(Of::Pairs),
+    ];
+
+    fn figures(&self) -> FigureValues {
+        let variant = |overlap| self.score(overlap).filter(|_| self.variants > 0);
+        let per_pair = (self.pairs > 0).then(|| Fixed::real(self.overlap) / self.pairs as f64);
+        FigureValues::new([
+            self.struct_iou(),
+            variant(self.strict_overlap),
+            variant(self.unlabeled_overlap),
+            per_pair,
+        ])
+    }
+}
+
+pub(super) fn facts(counts: &IouCounts) -> Vec<Fact> {
+    let count = FactNumber::Count;
+    let mean = (counts.mapped > 0).then(|| Fixed::real(counts.overlap) / counts.mapped as f64);
+    let mut facts = vec![
+        Fact {
+            about: "nodes",
+            numbers: vec![
+                ("gold", count(counts.gold)),
+                ("system", count(counts.system)),
+                ("mapped", count(counts.mapped)),
+            ],
+        },
+        Fact {
+            about: "overlap",
+            numbers: vec![
+                ("mean IoU of mapped nodes", FactNumber::Fraction(mean)),
+                ("same label", count(counts.same_label)),
+            ],
+        },
+    ];
+    if counts.timed > 0 {
+        let seconds = |time: i128| FactNumber::Seconds(Some(Fixed::real(time)));
+        let numbers = vec![("gold", seconds(counts.gold_time)), ("system", seconds(counts.system_time))];
+        facts.push(Fact { about: "speech", numbers });
+    }
+    facts
+}

@@ -1,0 +1,302 @@
+//! Units in memory, and units that a caller feeds: sources like files.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use super::blocks::{Block, SideSource};
+use super::error::OpenError;
+
+/// Bytes that are handed out at once.
+const BLOCK: usize = 256 * 1024;
+
+/// Units of one side in memory: each is one tree, or what should be one.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Units {
+    name: String,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+}
+
+impl Units {
+    /// No units yet, of a side with this name.
+    pub fn new(name: impl Into<String>) -> Self {
+        Self { name: name.into(), ..Self::default() }
+    }
+
+    /// Adds a unit. An empty one is a tree that is missing.
+    pub fn push(&mut self, unit: &[u8]) {
+        self.bytes.extend_from_slice(unit);
+        self.ends.push(self.bytes.len());
+    }
+
+    /// How many units there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Are there none?
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The text of a unit.
+    pub fn get(&self, at: usize) -> Option<&[u8]> {
+        let end = *self.ends.get(at)?;
+        let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.bytes.get(start..end)
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many bytes all units have together.
+    pub fn bytes(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+}
+
+impl<T: AsRef<[u8]>> FromIterator<T> for Units {
+    fn from_iter<I: IntoIterator<Item = T>>(units: I) -> Self {
+        let mut all = Self::new("memory");
+        units.into_iter().for_each(|unit| all.push(unit.as_ref()));
+        all
+    }
+}
+
+/// Hands out units that are in memory.
+pub struct MemorySide {
+    units: Arc<Units>,
+    next: usize,
+    /// Behind the last unit that is ready.
+    ready: usize,
+    block: usize,
+}
+
+impl MemorySide {
+    /// The units, from the first on, in blocks of about so many bytes if not the usual number.
+    pub fn new(units: Arc<Units>, block: Option<usize>) -> Self {
+        Self { units, next: 0, ready: 0, block: block.unwrap_or(BLOCK).max(1) }
+    }
+}
+
+impl SideSource for MemorySide {
+    fn fill(&mut self) -> Result<(), OpenError> {
+        let start = self.next.checked_sub(1).map_or(0, |before| self.units.ends[before]);
+        let reach = self.units.ends.partition_point(|&end| end < start + self.block);
+        self.ready = (reach + 1).max(self.next + 1).min(self.units.len());
+        Ok(())
+    }
+
+    fn ready(&self) -> usize {
+        self.ready - self.next
+    }
+
+    fn take(&mut self, count: usize, block: &mut Block) {
+        block.clear();
+        for at in self.next..self.next + count {
+            block.push_line(self.units.get(at).unwrap_or_default(), at as u64 + 1);
+        }
+        block.seal();
+        self.next += count;
+    }
+
+    fn document(&self) -> usize {
+        0
+    }
+
+    fn names(&self) -> (&str, Vec<&str>) {
+        (self.units.name(), vec![self.units.name()])
+    }
+
+    fn bytes_read(&self) -> u64 {
+        self.next.checked_sub(1).map_or(0, |before| self.units.ends[before] as u64)
+    }
+}
+
+/// Feeds units to sides that are read by other threads. All sides are fed in step, so that none can wait for another forever.
+pub struct Feeder {
+    senders: Vec<SyncSender<Units>>,
+    filled: Vec<Units>,
+}
+
+/// A side whose units a [`Feeder`] brings.
+pub struct FedSide {
+    name: String,
+    receiver: Receiver<Units>,
+    units: Units,
+    next: usize,
+    handed_out: u64,
+    read: u64,
+}
+
+/// A feeder, and the sides it feeds, by their names.
+///
+/// ```
+/// use treescore::read::{SideSource, fed};
+/// let (mut feeder, mut sides) = fed(["gold", "system"]);
+/// feeder.push(&[b"(N a)", b"(N b)"]);
+/// drop(feeder); // nothing more is coming
+/// sides[1].fill()?;
+/// assert_eq!(sides[1].ready(), 1);
+/// # Ok::<(), treescore::read::OpenError>(())
+/// ```
+pub fn fed<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
+    let mut feeder = Feeder { senders: Vec::new(), filled: Vec::new() };
+    let sides = names.map(|name| {
+        // Two blocks on their way are enough to keep everybody busy.
+        let (sender, receiver) = sync_channel(2);
+        feeder.senders.push(sender);
+        feeder.filled.push(Units::new(name));
+        FedSide {
+            name: name.to_owned(),
+            receiver,
+            units: Units::default(),
+            next: 0,
+            handed_out: 0,
+            read: 0,
+        }
+    });
+    (feeder, sides)
+}
+
+impl Feeder {
+    /// Brings one unit of each side. Waits while more than two blocks are on their way. False if nobody reads any more.
+    pub fn push(&mut self, units: &[&[u8]]) -> bool {
+        self.filled.iter_mut().zip(units).for_each(|(side, unit)| side.push(unit));
+        if self.filled.iter().all(|side| side.bytes.len() < BLOCK) { true } else { self.flush() }
+    }
+
+    /// Sends what there is, on all sides together.
+    fn flush(&mut self) -> bool {
+        let mut is_read = true;
+        for (sender, side) in self.senders.iter().zip(&mut self.filled) {
+            let name = side.name.clone();
+            is_read &= sender.send(std::mem::replace(side, Units::new(name))).is_ok();
+        }
+        is_read
+    }
+}
+
+impl Drop for Feeder {
+    fn drop(&mut self) {
+        self.flush();
+    }
+}
+
+impl FedSide {
+    /// Waits for all units, and keeps them.
+    pub(crate) fn drain(&mut self) -> Result<Units, OpenError> {
+        let mut all = Units::new(self.name.clone());
+        loop {
+            self.fill()?;
+            if self.ready() == 0 {
+                return Ok(all);
+            }
+            (self.next..self.units.len()).for_each(|at| all.push(self.units.get(at).unwrap_or_default()));
+            self.next = self.units.len();
+        }
+    }
+}
+
+impl SideSource for FedSide {
+    fn fill(&mut self) -> Result<(), OpenError> {
+        while self.next == self.units.len() {
+            let Ok(units) = self.receiver.recv() else { break };
+            self.read += units.bytes();
+            (self.units, self.next) = (units, 0);
+        }
+        Ok(())
+    }
+
+    fn ready(&self) -> usize {
+        self.units.len() - self.next
+    }
+
+    fn take(&mut self, count: usize, block: &mut Block) {
+        block.clear();
+        for at in self.next..self.next + count {
+            self.handed_out += 1;
+            block.push_line(self.units.get(at).unwrap_or_default(), self.handed_out);
+        }
+        block.seal();
+        self.next += count;
+    }
+
+    fn document(&self) -> usize {
+        0
+    }
+
+    fn names(&self) -> (&str, Vec<&str>) {
+        (&self.name, vec![&self.name])
+    }
+
+    fn bytes_read(&self) -> u64 {
+        self.read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(side: &mut dyn SideSource, count: usize) -> Vec<(String, u64)> {
+        let (mut found, mut block) = (Vec::new(), Block::default());
+        loop {
+            side.fill().unwrap();
+            if side.ready() == 0 {
+                return found;
+            }
+            side.take(count.min(side.ready()), &mut block);
+            for extent in block.extents() {
+                let text = &block.text()[extent.start as usize..extent.end as usize];
+                found.push((String::from_utf8_lossy(text).into_owned(), block.line(extent)));
+            }
+        }
+    }
+
+    #[test]
+    fn every_unit_once_whatever_the_blocks() {
+        let units: Units = ["(A a)", "", "(B\n b)", "(C c) (D d)"].into_iter().collect();
+        let expected: Vec<(String, u64)> =
+            (0..4).map(|at| (String::from_utf8_lossy(units.get(at).unwrap()).into_owned(), at as u64 + 1)).collect();
+        for block in [1, 6, 1000] {
+            for count in [1, 3] {
+                let mut side = MemorySide::new(Arc::new(units.clone()), Some(block));
+                assert_eq!(all(&mut side, count), expected, "blocks of {block}, {count} at a time");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_fed_arrives_in_order() {
+        let (mut feeder, [mut gold, mut system]) = fed(["gold", "system"]);
+        std::thread::scope(|scope| {
+            scope.spawn(move || {
+                for number in 0..20_000 {
+                    let (long, short) = (format!("(S {})", "x".repeat(200)), format!("(S {number})"));
+                    assert!(feeder.push(&[long.as_bytes(), short.as_bytes()]));
+                }
+            });
+            let mut number = 0;
+            let mut block = Block::default();
+            loop {
+                gold.fill().unwrap();
+                system.fill().unwrap();
+                let count = gold.ready().min(system.ready());
+                if count == 0 {
+                    break;
+                }
+                gold.take(count, &mut block);
+                system.take(count, &mut block);
+                for extent in block.extents() {
+                    let text = &block.text()[extent.start as usize..extent.end as usize];
+                    assert_eq!(text, format!("(S {number})").as_bytes());
+                    number += 1;
+                }
+            }
+            assert_eq!(number, 20_000);
+        });
+    }
+}

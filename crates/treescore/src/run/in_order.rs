@@ -1,0 +1,177 @@
+//! What is done with each pair of a block, where the first tree of gold meets the first of each system.
+
+use super::lens::{Both, Forest};
+use super::parallel::Work;
+use super::row::{Line, RowId, RowKind};
+use super::units::{UnitReader, UnitTree, bounds};
+use super::work::{Candidate, Counters, Job, Part};
+use crate::align::Refusal;
+use crate::read::{Block, Fault, Landmark, PairBlock, ReadError, Scanner};
+use crate::tree::{Arena, Which};
+
+/// Setups over pairs in order.
+pub(super) struct InOrder<'p>(pub(super) Job<'p>);
+
+/// What a thread keeps from block to block.
+pub(super) struct Worker {
+    units: UnitReader,
+    gold_scanner: Scanner,
+    scanners: Vec<Scanner>,
+    gold: UnitTree,
+    system: UnitTree,
+    counters: Counters,
+    /// How far lines and columns of the block are counted, of gold and of each system, which only faults need.
+    counted: Vec<Option<Landmark>>,
+}
+
+impl Work for InOrder<'_> {
+    type Block = PairBlock;
+    type Worker = Worker;
+    type Part = Part;
+
+    fn worker(&self) -> Worker {
+        let systems = self.0.pass.systems.len();
+        Worker {
+            units: self.0.pass.reading.units(),
+            gold_scanner: Scanner::new(),
+            scanners: vec![Scanner::new(); systems],
+            gold: UnitTree::default(),
+            system: UnitTree::default(),
+            counters: self.0.counters(),
+            counted: vec![None; systems + 1],
+        }
+    }
+
+    fn block(&self, worker: &mut Worker, block: &PairBlock, part: &mut Part) {
+        self.0.begin(part);
+        worker.gold_scanner.begin(block.gold.padded());
+        for (scanner, system) in worker.scanners.iter_mut().zip(&block.systems) {
+            scanner.begin(system.padded());
+        }
+        worker.counted.fill(None);
+        for at in 0..block.len() {
+            self.unit(worker, block, at, part);
+        }
+    }
+}
+
+impl InOrder<'_> {
+    /// One unit of gold, and that of each system.
+    fn unit(&self, worker: &mut Worker, block: &PairBlock, at: usize, part: &mut Part) {
+        let has_gold = at < block.gold.extents().len();
+        let mut fault = None;
+        if has_gold {
+            let (start, end) = bounds(&block.gold, at);
+            if self.0.is_first {
+                part.gold.add(block.first_pair + at as u64, &block.gold.text()[start..end]);
+            }
+            fault = worker.units.read(&worker.gold_scanner, &block.gold, at, &mut worker.gold).err();
+            worker.counters.begin_gold();
+        }
+        for (system, side) in block.systems.iter().enumerate() {
+            let has_system = at < side.extents().len();
+            let found = match (has_gold, has_system, &fault) {
+                (false, false, _) => continue, // other systems go on
+                (false, true, _) => Err(Refusal::NoPartner(Which::Gold)),
+                (true, false, _) => Err(Refusal::NoPartner(Which::System)),
+                (true, true, Some(fault)) => {
+                    Err(not_a_tree(Which::Gold, *fault, (&block.gold, at), &mut worker.counted[0]))
+                }
+                (true, true, None) => worker.read_system(block, system, at),
+            };
+            worker.pair(&self.0, block, (system, at), found, has_gold && fault.is_none(), part);
+        }
+    }
+}
+
+impl Worker {
+    fn read_system(&mut self, block: &PairBlock, system: usize, at: usize) -> Result<(), Refusal> {
+        let side = &block.systems[system];
+        let gold = (&block.gold, at, &self.gold);
+        let read = self.units.read_like(gold, &self.scanners[system], (side, at), &mut self.system);
+        read.map_err(|fault| not_a_tree(Which::System, fault, (side, at), &mut self.counted[system + 1]))
+    }
+
+    /// Measures a pair that was read, or refuses it.
+    fn pair(
+        &mut self,
+        job: &Job<'_>,
+        block: &PairBlock,
+        (system, at): (usize, usize),
+        read: Result<(), Refusal>,
+        has_gold: bool,
+        part: &mut Part,
+    ) {
+        let Self { units, gold, system: tree, counters, .. } = self;
+        let (number, side) = (block.first_pair + at as u64, &block.systems[system]);
+        let id = || row_id(block, side, at);
+        let document = block.gold.document;
+        let candidate = Candidate { system, number: number + 1, document, id: &id, trees: &|| None };
+        let gold = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
+        if let Err(refusal) = read {
+            let gold = has_gold.then_some(gold);
+            return counters.refuse_all(job, &candidate, (gold, units.labels()), &refusal, part);
+        }
+        let system_forest = Forest { arena: &tree.arena, text: units.text(side, tree) };
+        let both = Both { gold, system: system_forest, labels: units.labels() };
+        let before = part.refused.len();
+        counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system, document));
+        if part.refused.len() > before {
+            // What seems to have happened is found out later, from the words of many pairs.
+            let hashes = (word_hash(both.gold), word_hash(both.system));
+            Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
+        }
+    }
+}
+
+fn row_id(block: &PairBlock, system: &Block, at: usize) -> RowId {
+    let number = block.first_pair + at as u64;
+    let place = |side: &Block| {
+        let extent = side.extents().get(at)?;
+        Some(Line { document: side.document, line: side.line(extent) })
+    };
+    let (gold_line, system_line) = (place(&block.gold), place(system));
+    let trees = |line: Option<Line>| number..number + u64::from(line.is_some());
+    RowId {
+        kind: RowKind::Pair,
+        pair: number + 1,
+        gold: trees(gold_line),
+        system: trees(system_line),
+        document: block.gold.document,
+        gold_line,
+        system_line,
+    }
+}
+
+#[cold]
+fn not_a_tree(
+    which: Which,
+    fault: Fault,
+    (side, at): (&Block, usize),
+    counted: &mut Option<Landmark>,
+) -> Refusal {
+    let (start, end) = bounds(side, at);
+    if side.text()[start..end].trim_ascii().is_empty() {
+        return Refusal::NoTree(which); // a blank line
+    }
+    // Units are read in order, so that many faults together cost no more than one pass over the block.
+    let known = counted.filter(|known| known.is_before(start)).unwrap_or(Landmark::first(side.first()));
+    let known = known.moved(side.text(), start);
+    *counted = Some(known);
+    Refusal::NotATree(which, ReadError::new(fault, side.text(), known))
+}
+
+/// A number that is equal for equal words.
+fn word_hash(Forest { arena, text }: Forest<'_>) -> u64 {
+    hash_words(arena, text)
+}
+
+fn hash_words(arena: &Arena, text: &[u8]) -> u64 {
+    use std::hash::Hasher;
+    let mut hasher = rustc_hash::FxHasher::default();
+    for word in arena.words() {
+        hasher.write(word.bytes(text));
+        hasher.write_u8(b' ');
+    }
+    hasher.finish()
+}

@@ -1,0 +1,170 @@
+//! Passes: setups that agree in how trees are read and paired go over the data together.
+
+use super::lens::Lens;
+use super::timed::TimedPair;
+use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
+use crate::prepare::{Cut, DeletedWords, Name, Recipe};
+use crate::read::{Dialect, Syntax, Unit, Unmatched};
+use crate::run::units::UnitReader;
+use crate::setup::{Pairing, Setup, TimesSettings};
+
+/// Some systems and setups that go over the data together.
+pub(super) struct Pass {
+    /// Positions of the systems.
+    pub(super) systems: Vec<usize>,
+    /// Positions of the setups.
+    pub(super) setups: Vec<usize>,
+    /// What all of them agree in.
+    pub(super) reading: Reading,
+}
+
+/// How trees are read and paired.
+#[derive(Clone, Debug)]
+pub(super) struct Reading {
+    pub(super) pairing: Pairing,
+    pub(super) unit: Unit,
+    pub(super) syntax: Syntax,
+    pub(super) unmatched: Unmatched,
+    /// The recipe of the first setup, which says what is a word where texts are aligned.
+    pub(super) recipe: Recipe,
+    /// Bytes per block, if a measure is much slower than reading.
+    pub(super) block: Option<usize>,
+}
+
+/// What decides whether two setups can go over the data together. Beside pairing and syntax it is, where trees are grouped by their words,
+/// which words are in the text at all.
+#[derive(PartialEq)]
+struct Key<'s> {
+    pairing: (Option<&'static str>, Vec<(&'static str, String)>, u64),
+    unit: Unit,
+    syntax: Syntax,
+    is_by_line_on_request: bool,
+    words: Option<(&'s [Name], bool, DeletedWords, bool)>,
+}
+
+impl<'s> Key<'s> {
+    fn of(setup: &'s Setup) -> Self {
+        let Setup { recipe, pairing, .. } = setup;
+        let has_traces = recipe.delete.iter().any(|name| name == b"-NONE-");
+        let words =
+            (&recipe.empties[..], has_traces, recipe.deleted_words, recipe.tags == Cut::Spmrl);
+        let memory = pairing.words().map_or(0, |words| words.memory);
+        Self {
+            pairing: (pairing.index(), pairing.settings(Index::Words, true), memory),
+            unit: setup.unit(),
+            syntax: setup.measure.demands().syntax,
+            is_by_line_on_request: setup.is_by_line_on_request(),
+            words: pairing.is_by_group().then_some(words),
+        }
+    }
+}
+
+/// The passes that so many systems and these setups need. Where trees are grouped by their words, each system has groups of its own, and
+/// so a pass of its own.
+pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
+    let mut groups: Vec<(Key<'_>, Vec<usize>)> = Vec::new();
+    for (at, setup) in setups.iter().enumerate() {
+        let key = Key::of(setup);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(at),
+            None => groups.push((key, vec![at])),
+        }
+    }
+    let mut passes = Vec::new();
+    for (_, group) in groups {
+        let reading = Reading::of(setups, &group);
+        let each: Vec<Vec<usize>> = if reading.pairing.is_by_group() {
+            (0..systems).map(|system| vec![system]).collect()
+        } else {
+            vec![(0..systems).collect()]
+        };
+        let pass = |systems| Pass { systems, setups: group.clone(), reading: reading.clone() };
+        passes.extend(each.into_iter().map(pass));
+    }
+    passes
+}
+
+impl Reading {
+    fn of(setups: &[Setup], group: &[usize]) -> Self {
+        let setup = &setups[group[0]];
+        let hints = group.iter().filter_map(|&at| setups[at].measure.demands().block_hint);
+        // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
+        let is_asked = setup.is_by_line_on_request();
+        Self {
+            pairing: setup.pairing.clone(),
+            unit: setup.unit(),
+            syntax: setup.measure.demands().syntax,
+            unmatched: if is_asked { Unmatched::HandOut } else { Unmatched::Stop },
+            recipe: setup.recipe.clone(),
+            block: hints.min(),
+        }
+    }
+
+    /// A reader of units.
+    pub(super) fn units(&self) -> UnitReader {
+        let units = UnitReader::new(self.syntax.clone(), Dialect::Native);
+        if matches!(self.pairing, Pairing::InOrder) { units } else { units.taking_bare_words() }
+    }
+
+    /// The measure of the alignment, if there is one.
+    pub(super) fn agreement(&self) -> Option<Box<dyn AnyMeasure>> {
+        match &self.pairing {
+            Pairing::InOrder => None,
+            Pairing::Text(_) => Some(Box::new(TextAgreement)),
+            Pairing::Sides(_) | Pairing::Utterances(_) => Some(Box::new(WordAgreement)),
+        }
+    }
+}
+
+/// What setups must agree in to share a lens.
+#[derive(Clone, PartialEq)]
+pub(super) struct LensKey {
+    recipe: Recipe,
+    index: Index,
+    takes_empty: bool,
+    times: Option<TimesSettings>,
+}
+
+/// A lens to be made, one for each thread.
+#[derive(Clone)]
+pub(super) struct LensPlan {
+    key: LensKey,
+    demands: Demands,
+    /// Times of each system's pairs, if there are any.
+    pub(super) timed: Vec<TimedPair>,
+}
+
+impl LensPlan {
+    /// The lens of a setup. Times are for measures that use them: over intervals, or over words that were aligned.
+    pub(super) fn of(setup: &Setup) -> Self {
+        let demands = setup.measure.demands();
+        let uses_times = demands.index == Index::Intervals || setup.pairing.words().is_some();
+        let key = LensKey {
+            recipe: setup.recipe.clone(),
+            index: demands.index,
+            takes_empty: demands.takes_empty,
+            times: setup.times.clone().filter(|_| uses_times),
+        };
+        Self { key, demands, timed: Vec::new() }
+    }
+
+    pub(super) fn is_shared_with(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+
+    pub(super) fn times(&self) -> Option<&TimesSettings> {
+        self.key.times.as_ref()
+    }
+
+    pub(super) fn recipe(&self) -> &Recipe {
+        &self.key.recipe
+    }
+
+    pub(super) fn index(&self) -> Index {
+        self.key.index
+    }
+
+    pub(super) fn make(&self, pairing: &Pairing) -> Lens {
+        Lens::new(self.key.recipe.clone(), &self.demands, pairing, self.timed.clone())
+    }
+}

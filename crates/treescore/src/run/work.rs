@@ -1,0 +1,406 @@
+//! What is done with each pair, once its trees are read: lenses prepare it, counters count it, and everything is summed.
+
+use super::lens::{Both, Forest, Lens, Located};
+use super::pass::{LensPlan, Pass};
+use super::plan::{Ask, Matches, Rows};
+use super::row::{PairRow, RowId};
+use super::score::RefusedAt;
+use super::totals::{Note, Totals};
+use super::worst::Worst;
+use crate::align::Refusal;
+use crate::measure::{
+    Addend, AlignmentCounts, AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch,
+    Verdict,
+};
+use crate::prepare::Empty;
+use crate::setup::{GoldHash, Setup};
+use crate::tree::{Labels, Which};
+
+/// The work of one pass: its lenses and setups.
+pub(super) struct Job<'p> {
+    pub(super) pass: &'p Pass,
+    pub(super) ask: &'p Ask,
+    pub(super) lenses: Vec<LensPlan>,
+    pub(super) setups: Vec<JobSetup<'p>>,
+    /// Does this pass see every gold tree for the first time?
+    pub(super) is_first: bool,
+}
+
+/// A setup, or the measure of the alignment, as one pass uses it.
+pub(super) struct JobSetup<'p> {
+    measure: Box<dyn AnyMeasure>,
+    pub(super) info: &'static MeasureInfo,
+    /// Number of its lens.
+    lens: usize,
+    empty: Empty,
+    cutoff: Option<u32>,
+    /// What it is summed by.
+    facet: Option<&'p Facet>,
+    /// Position among the setups of the plan; none for the measure of the alignment, which nobody asked for.
+    pub(super) position: Option<usize>,
+}
+
+impl<'p> Job<'p> {
+    pub(super) fn new(pass: &'p Pass, setups: &'p [Setup], ask: &'p Ask, is_first: bool) -> Self {
+        let mut lenses: Vec<LensPlan> = Vec::new();
+        let mut all: Vec<JobSetup<'p>> = Vec::new();
+        for &position in &pass.setups {
+            let setup = &setups[position];
+            let plan = LensPlan::of(setup);
+            let known = lenses.iter().position(|other| other.is_shared_with(&plan));
+            let lens = known.unwrap_or(lenses.len());
+            if known.is_none() {
+                lenses.push(plan);
+            }
+            all.push(JobSetup {
+                measure: setup.measure.clone(),
+                info: setup.measure.info(),
+                lens,
+                empty: setup.recipe.empty,
+                cutoff: setup.recipe.cutoff,
+                facet: ask.facet.as_ref(),
+                position: Some(position),
+            });
+        }
+        // It sees the words of the first setup; whole pairs only, since cells are nobody's labels.
+        let facet = ask.facet.as_ref().filter(|facet| !facet.is_of_items());
+        all.extend(pass.reading.agreement().map(|measure| JobSetup {
+            info: measure.info(),
+            measure,
+            lens: 0,
+            empty: Empty::Skip,
+            cutoff: None,
+            facet,
+            position: None,
+        }));
+        Self { pass, ask, lenses, setups: all, is_first }
+    }
+
+    /// A new thread's state.
+    pub(super) fn counters(&self) -> Counters {
+        let lens = |plan: &LensPlan| plan.make(&self.pass.reading.pairing);
+        let counting = |setup: &JobSetup<'_>| Counting {
+            counter: setup.measure.counter(),
+            row: vec![0; setup.info.fields.len()],
+        };
+        Counters {
+            lenses: self.lenses.iter().map(lens).collect(),
+            countings: self.setups.iter().map(counting).collect(),
+            matches: Vec::new(),
+            refusals: Vec::new(),
+        }
+    }
+
+    /// Makes a part ready for a block.
+    pub(super) fn begin(&self, part: &mut Part) {
+        if part.systems.len() != self.pass.systems.len() {
+            let setups = || self.setups.iter().map(|setup| SetupPart::new(setup.info)).collect();
+            part.systems = self.pass.systems.iter().map(|_| setups()).collect();
+        }
+    }
+}
+
+/// The results of a block.
+#[derive(Default)]
+pub(super) struct Part {
+    /// For each system of the pass, each setup of the job.
+    pub(super) systems: Vec<Vec<SetupPart>>,
+    pub(super) refused: Vec<RefusedAt>,
+    pub(super) rows: Vec<PairRow>,
+    pub(super) gold: GoldHash,
+    /// Trees that cannot be read and are in no pair, of gold and system.
+    pub(super) unreadable: [u64; 2],
+    /// Trees without words, which are in no pair, of gold and system.
+    pub(super) without_words: [u64; 2],
+    /// The first place of the block at which texts differ.
+    pub(super) difference: Option<super::aligned::Difference>,
+}
+
+/// What one setup makes of one system in a block.
+pub(super) struct SetupPart {
+    pub(super) totals: Totals,
+    pub(super) worst: Worst,
+}
+
+impl SetupPart {
+    pub(super) fn new(info: &'static MeasureInfo) -> Self {
+        Self { totals: Totals::new(info), worst: Worst::default() }
+    }
+}
+
+/// What a thread keeps from pair to pair.
+pub(super) struct Counters {
+    pub(super) lenses: Vec<Lens>,
+    countings: Vec<Counting>,
+    matches: Vec<Match>,
+    /// Why setups could not have the pair at hand.
+    refusals: Vec<(usize, Refusal)>,
+}
+
+struct Counting {
+    counter: Box<dyn Counter>,
+    row: Vec<i128>,
+}
+
+/// A pair as far as it is known before it is measured.
+pub(super) struct Candidate<'c> {
+    /// Position of its system in the pass.
+    pub(super) system: usize,
+    /// Number of the pair, from 1.
+    pub(super) number: u64,
+    /// Number of the gold document.
+    pub(super) document: usize,
+    /// Where it comes from; worked out only if somebody asks.
+    pub(super) id: &'c dyn Fn() -> RowId,
+    /// The trees it is made of, if it is a group; worked out only if somebody asks.
+    pub(super) trees: &'c dyn Fn() -> Option<[Vec<u64>; 2]>,
+}
+
+impl Counters {
+    /// Begins with a new gold tree.
+    #[inline]
+    pub(super) fn begin_gold(&mut self) {
+        self.lenses.iter_mut().for_each(Lens::begin_gold);
+    }
+
+    /// Measures a pair by all setups. `locate` makes of it what a lens sees.
+    pub(super) fn measure(
+        &mut self,
+        job: &Job<'_>,
+        candidate: &Candidate<'_>,
+        both: &Both<'_>,
+        part: &mut Part,
+        mut locate: impl for<'l> FnMut(&'l mut Lens, &Both<'l>) -> Result<Located<'l>, Refusal>,
+    ) {
+        let Self { lenses, countings, matches, refusals } = self;
+        for (at, lens) in lenses.iter_mut().enumerate() {
+            let found = locate(lens, both);
+            let setups = job.setups.iter().zip(countings.iter_mut()).enumerate();
+            for (number, (setup, counting)) in setups.filter(|(_, (setup, _))| setup.lens == at) {
+                let counted = match &found {
+                    Ok(located) => {
+                        let recording = Recording { job, setup, candidate, matches };
+                        recording.count(located, counting, (&mut part.systems[candidate.system][number], &mut part.rows))
+                    }
+                    Err(refusal) => Err(refusal.clone()),
+                };
+                if let Err(refusal) = counted {
+                    refusals.push((number, refusal));
+                }
+            }
+        }
+        if !self.refusals.is_empty() {
+            self.refuse(job, candidate, Some(both.gold), both.labels, None, part);
+        }
+    }
+
+    /// Refuses a pair for all setups, because it could not be read.
+    #[cold]
+    pub(super) fn refuse_all(
+        &mut self,
+        job: &Job<'_>,
+        candidate: &Candidate<'_>,
+        (gold, labels): (Option<Forest<'_>>, &Labels),
+        refusal: &Refusal,
+        part: &mut Part,
+    ) {
+        self.refusals.extend((0..job.setups.len()).map(|setup| (setup, refusal.clone())));
+        self.refuse(job, candidate, gold, labels, None, part);
+    }
+
+    /// Counts what a pair missed for the setups that could not have it, and tells about it.
+    #[cold]
+    fn refuse(
+        &mut self,
+        job: &Job<'_>,
+        candidate: &Candidate<'_>,
+        gold: Option<Forest<'_>>,
+        labels: &Labels,
+        hashes: Option<(u64, u64)>,
+        part: &mut Part,
+    ) {
+        let refusals = std::mem::take(&mut self.refusals);
+        let id = (candidate.id)();
+        let system = job.pass.systems[candidate.system];
+        for (number, refusal) in &refusals {
+            let (setup, counting) = (&job.setups[*number], &mut self.countings[*number]);
+            let unpaired = gold.map(|gold| self.lenses[setup.lens].unpaired(gold, labels));
+            let length =
+                unpaired.as_ref().map(|gold| counting.counter.length(&gold.side, gold.rules));
+            counting.counter.missed(unpaired.as_ref(), &mut counting.row);
+            let SetupPart { totals, worst } = &mut part.systems[candidate.system][*number];
+            totals.refused += 1;
+            let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
+            totals.refused_beyond += u64::from(is_beyond);
+            totals.missed.add(&Addend::missed(setup.info, &counting.row));
+            let Some(position) = setup.position else { continue };
+            let row = || PairRow {
+                id: id.clone(),
+                system,
+                setup: position,
+                length,
+                counts: counting.row.clone(),
+                refusal: Some(refusal.clone()),
+                matches: None,
+                utterance: None,
+                trees: (candidate.trees)(),
+                alignment: None,
+            };
+            if job.ask.rows.has(candidate.number) || job.ask.tables {
+                part.rows.push(row());
+            }
+            worst.refused(job.ask.worst, candidate.number, row);
+        }
+        part.refused.extend(merged(&refusals, job).map(|(refusal, setups)| RefusedAt {
+            id: id.clone(),
+            system,
+            setups,
+            hashes: hashes.filter(|_| refusal.is_about_words()),
+            refusal,
+        }));
+        self.refusals = refusals;
+        self.refusals.clear();
+    }
+
+    /// Gives the hashes of the words of both sides to the refusals of the pair last measured that are about words.
+    pub(super) fn last_refusals<'p>(part: &'p mut Part, since: usize) -> impl Iterator<Item = &'p mut RefusedAt> {
+        part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
+    }
+}
+
+/// Equal refusals in one, with the setups of the plan that have them.
+fn merged(refusals: &[(usize, Refusal)], job: &Job<'_>) -> impl Iterator<Item = (Refusal, Vec<usize>)> {
+    let mut all: Vec<(Refusal, Vec<usize>)> = Vec::new();
+    for (number, refusal) in refusals {
+        let Some(position) = job.setups[*number].position else { continue };
+        match all.iter_mut().find(|(other, _)| other == refusal) {
+            Some((_, setups)) => setups.push(position),
+            None => all.push((refusal.clone(), vec![position])),
+        }
+    }
+    all.into_iter()
+}
+
+/// One setup and one pair.
+struct Recording<'r, 'p> {
+    job: &'r Job<'p>,
+    setup: &'r JobSetup<'p>,
+    candidate: &'r Candidate<'r>,
+    matches: &'r mut Vec<Match>,
+}
+
+impl Recording<'_, '_> {
+    /// Counts the pair and adds it up; makes its row if that is asked for.
+    fn count(
+        self,
+        located: &Located<'_>,
+        counting: &mut Counting,
+        (part, rows): (&mut SetupPart, &mut Vec<PairRow>),
+    ) -> Result<(), Refusal> {
+        let Self { job, setup, candidate, matches } = self;
+        let Counting { counter, row } = counting;
+        let pair = &located.pair;
+        counter.count(pair, row)?;
+        let item_facet = setup.facet.filter(|facet| facet.is_of_items());
+        let has_row = setup.position.is_some() && job.ask.rows.has(candidate.number);
+        let has_matches = has_row && job.ask.matches != Matches::None;
+        let figures = (job.ask.worst > 0).then(|| (setup.info.derive)(row));
+        let is_worst = setup.position.is_some()
+            && figures.is_some_and(|figures| part.worst.wants(job.ask.worst, setup.info, candidate.number, figures[0]));
+        if item_facet.is_some() || has_matches || is_worst {
+            counter.compare(pair, matches)?;
+        }
+        if let Some(facet) = item_facet {
+            counter.fold(facet, pair, matches, &mut part.totals.facet);
+        }
+        let length = counter.length(&pair.gold, pair.rules);
+        add(&mut part.totals, setup, candidate, length, row);
+        notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
+        if !has_row && !is_worst && !(job.ask.tables && setup.position.is_some()) {
+            return Ok(());
+        }
+        let kinds = match job.ask.matches {
+            Matches::None if is_worst => Matches::Differences,
+            kinds => kinds,
+        };
+        let shown = (has_matches || is_worst).then(|| show(matches, kinds, located, &**counter));
+        let row = PairRow {
+            id: (candidate.id)(),
+            system: job.pass.systems[candidate.system],
+            setup: setup.position.unwrap_or_default(),
+            length: Some(length),
+            counts: row.clone(),
+            refusal: None,
+            matches: shown,
+            utterance: located.utterance.map(ToOwned::to_owned),
+            trees: (candidate.trees)(),
+            alignment: pair.alignment,
+        };
+        if let (true, Some(figures)) = (is_worst, figures) {
+            part.worst.scored(job.ask.worst, setup.info, figures[0], row.clone());
+        }
+        if has_row || job.ask.tables {
+            rows.push(row);
+        }
+        Ok(())
+    }
+}
+
+/// Adds a scored pair to the sums.
+#[inline]
+fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, length: u32, row: &[i128]) {
+    let addend = Addend::scored(setup.info, row, setup.empty);
+    totals.scored += 1;
+    totals.empty += u64::from(row.first() == Some(&0));
+    if setup.cutoff.is_none_or(|cutoff| length <= cutoff) {
+        totals.within.add(&addend);
+    } else {
+        totals.beyond.add(&addend);
+        totals.scored_beyond += 1;
+    }
+    let key = match setup.facet {
+        Some(Facet::Length(bins) | Facet::MaxLength(bins)) => bins.class_of(length),
+        Some(Facet::File) => candidate.document as u64,
+        Some(Facet::Label | Facet::Type) | None => return,
+    };
+    totals.groups.entry(key).or_insert_with(|| crate::measure::Sum::new(setup.info)).add(&addend);
+}
+
+/// Notes what is odd about a scored pair.
+#[inline]
+fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPlan) {
+    let pair = &located.pair;
+    let is_by_number = matches!(pair.index, CommonIndex::Free) && lens.index() == Index::Intervals;
+    if is_by_number && pair.gold.prepared.kept().len() != pair.system.prepared.kept().len() {
+        totals.note(Note::LengthsDiffer, number);
+    }
+    let [gold, system] = located.has_other_words;
+    if gold {
+        totals.note(Note::OtherGoldWords, number);
+    }
+    if system {
+        totals.note(Note::OtherSystemWords, number);
+    }
+}
+
+/// The matches as they are shown.
+fn show(matches: &[Match], kinds: Matches, located: &Located<'_>, counter: &dyn Counter) -> Vec<ShownMatch> {
+    let is_shown = |found: &&Match| kinds == Matches::All || found.verdict != Verdict::Matched;
+    let view = |found: &Match| ShownMatch {
+        verdict: found.verdict,
+        gold: found.gold.map(|item| counter.view(&located.pair, Which::Gold, item)),
+        system: found.system.map(|item| counter.view(&located.pair, Which::System, item)),
+        worth: found.worth,
+    };
+    matches.iter().filter(is_shown).map(view).collect()
+}
+
+impl Ask {
+    /// Do rows go to somebody, one by one?
+    pub(super) fn has_rows(&self) -> bool {
+        self.rows != Rows::None
+    }
+}
+
+/// The counts of the alignment as a text or word agreement, for whoever reports a row.
+pub(super) type RowAlignment = Option<AlignmentCounts>;

@@ -1,0 +1,373 @@
+//! One line that says how a score was made, and can be given back to make it again.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{AlignedBy, GoldHash, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment, costs_of_text};
+use crate::align::OneSided;
+use crate::align::text::{Exceptions, Normaliser, Tables};
+use crate::measure::registry;
+use crate::prepare::{Recipe, SettingError};
+use crate::read::Unit;
+
+/// How a score was made: measure, recipe, settings; and of what: how many pairs, and which gold trees.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::setup::Signature;
+/// let signature = Signature { scored: Some(1198), pairs: Some(1204), ..Setup::named("parseval")?.signature() };
+/// let text = signature.to_string();
+/// assert!(text.contains("|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|"));
+/// assert!(text.contains("|n:1198/1204|"));
+/// assert_eq!(text.parse::<Signature>()?, signature);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// Version of treescore that made the score.
+    pub version: String,
+    /// Name of the measure.
+    pub measure: String,
+    /// The recipe.
+    pub recipe: Recipe,
+    /// What the two sides have in common: `words`, `time`, …
+    pub index: String,
+    /// The settings besides the recipe.
+    pub settings: Vec<(String, String)>,
+    /// True if lines were paired where the measure would pair trees.
+    pub by_line: bool,
+    /// How many pairs were scored.
+    pub scored: Option<u64>,
+    /// How many pairs were read.
+    pub pairs: Option<u64>,
+    /// Which gold trees.
+    pub gold: Option<GoldHash>,
+}
+
+impl Signature {
+    /// The signature of a setup, of no pairs yet.
+    pub fn of(setup: &Setup) -> Self {
+        Self {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            measure: setup.measure.info().name.to_owned(),
+            recipe: setup.recipe.clone(),
+            index: setup.index_name().to_owned(),
+            settings: setup.settings().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+            by_line: setup.is_by_line_on_request(),
+            scored: None,
+            pairs: None,
+            gold: None,
+        }
+    }
+
+    fn value(&self, key: &str) -> Option<&str> {
+        self.settings.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
+    }
+
+    /// Was the score made with word times, which must then be given again?
+    pub fn has_times(&self) -> bool {
+        self.index == "time" || self.value("slack").is_some()
+    }
+
+    /// Were the words aligned by another program, whose files must then be given again?
+    pub fn has_word_alignment(&self) -> bool {
+        self.value(WordAlignment::BY).is_some()
+    }
+
+    /// The setup that makes such scores. What a signature can only name, such as tables from files, must be given.
+    ///
+    /// # Errors
+    /// If something is missing, or is not what the signature names, or a setting is unknown.
+    pub fn setup(&self, given: &Given) -> Result<Setup, SignatureError> {
+        let measure = registry::measure(&self.measure);
+        let mut measure = measure.ok_or_else(|| SignatureError::Measure(self.measure.clone()))?;
+        let pairing = self.pairing(given)?;
+        let index = measure.demands().index;
+        let has_times = self.has_times();
+        let mut times = has_times.then(TimesSettings::default);
+        let of_pairing: Vec<&str> = pairing.settings(index, has_times).iter().map(|(key, _)| *key).collect();
+        let mut recipe = self.recipe.clone();
+        for (key, value) in self.settings.iter().filter(|(key, _)| !of_pairing.contains(&key.as_str())) {
+            let is_of_times = times.as_mut().map_or(Ok(false), |times| times.set(key, value))?;
+            if !is_of_times && !measure.set(key, value)? {
+                recipe.set(key, value)?;
+            }
+        }
+        let unit = self.by_line.then_some(Unit::Line);
+        Ok(Setup { measure, recipe, pairing, unit, times })
+    }
+
+    fn pairing(&self, given: &Given) -> Result<Pairing, SignatureError> {
+        Ok(match self.index.as_str() {
+            Pairing::TEXT => Pairing::Text(self.text_alignment(given)?),
+            Pairing::SIDE => Pairing::Sides(self.word_alignment()?),
+            Pairing::UTTERANCE => Pairing::Utterances(self.word_alignment()?),
+            _ => Pairing::InOrder,
+        })
+    }
+
+    fn text_alignment(&self, given: &Given) -> Result<TextAlignment, SignatureError> {
+        let (norm, exc) = (self.value("norm").unwrap_or_default(), self.value("exc").unwrap_or_default());
+        let built_in = Tables::named(norm, exc);
+        let tables = Tables {
+            normaliser: given.normaliser.clone().unwrap_or(built_in.normaliser),
+            exceptions: given.exceptions.clone().unwrap_or(built_in.exceptions),
+        };
+        let found = [("norm", norm, tables.normaliser.name()), ("exc", exc, tables.exceptions.name())];
+        for (key, value, found) in found {
+            if found != value {
+                return Err(SignatureError::Table { key, value: value.to_owned(), found });
+            }
+        }
+        let one_sided = self.choice("one-sided", OneSided::Skip)?;
+        let traces = self.choice("traces", Traces::Drop)?;
+        Ok(TextAlignment { tables, one_sided, traces })
+    }
+
+    fn word_alignment(&self) -> Result<WordAlignment, SignatureError> {
+        let usual = WordAlignment::default();
+        let wrong = |key: &'static str, value: &str| SignatureError::Value { key, value: value.to_owned() };
+        let costs = self.value("word-costs").map(|text| {
+            costs_of_text(text, '/').ok_or_else(|| wrong("word-costs", text))
+        });
+        let slack =
+            self.value("slack").map(|text| text.parse::<f64>().map_err(|_| wrong("slack", text)));
+        Ok(WordAlignment {
+            by: self.choice(WordAlignment::BY, AlignedBy::Costs)?,
+            costs: costs.transpose()?.unwrap_or(usual.costs),
+            one_sided: self.choice("one-sided", usual.one_sided)?,
+            slack: slack.transpose()?.unwrap_or(usual.slack),
+            ..usual
+        })
+    }
+
+    fn choice<T: FromStr>(&self, key: &'static str, usual: T) -> Result<T, SignatureError> {
+        match self.value(key) {
+            None => Ok(usual),
+            Some(text) => {
+                text.parse().map_err(|_| SignatureError::Value { key, value: text.to_owned() })
+            }
+        }
+    }
+
+    /// What differs between a score made now and the one this signature was published with, beside what a setup decides: version,
+    /// number of pairs, gold trees. As `(what, then, now)`.
+    pub fn differences(&self, now: &Self) -> Vec<(&'static str, String, String)> {
+        let number = |of: &Self| of.number();
+        let gold = |of: &Self| of.gold.map(|hash| hash.to_string());
+        let version = (self.version != now.version).then(|| ("version", self.version.clone(), now.version.clone()));
+        let pairs = number(self).zip(number(now)).filter(|(then, now)| then != now);
+        let gold = gold(self).zip(gold(now)).filter(|(then, now)| then != now);
+        let pairs = pairs.map(|(then, now)| ("number of pairs", then, now));
+        let gold = gold.map(|(then, now)| ("gold trees", then, now));
+        [version, pairs, gold].into_iter().flatten().collect()
+    }
+
+    /// `1204`, or `1198/1204` if not all pairs were scored.
+    fn number(&self) -> Option<String> {
+        match (self.scored, self.pairs?) {
+            (Some(scored), pairs) if scored != pairs => Some(format!("{scored}/{pairs}")),
+            (_, pairs) => Some(pairs.to_string()),
+        }
+    }
+}
+
+/// What a signature can only name, and must be given again.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// What counts as the same character, if from a file.
+    pub normaliser: Option<Normaliser>,
+    /// What counts as the same word, if from a file.
+    pub exceptions: Option<Exceptions>,
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "treescore:{}|m:{}", self.version, self.measure)?;
+        for (key, value) in self.recipe.short_fields() {
+            if key == "avg" {
+                write!(f, "|index:{}", self.index)?;
+                self.settings.iter().try_for_each(|(key, value)| write!(f, "|{key}:{value}"))?;
+            }
+            write!(f, "|{key}:{value}")?;
+        }
+        if self.by_line {
+            f.write_str("|pair:line")?;
+        }
+        if let Some(number) = self.number() {
+            write!(f, "|n:{number}")?;
+        }
+        if let Some(gold) = self.gold {
+            write!(f, "|gold:{gold}")?;
+        }
+        // Neither how many pairs nor which gold trees is a setting: the same setup has the same hash on any data.
+        write!(f, "|r:{}", self.recipe.hash(&self.settings))
+    }
+}
+
+/// A signature that cannot be repeated.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SignatureError {
+    /// A part without `:`, or a signature that does not begin with `treescore:`.
+    #[error("`{0}` is not part of a signature; it reads treescore:VERSION|m:MEASURE|key:value|…|r:HASH")]
+    Form(String),
+    /// A measure that is not known here.
+    #[error("no measure is called `{0}`")]
+    Measure(String),
+    /// A setting that is not known here.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// A setting of the alignment with a value it does not take.
+    #[error("`{value}` in the signature is not a valid value for {key}")]
+    Value {
+        /// The setting.
+        key: &'static str,
+        /// Its value in the signature.
+        value: String,
+    },
+    /// A table that is not the one the score was made with.
+    #[error("this signature was made with {key}:{value}, and here it is {found}")]
+    Table {
+        /// The setting.
+        key: &'static str,
+        /// The table in the signature.
+        value: String,
+        /// The table at hand.
+        found: String,
+    },
+    /// The settings do not give the hash.
+    #[error(
+        "the settings of this signature give the recipe {found}, but it says {given}: part of it was changed or lost"
+    )]
+    Hash {
+        /// Hash in the signature.
+        given: String,
+        /// Hash of the settings.
+        found: String,
+    },
+}
+
+impl FromStr for Signature {
+    type Err = SignatureError;
+
+    /// Signatures of 0.1 are read, too: they have neither `gold:` nor `n:` with a slash.
+    fn from_str(text: &str) -> Result<Self, SignatureError> {
+        let compact: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+        let mut signature = Self {
+            version: String::new(),
+            measure: String::new(),
+            recipe: Recipe::default(),
+            index: "words".to_owned(),
+            settings: Vec::new(),
+            by_line: false,
+            scored: None,
+            pairs: None,
+            gold: None,
+        };
+        let mut hash = None;
+        for (at, part) in compact.split('|').enumerate() {
+            let form = || SignatureError::Form(part.to_owned());
+            let (key, value) = part.split_once(':').ok_or_else(form)?;
+            match key {
+                "treescore" if at == 0 => value.clone_into(&mut signature.version),
+                _ if at == 0 => return Err(form()),
+                "m" => value.clone_into(&mut signature.measure),
+                "index" => value.clone_into(&mut signature.index),
+                "pair" if value == "line" => signature.by_line = true,
+                "n" => {
+                    let (scored, pairs) = value.split_once('/').unwrap_or((value, value));
+                    signature.scored = Some(scored.parse().map_err(|_| form())?);
+                    signature.pairs = Some(pairs.parse().map_err(|_| form())?);
+                }
+                "gold" => signature.gold = Some(value.parse().map_err(|()| form())?),
+                "r" => hash = Some(value.to_owned()),
+                _ => match signature.recipe.set(key, value) {
+                    // Not a setting of recipes: one of the measure or the pairing, which know their own.
+                    Err(SettingError::Key { key, .. }) => signature.settings.push((key, value.to_owned())),
+                    other => other?,
+                },
+            }
+        }
+        let found = signature.recipe.hash(&signature.settings);
+        match hash {
+            Some(given) if given != found => Err(SignatureError::Hash { given, found }),
+            _ => Ok(signature),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::PRESETS;
+
+    #[test]
+    fn every_recipe_can_be_repeated_from_its_signature() {
+        for preset in PRESETS {
+            for entry in registry::MEASURES {
+                let setup = Setup::new((entry.make)()).with_recipe(preset.recipe());
+                let gold = "12ab34cd".parse().ok();
+                let signature = Signature { scored: Some(5), pairs: Some(7), gold, ..setup.signature() };
+                let broken = signature.to_string().replace('|', "|\n  ");
+                assert_eq!(broken.parse(), Ok(signature), "{}, broken over lines", preset.name);
+                assert_eq!(broken.parse::<Setup>().unwrap(), setup, "{}", preset.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_pairing_can_be_repeated() {
+        let words = WordAlignment { slack: 0.25, one_sided: OneSided::Skip, ..WordAlignment::default() };
+        let text = TextAlignment { traces: Traces::Keep, ..TextAlignment::default() };
+        let times = TimesSettings {
+            overlaps: crate::read::times::Overlaps::Allow,
+            tier: Some(b"w%20x".to_vec()),
+            silences: Some(Vec::new()),
+        };
+        for pairing in [Pairing::Text(text), Pairing::Sides(words.clone()), Pairing::Utterances(words)] {
+            for entry in registry::MEASURES {
+                let timed = pairing.words().map(|_| times.clone());
+                let setup = Setup { times: timed, ..Setup::new((entry.make)()).paired(pairing.clone()) };
+                let text = setup.signature().to_string();
+                assert_eq!(text.parse::<Setup>().unwrap().signature().to_string(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn lines_that_were_asked_for_stand_in_the_signature_and_not_in_the_hash() {
+        let trees = Setup::named("parseval").unwrap();
+        let lines = Setup { unit: Some(Unit::Line), ..trees.clone() };
+        let (trees, text) = (trees.signature().to_string(), lines.signature().to_string());
+        assert!(text.contains("|pair:line|"), "{text}");
+        assert_eq!(trees.rsplit_once("r:").unwrap().1, text.rsplit_once("r:").unwrap().1);
+        assert_eq!(text.parse::<Setup>().unwrap().unit, Some(Unit::Line));
+    }
+
+    #[test]
+    fn tampering_is_noticed() {
+        let text = Setup::named("parseval").unwrap().signature().to_string();
+        assert!(matches!(text.replace("TOP,", "").parse::<Signature>(), Err(SignatureError::Hash { .. })));
+        assert!(matches!("hello".parse::<Signature>(), Err(SignatureError::Form(_))));
+        assert!(matches!(text.replace("eq:", "eqq:").parse::<Signature>(), Err(SignatureError::Hash { .. })));
+        assert!(matches!(
+            text.replace(":corpus", ":c").parse::<Signature>(),
+            Err(SignatureError::Setting(_))
+        ));
+    }
+
+    #[test]
+    fn other_data_is_noticed() {
+        let now = "treescore:0.2.0|m:parseval|n:1204|gold:00000001";
+        for (then, expected) in [
+            (now, vec![]),
+            ("treescore:0.2.0|m:parseval|n:1198/1204|gold:00000001", vec!["number of pairs"]),
+            ("treescore:0.2.0|m:parseval|n:1204|gold:00000002", vec!["gold trees"]),
+            ("treescore:0.1.0|m:parseval|n:1204", vec!["version"]),
+        ] {
+            let found = then.parse::<Signature>().unwrap().differences(&now.parse().unwrap());
+            assert_eq!(found.iter().map(|(what, ..)| *what).collect::<Vec<_>>(), expected, "{then}");
+        }
+    }
+}
