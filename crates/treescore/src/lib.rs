@@ -19,16 +19,19 @@
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 
 pub mod align;
+mod front;
 pub mod measure;
 pub mod perturb;
 pub mod phrase;
 pub mod prepare;
 pub mod read;
+pub mod report;
 pub mod run;
 pub mod setup;
 pub mod tree;
 pub mod values;
 
 pub use align::Refusal;
+pub use front::{PairScore, Scorer, Scoring, ScoringError, TreeInput, score};
 pub use setup::Setup;
 pub use tree::Which;

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::text::{Cell, Normaliser};
-use crate::values::choice;
 use crate::prepare::{Prepared, Punctuation, Rules};
 use crate::tree::Arena;
+use crate::values::choice;
 
 choice! {
     /// What becomes of words that only one side has.

@@ -8,6 +8,7 @@ use super::sequence::SequenceError;
 use super::times::TimesFault;
 use crate::read::ReadError;
 use crate::tree::Which;
+use crate::values::Advice;
 
 /// Why one pair was not measured. Counted and listed in the report; the other pairs are still scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,17 @@ pub enum Refusal {
     NoAlignment,
     /// The word alignment is one of other words.
     OtherAlignment(Box<ColumnsMismatch>),
+    /// One side has no word times though the other has.
+    NoTimes(Which),
+    /// One side does not have as many word times as words.
+    TimeCountDiffers {
+        /// The side.
+        which: Which,
+        /// Its words.
+        words: u32,
+        /// Its times.
+        times: u32,
+    },
     /// The two sides do not have equally many words.
     WordCountDiffers {
         /// Words in gold.
@@ -77,6 +89,18 @@ impl Refusal {
             Self::NoAlignment => "no word alignment",
             Self::OtherAlignment(_) => "alignment of other words",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
+            Self::NoTimes(_) => "no times",
+            Self::TimeCountDiffers { .. } => "number of times differs",
+        }
+    }
+
+    /// What to do about it, if more can be said than that aligning the texts helps where words differ.
+    pub fn advice(&self) -> Option<Advice> {
+        match self {
+            Self::TooLarge(MappingError::WeightTooLarge { .. }) => None,
+            Self::TooLarge(_) => Some(Advice::RaiseMemory),
+            Self::Times(_, fault) => fault.advice(),
+            _ => None,
         }
     }
 }
@@ -95,8 +119,13 @@ impl fmt::Display for Refusal {
             Self::NoPartner(which) => write!(f, "no {} tree left", which.as_str()),
             Self::Times(Which::Gold, fault) => write!(f, "gold: {fault}"),
             Self::Times(Which::System, fault) => write!(f, "{fault}"),
-            Self::TooLarge(error @ MappingError::WeightTooLarge { .. }) => write!(f, "{error}"),
-            Self::TooLarge(error) => write!(f, "{error}; raise it: --memory"),
+            Self::TooLarge(error) => write!(f, "{error}"),
+            Self::NoTimes(which) => {
+                write!(f, "the {} tree has no word times, and the other has", which.as_str())
+            }
+            Self::TimeCountDiffers { which, words, times } => {
+                write!(f, "the {} tree has {words} words and {times} times", which.as_str())
+            }
             Self::TooLong(error) => write!(f, "{error}"),
             Self::NoHead { which, table, label } => {
                 let (whose, label) =

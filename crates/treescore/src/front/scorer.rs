@@ -68,6 +68,7 @@ pub struct Scorer {
     row: Vec<i128>,
     matches: Vec<Match>,
     sum: Sum,
+    missed: Sum,
     scored: u64,
     refused: u64,
     is_gold_loaded: bool,
@@ -174,6 +175,7 @@ impl Scorer {
             row: vec![0; info.fields.len()],
             matches: Vec::new(),
             sum: Sum::new(info),
+            missed: Sum::new(info),
             scored: 0,
             refused: 0,
             is_gold_loaded: false,
@@ -245,10 +247,19 @@ impl Scorer {
                 Ok(PairScore { info: self.sum.info(), row: &self.row })
             }
             Err(refusal) => {
-                self.refused += 1;
+                self.refuse();
                 Err(refusal)
             }
         }
+    }
+
+    /// Counts what a refused pair missed.
+    fn refuse(&mut self) {
+        self.refused += 1;
+        let Self { units, gold, lens, counter, row, .. } = self;
+        let gold = self.is_gold_loaded.then(|| lens.unpaired(gold.forest(units), units.labels()));
+        counter.missed(gold.as_ref(), row);
+        self.missed.add_missed(row);
     }
 
     /// What became of each item of a pair.
@@ -266,8 +277,7 @@ impl Scorer {
         read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
         let has_times = self.take_times(system, times_of(gold))?;
         let Self { units, gold, system, lens, counter, matches, .. } = self;
-        let both =
-            Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
+        let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
         counter.compare(&located.pair, matches)?;
         let view = |which, item| counter.view(&located.pair, which, item);
@@ -280,11 +290,7 @@ impl Scorer {
         Ok(shown.collect())
     }
 
-    fn measure(
-        &mut self,
-        system: TreeInput<'_>,
-        gold_times: Option<&[(f64, f64)]>,
-    ) -> Result<(), Refusal> {
+    fn measure(&mut self, system: TreeInput<'_>, gold_times: Option<&[(f64, f64)]>) -> Result<(), Refusal> {
         if !self.is_gold_loaded {
             return Err(Refusal::NoTree(Which::Gold));
         }
@@ -292,8 +298,7 @@ impl Scorer {
         read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
         let has_times = self.take_times(system, gold_times)?;
         let Self { units, gold, system, lens, counter, row, .. } = self;
-        let both =
-            Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
+        let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
         counter.count(&located.pair, row)
     }
@@ -327,9 +332,14 @@ impl Scorer {
         Ok(true)
     }
 
-    /// The sum of the pairs that were added.
+    /// The sum of the pairs that were added and scored.
     pub fn sum(&self) -> &Sum {
         &self.sum
+    }
+
+    /// The sum of all pairs that were added, the refused ones counted as if the system had found nothing.
+    pub fn all_pairs(&self) -> Sum {
+        self.sum.clone().and(&self.missed)
     }
 
     /// A figure of the sum, in the average the recipe calls the headline.
@@ -351,9 +361,13 @@ impl Scorer {
             let value = value.map_or_else(|| "undefined".to_owned(), |value| format!("{value:.4}"));
             format!("{} {value}\n", figure.title)
         };
-        let shown = self.sum.info().figures.iter().zip(figures.iter()).filter(|(figure, _)| {
-            figure.rank > 0 && (average == Average::Corpus || figure.has_mean)
-        });
+        let shown = self
+            .sum
+            .info()
+            .figures
+            .iter()
+            .zip(figures.iter())
+            .filter(|(figure, _)| figure.rank > 0 && (average == Average::Corpus || figure.has_mean));
         shown.map(line).collect::<String>() + &self.signature().to_string()
     }
 }

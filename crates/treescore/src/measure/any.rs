@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::{
-    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
-    Unpaired,
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side, Unpaired,
 };
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};

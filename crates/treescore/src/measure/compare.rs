@@ -3,6 +3,8 @@
 //! An item is what a measure compares: a bracket, a node, a word, a dependency. Every item of both sides is in exactly one [`Match`], and has
 //! exactly one verdict: gold = matched + relabelled + missing, system = matched + relabelled + crossing + extra.
 
+use std::fmt;
+
 use serde::Serialize;
 
 /// Number of an item among those of its side, in the order of the measure.
@@ -105,6 +107,30 @@ pub struct ShownMatch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub worth: Option<f64>,
 }
+
+impl fmt::Display for ShownMatch {
+    /// `missing NP “the cat”`; of relabelled items both: `relabelled NP “the cat” as PP`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ItemView { label, text, head, .. } =
+            self.gold.as_ref().or(self.system.as_ref()).unwrap_or(NOTHING);
+        write!(f, "{} {label}", self.verdict.as_str())?;
+        if !text.is_empty() {
+            write!(f, " “{text}”")?;
+        }
+        if let Some(head) = head.as_ref().filter(|head| !head.is_empty()) {
+            write!(f, " of “{head}”")?;
+        }
+        match (&self.gold, &self.system) {
+            (Some(_), Some(system)) if self.verdict == Verdict::Relabelled => {
+                write!(f, " as {}", system.label)
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+const NOTHING: &ItemView =
+    &ItemView { label: String::new(), text: String::new(), kind: None, head: None, time: None, words: None };
 
 /// An item as it is shown.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::values::{Counts, Field};
 use super::facet::Facet;
 use super::facts::Fact;
+use crate::values::{Counts, Field};
 
 /// One figure of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -33,8 +33,8 @@ pub use info::{Better, Figure, FigureValues, Figures, MAX_FIGURES, MeasureInfo, 
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, BracketScratch, Parseval};
 pub use struct_iou::{IouCounts, StructIou};
-pub use sum::Sum;
 pub(crate) use sum::Addend;
+pub use sum::Sum;
 
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};

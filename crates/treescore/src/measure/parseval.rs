@@ -220,9 +220,8 @@ impl Measure for Parseval {
         _scratch: &mut BracketScratch,
         sums: &mut FacetSums,
     ) {
-        let name = |which, item: ItemId| {
-            pair.rules.class_name(pair.side(which).prepared.bracket(item.index()).0)
-        };
+        let name =
+            |which, item: ItemId| pair.rules.class_name(pair.side(which).prepared.bracket(item.index()).0);
         let has_labels = !pair.rules.spans_only();
         for found in matches {
             let is_matched = u64::from(found.verdict == Verdict::Matched);

@@ -26,8 +26,7 @@ pub const MEASURES: &[Entry] = &[
 ];
 
 /// Measures of an alignment. A pairing adds them by itself; nobody asks for them by name.
-const AGREEMENT: &[Entry] =
-    &[Entry::of(|| Box::new(TextAgreement)), Entry::of(|| Box::new(WordAgreement))];
+const AGREEMENT: &[Entry] = &[Entry::of(|| Box::new(TextAgreement)), Entry::of(|| Box::new(WordAgreement))];
 
 impl Entry {
     const fn of(make: fn() -> Box<dyn AnyMeasure>) -> Self {

@@ -40,7 +40,7 @@ pub const PRESETS: &[Preset] = &[
     Preset { name: "ctb", about: "Chinese Treebank: PU words deleted", make: ctb },
     Preset {
         name: "aligned",
-        about: "alignment-based PARSEVAL: everything but traces and dummy roots; with --align",
+        about: "alignment-based PARSEVAL: everything but traces and dummy roots; for aligned texts",
         make: Recipe::aligned_rules,
     },
     Preset {

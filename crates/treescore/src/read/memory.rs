@@ -149,14 +149,7 @@ pub fn fed<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
         let (sender, receiver) = sync_channel(2);
         feeder.senders.push(sender);
         feeder.filled.push(Units::new(name));
-        FedSide {
-            name: name.to_owned(),
-            receiver,
-            units: Units::default(),
-            next: 0,
-            handed_out: 0,
-            read: 0,
-        }
+        FedSide { name: name.to_owned(), receiver, units: Units::default(), next: 0, handed_out: 0, read: 0 }
     });
     (feeder, sides)
 }
@@ -259,8 +252,9 @@ mod tests {
     #[test]
     fn every_unit_once_whatever_the_blocks() {
         let units: Units = ["(A a)", "", "(B\n b)", "(C c) (D d)"].into_iter().collect();
-        let expected: Vec<(String, u64)> =
-            (0..4).map(|at| (String::from_utf8_lossy(units.get(at).unwrap()).into_owned(), at as u64 + 1)).collect();
+        let expected: Vec<(String, u64)> = (0..4)
+            .map(|at| (String::from_utf8_lossy(units.get(at).unwrap()).into_owned(), at as u64 + 1))
+            .collect();
         for block in [1, 6, 1000] {
             for count in [1, 3] {
                 let mut side = MemorySide::new(Arc::new(units.clone()), Some(block));

@@ -88,11 +88,7 @@ struct System {
 
 impl PairReader {
     /// Pairs gold with each system.
-    pub fn new(
-        gold: Box<dyn SideSource>,
-        systems: Vec<Box<dyn SideSource>>,
-        unmatched: Unmatched,
-    ) -> Self {
+    pub fn new(gold: Box<dyn SideSource>, systems: Vec<Box<dyn SideSource>>, unmatched: Unmatched) -> Self {
         let documents = gold.names().1.len();
         let is_paired = |source: &dyn SideSource| {
             unmatched == Unmatched::Stop && documents > 1 && documents == source.names().1.len()

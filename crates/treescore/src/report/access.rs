@@ -1,30 +1,43 @@
 //! Short ways to what renderers ask of the model again and again.
 
-use super::model::{Average, Column, Coverage, Group, Reason, Report, Scores, SystemReport, WithinCutoff};
+use super::model::{
+    Average, By, Coverage, Group, MeasureReport, Reason, Report, RowKind, Scores, SystemScores,
+};
 use super::number;
-use super::speech::SpeechReport;
 use super::style::{Style, visible};
-use crate::align::Refusal;
+use crate::measure::{Figure, MeasureInfo};
 
 impl Report {
-    /// The figure that stands for the whole measure, if the measure has figures.
-    pub(crate) fn headline(&self) -> Option<&Column> {
-        self.columns.first()
-    }
-
     /// The systems' names without the extension they all share: `heron` for `heron.trees`, `plover` for `plover.trees`.
     pub(crate) fn short_names(&self, style: &Style) -> Vec<String> {
-        let mut names: Vec<&str> = self.systems.iter().map(|system| system.name.as_str()).collect();
-        while let Some(shorter) = without_shared_extension(&names) {
-            names = shorter;
-        }
-        names.into_iter().map(|name| visible(name, style)).collect()
+        short_names(self.systems.iter().map(|system| system.name.as_str()), style)
     }
 
     /// Pairs read so far: every system is read to the same pair, unless its file is shorter.
     pub(crate) fn pairs_read(&self) -> u64 {
-        self.systems.iter().map(|system| system.coverage.read).max().unwrap_or(0)
+        self.cells().map(|cell| cell.coverage.read).max().unwrap_or(0)
     }
+
+    /// What rows are about: pairs, unless all measures agree on something else.
+    pub(crate) fn kind(&self) -> RowKind {
+        let mut kinds = self.cells().map(|cell| cell.coverage.kind);
+        let first = kinds.next().unwrap_or_default();
+        if kinds.all(|kind| kind == first) { first } else { RowKind::Pair }
+    }
+
+    /// The scores of every system by every measure.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = &SystemScores> {
+        self.measures.iter().flat_map(|measure| &measure.cells)
+    }
+}
+
+/// Names without the extension they all share.
+pub(crate) fn short_names<'n>(names: impl Iterator<Item = &'n str>, style: &Style) -> Vec<String> {
+    let mut names: Vec<&str> = names.collect();
+    while let Some(shorter) = without_shared_extension(&names) {
+        names = shorter;
+    }
+    names.into_iter().map(|name| visible(name, style)).collect()
 }
 
 fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
@@ -36,84 +49,122 @@ fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
     names.iter().map(stem).collect()
 }
 
-impl Coverage {
-    /// The pairs that were refused because the two sides have other words: alignment would help.
-    pub fn other_words(&self) -> Option<&Reason> {
-        self.reasons.iter().find(|reason| reason.why == Refusal::WORDS_DIFFER)
+impl MeasureReport {
+    /// The figure that stands for the whole measure, if the measure has figures.
+    pub(crate) fn headline(&self) -> Option<&'static Figure> {
+        self.info.figures.first()
+    }
+
+    /// The headline of a cell over all pairs.
+    pub(crate) fn over_all_pairs(&self, cell: &SystemScores) -> Option<f64> {
+        cell.all_pairs.value(self.average, 0)
+    }
+
+    /// The headline of a cell over all pairs, minus that of the first system.
+    pub(crate) fn difference(&self, cell: &SystemScores, style: &Style) -> String {
+        let (Some(headline), Some(reference)) = (self.headline(), self.cells.first()) else {
+            return String::new();
+        };
+        if std::ptr::eq(reference, cell) {
+            return String::new();
+        }
+        let both = self.over_all_pairs(cell).zip(self.over_all_pairs(reference));
+        number::difference(both.map(|(value, reference)| value - reference), headline.unit, style)
     }
 }
 
-impl SystemReport {
-    /// Are pairs made of any number of trees, so that a tree that cannot be read is in none?
-    pub(crate) fn is_by_group(&self) -> bool {
-        let is_by_side = self.speech.as_ref().is_some_and(SpeechReport::is_by_side);
-        let unread = self.text.as_ref().map(|text| text.not_trees);
-        let unread = unread.or(self.speech.as_ref().map(|speech| speech.not_trees)).unwrap_or_default();
-        // A pair may be refused as well, and then it is counted as anywhere else.
-        (self.text.is_some() || is_by_side) && unread.gold + unread.system == self.coverage.refused
+impl Coverage {
+    /// The pairs that were refused because their words differ: aligning the texts would help.
+    pub fn other_words(&self) -> Option<&Reason> {
+        self.reasons.iter().find(|reason| reason.is_about_words)
+    }
+}
+
+impl RowKind {
+    /// The noun for one of them: `pair`, `group`, `side`, `tree`.
+    pub fn noun(self) -> &'static str {
+        match self {
+            Self::Pair => "pair",
+            Self::Group => "group",
+            Self::Side => "side",
+            Self::Tree => "tree",
+        }
     }
 
-    /// The scores the recipe calls the headline.
-    pub(crate) fn headline(&self, average: Average) -> &Scores {
+    /// The mean over all of them: `sentence mean`, where a pair is a sentence.
+    pub(crate) fn mean(self) -> &'static str {
+        match self {
+            Self::Pair => "sentence mean",
+            Self::Group => "group mean",
+            Self::Side => "side mean",
+            Self::Tree => "tree mean",
+        }
+    }
+}
+
+impl By {
+    /// The name in machine formats.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::MaxLength => "max-length",
+            Self::Label => "label",
+            Self::Type => "type",
+            Self::File => "file",
+        }
+    }
+
+    /// Are the groups labels or types of items, not classes of pairs? Those have no means.
+    pub(crate) fn is_of_items(self) -> bool {
+        matches!(self, Self::Label | Self::Type)
+    }
+
+    /// The average that groups have where `headline` is the measure's.
+    pub(crate) fn average(self, headline: Average) -> Average {
+        if self.is_of_items() { Average::Corpus } else { headline }
+    }
+}
+
+impl Group {
+    /// A figure of the group, as tables print it.
+    pub(crate) fn figure(&self, info: &MeasureInfo, average: Average, at: usize, style: &Style) -> String {
+        self.scores.figure(info, average, at, style)
+    }
+}
+
+impl Scores {
+    /// The figures of an average.
+    pub(crate) fn values(&self, average: Average) -> &[Option<f64>] {
         match average {
             Average::Corpus => &self.corpus,
             Average::Sentence => &self.sentence_mean,
         }
     }
 
-    /// The same with the refused pairs counted as zero.
-    pub(crate) fn headline_over_all_pairs(&self, average: Average) -> &Scores {
-        match average {
-            Average::Corpus => &self.all_pairs,
-            Average::Sentence => &self.all_pairs_sentence_mean,
-        }
-    }
-}
-
-impl WithinCutoff {
-    /// The scores the recipe calls the headline.
-    pub(crate) fn headline(&self, average: Average) -> &Scores {
-        match average {
-            Average::Corpus => &self.scores,
-            Average::Sentence => &self.sentence_mean,
-        }
-    }
-}
-
-impl Group {
-    /// The scores the recipe calls the headline, where the group has them.
-    pub(crate) fn headline(&self, average: Average) -> &Scores {
-        match (average, &self.sentence_mean) {
-            (Average::Sentence, Some(mean)) => mean,
-            _ => &self.scores,
-        }
-    }
-}
-
-impl Scores {
-    /// Is there no figure at all?
-    pub(crate) fn is_undefined(&self) -> bool {
-        self.values.values().all(Option::is_none)
+    /// Is there no figure at all in this average?
+    pub(crate) fn is_undefined(&self, average: Average) -> bool {
+        self.values(average).iter().all(Option::is_none)
     }
 
     /// A figure, `None` if it is undefined or not there.
-    pub(crate) fn value(&self, key: &str) -> Option<f64> {
-        self.values.get(key).copied().flatten()
+    pub(crate) fn value(&self, average: Average, at: usize) -> Option<f64> {
+        self.values(average).get(at).copied().flatten()
     }
 
     /// A figure as tables print it.
-    pub(crate) fn figure(&self, column: &Column, style: &Style) -> String {
-        number::figure(self.value(column.key), column.unit, style)
+    pub(crate) fn figure(&self, info: &MeasureInfo, average: Average, at: usize, style: &Style) -> String {
+        let unit = info.figures.get(at).map(|figure| figure.unit);
+        number::figure(self.value(average, at), unit.unwrap_or(super::model::Unit::Percent), style)
     }
 
-    /// A count of the tally.
-    pub(crate) fn count(&self, name: &str) -> Option<u64> {
-        self.tally.get(name).and_then(|&count| u64::try_from(count).ok())
+    /// A count by name.
+    pub(crate) fn count(&self, info: &MeasureInfo, name: &str) -> Option<u64> {
+        info.field(name).and_then(|at| self.counts.get(at)).and_then(|&count| count.try_into().ok())
     }
 
     /// A count as tables print it.
-    pub(crate) fn counted(&self, name: &str, style: &Style) -> String {
-        self.count(name).map_or_else(|| style.glyphs().undefined.to_owned(), number::count)
+    pub(crate) fn counted(&self, info: &MeasureInfo, name: &str, style: &Style) -> String {
+        self.count(info, name).map_or_else(|| style.glyphs().undefined.to_owned(), number::count)
     }
 }
 

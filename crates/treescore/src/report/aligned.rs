@@ -1,41 +1,13 @@
-//! How far two texts agree that were aligned, as reports say it.
+//! Agreement of two aligned texts, in reports.
 
 use serde::Serialize;
 
-use super::model::Unit;
+use super::model::{BothSides, Unit, UnpairedTrees};
 use super::number::{count, counted, figure};
 use super::style::Style;
-use crate::align::text::{Kind, TextCounts};
-use crate::measure::{Fact, FactNumber, ratio};
-use crate::read::Corpus;
-use crate::run::{Difference, GroupTrees, TextSums, TreePlace};
-
-/// The trees that make up one pair, by their numbers in the files, from 1; trees without words are in none.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PairTrees {
-    /// The gold trees.
-    pub gold: Vec<u64>,
-    /// The system's trees.
-    pub system: Vec<u64>,
-    /// How their words meet, if texts were aligned.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cells: Option<Cells>,
-}
-
-impl PairTrees {
-    /// The trees of these numbers, with what there is to say about their text.
-    pub(super) fn of(gold: &[u64], system: &[u64], text: &TextCounts) -> Self {
-        Self { gold: gold.to_vec(), system: system.to_vec(), cells: Some(Cells::of(text)) }
-    }
-}
-
-impl From<GroupTrees> for PairTrees {
-    fn from(trees: GroupTrees) -> Self {
-        let cells = trees.text.as_ref().map(Cells::of);
-        Self { gold: trees.gold, system: trees.system, cells }
-    }
-}
+use crate::align::text::TextCounts;
+use crate::measure::{Fact, FactNumber};
+use crate::values::ratio;
 
 /// The numbers of neighbouring trees as people read them: `12`, `12–14`, or a dash for none.
 pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
@@ -47,7 +19,7 @@ pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
     }
 }
 
-/// How many cells there are of each kind: the smallest stretches of text that begin and end with a word on both sides.
+/// The number of cells of each kind. A cell is one of the smallest stretches of text that begin and end with a word on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cells {
@@ -65,16 +37,15 @@ pub struct Cells {
     pub system: u64,
 }
 
-impl Cells {
-    fn of(text: &TextCounts) -> Self {
-        let count = |kind: Kind| text.cells[kind as usize];
+impl From<&TextCounts> for Cells {
+    fn from(text: &TextCounts) -> Self {
         Self {
-            same: count(Kind::Same),
-            retok: count(Kind::Retok),
-            equiv: count(Kind::Equiv),
-            diff: count(Kind::Diff),
-            gold: count(Kind::Gold),
-            system: count(Kind::System),
+            same: text.cells_same,
+            retok: text.cells_retok,
+            equiv: text.cells_equiv,
+            diff: text.cells_diff,
+            gold: text.cells_gold,
+            system: text.cells_system,
         }
     }
 }
@@ -91,17 +62,13 @@ pub struct TextReport {
     pub words: Agreement,
     /// Ends of sentences.
     pub breaks: Agreement,
-    /// Pairs with more than one tree on a side.
+    /// Groups with more than one tree on a side.
     pub merged: u64,
-    /// Pairs without a tree of the system.
+    /// Groups without a tree of the system.
     pub gold_only: u64,
-    /// Pairs without a gold tree.
+    /// Groups without a gold tree.
     pub system_only: u64,
-    /// Trees without words, which are in no pair.
-    pub without_words: BothSides,
-    /// What is not a tree, and so has no text.
-    pub not_trees: BothSides,
-    /// How the words meet.
+    /// Cells of each kind.
     pub cells: Cells,
     /// Words that are not in the other text.
     pub differ: BothSides,
@@ -109,16 +76,6 @@ pub struct TextReport {
     pub places: u64,
     /// The first of them.
     pub first: Option<FirstDifference>,
-}
-
-/// A number of each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct BothSides {
-    /// Of gold.
-    pub gold: u64,
-    /// Of the system.
-    pub system: u64,
 }
 
 /// How many of something both sides have, and share.
@@ -170,29 +127,9 @@ pub struct FirstDifference {
     pub system: String,
 }
 
-impl FirstDifference {
-    fn of(difference: &Difference, [gold, system]: [&Corpus; 2]) -> Self {
-        let place = |corpus: &Corpus, tree: Option<TreePlace>| {
-            let document = corpus.documents().get(tree?.document).filter(|_| corpus.documents().len() > 1);
-            document.map(|document| format!("{}:{}", document.short_name(), tree.map_or(0, |tree| tree.line)))
-        };
-        let (ours, theirs) = (&difference.gold, &difference.system);
-        Self {
-            gold_tree: ours.0.map(|tree| tree.number),
-            gold_place: place(gold, ours.0),
-            gold: ours.1.clone(),
-            system_tree: theirs.0.map(|tree| tree.number),
-            system_place: place(system, theirs.0),
-            system: theirs.1.clone(),
-        }
-    }
-}
-
 impl TextReport {
-    /// What sums say, of the trees of gold and system.
-    pub fn of(sums: &TextSums, corpora: [&Corpus; 2]) -> Self {
-        let TextSums { text, without_words, not_trees, first, .. } = sums;
-        let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
+    /// The report of summed counts.
+    pub fn of(text: &TextCounts, first: Option<FirstDifference>) -> Self {
         Self {
             coverage: text.coverage(),
             characters: Agreement::of(text.gold_characters, text.system_characters, text.equal_characters),
@@ -201,12 +138,10 @@ impl TextReport {
             merged: text.merged,
             gold_only: text.gold_only,
             system_only: text.system_only,
-            without_words: sides(*without_words),
-            not_trees: sides(*not_trees),
-            cells: Cells::of(text),
-            differ: sides([text.gold_differ, text.system_differ]),
+            cells: Cells::from(text),
+            differ: BothSides { gold: text.gold_differ, system: text.system_differ },
             places: text.places,
-            first: first.as_ref().map(|first| FirstDifference::of(first, corpora)),
+            first,
         }
     }
 
@@ -215,8 +150,8 @@ impl TextReport {
         self.places == 0
     }
 
-    /// What is worth a warning: that the texts differ, and that they seem to be unrelated.
-    pub fn warnings(&self) -> Vec<String> {
+    /// Warnings: the texts differ, and they seem to be unrelated or unreadable.
+    pub fn warnings(&self, unpaired: &UnpairedTrees) -> Vec<String> {
         let Some(first) = &self.first else { return Vec::new() };
         let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
         let tree = |tree: Option<u64>, place: &Option<String>| {
@@ -236,8 +171,8 @@ impl TextReport {
             words(&first.system)
         )];
         let unread = [
-            ("gold", self.not_trees.gold, self.breaks.gold),
-            ("the system's file", self.not_trees.system, self.breaks.system),
+            ("gold", unpaired.unreadable.gold, self.breaks.gold),
+            ("the system's file", unpaired.unreadable.system, self.breaks.system),
         ];
         match unread.into_iter().find(|&(_, not_trees, trees)| not_trees > 0 && trees == 0) {
             Some((whose, not_trees, _)) => {
@@ -255,7 +190,7 @@ impl TextReport {
         warnings
     }
 
-    /// One sentence for formats without a place for more: how far the texts agree.
+    /// One sentence for formats without room for tables.
     pub fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, Unit::Percent, style);
         format!(
@@ -295,7 +230,7 @@ impl TextReport {
                 ],
             },
             Fact {
-                about: "pairs",
+                about: "groups",
                 numbers: vec![
                     ("of several trees", count(self.merged)),
                     ("only gold", count(self.gold_only)),

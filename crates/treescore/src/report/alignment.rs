@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::aligned::{PairTrees, TextReport, shown_trees};
+use super::aligned::{Cells, TextReport, shown_trees};
+use super::model::UnpairedTrees;
 use super::style::{Role, Style, cells, visible};
 use crate::align::text::Kind;
 use crate::run::{ListedCell, ListedGroup};
@@ -43,9 +44,10 @@ impl std::str::FromStr for AlignmentFormat {
 
 /// A group as JSON has it.
 #[derive(Serialize)]
-struct GroupLine {
-    #[serde(flatten)]
-    trees: PairTrees,
+struct GroupLine<'g> {
+    gold: &'g [u64],
+    system: &'g [u64],
+    cells: Cells,
     steps: Vec<Step>,
 }
 
@@ -104,10 +106,10 @@ impl AlignmentWriter {
     }
 
     /// What comes behind the last group.
-    pub fn footer(&self, report: &TextReport, tables: &[(&str, String)]) -> String {
+    pub fn footer(&self, report: &TextReport, unpaired: &UnpairedTrees, tables: &[(&str, String)]) -> String {
         let tables: serde_json::Map<String, serde_json::Value> =
             tables.iter().map(|(key, value)| ((*key).to_owned(), value.clone().into())).collect();
-        let whole = serde_json::json!({ "text": report, "tables": tables });
+        let whole = serde_json::json!({ "text": report, "unpaired": unpaired, "tables": tables });
         let fields = whole.to_string();
         match self.format {
             AlignmentFormat::Text => super::text::facts::render(&report.facts(), &self.style)
@@ -217,7 +219,9 @@ impl Lines {
 
 fn json(group: &ListedGroup) -> String {
     let line = GroupLine {
-        trees: PairTrees::of(&group.gold, &group.system, &group.text),
+        gold: &group.gold,
+        system: &group.system,
+        cells: Cells::from(&group.text),
         steps: group.cells.iter().map(Step::from).collect(),
     };
     serde_json::to_string(&line).unwrap_or_default()

@@ -22,7 +22,9 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
     let systems = plan.systems.iter().zip(&scored.systems).enumerate();
     let measures = plan.setups.iter().enumerate();
     let worst = (plan.ask.worst > 0).then(|| {
-        let each = |system: &'_ SystemScored| system.setups.iter().flat_map(|setup| &setup.worst).map(|it| row(plan, it)).collect::<Vec<_>>();
+        let each = |system: &'_ SystemScored| {
+            system.setups.iter().flat_map(|setup| &setup.worst).map(|it| row(plan, it)).collect::<Vec<_>>()
+        };
         scored.systems.iter().flat_map(each).collect()
     });
     Report {
@@ -40,10 +42,8 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
 fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> SystemReport {
     let pairing = plan.setups.iter().map(|setup| &setup.pairing).find(|pairing| pairing.index().is_some());
     let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
-    let unpaired = UnpairedTrees {
-        unreadable: both(scored.unreadable),
-        without_words: both(scored.without_words),
-    };
+    let unpaired =
+        UnpairedTrees { unreadable: both(scored.unreadable), without_words: both(scored.without_words) };
     let agreement = scored.agreement.first().map(Totals::all_scored);
     let (text, speech) = match (pairing, agreement) {
         (Some(Pairing::Text(_)), Some(sum)) => {
@@ -188,7 +188,8 @@ fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
                 Which::Gold => (&plan.gold, refused.id.gold_line),
                 Which::System => (&plan.systems[system], refused.id.system_line),
             };
-            let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
+            let document =
+                input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
             let name = document.map_or_else(|| input.short_name(), crate::read::Document::short_name);
             format!("{name}:{}:{}", error.position.line, error.position.column)
         }
@@ -270,15 +271,14 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
         // Passes come one after the other: what several of them refuse for the same reason is one row.
         let place = row_place(plan, found.system, &found.id, tree_numbers(&found.id));
         let refused = refused(&found.refusal);
-        let same = rows.iter_mut().find(|row| row.system == found.system && row.place == place && row.refused == refused);
+        let same = rows
+            .iter_mut()
+            .find(|row| row.system == found.system && row.place == place && row.refused == refused);
         match same {
             Some(row) => row.measures.extend(&found.setups),
-            None => rows.push(RefusedRow {
-                system: found.system,
-                measures: found.setups.clone(),
-                place,
-                refused,
-            }),
+            None => {
+                rows.push(RefusedRow { system: found.system, measures: found.setups.clone(), place, refused })
+            }
         }
     }
     rows.sort_by_key(|row| (row.place.pair.unwrap_or(u64::MAX), row.system));

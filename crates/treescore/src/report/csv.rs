@@ -1,42 +1,56 @@
-//! The report as comma-separated values: one row per system and average, then one per group of its breakdown.
+//! The report as comma-separated values: for each measure and system one row per average, then the groups of its breakdown.
 //!
 //! Fractions have full precision, undefined is empty, text is quoted as in RFC 4180, lines end with a line feed.
 
-use std::collections::BTreeSet;
+use super::model::{Average, By, MeasureReport, Report, Scores, SystemReport, SystemScores};
+use crate::align::WordCounts;
+use crate::measure::MeasureInfo;
 
-use super::model::{By, Report, Scores, SystemReport};
-use super::speech::WordReport;
-
-/// All rows, with a header.
+/// All rows, with a header: figures and counts that a measure does not have are empty.
 ///
 /// ```
 /// use treescore::report::{csv, model::Report};
 ///
-/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
-/// assert_eq!(csv::render(&report), "measure,system,average,cutoff,group_kind,group,read,scored,refused,signature\n");
+/// let header = "measure,system,average,cutoff,group_kind,group,read,scored,refused,signature\n";
+/// assert_eq!(csv::render(&Report::default()), header);
 /// ```
 pub fn render(report: &Report) -> String {
-    render_all(std::slice::from_ref(report))
-}
-
-/// The rows of several reports, with one header: figures and tallies that a measure does not have are empty.
-pub(crate) fn render_all(reports: &[Report]) -> String {
-    let names = Names::of(reports);
+    let names = Names::of(report);
     let mut text = line(&names.header());
-    for report in reports {
-        for system in &report.systems {
-            for row in rows(system) {
-                text.push_str(&line(&names.fields(report, system, &row)));
+    for measure in &report.measures {
+        for (system, cell) in report.systems.iter().zip(&measure.cells) {
+            for row in rows(cell) {
+                text.push_str(&line(&names.fields(measure, system, cell, &row)));
             }
         }
     }
     text
 }
 
-/// The names of the columns: every figure and every tally of any report.
+/// The keys of the figures of any measure, in order of appearance.
+pub(super) fn figures_of(measures: &[&'static MeasureInfo]) -> Vec<&'static str> {
+    distinct(measures.iter().flat_map(|info| info.figures).map(|figure| figure.key))
+}
+
+/// The names of the counts of any measure, in order of appearance.
+pub(super) fn counts_of(measures: &[&'static MeasureInfo]) -> Vec<&'static str> {
+    distinct(measures.iter().flat_map(|info| info.fields).map(|field| field.name))
+}
+
+fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+    let mut all = Vec::new();
+    for name in names {
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
+}
+
+/// The names of the columns.
 struct Names {
     figures: Vec<&'static str>,
-    tallies: BTreeSet<&'static str>,
+    counts: Vec<&'static str>,
     /// Are there figures about aligned texts?
     has_text: bool,
     /// Are there figures about the words of speech?
@@ -50,115 +64,119 @@ const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
 const SPEECH: [&str; 2] = ["wer", "boundaries_f1"];
 
 /// What one row is about.
+#[derive(Clone, Copy)]
 struct Row<'a> {
-    average: &'static str,
+    name: &'static str,
+    average: Average,
     cutoff: Option<u32>,
     group: Option<(By, &'a str)>,
     scores: &'a Scores,
     /// What became of the words, if that is known of this row.
-    speech: Option<WordReport>,
+    speech: Option<WordCounts>,
 }
 
-fn rows(system: &SystemReport) -> Vec<Row<'_>> {
-    let row = |average, scores| Row { average, cutoff: None, group: None, scores, speech: None };
-    let mut rows = vec![row("corpus", &system.corpus)];
-    rows.extend(
-        system.within_cutoff.iter().map(|cut| Row { cutoff: Some(cut.words), ..row("cutoff", &cut.scores) }),
-    );
-    rows.extend(
-        system
-            .within_cutoff
-            .iter()
-            .map(|cut| Row { cutoff: Some(cut.words), ..row("cutoff-sentence-mean", &cut.sentence_mean) }),
-    );
-    rows.push(row("sentence-mean", &system.sentence_mean));
-    rows.push(row("all-pairs", &system.all_pairs));
-    rows.push(row("all-pairs-sentence-mean", &system.all_pairs_sentence_mean));
-    let breakdown = system.breakdown.iter();
-    let groups = breakdown.flat_map(|breakdown| breakdown.groups.iter().map(|group| (breakdown.by, group)));
-    rows.extend(groups.flat_map(|(by, group)| {
-        let group_row = |average, scores| Row {
+fn rows(cell: &SystemScores) -> Vec<Row<'_>> {
+    let row = |name, average, scores| Row { name, average, cutoff: None, group: None, scores, speech: None };
+    let (corpus, mean) = (Average::Corpus, Average::Sentence);
+    let mut rows = vec![row("corpus", corpus, &cell.scored)];
+    if let Some(within) = &cell.within_cutoff {
+        let named = [("cutoff", corpus), ("cutoff-sentence-mean", mean)];
+        let cut = |(name, average)| Row { cutoff: Some(within.words), ..row(name, average, &within.scores) };
+        rows.extend(named.map(cut));
+    }
+    rows.push(row("sentence-mean", mean, &cell.scored));
+    rows.push(row("all-pairs", corpus, &cell.all_pairs));
+    rows.push(row("all-pairs-sentence-mean", mean, &cell.all_pairs));
+    for (by, group) in cell.breakdown.iter().flat_map(|all| all.groups.iter().map(|group| (all.by, group))) {
+        let group_row = |name, average| Row {
             group: Some((by, &group.name)),
             speech: group.speech,
-            ..row(average, scores)
+            ..row(name, average, &group.scores)
         };
-        let mean = group.sentence_mean.as_ref().map(|mean| group_row("sentence-mean", mean));
-        [group_row("corpus", &group.scores)].into_iter().chain(mean)
-    }));
+        rows.push(group_row("corpus", corpus));
+        rows.extend((!by.is_of_items()).then(|| group_row("sentence-mean", mean)));
+    }
     rows
 }
 
 impl Names {
-    fn of(reports: &[Report]) -> Self {
-        let mut figures: Vec<&'static str> = Vec::new();
-        for column in reports.iter().flat_map(|report| &report.columns) {
-            if !figures.contains(&column.key) {
-                figures.push(column.key);
-            }
+    fn of(report: &Report) -> Self {
+        let measures: Vec<&'static MeasureInfo> =
+            report.measures.iter().map(|measure| measure.info).collect();
+        Self {
+            figures: figures_of(&measures),
+            counts: counts_of(&measures),
+            has_text: report.systems.iter().any(|system| system.text.is_some()),
+            has_speech: report.systems.iter().any(|system| system.speech.is_some()),
         }
-        let rows = reports.iter().flat_map(|report| &report.systems).flat_map(rows);
-        let tallies = rows.flat_map(|row| row.scores.tally.keys().copied()).collect();
-        let has_text = reports.iter().flat_map(|report| &report.systems).any(|system| system.text.is_some());
-        let mut systems = reports.iter().flat_map(|report| &report.systems);
-        let has_speech = systems.any(|system| system.speech.is_some());
-        Self { figures, tallies, has_text, has_speech }
     }
 
     fn header(&self) -> Vec<String> {
         let what = ["measure", "system", "average", "cutoff", "group_kind", "group"].map(str::to_owned);
         let figures = self.figures.iter().map(|&key| key.to_owned());
-        // Prefixed, because the tally called `system` is not the system.
-        let tallies = self.tallies.iter().map(|name| format!("tally_{name}"));
+        // Prefixed, because the count called `system` is not the system.
+        let counts = self.counts.iter().map(|name| format!("tally_{name}"));
         let text = TEXT.iter().filter(|_| self.has_text).map(|&name| name.to_owned());
         let speech = SPEECH.iter().filter(|_| self.has_speech).map(|&name| name.to_owned());
         let rest = ["read", "scored", "refused", "signature"].map(str::to_owned);
-        what.into_iter().chain(figures).chain(tallies).chain(text).chain(speech).chain(rest).collect()
+        what.into_iter().chain(figures).chain(counts).chain(text).chain(speech).chain(rest).collect()
     }
 
-    fn fields(&self, report: &Report, system: &SystemReport, row: &Row) -> Vec<String> {
-        let (kind, group) = row.group.map_or(("", ""), |(by, name)| (kind(by), name));
+    fn fields(
+        &self,
+        measure: &MeasureReport,
+        system: &SystemReport,
+        cell: &SystemScores,
+        row: &Row,
+    ) -> Vec<String> {
+        let info = measure.info;
+        let (kind, group) = row.group.map_or(("", ""), |(by, name)| (by.as_str(), name));
         let cutoff = row.cutoff.map(|words| words.to_string()).unwrap_or_default();
-        let what = [&report.measure, &system.name, row.average, &cutoff, kind, group].map(str::to_owned);
-        let figures = self.figures.iter().map(|&key| row.scores.value(key));
-        let figures =
-            figures.map(|value| value.filter(|value| value.is_finite()).map(|value| value.to_string()));
-        let tallies = self.tallies.iter().map(|&name| row.scores.tally.get(name).map(i128::to_string));
+        let what = [info.name, &system.name, row.name, &cutoff, kind, group].map(str::to_owned);
+        let figures = self.figures.iter().map(|key| row.scores.value(row.average, info.figure(key)?));
+        let counts = self.counts.iter().map(|name| row.scores.counts.get(info.field(name)?));
+        let counts = counts.map(|count| count.map(i128::to_string).unwrap_or_default());
+        let coverage = &cell.coverage;
+        let rest = [coverage.read, coverage.scored, coverage.refused].map(|pairs| pairs.to_string());
+        let mut fields = what.to_vec();
+        fields.extend(figures.map(fraction));
+        fields.extend(counts);
+        fields.extend(self.text(system));
+        fields.extend(self.speech(system, row));
+        fields.extend(rest);
+        fields.push(cell.signature.clone());
+        fields
+    }
+
+    fn text(&self, system: &SystemReport) -> Vec<String> {
         let text = system.text.as_ref();
         let text = text.map_or([None; 3], |text| [text.coverage, text.words.f1, text.breaks.f1]);
-        let text =
-            text.into_iter().filter(|_| self.has_text).map(|value| value.map(|value| value.to_string()));
+        text.into_iter().filter(|_| self.has_text).map(fraction).collect()
+    }
+
+    fn speech(&self, system: &SystemReport, row: &Row) -> Vec<String> {
         // What is known of the whole is not said of its parts.
         let whole = system.speech.as_ref().filter(|_| row.group.is_none());
-        let words = row.speech.or(whole.map(|speech| speech.words));
-        let speech = [words.and_then(|words| words.wer), whole.and_then(|speech| speech.boundaries.f1)];
-        let speech =
-            speech.into_iter().filter(|_| self.has_speech).map(|value| value.map(|value| value.to_string()));
-        let coverage = &system.coverage;
-        let rest = [coverage.read, coverage.scored, coverage.refused].map(|pairs| pairs.to_string());
-        what.into_iter()
-            .chain(figures.chain(tallies).chain(text).chain(speech).map(Option::unwrap_or_default))
-            .chain(rest)
-            .chain([report.signature.clone()])
-            .collect()
+        let wer = match row.speech {
+            Some(words) => words.rate(),
+            None => whole.and_then(|speech| speech.words.wer),
+        };
+        let boundaries = whole.and_then(|speech| speech.boundaries.f1);
+        [wer, boundaries].into_iter().filter(|_| self.has_speech).map(fraction).collect()
     }
 }
 
-fn kind(by: By) -> &'static str {
-    match by {
-        By::Length => "length",
-        By::MaxLength => "max-length",
-        By::Label => "label",
-        By::Type => "type",
-        By::File => "file",
-    }
+fn fraction(value: Option<f64>) -> String {
+    value.filter(|value| value.is_finite()).map(|value| value.to_string()).unwrap_or_default()
 }
 
-fn line(fields: &[String]) -> String {
+/// Fields with commas between them, and the end of the line.
+pub(super) fn line(fields: &[String]) -> String {
     fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// Quoted only where a comma, a quote or a line break would be misread; quotes inside are doubled.
-pub(super) fn quoted(field: &str) -> String {
+fn quoted(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {
@@ -174,31 +192,74 @@ mod tests {
     #[test]
     fn averages_and_groups_are_rows() {
         let mut report = sample::one();
-        report.systems[0].breakdown = Some(sample::by_length());
+        report.measures[0].cells[0].breakdown = Some(sample::by_length());
         insta::assert_snapshot!(super::render(&report), @r#"
-        measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,tally_gold,tally_matched,tally_pairs,tally_system,read,scored,refused,signature
-        parseval,heron.trees,corpus,,,,0.9140999999999999,0.9124,0.9159,0.3831,0.55,0.9702,21486,19604,1198,21404,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,cutoff,40,,,0.9204000000000001,0.9187000000000001,0.9220999999999999,0.40950000000000003,0.48,0.9704999999999999,18669,17151,1116,18600,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,cutoff-sentence-mean,40,,,0.9309999999999999,0.9301999999999999,0.9331,,,,,,,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,sentence-mean,,,,0.9258,0.9247,0.9283,,,,,,,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,all-pairs,,,,0.9116,0.9074,0.9159,,,,21604,19604,1204,21404,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,all-pairs-sentence-mean,,,,0.9211863787375415,0.9200918604651163,0.9236739202657808,,,,,,,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,corpus,,length,1–10,0.9623,,,,,,1010,,187,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,corpus,,length,11–20,0.9384,,,,,,5402,,402,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,corpus,,length,21–30,0.9161,,,,,,7213,,341,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,corpus,,length,31–40,0.8989,,,,,,5044,,186,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,corpus,,length,41+,0.8726999999999999,,,,,,2817,,82,,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,read,scored,refused,signature
+        parseval,heron.trees,corpus,,,,0.9140999999999999,0.9124,0.9159,0.3831,0.55,0.9702,1198,19604,21486,21404,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,cutoff,40,,,0.9204000000000001,0.9187000000000001,0.9220999999999999,0.40950000000000003,0.48,0.9704999999999999,1116,17151,18669,18600,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,cutoff-sentence-mean,40,,,0.9309999999999999,0.9301999999999999,0.9331,,,,1116,17151,18669,18600,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,,,0.9258,0.9247,0.9283,,,,1198,19604,21486,21404,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,all-pairs,,,,0.9116,0.9074,0.9159,,,,1204,19604,21604,21404,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,all-pairs-sentence-mean,,,,0.9211863787375415,0.9200918604651163,0.9236739202657808,,,,1204,19604,21604,21404,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,corpus,,length,1–10,0.9623,,,,,,187,0,1010,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,length,1–10,0.9623,,,,,,187,0,1010,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,corpus,,length,11–20,0.9384,,,,,,402,0,5402,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,length,11–20,0.9384,,,,,,402,0,5402,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,corpus,,length,21–30,0.9161,,,,,,341,0,7213,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,length,21–30,0.9161,,,,,,341,0,7213,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,corpus,,length,31–40,0.8989,,,,,,186,0,5044,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,length,31–40,0.8989,,,,,,186,0,5044,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,corpus,,length,41+,0.8726999999999999,,,,,,82,0,2817,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,length,41+,0.8726999999999999,,,,,,82,0,2817,0,0,0,0,0,0,0,0,1204,1198,6,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
         "#);
+    }
+
+    #[test]
+    fn several_measures_have_one_header() {
+        let text = super::render(&sample::several_measures());
+        let cut: Vec<String> =
+            text.lines().map(|line| line.split(',').take(14).collect::<Vec<_>>().join(",")).collect();
+        insta::assert_snapshot!(cut.join("\n"), @"
+        measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,struct_iou,tally_pairs
+        parseval,heron.trees,corpus,,,,0.9140999999999999,0.9124,0.9159,0.3831,0.55,0.9702,,1198
+        parseval,heron.trees,cutoff,40,,,0.9204000000000001,0.9187000000000001,0.9220999999999999,0.40950000000000003,0.48,0.9704999999999999,,1116
+        parseval,heron.trees,cutoff-sentence-mean,40,,,0.9309999999999999,0.9301999999999999,0.9331,,,,,1116
+        parseval,heron.trees,sentence-mean,,,,0.9258,0.9247,0.9283,,,,,1198
+        parseval,heron.trees,all-pairs,,,,0.9116,0.9074,0.9159,,,,,1204
+        parseval,heron.trees,all-pairs-sentence-mean,,,,0.9211863787375415,0.9200918604651163,0.9236739202657808,,,,,1204
+        parseval,plover.trees,corpus,,,,0.9079999999999999,0.9091,0.9068999999999999,0.3679,0.61,0.9688,,1204
+        parseval,plover.trees,cutoff,40,,,0.9204000000000001,0.9187000000000001,0.9220999999999999,0.40950000000000003,0.48,0.9704999999999999,,1116
+        parseval,plover.trees,cutoff-sentence-mean,40,,,0.9309999999999999,0.9301999999999999,0.9331,,,,,1116
+        parseval,plover.trees,sentence-mean,,,,0.9197,0.9201,0.9201999999999999,,,,,1204
+        parseval,plover.trees,all-pairs,,,,0.9079999999999999,0.9074,0.9159,,,,,1204
+        parseval,plover.trees,all-pairs-sentence-mean,,,,0.9197,0.9201,0.9201999999999999,,,,,1204
+        dependency,heron.trees,corpus,,,,0.9002,0.899,0.9014,,,,,1198
+        dependency,heron.trees,sentence-mean,,,,0.9002,0.899,0.9014,,,,,1198
+        dependency,heron.trees,all-pairs,,,,0.898,,,,,,,1198
+        dependency,heron.trees,all-pairs-sentence-mean,,,,0.898,,,,,,,1198
+        dependency,plover.trees,corpus,,,,0.8976999999999999,0.897,0.8984000000000001,,,,,1198
+        dependency,plover.trees,sentence-mean,,,,0.8976999999999999,0.897,0.8984000000000001,,,,,1198
+        dependency,plover.trees,all-pairs,,,,0.8976999999999999,,,,,,,1198
+        dependency,plover.trees,all-pairs-sentence-mean,,,,0.8976999999999999,,,,,,,1198
+        struct-iou,heron.trees,corpus,,,,,,,,,,0.9512,1198
+        struct-iou,heron.trees,sentence-mean,,,,,,,,,,0.9512,1198
+        struct-iou,heron.trees,all-pairs,,,,,,,,,,0.948,1198
+        struct-iou,heron.trees,all-pairs-sentence-mean,,,,,,,,,,0.948,1198
+        struct-iou,plover.trees,corpus,,,,,,,,,,0.9498,1198
+        struct-iou,plover.trees,sentence-mean,,,,,,,,,,0.9498,1198
+        struct-iou,plover.trees,all-pairs,,,,,,,,,,0.9498,1198
+        struct-iou,plover.trees,all-pairs-sentence-mean,,,,,,,,,,0.9498,1198
+        ");
     }
 
     #[test]
     fn undefined_is_empty() {
         insta::assert_snapshot!(super::render(&sample::undefined()), @r#"
-        measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,read,scored,refused,signature
-        parseval,heron.trees,corpus,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,sentence-mean,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,all-pairs,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
-        parseval,heron.trees,all-pairs-sentence-mean,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,read,scored,refused,signature
+        parseval,heron.trees,corpus,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,sentence-mean,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,all-pairs,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
+        parseval,heron.trees,all-pairs-sentence-mean,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
         "#);
     }
 

@@ -3,6 +3,7 @@
 mod snippet;
 
 use super::style::{Role, Style, cells, visible, wrap};
+use crate::values::Advice;
 use snippet::Snippet;
 
 /// An error at a place in a file.
@@ -116,11 +117,12 @@ pub fn warning(text: &str, style: &Style) -> String {
 /// ```
 /// use treescore::report::{Style, diagnostic};
 ///
-/// assert_eq!(diagnostic::more_of_this_kind(37, &Style::default()), "… and 37 more of this kind: --refused\n");
+/// assert_eq!(diagnostic::more_of_this_kind(37, &Style::default()), "… and 37 more of this kind; list them\n");
 /// ```
 pub fn more_of_this_kind(errors: u64, style: &Style) -> String {
-    let option = style.paint(Role::Fix, "--refused");
-    format!("{} and {} more of this kind: {option}\n", style.glyphs().ellipsis, super::number::count(errors))
+    let (sign, role, advice) = style.aside(&Advice::ListRefused);
+    let (ellipsis, errors) = (style.glyphs().ellipsis, super::number::count(errors));
+    format!("{ellipsis} and {errors} more of this kind{sign}{}\n", style.paint(role, &advice))
 }
 
 fn title(text: &str, style: &Style) -> String {

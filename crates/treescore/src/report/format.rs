@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::model::Report;
-use super::style::{Role, Style};
-use super::{csv, json, jsonl, latex, markdown, text};
+use super::style::Style;
+use super::{csv, json, jsonl, latex, markdown, rows, text};
 
 /// A format a report can be rendered in.
 ///
@@ -21,11 +21,11 @@ pub enum Format {
     /// Tables for people; also called `text`.
     #[default]
     Table,
-    /// The whole report as one JSON value.
+    /// The whole report as one JSON object.
     Json,
-    /// One JSON object per line and system.
+    /// One line of JSON per measure and system.
     Jsonl,
-    /// One row per system and average, or group of a breakdown.
+    /// One row per measure, system and average, or group of a breakdown.
     Csv,
     /// The table of scores as a Markdown table.
     Markdown,
@@ -70,15 +70,18 @@ impl FromStr for Format {
     }
 }
 
-/// The report in a format. Only [`Format::Table`] looks at the style.
+/// The report in a format, with its rows if they were kept and the format has room for them. Only [`Format::Table`] looks at the style.
 ///
 /// ```
 /// use treescore::report::{self, Format, Style, model::Report};
 ///
-/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
-/// assert_eq!(report::render(&report, Format::Table, &Style::default()), "treescore:0.1.0|m:parseval|n:0\n");
+/// let report = Report { interrupted: true, ..Report::default() };
+/// assert_eq!(report::render(&report, Format::Table, &Style::default()), "interrupted after 0 pairs\n");
 /// ```
 pub fn render(report: &Report, format: Format, style: &Style) -> String {
+    if let Some(with_rows) = rows::render(report, format, style) {
+        return with_rows;
+    }
     match format {
         Format::Table => text::render(report, style),
         Format::Json => json::render(report),
@@ -86,32 +89,6 @@ pub fn render(report: &Report, format: Format, style: &Style) -> String {
         Format::Csv => csv::render(report),
         Format::Markdown => markdown::render(report),
         Format::Latex => latex::render(report),
-    }
-}
-
-/// Several reports, of one measure each, in a format: an array in JSON, rows of one table in CSV, else one after the other under their names.
-///
-/// ```
-/// use treescore::report::{self, Format, Style, model::Report};
-///
-/// let reports = ["word", "concept"].map(|name| Report { measure: name.into(), ..Report::default() });
-/// assert!(report::render_all(&reports, Format::Table, &Style::default()).starts_with("word\n"));
-/// ```
-pub fn render_all(reports: &[Report], format: Format, style: &Style) -> String {
-    match (reports, format) {
-        ([report], _) => render(report, format, style),
-        (_, Format::Json) => json::render_all(reports),
-        (_, Format::Csv) => csv::render_all(reports),
-        (_, Format::Jsonl) => reports.iter().map(jsonl::render).collect(),
-        _ => {
-            let title = |report: &Report| match format {
-                Format::Table => style.paint(Role::Strong, &report.measure) + "\n",
-                Format::Latex => format!("% {}\n", report.measure),
-                _ => format!("**{}**\n\n", report.measure),
-            };
-            let texts = reports.iter().map(|report| title(report) + &render(report, format, style));
-            texts.collect::<Vec<String>>().join("\n")
-        }
     }
 }
 

@@ -1,37 +1,63 @@
-//! The report as JSON Lines: one object per system, complete in itself, for appending to a log of experiments.
+//! The report as JSON Lines: one object per measure and system, complete in itself, for appending to a log of experiments.
 
 use serde::Serialize;
 
-use super::json;
-use super::model::{Average, Report, SystemReport};
+use super::aligned::TextReport;
+use super::json::{self, ScoresOfSystem};
+use super::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, SystemScores, UnpairedTrees};
+use super::speech::SpeechReport;
 
-/// One line per system: the fields of the system after those of the report that say what the numbers are.
+/// One line per measure and system.
 ///
 /// ```
 /// use treescore::report::{jsonl, model::Report};
 ///
-/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
-/// assert_eq!(jsonl::render(&report), "");
+/// assert_eq!(jsonl::render(&Report::default()), "");
 /// ```
 pub fn render(report: &Report) -> String {
-    report.systems.iter().map(|system| json::compact(&Line::of(report, system)) + "\n").collect()
+    let mut text = String::new();
+    for measure in &report.measures {
+        for both in report.systems.iter().zip(&measure.cells) {
+            text.push_str(&json::compact(&Line::new(report, measure, both)));
+            text.push('\n');
+        }
+    }
+    text
 }
 
 #[derive(Serialize)]
 struct Line<'a> {
+    schema: &'a str,
     treescore: &'a str,
     measure: &'a str,
     average: Average,
-    signature: &'a str,
-    interrupted: bool,
+    system: &'a str,
+    unpaired: Option<UnpairedTrees>,
+    text: &'a Option<TextReport>,
+    words: Option<SpeechReport>,
     #[serde(flatten)]
-    system: &'a SystemReport,
+    scores: ScoresOfSystem<'a>,
+    interrupted: bool,
 }
 
 impl<'a> Line<'a> {
-    fn of(report: &'a Report, system: &'a SystemReport) -> Self {
-        let Report { treescore, measure, average, signature, interrupted, .. } = report;
-        Self { treescore, measure, average: *average, signature, interrupted: *interrupted, system }
+    fn new(
+        report: &'a Report,
+        measure: &'a MeasureReport,
+        (system, cell): (&'a SystemReport, &'a SystemScores),
+    ) -> Self {
+        Self {
+            schema: SCHEMA,
+            treescore: &report.treescore,
+            measure: measure.info.name,
+            average: measure.average,
+            system: &system.name,
+            unpaired: system.unpaired,
+            text: &system.text,
+            words: system.speech,
+            scores: ScoresOfSystem::new(measure, cell),
+            interrupted: report.interrupted,
+        }
     }
 }
 
@@ -42,11 +68,10 @@ mod tests {
     #[test]
     fn one_line_per_system() {
         let mut report = sample::tiny();
-        report.systems.push(report.systems[0].clone());
-        report.systems[1].name = "wren\n.trees".to_owned();
+        sample::repeat(&mut report, "wren\n.trees");
         insta::assert_snapshot!(super::render(&report), @r#"
-        {"treescore":"1.2.0","measure":"parseval","average":"corpus","signature":"treescore:1.2.0|n:2","interrupted":false,"name":"heron.trees","corpus":{"values":{"f1":0.5714285714285714},"tally":{"gold":4,"matched":2,"system":3}},"within_cutoff":null,"sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs":{"values":{"f1":0.5},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs_sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"coverage":{"read":2,"scored":1,"refused":1,"refused_beyond_cutoff":0,"reasons":[{"why":"not a tree","pairs":1,"first":"heron.trees:2:1","note":null}],"notes":[]},"text":null,"breakdown":null,"refused":null,"sentences":null}
-        {"treescore":"1.2.0","measure":"parseval","average":"corpus","signature":"treescore:1.2.0|n:2","interrupted":false,"name":"wren\n.trees","corpus":{"values":{"f1":0.5714285714285714},"tally":{"gold":4,"matched":2,"system":3}},"within_cutoff":null,"sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs":{"values":{"f1":0.5},"tally":{"gold":4,"matched":2,"system":3}},"all_pairs_sentence_mean":{"values":{"f1":null},"tally":{"gold":4,"matched":2,"system":3}},"coverage":{"read":2,"scored":1,"refused":1,"refused_beyond_cutoff":0,"reasons":[{"why":"not a tree","pairs":1,"first":"heron.trees:2:1","note":null}],"notes":[]},"text":null,"breakdown":null,"refused":null,"sentences":null}
+        {"schema":"treescore.report/1","treescore":"1.2.0","measure":"parseval","average":"corpus","system":"heron.trees","unpaired":null,"text":null,"words":null,"signature":"treescore:1.2.0|n:1/2","coverage":{"kind":"pair","read":2,"scored":1,"empty":0,"refused":1,"refused_beyond_cutoff":0,"reasons":[{"why":"not a tree","pairs":1,"first":"heron.trees:2:1","note":null}],"notes":[]},"scored":{"corpus":{"f1":0.5714285714285714,"recall":null,"precision":null,"exact":null,"crossing":null,"tags":null},"sentence_mean":{"f1":null,"recall":null,"precision":null},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":0,"words":0,"system_words":0,"tags":0,"exact":0,"no_crossing":0,"two_or_fewer_crossing":0},"means":{}},"within_cutoff":null,"all_pairs":{"corpus":{"f1":0.5,"recall":null,"precision":null,"exact":null,"crossing":null,"tags":null},"sentence_mean":{"f1":null,"recall":null,"precision":null},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":0,"words":0,"system_words":0,"tags":0,"exact":0,"no_crossing":0,"two_or_fewer_crossing":0},"means":{}},"breakdown":null,"interrupted":false}
+        {"schema":"treescore.report/1","treescore":"1.2.0","measure":"parseval","average":"corpus","system":"wren\n.trees","unpaired":null,"text":null,"words":null,"signature":"treescore:1.2.0|n:1/2","coverage":{"kind":"pair","read":2,"scored":1,"empty":0,"refused":1,"refused_beyond_cutoff":0,"reasons":[{"why":"not a tree","pairs":1,"first":"heron.trees:2:1","note":null}],"notes":[]},"scored":{"corpus":{"f1":0.5714285714285714,"recall":null,"precision":null,"exact":null,"crossing":null,"tags":null},"sentence_mean":{"f1":null,"recall":null,"precision":null},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":0,"words":0,"system_words":0,"tags":0,"exact":0,"no_crossing":0,"two_or_fewer_crossing":0},"means":{}},"within_cutoff":null,"all_pairs":{"corpus":{"f1":0.5,"recall":null,"precision":null,"exact":null,"crossing":null,"tags":null},"sentence_mean":{"f1":null,"recall":null,"precision":null},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":0,"words":0,"system_words":0,"tags":0,"exact":0,"no_crossing":0,"two_or_fewer_crossing":0},"means":{}},"breakdown":null,"interrupted":false}
         "#);
     }
 }

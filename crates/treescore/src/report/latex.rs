@@ -4,31 +4,33 @@ use super::markdown::notes;
 use super::model::Report;
 use super::style::Style;
 use super::table::{Align, Table};
-use super::text::{one, several};
+use super::text;
 
-/// The table of one or of several systems, with no column left out, ready for a `table` environment.
+/// The table of scores, with no column left out, ready for a `table` environment.
 ///
 /// ```
 /// use treescore::report::{latex, model::Report};
 ///
-/// let report = Report { signature: "treescore:0.1.0|m:parseval".into(), ..Report::default() };
-/// let text = latex::render(&report);
-/// assert!(text.ends_with("{\\footnotesize\\ttfamily treescore:0.1.0\\textbar\\allowbreak{}m:parseval\\par}\n"));
+/// assert_eq!(latex::render(&Report::default()), "% needs \\usepackage{booktabs}\n");
 /// ```
 pub fn render(report: &Report) -> String {
     let style = Style::default();
-    let table = match report.systems.as_slice() {
-        [] => None,
-        [system] => Some(one::table(report, system, &style)),
-        _ => Some(several::table(report, &style)),
-    };
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
-    if !report.papers.is_empty() {
-        lines.push(format!("% BibTeX: {}", report.papers.join(", ")));
+    let mut papers: Vec<&str> = Vec::new();
+    for paper in report.measures.iter().flat_map(|measure| measure.info.papers) {
+        if !papers.contains(paper) {
+            papers.push(paper);
+        }
     }
-    lines.extend(table.iter().flat_map(tabular));
+    if !papers.is_empty() {
+        lines.push(format!("% BibTeX: {}", papers.join(", ")));
+    }
+    lines.extend(text::table(report, &style).iter().flat_map(tabular));
     lines.extend(notes(report).iter().map(|note| format!("\n{{\\footnotesize {}\\par}}", escape(note))));
-    lines.push(format!("\n{{\\footnotesize\\ttfamily {}\\par}}", escape(&report.signature)));
+    lines.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
+        let name = name.map(|name| name + " ").unwrap_or_default();
+        format!("\n{{\\footnotesize\\ttfamily {}\\par}}", escape(&(name + &signature)))
+    }));
     lines.join("\n") + "\n"
 }
 
@@ -128,6 +130,73 @@ mod tests {
         {\footnotesize ! wren was scored without its 40 refused pairs, 31 of them longer than 40 words\par}
 
         {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
+        ");
+    }
+
+    #[test]
+    fn several_measures() {
+        insta::assert_snapshot!(super::render(&sample::several_measures()), @r"
+        % needs \usepackage{booktabs}
+        % BibTeX: black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        \begin{tabular}{lllrrr}
+        \toprule
+        system & measure & figure & score & all pairs & $\Delta$ \\
+        \midrule
+        heron & parseval & F1 & 91.41 & 91.16 &  \\
+         & dependency & F1 & 90.02 & 89.80 &  \\
+         & struct-iou & Struct-IoU, mean & 0.9512 & 0.9480 &  \\
+        plover & parseval & F1 & 90.80 & 90.80 & $-$0.36 \\
+         & dependency & F1 & 89.77 & 89.77 & $-$0.03 \\
+         & struct-iou & Struct-IoU, mean & 0.9498 & 0.9498 & +0.0018 \\
+        \bottomrule
+        \end{tabular}
+
+        {\footnotesize all pairs: refused pairs count as zero.\par}
+
+        {\footnotesize mean: mean of the pairs\textquotesingle{} figures; the other figures are of summed counts\par}
+
+        {\footnotesize $\Delta$: against heron over all pairs\par}
+
+        {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
+
+        {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:dependency\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
+
+        {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:struct-iou\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
+        ");
+    }
+
+    #[test]
+    fn several_measures_of_one_system() {
+        let mut report = sample::several_measures_of_one();
+        report.measures[1].cells[0].coverage.refused = 7;
+        insta::assert_snapshot!(super::render(&report), @r"
+        % needs \usepackage{booktabs}
+        % BibTeX: black-etal-1991-procedure, roark-etal-2006-sparseval, shi-etal-2024-structured
+        \begin{tabular}{llrrrr}
+        \toprule
+        heron.trees & figure & score & recall & precision & all pairs \\
+        \midrule
+        parseval & F1 & 91.41 & 91.24 & 91.59 & 91.16 \\
+        dependency & F1 & 90.02 & 89.90 & 90.14 & 89.80 \\
+        struct-iou & Struct-IoU, mean & 0.9512 &  &  & 0.9480 \\
+        \bottomrule
+        \end{tabular}
+
+        {\footnotesize all pairs: refused pairs count as zero.\par}
+
+        {\footnotesize mean: mean of the pairs\textquotesingle{} figures; the other figures are of summed counts\par}
+
+        {\footnotesize parseval: 1,204 pairs: 1,198 scored, 6 refused\par}
+
+        {\footnotesize dependency: 1,204 pairs: 1,198 scored, 7 refused\par}
+
+        {\footnotesize struct-iou: 1,204 pairs: 1,198 scored, 6 refused\par}
+
+        {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:parseval\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
+
+        {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:dependency\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
+
+        {\footnotesize\ttfamily treescore:1.2.0\textbar\allowbreak{}m:struct-iou\textbar\allowbreak{}labels:cut\textbar\allowbreak{}del:TOP,-NONE-,punct\textbar\allowbreak{}eq:ADVP=PRT\textbar\allowbreak{}index:words\textbar\allowbreak{}avg:corpus\textbar\allowbreak{}n:1204\textbar\allowbreak{}r:7c1e94b2\par}
         ");
     }
 

@@ -1,52 +1,48 @@
 //! The table of scores as a Markdown table, with coverage and signature below.
 
-use super::model::{Report, SystemReport};
+use super::model::Report;
 use super::style::{Style, cells};
 use super::table::{Align, Table};
-use super::text::{coverage, interruption, one, several};
+use super::text::{self, coverage, interruption, measures, several};
 
-/// The table of one or of several systems, with no column left out.
+/// The table of scores, with no column left out.
 ///
 /// ```
 /// use treescore::report::{markdown, model::Report};
 ///
-/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), ..Report::default() };
-/// assert_eq!(markdown::render(&report), "`treescore:0.1.0|m:parseval|n:0`\n");
+/// let report = Report { interrupted: true, ..Report::default() };
+/// assert_eq!(markdown::render(&report), "interrupted after 0 pairs\n");
 /// ```
 pub fn render(report: &Report) -> String {
     let style = Style::default();
-    let table = match report.systems.as_slice() {
-        [] => None,
-        [system] => Some(one::table(report, system, &style)),
-        _ => Some(several::table(report, &style)),
-    };
-    let mut blocks: Vec<String> = table.iter().map(table_text).collect();
+    let mut blocks: Vec<String> = text::table(report, &style).iter().map(table_text).collect();
     blocks.extend(notes(report).iter().map(|note| escape(note) + "\n"));
-    blocks.push(code(&report.signature) + "\n");
+    blocks.extend(text::signatures(report, &style).into_iter().map(|(name, signature)| {
+        let name = name.map(|name| escape(&name) + ": ").unwrap_or_default();
+        name + &code(&signature) + "\n"
+    }));
     blocks.join("\n")
 }
 
 /// The sentences below the table, which Markdown and LaTeX share.
 pub(crate) fn notes(report: &Report) -> Vec<String> {
     let style = Style::default();
-    let mut notes = match report.systems.as_slice() {
-        [] => vec![],
-        [system] => vec![coverage_note(report, system)],
-        systems => {
-            let mut notes = several::caption_lines(report, &style);
-            let named = systems.iter().zip(report.short_names(&style));
-            notes.extend(
-                named
-                    .filter(|(system, _)| coverage::is_marked(&system.coverage))
-                    .map(|(system, name)| format!("! {}", coverage::mark_sentence(system, &name))),
-            );
-            notes
-        }
+    let names = report.short_names(&style);
+    let mut notes = match (report.measures.as_slice(), names.len()) {
+        ([], _) | (_, 0) | ([_], 1) => vec![],
+        ([measure], _) => several::caption_lines(report, measure, &style),
+        _ => measures::caption_lines(report, &style),
     };
-    for (system, name) in report.systems.iter().zip(report.short_names(&style)) {
-        let of_whom = if report.systems.len() > 1 { format!(" of {name}") } else { String::new() };
-        notes.extend(system.coverage.notes.iter().map(|note| coverage::note_line(note, &of_whom, &style)));
-        let whose = if report.systems.len() > 1 { format!("{name}: ") } else { String::new() };
+    let entries = coverage::entries(report);
+    if names.len() == 1 {
+        notes.extend(entries.iter().map(|entry| coverage_note(report, entry)));
+    } else {
+        let marked = entries.iter().filter(|entry| entry.is_marked());
+        notes.extend(marked.map(|entry| format!("! {}", entry.mark_sentence(&names))));
+    }
+    notes.extend(coverage::notes(report, &style));
+    for (system, name) in report.systems.iter().zip(&names) {
+        let whose = if names.len() > 1 { format!("{name}: ") } else { String::new() };
         notes.extend(system.text.iter().map(|text| whose.clone() + &text.sentence(&style)));
         notes.extend(system.speech.iter().map(|speech| whose.clone() + &speech.sentence(&style)));
     }
@@ -54,15 +50,16 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     notes
 }
 
-fn coverage_note(report: &Report, system: &SystemReport) -> String {
-    if system.coverage.refused == 0 {
-        return coverage::all_scored(system.coverage.read);
+/// The coverage of one system. A table of several measures has the scores over all pairs in a column.
+fn coverage_note(report: &Report, entry: &coverage::Entry) -> String {
+    let by = entry.measure.map(|measure| format!("{}: ", measure.info.name)).unwrap_or_default();
+    let sentence = format!("{by}{}", entry.sentence());
+    match report.measures.as_slice() {
+        [measure] if entry.cell.coverage.refused > 0 => {
+            format!("{sentence}; {}", coverage::over_all_pairs(measure, entry.cell, &Style::default()))
+        }
+        _ => sentence,
     }
-    if system.is_by_group() {
-        return coverage::of_aligned(&system.coverage);
-    }
-    let (scored, refused) = coverage::sums(&system.coverage);
-    format!("{scored}{refused}; {}", coverage::over_all_pairs(report, system, &Style::default()))
 }
 
 fn table_text(table: &Table) -> String {
@@ -158,6 +155,61 @@ mod tests {
         ! wren was scored without its 40 refused pairs, 31 of them longer than 40 words
 
         `treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+        ");
+    }
+
+    #[test]
+    fn several_measures() {
+        insta::assert_snapshot!(super::render(&sample::several_measures()), @"
+        | system | measure    | figure           |  score | all pairs |       Δ |
+        | ------ | ---------- | ---------------- | -----: | --------: | ------: |
+        | heron  | parseval   | F1               |  91.41 |     91.16 |         |
+        |        | dependency | F1               |  90.02 |     89.80 |         |
+        |        | struct-iou | Struct-IoU, mean | 0.9512 |    0.9480 |         |
+        | plover | parseval   | F1               |  90.80 |     90.80 |   −0.36 |
+        |        | dependency | F1               |  89.77 |     89.77 |   −0.03 |
+        |        | struct-iou | Struct-IoU, mean | 0.9498 |    0.9498 | +0.0018 |
+
+        all pairs: refused pairs count as zero.
+
+        mean: mean of the pairs' figures; the other figures are of summed counts
+
+        Δ: against heron over all pairs
+
+        `treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+
+        `treescore:1.2.0|m:dependency|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+
+        `treescore:1.2.0|m:struct-iou|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+        ");
+    }
+
+    #[test]
+    fn several_measures_of_one_system() {
+        let mut report = sample::several_measures_of_one();
+        report.measures[1].cells[0].coverage.refused = 7;
+        insta::assert_snapshot!(super::render(&report), @"
+        | heron.trees | figure           |  score | recall | precision | all pairs |
+        | ----------- | ---------------- | -----: | -----: | --------: | --------: |
+        | parseval    | F1               |  91.41 |  91.24 |     91.59 |     91.16 |
+        | dependency  | F1               |  90.02 |  89.90 |     90.14 |     89.80 |
+        | struct-iou  | Struct-IoU, mean | 0.9512 |        |           |    0.9480 |
+
+        all pairs: refused pairs count as zero.
+
+        mean: mean of the pairs' figures; the other figures are of summed counts
+
+        parseval: 1,204 pairs: 1,198 scored, 6 refused
+
+        dependency: 1,204 pairs: 1,198 scored, 7 refused
+
+        struct-iou: 1,204 pairs: 1,198 scored, 6 refused
+
+        `treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+
+        `treescore:1.2.0|m:dependency|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
+
+        `treescore:1.2.0|m:struct-iou|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2`
         ");
     }
 

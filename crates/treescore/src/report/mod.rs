@@ -8,7 +8,8 @@
 //! | module | output |
 //! |---|---|
 //! | [`text`] | tables for people |
-//! | [`json`], [`jsonl`], [`csv`] | fractions and integer tallies for programs |
+//! | [`json`], [`jsonl`], [`csv`] | fractions and integer counts for programs |
+//! | [`rows`] | one row per pair, written while pairs are scored |
 //! | [`markdown`], [`latex`] | the table of scores for a page or a paper |
 //! | [`diagnostic`] | errors, with the source line |
 //! | [`times`] | word times, to be read again |
@@ -30,11 +31,11 @@ pub mod markdown;
 pub mod model;
 pub mod number;
 pub mod phrase;
+pub mod rows;
 #[cfg(test)]
 mod sample;
 #[cfg(feature = "schema")]
 mod schema;
-pub mod sentences;
 pub mod speech;
 mod style;
 mod table;
@@ -42,7 +43,7 @@ pub mod text;
 pub mod times;
 
 pub use diagnostic::Diagnostic;
-pub use format::{Format, UnknownFormat, render, render_all};
+pub use format::{Format, UnknownFormat, render};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;

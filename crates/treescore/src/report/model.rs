@@ -8,9 +8,10 @@ use serde::Serialize;
 use super::aligned::TextReport;
 use super::speech::SpeechReport;
 use crate::align::WordCounts;
+pub use crate::measure::Unit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
-use crate::values::Fixed;
+use crate::values::{Advice, Fixed};
 
 /// The schema of the JSON report. The number changes when a field is renamed, removed or means something else.
 pub const SCHEMA: &str = "treescore.report/1";
@@ -184,6 +185,9 @@ pub struct Reason {
     /// Can aligning the texts help?
     #[serde(skip)]
     pub is_about_words: bool,
+    /// What to do about it, for tables; each face words it.
+    #[serde(skip)]
+    pub advice: Option<Advice>,
 }
 
 /// What a row is about.
@@ -224,7 +228,7 @@ pub struct RowPlace {
 }
 
 /// One pair of one system by one measure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     /// Position of the system.
     pub system: usize,
@@ -256,6 +260,9 @@ pub struct Refused {
     pub kind: String,
     /// Why, in one line: `words differ at word 1: "Nobody" / "Rain"`.
     pub why: String,
+    /// What to do about it, for tables; each face words it.
+    #[serde(skip)]
+    pub advice: Option<Advice>,
 }
 
 /// One refusal: a pair of one system, and the measures that could not have it.

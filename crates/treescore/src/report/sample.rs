@@ -1,74 +1,163 @@
 //! The invented numbers of the design, for tests: one gold file, the systems heron, plover and wren.
 
-use std::collections::BTreeMap;
+use crate::measure::{Figure, FigureValues, ItemView, MeasureInfo, ShownMatch, Unit, Verdict};
+use crate::values::{Advice, Field, FieldKind, Fixed, ratio};
 
-use crate::measure::BracketTally;
-
+use super::Style;
 use super::model::{
-    Average, Breakdown, By, Column, Coverage, Derive, Group, Reason, RefusedPair, Relabelled, Report, Scores,
-    SystemReport, Unit, WithinCutoff,
+    Average, Breakdown, By, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled, Report,
+    Row, RowPlace, Scores, SystemReport, SystemScores, WithinCutoff,
 };
 
-const KEYS: [&str; 6] = ["f1", "recall", "precision", "exact", "crossing", "tags"];
 const SIGNATURE: &str = "treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2";
 
-fn columns() -> Vec<Column> {
-    let column = |key, title, unit, rank| Column { key, title, unit, rank };
-    vec![
-        column("f1", "F1", Unit::Percent, 100),
-        column("recall", "recall", Unit::Percent, 90),
-        column("precision", "precision", Unit::Percent, 80),
-        column("exact", "exact", Unit::Percent, 30),
-        column("crossing", "crossing", Unit::PerPair, 20),
-        column("tags", "tags", Unit::Percent, 10),
-    ]
+const fn count(name: &'static str) -> Field {
+    Field { name, kind: FieldKind::Count }
+}
+
+/// PARSEVAL, as the measure has it.
+pub(crate) static PARSEVAL: MeasureInfo = MeasureInfo {
+    name: "parseval",
+    about: "labelled brackets",
+    figures: &[
+        Figure::percent("f1", "F1", 100).with_mean(),
+        Figure::percent("recall", "recall", 90).with_mean(),
+        Figure::percent("precision", "precision", 80).with_mean(),
+        Figure::percent("exact", "exact", 30),
+        Figure::percent("crossing", "crossing", 20).in_unit(Unit::PerPair).lower_is_better(),
+        Figure::percent("tags", "tags", 10),
+    ],
+    fields: &[
+        count("pairs"),
+        count("matched"),
+        count("gold"),
+        count("system"),
+        count("crossing"),
+        count("words"),
+        count("system_words"),
+        count("tags"),
+        count("exact"),
+        count("no_crossing"),
+        count("two_or_fewer_crossing"),
+    ],
+    shown: &["matched", "gold", "system", "crossing"],
+    facets: &[],
+    papers: &["black-etal-1991-procedure"],
+    derive: |row| {
+        let at = |at: usize| row.get(at).and_then(|&count| u64::try_from(count).ok()).unwrap_or(0);
+        let (matched, gold, system) = (at(1), at(2), at(3));
+        let f1 = ratio(2 * matched, gold + system);
+        FigureValues::new([f1, ratio(matched, gold), ratio(matched, system), None, None, None])
+    },
+    facts: |_| vec![],
+};
+
+/// Dependencies, with some of the figures of PARSEVAL.
+pub(crate) static DEPENDENCY: MeasureInfo = MeasureInfo {
+    name: "dependency",
+    about: "head dependencies",
+    figures: &[
+        Figure::percent("f1", "F1", 100).with_mean(),
+        Figure::percent("recall", "recall", 90).with_mean(),
+        Figure::percent("precision", "precision", 80).with_mean(),
+    ],
+    fields: &[count("pairs"), count("matched"), count("gold"), count("system")],
+    shown: &[],
+    facets: &[],
+    papers: &["roark-etal-2006-sparseval"],
+    derive: |_| FigureValues::default(),
+    facts: |_| vec![],
+};
+
+/// Struct-IoU: a fraction, a mean, a fixed-point sum.
+pub(crate) static STRUCT_IOU: MeasureInfo = MeasureInfo {
+    name: "struct-iou",
+    about: "trees over intervals",
+    figures: &[Figure::percent("struct_iou", "Struct-IoU", 100).with_mean().in_unit(Unit::Fraction)],
+    fields: &[count("pairs"), count("nodes"), Field { name: "iou", kind: FieldKind::Fixed }],
+    shown: &[],
+    facets: &[],
+    papers: &["shi-etal-2024-structured"],
+    derive: |_| FigureValues::default(),
+    facts: |_| vec![],
+};
+
+/// Advice in the words of a command line.
+pub(crate) fn style() -> Style {
+    let wording = |advice: &Advice| match advice {
+        Advice::ListRefused => "list them: --refused".to_owned(),
+        Advice::AlignTexts => "align the texts: --align".to_owned(),
+        Advice::FixShift => "fix the shift: --align".to_owned(),
+        Advice::ShowAllLabels => "show all labels: --all".to_owned(),
+        Advice::Widen(width) => format!("widen the table: --width {width}"),
+        other => other.to_string(),
+    };
+    Style { advice: wording, ..Style::default() }
 }
 
 /// Figures as tables show them: per cent, except crossing; a missing one is undefined.
-fn scores(figures: &[f64], tally: &[(&'static str, i128)]) -> Scores {
-    let scale = |key: &str| if key == "crossing" { 1.0 } else { 100.0 };
-    let value =
-        |(index, key): (usize, &&'static str)| (*key, figures.get(index).map(|figure| figure / scale(key)));
-    Scores { values: KEYS.iter().enumerate().map(value).collect(), tally: tally.iter().copied().collect() }
+fn values(info: &MeasureInfo, figures: &[f64]) -> Vec<Option<f64>> {
+    let scale = |figure: &Figure| if figure.unit == Unit::Percent { 100.0 } else { 1.0 };
+    let value = |(at, figure)| figures.get(at).map(|value| value / scale(figure));
+    info.figures.iter().enumerate().map(value).collect()
 }
 
-fn brackets(pairs: i128, gold: i128, system: i128, matched: i128) -> [(&'static str, i128); 4] {
-    [("pairs", pairs), ("gold", gold), ("system", system), ("matched", matched)]
+fn scores(corpus: &[f64], mean: &[f64], counts: &[i128]) -> Scores {
+    of_measure(&PARSEVAL, corpus, mean, counts)
 }
 
-fn system(name: &str, corpus: Scores, mean: &[f64], all_pairs: f64, coverage: Coverage) -> SystemReport {
-    let scored = coverage.scored as f64 / coverage.read as f64;
-    SystemReport {
-        name: name.to_owned(),
-        corpus,
+fn of_measure(info: &MeasureInfo, corpus: &[f64], mean: &[f64], counts: &[i128]) -> Scores {
+    let sentence_mean = values(info, mean);
+    let pairs = counts.first().and_then(|&pairs| u64::try_from(pairs).ok()).unwrap_or(0);
+    let sum = |mean: &Option<f64>| match mean {
+        Some(mean) => Fixed { sum: Fixed::point(mean * pairs as f64), values: pairs },
+        None => Fixed::default(),
+    };
+    let means = sentence_mean.iter().map(sum).collect();
+    let padded = (0..info.fields.len()).filter(|_| !counts.is_empty());
+    let counts = padded.map(|at| counts.get(at).copied().unwrap_or(0)).collect();
+    Scores { corpus: values(info, corpus), sentence_mean, counts, means }
+}
+
+fn brackets(pairs: i128, gold: i128, system: i128, matched: i128) -> [i128; 4] {
+    [pairs, matched, gold, system]
+}
+
+fn cell(scored: Scores, mean: &[f64], all_pairs: f64, coverage: Coverage) -> SystemScores {
+    let share = coverage.scored as f64 / coverage.read as f64;
+    // Refused pairs count as zero, so the mean shrinks by their share.
+    let all_mean: Vec<f64> = mean.iter().map(|figure| figure * share).collect();
+    SystemScores {
+        signature: SIGNATURE.to_owned(),
+        scored,
         within_cutoff: Some(WithinCutoff {
             words: 40,
             scores: scores(
                 &[92.04, 91.87, 92.21, 40.95, 0.48, 97.05],
+                &[93.10, 93.02, 93.31],
                 &brackets(1_116, 18_669, 18_600, 17_151),
             ),
-            sentence_mean: scores(&[93.10, 93.02, 93.31], &[]),
         }),
-        sentence_mean: scores(mean, &[]),
-        all_pairs: scores(&[all_pairs, 90.74, 91.59], &brackets(1_204, 21_604, 21_404, 19_604)),
-        // Refused pairs count as zero, so the mean shrinks by their share.
-        all_pairs_sentence_mean: scores(&mean.iter().map(|figure| figure * scored).collect::<Vec<_>>(), &[]),
+        all_pairs: scores(&[all_pairs, 90.74, 91.59], &all_mean, &brackets(1_204, 21_604, 21_404, 19_604)),
         facts: Vec::new(),
-        text: None,
-        speech: None,
         coverage,
         breakdown: None,
-        refused: None,
-        sentences: None,
     }
 }
 
 fn reason(why: &str, pairs: u64, first: &str, note: Option<&str>) -> Reason {
-    Reason { why: why.to_owned(), pairs, first: first.to_owned(), note: note.map(str::to_owned) }
+    Reason {
+        why: why.to_owned(),
+        pairs,
+        first: first.to_owned(),
+        note: note.map(str::to_owned),
+        is_about_words: why == "words differ",
+        advice: None,
+    }
 }
 
-fn heron() -> SystemReport {
-    let coverage = Coverage {
+fn heron_coverage() -> Coverage {
+    Coverage {
         read: 1_204,
         scored: 1_198,
         refused: 6,
@@ -77,113 +166,175 @@ fn heron() -> SystemReport {
             reason("words differ", 4, "pair 312", Some("one system sentence seems to be missing")),
             reason("not a tree", 2, "heron.trees:118:42", None),
         ],
-        notes: vec![],
-    };
-    let corpus = scores(&[91.41, 91.24, 91.59, 38.31, 0.55, 97.02], &brackets(1_198, 21_486, 21_404, 19_604));
-    system("heron.trees", corpus, &[92.58, 92.47, 92.83], 91.16, coverage)
+        ..Coverage::default()
+    }
 }
 
-fn plover() -> SystemReport {
-    let coverage = Coverage { read: 1_204, scored: 1_204, ..Coverage::default() };
-    let corpus = scores(&[90.80, 90.91, 90.69, 36.79, 0.61, 96.88], &brackets(1_204, 21_604, 21_656, 19_640));
-    system("plover.trees", corpus, &[91.97, 92.01, 92.02], 90.80, coverage)
+fn plover_coverage() -> Coverage {
+    Coverage { read: 1_204, scored: 1_204, ..Coverage::default() }
 }
 
-fn wren() -> SystemReport {
+fn heron() -> SystemScores {
+    let (corpus, mean) = ([91.41, 91.24, 91.59, 38.31, 0.55, 97.02], [92.58, 92.47, 92.83]);
+    let scored = scores(&corpus, &mean, &brackets(1_198, 21_486, 21_404, 19_604));
+    cell(scored, &mean, 91.16, heron_coverage())
+}
+
+fn plover() -> SystemScores {
+    let (corpus, mean) = ([90.80, 90.91, 90.69, 36.79, 0.61, 96.88], [91.97, 92.01, 92.02]);
+    let scored = scores(&corpus, &mean, &brackets(1_204, 21_604, 21_656, 19_640));
+    cell(scored, &mean, 90.80, plover_coverage())
+}
+
+fn wren() -> SystemScores {
     let coverage = Coverage {
         read: 1_204,
         scored: 1_164,
         refused: 40,
         refused_beyond_cutoff: 31,
         reasons: vec![reason("no tree", 40, "pair 12", None)],
-        notes: vec![],
+        ..Coverage::default()
     };
-    let corpus = scores(&[91.52, 91.81, 91.23, 38.66, 0.53, 97.10], &brackets(1_164, 20_070, 20_198, 18_426));
-    system("wren.trees", corpus, &[92.41, 92.60, 92.31], 87.96, coverage)
+    let (corpus, mean) = ([91.52, 91.81, 91.23, 38.66, 0.53, 97.10], [92.41, 92.60, 92.31]);
+    let scored = scores(&corpus, &mean, &brackets(1_164, 20_070, 20_198, 18_426));
+    cell(scored, &mean, 87.96, coverage)
 }
 
-fn report(systems: Vec<SystemReport>) -> Report {
+fn named(name: &str) -> SystemReport {
+    SystemReport { name: name.to_owned(), ..SystemReport::default() }
+}
+
+fn report(systems: Vec<(&str, SystemScores)>) -> Report {
+    let (names, cells): (Vec<&str>, Vec<SystemScores>) = systems.into_iter().unzip();
     Report {
         treescore: "1.2.0".to_owned(),
-        measure: "parseval".to_owned(),
-        papers: vec!["black-etal-1991-procedure"],
-        columns: columns(),
-        average: Average::Corpus,
-        systems,
-        signature: SIGNATURE.to_owned(),
-        interrupted: false,
-        derive: Derive::of::<BracketTally>(),
+        systems: names.into_iter().map(named).collect(),
+        measures: vec![MeasureReport {
+            info: &PARSEVAL,
+            average: Average::Corpus,
+            setup: SIGNATURE.replace("|n:1204", ""),
+            cells,
+        }],
+        ..Report::default()
     }
 }
 
 /// Section 2: heron alone, six pairs refused.
 pub(crate) fn one() -> Report {
-    report(vec![heron()])
+    report(vec![("heron.trees", heron())])
 }
 
 /// Section 2 with nothing refused.
 pub(crate) fn all_scored() -> Report {
-    report(vec![plover()])
+    report(vec![("plover.trees", plover())])
 }
 
 /// Section 3: heron, plover and wren.
 pub(crate) fn several() -> Report {
-    report(vec![heron(), plover(), wren()])
+    report(vec![("heron.trees", heron()), ("plover.trees", plover()), ("wren.trees", wren())])
 }
 
-/// Two pairs, one figure.
-pub(crate) fn tiny() -> Report {
-    let tiny = |value| Scores {
-        values: BTreeMap::from([("f1", value)]),
-        tally: BTreeMap::from([("gold", 4), ("matched", 2), ("system", 3)]),
-    };
-    let system = SystemReport {
-        name: "heron.trees".to_owned(),
-        corpus: tiny(Some(4.0 / 7.0)),
+/// Section 3: parseval, dependency and struct-iou of heron and plover.
+pub(crate) fn several_measures() -> Report {
+    let mut report = report(vec![("heron.trees", heron()), ("plover.trees", plover())]);
+    let cell = |info: &MeasureInfo, scored: &[f64], all_pairs: f64, counts: &[i128], coverage| SystemScores {
+        signature: SIGNATURE.replace("parseval", info.name),
+        scored: of_measure(info, scored, scored, counts),
         within_cutoff: None,
-        sentence_mean: tiny(None),
-        all_pairs: tiny(Some(0.5)),
-        all_pairs_sentence_mean: tiny(None),
-        facts: Vec::new(),
-        text: None,
-        speech: None,
-        coverage: Coverage {
-            read: 2,
-            scored: 1,
-            refused: 1,
-            refused_beyond_cutoff: 0,
-            reasons: vec![reason("not a tree", 1, "heron.trees:2:1", None)],
-            notes: vec![],
-        },
+        all_pairs: of_measure(info, &[all_pairs], &[all_pairs], counts),
+        facts: vec![],
+        coverage,
         breakdown: None,
-        refused: None,
-        sentences: None,
     };
-    Report {
-        columns: columns()[..1].to_vec(),
-        signature: "treescore:1.2.0|n:2".to_owned(),
-        ..report(vec![system])
+    let of_dependency = |scored: &[f64], all_pairs, coverage| {
+        cell(&DEPENDENCY, scored, all_pairs, &[1_198, 19_000, 21_000, 21_000], coverage)
+    };
+    let of_iou = |scored, all_pairs, coverage| {
+        cell(&STRUCT_IOU, &[scored], all_pairs, &[1_198, 38_204, 1 << 90], coverage)
+    };
+    let measure = |info: &'static MeasureInfo, average, cells| MeasureReport {
+        info,
+        average,
+        setup: SIGNATURE.replace("parseval", info.name).replace("|n:1204", ""),
+        cells,
+    };
+    report.measures.push(measure(
+        &DEPENDENCY,
+        Average::Corpus,
+        vec![
+            of_dependency(&[90.02, 89.90, 90.14], 89.80, heron_coverage()),
+            of_dependency(&[89.77, 89.70, 89.84], 89.77, plover_coverage()),
+        ],
+    ));
+    report.measures.push(measure(
+        &STRUCT_IOU,
+        Average::Sentence,
+        vec![of_iou(0.9512, 0.9480, heron_coverage()), of_iou(0.9498, 0.9498, plover_coverage())],
+    ));
+    report
+}
+
+/// The same without plover.
+pub(crate) fn several_measures_of_one() -> Report {
+    let mut report = several_measures();
+    report.systems.truncate(1);
+    report.measures.iter_mut().for_each(|measure| measure.cells.truncate(1));
+    report
+}
+
+/// Once more the first system of a report, under another name.
+pub(crate) fn repeat(report: &mut Report, name: &str) {
+    report.systems.push(named(name));
+    for measure in &mut report.measures {
+        measure.cells.extend(measure.cells.first().cloned());
     }
+}
+
+/// Two pairs; of the figures, F1 only.
+pub(crate) fn tiny() -> Report {
+    let tiny = |value: f64| Scores {
+        sentence_mean: vec![],
+        means: vec![],
+        ..scores(&[100.0 * value], &[], &brackets(1, 4, 3, 2))
+    };
+    let coverage = Coverage {
+        read: 2,
+        scored: 1,
+        refused: 1,
+        reasons: vec![reason("not a tree", 1, "heron.trees:2:1", None)],
+        ..Coverage::default()
+    };
+    let cell = SystemScores {
+        signature: "treescore:1.2.0|n:1/2".to_owned(),
+        scored: tiny(4.0 / 7.0),
+        within_cutoff: None,
+        all_pairs: tiny(0.5),
+        facts: Vec::new(),
+        coverage,
+        breakdown: None,
+    };
+    let mut report = report(vec![("heron.trees", cell)]);
+    report.measures[0].setup = "treescore:1.2.0".to_owned();
+    report
 }
 
 /// Nothing could be scored: every figure is undefined.
 pub(crate) fn undefined() -> Report {
     let coverage = Coverage {
         read: 2,
-        scored: 0,
         refused: 2,
-        refused_beyond_cutoff: 0,
         reasons: vec![reason("no tree", 2, "pair 1", None)],
-        notes: vec![],
+        ..Coverage::default()
     };
-    let nothing = system("heron.trees", scores(&[], &[]), &[], f64::NAN, coverage);
-    report(vec![SystemReport { within_cutoff: None, all_pairs: scores(&[], &[]), ..nothing }])
+    let nothing = cell(scores(&[], &[], &[]), &[], f64::NAN, coverage);
+    let nothing = SystemScores { within_cutoff: None, all_pairs: scores(&[], &[], &[]), ..nothing };
+    report(vec![("heron.trees", nothing)])
 }
 
 /// Both files are empty.
 pub(crate) fn zero_pairs() -> Report {
     let mut report = undefined();
-    report.systems[0].coverage = Coverage::default();
+    report.measures[0].cells[0].coverage = Coverage::default();
     report
 }
 
@@ -198,10 +349,8 @@ pub(crate) fn by_length() -> Breakdown {
     ];
     let group = |(name, pairs, gold, f1): (&str, i128, i128, f64)| Group {
         name: name.to_owned(),
-        scores: scores(&[f1], &[("pairs", pairs), ("gold", gold)]),
-        sentence_mean: None,
-        relabelled: vec![],
-        speech: None,
+        scores: scores(&[f1], &[f1], &brackets(pairs, gold, 0, 0)),
+        ..Group::default()
     };
     Breakdown { by: By::Length, groups: classes.into_iter().map(group).collect() }
 }
@@ -249,28 +398,83 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
     });
     Group {
         name: name.to_owned(),
-        scores: scores(&figures, &[("gold", gold), ("system", system), ("matched", matched)]),
-        sentence_mean: None,
+        scores: scores(&figures, &[], &brackets(0, gold, system, matched)),
         relabelled: relabelled.collect(),
         speech: None,
     }
 }
 
-/// Section 4.
-pub(crate) fn refused_pairs() -> Vec<RefusedPair> {
+/// Section 4, of the first system.
+pub(crate) fn refused_rows() -> Vec<RefusedRow> {
+    let row = |(pair, system_line, kind, why): (u64, u64, &str, &str)| RefusedRow {
+        system: 0,
+        measures: vec![0],
+        place: RowPlace {
+            pair: Some(pair),
+            gold_line: Some(pair),
+            system_line: Some(system_line),
+            ..RowPlace::default()
+        },
+        refused: Refused { kind: kind.to_owned(), why: why.to_owned(), advice: None },
+    };
     [
-        (57, 57, 118, "not a tree: `)` without `(` at column 42"),
-        (58, 58, 119, "not a tree: 2 brackets are never closed"),
-        (312, 312, 373, "words differ at word 1: \"Nobody\" / \"Rain\""),
-        (313, 313, 374, "words differ at word 1: \"Rain\" / \"A\""),
-        (314, 314, 375, "21 words in gold, 17 in the system"),
-        (315, 315, 376, "words differ at word 1: \"A\" / \"Two\""),
+        (57, 118, "not a tree", "not a tree: `)` without `(` at column 42"),
+        (58, 119, "not a tree", "not a tree: 2 brackets are never closed"),
+        (312, 373, "words differ", "words differ at word 1: \"Nobody\" / \"Rain\""),
+        (313, 374, "words differ", "words differ at word 1: \"Rain\" / \"A\""),
+        (314, 375, "words differ", "21 words in gold, 17 in the system"),
+        (315, 376, "words differ", "words differ at word 1: \"A\" / \"Two\""),
     ]
-    .map(|(pair, gold, system, why)| RefusedPair {
-        pair,
-        gold_line: Some(gold),
-        system_line: Some(system),
-        why: why.to_owned(),
-    })
+    .map(row)
     .to_vec()
+}
+
+/// Two pairs of the first system by PARSEVAL: one scored, one refused.
+pub(crate) fn rows() -> Vec<Row> {
+    let place = |pair| RowPlace {
+        pair: Some(pair),
+        gold_trees: vec![pair],
+        system_trees: vec![pair],
+        file: Some("heron.trees".to_owned()),
+        gold_line: Some(pair),
+        system_line: Some(pair + 1),
+        ..RowPlace::default()
+    };
+    let scored = Row {
+        place: place(1),
+        words: Some(7),
+        figures: values(&PARSEVAL, &[57.14, 50.0, 66.67, 0.0, 1.0, 100.0]),
+        counts: vec![1, 2, 4, 3, 1, 7, 7, 7, 0, 0, 1],
+        ..Row::default()
+    };
+    let refused = Row {
+        place: place(2),
+        words: Some(3),
+        figures: vec![None; 6],
+        counts: vec![1, 0, 2, 0, 0, 3, 0, 0, 0, 0, 0],
+        refused: Some(Refused {
+            kind: "not a tree".to_owned(),
+            why: "not a tree: `)` without `(`, at column 42".to_owned(),
+            advice: None,
+        }),
+        ..Row::default()
+    };
+    vec![scored, refused]
+}
+
+/// One bracket relabelled, one missing.
+pub(crate) fn matches() -> Vec<ShownMatch> {
+    let bracket = |label: &str, words, text: &str| {
+        Some(ItemView {
+            label: label.to_owned(),
+            words: Some(words),
+            text: text.to_owned(),
+            ..ItemView::default()
+        })
+    };
+    let shown = |verdict, gold, system| ShownMatch { verdict, gold, system, worth: None };
+    vec![
+        shown(Verdict::Relabelled, bracket("ADJP", (4, 5), "closed"), bracket("VP", (4, 5), "closed")),
+        shown(Verdict::Missing, bracket("NP", (2, 4), "old maps"), None),
+    ]
 }

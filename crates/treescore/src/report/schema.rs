@@ -2,52 +2,44 @@
 
 use schemars::generate::SchemaSettings;
 
-use super::json;
-use super::model::Report;
-
-/// What `--format json` writes: a report, or one for each of several measures.
-#[derive(serde::Serialize, schemars::JsonSchema)]
-#[serde(untagged)]
-#[expect(dead_code, reason = "only its schema is wanted")]
-enum Written {
-    /// One measure.
-    One(Box<Report>),
-    /// Several.
-    Several(Vec<Report>),
-}
+use super::json::{self, ReportJson};
 
 /// The JSON Schema of what [`json::render`] writes, indented.
 ///
 /// ```
-/// assert!(treescore::report::schema().contains("\"Report\": {"));
+/// assert!(treescore::report::schema().contains("\"title\": \"Report\""));
 /// ```
 pub fn schema() -> String {
     let generator = SchemaSettings::default().for_serialize().into_generator();
-    json::in_memory(serde_json::to_string_pretty(&generator.into_root_schema_for::<Written>())) + "\n"
+    json::in_memory(serde_json::to_string_pretty(&generator.into_root_schema_for::<ReportJson>())) + "\n"
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
 
-    use crate::report::sample;
+    use crate::align::WordCounts;
+    use crate::align::text::TextCounts;
+    use crate::report::aligned::{Cells, TextReport};
+    use crate::report::model::{Report, RowKind, UnpairedTrees};
+    use crate::report::speech::{SpeechReport, SpeechUnit};
+    use crate::report::{Format, Style, render, sample};
 
     #[test]
     fn the_schema_names_the_fields_of_the_report() {
-        let schema: serde_json::Value = serde_json::from_str(&super::schema()).unwrap();
-        let report: serde_json::Value =
-            serde_json::from_str(&crate::report::json::render(&sample::tiny())).unwrap();
-        let fields = |value: &serde_json::Value| -> Vec<String> {
-            value.as_object().unwrap().keys().cloned().collect()
-        };
-        // What is there only now and then is not demanded.
-        let demanded = |schema: &serde_json::Value| -> Vec<String> {
+        let schema: Value = serde_json::from_str(&super::schema()).unwrap();
+        let report: Value = serde_json::from_str(&crate::report::json::render(&sample::tiny())).unwrap();
+        let fields = |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
+        // Fields that are there only on demand are not required.
+        let required = |schema: &Value| -> Vec<String> {
             let mut names: Vec<String> = serde_json::from_value(schema["required"].clone()).unwrap();
             names.sort();
             names
         };
-        assert_eq!(demanded(&schema["$defs"]["Report"]), fields(&report));
-        assert_eq!(demanded(&schema["$defs"]["SystemReport"]), fields(&report["systems"][0]));
+        assert_eq!(required(&schema), fields(&report));
+        assert_eq!(required(&schema["$defs"]["System"]), fields(&report["systems"][0]));
+        assert_eq!(required(&schema["$defs"]["Measure"]), fields(&report["measures"][0]));
+        assert_eq!(required(&schema["$defs"]["SystemScores"]), fields(&report["measures"][0]["scores"][0]));
     }
 
     /// The fields of `value` that its schema does not know, and those it demands that are not there, at any depth.
@@ -80,17 +72,44 @@ mod tests {
         }
     }
 
+    fn assert_fits(report: &Report) {
+        let schema: Value = serde_json::from_str(&super::schema()).unwrap();
+        let value: Value = serde_json::from_str(&render(report, Format::Json, &Style::default())).unwrap();
+        let mut found = Vec::new();
+        misfits(&schema, &schema, &value, "", &mut found);
+        assert_eq!(found, Vec::<String>::new());
+    }
+
     #[test]
     fn reports_fit_the_schema() {
-        let schema: Value = serde_json::from_str(&super::schema()).unwrap();
-        let mut report = sample::tiny();
+        assert_fits(&sample::several_measures());
+        let mut report = sample::one();
         for breakdown in [sample::by_label(), sample::by_length()] {
-            report.systems[0].breakdown = Some(breakdown);
-            report.systems[0].refused = Some(sample::refused_pairs());
-            let value: Value = serde_json::from_str(&crate::report::json::render(&report)).unwrap();
-            let mut found = Vec::new();
-            misfits(&schema, &schema, &value, "", &mut found);
-            assert_eq!(found, Vec::<String>::new());
+            report.measures[0].cells[0].breakdown = Some(breakdown);
+            report.refused = Some(sample::refused_rows());
+            assert_fits(&report);
         }
+    }
+
+    #[test]
+    fn rows_fit_the_schema() {
+        let mut rows = sample::rows();
+        rows[0].matches = Some(sample::matches());
+        rows[0].cells = Some(Cells::default());
+        rows[0].speech = Some(WordCounts::default());
+        rows[1].place.kind = RowKind::Tree;
+        rows[1].place.utterance = Some("talk".to_owned());
+        assert_fits(&Report { worst: Some(rows.clone()), rows: Some(rows), ..sample::one() });
+    }
+
+    #[test]
+    fn aligned_texts_and_speech_fit_the_schema() {
+        let mut report = sample::one();
+        let text = TextReport::of(&TextCounts::default(), None);
+        let speech = SpeechReport::of(&WordCounts::default(), SpeechUnit::Side);
+        let system = &mut report.systems[0];
+        (system.text, system.speech, system.unpaired) =
+            (Some(text), Some(speech), Some(UnpairedTrees::default()));
+        assert_fits(&report);
     }
 }

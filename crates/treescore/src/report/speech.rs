@@ -1,32 +1,39 @@
-//! How far the words of speech were recognised, as reports say it.
+//! Word errors of recognised speech, in reports.
 
 use serde::Serialize;
 
-use super::aligned::{Agreement, BothSides};
+use super::aligned::Agreement;
 use super::model::Unit;
 use super::number::{count, counted, figure};
 use super::style::Style;
 use crate::align::WordCounts;
 use crate::measure::{Fact, FactNumber};
-use crate::run::{Chunk, TextSums};
 
-/// How far the words of speech were recognised.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// Word errors and ends of utterances.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpeechReport {
-    /// What was aligned at once: `side` or `utterance`.
-    pub chunk: &'static str,
+    /// What was aligned at once.
+    pub chunk: SpeechUnit,
     /// The words.
+    #[serde(flatten)]
     pub words: WordReport,
     /// Ends of utterances: those in the same place on both sides are matched.
     pub boundaries: Agreement,
-    /// Trees without words.
-    pub without_words: BothSides,
-    /// What is not a tree, and so has no words.
-    pub not_trees: BothSides,
 }
 
-/// Words of gold, and what became of them.
+/// What the words of speech are aligned within.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum SpeechUnit {
+    /// All utterances of a file: a conversation side.
+    Side,
+    /// One utterance.
+    Utterance,
+}
+
+/// Word errors.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WordReport {
@@ -34,40 +41,32 @@ pub struct WordReport {
     pub wer: Option<f64>,
     /// Words of gold.
     pub gold: u64,
-    /// Words that were recognised, or that count as equal.
+    /// Words of gold that were recognised, or that count as equal.
     pub correct: u64,
-    /// Words for which others were recognised.
+    /// Words of gold that were recognised as other words.
     pub substituted: u64,
-    /// Words that were not recognised.
+    /// Words of gold that were not recognised.
     pub deleted: u64,
-    /// Words that nobody said.
+    /// Words of the system without a word of gold.
     pub inserted: u64,
 }
 
-impl From<WordCounts> for WordReport {
-    fn from(errors: WordCounts) -> Self {
-        let WordCounts { gold_words, correct, substituted, deleted, inserted, .. } = errors;
-        Self { wer: errors.rate(), gold: gold_words, correct, substituted, deleted, inserted }
+impl From<&WordCounts> for WordReport {
+    fn from(errors: &WordCounts) -> Self {
+        let &WordCounts { gold, correct, substituted, deleted, inserted, .. } = errors;
+        Self { wer: errors.rate(), gold, correct, substituted, deleted, inserted }
     }
 }
 
 impl SpeechReport {
-    /// What sums say.
-    pub fn of(sums: &TextSums, chunk: Chunk) -> Self {
-        let WordCounts { gold_breaks, system_breaks, break_matches, .. } = sums.words;
-        let sides = |[gold, system]: [u64; 2]| BothSides { gold, system };
+    /// The report of summed counts.
+    pub fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
+        let &WordCounts { gold_breaks, system_breaks, break_matches, .. } = words;
         Self {
-            chunk: chunk.as_str(),
-            words: sums.words.into(),
+            chunk,
+            words: words.into(),
             boundaries: Agreement::of(gold_breaks, system_breaks, break_matches),
-            without_words: sides(sums.without_words),
-            not_trees: sides(sums.not_trees),
         }
-    }
-
-    /// Is a pair all the trees of a file?
-    pub(crate) fn is_by_side(&self) -> bool {
-        self.chunk == Chunk::Side.as_str()
     }
 
     /// The lines that tables show.
@@ -96,7 +95,7 @@ impl SpeechReport {
         ]
     }
 
-    /// One sentence for formats without a place for more.
+    /// One sentence for formats without room for tables.
     pub fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, Unit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;

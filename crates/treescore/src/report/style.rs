@@ -3,6 +3,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
+use crate::values::Advice;
+
 /// Settings of a rendering for people.
 ///
 /// ```
@@ -12,9 +14,10 @@ use unicode_width::UnicodeWidthStr;
 /// assert_eq!(style.paint(Role::Strong, "91.41"), "\u{1b}[1m91.41\u{1b}[0m");
 /// assert_eq!(Style::default().paint(Role::Strong, "91.41"), "91.41");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Style {
-    /// Cells a line may take.
+    /// Line width in columns.
     pub width: usize,
     /// Whether roles become escape codes.
     pub colour: bool,
@@ -24,6 +27,10 @@ pub struct Style {
     pub break_signature: bool,
     /// Whether rare labels are pooled in a breakdown by label.
     pub labels: Labels,
+    /// Whether several measures get a block each, with all their figures, instead of one table of headlines.
+    pub wide: bool,
+    /// The wording of advice. What comes after the last `: ` is what to type. The default names no option.
+    pub advice: fn(&Advice) -> String,
 }
 
 /// Which labels a breakdown by label shows.
@@ -37,9 +44,17 @@ pub enum Labels {
 }
 
 impl Default for Style {
-    /// What a file gets: 80 cells, no colour, Unicode, the signature in one line.
+    /// What a file gets: 80 columns, no colour, Unicode, the signature in one line.
     fn default() -> Self {
-        Self { width: 80, colour: false, unicode: true, break_signature: false, labels: Labels::Pooled }
+        Self {
+            width: 80,
+            colour: false,
+            unicode: true,
+            break_signature: false,
+            labels: Labels::Pooled,
+            wide: false,
+            advice: ToString::to_string,
+        }
     }
 }
 
@@ -62,6 +77,24 @@ impl Style {
     /// ```
     pub fn glyphs(&self) -> &'static Glyphs {
         if self.unicode { &Glyphs::UNICODE } else { &Glyphs::ASCII }
+    }
+
+    /// Advice in words, and what to type, if the face said so: `("list them", Some("--refused"))`.
+    pub(crate) fn advise(&self, advice: &Advice) -> (String, Option<String>) {
+        let text = (self.advice)(advice);
+        match text.rsplit_once(": ") {
+            Some((what, command)) => (what.to_owned(), Some(command.to_owned())),
+            None => (text, None),
+        }
+    }
+
+    /// What follows a text that advice belongs to: `: --refused`, or `; list them` if there is nothing to type. The role is that of the
+    /// second part.
+    pub(crate) fn aside(&self, advice: &Advice) -> (&'static str, Role, String) {
+        match self.advise(advice) {
+            (_, Some(command)) => (": ", Role::Fix, command),
+            (what, None) => ("; ", Role::Plain, what),
+        }
     }
 }
 
@@ -117,8 +150,10 @@ pub struct Glyphs {
     pub range: &'static str,
     /// Where text was cut.
     pub ellipsis: &'static str,
-    /// Mapped, but with another label.
+    /// Same words, other label.
     pub differs: &'static str,
+    /// Cuts a gold bracket in two.
+    pub crossing: &'static str,
     /// "At most".
     pub at_most: &'static str,
     /// Heading of differences.
@@ -138,6 +173,7 @@ impl Glyphs {
         range: "–",
         ellipsis: "…",
         differs: "≠",
+        crossing: "×",
         at_most: "≤",
         delta: "Δ",
         points: ["●", "■", "▲", "◆", "○", "□", "△", "◇"],
@@ -150,6 +186,7 @@ impl Glyphs {
         range: "-",
         ellipsis: "...",
         differs: "~",
+        crossing: "x",
         at_most: "<=",
         delta: "diff",
         points: ["o", "x", "+", "*", "a", "b", "c", "d"],
@@ -206,12 +243,12 @@ fn visible_character(character: char, unicode: bool) -> char {
     }
 }
 
-/// Cells `text` takes on a terminal.
+/// Columns `text` takes on a terminal.
 pub(crate) fn cells(text: &str) -> usize {
     text.width()
 }
 
-/// `text` in lines of at most `width` cells, broken at spaces; the second and later lines begin with `hang` spaces.
+/// `text` in lines of at most `width` columns, broken at spaces; the second and later lines begin with `hang` spaces.
 /// A word longer than a line is not broken.
 pub(crate) fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
     let mut lines = Vec::new();

@@ -8,6 +8,7 @@ use std::cmp::Reverse;
 use unicode_width::UnicodeWidthChar;
 
 use super::style::{Role, Style, cells};
+use crate::values::Advice;
 
 /// A table before it is laid out.
 #[derive(Clone, Debug, Default)]
@@ -111,7 +112,8 @@ impl Table {
             let all = self.places();
             let width = total(&all, |place| place.least);
             let ending = if dropped == 1 { "" } else { "s" };
-            lines.push(style.paint(Role::Dim, &format!("+{dropped} column{ending}: --width {width}")));
+            let (sign, _, advice) = style.aside(&Advice::Widen(width));
+            lines.push(style.paint(Role::Dim, &format!("+{dropped} column{ending}{sign}{advice}")));
         }
         lines.join("\n") + "\n"
     }
@@ -248,7 +250,7 @@ mod tests {
     }
 
     fn at(width: usize) -> String {
-        table().render(&Style { width, ..Style::default() })
+        table().render(&Style { width, ..crate::report::sample::style() })
     }
 
     #[test]

@@ -265,12 +265,8 @@ impl Lens {
             text: both.system.text,
             prepared: system,
         };
-        let context = PairContext {
-            document,
-            columns,
-            ends,
-            times: (!self.timed.is_empty()).then_some(&self.times),
-        };
+        let context =
+            PairContext { document, columns, ends, times: (!self.timed.is_empty()).then_some(&self.times) };
         let counts = words.meet((&gold_side, &system_side), &context, &self.rules, meeting)?;
         if self.index == Index::Words {
             let one_sided = self.pairing.one_sided();
@@ -412,4 +408,3 @@ impl Lens {
 
 /// Alignments of other programs, one for each conversation side.
 pub type SideColumns = Arc<[Columns]>;
-

@@ -30,7 +30,8 @@ pub use pipeline::Pipeline;
 pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};
 pub use row::{Line, PairRow, PairTable, RowId, RowKind};
 pub use score::{
-    Observer, Progress, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides, score, score_with,
+    Observer, Progress, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides, score,
+    score_with,
 };
 pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TakePart, TreeFault, sentences};
 pub use shift::{Shift, ShiftDetector};

@@ -46,8 +46,7 @@ impl<'s> Key<'s> {
     fn of(setup: &'s Setup) -> Self {
         let Setup { recipe, pairing, .. } = setup;
         let has_traces = recipe.delete.iter().any(|name| name == b"-NONE-");
-        let words =
-            (&recipe.empties[..], has_traces, recipe.deleted_words, recipe.tags == Cut::Spmrl);
+        let words = (&recipe.empties[..], has_traces, recipe.deleted_words, recipe.tags == Cut::Spmrl);
         let memory = pairing.words().map_or(0, |words| words.memory);
         Self {
             pairing: (pairing.index(), pairing.settings(Index::Words, true), memory),

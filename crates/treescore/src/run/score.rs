@@ -196,7 +196,8 @@ struct Inputs {
 impl Inputs {
     /// Opens every side once; what more than one pass reads, or what is counted before it is read, is kept in memory.
     fn open(plan: &Plan, passes: &[Pass]) -> Result<Self, OpenError> {
-        let counts_trees = |times: Option<&super::plan::InputTimes>| times.is_some_and(|times| times.meet.counts_trees());
+        let counts_trees =
+            |times: Option<&super::plan::InputTimes>| times.is_some_and(|times| times.meet.counts_trees());
         let is_timed = plan.setups.iter().any(|setup| setup.times.is_some());
         let reads = |is_read: &dyn Fn(&Pass) -> bool| passes.iter().filter(|pass| is_read(pass)).count();
         let gold_reads = reads(&|_| true) + usize::from(is_timed && counts_trees(plan.gold.times.as_ref()));
@@ -205,7 +206,10 @@ impl Inputs {
             let reads = reads(&|pass| pass.systems.contains(&at)) + usize::from(is_counted);
             Opened::new(&system.trees, reads > 1)
         });
-        Ok(Self { gold: Opened::new(&plan.gold.trees, gold_reads > 1)?, systems: systems.collect::<Result<_, _>>()? })
+        Ok(Self {
+            gold: Opened::new(&plan.gold.trees, gold_reads > 1)?,
+            systems: systems.collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -357,7 +361,8 @@ impl<'o> Collector<'o> {
         let pass = job.pass;
         for lens in &mut job.lenses {
             let Some(settings) = lens.times() else { continue };
-            let systems = pass.systems.iter().map(|&at| (&self.plan.systems[at], inputs.systems[at].corpus()));
+            let systems =
+                pass.systems.iter().map(|&at| (&self.plan.systems[at], inputs.systems[at].corpus()));
             let gold = (&self.plan.gold, inputs.gold.corpus());
             let reading = (pass.reading.unit, &pass.reading.syntax, lens.recipe());
             lens.timed =
@@ -399,7 +404,9 @@ impl<'o> Collector<'o> {
             if let Some(table) = &mut self.systems[row.system].setups[row.setup].table {
                 table.push(&row);
             }
-            if self.plan.ask.rows.has(row.id.pair) || (row.id.kind == RowKind::Tree && self.plan.ask.has_rows()) {
+            if self.plan.ask.rows.has(row.id.pair)
+                || (row.id.kind == RowKind::Tree && self.plan.ask.has_rows())
+            {
                 self.observer.row(row);
             }
         }

@@ -6,7 +6,9 @@ use std::ops::{ControlFlow, Range};
 use super::parallel::{self, Ended, Reached, Source, Work};
 use super::units::{UnitReader, UnitTree};
 use crate::phrase::{Chunker, Inventory, Sentence, UnknownCategory};
-use crate::read::{Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, Scanner, SideReader, Syntax, Unit};
+use crate::read::{
+    Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, Scanner, SideReader, Syntax, Unit,
+};
 
 /// Which sentences are worked on, and how their chunks are made.
 #[derive(Clone, Debug)]

@@ -180,7 +180,11 @@ impl Counters {
                 let counted = match &found {
                     Ok(located) => {
                         let recording = Recording { job, setup, candidate, matches };
-                        recording.count(located, counting, (&mut part.systems[candidate.system][number], &mut part.rows))
+                        recording.count(
+                            located,
+                            counting,
+                            (&mut part.systems[candidate.system][number], &mut part.rows),
+                        )
                     }
                     Err(refusal) => Err(refusal.clone()),
                 };
@@ -225,8 +229,7 @@ impl Counters {
         for (number, refusal) in &refusals {
             let (setup, counting) = (&job.setups[*number], &mut self.countings[*number]);
             let unpaired = gold.map(|gold| self.lenses[setup.lens].unpaired(gold, labels));
-            let length =
-                unpaired.as_ref().map(|gold| counting.counter.length(&gold.side, gold.rules));
+            let length = unpaired.as_ref().map(|gold| counting.counter.length(&gold.side, gold.rules));
             counting.counter.missed(unpaired.as_ref(), &mut counting.row);
             let SetupPart { totals, worst } = &mut part.systems[candidate.system][*number];
             totals.refused += 1;
@@ -263,7 +266,10 @@ impl Counters {
     }
 
     /// Gives the hashes of the words of both sides to the refusals of the pair last measured that are about words.
-    pub(super) fn last_refusals<'p>(part: &'p mut Part, since: usize) -> impl Iterator<Item = &'p mut RefusedAt> {
+    pub(super) fn last_refusals<'p>(
+        part: &'p mut Part,
+        since: usize,
+    ) -> impl Iterator<Item = &'p mut RefusedAt> {
         part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
     }
 }
@@ -306,7 +312,9 @@ impl Recording<'_, '_> {
         let has_matches = has_row && job.ask.matches != Matches::None;
         let figures = (job.ask.worst > 0).then(|| (setup.info.derive)(row));
         let is_worst = setup.position.is_some()
-            && figures.is_some_and(|figures| part.worst.wants(job.ask.worst, setup.info, candidate.number, figures[0]));
+            && figures.is_some_and(|figures| {
+                part.worst.wants(job.ask.worst, setup.info, candidate.number, figures[0])
+            });
         if item_facet.is_some() || has_matches || is_worst {
             counter.compare(pair, matches)?;
         }

@@ -9,14 +9,12 @@ mod signature;
 mod times;
 
 pub use gold::GoldHash;
-pub use pairing::{
-    AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, costs_as_text, costs_of_text,
-};
+pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, costs_as_text, costs_of_text};
 pub use signature::{Given, Signature, SignatureError};
 pub use times::TimesSettings;
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
-use crate::prepare::{Recipe, SettingError};
+use crate::prepare::{Compare, Recipe, SettingError};
 use crate::read::Unit;
 
 /// Everything that decides a number.
@@ -106,6 +104,11 @@ impl Setup {
     /// Was it asked for that lines are paired, though trees need not be lines? Then a line without a partner is a pair that is refused.
     pub(crate) fn is_by_line_on_request(&self) -> bool {
         self.unit == Some(Unit::Line) && !self.measure.demands().syntax.is_by_line()
+    }
+
+    /// Are brackets compared by their spans only?
+    pub fn ignores_labels(&self) -> bool {
+        self.recipe.compare == Compare::Spans
     }
 
     /// The name of the common index in signatures.

@@ -200,7 +200,10 @@ impl WordAlignment {
     fn settings(&self, index: Index, has_times: bool) -> Settings {
         let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));
         if self.by == AlignedBy::File {
-            return [Some((Self::BY, self.by.as_str().to_owned())), one_sided].into_iter().flatten().collect();
+            return [Some((Self::BY, self.by.as_str().to_owned())), one_sided]
+                .into_iter()
+                .flatten()
+                .collect();
         }
         let costs = ("word-costs", costs_as_text(self.costs));
         let slack = has_times.then(|| ("slack", self.slack.to_string()));

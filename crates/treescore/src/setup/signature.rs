@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{AlignedBy, GoldHash, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment, costs_of_text};
+use super::{
+    AlignedBy, GoldHash, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment, costs_of_text,
+};
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
 use crate::measure::registry;
@@ -127,11 +129,10 @@ impl Signature {
     fn word_alignment(&self) -> Result<WordAlignment, SignatureError> {
         let usual = WordAlignment::default();
         let wrong = |key: &'static str, value: &str| SignatureError::Value { key, value: value.to_owned() };
-        let costs = self.value("word-costs").map(|text| {
-            costs_of_text(text, '/').ok_or_else(|| wrong("word-costs", text))
-        });
-        let slack =
-            self.value("slack").map(|text| text.parse::<f64>().map_err(|_| wrong("slack", text)));
+        let costs = self
+            .value("word-costs")
+            .map(|text| costs_of_text(text, '/').ok_or_else(|| wrong("word-costs", text)));
+        let slack = self.value("slack").map(|text| text.parse::<f64>().map_err(|_| wrong("slack", text)));
         Ok(WordAlignment {
             by: self.choice(WordAlignment::BY, AlignedBy::Costs)?,
             costs: costs.transpose()?.unwrap_or(usual.costs),
@@ -144,9 +145,7 @@ impl Signature {
     fn choice<T: FromStr>(&self, key: &'static str, usual: T) -> Result<T, SignatureError> {
         match self.value(key) {
             None => Ok(usual),
-            Some(text) => {
-                text.parse().map_err(|_| SignatureError::Value { key, value: text.to_owned() })
-            }
+            Some(text) => text.parse().map_err(|_| SignatureError::Value { key, value: text.to_owned() }),
         }
     }
 
@@ -155,7 +154,8 @@ impl Signature {
     pub fn differences(&self, now: &Self) -> Vec<(&'static str, String, String)> {
         let number = |of: &Self| of.number();
         let gold = |of: &Self| of.gold.map(|hash| hash.to_string());
-        let version = (self.version != now.version).then(|| ("version", self.version.clone(), now.version.clone()));
+        let version =
+            (self.version != now.version).then(|| ("version", self.version.clone(), now.version.clone()));
         let pairs = number(self).zip(number(now)).filter(|(then, now)| then != now);
         let gold = gold(self).zip(gold(now)).filter(|(then, now)| then != now);
         let pairs = pairs.map(|(then, now)| ("number of pairs", then, now));

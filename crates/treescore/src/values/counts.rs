@@ -45,9 +45,15 @@ pub trait Counts: Copy + Default + PartialEq + fmt::Debug + Send + Sync + 'stati
 
 /// What a field's integer is kept as.
 macro_rules! field_type {
-    (Count) => { u64 };
-    (Fixed) => { i128 };
-    (Millionths) => { i128 };
+    (Count) => {
+        u64
+    };
+    (Fixed) => {
+        i128
+    };
+    (Millionths) => {
+        i128
+    };
 }
 
 /// Makes a type of counts from one list of fields: the struct, its sum, its row and back, serde both ways.
@@ -117,7 +123,9 @@ pub(crate) fn serialize_row<S: Serializer>(
     for (field, &value) in fields.iter().zip(row) {
         match field.kind {
             FieldKind::Count => map.serialize_entry(field.name, &value)?,
-            FieldKind::Fixed | FieldKind::Millionths => map.serialize_entry(field.name, &value.to_string())?,
+            FieldKind::Fixed | FieldKind::Millionths => {
+                map.serialize_entry(field.name, &value.to_string())?
+            }
         }
     }
     map.end()
@@ -210,8 +218,11 @@ mod tests {
     }
 
     fn made() -> impl Strategy<Value = Made> {
-        (0..1u64 << 53, -(1i128 << 100)..1 << 100, any::<i64>())
-            .prop_map(|(pairs, weight, cost)| Made { pairs, weight, cost: cost.into() })
+        (0..1u64 << 53, -(1i128 << 100)..1 << 100, any::<i64>()).prop_map(|(pairs, weight, cost)| Made {
+            pairs,
+            weight,
+            cost: cost.into(),
+        })
     }
 
     proptest! {
@@ -237,7 +248,10 @@ mod tests {
         let counts = Made { pairs: 3, weight: 1 << 100, cost: -5 };
         let json = serde_json::to_string(&counts).unwrap();
         assert_eq!(json, r#"{"pairs":3,"weight":"1267650600228229401496703205376","cost":"-5"}"#);
-        assert_eq!(serde_json::from_str::<Made>(r#"{"cost":7}"#).unwrap(), Made { cost: 7, ..Made::default() });
+        assert_eq!(
+            serde_json::from_str::<Made>(r#"{"cost":7}"#).unwrap(),
+            Made { cost: 7, ..Made::default() }
+        );
         assert!(serde_json::from_str::<Made>(r#"{"colour":7}"#).is_err());
     }
 }

@@ -1,12 +1,14 @@
-//! What every stage uses: counts that add up, exact sums of real values, settings with named values.
+//! What every stage uses: counts that add up, exact sums of real values, settings with named values, advice.
 
+mod advice;
 mod choice;
 pub mod counts;
 mod fixed;
 
+pub use advice::Advice;
 pub(crate) use choice::choice;
-pub use counts::{Counts, Field, FieldKind};
 pub(crate) use counts::counts;
+pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 
 /// `part / whole`, undefined if there is nothing.

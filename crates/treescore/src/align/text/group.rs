@@ -123,7 +123,9 @@ impl Pending {
         let mut text = std::mem::take(&mut self.text);
         text.close(gold_trees as u64, system_trees as u64);
         let same = text.cells_same;
-        let is_plain = gold_trees == 1 && system_trees == 1 && same == Kind::ALL.iter().map(|&kind| text.cells(kind)).sum::<u64>();
+        let is_plain = gold_trees == 1
+            && system_trees == 1
+            && same == Kind::ALL.iter().map(|&kind| text.cells(kind)).sum::<u64>();
         if is_plain {
             self.cells.truncate(self.first_cell);
         }

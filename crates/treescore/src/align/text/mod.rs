@@ -10,6 +10,7 @@
 
 mod anchors;
 mod cells;
+mod counts;
 mod exceptions;
 mod forms;
 mod group;
@@ -25,19 +26,18 @@ mod slide;
 mod spelling;
 mod stream;
 mod table_error;
-mod counts;
 mod window;
 mod words;
 
 #[cfg(test)]
 mod tests;
 
+pub use counts::TextCounts;
 pub use exceptions::Exceptions;
 pub use group::{Cell, Group, Kind};
 pub use normalise::Normaliser;
 pub use stream::{Feed, TextAligner};
 pub use table_error::{TableError, TableFault};
-pub use counts::TextCounts;
 pub use words::Words;
 
 /// Which tables alignment uses. A clone is cheap.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::read::times::BadTimes;
+use crate::values::Advice;
 
 /// Why one tree has no times that can be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,6 +132,15 @@ impl TimesFault {
             | Self::SharedId { .. } => "no times",
         }
     }
+
+    /// What to do about it, if that is known.
+    pub fn advice(&self) -> Option<Advice> {
+        match self {
+            Self::Bad(fault) | Self::Behind { fault, .. } => fault.advice(),
+            Self::OtherUtterance { .. } => Some(Advice::GiveIds),
+            _ => None,
+        }
+    }
 }
 
 impl std::error::Error for TimesFault {}
@@ -168,10 +178,7 @@ impl fmt::Display for TimesFault {
                 )
             }
             Self::OtherUtterance { tree, utterance, gold } => {
-                write!(
-                    f,
-                    "times of utterance {utterance} for tree {tree}, where gold has those of {gold}; say which tree is which: --ids"
-                )
+                write!(f, "times of utterance {utterance} for tree {tree}, where gold has those of {gold}")
             }
             Self::NoId { tree, ids } => {
                 write!(f, "no id for tree {tree}: there {}; give one id per tree", count_of(*ids))

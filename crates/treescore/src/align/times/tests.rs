@@ -41,8 +41,7 @@ fn utterance_by_utterance() {
         TimedSide::new(read("a.ctm", "u1 A 0 1 a\nu2 A 5 1 a\nu2 A 4 1 b\nu3 A x 1 a\n"), Order::ByUtterance);
     let expected = [
         "u1 0+1",
-        "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the word before it ends at 6; mend \
-         the times, or allow overlaps: --allow-overlaps",
+        "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the word before it ends at 6",
         "times not readable: a.ctm:4: utterance u3, word 1 `a`: start `x` is not a finite number",
         "no times: no times left for tree 4: a.ctm has 3 utterances; are these the times of these trees?",
     ];

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use super::find::{Dependency, DependencyFinder, NoHead, Source};
 use super::heads::Heads;
+use crate::align::Refusal;
 use crate::align::chain::{Chain, Link};
 use crate::align::items::Vocabulary;
 use crate::align::{Meeting, Place};
 use crate::measure::{CommonIndex, Pair};
 use crate::prepare::Rules;
 use crate::prepare::heads::HeadTable;
-use crate::align::Refusal;
 use crate::tree::Which;
 
 /// Buffers of dependency measures.

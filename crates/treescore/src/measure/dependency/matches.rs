@@ -51,7 +51,8 @@ impl DependencyScratch {
         };
         let (label, head_label) = entry.labels();
         ItemView {
-            label: head_label.map_or_else(|| name(label).into_owned(), |head| format!("{}/{}", name(label), name(head))),
+            label: head_label
+                .map_or_else(|| name(label).into_owned(), |head| format!("{}/{}", name(label), name(head))),
             text: word(entry.dependent),
             head: Some(entry.head.map(word).unwrap_or_default()),
             words: Some((entry.dependent, entry.dependent + 1)),

@@ -17,17 +17,17 @@ mod matches;
 
 pub use attachment::Attachment;
 pub use compare::DependencyScratch;
+pub use counts::{AttachmentCounts, DependencyCounts};
 pub use find::{Dependency, DependencyFinder, Governor, NoHead, Source};
 pub use heads::Heads;
-pub use counts::{AttachmentCounts, DependencyCounts};
 
 use super::{
     Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired,
 };
-use crate::values::choice;
+use crate::align::Refusal;
 use crate::prepare::{Rules, SettingError, choose};
 use crate::tree::Which;
-use crate::align::Refusal;
+use crate::values::choice;
 use compare::{Aspect, Labelling};
 use matches::Change;
 

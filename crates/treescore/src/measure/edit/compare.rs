@@ -1,10 +1,10 @@
 //! The cheapest way from gold to the system's items, by one kernel or the other.
 
 use super::level::Shape;
+use crate::align::Refusal;
 use crate::align::items::Items;
 use crate::align::mapping::{Kernel, Mapper, MappingError, Packing, identical};
 use crate::align::sequence::{self, Costs, Counts, Relation, SequenceError};
-use crate::align::Refusal;
 
 /// Memory of the kernels, reused from pair to pair.
 #[derive(Clone, Debug, Default)]

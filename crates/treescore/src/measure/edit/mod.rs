@@ -17,9 +17,9 @@ pub use costs::{Cost, EditCosts};
 pub use counts::EditCounts;
 pub use level::{Concepts, Level, Nodes, Shape, Typed, Viewed, Words};
 
-
 use super::{
-    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side, Unpaired,
+    Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
+    Unpaired,
 };
 use crate::align::Refusal;
 use crate::align::items::{ItemRules, Items, Numbering, Source};

@@ -12,16 +12,16 @@ use std::str::FromStr;
 pub use counts::IouCounts;
 
 use super::{
-    Demands, Facet, FacetSums, Fixed, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
-    Unpaired, Verdict,
+    Demands, Facet, FacetSums, Fixed, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings,
+    Side, Unpaired, Verdict,
 };
 use crate::align::Refusal;
 use crate::align::mapping::intervals::{self, iou};
 use crate::align::mapping::{self, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
-use crate::values::choice;
 use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Span, Which};
+use crate::values::choice;
 use nodes::Nodes;
 
 choice! {

@@ -1,8 +1,8 @@
 //! What a model is trained with.
 
-use crate::values::choice;
 use crate::phrase::Pp;
 use crate::phrase::tagger::TaggerSettings;
+use crate::values::choice;
 
 choice! {
     /// Where models get the tags of words from.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::read::OpenError;
+use crate::values::Advice;
 
 /// Longest piece of a file that a message repeats, in characters.
 const SHOWN: usize = 40;
@@ -99,6 +100,25 @@ impl BadTimes {
     pub fn is_out_of_order(&self) -> bool {
         self.problem.is_overlap() || matches!(self.problem, TimesProblem::EndBeforeStart { .. })
     }
+
+    /// What to do about it, if that is known.
+    ///
+    /// ```
+    /// use treescore::read::times::{BadTimes, TimesProblem};
+    /// use treescore::values::Advice;
+    /// let problem = TimesProblem::NoTier { wanted: "`words`".into(), tiers: vec!["Mots".into()] };
+    /// let fault = BadTimes { file: "a".into(), line: 1, utterance: "u".into(), word: None, text: "".into(), problem };
+    /// assert_eq!(fault.advice(), Some(Advice::NameTier(vec!["Mots".into()])));
+    /// ```
+    pub fn advice(&self) -> Option<Advice> {
+        match &self.problem {
+            TimesProblem::Overlap { .. } => Some(Advice::AllowOverlaps),
+            TimesProblem::NoTier { tiers, .. } if !tiers.is_empty() => {
+                Some(Advice::NameTier(tiers.iter().map(ToString::to_string).collect()))
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for BadTimes {
@@ -126,10 +146,9 @@ impl fmt::Display for TimesProblem {
             ),
             Self::NotANumber { what, found } => write!(f, "{what} `{found}` is not a finite number"),
             Self::EndBeforeStart { start, end } => write!(f, "ends at {end}, before its start at {start}"),
-            Self::Overlap { start, before } => write!(
-                f,
-                "starts at {start}, before the word before it ends at {before}; mend the times, or allow overlaps: --allow-overlaps"
-            ),
+            Self::Overlap { start, before } => {
+                write!(f, "starts at {start}, before the word before it ends at {before}")
+            }
             Self::Expected { expected, found } => {
                 write!(f, "expected {expected}, found {found}; was the file cut or edited?")
             }
@@ -139,7 +158,10 @@ impl fmt::Display for TimesProblem {
             Self::NotATextGrid => {
                 f.write_str("not a TextGrid in text form; save it in Praat as text file or short text file")
             }
-            Self::NoTier { wanted, tiers } => no_tier(f, wanted, tiers),
+            Self::NoTier { wanted, tiers } => {
+                let others = if tiers.is_empty() { ", nor any other" } else { "" };
+                write!(f, "no interval tier {wanted}{others}")
+            }
             Self::NotJson { why } => write!(f, "not JSON: {why}"),
             Self::NotASentence => {
                 f.write_str("not a sentence: write an array of words, or an object with `words`")
@@ -151,17 +173,6 @@ impl fmt::Display for TimesProblem {
     }
 }
 
-fn no_tier(f: &mut fmt::Formatter<'_>, wanted: &str, tiers: &[Box<str>]) -> fmt::Result {
-    write!(f, "no interval tier {wanted}")?;
-    for (at, tier) in tiers.iter().enumerate() {
-        let before = if at == 0 { "; name the tier of the words:" } else { " or" };
-        let is_plain = tier.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
-        let quote = if is_plain { "" } else { "'" };
-        write!(f, "{before} --tier {quote}{tier}{quote}")?;
-    }
-    if tiers.is_empty() { f.write_str(", nor any other") } else { Ok(()) }
-}
-
 /// Times that cannot be read at all.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -170,9 +181,7 @@ pub enum TimesError {
     #[error(transparent)]
     Open(#[from] OpenError),
     /// A name that does not tell the format.
-    #[error(
-        "{name}: no known format of times; name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
-    )]
+    #[error("{name}: no known format of times")]
     Format {
         /// Name of the file.
         name: String,
@@ -186,6 +195,17 @@ pub enum TimesError {
         /// Name as given.
         name: String,
     },
+}
+
+impl TimesError {
+    /// What to do about it, if that is known.
+    pub fn advice(&self) -> Option<Advice> {
+        match self {
+            Self::Format { .. } => Some(Advice::TimesFormat),
+            Self::Nothing(fault) => fault.advice(),
+            Self::Open(_) | Self::Empty { .. } => None,
+        }
+    }
 }
 
 /// A piece of a file as messages show it: at most [`SHOWN`] characters.

@@ -9,6 +9,7 @@ use crate::report::model::Unit;
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Cell, Column, Table};
+use crate::values::Advice;
 
 /// Kinds of candidates that are named if they are certain without being listed.
 const CERTAIN: usize = 10;
@@ -29,7 +30,7 @@ pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style
         report.phrase_models().filter_map(|(name, scores)| impossible(name, scores, inventory, style)),
     );
     blocks.extend(report.phrase_models().next().map(|(_, scores)| amounts(scores)));
-    blocks.push(crate::report::text::signature(&report.signature(), style));
+    blocks.push(crate::report::text::signature::broken(&report.signature(), style));
     blocks.join("\n")
 }
 
@@ -124,8 +125,9 @@ fn impossible(name: &str, scores: &PhraseScores, inventory: &Inventory, style: &
     }
     let number = counted(scores.infinite_candidates, "time");
     let mut text = format!(
-        "{}: what happened was impossible {number}; give it a least probability: --floor 1e-6\n",
-        visible(name, style)
+        "{}: what happened was impossible {number}; {}\n",
+        visible(name, style),
+        (style.advice)(&Advice::Floor)
     );
     for one in &scores.offenders {
         let (sentence, chunk) = (visible(&one.sentence, style), one.chunk);

@@ -1,51 +1,50 @@
-//! The scores by length, label or file, with a drawn axis.
+//! The scores by length, label, type or file, with a drawn axis.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::report::model::{Average, By, Column as Figure, Group, Report, Unit};
+use crate::measure::Figure;
+use crate::report::model::{Average, By, Group, MeasureReport, Report, Scores, Unit};
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{Labels, Role, Style, visible};
 use crate::report::table::{Cell, Column, Table, cut_middle};
+use crate::values::Advice;
 
 use super::axis::{self, Axis};
 use super::pool::{Row, pool};
 
-/// Cells of a system's name over its column.
+/// Columns of a system's name over its scores.
 const NAME: usize = 12;
 /// How many of the labels given instead are named.
 const RELABELLED: usize = 2;
 
 /// The block, if a breakdown was asked for.
-pub(crate) fn render(report: &Report, style: &Style) -> Option<String> {
-    let by = report.systems.iter().find_map(|system| system.breakdown.as_ref())?.by;
-    let headline = report.headline()?;
-    let mut rows = merge(report);
+pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
+    let by = measure.cells.iter().find_map(|cell| cell.breakdown.as_ref())?.by;
+    let headline = measure.headline()?;
+    let mut rows = merge(measure);
     if by == By::Label && style.labels == Labels::Pooled {
-        rows = pool(rows, report);
+        rows = pool(rows, measure.info);
     }
     if matches!(by, By::Length | By::File) {
-        rows.push(total(report));
+        rows.push(total(measure));
     }
     if rows.is_empty() {
         return None;
     }
-    let block = Block { report, by, headline, axis: axis(&rows, report, headline), style };
+    let average = by.average(measure.average);
+    let axis = axis(&rows, average, headline);
+    let block = Block { report, measure, by, average, headline, axis, style };
     let table = block.table(&rows).render(style);
     let caption = block.caption().map(|line| style.paint(Role::Dim, &line) + "\n");
     Some(table + &caption.unwrap_or_default())
 }
 
-/// Are the groups labels or types of nodes, not classes of pairs?
-fn is_named(by: By) -> bool {
-    matches!(by, By::Label | By::Type)
-}
-
 /// One row per name, in the order of the first system; names only later systems have come after.
-fn merge(report: &Report) -> Vec<Row> {
-    let groups: Vec<&[Group]> = report
-        .systems
+fn merge(measure: &MeasureReport) -> Vec<Row> {
+    let groups: Vec<&[Group]> = measure
+        .cells
         .iter()
-        .map(|system| system.breakdown.as_ref().map_or(&[][..], |breakdown| &breakdown.groups))
+        .map(|cell| cell.breakdown.as_ref().map_or(&[][..], |breakdown| &breakdown.groups))
         .collect();
     let by_name: Vec<BTreeMap<&str, &Group>> = groups
         .iter()
@@ -63,40 +62,37 @@ fn merge(report: &Report) -> Vec<Row> {
         .collect()
 }
 
-fn total(report: &Report) -> Row {
-    let groups = report.systems.iter().map(|system| {
-        Some(Group {
-            name: "all".to_owned(),
-            scores: system.corpus.clone(),
-            sentence_mean: Some(system.sentence_mean.clone()),
-            relabelled: vec![],
-            speech: system.speech.as_ref().map(|speech| speech.words),
-        })
-    });
+/// All scored pairs. Its word errors are those of the whole system.
+fn total(measure: &MeasureReport) -> Row {
+    let group =
+        |scores: &Scores| Group { name: "all".to_owned(), scores: scores.clone(), ..Group::default() };
+    let groups = measure.cells.iter().map(|cell| Some(group(&cell.scored)));
     Row { name: "all".to_owned(), groups: groups.collect(), pooled: None }
 }
 
-fn axis(rows: &[Row], report: &Report, headline: &Figure) -> Option<Axis> {
+fn axis(rows: &[Row], average: Average, headline: &Figure) -> Option<Axis> {
     let least_step = match headline.unit {
         Unit::Percent => 1.0,
         Unit::Fraction => 0.01,
         Unit::PerPair => 0.1,
     };
-    Axis::around(rows.iter().flat_map(|row| values(row, report, headline)).flatten(), least_step)
+    Axis::around(rows.iter().flat_map(|row| values(row, average, headline)).flatten(), least_step)
 }
 
 /// The headline figure of each system, in the unit that is shown.
-fn values(row: &Row, report: &Report, headline: &Figure) -> Vec<Option<f64>> {
+fn values(row: &Row, average: Average, headline: &Figure) -> Vec<Option<f64>> {
     let scale = if headline.unit == Unit::Percent { 100.0 } else { 1.0 };
-    let value =
-        |group: &Option<Group>| Some(group.as_ref()?.headline(report.average).value(headline.key)? * scale);
+    let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(average, 0)? * scale);
     row.groups.iter().map(value).collect()
 }
 
 /// What the parts of a breakdown share.
 struct Block<'a> {
     report: &'a Report,
+    measure: &'a MeasureReport,
     by: By,
+    /// The average of the headlines.
+    average: Average,
     headline: &'a Figure,
     axis: Option<Axis>,
     style: &'a Style,
@@ -120,7 +116,7 @@ impl Block<'_> {
             columns.push(Column::right("WER").roomy(6).rank(4));
         }
         columns.extend(self.headlines());
-        columns.extend(self.details().map(|figure| Column::right(short(figure.title)).roomy(6).rank(4)));
+        columns.extend(self.details().map(|(_, figure)| Column::right(short(figure.title)).roomy(6).rank(4)));
         if let Some(axis) = &self.axis {
             columns.push(Column::left(&axis.header()).roomy(axis::WIDTH).rank(2));
         }
@@ -135,24 +131,28 @@ impl Block<'_> {
         let first = row.groups.iter().flatten().next();
         let mut cells = vec![Cell::plain(self.name(row))];
         cells.extend(self.counts().iter().map(|name| {
-            Cell::plain(first.map_or_else(String::new, |group| group.scores.counted(name, style)))
+            Cell::plain(
+                first.map_or_else(String::new, |group| group.scores.counted(self.measure.info, name, style)),
+            )
         }));
         if self.has_speech() {
-            let wer = first.and_then(|group| group.speech?.wer);
+            let whole = || self.report.systems.first().and_then(|system| system.speech.as_ref()?.words.wer);
+            let wer = first.and_then(|group| group.speech.map_or_else(whole, |words| words.rate()));
             cells.push(Cell::plain(figure(wer, Unit::Percent, style)));
         }
         let undefined = || style.glyphs().undefined.to_owned();
         cells.extend(row.groups.iter().map(|group| {
-            let figure = group.as_ref().map_or_else(undefined, |group| {
-                group.headline(self.report.average).figure(self.headline, style)
-            });
+            let figure = group
+                .as_ref()
+                .map_or_else(undefined, |group| group.figure(self.measure.info, self.average, 0, style));
             Cell::new(Role::Strong, figure)
         }));
-        cells.extend(self.details().map(|figure| {
-            Cell::plain(first.map_or_else(undefined, |group| group.scores.figure(figure, style)))
+        cells.extend(self.details().map(|(at, _)| {
+            let figure = |group: &Group| group.figure(self.measure.info, Average::Corpus, at, style);
+            Cell::plain(first.map_or_else(undefined, figure))
         }));
         if let Some(axis) = &self.axis {
-            cells.push(Cell::plain(axis.points(&values(row, self.report, self.headline), style)));
+            cells.push(Cell::plain(axis.points(&values(row, self.average, self.headline), style)));
         }
         if self.has_relabelled() {
             cells.push(self.relabelled(row));
@@ -172,7 +172,7 @@ impl Block<'_> {
 
     /// The counts beside the name, of the first system that has the group.
     fn counts(&self) -> &'static [&'static str] {
-        match (self.by, self.report.systems.len()) {
+        match (self.by, self.measure.cells.len()) {
             (By::Length | By::MaxLength | By::File, _) => &["pairs", "gold"],
             (By::Label | By::Type, 1) => &["gold", "system"],
             (By::Label | By::Type, _) => &["gold"],
@@ -181,7 +181,7 @@ impl Block<'_> {
 
     /// The headline of one system, or the name of each with the point it has on the axis.
     fn headlines(&self) -> Vec<Column> {
-        if self.report.systems.len() == 1 {
+        if self.measure.cells.len() == 1 {
             return vec![Column::right(self.headline.title)];
         }
         let short = |name: &str| cut_middle(name, NAME, self.style.glyphs().ellipsis);
@@ -195,41 +195,41 @@ impl Block<'_> {
     /// What the columns do not say themselves.
     fn caption(&self) -> Option<String> {
         let title = self.headline.title;
-        let average = if is_named(self.by) { Average::Corpus } else { self.report.average }.as_str();
-        if let [_, _, ..] = self.report.systems.as_slice() {
+        let average = self.average.as_str();
+        if self.measure.cells.len() > 1 {
             let reference = self.report.short_names(self.style).into_iter().next()?;
             return Some(format!("{title}, {average} average; counts are those of {reference}"));
         }
         // Labels have no sentence mean; without a word they would seem not to agree with the headline.
-        (self.report.average == Average::Sentence).then(|| format!("{title}, {average} average"))
+        (self.measure.average == Average::Sentence).then(|| format!("{title}, {average} average"))
     }
 
     /// What the headline is made of, by label for one system; figures that labels do not have are left out.
-    fn details(&self) -> impl Iterator<Item = &Figure> {
-        let is_shown = is_named(self.by) && self.report.systems.len() == 1;
-        let has = |figure: &Figure| {
-            let groups = self.report.systems.iter().filter_map(|system| system.breakdown.as_ref());
-            groups
-                .flat_map(|breakdown| &breakdown.groups)
-                .any(|group| group.scores.value(figure.key).is_some())
+    fn details(&self) -> impl Iterator<Item = (usize, &'static Figure)> {
+        let is_shown = self.by.is_of_items() && self.measure.cells.len() == 1;
+        let has = |at: usize| {
+            let breakdowns = self.measure.cells.iter().filter_map(|cell| cell.breakdown.as_ref());
+            let mut groups = breakdowns.flat_map(|breakdown| &breakdown.groups);
+            groups.any(|group| group.scores.value(Average::Corpus, at).is_some())
         };
-        let details = self.report.columns.iter().skip(1).take(if is_shown { 2 } else { 0 });
-        details.filter(move |figure| has(figure))
+        let details = self.measure.info.figures.iter().enumerate().skip(1).take(if is_shown { 2 } else { 0 });
+        details.filter(move |(at, _)| has(*at))
     }
 
     /// Are there word errors of each group?
     fn has_speech(&self) -> bool {
-        !is_named(self.by) && self.report.systems.iter().any(|system| system.speech.is_some())
+        !self.by.is_of_items() && self.report.systems.iter().any(|system| system.speech.is_some())
     }
 
     fn has_relabelled(&self) -> bool {
-        is_named(self.by) && self.report.systems.len() == 1
+        self.by.is_of_items() && self.measure.cells.len() == 1
     }
 
     fn relabelled(&self, row: &Row) -> Cell {
         if let Some(labels) = row.pooled {
-            let mut cell = Cell::plain(format!("{}: ", counted(labels as u64, "label")));
-            cell.push(Role::Fix, "--all");
+            let (sign, role, advice) = self.style.aside(&Advice::ShowAllLabels);
+            let mut cell = Cell::plain(format!("{}{sign}", counted(labels as u64, "label")));
+            cell.push(role, advice);
             return cell;
         }
         let relabelled = row.groups.iter().flatten().flat_map(|group| &group.relabelled).take(RELABELLED);

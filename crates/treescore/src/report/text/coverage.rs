@@ -1,207 +1,269 @@
 //! What was read, scored and refused: always there, so that no pair disappears in silence.
 
-use crate::report::model::{Coverage, Reason, Report, SystemReport};
+use crate::report::model::{Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores};
 use crate::report::number::{count, counted};
 use crate::report::style::{Role, Style, cells, visible, wrap};
 use crate::report::table::{Cell, Column, Table};
 
-/// `!` in the table of several systems: more than 1 % of the pairs were refused.
-pub(crate) fn is_marked(coverage: &Coverage) -> bool {
-    u128::from(coverage.refused) * 100 > u128::from(coverage.read)
+mod reasons;
+
+/// One line of coverage: a system, and the measure if the measures of this system do not agree.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<'r> {
+    pub(crate) system: &'r SystemReport,
+    pub(crate) cell: &'r SystemScores,
+    pub(crate) measure: Option<&'r MeasureReport>,
+    /// Position of the system.
+    pub(crate) at: usize,
 }
 
-/// The coverage of one system, with the score over all pairs and the reasons.
-pub(crate) fn of_one(report: &Report, system: &SystemReport, style: &Style) -> String {
-    refused(report, system, style) + &notes(&system.coverage, "", style)
+/// One entry per system whose measures agree, else one per system and measure.
+pub(crate) fn entries(report: &Report) -> Vec<Entry<'_>> {
+    let of_system = |(at, system)| {
+        let cells = report.measures.iter().filter_map(move |measure| Some((measure, measure.cells.get(at)?)));
+        let all: Vec<Entry> =
+            cells.map(|(measure, cell)| Entry { system, cell, measure: Some(measure), at }).collect();
+        match all.as_slice() {
+            [first, rest @ ..] if rest.iter().all(|entry| agree(entry.coverage(), first.coverage())) => {
+                vec![Entry { measure: None, ..*first }]
+            }
+            _ => all,
+        }
+    };
+    report.systems.iter().enumerate().flat_map(of_system).collect()
 }
 
-/// What is odd about pairs that were scored.
-fn notes(coverage: &Coverage, of_whom: &str, style: &Style) -> String {
-    let lines = coverage.notes.iter().flat_map(|note| wrap(&note_line(note, of_whom, style), style.width, 6));
-    lines.map(|line| style.paint(Role::Relabel, &line) + "\n").collect()
+fn agree(one: &Coverage, other: &Coverage) -> bool {
+    let key = |coverage: &Coverage| (coverage.kind, coverage.read, coverage.scored, coverage.refused);
+    key(one) == key(other) && one.reasons == other.reasons
 }
 
-/// `note: 7 pairs scored …; first: pair 6`.
-pub(crate) fn note_line(note: &Reason, of_whom: &str, style: &Style) -> String {
-    let pairs = counted(note.pairs, "pair");
+impl Entry<'_> {
+    fn coverage(&self) -> &Coverage {
+        &self.cell.coverage
+    }
+
+    /// Is it worth a mark?
+    pub(crate) fn is_marked(&self) -> bool {
+        is_marked(self.system, self.cell)
+    }
+
+    /// The name of the system, with the measure if it needs one.
+    fn name(&self, names: &[String]) -> String {
+        let name = names.get(self.at).cloned().unwrap_or_default();
+        match self.measure {
+            Some(measure) => format!("{name} by {}", measure.info.name),
+            None => name,
+        }
+    }
+
+    /// `wren was scored without its 40 refused pairs, 31 of them longer than 40 words`.
+    pub(crate) fn mark_sentence(&self, names: &[String]) -> String {
+        let Coverage { kind, scored, refused, refused_beyond_cutoff: beyond, .. } = *self.coverage();
+        let name = self.name(names);
+        if scored == 0 {
+            return format!("no {} of {name} was scored", kind.noun());
+        }
+        if refused == 0 {
+            return format!("{name}: {}", self.sentence());
+        }
+        let sentence = format!(
+            "{name} was scored without its {}",
+            counted(refused, &format!("refused {}", kind.noun()))
+        );
+        match &self.cell.within_cutoff {
+            Some(within) if beyond > 0 => {
+                let part = if beyond == refused { "all".to_owned() } else { count(beyond) };
+                format!("{sentence}, {part} of them longer than {} words", within.words)
+            }
+            _ => sentence,
+        }
+    }
+
+    /// `1,204 pairs: 1,198 scored, 6 refused`, with the trees that cannot be read.
+    pub(crate) fn sentence(&self) -> String {
+        let coverage = self.coverage();
+        let sums = if coverage.refused == 0 {
+            all_scored(coverage)
+        } else {
+            let (scored, refused) = sums(coverage);
+            scored + &refused
+        };
+        match unreadable_sentence(self.system) {
+            Some(unreadable) => format!("{sums}; {unreadable}"),
+            None => sums,
+        }
+    }
+}
+
+/// `!` in the table of several systems: more than 1 % of the pairs were refused, or of the trees could not be read.
+pub(crate) fn is_marked(system: &SystemReport, cell: &SystemScores) -> bool {
+    let Coverage { read, refused, .. } = cell.coverage;
+    let lost = unreadable(system);
+    u128::from(refused + lost) * 100 > u128::from(read + lost)
+}
+
+/// Trees of both sides that cannot be read and are in no pair.
+fn unreadable(system: &SystemReport) -> u64 {
+    system.unpaired.map_or(0, |unpaired| unpaired.unreadable.gold + unpaired.unreadable.system)
+}
+
+/// `1 tree cannot be read and counts as missing`.
+fn unreadable_sentence(system: &SystemReport) -> Option<String> {
+    let trees = unreadable(system);
+    let count = if trees == 1 { "counts" } else { "count" };
+    (trees > 0).then(|| format!("{} cannot be read and {count} as missing", counted(trees, "tree")))
+}
+
+/// The coverage of all systems.
+pub(crate) fn render(report: &Report, style: &Style) -> String {
+    let entries = entries(report);
+    let text = match (report.systems.as_slice(), entries.as_slice()) {
+        ([_], [entry]) => of_one(report, entry, style),
+        _ => of_several(report, &entries, style),
+    };
+    let notes = notes(report, style).into_iter().flat_map(|note| wrap(&note, style.width, 6));
+    text + &notes.map(|line| style.paint(Role::Relabel, &line) + "\n").collect::<String>()
+}
+
+/// What is odd about pairs that were scored: `note: 7 pairs scored …; first: pair 6`.
+pub(crate) fn notes(report: &Report, style: &Style) -> Vec<String> {
+    let names = report.short_names(style);
+    let mut lines: Vec<String> = Vec::new();
+    for (at, name) in names.iter().enumerate() {
+        let of_whom = if names.len() > 1 { format!(" of {name}") } else { String::new() };
+        let cells = || report.measures.iter().filter_map(|measure| Some((measure, measure.cells.get(at)?)));
+        let is_shared = cells().all(|(_, cell)| {
+            let first = cells().next().map(|(_, first)| (&first.coverage.notes, first.coverage.empty));
+            first == Some((&cell.coverage.notes, cell.coverage.empty))
+        });
+        for (measure, cell) in cells().take(if is_shared { 1 } else { usize::MAX }) {
+            let by = if is_shared { String::new() } else { format!(" by {}", measure.info.name) };
+            let coverage = &cell.coverage;
+            let who = format!("{of_whom}{by}");
+            lines.extend(coverage.notes.iter().map(|note| note_line(coverage, note, &who, style)));
+            lines.extend(empty_line(coverage, &who));
+        }
+    }
+    lines
+}
+
+fn note_line(coverage: &Coverage, note: &Reason, of_whom: &str, style: &Style) -> String {
+    let pairs = counted(note.pairs, coverage.kind.noun());
     let (why, first) = (visible(&note.why, style), visible(&note.first, style));
     format!("note: {pairs}{of_whom} {why}; first: {first}")
 }
 
-fn refused(report: &Report, system: &SystemReport, style: &Style) -> String {
-    let coverage = &system.coverage;
-    if coverage.refused == 0 {
-        return all_scored(coverage.read) + "\n";
-    }
-    let mut text = if system.is_by_group() {
-        style.paint(Role::Relabel, &of_aligned(coverage)) + "\n"
-    } else {
-        sum_line(report, system, style) + "\n"
-    };
-    let layout = ReasonLayout::of(&coverage.reasons, style);
-    for reason in &coverage.reasons {
-        for line in layout.lines(reason, style) {
-            text.push_str(&style.paint(Role::Relabel, &line));
-            text.push('\n');
-        }
-    }
-    text.push_str(&ways_on(system, layout.first_column(), style));
-    text
+fn empty_line(coverage: &Coverage, of_whom: &str) -> Option<String> {
+    let add =
+        if coverage.empty == 1 { "has no counted words and adds" } else { "have no counted words and add" };
+    let pairs = counted(coverage.empty, coverage.kind.noun());
+    (coverage.empty > 0).then(|| format!("note: {pairs}{of_whom} {add} nothing"))
 }
 
-/// Options that help with refused pairs, indented.
-fn ways_on(system: &SystemReport, indent: usize, style: &Style) -> String {
-    let mut ways = Vec::new();
-    if system.refused.is_none() {
-        ways.push(("list them: ", "--refused"));
+fn of_one(report: &Report, entry: &Entry, style: &Style) -> String {
+    let coverage = entry.coverage();
+    let lost = unreadable_sentence(entry.system);
+    let mut text = match (coverage.refused, lost) {
+        (0, None) => return all_scored(coverage) + "\n",
+        (0, Some(_)) => style.paint(Role::Relabel, &entry.sentence()) + "\n",
+        (_, lost) => {
+            let lost = lost.map(|lost| style.paint(Role::Relabel, &lost) + "\n").unwrap_or_default();
+            sum_line(report, entry, style) + "\n" + &lost
+        }
+    };
+    let layout = reasons::Layout::of(&coverage.reasons, style);
+    for line in coverage.reasons.iter().flat_map(|reason| layout.lines(reason, style)) {
+        text.push_str(&style.paint(Role::Relabel, &line));
+        text.push('\n');
     }
-    if let Some(reason) = system.coverage.other_words() {
-        ways.push((if reason.note.is_some() { "fix the shift: " } else { "align the texts: " }, "--align"));
-    }
-    let width: usize = ways.iter().map(|(what, option)| what.len() + option.len() + 5).sum();
-    let between =
-        if indent + width <= style.width + 5 { "     " } else { &format!("\n{}", " ".repeat(indent)) };
-    let ways: Vec<String> =
-        ways.iter().map(|(what, option)| format!("{what}{}", style.paint(Role::Fix, option))).collect();
-    if ways.is_empty() { String::new() } else { format!("{}{}\n", " ".repeat(indent), ways.join(between)) }
+    text + &layout.ways_on(coverage, report.refused.is_some(), style)
 }
 
 /// `1,204 pairs: all scored`.
-pub(crate) fn all_scored(pairs: u64) -> String {
-    let scored = if pairs == 0 { "none" } else { "all" };
-    format!("{}: {scored} scored", counted(pairs, "pair"))
+fn all_scored(coverage: &Coverage) -> String {
+    let scored = if coverage.read == 0 { "none" } else { "all" };
+    format!("{}: {scored} scored", counted(coverage.read, coverage.kind.noun()))
 }
 
-/// Where texts were aligned, what is not a tree is in no pair; what should meet it is in one, and counted there.
-pub(crate) fn of_aligned(coverage: &Coverage) -> String {
-    let trees = counted(coverage.refused, "tree");
-    let cannot = if coverage.refused == 1 {
-        "cannot be read and counts as missing"
-    } else {
-        "cannot be read and count as missing"
-    };
-    format!("{}; {trees} {cannot}", all_scored(coverage.scored))
-}
-
-/// `1,198 scored`, `6 refused`, in words.
-pub(crate) fn sums(coverage: &Coverage) -> (String, String) {
-    let scored = format!("{}: {} scored, ", counted(coverage.read, "pair"), count(coverage.scored));
-    (scored, format!("{} refused", count(coverage.refused)))
+/// `1,204 pairs: 1,198 scored, ` and `6 refused`.
+fn sums(coverage: &Coverage) -> (String, String) {
+    let read = counted(coverage.read, coverage.kind.noun());
+    (format!("{read}: {} scored, ", count(coverage.scored)), format!("{} refused", count(coverage.refused)))
 }
 
 /// `F1 over all pairs 91.16`.
-pub(crate) fn over_all_pairs(report: &Report, system: &SystemReport, style: &Style) -> String {
-    let scores = system.headline_over_all_pairs(report.average);
-    report.headline().map_or_else(String::new, |headline| {
-        format!("{} over all pairs {}", headline.title, scores.figure(headline, style))
-    })
+pub(crate) fn over_all_pairs(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> String {
+    let (title, noun) = (measure.headline().map_or("", |headline| headline.title), cell.coverage.kind.noun());
+    format!("{title} over all {noun}s {}", cell.all_pairs.figure(measure.info, measure.average, 0, style))
 }
 
-fn sum_line(report: &Report, system: &SystemReport, style: &Style) -> String {
-    let (scored, refused) = sums(&system.coverage);
-    let over_all = over_all_pairs(report, system, style);
+fn sum_line(report: &Report, entry: &Entry, style: &Style) -> String {
+    let (scored, refused) = sums(entry.coverage());
+    let painted = style.paint(Role::Relabel, &refused);
+    // The table of several measures has a column for this.
+    let [measure] = report.measures.as_slice() else { return scored + &painted };
+    let over_all = over_all_pairs(measure, entry.cell, style);
     let one_line = cells(&scored) + cells(&refused) + 6 + cells(&over_all) <= style.width;
     let between = if one_line { "      " } else { "\n" };
-    format!("{scored}{}{between}{over_all}", style.paint(Role::Relabel, &refused))
+    format!("{scored}{painted}{between}{over_all}")
 }
 
-/// Where the parts of the reason lines stand.
-struct ReasonLayout {
-    count: usize,
-    why: usize,
-}
-
-impl ReasonLayout {
-    fn of(reasons: &[Reason], style: &Style) -> Self {
-        let count = reasons.iter().map(|reason| count(reason.pairs).len()).max().unwrap_or(0);
-        let why = reasons.iter().map(|reason| cells(&visible(&reason.why, style))).max().unwrap_or(0);
-        Self { count, why: why.max(14) }
-    }
-
-    fn first_column(&self) -> usize {
-        2 + self.count + 2 + self.why + 3
-    }
-
-    fn lines(&self, reason: &Reason, style: &Style) -> Vec<String> {
-        let why = visible(&reason.why, style);
-        let spare = " ".repeat(self.why.saturating_sub(cells(&why)));
-        let note = reason.note.as_ref().map(|note| format!("; {}", visible(note, style))).unwrap_or_default();
-        let first = visible(&reason.first, style);
-        let line = format!(
-            "  {:>width$}  {why}{spare}   first: {first}{note}",
-            count(reason.pairs),
-            width = self.count
-        );
-        wrap(&line, style.width, self.first_column())
-    }
-}
-
-/// The coverage of several systems: one line if nothing was refused, else a table and a sentence per mark.
-pub(crate) fn of_several(report: &Report, style: &Style) -> String {
-    let coverages = || report.systems.iter().map(|system| &system.coverage);
+/// One line if nothing was refused, else a table and a sentence per mark.
+fn of_several(report: &Report, entries: &[Entry], style: &Style) -> String {
     let pairs = report.pairs_read();
     let names = report.short_names(style);
-    let each = report.systems.iter().zip(&names);
-    let notes: String =
-        each.map(|(system, name)| notes(&system.coverage, &format!(" of {name}"), style)).collect();
-    if coverages().all(|coverage| coverage.refused == 0 && coverage.read == pairs) {
-        return all_scored(pairs) + "\n" + &notes;
+    let is_whole = |entry: &Entry| {
+        let coverage = entry.coverage();
+        coverage.refused == 0 && coverage.read == pairs && unreadable(entry.system) == 0
+    };
+    if let Some(first) = entries.first().filter(|_| entries.iter().all(is_whole)) {
+        return all_scored(first.coverage()) + "\n";
     }
-    let mut text = table(report, &names, style).render(style);
-    for (system, name) in report.systems.iter().zip(&names).filter(|(system, _)| is_marked(&system.coverage))
-    {
-        let sentence = format!("! {}", mark_sentence(system, name));
-        for line in wrap(&sentence, style.width, 2) {
+    let mut text = table(report, entries, &names, style).render(style);
+    for entry in entries.iter().filter(|entry| entry.is_marked()) {
+        for line in wrap(&format!("! {}", entry.mark_sentence(&names)), style.width, 2) {
             text.push_str(&style.paint(Role::Relabel, &line));
             text.push('\n');
         }
     }
-    text + &notes
+    text
 }
 
-fn table(report: &Report, names: &[String], style: &Style) -> Table {
-    let columns = vec![
-        Column::left("pairs").shrinks_to(12),
-        Column::right("read"),
-        Column::right("scored"),
-        Column::right("refused"),
-        Column::left("").gap(3).shrinks_to(20).rank(0),
-    ];
-    let rows = report.systems.iter().zip(names).map(|(system, name)| {
-        let Coverage { read, scored, refused, reasons, .. } = &system.coverage;
-        let number_refused =
-            if *refused == 0 { style.glyphs().undefined.to_owned() } else { count(*refused) };
-        let role = if *refused == 0 { Role::Plain } else { Role::Relabel };
-        let reasons: Vec<String> = reasons
-            .iter()
-            .map(|reason| format!("{} {}", visible(&reason.why, style), count(reason.pairs)))
-            .collect();
-        vec![
-            Cell::plain(name),
-            Cell::plain(count(*read)),
-            Cell::plain(count(*scored)),
-            Cell::new(role, number_refused),
-            Cell::new(role, reasons.join(", ")),
-        ]
+fn table(report: &Report, entries: &[Entry], names: &[String], style: &Style) -> Table {
+    let has_measures = entries.iter().any(|entry| entry.measure.is_some());
+    let mut columns = vec![Column::left(&format!("{}s", report.kind().noun())).shrinks_to(12)];
+    columns.extend(has_measures.then(|| Column::left("measure")));
+    columns.extend(["read", "scored", "refused"].map(Column::right));
+    columns.push(Column::left("").gap(3).shrinks_to(20).rank(0));
+    let mut before = None;
+    let rows = entries.iter().map(|entry| {
+        let is_new = before.replace(entry.at) != Some(entry.at);
+        let name = names.get(entry.at).filter(|_| is_new).cloned().unwrap_or_default();
+        let mut row = vec![Cell::plain(name)];
+        row.extend(has_measures.then(|| Cell::plain(entry.measure.map_or("", |measure| measure.info.name))));
+        row.extend(numbers(entry, style));
+        row
     });
     Table { rows: rows.collect(), columns }
 }
 
-/// `wren was scored without its 40 refused pairs, 31 of them longer than 40 words`.
-pub(crate) fn mark_sentence(system: &SystemReport, name: &str) -> String {
-    let Coverage { refused, refused_beyond_cutoff: beyond, .. } = system.coverage;
-    if system.coverage.scored == 0 {
-        return format!("no pair of {name} was scored");
+fn numbers(entry: &Entry, style: &Style) -> [Cell; 4] {
+    let Coverage { read, scored, refused, reasons, .. } = entry.coverage();
+    let number_refused = if *refused == 0 { style.glyphs().undefined.to_owned() } else { count(*refused) };
+    let reason = |reason: &Reason| format!("{} {}", visible(&reason.why, style), count(reason.pairs));
+    let mut why: Vec<String> = reasons.iter().map(reason).collect();
+    // Reasons may cover the trees in no pair, too.
+    let explained: u64 = reasons.iter().map(|reason| reason.pairs).sum();
+    let lost = unreadable(entry.system);
+    if lost > 0 && explained <= *refused {
+        why.push(counted(lost, "unreadable tree"));
     }
-    if system.is_by_group() {
-        return format!("{name}: {}", of_aligned(&system.coverage));
-    }
-    let sentence = format!("{name} was scored without its {}", counted(refused, "refused pair"));
-    match &system.within_cutoff {
-        Some(within) if beyond > 0 => {
-            let part = if beyond == refused { "all".to_owned() } else { count(beyond) };
-            format!("{sentence}, {part} of them longer than {} words", within.words)
-        }
-        _ => sentence,
-    }
+    let role = |is_plain: bool| if is_plain { Role::Plain } else { Role::Relabel };
+    [
+        Cell::plain(count(*read)),
+        Cell::plain(count(*scored)),
+        Cell::new(role(*refused == 0), number_refused),
+        Cell::new(role(why.is_empty()), why.join(", ")),
+    ]
 }

@@ -4,77 +4,119 @@ mod axis;
 mod breakdown;
 pub(crate) mod coverage;
 pub(super) mod facts;
-pub(crate) mod mapping;
+pub(crate) mod matches;
+pub(crate) mod measures;
 pub(crate) mod one;
 mod pool;
 mod refused;
 pub(crate) mod several;
+pub(crate) mod signature;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod worst;
 
-use super::model::Report;
+use super::model::{MeasureReport, Report};
 use super::number;
 use super::style::{Role, Style};
+use super::table::Table;
 
-/// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, signature.
+pub(crate) use signature::signatures;
+
+/// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, worst pairs, signatures.
 ///
 /// ```
 /// use treescore::report::{Style, model::Report, text};
 ///
-/// let report = Report { signature: "treescore:0.1.0|m:parseval|n:0".into(), interrupted: true, ..Report::default() };
-/// let text = text::render(&report, &Style::default());
-/// assert_eq!(text, "interrupted after 0 pairs\n\ntreescore:0.1.0|m:parseval|n:0\n");
+/// let report = Report { interrupted: true, ..Report::default() };
+/// assert_eq!(text::render(&report, &Style::default()), "interrupted after 0 pairs\n");
 /// ```
 pub fn render(report: &Report, style: &Style) -> String {
-    let mut blocks = match report.systems.as_slice() {
-        [] => vec![],
-        [system] => {
-            let table = one::table(report, system, style).render(style);
-            let facts = facts::render(&system.facts, style);
-            [Some(table), facts, Some(coverage::of_one(report, system, style))]
-                .into_iter()
-                .flatten()
-                .collect()
-        }
-        _ => {
-            let table = several::table(report, style).render(style);
-            let texts = texts::of_several(report, style).or_else(|| texts::of_speech(report, style));
-            [
-                Some(table),
-                Some(several::caption(report, style)),
-                texts,
-                Some(coverage::of_several(report, style)),
-            ]
-            .into_iter()
-            .flatten()
-            .collect()
-        }
+    let mut blocks = match (report.measures.as_slice(), report.systems.len()) {
+        ([], _) | (_, 0) => vec![],
+        ([measure], _) => of_one_measure(report, measure, style),
+        (_, systems) => of_several_measures(report, systems, style),
     };
-    blocks.extend(breakdown::render(report, style));
     blocks.extend(refused::render(report, style));
+    blocks.extend(worst::render(report, style));
     blocks.extend(interruption(report).map(|line| style.paint(Role::Relabel, &line) + "\n"));
-    blocks.push(signature(&report.signature, style));
+    blocks.extend(signature::block(report, style));
     blocks.join("\n")
+}
+
+fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {
+    let mut blocks = vec![single_table(report, measure, style).render(style)];
+    if let ([_], [cell]) = (report.systems.as_slice(), measure.cells.as_slice()) {
+        let all: Vec<_> = cell.facts.iter().cloned().chain(texts::facts(report)).collect();
+        blocks.extend(facts::render(&all, style));
+    } else {
+        blocks.push(several::caption(report, measure, style));
+        blocks.extend(texts::tables(report, style));
+    }
+    blocks.push(coverage::render(report, style));
+    blocks.extend(breakdown::render(report, measure, style));
+    blocks
+}
+
+fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<String> {
+    let mut blocks: Vec<String> = Vec::new();
+    if style.wide {
+        blocks.extend(report.measures.iter().map(|measure| wide(report, measure, style)));
+    } else {
+        blocks.push(measures::table(report, style).render(style));
+        blocks.extend(measures::caption(report, style));
+    }
+    if systems == 1 {
+        let cells = report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
+        let named = cells.filter_map(|(measure, cell)| Some((measure, facts::render(&cell.facts, style)?)));
+        blocks.extend(named.map(|(measure, facts)| under_name(measure, &facts, style)));
+        blocks.extend(facts::render(&texts::facts(report), style));
+    } else {
+        blocks.extend(texts::tables(report, style));
+    }
+    blocks.push(coverage::render(report, style));
+    let breakdowns = report
+        .measures
+        .iter()
+        .filter_map(|measure| Some(under_name(measure, &breakdown::render(report, measure, style)?, style)));
+    blocks.extend(breakdowns);
+    blocks
+}
+
+/// All figures of one of several measures.
+fn wide(report: &Report, measure: &MeasureReport, style: &Style) -> String {
+    let table = single_table(report, measure, style).render(style);
+    let below = match measure.cells.as_slice() {
+        [cell] if cell.coverage.refused > 0 => coverage::over_all_pairs(measure, cell, style) + "\n",
+        [_] => String::new(),
+        _ => several::caption(report, measure, style),
+    };
+    under_name(measure, &(table + &below), style)
+}
+
+fn under_name(measure: &MeasureReport, block: &str, style: &Style) -> String {
+    format!("{}\n{block}", style.paint(Role::Strong, measure.info.name))
+}
+
+/// The table of one measure.
+fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Table {
+    match (report.systems.as_slice(), measure.cells.as_slice()) {
+        ([system], [cell]) => one::table(measure, &system.name, cell, style),
+        _ => several::table(report, measure, style),
+    }
+}
+
+/// The table of scores, if there are any.
+pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
+    match (report.measures.as_slice(), report.systems.len()) {
+        ([], _) | (_, 0) => None,
+        ([measure], _) => Some(single_table(report, measure, style)),
+        _ => Some(measures::table(report, style)),
+    }
 }
 
 /// What to say if the numbers cover only a part of the pairs.
 pub(crate) fn interruption(report: &Report) -> Option<String> {
-    report.interrupted.then(|| format!("interrupted after {}", number::counted(report.pairs_read(), "pair")))
-}
-
-/// One logical line: broken only where the style allows it, and only after `|`.
-pub(crate) fn signature(signature: &str, style: &Style) -> String {
-    let mut lines = vec![String::new()];
-    for field in signature.split_inclusive('|') {
-        match lines.last_mut() {
-            Some(line)
-                if !style.break_signature || line.is_empty() || line.len() + field.len() <= style.width =>
-            {
-                line.push_str(field);
-            }
-            _ => lines.push(field.to_owned()),
-        }
-    }
-    lines.into_iter().map(|line| style.paint(Role::Dim, &line) + "\n").collect()
+    let noun = report.kind().noun();
+    report.interrupted.then(|| format!("interrupted after {}", number::counted(report.pairs_read(), noun)))
 }

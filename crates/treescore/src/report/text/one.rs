@@ -1,6 +1,7 @@
 //! The scores of one system: a row per average, a column per figure.
 
-use crate::report::model::{Average, Column as Figure, Report, Scores, SystemReport};
+use crate::measure::{Figure, MeasureInfo};
+use crate::report::model::{Average, MeasureReport, Scores, SystemScores};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Cell, Column, Table};
 
@@ -9,52 +10,61 @@ const WIDE: usize = 120;
 /// Those counts, where a measure has them.
 const COUNTS: [&str; 5] = ["gold", "system", "matched", "mapped", "correct"];
 
+/// One row: its name, its average, and the scores it shows.
+type Named<'s> = (String, Average, &'s Scores);
+
 /// The average the recipe calls the headline comes first.
-pub(crate) fn table(report: &Report, system: &SystemReport, style: &Style) -> Table {
-    let corpus = ("corpus".to_owned(), &system.corpus);
-    let mean = ("sentence mean".to_owned(), &system.sentence_mean);
-    let within = system.within_cutoff.as_ref().map(|within| {
-        (format!("{} {} words", style.glyphs().at_most, within.words), within.headline(report.average))
-    });
-    // Some measures have no mean over sentences; a row of dashes would only ask why.
-    let has_mean = !mean.1.is_undefined() || corpus.1.is_undefined();
-    let named: Vec<(String, &Scores)> = match report.average {
-        Average::Corpus => [Some(corpus), within, has_mean.then_some(mean)].into_iter().flatten().collect(),
-        Average::Sentence => [Some(mean), within, Some(corpus)].into_iter().flatten().collect(),
-    };
-    let rows =
-        named.iter().enumerate().map(|(place, (name, scores))| row(report, place, name, scores, style));
-    Table { columns: columns(report, &visible(&system.name, style), style), rows: rows.collect() }
+pub(crate) fn table(measure: &MeasureReport, name: &str, cell: &SystemScores, style: &Style) -> Table {
+    let row = |named: &Named, is_first: bool| row(measure.info, named, is_first, style);
+    let named = rows(measure.average, cell, style);
+    let rows = named.iter().enumerate().map(|(place, named)| row(named, place == 0)).collect();
+    Table { columns: columns(measure.info, &visible(name, style), style), rows }
 }
 
-/// The figures there is room for; those of rank 0 only in wide tables.
-fn shown<'r>(report: &'r Report, style: &Style) -> impl Iterator<Item = &'r Figure> {
+fn rows<'s>(headline: Average, cell: &'s SystemScores, style: &Style) -> Vec<Named<'s>> {
+    let corpus = ("corpus".to_owned(), Average::Corpus, &cell.scored);
+    let mean = (cell.coverage.kind.mean().to_owned(), Average::Sentence, &cell.scored);
+    let within = cell.within_cutoff.as_ref();
+    let within = within.map(|within| {
+        (format!("{} {} words", style.glyphs().at_most, within.words), headline, &within.scores)
+    });
+    // Some measures have no mean over sentences; a row of dashes would only ask why.
+    let has_mean = !cell.scored.is_undefined(Average::Sentence) || cell.scored.is_undefined(Average::Corpus);
+    match headline {
+        Average::Corpus => [Some(corpus), within, has_mean.then_some(mean)].into_iter().flatten().collect(),
+        Average::Sentence => [Some(mean), within, Some(corpus)].into_iter().flatten().collect(),
+    }
+}
+
+/// The figures there is room for, with their positions; those of rank 0 only in wide tables.
+fn shown(info: &MeasureInfo, style: &Style) -> impl Iterator<Item = (usize, &'static Figure)> {
     let is_wide = style.width >= WIDE;
-    report.columns.iter().filter(move |column| is_wide || column.rank > 0)
+    info.figures.iter().enumerate().filter(move |(_, figure)| is_wide || figure.rank > 0)
 }
 
 /// The counts there is room for.
-fn counts(report: &Report, style: &Style) -> impl Iterator<Item = &'static str> {
-    let tally = report.systems.first().filter(|_| style.width >= WIDE).map(|system| &system.corpus.tally);
-    COUNTS.into_iter().filter(move |name| tally.is_some_and(|tally| tally.contains_key(name)))
+fn counts(info: &MeasureInfo, style: &Style) -> impl Iterator<Item = &'static str> {
+    let is_wide = style.width >= WIDE;
+    COUNTS.into_iter().filter(move |name| is_wide && info.field(name).is_some())
 }
 
-fn columns(report: &Report, name: &str, style: &Style) -> Vec<Column> {
+fn columns(info: &MeasureInfo, name: &str, style: &Style) -> Vec<Column> {
     let mut columns = vec![Column::left(name).roomy(20).shrinks_to(16)];
-    columns.extend(shown(report, style).enumerate().map(|(place, column)| {
-        let figure = Column::right(column.title).roomy(7);
-        if place == 0 { figure } else { figure.rank(column.rank) }
+    columns.extend(shown(info, style).enumerate().map(|(place, (_, figure))| {
+        let column = Column::right(figure.title).roomy(7);
+        if place == 0 { column } else { column.rank(figure.rank) }
     }));
-    columns.extend(counts(report, style).map(|title| Column::right(title).roomy(7).rank(0)));
+    columns.extend(counts(info, style).map(|title| Column::right(title).roomy(7).rank(0)));
     columns
 }
 
-fn row(report: &Report, place: usize, name: &str, scores: &Scores, style: &Style) -> Vec<Cell> {
+fn row(info: &MeasureInfo, named: &Named, is_first: bool, style: &Style) -> Vec<Cell> {
+    let (name, average, scores) = named;
     let mut cells = vec![Cell::plain(name)];
-    cells.extend(shown(report, style).enumerate().map(|(column_place, column)| {
-        let role = if (place, column_place) == (0, 0) { Role::Strong } else { Role::Plain };
-        Cell::new(role, scores.figure(column, style))
+    cells.extend(shown(info, style).map(|(at, _)| {
+        let role = if is_first && at == 0 { Role::Strong } else { Role::Plain };
+        Cell::new(role, scores.figure(info, *average, at, style))
     }));
-    cells.extend(counts(report, style).map(|name| Cell::plain(scores.counted(name, style))));
+    cells.extend(counts(info, style).map(|name| Cell::plain(scores.counted(info, name, style))));
     cells
 }

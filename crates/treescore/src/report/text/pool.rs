@@ -1,7 +1,7 @@
 //! Rare labels become one row, because a score over a handful of brackets says nothing.
 
-use crate::measure::Counts;
-use crate::report::model::{Group, Report, Scores};
+use crate::measure::MeasureInfo;
+use crate::report::model::{Group, Scores};
 
 /// Labels with fewer gold brackets than this are pooled.
 const FEW: u64 = 20;
@@ -20,36 +20,36 @@ pub(crate) struct Row {
 
 /// The rows with rare labels pooled at the end. A single rare label stays, and so do labels that
 /// are all rare: pooling would only hide their names.
-pub(crate) fn pool(rows: Vec<Row>, report: &Report) -> Vec<Row> {
+pub(crate) fn pool(rows: Vec<Row>, info: &MeasureInfo) -> Vec<Row> {
     if rows.iter().any(|row| row.name == OTHER) {
         return rows;
     }
-    let (rare, mut kept): (Vec<Row>, Vec<Row>) = rows.iter().cloned().partition(is_rare);
+    let (rare, mut kept): (Vec<Row>, Vec<Row>) = rows.iter().cloned().partition(|row| is_rare(row, info));
     if rare.len() < 2 || kept.is_empty() {
         return rows;
     }
     let systems = rare.iter().map(|row| row.groups.len()).max().unwrap_or(0);
     let groups = (0..systems).map(|system| {
-        let scores =
-            rare.iter().filter_map(|row| row.groups.get(system)?.as_ref()).map(|group| &group.scores);
-        let scores = sum(scores, report);
-        Some(Group { name: OTHER.to_owned(), scores, sentence_mean: None, relabelled: vec![], speech: None })
+        let groups = rare.iter().filter_map(|row| row.groups.get(system)?.as_ref());
+        let scores = sum(&groups.map(|group| &group.scores).collect::<Vec<_>>(), info);
+        Some(Group { name: OTHER.to_owned(), scores, ..Group::default() })
     });
     kept.push(Row { name: OTHER.to_owned(), groups: groups.collect(), pooled: Some(rare.len()) });
     kept
 }
 
-fn is_rare(row: &Row) -> bool {
-    row.groups.iter().flatten().all(|group| group.scores.count("gold").unwrap_or(0) < FEW)
+fn is_rare(row: &Row, info: &MeasureInfo) -> bool {
+    row.groups.iter().flatten().all(|group| group.scores.count(info, "gold").unwrap_or(0) < FEW)
 }
 
-/// The scores of summed counts.
-fn sum<'a>(scores: impl Iterator<Item = &'a Scores>, report: &Report) -> Scores {
-    let mut tally = Counts::new();
-    for (&name, &count) in scores.flat_map(|scores| &scores.tally) {
-        let sum = tally.entry(name).or_default();
-        *sum = sum.saturating_add(count);
+/// The scores of summed counts. A figure that no label has, because it belongs to whole pairs, is not there.
+fn sum(scores: &[&Scores], info: &MeasureInfo) -> Scores {
+    let mut counts = vec![0_i128; info.fields.len()];
+    for one in scores {
+        counts.iter_mut().zip(&one.counts).for_each(|(sum, count)| *sum = sum.saturating_add(*count));
     }
-    let keys = report.columns.iter().map(|column| column.key);
-    Scores { values: keys.zip(report.derive.figures(&tally)).collect(), tally }
+    let has = |at: usize| scores.iter().any(|one| one.corpus.get(at).is_some_and(Option::is_some));
+    let figures = (info.derive)(&counts);
+    let corpus = figures.iter().enumerate().map(|(at, figure)| figure.filter(|_| has(at))).collect();
+    Scores { corpus, counts, ..Scores::default() }
 }

@@ -1,39 +1,79 @@
-//! Every refused pair with its lines and its reason.
+//! Every refused pair with its place and its reason.
 
-use crate::report::model::{RefusedPair, Report};
+use crate::report::aligned::shown_trees;
+use crate::report::model::{RefusedRow, Report, RowKind};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Cell, Column, Table};
 
 /// One table per system that has refused pairs and was asked to list them; with several systems its name stands above.
 pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
     let is_named = report.systems.len() > 1;
-    let listed = report.systems.iter().zip(report.short_names(style));
-    let listed = listed.filter_map(|(system, name)| Some((name, system.refused.as_ref()?)));
-    let block = |(name, pairs): (String, &Vec<RefusedPair>)| {
+    let all = report.refused.as_deref().unwrap_or_default();
+    let listing = Listing::of(report, all);
+    let blocks = report.short_names(style).into_iter().enumerate().filter_map(|(system, name)| {
+        let rows: Vec<&RefusedRow> = all.iter().filter(|row| row.system == system).collect();
         let heading = if is_named { style.paint(Role::Strong, &name) + "\n" } else { String::new() };
-        heading + &table(pairs, style).render(style)
-    };
-    listed.filter(|(_, pairs)| !pairs.is_empty()).map(block).collect()
+        (!rows.is_empty()).then(|| heading + &listing.table(&rows, style).render(style))
+    });
+    blocks.collect()
 }
 
-fn table(pairs: &[RefusedPair], style: &Style) -> Table {
-    let line = |line: Option<u64>| match line {
+/// Which columns the list has.
+struct Listing<'r> {
+    report: &'r Report,
+    /// Are there several files?
+    has_files: bool,
+    /// Were some pairs refused by some measures only?
+    has_measures: bool,
+}
+
+impl<'r> Listing<'r> {
+    fn of(report: &'r Report, rows: &[RefusedRow]) -> Self {
+        let mut files = rows.iter().filter_map(|row| row.place.file.as_ref());
+        let first = files.next();
+        Self {
+            report,
+            has_files: files.any(|file| Some(file) != first),
+            has_measures: rows.iter().any(|row| row.measures.len() < report.measures.len()),
+        }
+    }
+
+    fn table(&self, rows: &[&RefusedRow], style: &Style) -> Table {
+        let mut columns = vec![Column::right(self.report.kind().noun())];
+        columns.extend(self.has_files.then(|| Column::left("file").shrinks_to(16)));
+        columns.extend([Column::left("gold").roomy(10), Column::left("system").roomy(16)]);
+        columns.extend(self.has_measures.then(|| Column::left("measure").shrinks_to(12)));
+        columns.push(Column::left("why").shrinks_to(60));
+        Table { columns, rows: rows.iter().map(|row| self.row(row, style)).collect() }
+    }
+
+    fn row(&self, row: &RefusedRow, style: &Style) -> Vec<Cell> {
+        let place = &row.place;
+        let undefined = || style.glyphs().undefined.to_owned();
+        let mut cells = vec![Cell::plain(place.pair.map_or_else(undefined, |pair| pair.to_string()))];
+        if self.has_files {
+            cells.push(Cell::plain(visible(place.file.as_deref().unwrap_or_default(), style)));
+        }
+        cells.push(Cell::plain(location(place.kind, place.gold_line, &place.gold_trees, style)));
+        cells.push(Cell::plain(location(place.kind, place.system_line, &place.system_trees, style)));
+        if self.has_measures {
+            let names = row.measures.iter().filter_map(|&at| self.report.measures.get(at));
+            let names: Vec<&str> = names.map(|measure| measure.info.name).collect();
+            let is_all = names.len() == self.report.measures.len();
+            cells.push(Cell::plain(if is_all { "all".to_owned() } else { names.join(", ") }));
+        }
+        let advice = row.refused.advice.as_ref().map(|advice| format!("; {}", (style.advice)(advice)));
+        let why = row.refused.why.clone() + &advice.unwrap_or_default();
+        cells.push(Cell::plain(visible(&why, style)));
+        cells
+    }
+}
+
+/// `line 57`; of a group without a line, its trees.
+fn location(kind: RowKind, line: Option<u64>, trees: &[u64], style: &Style) -> String {
+    match line {
         Some(line) => format!("line {line}"),
-        None => style.glyphs().undefined.to_owned(),
-    };
-    let columns = vec![
-        Column::right("pair"),
-        Column::left("gold").roomy(10),
-        Column::left("system").roomy(16),
-        Column::left("why").shrinks_to(60),
-    ];
-    let rows = pairs.iter().map(|pair| {
-        vec![
-            Cell::plain(pair.pair.to_string()),
-            Cell::plain(line(pair.gold_line)),
-            Cell::plain(line(pair.system_line)),
-            Cell::plain(visible(&pair.why, style)),
-        ]
-    });
-    Table { rows: rows.collect(), columns }
+        None if kind == RowKind::Pair || trees.is_empty() => style.glyphs().undefined.to_owned(),
+        None => format!("tree {}", shown_trees(trees, style)),
+    }
 }

@@ -1,7 +1,7 @@
-//! The scores of several systems: a row per system, the first is the reference.
+//! The scores of several systems by one measure: a row per system, the first is the reference.
 
-use crate::report::model::{Average, Column as Figure, Report, SystemReport, Unit};
-use crate::report::number;
+use crate::measure::Figure;
+use crate::report::model::{Average, MeasureReport, Report, SystemScores, Unit};
 use crate::report::style::{Role, Style, wrap};
 use crate::report::table::{Cell, Column, Table};
 
@@ -11,121 +11,131 @@ use super::coverage::is_marked;
 const WIDE: usize = 120;
 
 /// `system  F1  all pairs  Δ  recall  precision`, and at 120 columns the rest.
-pub(crate) fn table(report: &Report, style: &Style) -> Table {
-    let names = report.short_names(style);
-    let is_any_marked = report.systems.iter().any(|system| is_marked(&system.coverage));
+pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> Table {
+    let marks: Vec<bool> =
+        report.systems.iter().zip(&measure.cells).map(|(system, cell)| is_marked(system, cell)).collect();
+    let is_any_marked = marks.contains(&true);
     let mut columns = vec![Column::left("system").shrinks_to(12)];
     if is_any_marked {
         columns.push(Column::left("").gap(1));
     }
-    columns.extend(report.headline().map(|headline| Column::right(headline.title)));
-    columns.push(Column::right("all pairs"));
+    columns.extend(measure.headline().map(|headline| Column::right(headline.title)));
+    columns.push(Column::right(&all_pairs(report)));
     columns.push(Column::right(style.glyphs().delta));
-    columns.extend(details(report).map(|figure| Column::right(figure.title).rank(figure.rank)));
-    columns.extend(extras(report, style).iter().map(|extra| Column::right(extra.title(report)).rank(0)));
-    let rows = report.systems.iter().zip(&names).map(|(system, name)| {
+    columns.extend(details(measure).map(|(_, figure)| Column::right(figure.title).rank(figure.rank)));
+    columns.extend(extras(measure, style).iter().map(|extra| Column::right(extra.title(measure)).rank(0)));
+    let rows = report.short_names(style).into_iter().zip(&measure.cells).zip(marks);
+    let rows = rows.map(|((name, cell), marked)| {
         let mut cells = vec![Cell::new(Role::Strong, name)];
         if is_any_marked {
-            cells.push(Cell::new(Role::Relabel, if is_marked(&system.coverage) { "!" } else { "" }));
+            cells.push(Cell::new(Role::Relabel, if marked { "!" } else { "" }));
         }
-        cells.extend(figures(report, system, style));
+        cells.extend(figures(measure, cell, style));
         cells
     });
     Table { rows: rows.collect(), columns }
 }
 
+/// Heading of scores in which refused pairs count: `all pairs`.
+pub(super) fn all_pairs(report: &Report) -> String {
+    format!("all {}s", report.kind().noun())
+}
+
 /// What the columns mean.
-pub(crate) fn caption(report: &Report, style: &Style) -> String {
-    let lines = caption_lines(report, style);
+pub(crate) fn caption(report: &Report, measure: &MeasureReport, style: &Style) -> String {
+    lines(&caption_lines(report, measure, style), style)
+}
+
+/// Lines of a caption, in the width there is.
+pub(super) fn lines(lines: &[String], style: &Style) -> String {
     let wrapped = lines.iter().flat_map(|line| wrap(line, style.width, 0));
     wrapped.map(|line| style.paint(Role::Dim, &line) + "\n").collect()
 }
 
-pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
-    let names = report.short_names(style);
-    let (Some(headline), Some(reference)) = (report.headline(), names.first()) else { return vec![] };
+pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {
+    let Some(headline) = measure.headline() else { return vec![] };
     let unit = match headline.unit {
         Unit::Percent => ", per cent",
         Unit::Fraction => "",
         Unit::PerPair => ", per pair",
     };
-    let average = report.average.as_str();
-    vec![
-        format!("{}{unit}, {average} average. all pairs: refused pairs count as zero.", headline.title),
-        format!("{}: against {reference} over all pairs", style.glyphs().delta),
-    ]
+    let average = measure.average.as_str();
+    let mut lines =
+        vec![format!("{}{unit}, {average} average. {}", headline.title, what_all_pairs_are(report))];
+    lines.extend(what_differences_are(report, style));
+    lines
+}
+
+/// `all pairs: refused pairs count as zero.`
+pub(super) fn what_all_pairs_are(report: &Report) -> String {
+    format!("{}: refused {}s count as zero.", all_pairs(report), report.kind().noun())
+}
+
+/// `Δ: against heron over all pairs`.
+pub(super) fn what_differences_are(report: &Report, style: &Style) -> Option<String> {
+    let reference = report.short_names(style).into_iter().next()?;
+    Some(format!("{}: against {reference} over {}", style.glyphs().delta, all_pairs(report)))
 }
 
 /// The headline, the same over all pairs, the difference, the details, the extras.
-fn figures(report: &Report, system: &SystemReport, style: &Style) -> Vec<Cell> {
-    let scores = system.headline(report.average);
-    let all_pairs = system.headline_over_all_pairs(report.average);
-    let mut cells: Vec<Cell> = report
-        .headline()
-        .map(|headline| Cell::new(Role::Strong, scores.figure(headline, style)))
-        .into_iter()
-        .collect();
-    let over_all = report.headline().map(|headline| all_pairs.figure(headline, style)).unwrap_or_default();
-    cells.push(Cell::new(Role::Strong, over_all));
-    cells.push(Cell::plain(difference(report, system, style)));
-    cells.extend(details(report).map(|figure| Cell::plain(scores.figure(figure, style))));
-    cells.extend(extras(report, style).iter().map(|extra| Cell::plain(extra.figure(report, system, style))));
+fn figures(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<Cell> {
+    let (info, average) = (measure.info, measure.average);
+    let mut cells = Vec::new();
+    if measure.headline().is_some() {
+        cells.push(Cell::new(Role::Strong, cell.scored.figure(info, average, 0, style)));
+        cells.push(Cell::new(Role::Strong, cell.all_pairs.figure(info, average, 0, style)));
+    } else {
+        cells.push(Cell::default());
+    }
+    cells.push(Cell::plain(measure.difference(cell, style)));
+    cells.extend(details(measure).map(|(at, _)| Cell::plain(cell.scored.figure(info, average, at, style))));
+    cells.extend(extras(measure, style).iter().map(|extra| Cell::plain(extra.figure(measure, cell, style))));
     cells
 }
 
-/// Against the first system over all pairs; the first system has none.
-fn difference(report: &Report, system: &SystemReport, style: &Style) -> String {
-    let (Some(headline), Some(reference)) = (report.headline(), report.systems.first()) else {
-        return String::new();
-    };
-    if std::ptr::eq(reference, system) {
-        return String::new();
-    }
-    let value = |system: &SystemReport| system.headline_over_all_pairs(report.average).value(headline.key);
-    let difference = value(system).zip(value(reference)).map(|(value, reference)| value - reference);
-    number::difference(difference, headline.unit, style)
-}
-
 /// The two figures after the headline: what it is made of.
-fn details(report: &Report) -> impl Iterator<Item = &Figure> {
-    report.columns.iter().skip(1).take(2)
+fn details(measure: &MeasureReport) -> impl Iterator<Item = (usize, &'static Figure)> {
+    measure.info.figures.iter().enumerate().skip(1).take(2)
 }
 
 /// A column that is shown only when there is much room.
-enum Extra<'a> {
-    /// A figure of the summed tallies.
-    Corpus(&'a Figure),
+enum Extra {
+    /// A figure of the summed counts, with its position.
+    Corpus(usize, &'static Figure),
     /// The headline figure in the other average.
-    OtherAverage(&'a Figure),
+    OtherAverage,
 }
 
-fn extras<'a>(report: &'a Report, style: &Style) -> Vec<Extra<'a>> {
-    let has_means = report.systems.iter().any(|system| !system.sentence_mean.is_undefined());
-    let other = report.headline().filter(|_| has_means).map(Extra::OtherAverage);
+fn extras(measure: &MeasureReport, style: &Style) -> Vec<Extra> {
+    let has_means = measure.cells.iter().any(|cell| !cell.scored.is_undefined(Average::Sentence));
+    let other = measure.headline().filter(|_| has_means).map(|_| Extra::OtherAverage);
     if style.width < WIDE {
         // Where the mean is the headline, the corpus average is the one that others may report.
-        return other.filter(|_| report.average == Average::Sentence).into_iter().collect();
+        return other.filter(|_| measure.average == Average::Sentence).into_iter().collect();
     }
     // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one system.
-    let rest = report.columns.iter().skip(3).filter(|figure| figure.unit != Unit::PerPair && figure.rank > 0);
-    let mut extras: Vec<Extra> = rest.map(Extra::Corpus).collect();
+    let rest = measure.info.figures.iter().enumerate().skip(3);
+    let rest = rest.filter(|(_, figure)| figure.unit != Unit::PerPair && figure.rank > 0);
+    let mut extras: Vec<Extra> = rest.map(|(at, figure)| Extra::Corpus(at, figure)).collect();
     extras.splice(extras.len().min(1)..extras.len().min(1), other);
     extras
 }
 
-impl Extra<'_> {
-    fn title(&self, report: &Report) -> &'static str {
-        match (self, report.average) {
-            (Self::Corpus(figure), _) => figure.title,
-            (Self::OtherAverage(_), Average::Corpus) => "mean",
-            (Self::OtherAverage(_), Average::Sentence) => "corpus",
+impl Extra {
+    fn title(&self, measure: &MeasureReport) -> &'static str {
+        match (self, measure.average) {
+            (Self::Corpus(_, figure), _) => figure.title,
+            (Self::OtherAverage, Average::Corpus) => "mean",
+            (Self::OtherAverage, Average::Sentence) => "corpus",
         }
     }
 
-    fn figure(&self, report: &Report, system: &SystemReport, style: &Style) -> String {
-        match (self, report.average) {
-            (Self::OtherAverage(figure), Average::Corpus) => system.sentence_mean.figure(figure, style),
-            (Self::Corpus(figure) | Self::OtherAverage(figure), _) => system.corpus.figure(figure, style),
-        }
+    fn figure(&self, measure: &MeasureReport, cell: &SystemScores, style: &Style) -> String {
+        let (average, at) = match (self, measure.average) {
+            (Self::Corpus(at, _), _) => (Average::Corpus, *at),
+            (Self::OtherAverage, Average::Corpus) => (Average::Sentence, 0),
+            (Self::OtherAverage, Average::Sentence) => (Average::Corpus, 0),
+        };
+        cell.scored.figure(measure.info, average, at, style)
     }
 }

@@ -1,7 +1,10 @@
 mod breakdown;
+mod matches;
+mod measures;
 mod one;
 mod refused;
 mod several;
+mod sides;
 
 use super::render;
 use crate::report::model::{Average, Breakdown, By, Group, Report};
@@ -9,16 +12,16 @@ use crate::report::sample;
 use crate::report::{Labels, Style};
 
 fn at(width: usize) -> Style {
-    Style { width, ..Style::default() }
+    Style { width, ..sample::style() }
 }
 
 fn ascii() -> Style {
-    Style { unicode: false, ..Style::default() }
+    Style { unicode: false, ..sample::style() }
 }
 
 /// Colour on, with the escape codes to be seen.
 fn coloured(report: &Report) -> String {
-    render(report, &Style { colour: true, ..Style::default() }).replace('\u{1b}', "␛")
+    render(report, &Style { colour: true, ..sample::style() }).replace('\u{1b}', "␛")
 }
 
 /// The first block of lines that has this text in it.
@@ -27,8 +30,13 @@ fn block(report: &Report, text: &str, style: &Style) -> String {
 }
 
 fn broken_down(mut report: Report, breakdown: &Breakdown) -> Report {
-    for system in &mut report.systems {
-        system.breakdown = Some(breakdown.clone());
+    for cell in report.measures.iter_mut().flat_map(|measure| &mut measure.cells) {
+        cell.breakdown = Some(breakdown.clone());
     }
+    report
+}
+
+fn by_average(mut report: Report, average: Average) -> Report {
+    report.measures.iter_mut().for_each(|measure| measure.average = average);
     report
 }

@@ -1,13 +1,26 @@
-//! How far the texts of several systems agree with the gold text, where texts were aligned.
+//! How far the texts and the words of systems agree with gold, where they were aligned.
 
+use crate::measure::Fact;
 use crate::report::aligned::TextReport;
 use crate::report::model::{Report, Unit};
 use crate::report::number::{self, count};
+use crate::report::speech::SpeechReport;
 use crate::report::style::{Role, Style};
 use crate::report::table::{Cell, Column, Table};
 
-/// One row per system, if texts were aligned.
-pub(crate) fn of_several(report: &Report, style: &Style) -> Option<String> {
+/// The lines about the first system's text and words.
+pub(super) fn facts(report: &Report) -> Vec<Fact> {
+    let Some(system) = report.systems.first() else { return vec![] };
+    let text = system.text.iter().flat_map(TextReport::facts);
+    text.chain(system.speech.iter().flat_map(SpeechReport::facts)).collect()
+}
+
+/// One row per system, about its text and about its words.
+pub(super) fn tables(report: &Report, style: &Style) -> Vec<String> {
+    [of_texts(report, style), of_speech(report, style)].into_iter().flatten().collect()
+}
+
+fn of_texts(report: &Report, style: &Style) -> Option<String> {
     let aligned = report.systems.iter().zip(report.short_names(style));
     let rows: Vec<Vec<Cell>> =
         aligned.filter_map(|(system, name)| Some(row(&name, system.text.as_ref()?, style))).collect();
@@ -36,8 +49,7 @@ fn row(name: &str, text: &TextReport, style: &Style) -> Vec<Cell> {
     ]
 }
 
-/// One row per system, if words of speech were aligned.
-pub(crate) fn of_speech(report: &Report, style: &Style) -> Option<String> {
+fn of_speech(report: &Report, style: &Style) -> Option<String> {
     let percent = |value| Cell::plain(number::figure(value, Unit::Percent, style));
     let rows = report.systems.iter().zip(report.short_names(style)).filter_map(|(system, name)| {
         let speech = system.speech.as_ref()?;

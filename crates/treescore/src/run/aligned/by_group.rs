@@ -131,8 +131,7 @@ impl ByGroup<'_> {
         let id = || row_id(kind, number, group, places);
         let numbers = |places: &[TreePlace]| places.iter().map(|place| place.number).collect();
         let trees = || Some(places.map(numbers));
-        let candidate =
-            Candidate { system: 0, number, document: group.document, id: &id, trees: &trees };
+        let candidate = Candidate { system: 0, number, document: group.document, id: &id, trees: &trees };
         let both = Both {
             gold: Forest { arena: &gold.arena, text: units.text(&block.gold, gold) },
             system: Forest { arena: &system.arena, text: units.text(&block.system, system) },
@@ -162,7 +161,12 @@ impl Worker {
         if group.is_plain
             && units.read(&scanners[0], &block.gold, first_gold, gold).is_ok()
             && units
-                .read_like((&block.gold, first_gold, gold), &scanners[1], (&block.system, first_system), system)
+                .read_like(
+                    (&block.gold, first_gold, gold),
+                    &scanners[1],
+                    (&block.system, first_system),
+                    system,
+                )
                 .is_ok()
         {
             return;

@@ -8,8 +8,8 @@ use super::totals::Totals;
 use crate::measure::{BracketCounts, BracketScratch};
 use crate::prepare::{Compare, Recipe};
 use crate::read::{self, Block, PairBlock};
+use crate::run::Pipeline;
 use crate::run::parallel::Work;
-use crate::run::{Needs, Pipeline};
 
 /// The work of a run: each pair of lines becomes a row, with the messages EVALB would print.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl<'s> Judging<'s> {
     fn unpaired(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
         part.is_end = true;
         let number = block.first_pair + 1;
-        if block.system.extents().is_empty() {
+        if test_block(block).extents().is_empty() {
             let line = line(&block.gold, 0);
             judge.literal.read_unpaired_gold(self.settings, self.names.0, number, line, &mut part.out);
             part.out.error(number, &[b"Number of lines unmatch (too many lines in gold file)"]);
@@ -64,20 +64,25 @@ impl<'s> Judging<'s> {
 
 /// Scores unit `at` the general way; `None` if it is anything but a pair of trees with the same words.
 fn figures(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
-    judge.pipeline.read(block, at).ok()?;
-    let pair = judge.pipeline.align(block, at).ok()?;
+    let pair = judge.pipeline.pair(block, at)?;
     let counts = BracketCounts::of(&pair, &mut judge.scratch);
     let length = u64::from(pair.gold.prepared.length());
     (counts.words > 0).then(|| Figures {
         length,
         status: 0,
-        matched: counts.matched.into(),
-        gold: counts.gold.into(),
-        test: counts.system.into(),
-        crossing: counts.crossing.into(),
-        words: counts.words.into(),
-        tags: counts.tags.into(),
+        matched: counts.matched,
+        gold: counts.gold,
+        test: counts.system,
+        crossing: counts.crossing,
+        words: counts.words,
+        tags: counts.tags,
     })
+}
+
+/// The test lines of a block.
+fn test_block(block: &PairBlock) -> &Block {
+    static NOTHING: std::sync::LazyLock<Block> = std::sync::LazyLock::new(Block::default);
+    block.systems.first().unwrap_or(&NOTHING)
 }
 
 /// A line with its newline, if it has one.
@@ -93,14 +98,14 @@ impl Work for Judging<'_> {
     type Part = Judged;
 
     fn worker(&self) -> Judge {
-        let pipeline = Pipeline::new(self.recipe.clone(), read::Dialect::Evalb, Needs::WORDS);
+        let pipeline = Pipeline::new(self.recipe.clone(), read::Dialect::Evalb);
         Judge { pipeline, scratch: BracketScratch::default(), literal: Literal::default() }
     }
 
     fn block(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
         part.out.clear();
         part.totals = Totals::default();
-        let (gold, test) = (block.gold.extents().len(), block.system.extents().len());
+        let (gold, test) = (block.gold.extents().len(), test_block(block).extents().len());
         if gold.min(test) == 0 {
             return self.unpaired(judge, block, part);
         }
@@ -111,7 +116,7 @@ impl Work for Judging<'_> {
                 write_row(&mut part.out.stdout, number, &figures);
                 part.totals.add(&figures, self.settings.cutoff);
             } else {
-                let (gold, test) = (line(&block.gold, at), line(&block.system, at));
+                let (gold, test) = (line(&block.gold, at), line(test_block(block), at));
                 let lines = LinePair { names: self.names, number, gold, test };
                 judge.literal.judge(self.settings, &lines, &mut part.out, &mut part.totals);
             }

@@ -2,13 +2,12 @@
 
 use super::{Outcome, Row};
 use crate::align::text::TextCounts;
-use crate::measure::{BracketTally, Parseval};
+use crate::measure::{AlignmentCounts, BracketCounts, Counts, Parseval};
 use crate::prepare::Recipe;
 use crate::read::Corpus;
 use crate::report::compat::evalb::{Figures, Sums};
-use crate::run::{
-    self, Alignment, GroupTrees, Job, Observer, RefusedAt, Rows, RunError, SentenceRow, TextSums,
-};
+use crate::run::{self, Ask, Difference, Observer, PairRow, Plan, RefusedAt, Rows, RunError, Totals};
+use crate::setup::{Pairing, Setup, TextAlignment};
 
 /// The parameters that the program has built in for `-evalb`, as alignment takes them.
 const EVALB: &[u8] =
@@ -25,7 +24,11 @@ pub struct Aligned {
     /// What the report says. Status 3 is a block with one side only, 4 one whose texts differ.
     pub outcome: Outcome,
     /// How far the texts agree.
-    pub text: TextSums,
+    pub text: TextCounts,
+    /// Trees that cannot be read, of gold and test.
+    pub unreadable: [u64; 2],
+    /// The first place at which the texts differ.
+    pub difference: Option<Difference>,
     /// What is not a tree.
     pub refused: Vec<RefusedAt>,
 }
@@ -41,15 +44,23 @@ pub fn aligned_recipe(is_evalb: bool) -> Recipe {
 /// If a file cannot be read.
 pub fn score_aligned(gold: &Corpus, test: &Corpus, recipe: Recipe) -> Result<Aligned, RunError> {
     let cutoff = recipe.cutoff;
-    let job = Job {
-        alignment: Some(Alignment::default()),
-        sentences: Rows::All,
-        keep_refused: true,
-        ..Job::new(gold.clone(), test.clone(), recipe)
+    let pairing = Pairing::Text(TextAlignment::default());
+    let setup = Setup { recipe, pairing, ..Setup::of(Parseval) };
+    let plan = Plan {
+        ask: Ask { rows: Rows::All, refused: true, ..Ask::default() },
+        ..Plan::new(gold.clone().into(), vec![test.clone().into()], vec![setup])
     };
     let mut table = Table { outcome: Outcome::default(), cutoff };
-    let scored = run::score(&job, &Parseval, &mut table)?;
-    Ok(Aligned { outcome: table.outcome, text: scored.totals.text, refused: scored.refused })
+    let mut scored = run::score(&plan, &mut table)?;
+    let system = scored.systems.remove(0);
+    let text = system.agreement.first().map(Totals::all_scored).map(|sum| sum.typed());
+    Ok(Aligned {
+        outcome: table.outcome,
+        text: text.unwrap_or_default(),
+        unreadable: system.unreadable,
+        difference: system.difference,
+        refused: scored.refused,
+    })
 }
 
 /// Makes rows of blocks.
@@ -58,26 +69,30 @@ struct Table {
     cutoff: Option<u32>,
 }
 
-impl Observer<BracketTally> for Table {
-    fn sentence(&mut self, row: SentenceRow<BracketTally>) {
-        let (Ok(tally), Some(trees)) = (row.tally, row.trees) else { return };
+impl Observer for Table {
+    fn row(&mut self, row: PairRow) {
+        let (None, Some([gold, system])) = (row.refusal, row.trees) else { return };
         let length = row.length.unwrap_or_default();
+        let text = match row.alignment {
+            Some(AlignmentCounts::Text(text)) => text,
+            _ => TextCounts::default(),
+        };
+        let counts = BracketCounts::read(&row.counts);
         let figures = Figures {
             length: length.into(),
-            status: status(&trees.text.unwrap_or_default()),
-            matched: tally.matched,
-            gold: tally.gold,
-            test: tally.system,
-            crossing: tally.crossing,
-            words: tally.words,
-            tags: tally.tags,
+            status: status(&text),
+            matched: counts.matched,
+            gold: counts.gold,
+            test: counts.system,
+            crossing: counts.crossing,
+            words: counts.words,
+            tags: counts.tags,
         };
         let sums = Sums::from(&figures);
         self.outcome.totals.all += sums;
         if self.cutoff.is_none_or(|cutoff| length <= cutoff) {
             self.outcome.totals.within += sums;
         }
-        let GroupTrees { gold, system, .. } = trees;
         self.outcome.rows.push(Row { gold: range(&gold), test: range(&system), figures });
     }
 }

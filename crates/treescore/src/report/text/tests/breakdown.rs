@@ -33,12 +33,12 @@ fn by_length_in_ascii() {
 fn by_length_of_several() {
     let mut report = broken_down(sample::several(), &sample::by_length());
     for (system, shift) in [(1, -0.006), (2, 0.012)] {
-        for group in &mut report.systems[system].breakdown.as_mut().unwrap().groups {
-            group.scores.values.entry("f1").and_modify(|f1| *f1 = f1.map(|f1| f1 + shift));
+        for group in &mut report.measures[0].cells[system].breakdown.as_mut().unwrap().groups {
+            group.scores.corpus[0] = group.scores.corpus[0].map(|f1| f1 + shift);
         }
     }
     // A class this system has no pair for.
-    report.systems[2].breakdown.as_mut().unwrap().groups.pop();
+    report.measures[0].cells[2].breakdown.as_mut().unwrap().groups.pop();
     insta::assert_snapshot!(block(&report, "1–10", &at(80)), @"
     words    pairs    gold  ● heron  ■ plover  ▲ wren     88     92     96
     1–10       187   1,010    96.23     95.63   97.43                  ■● ▲
@@ -64,9 +64,9 @@ fn by_length_of_several() {
 #[test]
 fn by_length_with_an_empty_class() {
     let mut breakdown = sample::by_length();
-    breakdown.groups[0].scores.values.insert("f1", None);
-    breakdown.groups[0].scores.tally.extend([("pairs", 0), ("gold", 0)]);
-    let report = Report { average: Average::Sentence, ..broken_down(sample::one(), &breakdown) };
+    breakdown.groups[0].scores.sentence_mean[0] = None;
+    breakdown.groups[0].scores.counts.fill(0);
+    let report = by_average(broken_down(sample::one(), &breakdown), Average::Sentence);
     insta::assert_snapshot!(block(&report, "1–10", &at(80)), @r"
     words    pairs    gold     F1     88         92
     1–10         0       0      –
@@ -198,13 +198,7 @@ fn by_label_of_several() {
 fn by_file() {
     let groups = ["wsj_0001.mrg", "a-very-long-folder-name/and-a-long-file-name-0002.mrg"];
     let scores = sample::by_length().groups[0].scores.clone();
-    let group = |name: &str| Group {
-        name: name.to_owned(),
-        scores: scores.clone(),
-        sentence_mean: None,
-        relabelled: vec![],
-        speech: None,
-    };
+    let group = |name: &str| Group { name: name.to_owned(), scores: scores.clone(), ..Group::default() };
     let breakdown = Breakdown { by: By::File, groups: groups.map(group).to_vec() };
     let report = broken_down(sample::one(), &breakdown);
     insta::assert_snapshot!(block(&report, "wsj", &at(80)), @"

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn as_designed() {
-    let style = Style { break_signature: true, ..Style::default() };
+    let style = Style { break_signature: true, ..sample::style() };
     insta::assert_snapshot!(render(&sample::one(), &style), @r"
     heron.trees                F1   recall  precision    exact  crossing     tags
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02
@@ -21,11 +21,11 @@ fn as_designed() {
 
 #[test]
 fn wide_has_counts_and_a_whole_signature() {
-    insta::assert_snapshot!(render(&sample::one(), &at(120)), @r"
+    insta::assert_snapshot!(render(&sample::one(), &at(120)), @"
     heron.trees                F1   recall  precision    exact  crossing     tags     gold   system  matched
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02   21,486   21,404   19,604
     ≤ 40 words              92.04    91.87      92.21    40.95      0.48    97.05   18,669   18,600   17,151
-    sentence mean           92.58    92.47      92.83        –         –        –        –        –        –
+    sentence mean           92.58    92.47      92.83        –         –        –   21,486   21,404   19,604
 
     1,204 pairs: 1,198 scored, 6 refused      F1 over all pairs 91.16
       4  words differ     first: pair 312; one system sentence seems to be missing
@@ -96,7 +96,7 @@ fn colour() {
 
 #[test]
 fn sentence_average_comes_first() {
-    let report = Report { average: Average::Sentence, ..sample::one() };
+    let report = by_average(sample::one(), Average::Sentence);
     insta::assert_snapshot!(coloured(&report), @r"
     ␛[2mheron.trees                F1   recall  precision    exact  crossing     tags␛[0m
     sentence mean           ␛[1m92.58␛[0m    92.47      92.83        –         –        –

@@ -1,9 +1,10 @@
 use super::*;
+use crate::values::Advice;
 
 #[test]
 fn one_system() {
     let mut report = sample::one();
-    report.systems[0].refused = Some(sample::refused_pairs());
+    report.refused = Some(sample::refused_rows());
     insta::assert_snapshot!(render(&report, &at(80)), @r#"
     heron.trees                F1   recall  precision    exact  crossing     tags
     corpus                  91.41    91.24      91.59    38.31      0.55    97.02
@@ -30,7 +31,7 @@ fn one_system() {
 #[test]
 fn narrow() {
     let mut report = sample::one();
-    report.systems[0].refused = Some(sample::refused_pairs());
+    report.refused = Some(sample::refused_rows());
     insta::assert_snapshot!(block(&report, "line 57", &at(60)), @r#"
     pair  gold      system    why
       57  line 57   line 118  not a tree: `)` without `(` at column 42
@@ -45,12 +46,12 @@ fn narrow() {
 #[test]
 fn several_systems() {
     let mut report = sample::several();
-    let mut pairs = sample::refused_pairs();
-    pairs[0].gold_line = None;
-    pairs[1].system_line = None;
-    report.systems[0].refused = Some(pairs[..2].to_vec());
-    report.systems[1].refused = Some(vec![]);
-    report.systems[2].refused = Some(pairs[2..4].to_vec());
+    let mut rows = sample::refused_rows();
+    rows.truncate(4);
+    rows[0].place.gold_line = None;
+    rows[1].place.system_line = None;
+    rows[2..].iter_mut().for_each(|row| row.system = 2);
+    report.refused = Some(rows);
     insta::assert_snapshot!(block(&report, "column 42", &at(80)), @"
     heron
     pair  gold        system            why
@@ -63,4 +64,34 @@ fn several_systems() {
      312  line 312    line 373          words differ at word 1: "Nobody" / "Rain"
      313  line 313    line 374          words differ at word 1: "Rain" / "A"
     "#);
+}
+
+#[test]
+fn files_and_measures_where_they_differ() {
+    let mut report = sample::several_measures_of_one();
+    let mut rows = sample::refused_rows();
+    rows.truncate(2);
+    rows[0].place.file = Some("a.mrg".to_owned());
+    rows[1].place.file = Some("b.mrg".to_owned());
+    rows[1].measures = vec![0, 1, 2];
+    rows[1].refused.advice = Some(Advice::AlignTexts);
+    report.refused = Some(rows);
+    insta::assert_snapshot!(block(&report, "a.mrg", &at(110)), @"
+    pair  file   gold     system    measure       why
+      57  a.mrg  line 57  line 118  parseval      not a tree: `)` without `(` at column 42
+      58  b.mrg  line 58  line 119  parseval…iou  not a tree: 2 brackets are never closed;… the texts: --align
+    ");
+}
+
+#[test]
+fn advice_without_options() {
+    let report = broken_down(sample::one(), &sample::by_label());
+    let text = render(&report, &Style { width: 100, ..Style::default() });
+    assert!(
+        text.contains("                      list them     fix the shift by aligning the texts\n"),
+        "{text}"
+    );
+    assert!(text.contains("  8 labels; show all labels\n"), "{text}");
+    let text = render(&report, &Style { width: 60, ..Style::default() });
+    assert!(text.contains("+1 column; needs a width of 63\n"), "{text}");
 }

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn as_designed() {
-    let style = Style { break_signature: true, ..Style::default() };
+    let style = Style { break_signature: true, ..sample::style() };
     insta::assert_snapshot!(render(&sample::several(), &style), @"
     system       F1  all pairs      Δ  recall  precision
     heron     91.41      91.16          91.24      91.59
@@ -115,7 +115,7 @@ fn colour() {
 
 #[test]
 fn sentence_average() {
-    let report = Report { average: Average::Sentence, ..sample::several() };
+    let report = by_average(sample::several(), Average::Sentence);
     insta::assert_snapshot!(render(&report, &at(120)), @"
     system       F1  all pairs      Δ  recall  precision  exact  corpus   tags
     heron     92.58      92.12          92.47      92.83  38.31   91.41  97.02
@@ -138,8 +138,7 @@ fn sentence_average() {
 #[test]
 fn nothing_refused() {
     let mut report = sample::all_scored();
-    report.systems.push(report.systems[0].clone());
-    report.systems[1].name = "plover2.trees".to_owned();
+    sample::repeat(&mut report, "plover2.trees");
     insta::assert_snapshot!(render(&report, &at(80)), @"
     system      F1  all pairs     Δ  recall  precision
     plover   90.80      90.80         90.91      90.69
@@ -157,7 +156,7 @@ fn nothing_refused() {
 #[test]
 fn everything_undefined() {
     let mut report = sample::undefined();
-    report.systems.push(report.systems[0].clone());
+    sample::repeat(&mut report, "heron.trees");
     insta::assert_snapshot!(render(&report, &at(80)), @"
     system    F1  all pairs  Δ  recall  precision
     heron  !   –          –          –          –

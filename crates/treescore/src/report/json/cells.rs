@@ -1,0 +1,126 @@
+//! The scores of one system by one measure, as JSON.
+
+use serde::Serialize;
+
+use super::maps::{CountMap, FigureMap, MeanMap};
+use crate::measure::MeasureInfo;
+use crate::report::model::{By, Coverage, Group, MeasureReport, Relabelled, Scores, SystemScores};
+use crate::report::speech::WordReport;
+
+/// Fields of a system's scores, without the names of system and measure.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct ScoresOfSystem<'r> {
+    /// How the numbers were made, with the number of pairs and the gold trees.
+    signature: &'r str,
+    /// What was read, scored and refused.
+    coverage: &'r Coverage,
+    /// Over the scored pairs.
+    scored: ScoresJson<'r>,
+    /// Over the scored pairs that are not longer than the cutoff; `null` without a cutoff or if no pair is longer.
+    within_cutoff: Option<WithinCutoffJson<'r>>,
+    /// Over all pairs, the refused ones counted as if the system had found nothing.
+    all_pairs: ScoresJson<'r>,
+    /// The scores of groups, if asked for.
+    breakdown: Option<BreakdownJson<'r>>,
+}
+
+impl<'r> ScoresOfSystem<'r> {
+    pub(crate) fn new(measure: &MeasureReport, cell: &'r SystemScores) -> Self {
+        let scores = |scores: &'r Scores| ScoresJson::new(measure.info, scores);
+        let breakdown = cell.breakdown.as_ref().map(|breakdown| BreakdownJson {
+            by: breakdown.by,
+            groups: breakdown.groups.iter().map(|group| GroupJson::new(measure.info, group)).collect(),
+        });
+        Self {
+            signature: &cell.signature,
+            coverage: &cell.coverage,
+            scored: scores(&cell.scored),
+            within_cutoff: cell
+                .within_cutoff
+                .as_ref()
+                .map(|within| WithinCutoffJson { words: within.words, scores: scores(&within.scores) }),
+            all_pairs: scores(&cell.all_pairs),
+            breakdown,
+        }
+    }
+}
+
+/// Figures, and the integers they were read off.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ScoresJson<'r> {
+    /// Figures of the summed counts; `null` is undefined.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Option<f64>>"))]
+    corpus: FigureMap<'r>,
+    /// Means of the pairs' figures, for the figures that have one; `null` is undefined.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Option<f64>>"))]
+    sentence_mean: FigureMap<'r>,
+    /// The summed counts: numbers, or decimal strings where the kind of the count says so.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, super::maps::CountValue>")
+    )]
+    counts: CountMap<'r>,
+    /// The sums behind the means.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, super::maps::Mean>"))]
+    means: MeanMap<'r>,
+}
+
+impl<'r> ScoresJson<'r> {
+    fn new(info: &'static MeasureInfo, scores: &'r Scores) -> Self {
+        Self {
+            corpus: FigureMap { info, values: &scores.corpus, is_of_means: false },
+            sentence_mean: FigureMap { info, values: &scores.sentence_mean, is_of_means: true },
+            counts: CountMap { info, counts: &scores.counts },
+            means: MeanMap { info, means: &scores.means },
+        }
+    }
+}
+
+/// The scores of pairs up to a length.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct WithinCutoffJson<'r> {
+    /// Greatest number of words.
+    words: u32,
+    #[serde(flatten)]
+    scores: ScoresJson<'r>,
+}
+
+/// The scores of groups.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct BreakdownJson<'r> {
+    /// What the groups are made by.
+    by: By,
+    /// The groups.
+    groups: Vec<GroupJson<'r>>,
+}
+
+/// One group.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct GroupJson<'r> {
+    /// `11–20`, `NP`, `wsj_0001.mrg`.
+    name: &'r str,
+    #[serde(flatten)]
+    scores: ScoresJson<'r>,
+    /// By label or type: which ones the system gave to these gold items instead, most frequent first.
+    #[serde(skip_serializing_if = "<[Relabelled]>::is_empty")]
+    relabelled: &'r [Relabelled],
+    /// Word errors, if the words are those of speech.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speech: Option<WordReport>,
+}
+
+impl<'r> GroupJson<'r> {
+    fn new(info: &'static MeasureInfo, group: &'r Group) -> Self {
+        Self {
+            name: &group.name,
+            scores: ScoresJson::new(info, &group.scores),
+            relabelled: &group.relabelled,
+            speech: group.speech.as_ref().map(WordReport::from),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The report as one JSON object, with fractions at full precision and `null` for undefined.
+//!
+//! No number exceeds 2^53, because many readers of JSON round larger ones: fixed-point sums are decimal strings.
+
+mod cells;
+mod maps;
+mod report;
+mod row;
+
+use serde::Serialize;
+
+use super::model::{Report, SCHEMA};
+pub(crate) use cells::ScoresOfSystem;
+#[cfg(feature = "schema")]
+pub(super) use report::ReportJson;
+pub(crate) use row::RowJson;
+
+/// The report as one JSON object, indented, without its rows: [`render`](super::render) and [`RowWriter`](super::rows::RowWriter) write
+/// those, too, one on a line.
+///
+/// ```
+/// use treescore::report::{json, model::Report};
+///
+/// assert!(json::render(&Report::default()).starts_with("{\n  \"schema\": \"treescore.report/1\",\n"));
+/// ```
+pub fn render(report: &Report) -> String {
+    in_memory(serde_json::to_string_pretty(&report::ReportJson::new(report))) + "\n"
+}
+
+/// The beginning of a report whose rows follow.
+pub(super) fn begin_with_rows(treescore: &str) -> String {
+    let (schema, treescore) = (compact(&SCHEMA), compact(&treescore));
+    format!("{{\n  \"schema\": {schema},\n  \"treescore\": {treescore},\n  \"rows\": [")
+}
+
+/// A row, written as JSON, behind those before it.
+pub(super) fn next_row(row: &str, is_first: bool) -> String {
+    let comma = if is_first { "" } else { "," };
+    format!("{comma}\n    {row}")
+}
+
+/// The end of a report whose rows have been written.
+pub(super) fn end_with_rows(report: &Report) -> String {
+    // The first lines, with the schema and the version, stand before the rows already.
+    let whole = render(report);
+    let rest = whole.splitn(4, '\n').nth(3).unwrap_or_default();
+    format!("\n  ],\n{rest}")
+}
+
+/// One line, without the line end.
+pub(crate) fn compact(value: &impl Serialize) -> String {
+    in_memory(serde_json::to_string(value))
+}
+
+pub(crate) fn in_memory(text: serde_json::Result<String>) -> String {
+    text.expect("the keys of the model are strings and its values plain, and memory takes any text")
+}
+
+#[cfg(test)]
+mod tests;

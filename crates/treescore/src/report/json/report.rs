@@ -1,0 +1,183 @@
+//! The whole report, as JSON.
+
+use serde::Serialize;
+
+use super::cells::ScoresOfSystem;
+use super::row::{RefusedJson, RowJson};
+use crate::measure::{Better, Unit};
+use crate::report::aligned::TextReport;
+use crate::report::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, UnpairedTrees};
+use crate::report::speech::SpeechReport;
+use crate::values::FieldKind;
+
+/// A report: systems by measures.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Report"))]
+pub(in crate::report) struct ReportJson<'r> {
+    /// Name and number of this format. The number changes when a field is renamed, removed or means something else.
+    schema: &'r str,
+    /// Version of treescore that made the report.
+    treescore: &'r str,
+    /// Every pair of every system by every measure, if asked for: in order of pairs, then systems, then measures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<RowJson<'r>>>,
+    /// The refused pairs, if asked for: in order of pairs, then systems.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<Vec<RefusedJson<'r>>>,
+    /// The pairs with the lowest headline figure, if asked for: for each measure and system, the worst first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worst: Option<Vec<RowJson<'r>>>,
+    /// The systems, in the order given; the first is the reference for differences.
+    systems: Vec<SystemJson<'r>>,
+    /// The measures, in the order given.
+    measures: Vec<MeasureJson<'r>>,
+    /// True if the run was interrupted: the numbers cover only the pairs read until then.
+    interrupted: bool,
+}
+
+impl<'r> ReportJson<'r> {
+    /// The report without its rows, which are written one by one.
+    pub(super) fn new(report: &'r Report) -> Self {
+        let refused = report.refused.as_ref();
+        let worst = report.worst.as_ref();
+        Self {
+            schema: SCHEMA,
+            treescore: &report.treescore,
+            rows: None,
+            refused: refused.map(|rows| rows.iter().map(|row| RefusedJson::new(report, row)).collect()),
+            worst: worst.map(|rows| rows.iter().map(|row| RowJson::of_report(report, row)).collect()),
+            systems: report.systems.iter().map(SystemJson::new).collect(),
+            measures: report.measures.iter().map(|measure| MeasureJson::new(report, measure)).collect(),
+            interrupted: report.interrupted,
+        }
+    }
+}
+
+/// One system, whatever is measured.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "System"))]
+struct SystemJson<'r> {
+    /// File name without its folder.
+    name: &'r str,
+    /// Trees in no pair, where a pair is a group of trees or a conversation side; else `null`.
+    unpaired: Option<UnpairedTrees>,
+    /// Agreement of the texts, if they were aligned; else `null`.
+    text: &'r Option<TextReport>,
+    /// Word errors, if the words are those of speech; else `null`.
+    words: Option<SpeechReport>,
+}
+
+impl<'r> SystemJson<'r> {
+    fn new(system: &'r SystemReport) -> Self {
+        Self { name: &system.name, unpaired: system.unpaired, text: &system.text, words: system.speech }
+    }
+}
+
+/// One measure over all systems.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Measure"))]
+struct MeasureJson<'r> {
+    /// Its name.
+    name: &'r str,
+    /// Which average is the headline.
+    average: Average,
+    /// How the numbers were made: the signature without the number of pairs and the gold trees.
+    setup: &'r str,
+    /// BibTeX keys of the papers that define it.
+    papers: &'r [&'r str],
+    /// Its figures, the headline first.
+    figures: Vec<FigureJson>,
+    /// Its counts.
+    counts: Vec<FieldJson>,
+    /// The scores of each system, in the order of the systems.
+    scores: Vec<SystemScoresJson<'r>>,
+}
+
+impl<'r> MeasureJson<'r> {
+    fn new(report: &'r Report, measure: &'r MeasureReport) -> Self {
+        let figures = measure.info.figures.iter().map(|figure| FigureJson {
+            key: figure.key,
+            title: figure.title,
+            unit: figure.unit,
+            rank: figure.rank,
+            has_mean: figure.has_mean,
+            better: figure.better,
+        });
+        let counts =
+            measure.info.fields.iter().map(|field| FieldJson { name: field.name, kind: field.kind.into() });
+        let scores = report.systems.iter().zip(&measure.cells).map(|(system, cell)| SystemScoresJson {
+            system: &system.name,
+            scores: ScoresOfSystem::new(measure, cell),
+        });
+        Self {
+            name: measure.info.name,
+            average: measure.average,
+            setup: &measure.setup,
+            papers: measure.info.papers,
+            figures: figures.collect(),
+            counts: counts.collect(),
+            scores: scores.collect(),
+        }
+    }
+}
+
+/// A figure of a measure.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Figure"))]
+struct FigureJson {
+    /// Its key in `corpus`, `sentence_mean`, `means` and `figures`.
+    key: &'static str,
+    /// Heading in tables.
+    title: &'static str,
+    /// How tables print it.
+    unit: Unit,
+    /// Narrow tables drop the lowest rank first.
+    rank: u8,
+    /// Is the mean of the pairs' values reported, too?
+    has_mean: bool,
+    /// Which value is the best.
+    better: Better,
+}
+
+/// A count of a measure.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Count"))]
+struct FieldJson {
+    /// Its key in `counts`.
+    name: &'static str,
+    /// What the integer stands for.
+    kind: CountKind,
+}
+
+/// What the integer of a count stands for.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+enum CountKind {
+    /// A number of things: a JSON number.
+    Count,
+    /// A real value × 2^60: a decimal string.
+    Fixed,
+    /// A real value in millionths: a decimal string.
+    Millionths,
+}
+
+impl From<FieldKind> for CountKind {
+    fn from(kind: FieldKind) -> Self {
+        match kind {
+            FieldKind::Count => Self::Count,
+            FieldKind::Fixed => Self::Fixed,
+            FieldKind::Millionths => Self::Millionths,
+        }
+    }
+}
+
+/// The scores of one system by one measure.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "SystemScores"))]
+struct SystemScoresJson<'r> {
+    /// Name of the system.
+    system: &'r str,
+    #[serde(flatten)]
+    scores: ScoresOfSystem<'r>,
+}

@@ -1,0 +1,148 @@
+//! Rows and refusals, as JSON.
+
+use serde::Serialize;
+
+use super::maps::{CountMap, FigureMap};
+use crate::measure::{MeasureInfo, ShownMatch};
+use crate::report::aligned::Cells;
+use crate::report::model::{Refused, RefusedRow, Report, Row, RowKind, RowPlace};
+use crate::report::speech::WordReport;
+
+/// One pair of one system by one measure.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(crate) struct RowJson<'r> {
+    /// Name of the system.
+    system: &'r str,
+    /// Name of the measure.
+    measure: &'r str,
+    #[serde(flatten)]
+    place: PlaceJson<'r>,
+    /// Length of the gold sentence as the recipe counts it; `null` if gold cannot be read.
+    words: Option<u32>,
+    /// Its figures; `null` is undefined. Absent for a refused pair.
+    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Option<f64>>"))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    figures: Option<FigureMap<'r>>,
+    /// Its counts; for a refused pair, what it missed.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, super::maps::CountValue>")
+    )]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<CountMap<'r>>,
+    /// Why it was refused, if it was.
+    refused: &'r Option<Refused>,
+    /// What became of each bracket, node, word or dependency, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    matches: Option<&'r [ShownMatch]>,
+    /// How the words of both sides meet, if texts were aligned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<Cells>,
+    /// Word errors, if the words are those of speech.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speech: Option<WordReport>,
+}
+
+impl<'r> RowJson<'r> {
+    /// A row, with the names of systems and the measures by position.
+    pub(crate) fn new(
+        row: &'r Row,
+        system: impl Fn(usize) -> Option<&'r String>,
+        measure: impl Fn(usize) -> Option<&'static MeasureInfo>,
+    ) -> Self {
+        let info = measure(row.measure);
+        Self {
+            system: system(row.system).map_or("", String::as_str),
+            measure: info.map_or("", |info| info.name),
+            place: PlaceJson::new(&row.place),
+            words: row.words,
+            figures: info.filter(|_| row.refused.is_none()).map(|info| FigureMap {
+                info,
+                values: &row.figures,
+                is_of_means: false,
+            }),
+            counts: info.map(|info| CountMap { info, counts: &row.counts }),
+            refused: &row.refused,
+            matches: row.matches.as_deref(),
+            cells: row.cells,
+            speech: row.speech.as_ref().map(WordReport::from),
+        }
+    }
+
+    /// A row of a report.
+    pub(super) fn of_report(report: &'r Report, row: &'r Row) -> Self {
+        Self::new(
+            row,
+            |at| report.systems.get(at).map(|system| &system.name),
+            |at| report.measures.get(at).map(|measure| measure.info),
+        )
+    }
+}
+
+/// Where a row comes from.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct PlaceJson<'r> {
+    /// What the row is about.
+    kind: RowKind,
+    /// Number of the pair, group or side, from 1; `null` for a tree in no pair.
+    pair: Option<u64>,
+    /// Numbers of the gold trees, from 1. Absent for a pair, which has one tree of each side.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gold_trees: Option<&'r [u64]>,
+    /// Numbers of the system's trees, from 1. Absent for a pair.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    system_trees: Option<&'r [u64]>,
+    /// The file, without the folder that was given.
+    file: Option<&'r str>,
+    /// Line of the first gold tree.
+    gold_line: Option<u64>,
+    /// Line of the first system tree.
+    system_line: Option<u64>,
+    /// Name of the utterance, if it is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    utterance: Option<&'r str>,
+}
+
+impl<'r> PlaceJson<'r> {
+    fn new(place: &'r RowPlace) -> Self {
+        let has_trees = place.kind != RowKind::Pair;
+        Self {
+            kind: place.kind,
+            pair: place.pair,
+            gold_trees: has_trees.then_some(&place.gold_trees),
+            system_trees: has_trees.then_some(&place.system_trees),
+            file: place.file.as_deref(),
+            gold_line: place.gold_line,
+            system_line: place.system_line,
+            utterance: place.utterance.as_deref(),
+        }
+    }
+}
+
+/// A refused pair of one system.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct RefusedJson<'r> {
+    /// Name of the system.
+    system: &'r str,
+    /// Names of the measures that could not score it.
+    measures: Vec<&'r str>,
+    #[serde(flatten)]
+    place: PlaceJson<'r>,
+    /// Why.
+    refused: &'r Refused,
+}
+
+impl<'r> RefusedJson<'r> {
+    pub(super) fn new(report: &'r Report, row: &'r RefusedRow) -> Self {
+        let measures = row.measures.iter().filter_map(|&at| report.measures.get(at));
+        Self {
+            system: report.systems.get(row.system).map_or("", |system| &system.name),
+            measures: measures.map(|measure| measure.info.name).collect(),
+            place: PlaceJson::new(&row.place),
+            refused: &row.refused,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Rows: what became of each pair, written while pairs are scored, whatever the size of the corpus.
+
+mod csv;
+mod table;
+
+pub(crate) use table::TableRows;
+
+use super::access;
+use super::format::Format;
+use super::json;
+use super::model::{Report, Row, RowKind};
+use super::style::Style;
+use super::{jsonl, text};
+use crate::measure::MeasureInfo;
+
+/// The report with the rows it has kept; `None` if it has none, or if the format has no room for them.
+pub(super) fn render(report: &Report, format: Format, style: &Style) -> Option<String> {
+    let rows = report.rows.as_ref()?;
+    let systems = report.systems.iter().map(|system| system.name.clone()).collect();
+    let measures = report.measures.iter().map(|measure| measure.info).collect();
+    let mut writer = RowWriter::new(format, systems, measures, style.clone())?.of_kind(report.kind());
+    writer.treescore.clone_from(&report.treescore);
+    if report.systems.iter().any(|system| system.speech.is_some()) {
+        writer = writer.with_word_errors();
+    }
+    let begin = writer.begin();
+    let rows: String = rows.iter().map(|row| writer.row(row)).collect();
+    Some(begin + &rows + &writer.end(report))
+}
+
+/// Writes a report with its rows, piece by piece: [`begin`](Self::begin), a [`row`](Self::row) for each pair, system and measure, then
+/// [`end`](Self::end) with the report. In JSON the pieces are one object, also when the run was interrupted.
+///
+/// ```
+/// use treescore::report::{Format, Style, model::{Report, Row}, rows::RowWriter};
+/// let mut writer = RowWriter::new(Format::Json, vec!["heron.trees".into()], vec![], Style::default()).unwrap();
+/// let text = writer.begin() + &writer.row(&Row::default()) + &writer.end(&Report::default());
+/// assert_eq!(text.matches("\"pair\":null").count(), 1);
+/// assert!(RowWriter::new(Format::Latex, vec![], vec![], Style::default()).is_none(), "there is no room for rows");
+/// ```
+pub struct RowWriter {
+    /// The version that makes the report.
+    treescore: String,
+    format: Format,
+    systems: Vec<String>,
+    measures: Vec<&'static MeasureInfo>,
+    kind: RowKind,
+    has_word_errors: bool,
+    style: Style,
+    table: TableRows,
+    /// Has a row been written?
+    is_started: bool,
+    /// Does the text so far end with a blank line?
+    is_blank: bool,
+}
+
+impl RowWriter {
+    /// A writer for systems of these names, by these measures; `None` if the format has no rows.
+    pub fn new(
+        format: Format,
+        systems: Vec<String>,
+        measures: Vec<&'static MeasureInfo>,
+        style: Style,
+    ) -> Option<Self> {
+        let has_rows = matches!(format, Format::Table | Format::Csv | Format::Json | Format::Jsonl);
+        let names = access::short_names(systems.iter().map(String::as_str), &style);
+        let table = TableRows::new(&names, measures.clone(), &style);
+        has_rows.then_some(Self {
+            treescore: env!("CARGO_PKG_VERSION").to_owned(),
+            format,
+            systems,
+            measures,
+            kind: RowKind::Pair,
+            has_word_errors: false,
+            style,
+            table,
+            is_started: false,
+            is_blank: false,
+        })
+    }
+
+    /// Rows of groups or sides: they say which trees they are made of.
+    #[must_use]
+    pub fn of_kind(self, kind: RowKind) -> Self {
+        Self { kind, table: self.table.of_kind(kind), ..self }
+    }
+
+    /// Rows with the word error rate, because the words are those of speech.
+    #[must_use]
+    pub fn with_word_errors(self) -> Self {
+        Self { has_word_errors: true, table: self.table.with_word_errors(), ..self }
+    }
+
+    /// The text before the first row.
+    pub fn begin(&self) -> String {
+        match self.format {
+            Format::Table => self.table.header(),
+            Format::Csv => self.csv().header(),
+            Format::Json => json::begin_with_rows(&self.treescore),
+            _ => String::new(),
+        }
+    }
+
+    /// One row.
+    pub fn row(&mut self, row: &Row) -> String {
+        let is_first = !self.is_started;
+        self.is_started = true;
+        match self.format {
+            Format::Table => {
+                self.is_blank = row.matches.is_some();
+                self.table.row(row)
+            }
+            Format::Csv => self.csv().row(row),
+            Format::Json => json::next_row(&self.json(row), is_first),
+            _ => self.json(row) + "\n",
+        }
+    }
+
+    /// The text after the last row: the report, except in CSV, which has one kind of row only.
+    pub fn end(&self, report: &Report) -> String {
+        match self.format {
+            Format::Table => {
+                let between = if self.is_blank { "" } else { "\n" };
+                format!("{between}{}", text::render(report, &self.style))
+            }
+            Format::Json => json::end_with_rows(report),
+            Format::Jsonl => jsonl::render(report),
+            _ => String::new(),
+        }
+    }
+
+    fn csv(&self) -> csv::CsvRows<'_> {
+        let has_trees = self.kind != RowKind::Pair;
+        csv::CsvRows {
+            systems: &self.systems,
+            measures: &self.measures,
+            has_trees,
+            has_word_errors: self.has_word_errors,
+        }
+    }
+
+    fn json(&self, row: &Row) -> String {
+        json::compact(&json::RowJson::new(
+            row,
+            |at| self.systems.get(at),
+            |at| self.measures.get(at).copied(),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests;

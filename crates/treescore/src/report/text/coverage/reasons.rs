@@ -1,0 +1,67 @@
+//! The reasons for refusals, and what to do about them.
+
+use crate::report::model::{Coverage, Reason};
+use crate::report::number::count;
+use crate::report::style::{Role, Style, cells, visible, wrap};
+use crate::values::Advice;
+
+/// Where the parts of the reason lines stand.
+pub(super) struct Layout {
+    count: usize,
+    why: usize,
+}
+
+impl Layout {
+    pub(super) fn of(reasons: &[Reason], style: &Style) -> Self {
+        let count = reasons.iter().map(|reason| count(reason.pairs).len()).max().unwrap_or(0);
+        let why = reasons.iter().map(|reason| cells(&visible(&reason.why, style))).max().unwrap_or(0);
+        Self { count, why: why.max(14) }
+    }
+
+    fn first_column(&self) -> usize {
+        2 + self.count + 2 + self.why + 3
+    }
+
+    pub(super) fn lines(&self, reason: &Reason, style: &Style) -> Vec<String> {
+        let why = visible(&reason.why, style);
+        let spare = " ".repeat(self.why.saturating_sub(cells(&why)));
+        let note = reason.note.as_ref().map(|note| format!("; {}", visible(note, style))).unwrap_or_default();
+        let advice =
+            reason.advice.as_ref().map(|advice| format!("; {}", visible(&(style.advice)(advice), style)));
+        let first = visible(&reason.first, style);
+        let line = format!(
+            "  {:>width$}  {why}{spare}   first: {first}{note}{}",
+            count(reason.pairs),
+            advice.unwrap_or_default(),
+            width = self.count
+        );
+        wrap(&line, style.width, self.first_column())
+    }
+
+    /// What helps with refused pairs, indented.
+    pub(super) fn ways_on(&self, coverage: &Coverage, is_listed: bool, style: &Style) -> String {
+        let mut ways = Vec::new();
+        if !is_listed {
+            ways.push(Advice::ListRefused);
+        }
+        if let Some(reason) = coverage.other_words() {
+            ways.push(if reason.note.is_some() { Advice::FixShift } else { Advice::AlignTexts });
+        }
+        if ways.is_empty() {
+            return String::new();
+        }
+        let indent = self.first_column();
+        let width: usize = ways.iter().map(|advice| cells(&(style.advice)(advice)) + 5).sum();
+        let between =
+            if indent + width <= style.width + 5 { "     " } else { &format!("\n{}", " ".repeat(indent)) };
+        let ways: Vec<String> = ways.iter().map(|advice| painted(advice, style)).collect();
+        format!("{}{}\n", " ".repeat(indent), ways.join(between))
+    }
+}
+
+fn painted(advice: &Advice, style: &Style) -> String {
+    match style.advise(advice) {
+        (what, Some(command)) => format!("{what}: {}", style.paint(Role::Fix, &command)),
+        (what, None) => what,
+    }
+}

@@ -1,0 +1,161 @@
+//! Several measures in one table: the headline of each, over the scored pairs and over all pairs.
+
+use crate::measure::Figure;
+use crate::report::model::{Average, MeasureReport, Report, SystemScores, Unit};
+use crate::report::style::{Role, Style, visible};
+use crate::report::table::{Cell, Column, Table};
+
+use super::coverage::is_marked;
+use super::several;
+
+/// One system: a row per measure, with the figures that most of them share. Several systems: a row per system and measure, with the
+/// difference to the first system.
+pub(crate) fn table(report: &Report, style: &Style) -> Table {
+    let layout = Layout::of(report);
+    match report.systems.as_slice() {
+        [system] => layout.of_one(&visible(&system.name, style), style),
+        _ => layout.of_several(style),
+    }
+}
+
+/// What the columns mean.
+pub(crate) fn caption(report: &Report, style: &Style) -> Option<String> {
+    let lines = caption_lines(report, style);
+    (!lines.is_empty()).then(|| several::lines(&lines, style))
+}
+
+pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
+    let mixes_averages = Layout::of(report).mixes_averages;
+    let mut about = Vec::new();
+    let mut headlines = report.measures.iter().filter_map(MeasureReport::headline);
+    if headlines.all(|headline| headline.unit == Unit::Percent) {
+        about.push("per cent".to_owned());
+    }
+    if let Some(first) = report.measures.first().filter(|_| !mixes_averages) {
+        about.push(format!("{} average", first.average.as_str()));
+    }
+    let about = if about.is_empty() { String::new() } else { about.join(", ") + ". " };
+    let mut lines = vec![about + &several::what_all_pairs_are(report)];
+    if mixes_averages {
+        let noun = report.kind().noun();
+        lines.push(format!("mean: mean of the {noun}s' figures; the other figures are of summed counts"));
+    }
+    if report.systems.len() > 1 {
+        lines.extend(several::what_differences_are(report, style));
+    }
+    lines
+}
+
+/// What the rows of a table have in common.
+struct Layout<'r> {
+    report: &'r Report,
+    /// The heading of the headlines, if all measures have the same one.
+    title: Option<&'static str>,
+    /// Do some measures have the mean as their headline, and others not?
+    mixes_averages: bool,
+}
+
+impl<'r> Layout<'r> {
+    fn of(report: &'r Report) -> Self {
+        let averages = || report.measures.iter().map(|measure| measure.average);
+        let mixes_averages = averages().any(|average| Some(average) != averages().next());
+        let titles = || report.measures.iter().map(|measure| measure.headline().map(|figure| figure.title));
+        let first = titles().next().flatten();
+        let is_same = !mixes_averages && titles().all(|title| title == first);
+        Self { report, title: first.filter(|_| is_same), mixes_averages }
+    }
+
+    fn of_one(&self, name: &str, style: &Style) -> Table {
+        let shared = shared(&self.report.measures);
+        let mut columns = vec![Column::left(name).roomy(20).shrinks_to(12)];
+        columns.extend(self.score_columns());
+        columns.extend(shared.iter().map(|figure| Column::right(figure.title).rank(figure.rank)));
+        columns.push(Column::right(&several::all_pairs(self.report)));
+        let cells = self.report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
+        let rows = cells.map(|(measure, cell)| {
+            let mut row = vec![Cell::plain(measure.info.name)];
+            row.extend(self.score(measure, cell, style));
+            row.extend(shared.iter().map(|figure| {
+                // A figure the measure does not have is empty; one that is undefined has a dash.
+                let at = measure.info.figure(figure.key);
+                Cell::plain(at.map_or_else(String::new, |at| {
+                    cell.scored.figure(measure.info, measure.average, at, style)
+                }))
+            }));
+            row.push(over_all(measure, cell, style));
+            row
+        });
+        Table { rows: rows.collect(), columns }
+    }
+
+    fn of_several(&self, style: &Style) -> Table {
+        let systems = &self.report.systems;
+        let marked = |at: usize, measure: &MeasureReport| {
+            systems.get(at).zip(measure.cells.get(at)).is_some_and(|(system, cell)| is_marked(system, cell))
+        };
+        let is_any_marked =
+            (0..systems.len()).any(|at| self.report.measures.iter().any(|measure| marked(at, measure)));
+        let mut columns = vec![Column::left("system").shrinks_to(12)];
+        if is_any_marked {
+            columns.push(Column::left("").gap(1));
+        }
+        columns.push(Column::left("measure"));
+        columns.extend(self.score_columns());
+        columns.push(Column::right(&several::all_pairs(self.report)));
+        columns.push(Column::right(style.glyphs().delta));
+        let mut rows = Vec::new();
+        for (at, name) in self.report.short_names(style).iter().enumerate() {
+            let cells =
+                self.report.measures.iter().filter_map(|measure| Some((measure, measure.cells.get(at)?)));
+            for (place, (measure, cell)) in cells.enumerate() {
+                let mut row = vec![Cell::new(Role::Strong, if place == 0 { name } else { "" })];
+                if is_any_marked {
+                    row.push(Cell::new(Role::Relabel, if marked(at, measure) { "!" } else { "" }));
+                }
+                row.push(Cell::plain(measure.info.name));
+                row.extend(self.score(measure, cell, style));
+                row.push(over_all(measure, cell, style));
+                row.push(Cell::plain(measure.difference(cell, style)));
+                rows.push(row);
+            }
+        }
+        Table { columns, rows }
+    }
+
+    fn score_columns(&self) -> Vec<Column> {
+        match self.title {
+            Some(title) => vec![Column::right(title)],
+            None => vec![Column::left("figure"), Column::right("score")],
+        }
+    }
+
+    /// The headline, with its name if the column does not say it.
+    fn score(&self, measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<Cell> {
+        let score = Cell::new(Role::Strong, cell.scored.figure(measure.info, measure.average, 0, style));
+        if self.title.is_some() {
+            return vec![score];
+        }
+        let title = measure.headline().map(|figure| figure.title).unwrap_or_default();
+        let is_mean = self.mixes_averages && measure.average == Average::Sentence;
+        vec![Cell::plain(if is_mean { format!("{title}, mean") } else { title.to_owned() }), score]
+    }
+}
+
+fn over_all(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Cell {
+    Cell::new(Role::Strong, cell.all_pairs.figure(measure.info, measure.average, 0, style))
+}
+
+/// The figures that more than half of the measures have, without their headlines.
+fn shared(measures: &[MeasureReport]) -> Vec<&'static Figure> {
+    let has = |measure: &MeasureReport, key: &str| measure.info.figure(key).is_some();
+    let is_headline = |key: &str| measures.iter().any(|measure| measure.info.figure(key) == Some(0));
+    let mut shared: Vec<&'static Figure> = Vec::new();
+    for figure in measures.iter().flat_map(|measure| measure.info.figures) {
+        let is_new = !shared.iter().any(|known| known.key == figure.key);
+        let number = measures.iter().filter(|measure| has(measure, figure.key)).count();
+        if is_new && figure.rank > 0 && 2 * number > measures.len() && !is_headline(figure.key) {
+            shared.push(figure);
+        }
+    }
+    shared
+}

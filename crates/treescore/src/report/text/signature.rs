@@ -1,0 +1,48 @@
+//! Signatures: how the numbers were made, one line for each measure.
+
+use crate::report::model::{MeasureReport, Report};
+use crate::report::style::{Role, Style, cells};
+
+/// The signatures, each with the name of its system if the systems of a measure have different ones.
+pub(crate) fn signatures(report: &Report, style: &Style) -> Vec<(Option<String>, String)> {
+    let names = report.short_names(style);
+    report.measures.iter().flat_map(|measure| of_measure(measure, &names)).collect()
+}
+
+fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>, String)> {
+    // Without systems there are no pairs to count, and the setup is all there is to say.
+    let Some(first) = measure.cells.first() else { return vec![(None, measure.setup.clone())] };
+    if measure.cells.iter().all(|cell| cell.signature == first.signature) {
+        return vec![(None, first.signature.clone())];
+    }
+    let both = measure.cells.iter().zip(names);
+    both.map(|(cell, name)| (Some(name.clone()), cell.signature.clone())).collect()
+}
+
+/// The block at the end of the report.
+pub(super) fn block(report: &Report, style: &Style) -> Option<String> {
+    let lines = signatures(report, style);
+    let width = lines.iter().flat_map(|(name, _)| name).map(|name| cells(name)).max().unwrap_or(0);
+    let line = |(name, signature): &(Option<String>, String)| {
+        let padded = |name: &String| format!("{name}{}", " ".repeat(width + 2 - cells(name)));
+        let name = name.as_ref().map(padded).unwrap_or_default();
+        broken(&format!("{name}{signature}"), style)
+    };
+    (!lines.is_empty()).then(|| lines.iter().map(line).collect())
+}
+
+/// One logical line: broken only where the style allows it, and only after `|`.
+pub(crate) fn broken(signature: &str, style: &Style) -> String {
+    let mut lines = vec![String::new()];
+    for field in signature.split_inclusive('|') {
+        match lines.last_mut() {
+            Some(line)
+                if !style.break_signature || line.is_empty() || line.len() + field.len() <= style.width =>
+            {
+                line.push_str(field);
+            }
+            _ => lines.push(field.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| style.paint(Role::Dim, &line) + "\n").collect()
+}

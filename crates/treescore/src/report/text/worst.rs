@@ -1,0 +1,32 @@
+//! The pairs with the lowest headline figures, each with its matches.
+
+use crate::report::model::{Report, Row};
+use crate::report::rows::TableRows;
+use crate::report::style::{Role, Style};
+
+/// One block per measure and system: a heading, then each pair's line and its matches.
+pub(super) fn render(report: &Report, style: &Style) -> Vec<String> {
+    let rows = report.worst.as_deref().unwrap_or_default();
+    let names = report.short_names(style);
+    let mut blocks = Vec::new();
+    for (at, measure) in report.measures.iter().enumerate() {
+        for (system, name) in names.iter().enumerate() {
+            let of_both = |row: &&Row| row.measure == at && row.system == system;
+            let rows: Vec<&Row> = rows.iter().filter(of_both).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let title = measure.headline().map_or("score", |headline| headline.title);
+            let whose = if names.len() > 1 { format!(", {name}") } else { String::new() };
+            let by =
+                if report.measures.len() > 1 { format!(", {}", measure.info.name) } else { String::new() };
+            let heading = format!("worst {}s by {title}{whose}{by}", report.kind().noun());
+            let table = TableRows::of_one(measure.info, report.kind(), style);
+            let lines: String = rows.iter().map(|row| table.row(row)).collect();
+            // The last row ends with a blank line if it has matches; blocks have their own.
+            let lines = lines.trim_end_matches('\n');
+            blocks.push(format!("{}\n{}{lines}\n", style.paint(Role::Strong, &heading), table.header()));
+        }
+    }
+    blocks
+}
