@@ -4,10 +4,7 @@ use std::path::{Path, PathBuf};
 
 use treescore::align::OneSided;
 use treescore::align::text::{Exceptions, Normaliser, TableError, Tables};
-use treescore::measure::Index;
-use treescore::prepare::{DeletedWords, Recipe, Root};
-use treescore::registry::AnyMeasure;
-use treescore::run::{Alignment, Signature, TextAlignment, Traces};
+use treescore::setup::{Given, Signature, TextAlignment, Traces};
 
 use crate::args::align::{AlignArgs, TextArgs};
 
@@ -48,59 +45,26 @@ pub(crate) enum AlignError {
 }
 
 /// How texts are to be aligned, if they are.
-pub(crate) fn alignment(
-    args: &AlignArgs,
-    signature: Option<&Signature>,
-) -> Result<Option<Alignment>, AlignError> {
-    if let Some(signature) = signature {
-        return match (signature.index == Alignment::TEXT, args.align) {
-            (true, _) => of_signature(args, signature).map(Alignment::Text).map(Some),
-            (false, true) => Err(AlignError::NotAligned),
-            (false, false) => unused(args),
-        };
-    }
+pub(crate) fn alignment(args: &AlignArgs) -> Result<Option<TextAlignment>, AlignError> {
     if !args.align {
-        return unused(args);
+        return check_unused(args).map(|()| None);
     }
-    let (one_sided, traces) = (one_sided(args.one_sided.as_deref()), traces(args.keep_empty));
-    Ok(Some(Alignment::Text(TextAlignment { tables: tables(&args.text)?, one_sided, traces })))
+    let one_sided = args.one_sided.as_deref().and_then(|value| value.parse().ok()).unwrap_or(OneSided::Skip);
+    Ok(Some(TextAlignment { tables: tables(&args.text)?, one_sided, traces: traces(args.keep_empty) }))
 }
 
 /// Texts are not aligned: an option for that would be ignored.
-fn unused(args: &AlignArgs) -> Result<Option<Alignment>, AlignError> {
-    args.given().map_or(Ok(None), |option| Err(AlignError::Unused(option)))
-}
-
-fn one_sided(value: Option<&str>) -> OneSided {
-    value.and_then(|value| value.parse().ok()).unwrap_or(OneSided::Skip)
+pub(crate) fn check_unused(args: &AlignArgs) -> Result<(), AlignError> {
+    match args.given() {
+        _ if args.align => Err(AlignError::NotAligned),
+        Some(option) => Err(AlignError::Unused(option)),
+        None => Ok(()),
+    }
 }
 
 /// Are traces part of the text?
 pub(crate) fn traces(keep_empty: bool) -> Traces {
     if keep_empty { Traces::Keep } else { Traces::Drop }
-}
-
-/// The recipe for texts that are aligned: traces that are no part of the text do not count either.
-pub(crate) fn without_traces(mut recipe: Recipe, alignment: &Alignment) -> Recipe {
-    let trace = b"-NONE-".to_vec();
-    let Alignment::Text(alignment) = alignment else { return recipe };
-    if alignment.traces == Traces::Drop && recipe.deleted_words == DeletedWords::Drop {
-        for list in [&mut recipe.delete, &mut recipe.uncounted] {
-            if !list.contains(&trace) {
-                list.push(trace.clone());
-            }
-        }
-    }
-    recipe
-}
-
-/// The recipe that is used with `--align` if none is asked for: roots that only hold the tree are no brackets.
-pub(crate) fn usual_recipe(measure: &dyn AnyMeasure) -> Recipe {
-    let recipe = measure.recipe();
-    match (measure.index(), recipe.root) {
-        (Index::Words, Root::Count) => Recipe { root: Root::Dummy, ..recipe },
-        _ => recipe,
-    }
 }
 
 /// The tables that the options name.
@@ -159,8 +123,8 @@ fn read(name: &Path) -> Result<Vec<u8>, AlignError> {
     std::fs::read(name).map_err(|source| AlignError::Read { name: name.to_owned(), source })
 }
 
-/// What a signature says, with the files it was made with.
-fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<TextAlignment, AlignError> {
+/// The files that a signature can only name. Options must not say anything else than it does.
+pub(crate) fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Given, AlignError> {
     if args.text.lang.is_some() {
         return Err(AlignError::Lang);
     }
@@ -190,13 +154,12 @@ fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<TextAlignment
             false => return Err(AlignError::Missing { key, value, option }),
         }
     }
-    let traces = traces(value("traces") == "keep");
-    if args.keep_empty && traces == Traces::Drop {
+    if args.keep_empty && value("traces") != Traces::Keep.as_str() {
         return Err(AlignError::KeepEmpty);
     }
     let said = value("one-sided");
     if let Some(found) = args.one_sided.clone().filter(|found| *found != said) {
         return Err(AlignError::Other { key: "one-sided", value: said, option: "--one-sided", found });
     }
-    Ok(TextAlignment { tables, one_sided: one_sided(Some(&said)), traces })
+    Ok(Given { normaliser: Some(tables.normaliser), exceptions: Some(tables.exceptions) })
 }

@@ -183,9 +183,21 @@ pub(crate) struct ScoreArgs {
     #[arg(long, help_heading = "What is shown")]
     pub(crate) per_sentence: bool,
 
-    /// What was mapped to what in every pair, node by node
-    #[arg(long, help_heading = "What is shown")]
-    pub(crate) detail: bool,
+    /// What is missing, extra, relabelled or crossing in every pair; --detail=all shows what matched, too
+    #[arg(
+        long,
+        value_enum,
+        value_name = "all",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "differences",
+        help_heading = "What is shown"
+    )]
+    pub(crate) detail: Option<DetailArg>,
+
+    /// The N pairs with the lowest scores, with their detail; refused pairs first
+    #[arg(long, value_name = "N", value_parser = worst, help_heading = "What is shown")]
+    pub(crate) worst: Option<usize>,
 
     /// Only this pair in --per-sentence and --detail; the scores are still those of all
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "What is shown")]
@@ -194,6 +206,10 @@ pub(crate) struct ScoreArgs {
     /// List the pairs that were refused, and why
     #[arg(long, help_heading = "What is shown")]
     pub(crate) refused: bool,
+
+    /// A block for each of several measures, with all its figures, instead of one table
+    #[arg(long, help_heading = "What is shown")]
+    pub(crate) wide: bool,
 
     /// table, json, jsonl, csv, markdown or latex
     #[arg(
@@ -253,6 +269,22 @@ pub(crate) struct Look {
 pub(crate) enum PairBy {
     Tree,
     Line,
+}
+
+/// What is shown of single pairs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DetailArg {
+    #[value(hide = true)]
+    Differences,
+    All,
+}
+
+/// The value of `--worst`.
+fn worst(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("give a number of pairs, from 1".to_owned()),
+        Ok(pairs) => Ok(pairs),
+    }
 }
 
 /// What scores are broken down by.

@@ -1,5 +1,6 @@
 //! The command `treescore`.
 
+mod advice;
 mod aligning;
 mod args;
 mod commands;

@@ -19,7 +19,7 @@ pub(crate) fn messages(look: &Look) -> Style {
 
 /// How messages look before the arguments are known.
 pub(crate) fn plain() -> Style {
-    Style { unicode: is_utf8_locale(), ..Style::default() }
+    Style { unicode: is_utf8_locale(), advice: crate::advice::wording, ..Style::default() }
 }
 
 fn style(look: &Look, is_terminal: bool) -> Style {
@@ -38,6 +38,8 @@ fn style(look: &Look, is_terminal: bool) -> Style {
         unicode: !look.ascii && is_utf8_locale(),
         break_signature: false,
         labels: Labels::Pooled,
+        wide: false,
+        advice: crate::advice::wording,
     }
 }
 

@@ -1,13 +1,12 @@
 //! Files of word times, made to meet the trees they belong to.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use treescore::align::times::TimedSide;
 use treescore::prepare::Recipe;
 use treescore::read::times::{Overlaps, Times, TimesError, TimesOptions};
 use treescore::read::{Corpus, OpenError, Syntax, Unit};
-use treescore::run::{Meet, TimedError, TimedPair, timed_side};
+use treescore::run::{InputTimes, Meet, TimedError, TimesNote, timed_side};
 
 use crate::args::own::{MeetArg, TimesArgs, TimesHow};
 
@@ -41,14 +40,12 @@ pub(crate) struct Reading<'r> {
     pub(crate) options: &'r TimesOptions,
 }
 
-/// The times of gold and of each system; none if none were given. Notes are things to be told.
-pub(crate) fn timed(
+/// The times of gold and of each system, to be read by the run; none if none were given.
+pub(crate) fn inputs(
     args: &TimesArgs,
     gold: &Corpus,
     systems: &[Corpus],
-    reading: Reading<'_>,
-    notes: &mut Vec<String>,
-) -> Result<Option<Vec<TimedPair>>, TimingError> {
+) -> Result<Option<(InputTimes, Vec<InputTimes>)>, TimingError> {
     let Some(gold_times) = &args.gold_times else { return Ok(None) };
     if args.system_times.len() != systems.len() {
         return Err(TimingError::Number { systems: systems.len(), times: args.system_times.len() });
@@ -57,28 +54,31 @@ pub(crate) fn timed(
     if args.system_times.iter().chain([gold_times]).filter(is_stdin).count() > 1 {
         return Err(TimingError::StdinTwice);
     }
-    let mut side = |path: &Path, trees: &Corpus| side(&args.how, Corpus::find(path)?, trees, reading, notes);
-    let ours = Arc::new(side(gold_times, gold)?);
-    let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| {
-        let system = Arc::new(side(path, trees)?);
-        Ok(TimedPair { gold: Arc::clone(&ours), system })
-    });
-    let pairs: Vec<TimedPair> = pairs.collect::<Result<_, TimingError>>()?;
-    if args.how.times_by.is_none() {
-        notes.extend([&*ours].into_iter().chain(pairs.iter().map(|pair| &*pair.system)).filter_map(running));
-    }
-    Ok(Some(pairs))
+    let meet = meet(&args.how)?;
+    let side = |path: &Path, trees: &Corpus| -> Result<InputTimes, TimingError> {
+        let corpus = Corpus::find(path)?;
+        if corpus.is_stdin() && trees.is_stdin() {
+            return Err(TimingError::Stdin);
+        }
+        Ok(InputTimes { corpus, format: args.how.times_format, meet: meet.clone() })
+    };
+    let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| side(path, trees));
+    Ok(Some((side(gold_times, gold)?, pairs.collect::<Result<_, _>>()?)))
 }
 
-/// What to say if it was not asked for that words are handed out one after the other.
-fn running(side: &TimedSide) -> Option<String> {
-    let utterances = plural(side.times().len() as u64, "utterance", "utterances");
-    side.is_running().then(|| {
-        format!(
-            "{}: {utterances}, not one for each tree; words are handed out one after the other, as by --times-by running",
-            side.times().name()
-        )
-    })
+/// A note about times, in words.
+pub(crate) fn note(note: &TimesNote) -> String {
+    match note {
+        TimesNote::ShortWords { name, words } => format!(
+            "{name}: {} shorter than a microsecond; nothing can be mapped to them",
+            plural(*words, "word is", "words are")
+        ),
+        TimesNote::Running { name, utterances } => format!(
+            "{name}: {}, not one for each tree; words are handed out one after the other, as by --times-by running",
+            plural(*utterances, "utterance", "utterances")
+        ),
+        _ => String::new(),
+    }
 }
 
 /// The times of one side, and how they meet its trees.

@@ -1,52 +1,48 @@
-//! What a run says while it runs: errors with their lines, rows of sentences, progress.
+//! What a run says while it runs: errors with their lines, rows of pairs, progress.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use treescore::read::{FaultKind, ReadError, Syntax};
-use treescore::registry::Watcher;
-use treescore::report::Style;
+use treescore::read::{FaultKind, ReadError};
 use treescore::report::diagnostic::{self, Diagnostic};
-use treescore::report::model::SentenceScores;
-use treescore::report::sentences::Sentences;
-use treescore::run::{Job, RefusedAt};
+use treescore::report::rows::RowWriter;
+use treescore::report::{Style, build};
+use treescore::run::{Observer, PairRow, Plan, Progress as Reached, RefusedAt, RowKind, TimesNote};
 use treescore::{Refusal, Which};
 
-use crate::interrupt;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::{interrupt, timing};
 
 /// How many errors of one kind are shown in full.
 pub(crate) const SHOWN: u64 = 5;
 
-/// Watches one run.
+/// Watches a run.
 pub(crate) struct Watch<'w> {
-    pub(crate) job: &'w Job,
+    pub(crate) plan: &'w Plan,
     pub(crate) style: &'w Style,
-    /// How the trees are written.
-    pub(crate) syntax: Syntax,
-    /// Are errors to be said?
-    pub(crate) says_errors: bool,
     pub(crate) progress: Progress,
-    pub(crate) sentences: SentenceSink<'w>,
+    /// Where rows go, if there are any.
+    pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
     /// How many errors of each kind there were.
-    pub(crate) shown: BTreeMap<&'static str, u64>,
+    shown: BTreeMap<&'static str, u64>,
+    /// The errors there were: side (0 is gold), document, line, column. Several systems and measures may stumble over the same tree.
+    known: BTreeSet<(usize, usize, u64, u64)>,
     /// The first failure to write; it ends the run.
     pub(crate) failed: Option<io::Error>,
 }
 
-/// Where the pairs' scores go.
-pub(crate) enum SentenceSink<'w> {
-    /// Nowhere.
-    None,
-    /// Into the report.
-    Kept(Vec<SentenceScores>),
-    /// Out at once, line by line.
-    Written(&'w Sentences, &'w mut Output, String),
-}
+impl<'w> Watch<'w> {
+    pub(crate) fn new(
+        plan: &'w Plan,
+        style: &'w Style,
+        progress: Progress,
+        rows: Option<(RowWriter, &'w mut Output)>,
+    ) -> Self {
+        Self { plan, style, progress, rows, shown: BTreeMap::new(), known: BTreeSet::new(), failed: None }
+    }
 
-impl Watch<'_> {
     /// Ends the progress line and says how many errors were not shown.
     pub(crate) fn finish(&mut self) {
         self.progress.clear();
@@ -56,6 +52,17 @@ impl Watch<'_> {
             }
         }
     }
+
+    /// Is this fault told for the first time?
+    fn is_new(&mut self, refused: &RefusedAt) -> bool {
+        let Refusal::NotATree(which, error) = &refused.refusal else { return false };
+        let (side, at) = match which {
+            Which::Gold => (0, refused.id.gold_line),
+            Which::System => (refused.system + 1, refused.id.system_line),
+        };
+        let document = at.map_or(0, |at| at.document);
+        self.known.insert((side, document, error.position.line, error.position.column))
+    }
 }
 
 /// Says something on standard error.
@@ -64,26 +71,23 @@ pub(crate) fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }
 
-impl Watcher for Watch<'_> {
-    fn pair(&mut self, scores: SentenceScores) {
-        match &mut self.sentences {
-            SentenceSink::None => {}
-            SentenceSink::Kept(all) => all.push(scores),
-            SentenceSink::Written(sentences, output, name) => {
-                if self.failed.is_none() {
-                    self.failed = output.write_all(sentences.row(name, &scores).as_bytes()).err();
-                }
-            }
+impl Observer for Watch<'_> {
+    fn row(&mut self, row: PairRow) {
+        if let (Some((writer, output)), None) = (&mut self.rows, &self.failed) {
+            let text = writer.row(&build::row(self.plan, &row));
+            self.failed = output.write_all(text.as_bytes()).err();
         }
     }
 
     fn refused(&mut self, refused: &RefusedAt) {
-        if !self.says_errors {
+        let Some((kind, mut diagnostic)) = diagnose(refused, self.plan) else { return };
+        if !self.is_new(refused) {
             return;
         }
-        let Some((kind, mut diagnostic)) = diagnose(refused, self.job) else { return };
-        if let (Refusal::NotATree(_, error), true) = (&refused.refusal, self.syntax.is_by_line())
+        let reads_lines = |&at: &usize| self.plan.setups[at].measure.demands().syntax.is_by_line();
+        if let Refusal::NotATree(_, error) = &refused.refusal
             && matches!(error.kind, FaultKind::Unclosed { .. })
+            && refused.setups.iter().any(reads_lines)
         {
             diagnostic
                 .help
@@ -97,8 +101,12 @@ impl Watcher for Watch<'_> {
         }
     }
 
-    fn progress(&mut self, pairs: u64, refused: u64, bytes: u64) -> ControlFlow<()> {
-        self.progress.show(pairs, refused, bytes);
+    fn times(&mut self, note: TimesNote) {
+        say(&diagnostic::warning(&timing::note(&note), self.style));
+    }
+
+    fn progress(&mut self, reached: Reached) -> ControlFlow<()> {
+        self.progress.show(reached.pairs, reached.refused, reached.bytes);
         if interrupt::asked() || self.failed.is_some() {
             ControlFlow::Break(())
         } else {
@@ -107,28 +115,28 @@ impl Watcher for Watch<'_> {
     }
 }
 
-/// The error for a pair that cannot be read, and its kind; other refusals are told by the report.
-fn diagnose(refused: &RefusedAt, job: &Job) -> Option<(&'static str, Diagnostic)> {
+/// The error for a pair that cannot be read, and its kind; other refusals are in the report.
+fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnostic)> {
     let Refusal::NotATree(which, error) = &refused.refusal else { return None };
-    let (corpus, at) = match which {
-        Which::Gold => (&job.gold, refused.gold),
-        Which::System => (&job.system, refused.system),
+    let (input, at) = match which {
+        Which::Gold => (&plan.gold, refused.id.gold_line),
+        Which::System => (&plan.systems[refused.system], refused.id.system_line),
     };
-    let document = at.and_then(|(document, _)| corpus.documents().get(document));
+    let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
     let file = document.map(|document| document.name.clone()).unwrap_or_default();
-    let is_by_group = job.is_by_group();
-    let consequence = match (job.strict, is_by_group) {
+    let is_in_pair = refused.id.kind != RowKind::Tree;
+    let consequence = match (plan.ask.strict, is_in_pair) {
         (true, _) => "the run stops here (--strict)",
-        (false, true) => "what it should meet on the other side stands alone",
-        (false, false) => "the others are scored",
+        (false, false) => "its counterpart is unmatched and counts as missing",
+        (false, true) => "the others are scored",
     };
-    let consequence = if is_by_group {
-        consequence.to_owned()
+    let consequence = if is_in_pair {
+        format!("pair {} is refused, {consequence}", refused.id.pair)
     } else {
-        format!("pair {} is refused, {consequence}", refused.pair)
+        consequence.to_owned()
     };
     // Where texts are aligned, a pair is no tree; the line says which one it is.
-    let tree = (!is_by_group).then_some(refused.pair);
+    let tree = is_in_pair.then_some(refused.id.pair);
     Some((error.kind.pointer(), unreadable(error, file, tree, consequence)))
 }
 

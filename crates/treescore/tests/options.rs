@@ -25,7 +25,8 @@ fn no_text_of_the_library_names_an_option() {
     assert!(looked_at > 500, "the search has gone blind: it found {looked_at} texts");
 }
 
-/// All source files, except the models of other programs, which have options of their own, and files that hold tests only.
+/// All source files, except the models of other programs, which have options of their own, and files that
+/// hold tests only.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -114,7 +114,6 @@ impl OwnArgs {
             ("--iou-threshold", "iou", self.iou_threshold.clone()),
             ("--gaps", "gaps", self.gaps.clone()),
             ("--wrap-words", "wrap", self.wrap_words.clone()),
-            ("--allow-overlaps", "overlaps", if_set(self.allow_overlaps, "allow")),
             ("--input", "input", self.input.clone()),
             ("--cost-sub", "cost-sub", self.cost_sub.clone()),
             ("--cost-ins", "cost-ins", self.cost_ins.clone()),

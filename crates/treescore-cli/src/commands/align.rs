@@ -6,14 +6,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use treescore::Which;
-use treescore::measure::Index;
+use treescore::{Setup, Which};
+use treescore::measure::{Index, Parseval};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, OpenError, ReadError, Syntax, Unit};
+use treescore::read::{Corpus, OpenError, ReadError};
 use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
-use treescore::report::{Style, diagnostic};
-use treescore::run::{AlignedInput, Listed, ListedGroup, TextAlignment, TextSums, TreePlace, list};
+use treescore::report::model::{BothSides, UnpairedTrees};
+use treescore::report::{Style, build, diagnostic};
+use treescore::run::{Listed, ListedGroup, Listing, TreePlace, list};
+use treescore::setup::{Pairing, TextAlignment};
 
 use crate::aligning::{self, AlignError};
 use crate::args::Look;
@@ -140,9 +142,10 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::OnlySome);
     }
     let tables = aligning::tables(&args.text)?;
-    let recipe = Recipe::aligned_rules();
     let alignment =
         TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
+    let pairing = Pairing::Text(alignment);
+    let setup = Setup { recipe: Recipe::aligned_rules(), pairing, ..Setup::of(Parseval) };
     interrupt::watch();
     let messages = terminal::messages(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
@@ -158,20 +161,18 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         faults: 0,
         failed: None,
     };
-    let input = AlignedInput {
-        gold: &gold,
-        system: &system,
-        unit: Unit::Tree,
-        syntax: &Syntax::Trees,
-        recipe: &recipe,
-        alignment: &alignment,
-        block: None,
-    };
-    let sums = list(&input, &mut |listed, bytes| show.tell(&listed, bytes))?;
-    if show.units == 0 && sums == TextSums::default() {
+    let listing = list((&gold, &system), &setup, &mut |listed, bytes| show.tell(&listed, bytes))?;
+    if show.units == 0 && listing == Listing::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
-    show.finish(&TextReport::of(&sums, [&gold, &system]), &alignment.settings(Index::Free))
+    let first = listing.first.as_ref().map(|first| build::first_place([Some(&gold), Some(&system)], first));
+    let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
+    let unpaired = UnpairedTrees {
+        unreadable: both(listing.unreadable),
+        without_words: both(listing.without_words),
+    };
+    let report = (TextReport::of(&listing.text, first), unpaired);
+    show.finish(&report, &setup.pairing.settings(Index::Free, false))
 }
 
 /// Writes what is found.
@@ -236,7 +237,11 @@ impl Show<'_> {
         say(&diagnostic::render(&diagnostic, self.messages));
     }
 
-    fn finish(mut self, report: &TextReport, tables: &[(&'static str, String)]) -> Result<ExitCode, Failure> {
+    fn finish(
+        mut self,
+        (report, unpaired): &(TextReport, UnpairedTrees),
+        tables: &[(&'static str, String)],
+    ) -> Result<ExitCode, Failure> {
         self.progress.clear();
         if self.faults > SHOWN {
             say(&diagnostic::more_of_this_kind(self.faults - SHOWN, self.messages));
@@ -245,13 +250,13 @@ impl Show<'_> {
             return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
         }
         self.begin();
-        let footer = self.writer.footer(report, tables);
+        let footer = self.writer.footer(report, unpaired, tables);
         self.write(footer.as_bytes());
         if let Some(error) = self.failed {
             return Err(error.into());
         }
         self.output.finish()?;
-        for warning in report.warnings() {
+        for warning in report.warnings(unpaired) {
             say(&diagnostic::warning(&warning, self.messages));
         }
         Ok(ExitCode::from(u8::from(self.faults > 0)))

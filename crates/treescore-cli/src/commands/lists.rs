@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use clap::CommandFactory;
+use treescore::Setup;
+use treescore::measure::Parseval;
+use treescore::measure::registry::MEASURES;
 use treescore::prepare::PRESETS;
-use treescore::registry::MEASURES;
 use treescore::report::diagnostic;
-use treescore::run::Signature;
 
 use crate::args::Args;
 use crate::job::JobError;
@@ -18,8 +19,9 @@ pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
     for (at, entry) in MEASURES.iter().enumerate() {
         let mark = if at == 0 { "  (default)" } else { "" };
         let measure = (entry.make)();
-        let figures: Vec<&str> = measure.figures().iter().map(|figure| figure.key).collect();
-        writeln!(out, "{:<12}  {}{mark}", entry.name, entry.about)?;
+        let info = measure.info();
+        let figures: Vec<&str> = info.figures.iter().map(|figure| figure.key).collect();
+        writeln!(out, "{:<12}  {}{mark}", info.name, info.about)?;
         writeln!(out, "{:<12}  figures: {}", "", figures.join(", "))?;
         let settings: Vec<String> =
             measure.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -49,7 +51,7 @@ pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError
     for (key, value) in recipe.fields() {
         writeln!(out, "{key:<8}  {value:<24}  {}", meaning(key))?;
     }
-    let signature = Signature::of(MEASURES[0].name, recipe);
+    let signature = Setup { recipe, ..Setup::of(Parseval) }.signature();
     writeln!(out, "\n{signature}")?;
     for note in notes {
         io::stderr().write_all(diagnostic::warning(&note, &terminal::plain()).as_bytes())?;

@@ -4,19 +4,19 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use treescore::read::Uneven;
-use treescore::registry::Outcome;
-use treescore::report::aligned::{BothSides, TextReport};
-use treescore::report::model::{Report, SystemReport};
+use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
-use treescore::report::sentences::Sentences;
+use treescore::report::rows::RowWriter;
 use treescore::report::{self, Format, Labels, Style, build, diagnostic};
-use treescore::run::{Alignment, Chunk, Job, Rows, RunError, Shift};
+use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
+use treescore::setup::Signature;
 
+use crate::advice::advised;
 use crate::args::ScoreArgs;
-use crate::job::{JobError, Jobs, Run};
+use crate::job::{Job, JobError};
 use crate::output::{CreateError, Output};
 use crate::progress::Progress;
-use crate::watch::{SentenceSink, Watch};
+use crate::watch::{Watch, say};
 use crate::{interrupt, terminal};
 
 /// Why nothing was scored.
@@ -45,46 +45,45 @@ impl ScoreError {
     /// The error as people see it.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven {
-                uneven,
-                is_by_words,
-                is_by_line,
-                shift,
-                first_difference,
-                first_unread,
-            }) => {
-                let title = format!(
-                    "{} has {}, {} has {}",
-                    uneven.gold_name,
-                    report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
-                    uneven.system_name,
-                    count(uneven.system)
-                );
-                let help = if *is_by_line {
-                    vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
-                } else {
-                    vec![
-                        "score by aligned text: --align; speech, whose words were recognised: --side"
-                            .to_owned(),
-                        "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
-                        "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
-                    ]
-                };
-                let parting = is_by_words.then(|| Parting {
-                    uneven,
-                    shift: *shift,
-                    first_difference: *first_difference,
-                    first_unread: *first_unread,
-                });
-                let notes = parting.map_or_else(
-                    || vec!["pairs are made in order, one by one; words are not compared".to_owned()],
-                    |parting| vec![parting.text()],
-                );
-                diagnostic::fatal(&title, &notes, &help, style)
+            Self::Run(RunError::Uneven(sides)) => uneven(sides, style),
+            Self::Run(RunError::Times(TimedError::Times(error))) => {
+                diagnostic::fatal(&advised(error, error.advice()), &[], &[], style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
     }
+}
+
+/// Files with unequal numbers of trees, where they part, and what helps.
+fn uneven(sides: &UnevenSides, style: &Style) -> String {
+    let UnevenSides { uneven, is_by_words, is_by_line, shift, first_difference, first_unread } = sides;
+    let title = format!(
+        "{} has {}, {} has {}",
+        uneven.gold_name,
+        report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
+        uneven.system_name,
+        count(uneven.system)
+    );
+    let help = if *is_by_line {
+        vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
+    } else {
+        vec![
+            "score by aligned text: --align; speech, whose words were recognised: --side".to_owned(),
+            "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
+            "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
+        ]
+    };
+    let parting = is_by_words.then(|| Parting {
+        uneven,
+        shift: *shift,
+        first_difference: *first_difference,
+        first_unread: *first_unread,
+    });
+    let notes = parting.map_or_else(
+        || vec!["pairs are made in order, one by one; words are not compared".to_owned()],
+        |parting| vec![parting.text()],
+    );
+    diagnostic::fatal(&title, &notes, &help, style)
 }
 
 /// Where two files part. Pairs are numbered from the beginning of these two files.
@@ -144,224 +143,151 @@ impl Parting<'_> {
     }
 }
 
-/// Scores every system by every measure and writes the reports.
+/// Scores every system by every measure and writes the report.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
-    let jobs = Jobs::new(args)?;
+    let Job { format, plan, notes, published } = Job::new(args)?;
     let messages = terminal::messages(&args.look);
-    for note in &jobs.notes {
-        let _ = io::stderr().write_all(diagnostic::warning(note, &messages).as_bytes());
-    }
+    notes.iter().for_each(|note| say(&diagnostic::warning(note, &messages)));
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { Labels::All } else { Labels::Pooled };
-    let results = Style { labels, ..terminal::results(&args.look, args.output.is_some()) };
-    let mut reports = Vec::new();
-    for run in &jobs.runs {
-        let is_first = reports.is_empty();
-        let face =
-            Face { format: jobs.format, results: &results, messages: &messages, measures: jobs.runs.len() };
-        let report = face.report(run, is_first, &mut output)?;
-        let is_over = report.interrupted;
-        reports.push(report);
-        if is_over {
-            break;
-        }
+    let results = Style { labels, wide: args.wide, ..terminal::results(&args.look, args.output.is_some()) };
+    let (scored, writer) = scored(&plan, format, &results, &messages, &mut output)?;
+    check(&plan, &scored)?;
+    let report = build::report(&plan, &scored);
+    let text = match writer {
+        Some(writer) => writer.end(&report),
+        None => report::render(&report, format, &results),
+    };
+    output.write_all(text.as_bytes())?;
+    for leftover in &scored.leftovers {
+        say(&diagnostic::warning(&leftover.to_string(), &messages));
     }
-    let has_lines = jobs.runs.iter().flat_map(|run| &run.each).any(|job| job.sentences != Rows::None);
-    match (jobs.format, has_lines) {
-        (Format::Csv, true) => {} // it has only one kind of line: there the pairs are all
-        (Format::Table, true) if !args.detail => {
-            output.write_all(b"\n")?;
-            write_reports(&reports, jobs.format, &results, &mut output)?;
-        }
-        _ => write_reports(&reports, jobs.format, &results, &mut output)?,
-    }
-    warn_of_texts(&reports, &messages);
-    hint_at_alignment(&reports, jobs.format, &messages);
-    let interrupted = reports.iter().any(|report| report.interrupted);
-    if interrupted && args.output.is_some() {
+    warn_of_signature(&report, published.as_ref(), &messages);
+    warn_of_texts(&report, &messages);
+    hint_at_alignment(&report, format, &messages);
+    if report.interrupted && args.output.is_some() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
     }
     output.finish()?;
-    let mut systems = reports.iter().flat_map(|report| &report.systems);
-    let differs = |system: &SystemReport| system.text.as_ref().is_some_and(|text| !text.is_same_text());
-    let status = if args.align.require_same_text && systems.clone().any(differs) {
-        3
-    } else {
-        u8::from(systems.any(|system| system.coverage.refused > 0))
-    };
-    Ok(ExitCode::from(if interrupted { 130 } else { status }))
+    Ok(ExitCode::from(status(args, &report)))
 }
 
-/// How results and messages are to look.
-struct Face<'f> {
+/// Carries out the plan; rows are written on the way, by the writer that is given back.
+fn scored(
+    plan: &Plan,
     format: Format,
-    results: &'f Style,
-    messages: &'f Style,
-    /// How many measures there are.
-    measures: usize,
+    results: &Style,
+    messages: &Style,
+    output: &mut Output,
+) -> Result<(Scored, Option<RowWriter>), ScoreError> {
+    let writer = row_writer(plan, format, results);
+    if let Some(writer) = &writer {
+        output.write_all(writer.begin().as_bytes())?;
+    }
+    let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
+    let progress = Progress::new(bytes, messages.unicode);
+    let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
+    let scored = run::score(plan, &mut watch);
+    watch.finish();
+    if let Some(error) = watch.failed {
+        return Err(error.into());
+    }
+    Ok((scored?, watch.rows.map(|(writer, _)| writer)))
 }
 
-impl Face<'_> {
-    /// One measure over all systems; lines of pairs are written on the way.
-    fn report(&self, run: &Run, is_first: bool, output: &mut Output) -> Result<Report, ScoreError> {
-        let measure = &run.measure;
-        let columns = build::columns(measure.figures());
-        let sentences = run
-            .each
-            .iter()
-            .any(|job| job.sentences != Rows::None)
-            .then(|| {
-                let (counts, style) = (measure.shown_counts(), self.results.clone());
-                let lines = Sentences::new(measure.name(), self.format, columns.clone(), counts, style)?;
-                let is_by_group = run.each.iter().any(Job::is_by_group);
-                let lines = if is_by_group { lines.with_trees() } else { lines };
-                let is_speech = matches!(run.alignment, Some(Alignment::Words(_)));
-                Some(if is_speech { lines.with_word_errors() } else { lines })
-            })
-            .flatten();
-        if let Some(sentences) = &sentences {
-            if self.measures > 1 {
-                output.write_all(sentences.heading(is_first).as_bytes())?;
-            }
-            output.write_all(sentences.header().as_bytes())?;
-        }
-        let mut systems = Vec::new();
-        let mut interrupted = false;
-        for (at, job) in run.each.iter().enumerate() {
-            if let Some(sentences) = sentences.as_ref().filter(|_| run.each.len() > 1) {
-                output.write_all(sentences.title(&job.system.short_name(), at == 0).as_bytes())?;
-            }
-            let outcome = self.run_one(run, job, (is_first, sentences.as_ref()), output)?;
-            interrupted = outcome.interrupted;
-            if !interrupted && holds_nothing(&outcome.system) {
-                let (gold, system) = (job.gold.name().to_owned(), job.system.name().to_owned());
-                return Err(ScoreError::NoPairs { gold, system });
-            }
-            systems.push(outcome.system);
-            if interrupted {
-                break;
-            }
-        }
-        let pairs = systems.first().map(|system| match &system.text {
-            Some(_) => system.coverage.scored, // what is not a tree is in no pair
-            None => system.coverage.read - unread(system),
-        });
-        Ok(Report {
-            measure: measure.name().to_owned(),
-            papers: measure.papers().to_vec(),
-            columns,
-            average: run.recipe.average,
-            signature: run.signature(pairs).to_string(),
-            systems,
-            interrupted,
-            derive: measure.derive(),
-            ..Report::default()
-        })
+/// What writes rows, if there are any.
+fn row_writer(plan: &Plan, format: Format, style: &Style) -> Option<RowWriter> {
+    if plan.ask.rows == Rows::None {
+        return None;
     }
+    let systems = plan.systems.iter().map(run::Input::short_name).collect();
+    let measures = plan.setups.iter().map(|setup| setup.measure.info()).collect();
+    let writer = RowWriter::new(format, systems, measures, style.clone())?;
+    let pairing = plan.setups.first().map(|setup| &setup.pairing)?;
+    let writer = writer.of_kind(build::kind_of(pairing));
+    Some(if pairing.words().is_some() { writer.with_word_errors() } else { writer })
+}
 
-    fn run_one(
-        &self,
-        run: &Run,
-        job: &Job,
-        (is_first, sentences): (bool, Option<&Sentences>),
-        output: &mut Output,
-    ) -> Result<Outcome, ScoreError> {
-        let bytes = job.gold.bytes().zip(job.system.bytes()).map(|(gold, system)| gold + system);
-        let sink = match sentences {
-            Some(sentences) => SentenceSink::Written(sentences, output, job.system.short_name()),
-            None if job.sentences != Rows::None => SentenceSink::Kept(Vec::new()),
-            None => SentenceSink::None,
-        };
-        let mut watch = Watch {
-            job,
-            style: self.messages,
-            syntax: run.measure.syntax(),
-            says_errors: is_first, // the next measure would only say them again
-            progress: Progress::new(bytes, self.messages.unicode),
-            sentences: sink,
-            shown: std::collections::BTreeMap::new(),
-            failed: None,
-        };
-        let outcome = run.measure.score(job, &mut watch);
-        watch.finish();
-        if let Some(error) = watch.failed {
-            return Err(error.into());
+/// Nothing to score is an error, and so is a pair that does not exist.
+fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
+    if scored.interrupted {
+        return Ok(());
+    }
+    for (input, system) in plan.systems.iter().zip(&scored.systems) {
+        let read = system.setups.iter().map(|setup| setup.totals.read()).max().unwrap_or(0);
+        let trees: u64 = system.unreadable.iter().chain(&system.without_words).sum();
+        let utterances = system.agreement.first().map(|totals| totals.all_pairs());
+        let utterances = utterances.and_then(|sum| Some(sum.count("gold_breaks")? + sum.count("system_breaks")?));
+        // A pair of sides is there for every pair of files, also if these are empty.
+        let is_empty = read == 0 || (utterances == Some(0) && system.setups.iter().all(|setup| setup.totals.refused == 0));
+        if is_empty && trees == 0 {
+            return Err(ScoreError::NoPairs { gold: plan.gold.name(), system: input.name() });
         }
-        let mut outcome = outcome?;
-        let is_by_side =
-            matches!(&job.alignment, Some(Alignment::Words(words)) if words.chunk == Chunk::Side);
-        // A pair of sides has any number of trees: which utterance would be one too many is not known.
-        let trees = if is_by_side { u64::MAX } else { outcome.system.coverage.read };
-        for side in job.times.iter().flat_map(|times| [&times.gold, &times.system]) {
-            if let Some(leftover) = side.leftover(trees).filter(|_| !outcome.interrupted) {
-                let warning = diagnostic::warning(&leftover.to_string(), self.messages);
-                let _ = io::stderr().write_all(warning.as_bytes());
-            }
-        }
-        let read = outcome.system.coverage.read;
-        if let Rows::One(pair) = job.sentences
+        if let Rows::One(pair) = plan.ask.rows
             && pair > read
-            && !outcome.interrupted
         {
             return Err(ScoreError::NoPair { pair, read });
         }
-        if let SentenceSink::Kept(all) = watch.sentences {
-            outcome.system.sentences = Some(all);
-        }
-        Ok(outcome)
+    }
+    Ok(())
+}
+
+/// The exit status of a report.
+fn status(args: &ScoreArgs, report: &Report) -> u8 {
+    let differs = |system: &SystemReport| system.text.as_ref().is_some_and(|text| !text.is_same_text());
+    let is_unreadable = |system: &SystemReport| {
+        system.unpaired.is_some_and(|trees| trees.unreadable.gold + trees.unreadable.system > 0)
+    };
+    let mut cells = report.measures.iter().flat_map(|measure| &measure.cells);
+    if report.interrupted {
+        130
+    } else if args.align.require_same_text && report.systems.iter().any(differs) {
+        3
+    } else {
+        let is_refused = |cell: &SystemScores| cell.coverage.refused > 0;
+        u8::from(cells.any(is_refused) || report.systems.iter().any(is_unreadable))
     }
 }
 
-/// What is not a tree, and in no pair because a pair is all the trees of a file.
-fn unread(system: &SystemReport) -> u64 {
-    system.speech.as_ref().map_or(0, |speech| speech.not_trees.gold + speech.not_trees.system)
-}
-
-fn write_reports(reports: &[Report], format: Format, style: &Style, output: &mut Output) -> io::Result<()> {
-    output.write_all(report::render_all(reports, format, style).as_bytes())
-}
-
-/// Says of each system whether its text is another, once: for another measure it is the same text again, unless the recipe differs in
-/// what it takes for words.
-fn warn_of_texts(reports: &[Report], messages: &Style) {
-    let mut said = Vec::new();
-    for report in reports {
-        for system in &report.systems {
-            let of_whom = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
-            for warning in system.text.iter().flat_map(TextReport::warnings) {
-                let warning = of_whom.clone() + &warning;
-                if !said.contains(&warning) {
-                    let _ = io::stderr().write_all(diagnostic::warning(&warning, messages).as_bytes());
-                    said.push(warning);
-                }
-            }
+/// Says what differs from the score whose settings were repeated.
+fn warn_of_signature(report: &Report, published: Option<&Signature>, messages: &Style) {
+    let Some(published) = published else { return };
+    let cells = report.measures.iter().flat_map(|measure| &measure.cells).zip(&report.systems);
+    for (cell, system) in cells {
+        let Ok(now) = cell.signature.parse::<Signature>() else { continue };
+        let of_whom = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
+        for (what, then, now) in published.differences(&now) {
+            let warning = format!("{of_whom}{what}: the signature says {then}, this run has {now}");
+            say(&diagnostic::warning(&warning, messages));
         }
     }
 }
 
-/// Was there nothing to score in either file?
-fn holds_nothing(system: &SystemReport) -> bool {
-    let has_any = |sides: &BothSides| sides.gold + sides.system > 0;
-    match (&system.text, &system.speech) {
-        (Some(text), _) => system.coverage.read == 0 && !has_any(&text.without_words),
-        (None, Some(speech)) => {
-            let utterances = speech.boundaries.gold + speech.boundaries.system;
-            utterances == 0 && !has_any(&speech.without_words) && system.coverage.refused == 0
+/// Says of each system whether its text is another.
+fn warn_of_texts(report: &Report, messages: &Style) {
+    for system in &report.systems {
+        let of_whom = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
+        let unpaired = system.unpaired.unwrap_or_default();
+        for warning in system.text.iter().flat_map(|text| text.warnings(&unpaired)) {
+            say(&diagnostic::warning(&(of_whom.clone() + &warning), messages));
         }
-        (None, None) => system.coverage.read == 0,
     }
 }
 
 /// Names the option that scores pairs whose words differ, where the report itself has no place for it.
-fn hint_at_alignment(reports: &[Report], format: Format, messages: &Style) {
-    let says_itself = |report: &Report| format == Format::Table && report.systems.len() == 1;
-    let silent = reports.iter().filter(|report| !says_itself(report));
-    let refused = |system: &SystemReport| system.coverage.other_words().map_or(0, |reason| reason.pairs);
-    let pairs: u64 = silent.flat_map(|report| &report.systems).map(refused).sum();
+fn hint_at_alignment(report: &Report, format: Format, messages: &Style) {
+    if format == Format::Table && report.systems.len() == 1 && report.measures.len() == 1 {
+        return;
+    }
+    let of_system = |system: usize| {
+        let cells = report.measures.iter().filter_map(|measure| measure.cells.get(system));
+        cells.filter_map(|cell| cell.coverage.other_words()).map(|reason| reason.pairs).max().unwrap_or(0)
+    };
+    let pairs: u64 = (0..report.systems.len()).map(of_system).sum();
     if pairs > 0 {
         let note =
             format!("{} refused because words differ; align the texts: --align", counted(pairs, "pair"));
-        let _ = io::stderr().write_all(diagnostic::warning(&note, messages).as_bytes());
+        say(&diagnostic::warning(&note, messages));
     }
 }

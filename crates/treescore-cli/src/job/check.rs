@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use treescore::measure::Index;
 use treescore::read::{Corpus, Document, Syntax};
 use treescore::report::Format;
-use treescore::run::{Alignment, Chunk, Rows};
+use treescore::run::Rows;
+use treescore::setup::{Pairing, Setup};
 
-use super::{Configuration, Configured, Corpora, JobError, make, names};
+use super::{Corpora, JobError, names};
 use crate::args::{PairBy, ScoreArgs};
 use crate::output::is_same_file;
 use crate::{aligning, recipes, speaking, timing};
@@ -26,45 +27,34 @@ pub(super) fn output(args: &ScoreArgs, Corpora { gold, systems }: &Corpora) -> R
 }
 
 /// Options, measures and files must go together.
-pub(super) fn configuration(
-    args: &ScoreArgs,
-    corpora: &Corpora,
-    configuration: &Configuration,
-) -> Result<(), JobError> {
-    let configured = &configuration.each;
-    match &configuration.alignment {
-        Some(Alignment::Text(_)) => alignment(args, configured)?,
-        Some(Alignment::Words(words)) => {
-            one_sided(args, configured)?;
-            speech(args, words.chunk, corpora)?;
+pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> Result<(), JobError> {
+    let Some(first) = setups.first() else { return Ok(()) };
+    match &first.pairing {
+        Pairing::Text(_) => alignment(args, setups)?,
+        Pairing::Sides(_) | Pairing::Utterances(_) => {
+            one_sided(args, setups)?;
+            speech(args, &first.pairing, corpora)?;
         }
-        None if args.align.one_sided.is_some() => {
+        Pairing::InOrder if args.align.one_sided.is_some() => {
             return Err(aligning::AlignError::Unused("--one-sided").into());
         }
-        None => {}
+        Pairing::InOrder => {}
     }
-    times(args, configuration)?;
-    let is_stdin = corpora.systems.iter().chain([&corpora.gold]).any(Corpus::is_stdin);
-    if is_stdin && configured.len() > 1 {
-        return Err(JobError::StdinMeasures);
+    times(args, setups)?;
+    if args.wide && (setups.len() < 2 || args.format.parse() != Ok(Format::Table)) {
+        return Err(JobError::Wide);
     }
-    for (measure, _) in configured {
-        if args.detail && !measure.maps() {
-            return Err(JobError::NoMapping { measure: measure.name() });
-        }
-        if args.pair_by == Some(PairBy::Tree) && measure.syntax().is_by_line() {
-            return Err(JobError::PairByTree { measure: measure.name() });
+    for setup in setups {
+        if args.pair_by == Some(PairBy::Tree) && setup.measure.demands().syntax.is_by_line() {
+            return Err(JobError::PairByTree { measure: setup.measure.info().name });
         }
     }
     Ok(())
 }
 
 /// Times must be of use.
-fn times(args: &ScoreArgs, configuration: &Configuration) -> Result<(), JobError> {
-    let mut indexes = configuration.each.iter().map(|(measure, _)| measure.index());
-    let is_used = matches!(configuration.alignment, Some(Alignment::Words(_)))
-        || indexes.any(|index| index == Index::Intervals);
-    if args.times.gold_times.is_some() && !is_used {
+fn times(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
+    if args.times.gold_times.is_some() && setups.iter().all(|setup| setup.times.is_none()) {
         return Err(JobError::TimesUnused);
     }
     match args.times.how.given().filter(|_| args.times.gold_times.is_none()) {
@@ -74,52 +64,52 @@ fn times(args: &ScoreArgs, configuration: &Configuration) -> Result<(), JobError
 }
 
 /// What cannot be had together with alignment.
-fn alignment(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError> {
-    let measures = || configured.iter().map(|(measure, _)| measure);
+fn alignment(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     if args.times.gold_times.is_some() {
         return Err(aligning::AlignError::Times.into());
     }
     if args.pair_by.is_some() {
         return Err(aligning::AlignError::PairBy.into());
     }
-    if measures().any(|measure| measure.syntax() == Syntax::Json) {
+    if setups.iter().any(|setup| setup.measure.demands().syntax == Syntax::Json) {
         return Err(aligning::AlignError::Json.into());
     }
-    one_sided(args, configured)
+    one_sided(args, setups)
 }
 
 /// Words of one side matter to measures over words only.
-fn one_sided(args: &ScoreArgs, configured: &[Configured]) -> Result<(), JobError> {
-    let measures = || configured.iter().map(|(measure, _)| measure);
-    if args.align.one_sided.is_some() && measures().all(|measure| measure.index() != Index::Words) {
-        let measures = names(measures().map(|measure| measure.name()));
-        return Err(JobError::Option { option: "--one-sided", measures });
+fn one_sided(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
+    if args.align.one_sided.is_some() && setups.iter().all(|setup| setup.index() != Index::Words) {
+        return Err(JobError::Option { option: "--one-sided", measures: measure_names(setups) });
     }
     Ok(())
 }
 
+fn measure_names(setups: &[Setup]) -> String {
+    names(setups.iter().map(|setup| setup.measure.info().name))
+}
+
 /// What cannot be had together with speech.
-fn speech(args: &ScoreArgs, chunk: Chunk, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
+fn speech(args: &ScoreArgs, pairing: &Pairing, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
     speaking::check_number(&args.speech, systems.len())?;
     let is_stdin = systems.iter().chain([gold]).any(Corpus::is_stdin);
     let given = args.speech.word_alignment.iter().filter(|path| path.as_os_str() == "-").count();
     if given + usize::from(is_stdin) > 1 {
         return Err(JobError::Stdin(given + usize::from(is_stdin)));
     }
-    if chunk != Chunk::Side {
+    if !pairing.is_by_group() {
         return Ok(());
     }
     if args.pair_by.is_some() {
         return Err(speaking::SpeechError::PairBy.into());
     }
     let files = |corpus: &Corpus| corpus.documents().len();
-    let (gold_name, ours) = (gold.name().to_owned(), files(gold));
-    match systems.iter().find(|system| files(system) != ours) {
+    match systems.iter().find(|system| files(system) != files(gold)) {
         Some(system) => Err(speaking::SpeechError::Files {
-            gold: gold_name,
-            ours,
+            gold: gold.name().to_owned(),
+            gold_files: files(gold),
             system: system.name().to_owned(),
-            theirs: files(system),
+            system_files: files(system),
         }
         .into()),
         None => Ok(()),
@@ -127,13 +117,12 @@ fn speech(args: &ScoreArgs, chunk: Chunk, Corpora { gold, systems }: &Corpora) -
 }
 
 /// An option that none of the measures has is an error: it would be ignored.
-pub(super) fn options(args: &ScoreArgs, measures: &[String]) -> Result<(), JobError> {
+pub(super) fn options(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     for (option, key, value) in args.own.settings()? {
-        let is_unknown =
-            |name: &String| make(name).is_ok_and(|mut measure| matches!(measure.set(key, &value), Ok(false)));
+        let is_unknown = |setup: &Setup| matches!(setup.measure.clone().set(key, &value), Ok(false));
         let is_of_speech = option == "--memory" && args.speech.is_asked();
-        if !is_of_speech && measures.iter().all(is_unknown) {
-            return Err(JobError::Option { option, measures: measures.join(", ") });
+        if !is_of_speech && setups.iter().all(is_unknown) {
+            return Err(JobError::Option { option, measures: measure_names(setups) });
         }
     }
     Ok(())
@@ -150,29 +139,28 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
 }
 
-/// Which pairs are told of one by one.
+/// Which pairs become rows.
 pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
+    let has_detail = args.detail.is_some();
     let rows = match args.pair {
-        Some(_) if !args.per_sentence && !args.detail => return Err(JobError::PairWithoutRows),
+        Some(_) if !args.per_sentence && !has_detail => return Err(JobError::PairWithoutRows),
         Some(pair) => Rows::One(pair),
-        None if args.per_sentence || args.detail => Rows::All,
+        None if args.per_sentence || has_detail => Rows::All,
         None => Rows::None,
     };
-    if rows != Rows::None && matches!(format, Format::Markdown | Format::Latex) {
+    let is_typeset = matches!(format, Format::Markdown | Format::Latex);
+    if rows != Rows::None && is_typeset {
         return Err(JobError::PerSentence(format));
     }
-    if matches!(format, Format::Markdown | Format::Latex) && (args.by.is_some() || args.refused) {
-        let option = if args.refused { "--refused" } else { "--by" };
+    let blocks = [("--refused", args.refused), ("--worst", args.worst.is_some()), ("--by", args.by.is_some())];
+    if let Some((option, _)) = blocks.into_iter().find(|(_, is_given)| *is_given && is_typeset) {
         return Err(JobError::NoPlace { option, format });
     }
-    if format == Format::Csv && args.refused {
-        return Err(JobError::NoPlace { option: "--refused", format });
+    if let Some((option, _)) = blocks[..2].iter().find(|(_, is_given)| *is_given && format == Format::Csv) {
+        return Err(JobError::NoPlace { option, format });
     }
-    if args.detail && format == Format::Csv {
+    if has_detail && format == Format::Csv {
         return Err(JobError::Detail);
-    }
-    if rows != Rows::None && format == Format::Csv && args.measure.len() > 1 {
-        return Err(JobError::PerSentenceCsv);
     }
     Ok(rows)
 }

@@ -8,7 +8,8 @@ use super::style::{Style, visible};
 use crate::measure::{Figure, MeasureInfo};
 
 impl Report {
-    /// The systems' names without the extension they all share: `heron` for `heron.trees`, `plover` for `plover.trees`.
+    /// The systems' names without the extension they all share: `heron` for `heron.trees`, `plover` for
+    /// `plover.trees`.
     pub(crate) fn short_names(&self, style: &Style) -> Vec<String> {
         short_names(self.systems.iter().map(|system| system.name.as_str()), style)
     }

@@ -19,7 +19,8 @@ pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
     }
 }
 
-/// The number of cells of each kind. A cell is one of the smallest stretches of text that begin and end with a word on both sides.
+/// The number of cells of each kind. A cell is one of the smallest stretches of text that begin and end with
+/// a word on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cells {

@@ -17,8 +17,8 @@ pub enum AlignmentFormat {
     Json,
     /// A line of JSON for each group, and one for the whole.
     Jsonl,
-    /// One line for each step: gold word, tab, system word, tab, and `000` (same), `001` (substituted), `100` (deleted) or `010` (inserted), as
-    /// `SParseval` reads it.
+    /// One line for each step: gold word, tab, system word, tab, and `000` (same), `001` (substituted), `100`
+    /// (deleted) or `010` (inserted), as `SParseval` reads it.
     Sparseval,
 }
 
@@ -227,7 +227,8 @@ fn json(group: &ListedGroup) -> String {
     serde_json::to_string(&line).unwrap_or_default()
 }
 
-/// The steps of a cell: word by word as far as both sides have words, then what one side has more. Words are written byte by byte.
+/// The steps of a cell: word by word as far as both sides have words, then what one side has more. Words are
+/// written byte by byte.
 fn steps(cell: &ListedCell) -> Vec<u8> {
     let longer = cell.gold.len().max(cell.system.len());
     let word = |word: Option<&Vec<u8>>| word.cloned().unwrap_or_default();

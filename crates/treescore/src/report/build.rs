@@ -155,13 +155,8 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         is_about_words: false,
         advice: None,
     });
-    let kind = match setup.pairing {
-        Pairing::InOrder | Pairing::Utterances(_) => RowKind::Pair,
-        Pairing::Text(_) => RowKind::Group,
-        Pairing::Sides(_) => RowKind::Side,
-    };
     Coverage {
-        kind,
+        kind: kind_of(&setup.pairing),
         read: scored + refused,
         scored,
         empty,
@@ -169,6 +164,15 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         refused_beyond_cutoff: refused_beyond,
         reasons,
         notes: notes.collect(),
+    }
+}
+
+/// What a pair is called that is made like this.
+pub fn kind_of(pairing: &Pairing) -> RowKind {
+    match pairing {
+        Pairing::InOrder | Pairing::Utterances(_) => RowKind::Pair,
+        Pairing::Text(_) => RowKind::Group,
+        Pairing::Sides(_) => RowKind::Side,
     }
 }
 

@@ -1,6 +1,8 @@
-//! The report as comma-separated values: for each measure and system one row per average, then the groups of its breakdown.
+//! The report as comma-separated values: for each measure and system one row per average, then the groups of
+//! its breakdown.
 //!
-//! Fractions have full precision, undefined is empty, text is quoted as in RFC 4180, lines end with a line feed.
+//! Fractions have full precision, undefined is empty, text is quoted as in RFC 4180, lines end with a line
+//! feed.
 
 use super::model::{Average, By, MeasureReport, Report, Scores, SystemReport, SystemScores};
 use crate::align::WordCounts;

@@ -70,7 +70,8 @@ impl FromStr for Format {
     }
 }
 
-/// The report in a format, with its rows if they were kept and the format has room for them. Only [`Format::Table`] looks at the style.
+/// The report in a format, with its rows if they were kept and the format has room for them. Only
+/// [`Format::Table`] looks at the style.
 ///
 /// ```
 /// use treescore::report::{self, Format, Style, model::Report};

@@ -1,4 +1,5 @@
-//! The report as JSON Lines: one object per measure and system, complete in itself, for appending to a log of experiments.
+//! The report as JSON Lines: one object per measure and system, complete in itself, for appending to a log of
+//! experiments.
 
 use serde::Serialize;
 

@@ -1,9 +1,9 @@
 //! The last stage: reports are values ([`model`]), and each output is one renderer of them. Scores come
 //! ready; all that is computed here is the difference to the first system and the pooled row of rare labels.
 //!
-//! [`render`] makes any [`Format`] of a [`Report`]; [`diagnostic`] renders errors with the place they
-//! point at. Renderers return text: they print nothing, open nothing, and ask neither the environment nor the terminal.
-//! What a face found out about those it passes as a [`Style`].
+//! [`render`] makes any [`Format`] of a [`Report`]; [`diagnostic`] renders errors with the place they point
+//! at. Renderers return text: they print nothing, open nothing, and ask neither the environment nor the
+//! terminal. What a face found out about those it passes as a [`Style`].
 //!
 //! | module | output |
 //! |---|---|

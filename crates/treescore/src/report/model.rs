@@ -1,7 +1,8 @@
 //! What a report says, before anything is rendered: several systems by several measures, against one gold.
 //!
-//! Figures are fractions in `[0, 1]` unless their unit says otherwise; undefined is `None`, never NaN. Nothing in a report depends on
-//! time, path, thread count or hash order. The JSON report says the same with names in place of positions.
+//! Figures are fractions in `[0, 1]` unless their unit says otherwise; undefined is `None`, never NaN.
+//! Nothing in a report depends on time, path, thread count or hash order. The JSON report says the same with
+//! names in place of positions.
 
 use serde::Serialize;
 
@@ -13,7 +14,8 @@ use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
 use crate::values::{Advice, Fixed};
 
-/// The schema of the JSON report. The number changes when a field is renamed, removed or means something else.
+/// The schema of the JSON report. The number changes when a field is renamed, removed or means something
+/// else.
 pub const SCHEMA: &str = "treescore.report/1";
 
 /// A whole report: systems by measures.
@@ -124,7 +126,8 @@ pub struct WithinCutoff {
     pub scores: Scores,
 }
 
-/// The figures of some pairs, with the integers they were read off. Positions are those of the measure's figures and fields.
+/// The figures of some pairs, with the integers they were read off. Positions are those of the measure's
+/// figures and fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
     /// Figures read off the summed counts; `None` is undefined.
@@ -217,7 +220,8 @@ pub struct RowPlace {
     pub gold_trees: Vec<u64>,
     /// Numbers of the system's trees, from 1.
     pub system_trees: Vec<u64>,
-    /// The file: its name below the folder given, or the name of the file given, never a path. Gold's, if the row has a gold tree.
+    /// The file: its name below the folder given, or the name of the file given, never a path. Gold's, if the
+    /// row has a gold tree.
     pub file: Option<String>,
     /// Line of the first gold tree in its file.
     pub gold_line: Option<u64>,
@@ -309,7 +313,8 @@ pub enum By {
 pub struct Group {
     /// `11–20`, `NP`, `wsj_0001.mrg`.
     pub name: String,
-    /// Its scores. By label or type, figures and counts that belong to whole pairs are undefined or zero, and there are no means.
+    /// Its scores. By label or type, figures and counts that belong to whole pairs are undefined or zero, and
+    /// there are no means.
     pub scores: Scores,
     /// By label or type: which ones the system gave to these gold items instead, most frequent first.
     pub relabelled: Vec<Relabelled>,

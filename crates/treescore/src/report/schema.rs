@@ -42,7 +42,8 @@ mod tests {
         assert_eq!(required(&schema["$defs"]["SystemScores"]), fields(&report["measures"][0]["scores"][0]));
     }
 
-    /// The fields of `value` that its schema does not know, and those it demands that are not there, at any depth.
+    /// The fields of `value` that its schema does not know, and those it demands that are not there, at any
+    /// depth.
     fn misfits(root: &Value, schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
         let named = schema["$ref"].as_str().and_then(|name| root.pointer(name.trim_start_matches('#')));
         if let Some(named) = named {

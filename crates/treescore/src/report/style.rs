@@ -1,5 +1,5 @@
-//! How a rendering looks: width, colour, and which characters may be used. The faces decide; the library never asks the
-//! terminal.
+//! How a rendering looks: width, colour, and which characters may be used. The faces decide; the library
+//! never asks the terminal.
 
 use unicode_width::UnicodeWidthStr;
 
@@ -23,7 +23,8 @@ pub struct Style {
     pub colour: bool,
     /// Whether characters outside ASCII may be used for marks and signs.
     pub unicode: bool,
-    /// Whether the signature may be broken into lines; only on a terminal, so that it can be copied from a file.
+    /// Whether the signature may be broken into lines; only on a terminal, so that it can be copied from a
+    /// file.
     pub break_signature: bool,
     /// Whether rare labels are pooled in a breakdown by label.
     pub labels: Labels,
@@ -88,8 +89,8 @@ impl Style {
         }
     }
 
-    /// What follows a text that advice belongs to: `: --refused`, or `; list them` if there is nothing to type. The role is that of the
-    /// second part.
+    /// What follows a text that advice belongs to: `: --refused`, or `; list them` if there is nothing to
+    /// type. The role is that of the second part.
     pub(crate) fn aside(&self, advice: &Advice) -> (&'static str, Role, String) {
         match self.advise(advice) {
             (_, Some(command)) => (": ", Role::Fix, command),
@@ -200,9 +201,11 @@ impl Glyphs {
     }
 }
 
-/// `text` with everything that would move the cursor or turn the line made visible: one character for one character.
+/// `text` with everything that would move the cursor or turn the line made visible: one character for one
+/// character.
 ///
-/// File names, labels and source lines come from outside; an escape code among them must not reach the terminal.
+/// File names, labels and source lines come from outside; an escape code among them must not reach the
+/// terminal.
 pub(crate) fn visible(text: &str, style: &Style) -> String {
     text.chars().map(|character| visible_character(character, style.unicode)).collect()
 }
@@ -248,8 +251,8 @@ pub(crate) fn cells(text: &str) -> usize {
     text.width()
 }
 
-/// `text` in lines of at most `width` columns, broken at spaces; the second and later lines begin with `hang` spaces.
-/// A word longer than a line is not broken.
+/// `text` in lines of at most `width` columns, broken at spaces; the second and later lines begin with `hang`
+/// spaces. A word longer than a line is not broken.
 pub(crate) fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();

@@ -1,7 +1,7 @@
 //! Lays out columns: two spaces between them, no lines, no boxes, no row ever wrapped.
 //!
-//! What does not fit is made to fit in this order: spare room goes, names are cut in the middle, columns are left out
-//! by rank, and a note under the table says so.
+//! What does not fit is made to fit in this order: spare room goes, names are cut in the middle, columns are
+//! left out by rank, and a note under the table says so.
 
 use std::cmp::Reverse;
 
@@ -60,8 +60,8 @@ impl Column {
     }
 }
 
-/// On which side a column is flush. Numbers of one column have equally many decimals, so flush right puts their
-/// decimal points under each other.
+/// On which side a column is flush. Numbers of one column have equally many decimals, so flush right puts
+/// their decimal points under each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
     Left,

@@ -69,6 +69,8 @@ pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
             None => groups.push((key, vec![at])),
         }
     }
+    // Whatever the order of the measures, trees are read before lines: what is found on the way is then told in one order.
+    groups.sort_by_key(|(key, _)| (key.unit == Unit::Line, key.syntax.as_str()));
     let mut passes = Vec::new();
     for (_, group) in groups {
         let reading = Reading::of(setups, &group);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A next step that a message proposes. The library knows no command line, so the text here names none; a face passes its own wording
-/// in [`Style::advice`](crate::report::Style).
+/// A next step that a message proposes. The library knows no command line, so the text here names none; a
+/// face passes its own wording in [`Style::advice`](crate::report::Style).
 ///
 /// ```
 /// use treescore::values::Advice;

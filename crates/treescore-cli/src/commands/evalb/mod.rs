@@ -64,7 +64,7 @@ fn run_fast(job: &Job, reader: PairReader, judging: &Judging<'_>) -> io::Result<
     let mut flow = writer.write(&header)?;
     let mut written = Ok(());
     let mut totals = Totals::default();
-    let ended = parallel::run(reader, threads(job), judging, &mut |part: &mut Judged, _| {
+    let mut take = |part: &mut Judged, _| {
         totals += std::mem::take(&mut part.totals);
         match writer.write(&part.out) {
             Ok(now) => flow = now,
@@ -72,7 +72,8 @@ fn run_fast(job: &Job, reader: PairReader, judging: &Judging<'_>) -> io::Result<
         }
         let goes_on = flow == Flow::GoesOn && written.is_ok() && !part.is_end;
         if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    };
+    let ended = parallel::run(reader, threads(job), judging, &mut take, &mut None);
     written?;
     ended.map_err(io::Error::other)?;
     if flow == Flow::Killed {
@@ -84,7 +85,7 @@ fn run_fast(job: &Job, reader: PairReader, judging: &Judging<'_>) -> io::Result<
 
 /// The two files line by line, in step.
 fn pair_reader(job: &Job, gold: SideReader, test: SideReader) -> PairReader {
-    let reader = PairReader::new(gold, test, Unmatched::HandOut);
+    let reader = PairReader::new(Box::new(gold), vec![Box::new(test)], Unmatched::HandOut);
     match job.settings.last_line {
         -1 => reader,
         last => reader.with_limit(last.max(1) as u64),

@@ -13,6 +13,8 @@ use options::{NoRun, Options, Repairs, ReportFile, USAGE};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Document, OpenError};
 use treescore::report::aligned::TextReport;
+use treescore::report::build;
+use treescore::report::model::{BothSides, UnpairedTrees};
 use treescore::report::compat::jp_evalb::{
     About, Aligned, File, InputError, Mode, Outcome, Parameters, Repair, aligned_recipe, count_by_kind, json,
     score, score_aligned, write_report,
@@ -163,11 +165,15 @@ fn aligned(
             Recipe::of_aligned_file(&files.into_iter().flat_map(|file| file.bytes).collect::<Vec<u8>>())
         }
     };
-    let Aligned { outcome, text, refused } = score_aligned(gold, test, recipe)?;
+    let Aligned { outcome, text, unreadable: [gold_trees, test_trees], difference, refused } =
+        score_aligned(gold, test, recipe)?;
     for tree in refused.iter().filter_map(|tree| not_a_tree(tree, [gold, test])) {
         say(&tree);
     }
-    for warning in TextReport::of(&text, [gold, test]).warnings() {
+    let first = difference.map(|found| build::first_place([Some(gold), Some(test)], &found));
+    let unreadable = BothSides { gold: gold_trees, system: test_trees };
+    let unpaired = UnpairedTrees { unreadable, ..UnpairedTrees::default() };
+    for warning in TextReport::of(&text, first).warnings(&unpaired) {
         say(&format!("treescore: {warning}\n"));
     }
     Ok((outcome, ExitCode::from(u8::from(!refused.is_empty()))))
@@ -176,8 +182,11 @@ fn aligned(
 /// `FILE:LINE:COLUMN: what is wrong`.
 fn not_a_tree(refused: &RefusedAt, [gold, test]: [&Corpus; 2]) -> Option<String> {
     let Refusal::NotATree(which, error) = &refused.refusal else { return None };
-    let (corpus, place) = if *which == Which::Gold { (gold, refused.gold) } else { (test, refused.system) };
-    let document = place.and_then(|(document, _)| corpus.documents().get(document))?;
+    let (corpus, place) = match which {
+        Which::Gold => (gold, refused.id.gold_line),
+        Which::System => (test, refused.id.system_line),
+    };
+    let document = place.and_then(|place| corpus.documents().get(place.document))?;
     let position = error.position;
     Some(format!("{}:{}:{}: {}\n", document.name, position.line, position.column, error.kind.title()))
 }

@@ -43,7 +43,8 @@ pub enum TimesFault {
         /// What is wrong with that recording.
         fault: Box<BadTimes>,
     },
-    /// A tree before could not be read, so that it is not known where this one begins, and the words do not tell.
+    /// A tree before could not be read, so that it is not known where this one begins, and the words do not
+    /// tell.
     Doubtful {
         /// Number of the tree, from 1.
         tree: u64,

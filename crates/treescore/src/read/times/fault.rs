@@ -18,7 +18,8 @@ pub struct BadTimes {
     pub line: u64,
     /// The utterance.
     pub utterance: Arc<str>,
-    /// Number of the word in the utterance, from 1; `None` if the fault is not one word's, and words behind it are not known.
+    /// Number of the word in the utterance, from 1; `None` if the fault is not one word's, and words behind
+    /// it are not known.
     pub word: Option<u32>,
     /// The word, shortened if it is very long; empty if it is not known.
     pub text: Box<str>,

@@ -17,7 +17,8 @@ pub(crate) struct ScoresOfSystem<'r> {
     coverage: &'r Coverage,
     /// Over the scored pairs.
     scored: ScoresJson<'r>,
-    /// Over the scored pairs that are not longer than the cutoff; `null` without a cutoff or if no pair is longer.
+    /// Over the scored pairs that are not longer than the cutoff; `null` without a cutoff or if no pair is
+    /// longer.
     within_cutoff: Option<WithinCutoffJson<'r>>,
     /// Over all pairs, the refused ones counted as if the system had found nothing.
     all_pairs: ScoresJson<'r>,
@@ -48,7 +49,7 @@ impl<'r> ScoresOfSystem<'r> {
 
 /// Figures, and the integers they were read off.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Scores"))]
 struct ScoresJson<'r> {
     /// Figures of the summed counts; `null` is undefined.
     #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, Option<f64>>"))]
@@ -80,7 +81,7 @@ impl<'r> ScoresJson<'r> {
 
 /// The scores of pairs up to a length.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WithinCutoff"))]
 struct WithinCutoffJson<'r> {
     /// Greatest number of words.
     words: u32,
@@ -90,7 +91,7 @@ struct WithinCutoffJson<'r> {
 
 /// The scores of groups.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Breakdown"))]
 struct BreakdownJson<'r> {
     /// What the groups are made by.
     by: By,
@@ -100,7 +101,7 @@ struct BreakdownJson<'r> {
 
 /// One group.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Group"))]
 struct GroupJson<'r> {
     /// `11–20`, `NP`, `wsj_0001.mrg`.
     name: &'r str,

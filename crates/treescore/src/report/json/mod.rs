@@ -1,6 +1,7 @@
 //! The report as one JSON object, with fractions at full precision and `null` for undefined.
 //!
-//! No number exceeds 2^53, because many readers of JSON round larger ones: fixed-point sums are decimal strings.
+//! No number exceeds 2^53, because many readers of JSON round larger ones: fixed-point sums are decimal
+//! strings.
 
 mod cells;
 mod maps;
@@ -15,8 +16,8 @@ pub(crate) use cells::ScoresOfSystem;
 pub(super) use report::ReportJson;
 pub(crate) use row::RowJson;
 
-/// The report as one JSON object, indented, without its rows: [`render`](super::render) and [`RowWriter`](super::rows::RowWriter) write
-/// those, too, one on a line.
+/// The report as one JSON object, indented, without its rows: [`render`](super::render) and
+/// [`RowWriter`](super::rows::RowWriter) write those, too, one on a line.
 ///
 /// ```
 /// use treescore::report::{json, model::Report};

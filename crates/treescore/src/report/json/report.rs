@@ -14,11 +14,13 @@ use crate::values::FieldKind;
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Report"))]
 pub(in crate::report) struct ReportJson<'r> {
-    /// Name and number of this format. The number changes when a field is renamed, removed or means something else.
+    /// Name and number of this format. The number changes when a field is renamed, removed or means something
+    /// else.
     schema: &'r str,
     /// Version of treescore that made the report.
     treescore: &'r str,
-    /// Every pair of every system by every measure, if asked for: in order of pairs, then systems, then measures.
+    /// Every pair of every system by every measure, if asked for: in order of pairs, then systems, then
+    /// measures.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<RowJson<'r>>>,
     /// The refused pairs, if asked for: in order of pairs, then systems.

@@ -10,7 +10,7 @@ use crate::report::speech::WordReport;
 
 /// One pair of one system by one measure.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Row"))]
 pub(crate) struct RowJson<'r> {
     /// Name of the system.
     system: &'r str,
@@ -82,7 +82,7 @@ impl<'r> RowJson<'r> {
 
 /// Where a row comes from.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Place"))]
 struct PlaceJson<'r> {
     /// What the row is about.
     kind: RowKind,
@@ -123,7 +123,7 @@ impl<'r> PlaceJson<'r> {
 
 /// A refused pair of one system.
 #[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RefusedPair"))]
 pub(super) struct RefusedJson<'r> {
     /// Name of the system.
     system: &'r str,

@@ -28,8 +28,9 @@ pub(super) fn render(report: &Report, format: Format, style: &Style) -> Option<S
     Some(begin + &rows + &writer.end(report))
 }
 
-/// Writes a report with its rows, piece by piece: [`begin`](Self::begin), a [`row`](Self::row) for each pair, system and measure, then
-/// [`end`](Self::end) with the report. In JSON the pieces are one object, also when the run was interrupted.
+/// Writes a report with its rows, piece by piece: [`begin`](Self::begin), a [`row`](Self::row) for each pair,
+/// system and measure, then [`end`](Self::end) with the report. In JSON the pieces are one object, also when
+/// the run was interrupted.
 ///
 /// ```
 /// use treescore::report::{Format, Style, model::{Report, Row}, rows::RowWriter};

@@ -23,7 +23,8 @@ impl Axis {
             Some((least, greatest)) => Some((value.min(least), value.max(greatest))),
         })?;
         let step = step(greatest - least).max(least_step);
-        // The ends lie on quarters of a step: near enough to the values that zero appears only if they come near it.
+        // The ends lie on quarters of a step: near enough to the values that zero appears only if they come
+        // near it.
         let quarter = step / 4.0;
         let low = (least / quarter).floor() * quarter;
         let high = ((greatest / quarter).ceil() * quarter).max(low + quarter);

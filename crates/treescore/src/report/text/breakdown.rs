@@ -162,7 +162,8 @@ impl Block<'_> {
 
     fn name(&self, row: &Row) -> String {
         let name = visible(&row.name, self.style);
-        // Classes of length are ours and have a sign in them; labels and files are the user's and stay as they are.
+        // Classes of length are ours and have a sign in them; labels and files are the user's and stay as
+        // they are.
         match self.by {
             By::Length => name.replace('–', self.style.glyphs().range),
             By::MaxLength => name.replace('≤', self.style.glyphs().at_most),

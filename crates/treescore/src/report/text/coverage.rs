@@ -96,7 +96,8 @@ impl Entry<'_> {
     }
 }
 
-/// `!` in the table of several systems: more than 1 % of the pairs were refused, or of the trees could not be read.
+/// `!` in the table of several systems: more than 1 % of the pairs were refused, or of the trees could not be
+/// read.
 pub(crate) fn is_marked(system: &SystemReport, cell: &SystemScores) -> bool {
     let Coverage { read, refused, .. } = cell.coverage;
     let lost = unreadable(system);

@@ -18,7 +18,8 @@ fn table(matches: &[ShownMatch], style: &Style) -> Table {
     let shape = Shape::of(matches);
     let mut rows: Vec<&ShownMatch> = matches.iter().collect();
     if shape.has_worth {
-        // The worst overlap first; items without partners come last, those of gold before those of the system.
+        // The worst overlap first; items without partners come last, those of gold before those of the
+        // system.
         let place = |row: &ShownMatch| (row.gold.is_none(), row.worth.is_none());
         let worth = |row: &ShownMatch| row.worth.unwrap_or(0.0);
         rows.sort_by(|a, b| place(a).cmp(&place(b)).then(worth(a).total_cmp(&worth(b))));
@@ -60,7 +61,8 @@ impl Shape {
         }
     }
 
-    /// Are the two sides shown beside each other? Items that match where their words are the same need one column only.
+    /// Are the two sides shown beside each other? Items that match where their words are the same need one
+    /// column only.
     fn is_of_pairs(&self) -> bool {
         self.has_worth || self.has_times || !self.has_words && !self.has_heads
     }

@@ -8,8 +8,8 @@ use crate::report::table::{Cell, Column, Table};
 use super::coverage::is_marked;
 use super::several;
 
-/// One system: a row per measure, with the figures that most of them share. Several systems: a row per system and measure, with the
-/// difference to the first system.
+/// One system: a row per measure, with the figures that most of them share. Several systems: a row per system
+/// and measure, with the difference to the first system.
 pub(crate) fn table(report: &Report, style: &Style) -> Table {
     let layout = Layout::of(report);
     match report.systems.as_slice() {

@@ -23,7 +23,8 @@ use super::table::Table;
 
 pub(crate) use signature::signatures;
 
-/// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, worst pairs, signatures.
+/// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, worst
+/// pairs, signatures.
 ///
 /// ```
 /// use treescore::report::{Style, model::Report, text};

@@ -5,7 +5,8 @@ use crate::report::model::{RefusedRow, Report, RowKind};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Cell, Column, Table};
 
-/// One table per system that has refused pairs and was asked to list them; with several systems its name stands above.
+/// One table per system that has refused pairs and was asked to list them; with several systems its name
+/// stands above.
 pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
     let is_named = report.systems.len() > 1;
     let all = report.refused.as_deref().unwrap_or_default();

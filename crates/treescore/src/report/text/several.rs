@@ -113,7 +113,8 @@ fn extras(measure: &MeasureReport, style: &Style) -> Vec<Extra> {
         // Where the mean is the headline, the corpus average is the one that others may report.
         return other.filter(|_| measure.average == Average::Sentence).into_iter().collect();
     }
-    // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one system.
+    // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one
+    // system.
     let rest = measure.info.figures.iter().enumerate().skip(3);
     let rest = rest.filter(|(_, figure)| figure.unit != Unit::PerPair && figure.rank > 0);
     let mut extras: Vec<Extra> = rest.map(|(at, figure)| Extra::Corpus(at, figure)).collect();

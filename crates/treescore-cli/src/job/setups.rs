@@ -1,0 +1,124 @@
+//! From options, or a signature, to setups.
+
+use treescore::measure::Index;
+use treescore::prepare::{self, unescape};
+use treescore::read::Unit;
+use treescore::read::times::Overlaps;
+use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
+
+use super::{JobError, check};
+use crate::args::{PairBy, ScoreArgs};
+use crate::recipes::recipe;
+use crate::{aligning, speaking};
+
+/// The setups that are asked for.
+pub(super) struct Configured {
+    pub(super) setups: Vec<Setup>,
+    /// The signature they are from, if they are from one.
+    pub(super) published: Option<Signature>,
+}
+
+pub(super) fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configured, JobError> {
+    if let Some(text) = &args.signature {
+        let signature: Signature = text.parse()?;
+        return Ok(Configured {
+            setups: vec![of_signature(args, &signature)?],
+            published: Some(signature),
+        });
+    }
+    let pairing = match aligning::alignment(&args.align)? {
+        Some(text) => Pairing::Text(text),
+        None => speaking::pairing(&args.speech, args.align.one_sided.as_deref(), has_times(args))?,
+    };
+    let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
+    let setups = args.measure.iter().map(|name| {
+        let setup = Setup::named(name)?.paired(pairing.clone());
+        let setup = match &asked {
+            Some(recipe) => setup.with_recipe(recipe.clone()),
+            None => setup,
+        };
+        // What options change in a recipe is still a recipe for this pairing.
+        let setup = adjusted(timed(setup, args), args)?;
+        let recipe = setup.recipe.clone();
+        Ok(setup.with_recipe(recipe))
+    });
+    let setups = setups.collect::<Result<Vec<_>, JobError>>()?;
+    check::options(args, &setups)?;
+    Ok(Configured { setups, published: None })
+}
+
+/// The setup of a published score. What a signature can only name must be given again, and nothing else.
+fn of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, JobError> {
+    let given = if signature.index == Pairing::TEXT {
+        aligning::of_signature(&args.align, signature)?
+    } else {
+        aligning::check_unused(&args.align)?;
+        speaking::check_signature(&args.speech, args.align.one_sided.as_deref(), signature)?;
+        treescore::setup::Given::default()
+    };
+    let setup = signature.setup(&given)?;
+    let may_need = setup.index() == Index::Intervals || setup.pairing.words().is_some();
+    if signature.has_times() != has_times(args) && may_need {
+        return Err(if signature.has_times() { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
+    }
+    check::options(args, std::slice::from_ref(&setup))?;
+    adjusted(setup, args)
+}
+
+fn has_times(args: &ScoreArgs) -> bool {
+    args.times.gold_times.is_some()
+}
+
+/// A setup that reads times, if they are given and of use to it.
+fn timed(setup: Setup, args: &ScoreArgs) -> Setup {
+    let is_used = setup.index() == Index::Intervals || setup.pairing.words().is_some();
+    let times = (has_times(args) && is_used).then(TimesSettings::default);
+    Setup { times, ..setup }
+}
+
+/// The setup with the options that change it.
+fn adjusted(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
+    setup.unit = args.pair_by.map(|by| match by {
+        PairBy::Line => Unit::Line,
+        PairBy::Tree => Unit::Tree,
+    }).or(setup.unit);
+    if let Some(labels) = &args.labels {
+        setup.recipe.set("labels", labels)?;
+    }
+    for labels in &args.delete {
+        let more = labels.split(',').filter(|label| !label.is_empty()).map(unescape);
+        setup.recipe.delete.extend(more);
+    }
+    if args.unlabeled {
+        setup.recipe = setup.recipe.unlabeled();
+    }
+    if let Some(cutoff) = &args.cutoff {
+        setup.recipe.set("cutoff", cutoff)?;
+    }
+    for (_, key, value) in args.own.settings()? {
+        setup.measure.set(key, &value)?;
+    }
+    let memory = args.own.memory.as_deref().map(|value| prepare::bytes("memory", value)).transpose()?;
+    if let (Some(memory), Pairing::Sides(words) | Pairing::Utterances(words)) = (memory, &mut setup.pairing) {
+        words.memory = memory;
+    }
+    if let Some(times) = &mut setup.times {
+        let how = &args.times.how;
+        if args.own.allow_overlaps {
+            times.overlaps = Overlaps::Allow;
+        }
+        if let Some(tier) = &how.tier {
+            times.tier = Some(tier.as_bytes().to_vec());
+        }
+        if let Some(silences) = &how.silence {
+            // The word `none` alone means that there are none.
+            let texts = silences.iter().filter(|text| silences.len() > 1 || *text != "none");
+            times.silences = Some(texts.map(|text| text.as_bytes().to_vec()).collect());
+        }
+    }
+    for setting in &args.set {
+        let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
+        setup.set(key, value)?;
+    }
+    Ok(setup)
+}
