@@ -33,7 +33,6 @@ pub use info::{Better, Figure, FigureValues, Figures, MAX_FIGURES, MeasureInfo, 
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, BracketScratch, Parseval};
 pub use struct_iou::{IouCounts, StructIou};
-pub(crate) use sum::Addend;
 pub use sum::Sum;
 
 use crate::align::Refusal;

@@ -7,6 +7,8 @@ use super::{
 
 /// A measure by name.
 pub struct Entry {
+    /// Its name, as in [`MeasureInfo::name`].
+    pub name: &'static str,
     /// Another name it answers to.
     pub alias: Option<&'static str>,
     /// Makes one with its usual settings.
@@ -15,22 +17,22 @@ pub struct Entry {
 
 /// All measures; the first is the default.
 pub const MEASURES: &[Entry] = &[
-    Entry::of(|| Box::new(Parseval)).or("brackets"),
-    Entry::of(|| Box::new(DependencyMeasure::default())).or("dependencies"),
-    Entry::of(|| Box::new(DependencyMeasure::open_class())),
-    Entry::of(|| Box::new(Attachment::default())),
-    Entry::of(|| Box::new(StructIou::default())),
-    Entry::of(|| Box::new(TreeNode::default())),
-    Entry::of(|| Box::new(WordAccuracy::default())),
-    Entry::of(|| Box::new(ConceptAccuracy::default())),
+    Entry::of("parseval", || Box::new(Parseval)).or("brackets"),
+    Entry::of("dependency", || Box::new(DependencyMeasure::default())).or("dependencies"),
+    Entry::of("open-class", || Box::new(DependencyMeasure::open_class())),
+    Entry::of("attachment", || Box::new(Attachment::default())),
+    Entry::of("struct-iou", || Box::new(StructIou::default())),
+    Entry::of("tree-node", || Box::new(TreeNode::default())),
+    Entry::of("word", || Box::new(WordAccuracy::default())),
+    Entry::of("concept", || Box::new(ConceptAccuracy::default())),
 ];
 
 /// Measures of an alignment. A pairing adds them by itself; nobody asks for them by name.
-const AGREEMENT: &[Entry] = &[Entry::of(|| Box::new(TextAgreement)), Entry::of(|| Box::new(WordAgreement))];
+const AGREEMENT: &[Entry] = &[Entry::of("text", || Box::new(TextAgreement)), Entry::of("words", || Box::new(WordAgreement))];
 
 impl Entry {
-    const fn of(make: fn() -> Box<dyn AnyMeasure>) -> Self {
-        Self { alias: None, make }
+    const fn of(name: &'static str, make: fn() -> Box<dyn AnyMeasure>) -> Self {
+        Self { name, alias: None, make }
     }
 
     /// The same with another name to answer to.
@@ -52,11 +54,24 @@ impl Entry {
 /// assert!(registry::measure("colours").is_none());
 /// ```
 pub fn measure(name: &str) -> Option<Box<dyn AnyMeasure>> {
-    let is_it = |entry: &&Entry| entry.info().name == name || entry.alias == Some(name);
+    let is_it = |entry: &&Entry| entry.name == name || entry.alias == Some(name);
     MEASURES.iter().find(is_it).map(|entry| (entry.make)())
 }
 
 /// What is known of the measure of this name, those of alignments included.
 pub fn info(name: &str) -> Option<&'static MeasureInfo> {
-    MEASURES.iter().chain(AGREEMENT).map(Entry::info).find(|info| info.name == name)
+    MEASURES.iter().chain(AGREEMENT).find(|entry| entry.name == name).map(Entry::info)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_have_the_names_they_are_listed_by() {
+        for entry in MEASURES.iter().chain(AGREEMENT) {
+            assert_eq!(entry.info().name, entry.name);
+            assert_eq!(entry.info().fields.first().map(|field| field.name), Some("pairs"), "{}", entry.name);
+        }
+    }
 }

@@ -29,43 +29,6 @@ pub struct Sum {
     means: [Fixed; MAX_FIGURES],
 }
 
-/// What one pair adds to a sum: its row, and a value for each figure with a mean.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Addend<'r> {
-    row: &'r [i128],
-    values: [Option<i128>; MAX_FIGURES],
-}
-
-impl<'r> Addend<'r> {
-    /// A scored pair. Where a figure is undefined, the recipe says what its mean counts.
-    pub(crate) fn scored(info: &MeasureInfo, row: &'r [i128], empty: Empty) -> Self {
-        let undefined = match empty {
-            Empty::Skip => None,
-            Empty::One => Some(1.0),
-            Empty::Zero => Some(0.0),
-        };
-        // A pair with nothing to count has a row of zeros, and no part in any mean.
-        let counts = row.first().is_some_and(|&pairs| pairs > 0);
-        let mut values = [None; MAX_FIGURES];
-        if counts {
-            let figures = (info.derive)(row);
-            for ((value, figure), found) in values.iter_mut().zip(info.figures).zip(figures.iter()) {
-                *value = if figure.has_mean { found.or(undefined).map(Fixed::point) } else { None };
-            }
-        }
-        Self { row, values }
-    }
-
-    /// A refused pair: what it missed, and zero in every mean.
-    pub(crate) fn missed(info: &MeasureInfo, row: &'r [i128]) -> Self {
-        let mut values = [None; MAX_FIGURES];
-        for (value, figure) in values.iter_mut().zip(info.figures) {
-            *value = figure.has_mean.then_some(0);
-        }
-        Self { row, values }
-    }
-}
-
 impl Sum {
     /// A sum of nothing.
     pub fn new(info: &'static MeasureInfo) -> Self {
@@ -87,24 +50,40 @@ impl Sum {
         self.add_pair(&row, empty);
     }
 
-    /// Adds a scored pair.
+    /// Adds a scored pair. Where a figure is undefined, the recipe says what its mean counts.
     pub fn add_pair(&mut self, row: &[i128], empty: Empty) {
-        self.add(&Addend::scored(self.info, row, empty));
+        self.add_row(row);
+        // A pair with nothing to count has a row of zeros, and no part in any mean.
+        if row.first().is_none_or(|&pairs| pairs == 0) {
+            return;
+        }
+        let undefined = match empty {
+            Empty::Skip => None,
+            Empty::One => Some(1.0),
+            Empty::Zero => Some(0.0),
+        };
+        let figures = (self.info.derive)(row);
+        for ((mean, figure), value) in self.means.iter_mut().zip(self.info.figures).zip(figures.iter()) {
+            if figure.has_mean
+                && let Some(value) = value.or(undefined)
+            {
+                mean.sum += Fixed::point(value);
+                mean.values += 1;
+            }
+        }
     }
 
     /// Adds a refused pair: its row says what it missed, and every mean counts zero.
     pub fn add_missed(&mut self, row: &[i128]) {
-        self.add(&Addend::missed(self.info, row));
+        self.add_row(row);
+        for (mean, figure) in self.means.iter_mut().zip(self.info.figures) {
+            mean.values += u64::from(figure.has_mean);
+        }
     }
 
-    pub(crate) fn add(&mut self, addend: &Addend<'_>) {
-        self.counts.iter_mut().zip(addend.row).for_each(|(sum, one)| *sum += one);
-        for (mean, value) in self.means.iter_mut().zip(addend.values) {
-            if let Some(value) = value {
-                mean.sum += value;
-                mean.values += 1;
-            }
-        }
+    #[inline]
+    fn add_row(&mut self, row: &[i128]) {
+        self.counts.iter_mut().zip(row).for_each(|(sum, one)| *sum += one);
     }
 
     /// Adds the sum of other pairs of the same measure.

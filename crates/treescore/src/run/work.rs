@@ -9,7 +9,7 @@ use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
 use crate::measure::{
-    Addend, AlignmentCounts, AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch,
+    AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch,
     Verdict,
 };
 use crate::prepare::Empty;
@@ -235,7 +235,7 @@ impl Counters {
             totals.refused += 1;
             let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
             totals.refused_beyond += u64::from(is_beyond);
-            totals.missed.add(&Addend::missed(setup.info, &counting.row));
+            totals.missed.add_missed(&counting.row);
             let Some(position) = setup.position else { continue };
             let row = || PairRow {
                 id: id.clone(),
@@ -357,13 +357,12 @@ impl Recording<'_, '_> {
 /// Adds a scored pair to the sums.
 #[inline]
 fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, length: u32, row: &[i128]) {
-    let addend = Addend::scored(setup.info, row, setup.empty);
     totals.scored += 1;
     totals.empty += u64::from(row.first() == Some(&0));
     if setup.cutoff.is_none_or(|cutoff| length <= cutoff) {
-        totals.within.add(&addend);
+        totals.within.add_pair(row, setup.empty);
     } else {
-        totals.beyond.add(&addend);
+        totals.beyond.add_pair(row, setup.empty);
         totals.scored_beyond += 1;
     }
     let key = match setup.facet {
@@ -371,7 +370,8 @@ fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, len
         Some(Facet::File) => candidate.document as u64,
         Some(Facet::Label | Facet::Type) | None => return,
     };
-    totals.groups.entry(key).or_insert_with(|| crate::measure::Sum::new(setup.info)).add(&addend);
+    let group = totals.groups.entry(key).or_insert_with(|| crate::measure::Sum::new(setup.info));
+    group.add_pair(row, setup.empty);
 }
 
 /// Notes what is odd about a scored pair.
@@ -409,6 +409,3 @@ impl Ask {
         self.rows != Rows::None
     }
 }
-
-/// The counts of the alignment as a text or word agreement, for whoever reports a row.
-pub(super) type RowAlignment = Option<AlignmentCounts>;

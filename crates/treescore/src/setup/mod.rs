@@ -44,7 +44,7 @@ pub struct Setup {
 
 /// A name that no measure has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no measure is called `{name}`; there are: {}", registry::MEASURES.iter().map(|entry| entry.info().name).collect::<Vec<_>>().join(", "))]
+#[error("no measure is called `{name}`; there are: {}", registry::MEASURES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
 pub struct UnknownMeasure {
     /// The name.
     pub name: String,
