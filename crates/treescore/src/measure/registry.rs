@@ -1,7 +1,7 @@
 //! The measures by name. A new measure is a file beside this one and a line here.
 
 use super::{
-    AnyMeasure, Attachment, ConceptAccuracy, DependencyMeasure, MeasureInfo, Parseval, StructIou,
+    AnyMeasure, Attachment, ConceptAccuracy, DependencyMeasure, LeafAncestor, MeasureInfo, Parseval, StructIou,
     TextAgreement, TreeNode, WordAccuracy, WordAgreement,
 };
 
@@ -25,6 +25,7 @@ pub const MEASURES: &[Entry] = &[
     Entry::of("tree-node", || Box::new(TreeNode::default())),
     Entry::of("word", || Box::new(WordAccuracy::default())),
     Entry::of("concept", || Box::new(ConceptAccuracy::default())),
+    Entry::of("leaf-ancestor", || Box::new(LeafAncestor)),
 ];
 
 /// Measures of an alignment. A pairing adds them by itself; nobody asks for them by name.
