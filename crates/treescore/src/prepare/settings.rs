@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
@@ -52,6 +53,9 @@ const LATER: [(&str, &str); 5] = [
 /// A recipe by name that short settings may begin with.
 const BASE: &str = "speech";
 
+/// That recipe, made once: its lists are long.
+static SPEECH: LazyLock<Recipe> = LazyLock::new(Recipe::speech);
+
 /// What settings of pairs take.
 const PAIRS: &str = "pairs such as ADVP=PRT";
 
@@ -91,8 +95,7 @@ impl Recipe {
     /// speech, with its long lists, is given as that recipe (`base:speech`) and what differs from it.
     pub fn short_fields(&self) -> Vec<(&'static str, String)> {
         let usual = self.fields_beside(&Self::default(), &["labels", "del", "eq", "avg"]);
-        let Some(base) = Self::named(BASE) else { return usual };
-        let speech = self.fields_beside(&base, &["avg"]);
+        let speech = self.fields_beside(&SPEECH, &["avg"]);
         let length = |fields: &[(&str, String)]| fields.iter().map(|(_, value)| value.len()).sum::<usize>();
         if length(&speech) + BASE.len() >= length(&usual) {
             return usual;

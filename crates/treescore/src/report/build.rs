@@ -85,6 +85,7 @@ fn first_difference(plan: &Plan, at: usize, difference: &Difference) -> FirstDif
 }
 
 fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureReport {
+    let setup_signature = setup.signature();
     let cell = |(number, system): (usize, &SystemScored)| {
         let outcome = &system.setups[at];
         let Totals { scored: pairs, .. } = outcome.totals;
@@ -92,14 +93,14 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
             scored: Some(pairs),
             pairs: Some(outcome.totals.read()),
             gold: Some(scored.gold),
-            ..setup.signature()
+            ..setup_signature.clone()
         };
         system_scores(plan, number, setup, outcome, system.agreement.first(), signature.to_string())
     };
     MeasureReport {
         info: setup.measure.info(),
         average: setup.recipe.average,
-        setup: setup.signature().to_string(),
+        setup: setup_signature.to_string(),
         cells: scored.systems.iter().enumerate().map(cell).collect(),
     }
 }
