@@ -1,20 +1,91 @@
 //! Scores parse trees, in text and in speech.
 //!
-//! A **measure** turns a pair (gold tree, system tree) into a **tally**; tallies add up; a **score** is read off a tally.
+//! A **measure** turns a pair (gold tree, system tree) into **counts**; counts add up; **figures** are read off sums. A [`Setup`] is everything
+//! that decides a number, and its signature says it in one line.
+//!
+//! # Guide by task
+//!
+//! ## Score trees in memory
+//! A [`Scorer`] takes brackets or [`Tree`](tree::Tree)s, pair by pair, and stays warm between them.
 //!
 //! ```
-//! use treescore::{Scorer, prepare::Recipe, read};
-//!
-//! let gold = read::one("(TOP (S (NP-SBJ (DT the) (NN cat)) (VP (VBD sat)) (. .)))")?;
-//! let system = read::one("(TOP (S (NP (DT the)) (VP (NN cat) (VBD sat)) (. .)))")?;
-//! let tally = Scorer::new(Recipe::named("collins").unwrap()).tally(&gold, &system)?;
-//! assert_eq!((tally.matched, tally.gold, tally.system, tally.crossing), (1, 3, 3, 1));
+//! let mut scorer = treescore::Scorer::of("parseval")?;
+//! let pair = scorer.add("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+//! assert_eq!(pair.figure("f1"), Some(0.5));
+//! println!("{}", scorer.report()); // F1 0.5000 …, and the signature
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The folders are the way of the data; each stage uses earlier ones only:
-//! [`tree`], [`read`], [`prepare`], [`align`], [`measure`], [`phrase`], [`run`], [`report`]. [`Scorer`] is for trees in memory, [`run::score`] for
-//! whole files, [`registry`] for choosing a measure by name. [`perturb`] makes trees and times wrong on purpose.
+//! ## See what is wrong in a pair
+//! Every bracket, node, word or dependency has one of five verdicts.
+//!
+//! ```
+//! let mut scorer = treescore::Scorer::of("parseval")?;
+//! let matches = scorer.matches("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+//! let shown: Vec<String> = matches.iter().map(ToString::to_string).collect();
+//! assert_eq!(shown, ["matched S “a b c”", "missing NP “a b”", "crossing VP “b c”"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Score files
+//! [`score`] reads gold once, whatever the number of systems and measures.
+//!
+//! ```no_run
+//! use treescore::measure::Facet;
+//! let report = treescore::score("gold.trees", ["a.trees", "b.trees"])?
+//!     .measure("parseval")?
+//!     .measure("dependency")?
+//!     .by(Facet::Label)
+//!     .run()?;
+//! println!("{report}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Change what counts
+//! A [`Setup`] has a recipe, settings of the measure, a pairing and times. Its signature gives it back.
+//!
+//! ```
+//! use treescore::{Scorer, Setup};
+//! let mut setup = Setup::named("parseval")?;
+//! setup.set("match", "spans")?; // labels do not matter
+//! let signature = setup.signature().to_string();
+//! let mut scorer = Scorer::new(signature.parse()?);
+//! let pair = scorer.score("(S (NP (D a) (N b)) (V c))", "(X (Y (D a) (N b)) (V c))")?;
+//! assert_eq!(pair.figure("f1"), Some(1.0));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Have every pair's counts
+//! A [`run::Plan`] can keep the counts of all pairs as a table, off which statistics are made without scoring a tree again.
+//!
+//! ```
+//! use treescore::Setup;
+//! use treescore::measure::Sum;
+//! use treescore::read::Units;
+//! use treescore::run::{Ask, Plan, score};
+//! let gold: Units = ["(S (NP (D a) (N b)) (V c))", "(S (N a) (V b))"].into_iter().collect();
+//! let system: Units = ["(S (D a) (VP (N b) (V c)))", "(S (N a) (V b))"].into_iter().collect();
+//! let plan = Plan {
+//!     ask: Ask { tables: true, ..Ask::default() },
+//!     ..Plan::new(gold.into(), vec![system.into()], vec![Setup::named("parseval")?])
+//! };
+//! let scored = score(&plan, &mut ())?;
+//! let table = scored.systems[0].setups[0].table.as_ref().unwrap();
+//! let mut resampled = Sum::new(table.info()); // the second pair twice
+//! for row in [1, 1] {
+//!     resampled.add_pair(table.counts(row), plan.setups[0].recipe.empty);
+//! }
+//! assert_eq!(resampled.count("matched"), Some(2));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ## Write a measure
+//! A measure is a type that implements [`measure::Measure`], with counts made by `counts!`: one file in `measure/` and one line in
+//! [`measure::registry`]. `measure/leaf_ancestor.rs` is a short one to begin with.
+//!
+//! # The way of the data
+//! The folders are the way of the data; each stage uses earlier ones only: [`values`], [`tree`], [`read`], [`prepare`], [`align`], [`measure`],
+//! [`setup`], [`run`], [`report`]. [`phrase`] is about chunks and models of them; [`perturb`] damages trees and times for studies.
 //!
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 

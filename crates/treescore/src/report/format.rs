@@ -93,6 +93,13 @@ pub fn render(report: &Report, format: Format, style: &Style) -> String {
     }
 }
 
+impl fmt::Display for Report {
+    /// The tables for people, as a file gets them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&render(self, Format::Table, &Style::default()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Format;
