@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
-use treescore::run::Job;
+use treescore::read::{Corpus, PairReader, SideReader, SideSource, Unit, Unmatched};
+
+use super::job::Job;
 
 /// Makes a file.
 pub fn write(path: &Path, content: &[u8]) {
@@ -54,8 +55,9 @@ impl Files {
     pub fn lines(&self, block: Option<usize>) -> PairReader {
         let side = |path: &Path| {
             let reader = SideReader::new(Corpus::as_is(path.to_owned()), Unit::Line).unwrap();
-            if let Some(bytes) = block { reader.with_block(bytes) } else { reader }
+            let reader = if let Some(bytes) = block { reader.with_block(bytes) } else { reader };
+            Box::new(reader) as Box<dyn SideSource>
         };
-        PairReader::new(side(&self.gold()), side(&self.system()), Unmatched::HandOut)
+        PairReader::new(side(&self.gold()), vec![side(&self.system())], Unmatched::HandOut)
     }
 }
