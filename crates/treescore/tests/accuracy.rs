@@ -10,8 +10,8 @@ use proptest::sample::select;
 use serde::Deserialize;
 use treescore::measure::edit::{Cost, Edit, EditCosts, EditScratch, Level};
 use treescore::measure::{
-    CommonIndex, ConceptAccuracy, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair, ShownMatch, Side,
-    TreeNode, Verdict, WordAccuracy,
+    CommonIndex, ConceptAccuracy, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair,
+    ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
 };
 use treescore::prepare::{Prepared, Recipe, Rules, TypeRule, TypeRules};
 use treescore::read::{Buffer, Syntax};
@@ -273,8 +273,7 @@ fn only_so_much_of_a_node_is_shown() {
     let nodes = shown(matches(&TreeNode::default(), &lines.pair(), &mut EditScratch::default()));
     let texts: Vec<&str> = nodes.iter().filter(|node| node.label == "A").map(|node| &node.text[..]).collect();
     assert_eq!((texts[0], texts[29], texts[34]), ("b", &words[..words.len() - 4], &words[..]));
-    let concepts =
-        shown(matches(&ConceptAccuracy::default(), &lines.pair(), &mut EditScratch::default()));
+    let concepts = shown(matches(&ConceptAccuracy::default(), &lines.pair(), &mut EditScratch::default()));
     let slots: Vec<&str> = concepts.iter().map(|concept| &concept.label[..]).collect();
     assert_eq!((slots[1], slots[34]), ("A.A", &("…".to_owned() + &".A".repeat(30))[..]));
 }

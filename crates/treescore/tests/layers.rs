@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 
 /// The way of the data: a stage may use the stages before it.
 const STAGES: [&str; 13] = [
-    "values", "tree", "read", "prepare", "align", "perturb", "measure", "phrase", "setup", "run", "stats", "report",
-    "front",
+    "values", "tree", "read", "prepare", "align", "perturb", "measure", "phrase", "setup", "run", "stats",
+    "report", "front",
 ];
 
 #[test]
@@ -170,9 +170,14 @@ fn the_search_finds_what_it_should() {
         assert_eq!(uses(&without_tests(code), depth), expected, "{why}");
     }
     let read = STAGES.iter().position(|stage| *stage == "read").unwrap();
-    for (name, allowed) in
-        [("values", true), ("read", true), ("refusal", false), ("Which", false), ("run", false), ("new", false)]
-    {
+    for (name, allowed) in [
+        ("values", true),
+        ("read", true),
+        ("refusal", false),
+        ("Which", false),
+        ("run", false),
+        ("new", false),
+    ] {
         assert_eq!(is_allowed(read, name), allowed, "read uses {name}");
     }
 }

@@ -55,9 +55,12 @@ impl Case {
         let recipe = if self.labeled { measure.recipe() } else { measure.recipe().unlabeled() };
         let (gold, system) = (read::one(&self.gold).unwrap(), read::one(&self.pred).unwrap());
         let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe));
-        let gold = self.gold_times.as_ref().map_or(TreeInput::Tree(&gold), |times| TreeInput::Timed(&gold, times));
-        let system =
-            self.pred_times.as_ref().map_or(TreeInput::Tree(&system), |times| TreeInput::Timed(&system, times));
+        let gold =
+            self.gold_times.as_ref().map_or(TreeInput::Tree(&gold), |times| TreeInput::Timed(&gold, times));
+        let system = self
+            .pred_times
+            .as_ref()
+            .map_or(TreeInput::Tree(&system), |times| TreeInput::Timed(&system, times));
         scorer.score(gold, system).unwrap().counts()
     }
 }

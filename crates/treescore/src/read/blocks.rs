@@ -345,11 +345,6 @@ impl SideReader {
         let column = start.map_or(self.first.column, |_| 1) + characters(&text[start.unwrap_or(0)..]);
         Position { line: self.first.line + u64::from(rest.line), column }
     }
-
-    /// Number of the document that the next units come from.
-    pub(super) fn document(&self) -> usize {
-        self.document
-    }
 }
 
 impl SideSource for SideReader {

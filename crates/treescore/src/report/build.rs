@@ -277,7 +277,12 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
         match same {
             Some(row) => row.measures.extend(&found.setups),
             None => {
-                rows.push(RefusedRow { system: found.system, measures: found.setups.clone(), place, refused })
+                rows.push(RefusedRow {
+                    system: found.system,
+                    measures: found.setups.clone(),
+                    place,
+                    refused,
+                });
             }
         }
     }

@@ -115,8 +115,7 @@ impl Worker {
         let system_forest = Forest { arena: &tree.arena, text: units.text(side, tree) };
         let both = Both { gold, system: system_forest, labels: units.labels() };
         let before = part.refused.len();
-        counters
-            .measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system, document));
+        counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
         if part.refused.len() > before {
             // What seems to have happened is found out later, from the words of many pairs.
             let hashes = (word_hash(both.gold), word_hash(both.system));

@@ -401,7 +401,10 @@ impl<'o> Collector<'o> {
             self.refuse(refused)?;
         }
         for row in part.rows.drain(..) {
-            if let Some(table) = &mut self.systems[row.system].setups[row.setup].table {
+            // A table has pairs only, whether rows are asked for or not.
+            if let (Some(table), false) =
+                (&mut self.systems[row.system].setups[row.setup].table, row.id.kind == RowKind::Tree)
+            {
                 table.push(&row);
             }
             if self.plan.ask.rows.has(row.id.pair)

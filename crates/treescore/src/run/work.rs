@@ -9,8 +9,7 @@ use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
 use crate::measure::{
-    Addend, AlignmentCounts, AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch,
-    Verdict,
+    Addend, AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch, Verdict,
 };
 use crate::prepare::Empty;
 use crate::setup::{GoldHash, Setup};
@@ -266,10 +265,7 @@ impl Counters {
     }
 
     /// Gives the hashes of the words of both sides to the refusals of the pair last measured that are about words.
-    pub(super) fn last_refusals<'p>(
-        part: &'p mut Part,
-        since: usize,
-    ) -> impl Iterator<Item = &'p mut RefusedAt> {
+    pub(super) fn last_refusals(part: &mut Part, since: usize) -> impl Iterator<Item = &mut RefusedAt> {
         part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
     }
 }
@@ -409,6 +405,3 @@ impl Ask {
         self.rows != Rows::None
     }
 }
-
-/// The counts of the alignment as a text or word agreement, for whoever reports a row.
-pub(super) type RowAlignment = Option<AlignmentCounts>;

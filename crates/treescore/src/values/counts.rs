@@ -124,7 +124,7 @@ pub(crate) fn serialize_row<S: Serializer>(
         match field.kind {
             FieldKind::Count => map.serialize_entry(field.name, &value)?,
             FieldKind::Fixed | FieldKind::Millionths => {
-                map.serialize_entry(field.name, &value.to_string())?
+                map.serialize_entry(field.name, &value.to_string())?;
             }
         }
     }

@@ -238,7 +238,11 @@ impl Added {
         self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| sum.merge(more));
         self.pairs.iter_mut().zip(other.pairs).for_each(|(sum, more)| *sum += more);
         self.text += other.text;
-        self.trees.as_flattened_mut().iter_mut().zip(other.trees.as_flattened()).for_each(|(sum, more)| *sum += more);
+        self.trees
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.trees.as_flattened())
+            .for_each(|(sum, more)| *sum += more);
         self.groups.extend(other.groups);
         self
     }

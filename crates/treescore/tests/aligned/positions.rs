@@ -7,8 +7,8 @@ use treescore::prepare::{Prepared, Recipe, Rules};
 use treescore::read::{Buffer, Syntax};
 use treescore::tree::{Arena, Labels};
 
-use crate::support::files::Files;
 use crate::job;
+use crate::support::files::Files;
 
 /// Positions of the words of both sides.
 type Positions = [Vec<(f64, f64)>; 2];

@@ -37,9 +37,8 @@ pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<Run> {
 
 /// How many units a side has, read as the partner of itself.
 fn units(corpus: &Corpus, unit: Unit) -> Result<u64, OpenError> {
-    let side = || -> Result<Box<dyn SideSource>, OpenError> {
-        Ok(Box::new(SideReader::new(corpus.clone(), unit)?))
-    };
+    let side =
+        || -> Result<Box<dyn SideSource>, OpenError> { Ok(Box::new(SideReader::new(corpus.clone(), unit)?)) };
     let mut reader = PairReader::new(side()?, vec![side()?], Unmatched::HandOut);
     let (mut block, mut units) = (PairBlock::default(), 0);
     while matches!(reader.next(&mut block)?, Next::Block) {

@@ -77,9 +77,9 @@ fn files_and_measures_where_they_differ() {
     rows[1].refused.advice = Some(Advice::AlignTexts);
     report.refused = Some(rows);
     insta::assert_snapshot!(block(&report, "a.mrg", &at(110)), @"
-    pair  file   gold     system    measure       why
-      57  a.mrg  line 57  line 118  parseval      not a tree: `)` without `(` at column 42
-      58  b.mrg  line 58  line 119  parseval…iou  not a tree: 2 brackets are never closed;… the texts: --align
+    pair  file   gold     system    measure   why
+      57  a.mrg  line 57  line 118  parseval  not a tree: `)` without `(` at column 42
+      58  b.mrg  line 58  line 119  all       not a tree: 2 brackets are never closed; align the texts: --align
     ");
 }
 
