@@ -177,6 +177,7 @@ fn note_text(note: Note) -> &'static str {
         Note::LengthsDiffer => "scored by word numbers though the numbers of words differ",
         Note::OtherGoldWords => "scored though the gold times are those of other words",
         Note::OtherSystemWords => "scored though the system's times are those of other words",
+        Note::NotCompared => "scored, but too large to compare item by item",
     }
 }
 
