@@ -23,8 +23,8 @@ use support::twin;
 use treescore::measure::dependency::Pairing;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
-    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, DependencyCounts, DependencyMeasure, Facet, FigureValues,
-    Figures, Fixed, IouCounts, Measure, Parseval, StructIou, TreeNode, Unit, WordAccuracy,
+    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, DependencyCounts, DependencyMeasure, Facet,
+    FigureValues, Figures, Fixed, IouCounts, Measure, Parseval, StructIou, TreeNode, Unit, WordAccuracy,
 };
 use treescore::prepare::{Average, Compare, Cut, Punctuation, Recipe, Root};
 use treescore::read;
@@ -118,7 +118,8 @@ fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
         let equal_labels = if twin::overlap(&recipe) { Vec::new() } else { recipe.equal_labels.clone() };
         let recipe = Recipe { punctuation: Punctuation::OwnTags, equal_labels, ..recipe };
         let swapped: Vec<_> = pairs.iter().map(|(gold, system)| (system.clone(), gold.clone())).collect();
-        let values = |pairs: &[(Sketch, Sketch)]| corpus_figures(&run(measure, &files(pairs), recipe.clone()));
+        let values =
+            |pairs: &[(Sketch, Sketch)]| corpus_figures(&run(measure, &files(pairs), recipe.clone()));
         let (straight, swapped) = (values(&pairs), values(&swapped));
         let place = |key: &str| measure.info().figure(key);
         let (recall, precision) = (place("recall").unwrap(), place("precision").unwrap());
@@ -184,7 +185,11 @@ fn tallies_add_up<M: Measure>(measure: &M) {
             job.run(measure).totals().clone()
         };
         let (left, right, all) = (count(left), count(right), count(&lines));
-        for sum in [|totals: &Totals| totals.within.clone(), |totals| totals.beyond.clone(), |totals| totals.missed.clone()] {
+        for sum in [
+            |totals: &Totals| totals.within.clone(),
+            |totals: &Totals| totals.beyond.clone(),
+            |totals: &Totals| totals.missed.clone(),
+        ] {
             prop_assert_eq!(sum(&left).and(&sum(&right)), sum(&all));
         }
         let mut groups = left.groups.clone();
@@ -192,8 +197,9 @@ fn tallies_add_up<M: Measure>(measure: &M) {
             groups.entry(*key).and_modify(|group| group.merge(sum)).or_insert_with(|| sum.clone());
         }
         prop_assert_eq!(groups, all.groups.clone());
-        let numbers =
-            |totals: &Totals| [totals.scored, totals.empty, totals.scored_beyond, totals.refused, totals.refused_beyond];
+        let numbers = |totals: &Totals| {
+            [totals.scored, totals.empty, totals.scored_beyond, totals.refused, totals.refused_beyond]
+        };
         let [left, right] = [numbers(&left), numbers(&right)];
         let sum: [u64; 5] = std::array::from_fn(|at| left[at] + right[at]);
         prop_assert_eq!(sum, numbers(&all));
@@ -202,12 +208,7 @@ fn tallies_add_up<M: Measure>(measure: &M) {
 }
 
 fn threads_and_blocks_do_not_matter<M: Measure>(measure: &M) {
-    let by = select(vec![
-        None,
-        Some(Facet::Label),
-        Some(Facet::File),
-        Some(Facet::Length(Bins(vec![1, 3]))),
-    ]);
+    let by = select(vec![None, Some(Facet::Label), Some(Facet::File), Some(Facet::Length(Bins(vec![1, 3])))]);
     let how = (select(vec![1usize, 2, 3, 8]), select(vec![1usize, 2, 7, 64, 300, 5000]), any::<bool>());
     check(150, (corpus(), recipe(), by, how), |(lines, recipe, by, (threads, block, is_line))| {
         let files = written(&lines);
@@ -229,7 +230,8 @@ fn a_refused_pair_is_never_right<M: Measure>(measure: &M) {
         let run = run(measure, &files(&[(gold, other)]), Recipe::named("raw").unwrap());
         let totals = run.totals();
         prop_assert_eq!((totals.scored, totals.refused), (0, 1));
-        let (headline, mean) = (totals.missed.figures(Average::Corpus)[0], totals.missed.figures(Average::Sentence)[0]);
+        let (headline, mean) =
+            (totals.missed.figures(Average::Corpus)[0], totals.missed.figures(Average::Sentence)[0]);
         prop_assert!(headline.is_none_or(|value| value == 0.0) && mean.is_none_or(|value| value == 0.0));
         Ok(())
     });
@@ -242,7 +244,13 @@ fn parseval_counts_what_its_twin_counts() {
         prop_assert_eq!(rows.len(), pairs.len());
         for ((gold, system), row) in pairs.iter().zip(rows) {
             let found = row.refusal.is_none().then(|| BracketCounts::read(&row.counts));
-            prop_assert_eq!(found, twin::counts(gold, system, &recipe), "\n{}\n{}", gold.text(), system.text());
+            prop_assert_eq!(
+                found,
+                twin::counts(gold, system, &recipe),
+                "\n{}\n{}",
+                gold.text(),
+                system.text()
+            );
         }
         Ok(())
     });
