@@ -45,6 +45,11 @@ impl Files {
         self.folder.path().join("system")
     }
 
+    /// Path of another file in the same folder.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
     /// A job over both files: one thread, blocks of the usual size, nothing extra.
     pub fn job(&self, recipe: Recipe) -> Job {
         let find = |path: &Path| Corpus::find(path).unwrap();

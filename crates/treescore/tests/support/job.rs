@@ -7,9 +7,9 @@ use treescore::measure::{Counts, Facet, Measure};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Unit};
 use treescore::run::{
-    Ask, Input, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns, Totals, score,
+    Ask, Input, InputTimes, Meet, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns, Totals, score,
 };
-use treescore::setup::Pairing;
+use treescore::setup::{Pairing, TimesSettings};
 
 /// Everything that decides a run, but the measure.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Job {
     pub unit: Unit,
     /// Word alignments of another program.
     pub columns: Option<SideColumns>,
+    /// Word times of gold and system.
+    pub times: Option<[Corpus; 2]>,
     pub ask: Ask,
     pub threads: usize,
     pub block: Option<usize>,
@@ -36,6 +38,7 @@ impl Job {
             pairing: Pairing::InOrder,
             unit: Unit::Tree,
             columns: None,
+            times: None,
             ask: Ask::default(),
             threads: 1,
             block: None,
@@ -71,14 +74,19 @@ impl Job {
             recipe: self.recipe.clone(),
             pairing: self.pairing.clone(),
             unit: Some(self.unit),
-            times: None,
+            times: self.times.as_ref().map(|_| TimesSettings::default()),
         }
     }
 
     /// The plan of a measure.
     pub fn plan<M: Measure>(&self, measure: &M) -> Plan {
-        let system = Input { columns: self.columns.clone(), ..Input::from(self.system.clone()) };
-        let plan = Plan::new(self.gold.clone().into(), vec![system], vec![self.setup(measure)]);
+        let times = |side: usize| {
+            let corpus = self.times.as_ref()?[side].clone();
+            Some(InputTimes { corpus, format: None, meet: Meet::Auto })
+        };
+        let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
+        let system = Input { columns: self.columns.clone(), times: times(1), ..Input::from(self.system.clone()) };
+        let plan = Plan::new(gold, vec![system], vec![self.setup(measure)]);
         Plan { ask: self.ask.clone(), threads: self.threads, block: self.block, ..plan }
     }
 
