@@ -1,20 +1,22 @@
 //! Scores parse trees, in text and in speech.
 //!
-//! A **measure** turns a pair (gold tree, system tree) into a **tally**; tallies add up; a **score** is read off a tally.
+//! A **measure** turns a pair (gold tree, system tree) into **counts**; counts add up; **figures** are read off their sum.
 //!
 //! ```
-//! use treescore::{Scorer, prepare::Recipe, read};
+//! use treescore::measure::BracketCounts;
+//! use treescore::{Scorer, Setup, read};
 //!
 //! let gold = read::one("(TOP (S (NP-SBJ (DT the) (NN cat)) (VP (VBD sat)) (. .)))")?;
 //! let system = read::one("(TOP (S (NP (DT the)) (VP (NN cat) (VBD sat)) (. .)))")?;
-//! let tally = Scorer::new(Recipe::named("collins").unwrap()).tally(&gold, &system)?;
-//! assert_eq!((tally.matched, tally.gold, tally.system, tally.crossing), (1, 3, 3, 1));
+//! let mut scorer = Scorer::new(Setup::named("parseval")?);
+//! let counts: BracketCounts = scorer.score(&gold, &system)?.counts();
+//! assert_eq!((counts.matched, counts.gold, counts.system, counts.crossing), (1, 3, 3, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The folders are the way of the data; each stage uses earlier ones only:
-//! [`tree`], [`read`], [`prepare`], [`align`], [`measure`], [`phrase`], [`run`], [`report`]. [`Scorer`] is for trees in memory, [`run::score`] for
-//! whole files, [`registry`] for choosing a measure by name. [`perturb`] makes trees and times wrong on purpose.
+//! The folders are the way of the data; each stage uses earlier ones only: [`values`], [`tree`], [`read`], [`prepare`],
+//! [`align`], [`perturb`], [`measure`], [`phrase`], [`setup`], [`run`], [`report`]. [`Scorer`] is for trees in memory,
+//! [`score`] and [`run::score`] are for files, and [`measure::registry`] has the measures by name.
 //!
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 

@@ -155,8 +155,7 @@ fn not_a_tree(
         return Refusal::NoTree(which); // a blank line
     }
     // Units are read in order, so that many faults together cost no more than one pass over the block.
-    let known = counted.filter(|known| known.is_before(start)).unwrap_or(Landmark::first(side.first()));
-    let known = known.moved(side.text(), start);
+    let known = side.landmark(at, *counted);
     *counted = Some(known);
     Refusal::NotATree(which, ReadError::new(fault, side.text(), known))
 }

@@ -12,7 +12,7 @@ use treescore::measure::{
 };
 use treescore::run::Ask;
 
-use crate::corpora::{Folder, Manner, all_setups, lines, manner};
+use crate::corpora::{Folder, all_setups, lines, manner};
 use crate::support::job::run;
 use crate::support::sketch::check;
 
@@ -54,7 +54,7 @@ fn counts_survive<C: Counts + Serialize + DeserializeOwned + Debug>() {
 }
 
 #[test]
-fn counts_of_every_measure_survive_json() {
+fn typed_counts_survive_json() {
     counts_survive::<BracketCounts>();
     counts_survive::<DependencyCounts>();
     counts_survive::<AttachmentCounts>();
@@ -62,21 +62,4 @@ fn counts_of_every_measure_survive_json() {
     counts_survive::<EditCounts>();
     counts_survive::<TextCounts>();
     counts_survive::<WordCounts>();
-}
-
-/// Every measure has counts in the list above, so that none can be forgotten.
-#[test]
-fn no_measure_has_other_counts() {
-    let known = [
-        BracketCounts::FIELDS,
-        DependencyCounts::FIELDS,
-        AttachmentCounts::FIELDS,
-        IouCounts::FIELDS,
-        EditCounts::FIELDS,
-    ];
-    for setup in all_setups(Manner::Trees) {
-        let info = setup.measure.info();
-        assert!(known.contains(&info.fields), "{}", info.name);
-        assert_eq!(info.fields[0].name, "pairs", "{}", info.name);
-    }
 }

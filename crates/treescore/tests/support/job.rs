@@ -7,7 +7,8 @@ use treescore::measure::{Counts, Facet, Measure};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Unit};
 use treescore::run::{
-    Ask, Input, InputTimes, Meet, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns, Totals, score,
+    Ask, Input, InputTimes, Meet, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
+    Totals, score,
 };
 use treescore::setup::{Pairing, TimesSettings};
 
@@ -85,7 +86,8 @@ impl Job {
             Some(InputTimes { corpus, format: None, meet: Meet::Auto })
         };
         let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
-        let system = Input { columns: self.columns.clone(), times: times(1), ..Input::from(self.system.clone()) };
+        let system =
+            Input { columns: self.columns.clone(), times: times(1), ..Input::from(self.system.clone()) };
         let plan = Plan::new(gold, vec![system], vec![self.setup(measure)]);
         Plan { ask: self.ask.clone(), threads: self.threads, block: self.block, ..plan }
     }
