@@ -41,9 +41,9 @@ fn scan(bencher: Bencher<'_, '_>, profile: &str) {
                 scanner.begin(side.padded());
                 for extent in side.extents() {
                     let bounds = (extent.start as usize, extent.end as usize);
-                    let scanned =
+                    let outcome =
                         scanner.scan(side.padded(), bounds, Dialect::Native, &mut labels, &mut arena);
-                    scanned.expect("a tree");
+                    outcome.expect("a tree");
                     words += arena.words().len();
                 }
             }

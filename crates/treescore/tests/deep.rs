@@ -293,7 +293,7 @@ fn compared<M: Measure<Counts = EditCounts>>(
     measure: &M,
     gold: &str,
     system: &str,
-) -> Result<EditCounts, RefusedAt> {
+) -> Result<EditCounts, Box<RefusedAt>> {
     let files = Files::new(gold.as_bytes(), system.as_bytes());
     on_a_small_stack(|| {
         let mut run = by_label(&files.job(raw()).by_line(), measure);
@@ -301,7 +301,7 @@ fn compared<M: Measure<Counts = EditCounts>>(
         let labels: u64 = rows.map(|row| EditCounts::read(row).gold).sum();
         let counts: EditCounts = run.counts();
         assert_eq!(labels, counts.gold);
-        run.scored.refused.pop().map_or(Ok(counts), Err)
+        run.scored.refused.pop().map_or(Ok(counts), |refused| Err(Box::new(refused)))
     })
 }
 

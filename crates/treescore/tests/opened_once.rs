@@ -25,7 +25,7 @@ const SYSTEMS: [&str; 3] = [
 ];
 
 /// Long enough for a busy machine. Whoever opens a pipe again waits forever.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A pipe that gives its text to the first who opens it, and to nobody else.
 fn pipe(folder: &Path, name: &str, text: &'static str) -> PathBuf {

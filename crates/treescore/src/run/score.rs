@@ -185,7 +185,9 @@ pub fn score_with(
         || {
             let flow = caller();
             if flow.is_break() {
-                stops.iter().for_each(|stop| stop.store(true, Ordering::Relaxed));
+                for stop in &stops {
+                    stop.store(true, Ordering::Relaxed);
+                }
             }
             flow
         }

@@ -201,6 +201,7 @@ impl<'de> Deserialize<'de> for Integer {
 }
 
 #[cfg(test)]
+#[allow(unreachable_pub, reason = "`counts!` makes a public type")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -1,10 +1,12 @@
 //! One pass over the data gives the numbers of single runs, whatever else is asked for; every pair that was read is counted.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::Setup;
-use treescore::measure::{Facet, Sum};
-use treescore::run::{Ask, Matches, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
+use treescore::measure::{AnyMeasure, Facet, StructIou, Sum, TreeNode};
+use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
 
 use crate::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
 use crate::support::job::{Run, run};
@@ -152,6 +154,40 @@ fn asking_for_more_changes_no_number() {
         prop_assert_eq!(outcome(&ask), outcome(&Ask::default()), "{:?}", ask);
         Ok(())
     });
+}
+
+/// Matches may need more memory than counts. A pair that has too little for them is still counted.
+#[test]
+fn a_pair_that_cannot_be_compared_is_counted() {
+    let line = |word: &str| format!("(S {})", format!("(NP (N {word}) (V b)) ").repeat(60));
+    let lines = Lines { gold: vec![line("a")], systems: vec![vec![line("c")]] };
+    let folder = Folder::new(&lines);
+    let totals = |memory: u64, ask: &Ask| {
+        let measures: [Box<dyn AnyMeasure>; 2] = [
+            Box::new(TreeNode { memory, ..TreeNode::default() }),
+            Box::new(StructIou { memory, ..StructIou::default() }),
+        ];
+        let setups = measures.map(|measure| Manner::Lines.setup(measure, None));
+        let run = run(&folder.plan([0], setups.to_vec(), ask)).unwrap();
+        let matches = run.rows.iter().filter(|row| row.matches.is_some()).count();
+        (run.scored.systems[0].setups.iter().map(|setup| setup.totals.clone()).collect::<Vec<_>>(), matches)
+    };
+    let mut not_compared = [0; 2];
+    for memory in (0..400_000).step_by(5_000) {
+        let (plain, _) = totals(memory, &Ask::default());
+        let (asked, matches) = totals(memory, &everything(Some(Facet::Label)));
+        let mut compared = 0;
+        for ((plain, asked), not_compared) in plain.iter().zip(&asked).zip(&mut not_compared) {
+            let is_noted = asked.notes.contains_key(&Note::NotCompared);
+            *not_compared += u32::from(is_noted);
+            compared += usize::from(asked.scored == 1 && !is_noted);
+            let without_notes =
+                |totals: &Totals| numbers(&Totals { notes: BTreeMap::new(), ..totals.clone() });
+            assert_eq!(without_notes(plain), without_notes(asked), "{memory} bytes");
+        }
+        assert_eq!(matches, compared, "{memory} bytes");
+    }
+    assert!(not_compared.iter().any(|&found| found > 0), "{not_compared:?}");
 }
 
 /// What is kept does not depend on what else is asked for: rows, worst pairs, tables and sums by facet.
