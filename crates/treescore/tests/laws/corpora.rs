@@ -156,6 +156,8 @@ fn text(lines: &[String]) -> String {
 /// Lines in memory, under the name that their file would have.
 pub(crate) fn units(name: &str, lines: &[String]) -> Arc<Units> {
     let mut units = Units::new(name);
-    lines.iter().for_each(|line| units.push(line.as_bytes()));
+    for line in lines {
+        units.push(line.as_bytes());
+    }
     Arc::new(units)
 }

@@ -152,7 +152,9 @@ fn labels_share_the_overlap(measure: &StructIou) {
     check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
         let (all, labels) = by_label::<_, IouCounts>(measure, &files(&pairs), recipe);
         let mut sum = IouCounts::default();
-        labels.into_iter().for_each(|one| sum += one);
+        for one in labels {
+            sum += one;
+        }
         prop_assert_eq!((sum.gold, sum.system, sum.mapped), (all.gold, all.system, all.mapped));
         prop_assert!((Fixed::real(sum.overlap) - Fixed::real(all.overlap)).abs() < 1e-9);
         Ok(())
@@ -269,7 +271,9 @@ fn labels_add_up_to_the_whole() {
         let spans = recipe.compare == Compare::Spans;
         let (all, labels) = by_label::<_, BracketCounts>(&Parseval, &files(&pairs), recipe);
         let mut sum = BracketCounts::default();
-        labels.into_iter().for_each(|one| sum += one);
+        for one in labels {
+            sum += one;
+        }
         prop_assert_eq!((sum.gold, sum.matched), (all.gold, all.matched));
         prop_assert_eq!(sum.system, if spans { 0 } else { all.system });
         Ok(())

@@ -66,7 +66,9 @@ fn files_memory_and_fed_sides_give_the_same() {
     let strategy = manner().prop_flat_map(|manner| (lines(9), setups(manner), 1..=3usize, 1..200usize));
     check(250, strategy, |(lines, mut setups, threads, block)| {
         // A unit in memory is what a line is in a file.
-        setups.iter_mut().for_each(|setup| setup.unit = Some(Unit::Line));
+        for setup in &mut setups {
+            setup.unit = Some(Unit::Line);
+        }
         let folder = Folder::new(&lines);
         let plan = folder.plan(0..folder.systems, setups.clone(), &everything());
         let from_files = shown(&score(&plan, &mut ()).unwrap());
@@ -83,13 +85,13 @@ fn files_memory_and_fed_sides_give_the_same() {
         prop_assert_eq!(shown(&score(&in_memory, &mut ()).unwrap()), from_files.clone());
 
         let (mut feeder, sides) = fed_sides(folder.systems);
-        let fed = fed_plan(sides, &in_memory);
+        let plan = fed_plan(sides, &in_memory);
         let scored = std::thread::scope(|scope| {
             scope.spawn(|| {
                 (0..lines.gold.len()).for_each(|at| assert!(feeder.push(&step(&lines, at))));
                 drop(feeder);
             });
-            score(&fed, &mut ()).unwrap()
+            score(&plan, &mut ()).unwrap()
         });
         prop_assert_eq!(shown(&scored), from_files.clone());
 
