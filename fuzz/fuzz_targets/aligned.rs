@@ -9,12 +9,14 @@ use std::sync::OnceLock;
 use libfuzzer_sys::fuzz_target;
 use treescore::align::OneSided;
 use treescore::align::text::{Exceptions, Feed, Group, Normaliser, Tables, TextAligner, TextCounts, Words};
-use treescore::measure::{Measure, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
+use treescore::measure::{Measure, Parseval, StructIou, TreeNode, WordAccuracy};
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
 use treescore::report::{self, Format, Style};
-use treescore::run::{self, AlignedInput, Alignment, Job, TextAlignment, Traces, list};
-use treescore_fuzz::support::{accounted, files::Files, kept::Run, reported};
+use treescore::run::{Matches, list};
+use treescore::setup::{Pairing, TextAlignment, Traces};
+use treescore_fuzz::support::job::{Job, Run};
+use treescore_fuzz::support::{accounted, files::Files};
 use treescore_fuzz::{files, parts};
 
 // A byte of choices, and with 0 0xFF between them parameters, gold and system.
@@ -103,53 +105,37 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
     };
     let one_sided = if choices & 16 == 0 { OneSided::Skip } else { OneSided::Strict };
     let traces = if choices & 64 == 0 { Traces::Drop } else { Traces::Keep };
-    let by_line = choices & 8 != 0 || measure.syntax().is_by_line();
+    let by_line = choices & 8 != 0 || measure.demands().syntax.is_by_line();
     let mut job = Job {
-        alignment: Some(Alignment::Text(TextAlignment { tables: tables(choices), one_sided, traces })),
+        pairing: Pairing::Text(TextAlignment { tables: tables(choices), one_sided, traces }),
         unit: if by_line { Unit::Line } else { Unit::Tree },
-        sentences: run::Rows::All,
-        detail: choices & 32 != 0,
-        keep_refused: true,
-        ..files.job(recipe)
+        ..files.job(recipe).keeping_all()
     };
+    job.ask.matches = if choices & 32 == 0 { Matches::None } else { Matches::All };
     let whole = accounted::run(&job, measure);
     job.block = Some(usize::from(choices) + 1);
     let small = accounted::run(&job, measure);
-    let (Some(Run { scored: whole, rows }), Some(Run { scored: small, rows: small_rows })) = (whole, small)
-    else {
-        return;
-    };
-    assert_eq!(whole.totals.scored.counts(), small.totals.scored.counts());
-    assert_eq!(whole.totals.missed.counts(), small.totals.missed.counts());
-    assert_eq!(whole.totals.text, small.totals.text);
-    assert_eq!(format!("{:?}", whole.refused), format!("{:?}", small.refused));
-    for (one, other) in rows.iter().zip(&small_rows) {
+    let (Some(whole), Some(small)) = (whole, small) else { return };
+    assert_eq!(format!("{:?}", whole.scored), format!("{:?}", small.scored));
+    for (one, other) in whole.rows.iter().zip(&small.rows) {
         assert_eq!((one.length, &one.trees), (other.length, &other.trees));
     }
-    let report = reported::report(measure, &whole, &job);
+    let report = report::build::report(&job.plan(measure), &whole.scored);
     for format in Format::ALL {
         let _ = report::render(&report, format, &Style::default());
     }
-    listing(&job, measure, &whole.totals.text);
+    if job.unit == Unit::Tree {
+        listing(&job, measure, &whole);
+    }
 }
 
 /// What is listed adds up to what was scored.
-fn listing<M: Measure>(job: &Job, measure: &M, sums: &run::TextSums) {
-    let Some(Alignment::Text(alignment)) = &job.alignment else { return };
-    let syntax = measure.syntax();
-    let input = AlignedInput {
-        gold: &job.gold,
-        system: &job.system,
-        unit: job.unit,
-        syntax: &syntax,
-        recipe: &job.recipe,
-        alignment,
-        block: job.block,
-    };
-    let listed = list(&input, &mut |_, _| ControlFlow::Continue(()));
-    let listed = listed.expect("it was read before");
+fn listing<M: Measure>(job: &Job, measure: &M, run: &Run) {
+    let setup = job.setup(measure);
+    let listed = list((&job.gold, &job.system), &setup, &mut |_, _| ControlFlow::Continue(()));
+    let (listed, system) = (listed.expect("it was read before"), &run.scored.systems[0]);
     assert_eq!(
-        (listed.text, listed.without_words, listed.not_trees),
-        (sums.text, sums.without_words, sums.not_trees)
+        (listed.text, listed.without_words, listed.unreadable),
+        (run.text(), system.without_words, system.unreadable)
     );
 }

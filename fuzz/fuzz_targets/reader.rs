@@ -2,9 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treescore::Which;
-use treescore::read::{Corpus, Dialect, Next, PairBlock, PairReader, Scanner, SideReader, Unit, Unmatched};
-use treescore::tree::Arena;
+use treescore::read::{
+    Corpus, Dialect, Next, PairBlock, PairReader, Scanner, SideReader, SideSource, Unit, Unmatched,
+};
+use treescore::tree::{Arena, Labels};
 use treescore_fuzz::files;
 
 fuzz_target!(|data: &[u8]| {
@@ -48,21 +49,22 @@ impl Pieces {
         let side = |path: &std::path::Path| {
             let corpus = Corpus::find(path).expect("the file was written");
             let reader = SideReader::new(corpus, unit).ok()?;
-            Some(if let Some(bytes) = block { reader.with_block(bytes) } else { reader })
+            let reader = if let Some(bytes) = block { reader.with_block(bytes) } else { reader };
+            Some(Box::new(reader) as Box<dyn SideSource>)
         };
-        let mut reader = PairReader::new(side(&files.gold())?, side(&files.system())?, Unmatched::HandOut);
+        let mut reader = PairReader::new(side(&files.gold())?, vec![side(&files.system())?], Unmatched::HandOut);
         let mut pieces = Self { text: Vec::new(), extents: Vec::new(), scanned: Vec::new() };
-        let (mut scanner, mut pairs) = (Scanner::new(), PairBlock::default());
+        let (mut scanner, mut labels, mut pairs) = (Scanner::new(), Labels::new(), PairBlock::default());
         while reader.next(&mut pairs).ok()? == Next::Block {
-            pieces.add(&mut scanner, &pairs);
+            pieces.add(&mut scanner, &mut labels, &pairs);
         }
         Some(pieces)
     }
 
-    fn add(&mut self, scanner: &mut Scanner, pairs: &PairBlock) {
+    fn add(&mut self, scanner: &mut Scanner, labels: &mut Labels, pairs: &PairBlock) {
         let (block, base) = (&pairs.gold, self.text.len());
-        assert_eq!(block.text(), pairs.system.text());
-        scanner.begin(Which::Gold, block.padded());
+        assert_eq!(block.text(), pairs.systems[0].text());
+        scanner.begin(block.padded());
         let mut covered = 0;
         for extent in block.extents() {
             let (start, end) = (extent.start as usize, extent.end as usize);
@@ -72,7 +74,7 @@ impl Pieces {
             self.extents.push((base + start, base + end, block.line(extent)));
             let mut arena = Arena::default();
             let mut scan = |dialect| {
-                let scanned = scanner.scan(Which::Gold, block.padded(), (start, end), dialect, &mut arena);
+                let scanned = scanner.scan(block.padded(), (start, end), dialect, labels, &mut arena);
                 scanned.map(|()| check(&arena)).map_err(|fault| {
                     assert!((start..=end).contains(&fault.at), "a fault outside its extent");
                     base + fault.at

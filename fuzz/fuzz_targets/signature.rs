@@ -2,14 +2,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treescore::prepare::Recipe;
-use treescore::run::{Signature, SignatureError};
+use treescore::Setup;
+use treescore::measure::Parseval;
+use treescore::setup::{Given, Signature};
 
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     round_trip(&text);
     // Random text has no chance of a right hash: settings are also tried one by one.
-    let mut signature = Signature::of("parseval", Recipe::default());
+    let mut signature = Setup::of(Parseval).signature();
     for part in text.split(['|', '\n']) {
         if let Some((key, value)) = part.split_once(':') {
             let _ = signature.recipe.set(key, value);
@@ -21,9 +22,13 @@ fuzz_target!(|data: &[u8]| {
 
 fn round_trip(text: &str) {
     match text.parse::<Signature>() {
-        Ok(signature) => assert_eq!(signature.to_string().parse::<Signature>(), Ok(signature)),
-        Err(error @ (SignatureError::Form(_) | SignatureError::Setting(_) | SignatureError::Hash { .. })) => {
-            assert!(!error.to_string().is_empty());
+        Ok(signature) => {
+            assert_eq!(signature.to_string().parse::<Signature>(), Ok(signature.clone()));
+            // A setup that a signature names has a signature that names it.
+            if let Ok(setup) = signature.setup(&Given::default()) {
+                assert_eq!(setup.signature().to_string().parse::<Setup>(), Ok(setup));
+            }
         }
+        Err(error) => assert!(!error.to_string().is_empty()),
     }
 }

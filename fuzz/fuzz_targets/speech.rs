@@ -2,23 +2,22 @@
 //! the size of blocks change anything, and every report can be written.
 #![no_main]
 
-use std::sync::Arc;
-
 use libfuzzer_sys::fuzz_target;
 use treescore::align::OneSided;
 use treescore::align::sequence::Costs;
-use treescore::measure::dependency::Pairing;
-use treescore::measure::{Attachment, DependencyMeasure, Measure, Parseval, StructIou, Tally, WordAccuracy};
+use treescore::measure::dependency;
+use treescore::measure::{
+    Attachment, Bins, DependencyMeasure, Facet, Measure, Parseval, StructIou, WordAccuracy,
+};
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::columns::Columns;
-use treescore::read::times::{Times, TimesOptions};
-use treescore::read::{Corpus, Syntax, Unit};
+use treescore::read::{Corpus, Unit};
 use treescore::report::{self, Format, Style};
-use treescore::run::{
-    self, Alignment, Bins, Chunk, GroupBy, Job, Meet, Scored, TimedPair, WordAlignment, timed_side,
-};
-use treescore_fuzz::support::{files::Files, kept, reported};
+use treescore::run::Matches;
+use treescore::setup::{AlignedBy, Pairing, WordAlignment};
+use treescore_fuzz::support::files::{Files, write};
+use treescore_fuzz::support::job::{Job, Run};
 use treescore_fuzz::{files, parts};
 
 // A byte that chooses the measure, one for everything else; with 0 0xFF between them parameters, gold, system, alignment, and times of both.
@@ -28,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     let system = if system.is_empty() { gold } else { system };
     let files = files(gold, system);
     let Some(job) = job(files, parameters, columns, [gold_times, system_times], *choices) else { return };
-    let in_order = DependencyMeasure { pairing: Pairing::Order, ..DependencyMeasure::default() };
+    let in_order = DependencyMeasure { pairing: dependency::Pairing::Order, ..DependencyMeasure::default() };
     match which % 7 {
         0 => measure(&Parseval, job, *choices),
         1 => measure(&DependencyMeasure::default(), job, *choices),
@@ -51,78 +50,52 @@ fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choi
     } else {
         Recipe::of_speech_file(&SpeechFile::parse_trimmed(parameters).0)
     };
-    let chunk = if is_chosen(0) { Chunk::Utterance } else { Chunk::Side };
-    let mut words = WordAlignment::new(chunk);
+    let is_by_side = !is_chosen(0);
+    let mut words = WordAlignment::default();
     words.one_sided = if is_chosen(1) { OneSided::Skip } else { OneSided::Strict };
     if is_chosen(2) {
         words.costs = Costs { substitute: 7, insert: 3, delete: 3 };
     }
-    if chunk == Chunk::Side && !columns.is_empty() {
-        words.columns = Some([Columns::of_bytes("x", columns).ok()?].into());
-    }
-    let plain = files.job(recipe);
-    let unit = if is_chosen(3) { Unit::Line } else { Unit::Tree };
-    let has_times = times != [b"", b""];
-    let side = |text: &[u8], trees: &Corpus| {
-        let times = Times::of_bytes("x", text.to_vec(), &TimesOptions::default()).ok()?;
-        let side = timed_side(times, Meet::Auto, trees, (unit, &Syntax::Trees, &plain.recipe)).ok()?;
-        Some(Arc::new(side))
-    };
-    let times = if has_times {
-        Some(TimedPair { gold: side(times[0], &plain.gold)?, system: side(times[1], &plain.system)? })
+    let columns = if is_by_side && !columns.is_empty() {
+        words.by = AlignedBy::File;
+        Some([Columns::of_bytes("x", columns).ok()?].into())
     } else {
         None
     };
-    words.has_times = has_times;
-    let by = if is_chosen(4) { Some(GroupBy::Length(Bins::default())) } else { Some(GroupBy::File) };
-    Some(Job {
-        alignment: Some(Alignment::Words(words)),
-        unit,
-        times,
-        by,
-        sentences: run::Rows::All,
-        detail: is_chosen(5),
-        keep_refused: true,
-        ..plain
-    })
+    let unit = if is_chosen(3) { Unit::Line } else { Unit::Tree };
+    let has_times = times != [b"", b""];
+    let times = has_times.then(|| {
+        let corpus = |name: &str, text: &[u8]| {
+            write(&files.beside(name), text);
+            Corpus::find(&files.beside(name)).expect("the file was written")
+        };
+        [corpus("gold.times", times[0]), corpus("system.times", times[1])]
+    });
+    let facet = if is_chosen(4) { Facet::Length(Bins::default()) } else { Facet::File };
+    let pairing = if is_by_side { Pairing::Sides(words) } else { Pairing::Utterances(words) };
+    let mut job = Job { pairing, unit, columns, times, ..files.job(recipe).keeping_all().by(Some(facet)) };
+    job.ask.matches = if is_chosen(5) { Matches::All } else { Matches::None };
+    Some(job)
 }
 
 /// A run on one thread, another on three with small blocks, and the report in every format.
 fn measure<M: Measure>(measure: &M, job: Job, choices: u8) {
     let small = Job { threads: 3, block: Some(usize::from(choices) + 1), ..job.clone() };
-    let unit = if measure.syntax().is_by_line() { Unit::Line } else { job.unit };
+    let unit = if measure.demands().syntax.is_by_line() { Unit::Line } else { job.unit };
     let (job, small) = (Job { unit, ..job }, Job { unit, ..small });
-    let (whole, small) = match (kept::run(&job, measure), kept::run(&small, measure)) {
+    let (whole, small) = match (job.try_run(measure), small.try_run(measure)) {
         (Ok(whole), Ok(small)) => (whole, small),
-        // It looks compressed and is not, or there are more trees on one side.
+        // It looks compressed and is not, there are more trees on one side, or the times cannot be read.
         (Err(whole), Err(small)) => return assert_eq!(whole.to_string(), small.to_string()),
         (whole, small) => panic!("{:?} / {:?}", whole.err(), small.err()),
     };
-    assert_eq!(shown(&whole.scored), shown(&small.scored));
-    assert_eq!(whole.rows.len(), small.rows.len());
-    for (one, other) in whole.rows.iter().zip(&small.rows) {
-        let tallies =
-            [one, other].map(|row| row.tally.as_ref().map(Tally::counts).map_err(ToString::to_string));
-        assert_eq!(tallies[0], tallies[1]);
-        assert_eq!((one.pair, one.length, one.errors), (other.pair, other.length, other.errors));
-    }
-    let words = whole.scored.totals.text.words;
-    assert_eq!(words.correct + words.substituted + words.deleted, words.gold_words);
+    let shown = |run: &Run| format!("{:?} {:?}", run.scored, run.rows);
+    assert_eq!(shown(&whole), shown(&small));
+    let words = whole.words();
+    assert_eq!(words.correct + words.substituted + words.deleted, words.gold);
     assert!(words.break_matches <= words.gold_breaks.min(words.system_breaks));
-    let report = reported::report(measure, &whole.scored, &job);
+    let report = report::build::report(&job.plan(measure), &whole.scored);
     for format in Format::ALL {
         let _ = report::render(&report, format, &Style::default());
     }
-}
-
-/// Everything that adds up.
-fn shown<T: Tally>(scored: &Scored<T>) -> String {
-    let totals = &scored.totals;
-    let counts = [&totals.scored, &totals.within_cutoff, &totals.missed].map(Tally::counts);
-    let groups: Vec<_> =
-        totals.groups.iter().map(|(key, (tally, words))| (key, tally.counts(), words)).collect();
-    format!(
-        "{counts:?} {} {} {groups:?} {:?} {:?}",
-        totals.pairs, totals.refused, totals.text, scored.refused
-    )
 }

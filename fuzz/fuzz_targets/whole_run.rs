@@ -3,14 +3,16 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treescore::measure::{ConceptAccuracy, Measure, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
+use treescore::measure::{
+    Bins, ConceptAccuracy, Facet, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
+};
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
-use treescore::run::{self, Bins, GroupBy, Observer, SentenceRow, score};
-use treescore_fuzz::support::{files::Files, judged, reported};
+use treescore::run::{Matches, PairRow};
+use treescore_fuzz::support::{files::Files, job::run, judged};
 use treescore_fuzz::{files, parts};
 
 fuzz_target!(|data: &[u8]| {
@@ -61,15 +63,9 @@ fn native(files: &Files, file: &ParamFile, choices: u8) {
     }
 }
 
-/// Keeps the rows, as text: tallies and mappings.
-#[derive(Default)]
-struct Rows(Vec<String>);
-
-impl<T: Tally> Observer<T> for Rows {
-    fn sentence(&mut self, row: SentenceRow<T>) {
-        let tally = row.tally.map(|tally| tally.counts());
-        self.0.push(format!("{} {:?} {tally:?} {:?}", row.pair, row.length, row.detail));
-    }
+/// Rows as text: counts and matches.
+fn shown(rows: &[PairRow]) -> Vec<String> {
+    rows.iter().map(|row| format!("{row:?}")).collect()
 }
 
 /// A run in two block sizes, and its reports.
@@ -81,24 +77,20 @@ fn measure<M: Measure>(measure: &M, files: &Files, file: &ParamFile, choices: u8
         quotes: [preset.quotes, file.quote_label.clone()].concat(),
         ..preset
     };
-    let mut job = files.job(recipe);
-    let by_line = choices & 8 != 0 || measure.syntax().is_by_line();
+    let facet = measure.info().facets.get(usize::from(choices & 16 == 0)).cloned();
+    let mut job = files.job(recipe).keeping_all().by(Some(facet.unwrap_or(Facet::Length(Bins::default()))));
+    let by_line = choices & 8 != 0 || measure.demands().syntax.is_by_line();
     job.unit = if by_line { Unit::Line } else { Unit::Tree };
-    let names = measure.names().get(usize::from(choices & 16 == 0)).copied();
-    job.by = names.map_or(Some(GroupBy::Length(Bins::default())), |names| Some(GroupBy::Names(names)));
-    job.keep_refused = true;
-    (job.sentences, job.detail) = (run::Rows::All, choices & 32 != 0);
-    let (mut rows, mut small_rows) = (Rows::default(), Rows::default());
-    let whole = score(&job, measure, &mut rows);
+    job.ask.matches = if choices & 32 == 0 { Matches::None } else { Matches::All };
+    let plan = job.plan(measure);
+    let whole = run(&plan);
     job.block = Some(usize::from(choices) + 1);
-    let small = score(&job, measure, &mut small_rows);
+    let small = job.try_run(measure);
     match (whole, small) {
         (Ok(whole), Ok(small)) => {
-            assert_eq!(whole.totals.scored.counts(), small.totals.scored.counts());
-            assert_eq!(whole.totals.missed.counts(), small.totals.missed.counts());
-            assert_eq!(format!("{:?}", whole.refused), format!("{:?}", small.refused));
-            assert_eq!(rows.0, small_rows.0);
-            let report = reported::report(measure, &whole, &job);
+            assert_eq!(format!("{:?}", whole.scored), format!("{:?}", small.scored));
+            assert_eq!(shown(&whole.rows), shown(&small.rows));
+            let report = report::build::report(&plan, &whole.scored);
             for format in Format::ALL {
                 let _ = report::render(&report, format, &Style::default());
             }

@@ -4,9 +4,7 @@
 pub mod accounted;
 #[path = "../../crates/treescore/tests/support/files.rs"]
 pub mod files;
+#[path = "../../crates/treescore/tests/support/job.rs"]
+pub mod job;
 #[path = "../../crates/treescore/tests/support/judged.rs"]
 pub mod judged;
-#[path = "../../crates/treescore/tests/support/kept.rs"]
-pub mod kept;
-#[path = "../../crates/treescore/tests/support/reported.rs"]
-pub mod reported;

@@ -5,12 +5,11 @@ mod input;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use input::Files;
-use treescore::Which;
 use treescore::measure::bracket::{LeftOver, match_brackets};
 use treescore::measure::crossing;
 use treescore::prepare::{Prepared, Recipe, Rules};
-use treescore::read::{Dialect, Scanner, Unit};
-use treescore::tree::Arena;
+use treescore::read::{Block, Dialect, Scanner, Unit};
+use treescore::tree::{Arena, Labels};
 use treescore_testkit::generate::Profile;
 
 fn main() {
@@ -20,17 +19,21 @@ fn main() {
 /// The prepared pairs of a made-up treebank.
 fn prepared() -> (Rules, Vec<[Prepared; 2]>) {
     let files = Files::new(&Profile::newspaper());
-    let (mut scanner, mut arena, mut rules) = (Scanner::new(), Arena::default(), Rules::new(Recipe::evalb()));
+    let (mut labels, mut arena, mut rules) = (Labels::new(), Arena::default(), Rules::new(Recipe::evalb()));
+    let mut scanners = [Scanner::new(), Scanner::new()];
     let mut pairs = Vec::new();
     for block in files.blocks(Unit::Line) {
-        scanner.begin(Which::Gold, block.gold.padded());
-        scanner.begin(Which::System, block.system.padded());
+        let sides = [&block.gold, &block.systems[0]];
+        scanners.iter_mut().zip(sides).for_each(|(scanner, side)| scanner.begin(side.padded()));
         for at in 0..block.gold.extents().len() {
-            pairs.push([(Which::Gold, &block.gold), (Which::System, &block.system)].map(|(which, side)| {
+            pairs.push([0, 1].map(|which| {
+                let side: &Block = sides[which];
                 let extent = &side.extents()[at];
                 let bounds = (extent.start as usize, extent.end as usize);
-                scanner.scan(which, side.padded(), bounds, Dialect::Evalb, &mut arena).expect("a tree");
-                rules.update(scanner.labels());
+                let scanned =
+                    scanners[which].scan(side.padded(), bounds, Dialect::Evalb, &mut labels, &mut arena);
+                scanned.expect("a tree");
+                rules.update(&labels);
                 let mut prepared = Prepared::default();
                 prepared.prepare(&arena, &rules);
                 prepared

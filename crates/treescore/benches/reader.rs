@@ -5,9 +5,8 @@ mod input;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use input::Files;
-use treescore::Which;
 use treescore::read::{Dialect, Next, PairBlock, Scanner, Unit};
-use treescore::tree::Arena;
+use treescore::tree::{Arena, Labels};
 use treescore_testkit::generate::Profile;
 
 fn main() {
@@ -34,15 +33,17 @@ fn cut(bencher: Bencher<'_, '_>, unit: Unit) {
 fn scan(bencher: Bencher<'_, '_>, profile: &str) {
     let files = Files::new(&Profile::named(profile).expect("a profile"));
     let blocks = files.blocks(Unit::Line);
-    let (mut scanner, mut arena) = (Scanner::new(), Arena::default());
+    let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
     bencher.counter(BytesCount::new(files.bytes)).bench_local(|| {
         let mut words = 0;
         for block in &blocks {
-            for (which, side) in [(Which::Gold, &block.gold), (Which::System, &block.system)] {
-                scanner.begin(which, side.padded());
+            for side in [&block.gold, &block.systems[0]] {
+                scanner.begin(side.padded());
                 for extent in side.extents() {
                     let bounds = (extent.start as usize, extent.end as usize);
-                    scanner.scan(which, side.padded(), bounds, Dialect::Native, &mut arena).expect("a tree");
+                    let outcome =
+                        scanner.scan(side.padded(), bounds, Dialect::Native, &mut labels, &mut arena);
+                    outcome.expect("a tree");
                     words += arena.words().len();
                 }
             }

@@ -7,11 +7,12 @@ use std::ops::ControlFlow;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use input::Files;
+use treescore::Setup;
 use treescore::measure::Parseval;
 use treescore::prepare::Recipe;
 use treescore::read::Unit;
 use treescore::report::compat::evalb::{Dialect, Judged, Judging, Settings};
-use treescore::run::{self, Job, parallel};
+use treescore::run::{self, Plan, parallel};
 use treescore_testkit::generate::Profile;
 
 fn main() {
@@ -21,10 +22,11 @@ fn main() {
 #[divan::bench]
 fn native(bencher: Bencher<'_, '_>) {
     let files = Files::new(&Profile::newspaper());
-    let job = Job::new(files.gold(), files.system(), Recipe::evalb());
+    let setup = Setup::of(Parseval).with_recipe(Recipe::evalb());
+    let plan = Plan::new(files.gold().into(), vec![files.system().into()], vec![setup]);
     bencher
         .counter(BytesCount::new(files.bytes))
-        .bench_local(|| run::score(&job, &Parseval, &mut ()).expect("files").totals.pairs);
+        .bench_local(|| run::score(&plan, &mut ()).expect("files").systems[0].setups[0].totals.scored);
 }
 
 #[divan::bench]
@@ -34,10 +36,11 @@ fn evalb(bencher: Bencher<'_, '_>) {
     let judging = Judging::new(&settings, (b"gold", b"system")).expect("no listings");
     bencher.counter(BytesCount::new(files.bytes)).bench_local(|| {
         let mut written = 0;
-        let ended = parallel::run(files.pairs(Unit::Line), 1, &judging, &mut |part: &mut Judged, _| {
+        let mut take = |part: &mut Judged, _| {
             written += part.out.stdout.len();
             ControlFlow::Continue(())
-        });
+        };
+        let ended = parallel::run(files.pairs(Unit::Line), 1, &judging, &mut take, &mut None);
         ended.map(|_| written).expect("files")
     });
 }

@@ -10,12 +10,12 @@ use proptest::sample::select;
 use serde::Deserialize;
 use treescore::measure::edit::{Cost, Edit, EditCosts, EditScratch, Level};
 use treescore::measure::{
-    ConceptAccuracy, EditTally, Fate, Mapped, Measure, NamedTallies, Names, Pair, Side, Tally, TreeNode,
-    WordAccuracy,
+    CommonIndex, ConceptAccuracy, Counts, EditCounts, Facet, FacetSums, Figures, Match, Measure, Pair,
+    ShownMatch, Side, TreeNode, Verdict, WordAccuracy,
 };
 use treescore::prepare::{Prepared, Recipe, Rules, TypeRule, TypeRules};
 use treescore::read::{Buffer, Syntax};
-use treescore::tree::{Arena, Labels};
+use treescore::tree::{Arena, Labels, Which};
 
 #[derive(Deserialize)]
 struct Case {
@@ -49,7 +49,7 @@ struct Expected {
 }
 
 impl Expected {
-    fn check(&self, tally: &EditTally, id: &str) {
+    fn check(&self, tally: &EditCounts, id: &str) {
         let counts = (tally.correct, tally.substituted, tally.deleted, tally.inserted);
         assert_eq!(counts, (self.correct, self.substituted, self.deleted, self.inserted), "{id}");
         match (self.accuracy, tally.accuracy()) {
@@ -94,24 +94,20 @@ impl Lines {
             arena: &self.arenas[which],
             text: self.text[which].as_bytes(),
             prepared: &self.prepared[which],
-            times: None,
-            positions: None,
-            has_other_words: false,
-            utterance: None,
         };
         Pair {
             gold: side(0),
             system: side(1),
             rules: &self.rules,
             labels: &self.labels,
-            meeting: None,
-            errors: None,
+            index: CommonIndex::Free,
+            alignment: None,
         }
     }
 
     fn swapped(&self) -> Pair<'_> {
-        let Pair { gold, system, rules, labels, meeting, errors } = self.pair();
-        Pair { gold: system, system: gold, rules, labels, meeting, errors }
+        let Pair { gold, system, .. } = self.pair();
+        Pair { gold: system, system: gold, ..self.pair() }
     }
 }
 
@@ -119,8 +115,21 @@ fn raw() -> Recipe {
     Recipe::named("raw").unwrap()
 }
 
-/// The mapped pairs of a detail as numbers, from 1, in the order of each side.
-fn numbers(rows: &[Mapped]) -> Vec<(usize, usize)> {
+/// What became of each item of a pair.
+fn matches<M: Measure>(measure: &M, pair: &Pair<'_>, scratch: &mut M::Scratch) -> Vec<ShownMatch> {
+    let mut found = Vec::new();
+    measure.compare(pair, scratch, &mut found).unwrap();
+    let shown = |one: &Match| ShownMatch {
+        verdict: one.verdict,
+        gold: one.gold.map(|item| measure.view(pair, scratch, Which::Gold, item)),
+        system: one.system.map(|item| measure.view(pair, scratch, Which::System, item)),
+        worth: one.worth,
+    };
+    found.iter().map(shown).collect()
+}
+
+/// The mapped pairs of a list of matches as numbers, from 1, in the order of each side.
+fn numbers(rows: &[ShownMatch]) -> Vec<(usize, usize)> {
     let (mut gold, mut system) = (0, 0);
     let mut pairs = Vec::new();
     for row in rows {
@@ -133,23 +142,23 @@ fn numbers(rows: &[Mapped]) -> Vec<(usize, usize)> {
     pairs
 }
 
-/// Slots and values of one side of a detail.
+/// Slots and values of one side.
 fn slots<'r>(
-    rows: &'r [Mapped],
-    side: impl Fn(&'r Mapped) -> Option<&'r treescore::measure::NodeView>,
+    rows: &'r [ShownMatch],
+    side: impl Fn(&'r ShownMatch) -> Option<&'r treescore::measure::ItemView>,
 ) -> Vec<(String, String)> {
     rows.iter().filter_map(side).map(|view| (view.label.clone(), view.text.clone())).collect()
 }
 
-fn check<L: Level>(measure: &Edit<L>, lines: &Lines, expected: &Expected, id: &str) -> EditTally {
+fn check<L: Level>(measure: &Edit<L>, lines: &Lines, expected: &Expected, id: &str) -> EditCounts {
     let mut scratch = EditScratch::default();
-    let tally = measure.tally(&lines.pair(), &mut scratch).unwrap();
+    let tally = measure.count(&lines.pair(), &mut scratch).unwrap();
     expected.check(&tally, id);
-    assert_eq!(tally.distance, u128::from(expected.distance) * 1_000_000, "{id}");
-    let rows = measure.detail(&lines.pair(), &mut scratch).unwrap();
+    assert_eq!(tally.distance_millionths, i128::from(expected.distance) * 1_000_000, "{id}");
+    let rows = matches(measure, &lines.pair(), &mut scratch);
     assert_eq!(numbers(&rows), expected.mapping, "{id}");
-    let fates = |fate: Fate| rows.iter().filter(|row| row.fate == fate).count() as u64;
-    let counts = [Fate::Matched, Fate::Relabelled, Fate::Missing, Fate::Extra].map(fates);
+    let verdicts = |verdict: Verdict| rows.iter().filter(|row| row.verdict == verdict).count() as u64;
+    let counts = [Verdict::Matched, Verdict::Relabelled, Verdict::Missing, Verdict::Extra].map(verdicts);
     assert_eq!(counts, [tally.correct, tally.substituted, tally.deleted, tally.inserted], "{id}");
     if let (Some(gold), Some(system)) = (&expected.ref_slots, &expected.hyp_slots) {
         assert_eq!(&slots(&rows, |row| row.gold.as_ref()), gold, "{id}");
@@ -173,7 +182,7 @@ fn untyped() -> TreeNode {
 
 #[test]
 fn recorded_cases_and_their_sums() {
-    let mut sums: [EditTally; 4] = Default::default();
+    let mut sums: [EditCounts; 4] = Default::default();
     let mut cases = 0;
     for line in include_str!("conformance/tree-edit/accuracy.jsonl").lines() {
         let case: Case = serde_json::from_str(line).unwrap();
@@ -197,13 +206,13 @@ fn recorded_cases_and_their_sums() {
 fn figures_by_hand() {
     // One correct, two substituted, one inserted: 4 + 4 + 3 of 9 + 12.
     let lines = Lines::new("a b c", "a x p q", raw());
-    let tally = WordAccuracy::default().tally(&lines.pair(), &mut EditScratch::default()).unwrap();
+    let tally = WordAccuracy::default().count(&lines.pair(), &mut EditScratch::default()).unwrap();
     assert_eq!((tally.correct, tally.substituted, tally.deleted, tally.inserted), (1, 2, 0, 1));
     let figures = [0.0, 1.0, 1.0 / 3.0, 2.0 / 3.0, 0.0, 1.0 / 3.0, 1.0 - 11.0 / 21.0, 11.0];
-    for (found, expected) in tally.corpus().into_iter().zip(figures) {
+    for (found, expected) in tally.figures().iter().zip(figures) {
         assert!((found.unwrap() - expected).abs() < 1e-12, "{found:?} {expected}");
     }
-    assert_eq!(EditTally::default().corpus(), [None; 8]);
+    assert_eq!(EditCounts::default().figures()[..], [None; 8]);
 }
 
 #[test]
@@ -214,7 +223,7 @@ fn costs_decide_what_is_substituted() {
     {
         let mut measure = WordAccuracy::default();
         measure.set("cost-sub", substitute).unwrap();
-        let tally = measure.tally(&lines.pair(), &mut EditScratch::default()).unwrap();
+        let tally = measure.count(&lines.pair(), &mut EditScratch::default()).unwrap();
         assert_eq!((tally.correct, tally.substituted, tally.deleted, tally.inserted), counts, "{substitute}");
     }
 }
@@ -224,7 +233,7 @@ fn words_outside_brackets_may_be_left_out() {
     let lines = Lines::new("bitte (A b c) danke", "bitte (A b d)", raw());
     let mut measure = ConceptAccuracy::default();
     let gold =
-        |measure: &ConceptAccuracy| measure.tally(&lines.pair(), &mut EditScratch::default()).unwrap().gold;
+        |measure: &ConceptAccuracy| measure.count(&lines.pair(), &mut EditScratch::default()).unwrap().gold;
     assert_eq!(gold(&measure), 4);
     measure.set("empty-slots", "drop").unwrap();
     assert_eq!(gold(&measure), 2);
@@ -251,7 +260,7 @@ fn a_separator_divides_labels_but_no_values() {
     let lines = Lines::new("(k:A 10:30 x) (k:B y)", "(l:A 11:30 x) (B y)", raw());
     let mut measure = ConceptAccuracy::default();
     measure.set("type-separator", ":").unwrap();
-    let tally = measure.tally(&lines.pair(), &mut EditScratch::default()).unwrap();
+    let tally = measure.count(&lines.pair(), &mut EditScratch::default()).unwrap();
     assert_eq!((tally.correct, tally.substituted, tally.deleted), (2, 1, 0));
 }
 
@@ -260,12 +269,11 @@ fn only_so_much_of_a_node_is_shown() {
     let (levels, words) = (35, "b ".repeat(30) + "…");
     let line = "(A b ".repeat(levels) + &")".repeat(levels);
     let lines = Lines::new(&line, &line, raw());
-    let shown = |rows: Vec<Mapped>| -> Vec<_> { rows.into_iter().filter_map(|row| row.gold).collect() };
-    let nodes = shown(TreeNode::default().detail(&lines.pair(), &mut EditScratch::default()).unwrap());
+    let shown = |rows: Vec<ShownMatch>| -> Vec<_> { rows.into_iter().filter_map(|row| row.gold).collect() };
+    let nodes = shown(matches(&TreeNode::default(), &lines.pair(), &mut EditScratch::default()));
     let texts: Vec<&str> = nodes.iter().filter(|node| node.label == "A").map(|node| &node.text[..]).collect();
     assert_eq!((texts[0], texts[29], texts[34]), ("b", &words[..words.len() - 4], &words[..]));
-    let concepts =
-        shown(ConceptAccuracy::default().detail(&lines.pair(), &mut EditScratch::default()).unwrap());
+    let concepts = shown(matches(&ConceptAccuracy::default(), &lines.pair(), &mut EditScratch::default()));
     let slots: Vec<&str> = concepts.iter().map(|concept| &concept.label[..]).collect();
     assert_eq!((slots[1], slots[34]), ("A.A", &("…".to_owned() + &".A".repeat(30))[..]));
 }
@@ -273,7 +281,7 @@ fn only_so_much_of_a_node_is_shown() {
 #[test]
 fn slots_are_lists_of_labels_not_texts() {
     let lines = Lines::new("(A.B x y)", "(A (B x y))", raw());
-    let tally = ConceptAccuracy::default().tally(&lines.pair(), &mut EditScratch::default()).unwrap();
+    let tally = ConceptAccuracy::default().count(&lines.pair(), &mut EditScratch::default()).unwrap();
     assert_eq!((tally.correct, tally.deleted, tally.inserted), (0, 2, 2));
 }
 
@@ -309,42 +317,45 @@ fn costs() -> impl Strategy<Value = EditCosts> {
 fn laws<L: Level>(lines: &Lines, costs: EditCosts) -> Result<(), TestCaseError> {
     let measure = Edit::<L> { costs, ..Edit::default() };
     let mut scratch = EditScratch::default();
-    let tally = measure.tally(&lines.pair(), &mut scratch).unwrap();
+    let tally = measure.count(&lines.pair(), &mut scratch).unwrap();
     prop_assert_eq!(tally.gold, tally.correct + tally.substituted + tally.deleted);
     prop_assert_eq!(tally.system, tally.correct + tally.substituted + tally.inserted);
-    prop_assert!(tally.distance <= tally.largest);
-    prop_assert_eq!(EditTally::of_counts(&tally.counts()), tally.clone());
+    prop_assert!(tally.distance_millionths <= tally.largest_distance_millionths);
+    let mut row = vec![0; EditCounts::FIELDS.len()];
+    tally.write(&mut row);
+    prop_assert_eq!(EditCounts::read(&row), tally);
 
     let swapped_costs = EditCosts::new(costs.substitute(), costs.delete(), costs.insert()).unwrap();
     let other = Edit::<L> { costs: swapped_costs, ..Edit::default() };
-    let swapped = other.tally(&lines.swapped(), &mut scratch).unwrap();
-    let expected = EditTally {
+    let swapped = other.count(&lines.swapped(), &mut scratch).unwrap();
+    let expected = EditCounts {
         gold: tally.system,
         system: tally.gold,
         deleted: tally.inserted,
         inserted: tally.deleted,
-        ..tally.clone()
+        ..tally
     };
     prop_assert_eq!(swapped, expected);
 
     let Pair { gold, .. } = lines.pair();
-    let same = measure.tally(&Pair { system: gold, ..lines.pair() }, &mut scratch).unwrap();
-    prop_assert_eq!((same.correct, same.distance), (same.gold, 0));
+    let same = measure.count(&Pair { system: gold, ..lines.pair() }, &mut scratch).unwrap();
+    prop_assert_eq!((same.correct, same.distance_millionths), (same.gold, 0));
     prop_assert!(same.accuracy().is_none_or(|accuracy| (accuracy - 1.0).abs() < f64::EPSILON));
 
-    for names in L::NAMES {
-        let mut named = NamedTallies::default();
-        measure.by_name(*names, &lines.pair(), &mut scratch, &mut named).unwrap();
-        let mut sum = EditTally { pairs: 1, ..EditTally::default() };
-        for part in named.tallies.into_values() {
-            sum += part;
+    for facet in measure.info().facets {
+        let (mut found, mut sums) = (Vec::new(), FacetSums::default());
+        measure.compare(&lines.pair(), &mut scratch, &mut found).unwrap();
+        measure.fold(facet, &lines.pair(), &found, &mut scratch, &mut sums);
+        let mut sum = EditCounts { pairs: 1, ..EditCounts::default() };
+        for row in sums.rows.values() {
+            sum += EditCounts::read(row);
         }
-        prop_assert_eq!(&sum, &tally, "{:?}", names);
-        let mistakes: u64 = named.instead.values().flat_map(BTreeMap::values).sum();
-        prop_assert_eq!(mistakes, if *names == Names::Labels { tally.substituted } else { 0 });
+        prop_assert_eq!(&sum, &tally, "{:?}", facet);
+        let mistakes: u64 = sums.instead.values().flat_map(BTreeMap::values).sum();
+        prop_assert_eq!(mistakes, if *facet == Facet::Label { tally.substituted } else { 0 });
     }
-    let rows = measure.detail(&lines.pair(), &mut scratch).unwrap();
-    let distinct = rows.iter().filter(|row| row.fate == Fate::Matched).count() as u64;
+    let rows = matches(&measure, &lines.pair(), &mut scratch);
+    let distinct = rows.iter().filter(|row| row.verdict == Verdict::Matched).count() as u64;
     prop_assert_eq!((rows.len() as u64, distinct), (tally.gold + tally.inserted, tally.correct));
     Ok(())
 }
@@ -364,17 +375,17 @@ proptest! {
     fn types_only_forbid(gold in line(), system in line()) {
         let lines = Lines::new(&gold, &system, raw());
         let mut scratch = EditScratch::default();
-        let typed = TreeNode::default().tally(&lines.pair(), &mut scratch).unwrap();
-        let untyped = untyped().tally(&lines.pair(), &mut scratch).unwrap();
-        prop_assert!(untyped.distance <= typed.distance);
+        let typed = TreeNode::default().count(&lines.pair(), &mut scratch).unwrap();
+        let untyped = untyped().count(&lines.pair(), &mut scratch).unwrap();
+        prop_assert!(untyped.distance_millionths <= typed.distance_millionths);
     }
 
     #[test]
     fn words_are_nodes_where_there_are_no_brackets(gold in vec(select(vec!["a", "b", "c"]), 0..9), system in vec(select(vec!["a", "b", "c"]), 0..9)) {
         let lines = Lines::new(&gold.join(" "), &system.join(" "), raw());
         let mut scratch = EditScratch::default();
-        let nodes = TreeNode::default().tally(&lines.pair(), &mut scratch).unwrap();
-        prop_assert_eq!(&WordAccuracy::default().tally(&lines.pair(), &mut scratch).unwrap(), &nodes);
-        prop_assert_eq!(&ConceptAccuracy::default().tally(&lines.pair(), &mut scratch).unwrap(), &nodes);
+        let nodes = TreeNode::default().count(&lines.pair(), &mut scratch).unwrap();
+        prop_assert_eq!(&WordAccuracy::default().count(&lines.pair(), &mut scratch).unwrap(), &nodes);
+        prop_assert_eq!(&ConceptAccuracy::default().count(&lines.pair(), &mut scratch).unwrap(), &nodes);
     }
 }

@@ -10,7 +10,7 @@ use support::judged::NAMES;
 use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights, intervals};
 use treescore::measure::dependency::{Heads, Pairing, WordClass};
 use treescore::measure::{
-    Attachment, BracketScratch, BracketTally, ConceptAccuracy, DependencyMeasure, Measure, Parseval,
+    Attachment, BracketCounts, BracketScratch, ConceptAccuracy, DependencyMeasure, Measure, Parseval,
     StructIou, TreeNode, WordAccuracy,
 };
 use treescore::phrase::models::{Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel};
@@ -20,13 +20,15 @@ use treescore::phrase::{
 };
 use treescore::prepare::Recipe;
 use treescore::read::{
-    Buffer, Corpus, Dialect, Next, PairBlock, PairReader, SideReader, Syntax, Unit, Unmatched,
+    Block, Buffer, Corpus, Dialect, Extent, Next, PairBlock, PairReader, SideReader, SideSource, Syntax,
+    Unit, Unmatched,
 };
 use treescore::report::compat::evalb::{self, Judged, Judging, Settings};
 use treescore::report::compat::sparseval;
+use treescore::run::Pipeline;
 use treescore::run::parallel::Work;
-use treescore::run::{Needs, Pipeline};
 use treescore::tree::{Arena, Labels};
+use treescore::{Scorer, Setup};
 use treescore_testkit::generate;
 
 const PAIRS: usize = 400;
@@ -34,9 +36,10 @@ const PAIRS: usize = 400;
 /// All pairs of two files as one block.
 fn block(files: &Files, unit: Unit) -> PairBlock {
     let side = |path: &std::path::Path| {
-        SideReader::new(Corpus::find(path).unwrap(), unit).unwrap().with_block(1 << 24)
+        let reader = SideReader::new(Corpus::find(path).unwrap(), unit).unwrap();
+        Box::new(reader.with_block(1 << 24)) as Box<dyn SideSource>
     };
-    let mut reader = PairReader::new(side(&files.gold()), side(&files.system()), Unmatched::Stop);
+    let mut reader = PairReader::new(side(&files.gold()), vec![side(&files.system())], Unmatched::Stop);
     let mut block = PairBlock::default();
     assert_eq!(reader.next(&mut block).unwrap(), Next::Block);
     assert_eq!(block.gold.extents().len(), PAIRS);
@@ -56,19 +59,19 @@ fn a_warm_pipeline_allocates_nothing() {
     let files = files();
     let block = block(&files, Unit::Tree);
     for name in ["collins", "raw", "unlabeled", "spmrl", "speech", "unsupervised-sentence"] {
-        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native, Needs::WORDS);
+        let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native);
         let mut scratch = BracketScratch::default();
         let mut score = || {
-            let mut total = BracketTally::default();
+            let mut total = BracketCounts::default();
             pipeline.begin(&block);
             for at in 0..PAIRS {
                 let pair = pipeline.pair(&block, at).unwrap();
-                total += Parseval.tally(&pair, &mut scratch).unwrap();
+                total += Parseval.count(&pair, &mut scratch).unwrap();
             }
             total
         };
         let first = score();
-        let mut second = BracketTally::default();
+        let mut second = BracketCounts::default();
         let allocated = measure(|| second = score());
         assert_eq!(allocated.count_total, 0, "{name}: {allocated:?}");
         assert_eq!(first, second);
@@ -77,33 +80,24 @@ fn a_warm_pipeline_allocates_nothing() {
 }
 
 /// Scores all pairs twice: the second time nothing is allocated.
-fn check_warm<M: Measure>(measured: &M, block: &PairBlock)
-where
-    M::Tally: PartialEq + std::fmt::Debug,
-{
-    let needs = Needs {
-        index: measured.index(),
-        takes_empty: measured.takes_empty(),
-        syntax: measured.syntax(),
-        times: None,
-        alignment: None,
+fn check_warm<M: Measure>(measured: &M, block: &PairBlock) {
+    let lines = |side: &Block| -> Vec<Vec<u8>> {
+        let text = |extent: &Extent| side.text()[extent.start as usize..extent.end as usize].to_vec();
+        side.extents().iter().map(text).collect()
     };
-    let mut pipeline = Pipeline::new(measured.recipe(), Dialect::Native, needs);
-    let mut scratch = M::Scratch::default();
+    let (gold, system) = (lines(&block.gold), lines(&block.systems[0]));
+    let mut scorer = Scorer::new(Setup::of(measured.clone()));
     let mut score = || {
-        let mut total = M::Tally::default();
-        pipeline.begin(block);
-        for at in 0..PAIRS {
-            let pair = pipeline.pair(block, at).unwrap();
-            total += measured.tally(&pair, &mut scratch).unwrap();
+        for (gold, system) in gold.iter().zip(&system) {
+            scorer.add(&gold[..], &system[..]).unwrap();
         }
-        total
+        scorer.sum().counts()[0]
     };
     let first = score();
-    let mut second = M::Tally::default();
+    let mut second = 0;
     let allocated = measure(|| second = score());
-    assert_eq!(allocated.count_total, 0, "{}: {allocated:?}", measured.name());
-    assert_eq!(first, second);
+    assert_eq!(allocated.count_total, 0, "{}: {allocated:?}", measured.info().name);
+    assert_eq!((first, second), (PAIRS as i128, 2 * PAIRS as i128));
 }
 
 #[test]
@@ -112,6 +106,7 @@ fn warm_kernels_allocate_nothing() {
     let block = block(&files, Unit::Line);
     let mut typed = TreeNode::default();
     typed.set("types", "N*=noun,leaf%3A*=terminal").unwrap();
+    check_warm(&Parseval, &block);
     check_warm(&typed, &block);
     check_warm(&WordAccuracy::default(), &block);
     check_warm(&ConceptAccuracy::default(), &block);
@@ -157,9 +152,10 @@ fn a_warm_judge_allocates_nothing() {
 fn a_warm_reader_allocates_nothing() {
     let files = files();
     let side = |path: &std::path::Path| {
-        SideReader::new(Corpus::find(path).unwrap(), Unit::Tree).unwrap().with_block(8 * 1024)
+        let reader = SideReader::new(Corpus::find(path).unwrap(), Unit::Tree).unwrap();
+        Box::new(reader.with_block(8 * 1024)) as Box<dyn SideSource>
     };
-    let mut reader = PairReader::new(side(&files.gold()), side(&files.system()), Unmatched::Stop);
+    let mut reader = PairReader::new(side(&files.gold()), vec![side(&files.system())], Unmatched::Stop);
     let mut block = PairBlock::default();
     let mut allocations = Vec::new();
     loop {

@@ -8,17 +8,20 @@ mod support;
 use std::time::{Duration, Instant};
 
 use support::files::Files;
-use support::{judged, reported};
+use support::job::{Job, Run, run};
+use support::judged;
 use treescore::measure::{
-    BracketTally, ConceptAccuracy, EditTally, Measure, Names, Parseval, StructIou, TreeNode, WordAccuracy,
+    Attachment, BracketCounts, ConceptAccuracy, Counts, DependencyMeasure, EditCounts, Facet, IouCounts,
+    Measure, Parseval, StructIou, TreeNode, WordAccuracy,
 };
 use treescore::phrase::{ChunkOptions, Chunker, Sentence};
 use treescore::prepare::Recipe;
-use treescore::read::{Buffer, FaultKind, Syntax, Unit};
+use treescore::read::{Buffer, FaultKind, Syntax};
 use treescore::report::compat::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
-use treescore::run::{GroupBy, Job, Observer, Rows, Scored, SentenceRow, score};
+use treescore::run::{Matches, RefusedAt};
 use treescore::tree::{Arena, Labels};
+use treescore::values::Advice;
 
 const MILLION: usize = 1_000_000;
 /// For what EVALB itself does by double loops.
@@ -38,28 +41,30 @@ fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
 }
 
 /// Scores a pair, writes reports in all formats, and gives the outcome.
-fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> Scored<BracketTally> {
+fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<Facet>) -> Run {
     let files = Files::new(gold.as_bytes(), system.as_bytes());
     on_a_small_stack(|| {
-        let job = Job { by, keep_refused: true, ..files.job(recipe.clone()) };
-        let scored = score(&job, &Parseval, &mut ()).unwrap();
-        let report = reported::report(&Parseval, &scored, &job);
+        let mut job = files.job(recipe.clone()).by(by);
+        job.ask.refused = true;
+        let plan = job.plan(&Parseval);
+        let run = run(&plan).unwrap();
+        let report = report::build::report(&plan, &run.scored);
         for format in Format::ALL {
             assert!(!report::render(&report, format, &Style::default()).is_empty());
         }
-        scored
+        run
     })
 }
 
 /// Gold brackets, system brackets, matched, crossing.
 fn counts(gold: &str, system: &str, recipe: &Recipe) -> (u64, u64, u64, u64) {
-    counts_by(gold, system, recipe, Some(GroupBy::Names(Names::Labels)))
+    counts_by(gold, system, recipe, Some(Facet::Label))
 }
 
-fn counts_by(gold: &str, system: &str, recipe: &Recipe, by: Option<GroupBy>) -> (u64, u64, u64, u64) {
-    let scored = scored(gold, system, recipe, by);
-    assert_eq!((scored.totals.pairs, scored.totals.refused), (1, 0), "{:?}", scored.kinds.keys());
-    let tally = scored.totals.scored;
+fn counts_by(gold: &str, system: &str, recipe: &Recipe, by: Option<Facet>) -> (u64, u64, u64, u64) {
+    let run = scored(gold, system, recipe, by);
+    assert_eq!((run.totals().scored, run.totals().refused), (1, 0), "{:?}", run.first().kinds.keys());
+    let tally: BracketCounts = run.counts();
     (tally.gold, tally.system, tally.matched, tally.crossing)
 }
 
@@ -133,7 +138,7 @@ fn a_unary_chain_of_a_million_equal_labels() {
 /// The breakdown by label has a row for each, in every format: there are fewer of them here.
 #[test]
 fn unary_chains_of_many_different_labels() {
-    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(GroupBy::Names(Names::Labels)))] {
+    for (labels, by) in [(MILLION, None), (MILLION / 50, Some(Facet::Label))] {
         let numbered = |number: usize| format!("L{number}");
         let (tree, reversed) = (chain((0..labels).map(numbered)), chain((0..labels).rev().map(numbered)));
         let all = labels as u64;
@@ -184,11 +189,8 @@ fn what_is_never_closed_is_refused() {
     ] {
         // One line each, so that a stretch of trees is one unit.
         let files = Files::new(b"(S (N w))", system.as_bytes());
-        let scored = on_a_small_stack(|| {
-            let job =
-                Job { unit: treescore::read::Unit::Line, keep_refused: true, ..files.job(Recipe::default()) };
-            score(&job, &Parseval, &mut ()).unwrap()
-        });
+        let scored =
+            on_a_small_stack(|| files.job(Recipe::default()).by_line().keeping_all().run(&Parseval).scored);
         let why: Vec<String> = scored.refused.iter().map(|refused| refused.refusal.to_string()).collect();
         assert!(matches!(&why[..], [one] if one.contains(brackets)), "{why:?}");
     }
@@ -199,8 +201,8 @@ fn trees_are_cut_out_of_unfinished_ones() {
     // As a file of trees, one after the other: the unfinished one is one tree, however long.
     let system = "(".repeat(MILLION) + "\n(S (N w))\n";
     let files = Files::new(b"(S (N w))\n(S (N w))\n", system.as_bytes());
-    let scored = on_a_small_stack(|| score(&files.job(Recipe::default()), &Parseval, &mut ()).unwrap());
-    assert_eq!((scored.totals.pairs, scored.totals.refused), (1, 1));
+    let run = on_a_small_stack(|| files.job(Recipe::default()).run(&Parseval));
+    assert_eq!((run.totals().scored, run.totals().refused), (1, 1));
 }
 
 fn judged_both_ways(gold: &str, test: &str, settings: &Settings) -> (Vec<u8>, Vec<u8>) {
@@ -287,20 +289,34 @@ fn lines_that_never_end() {
 }
 
 /// The tally of a pair of lines, or why there is none; and its tallies by label and its mapping, which must come to an end, too.
-fn compared<M: Measure<Tally = EditTally>>(
+fn compared<M: Measure<Counts = EditCounts>>(
     measure: &M,
     gold: &str,
     system: &str,
-) -> Result<EditTally, String> {
+) -> Result<EditCounts, Box<RefusedAt>> {
     let files = Files::new(gold.as_bytes(), system.as_bytes());
     on_a_small_stack(|| {
-        let by = Some(GroupBy::Names(Names::Labels));
-        let job = Job { unit: Unit::Line, by, keep_refused: true, ..files.job(raw()) };
-        let scored = score(&job, measure, &mut ()).unwrap();
-        let labels: u64 = scored.totals.names.tallies.values().map(|tally| tally.gold).sum();
-        assert_eq!(labels, scored.totals.scored.gold);
-        scored.refused.first().map_or(Ok(scored.totals.scored), |refused| Err(refused.refusal.to_string()))
+        let mut run = by_label(&files.job(raw()).by_line(), measure);
+        let rows = run.totals().facet.rows.values();
+        let labels: u64 = rows.map(|row| EditCounts::read(row).gold).sum();
+        let counts: EditCounts = run.counts();
+        assert_eq!(labels, counts.gold);
+        run.scored.refused.pop().map_or(Ok(counts), |refused| Err(Box::new(refused)))
     })
+}
+
+/// Runs a measure with sums by label, and keeps what is refused.
+fn by_label<M: Measure>(job: &Job, measure: &M) -> Run {
+    let mut job = job.clone().by(Some(Facet::Label));
+    job.ask.refused = true;
+    job.run(measure)
+}
+
+/// Fails unless the pair needed more memory than it may take.
+fn assert_too_large(refused: &RefusedAt) {
+    let why = refused.refusal.to_string();
+    assert!(why.contains("need") && why.ends_with("the limit is 200000000"), "{why}");
+    assert_eq!(refused.refusal.advice(), Some(Advice::RaiseMemory));
 }
 
 #[test]
@@ -315,35 +331,21 @@ fn comparing_a_million_levels_and_words() {
     }
     assert_eq!(compared(&WordAccuracy::default(), &deep, &flat).unwrap().correct, million);
     assert_eq!(compared(&ConceptAccuracy::default(), &deep, "b").unwrap().deleted, million);
-    let refused = compared(&TreeNode::default(), &deep, &flat).unwrap_err();
-    assert!(
-        refused.contains("need") && refused.ends_with("the limit is 200000000; raise it: --memory"),
-        "{refused}"
-    );
-}
-
-/// How many lines a mapping has, and how many bytes the texts and labels in them.
-#[derive(Default)]
-struct Sizes(usize, usize);
-
-impl<T> Observer<T> for Sizes {
-    fn sentence(&mut self, row: SentenceRow<T>) {
-        let rows = row.detail.unwrap_or_default();
-        let nodes = rows.iter().flat_map(|row| [&row.gold, &row.system]).flatten();
-        self.0 += rows.len();
-        self.1 += nodes.map(|node| node.label.len() + node.text.len()).sum::<usize>();
-    }
+    assert_too_large(&compared(&TreeNode::default(), &deep, &flat).unwrap_err());
 }
 
 #[test]
-fn mappings_of_a_hundred_thousand_levels() {
+fn matches_of_a_hundred_thousand_levels() {
+    // How many matches there are, and how many bytes the texts and labels in them.
     fn sizes<M: Measure>(measure: &M, line: &str) -> (usize, usize) {
         let files = Files::new(line.as_bytes(), line.as_bytes());
         on_a_small_stack(|| {
-            let mut sizes = Sizes::default();
-            let job = Job { unit: Unit::Line, detail: true, sentences: Rows::All, ..files.job(raw()) };
-            score(&job, measure, &mut sizes).unwrap();
-            (sizes.0, sizes.1)
+            let mut job = files.job(raw()).by_line().keeping_all();
+            job.ask.matches = Matches::All;
+            let matches: Vec<_> =
+                job.run(measure).rows.into_iter().filter_map(|row| row.matches).flatten().collect();
+            let items = matches.iter().flat_map(|found| [&found.gold, &found.system]).flatten();
+            (matches.len(), items.map(|item| item.label.len() + item.text.len()).sum())
         })
     }
     const LEVELS: usize = 100_000;
@@ -354,6 +356,9 @@ fn mappings_of_a_hundred_thousand_levels() {
         (sizes(&ConceptAccuracy::default(), &line), LEVELS),
         (sizes(&WordAccuracy::default(), &line), LEVELS),
         (sizes(&StructIou::default(), &tree), 2 * LEVELS + 1),
+        (sizes(&Parseval, &tree), LEVELS),
+        (sizes(&DependencyMeasure::default(), &tree), LEVELS + 1),
+        (sizes(&Attachment::default(), &tree), LEVELS + 1),
     ] {
         assert_eq!(rows, expected);
         assert!(bytes < 200 * rows, "{bytes} bytes in {rows} lines");
@@ -367,17 +372,12 @@ fn trees_over_time_of_a_million_levels_and_words() {
     let wide = comb(MILLION / 2, true);
     let run = |gold: &str, system: &str| {
         let files = Files::new(gold.as_bytes(), system.as_bytes());
-        on_a_small_stack(|| {
-            let by = Some(GroupBy::Names(Names::Labels));
-            let job = Job { by, keep_refused: true, ..files.job(raw()) };
-            score(&job, &StructIou::default(), &mut ()).unwrap()
-        })
+        on_a_small_stack(|| by_label(&files.job(raw()), &StructIou::default()))
     };
-    let same = run(&deep, &deep).totals.scored;
+    let same: IouCounts = run(&deep, &deep).counts();
     assert_eq!((same.mapped, same.struct_iou()), (million + 1, Some(1.0)));
-    assert_eq!(run(&wide, &wide).totals.scored.struct_iou(), Some(1.0));
-    let refused = run(&deep, &wide).refused.remove(0).refusal.to_string();
-    assert!(refused.contains("the limit is 200000000; raise it: --memory"), "{refused}");
+    assert_eq!(run(&wide, &wide).counts::<IouCounts>().struct_iou(), Some(1.0));
+    assert_too_large(&run(&deep, &wide).scored.refused[0]);
 }
 
 #[test]

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use treescore::measure::dependency::Pairing;
-use treescore::measure::{DependencyMeasure, Measure};
+use treescore::measure::{DependencyCounts, DependencyMeasure, Measure};
 use treescore::prepare::{Cut, Recipe, Root};
 use treescore::report::compat::sparseval::{self, Desk};
-use treescore::{Scorer, read};
+use treescore::{Scorer, Setup, read};
 use treescore_testkit::generate;
 
 /// Files in memory.
@@ -71,13 +71,13 @@ fn the_same_counts_as_sparseval() {
         assert_eq!(rows.len(), 300);
         let mut measure = DependencyMeasure { pairing, ..DependencyMeasure::default() };
         measure.set("heads", heads).unwrap();
-        let mut scorer = Scorer::of(measure, recipe.clone());
+        let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe.clone()));
         let lines = |side: &[u8]| String::from_utf8(side.to_vec()).unwrap().to_ascii_lowercase();
         let mut errors = 0;
         for ((ours, theirs), row) in lines(&gold).lines().zip(lines(&test).lines()).zip(rows) {
             // Case is folded in the words only: SParseval's comparison does that.
             let (ours, theirs) = (read::one(upper(ours)).unwrap(), read::one(upper(theirs)).unwrap());
-            let tally = scorer.tally(&ours, &theirs).unwrap();
+            let tally: DependencyCounts = scorer.score(&ours, &theirs).unwrap().counts();
             assert_eq!(
                 [tally.matched, tally.gold, tally.system],
                 row,

@@ -64,14 +64,14 @@ fn literals(code: &str) -> Vec<String> {
         let (before, from) = rest.split_at(at);
         if from.starts_with("//") {
             rest = &from[from.find('\n').unwrap_or(from.len())..];
-        } else if from.starts_with("'\"'") {
-            rest = &from[3..];
-        } else if from.starts_with('"') {
+        } else if let Some(behind) = from.strip_prefix("'\"'") {
+            rest = behind;
+        } else if let Some(literal) = from.strip_prefix('"') {
             let hashes = before.len() - before.trim_end_matches('#').len();
             let is_raw = before.trim_end_matches('#').ends_with('r') && (hashes > 0 || before.ends_with('r'));
-            let end = end_of_literal(&from[1..], is_raw, hashes);
-            found.push(from[1..=end].to_owned());
-            rest = from.get(end + 2..).unwrap_or_default();
+            let end = end_of_literal(literal, is_raw, hashes);
+            found.push(literal[..end].to_owned());
+            rest = literal.get(end + 1..).unwrap_or_default();
         } else {
             rest = &from[1..];
         }

@@ -7,8 +7,9 @@ use std::io::{BufRead, BufReader};
 
 use serde::Deserialize;
 use treescore::measure::struct_iou::{Extent, Terminals, Threshold};
-use treescore::measure::{IouTally, Measure, StructIou, Tally};
-use treescore::{Scorer, read};
+use treescore::measure::{Counts, Fixed, IouCounts, Measure, StructIou, Sum};
+use treescore::prepare::{Average, Empty};
+use treescore::{Scorer, Setup, TreeInput, read};
 
 #[derive(Deserialize)]
 struct Case {
@@ -43,16 +44,24 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    fn tally(&self, extent: Extent) -> IouTally {
+    fn measure(&self, extent: Extent) -> StructIou {
         let terminals = if self.flexible { Terminals::Flexible } else { Terminals::Strict };
         let threshold = Threshold::new(self.threshold).unwrap();
-        let measure = StructIou { terminals, threshold, extent, ..StructIou::default() };
+        StructIou { terminals, threshold, extent, ..StructIou::default() }
+    }
+
+    fn counts(&self, extent: Extent) -> IouCounts {
+        let measure = self.measure(extent);
         let recipe = if self.labeled { measure.recipe() } else { measure.recipe().unlabeled() };
         let (gold, system) = (read::one(&self.gold).unwrap(), read::one(&self.pred).unwrap());
-        let mut scorer = Scorer::of(measure, recipe);
-        scorer
-            .tally_timed((&gold, self.gold_times.as_deref()), (&system, self.pred_times.as_deref()))
-            .unwrap()
+        let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe));
+        let gold =
+            self.gold_times.as_ref().map_or(TreeInput::Tree(&gold), |times| TreeInput::Timed(&gold, times));
+        let system = self
+            .pred_times
+            .as_ref()
+            .map_or(TreeInput::Tree(&system), |times| TreeInput::Timed(&system, times));
+        scorer.score(gold, system).unwrap().counts()
     }
 }
 
@@ -64,11 +73,12 @@ fn near(found: f64, expected: f64, what: &str) {
 fn every_pair_has_its_score() {
     for case in cases() {
         for extent in [Extent::Everything, Extent::Score] {
-            let tally = case.tally(extent);
+            let tally = case.counts(extent);
             assert_eq!((tally.gold, tally.system), (case.n_gold, case.n_pred), "{}", case.id);
-            near(tally.asked.weight.total(), case.weight, &case.id);
+            near(Fixed::real(tally.overlap), case.weight, &case.id);
             near(tally.struct_iou().unwrap(), case.score, &case.id);
-            near(tally.sentence_average().unwrap(), case.score, &case.id);
+            let sum = Sum::of(&case.measure(extent), &[tally], Empty::Skip);
+            near(sum.figure("struct_iou", Average::Sentence).unwrap(), case.score, &case.id);
         }
     }
 }
@@ -86,11 +96,11 @@ fn the_other_ways_of_comparing_labels_come_along() {
         cases.iter().map(|case| ((key(case), case.labeled, case.flexible), case)).collect();
     let mut found = [0, 0];
     for case in cases.iter().filter(|case| case.labeled && case.flexible) {
-        let tally = case.tally(Extent::Everything);
-        let others = [((true, false), tally.strict), ((false, true), tally.unlabeled)];
+        let tally = case.counts(Extent::Everything);
+        let others = [((true, false), tally.strict_overlap), ((false, true), tally.unlabeled_overlap)];
         for (at, ((labeled, flexible), variant)) in others.into_iter().enumerate() {
             if let Some(other) = all.get(&(key(case), labeled, flexible)) {
-                near(variant.weight.total(), other.weight, &other.id);
+                near(Fixed::real(variant), other.weight, &other.id);
                 found[at] += 1;
             }
         }
@@ -105,13 +115,14 @@ fn tallies_add_up_to_both_averages() {
     let mut sets = 0;
     for line in lines {
         let corpus: Set = serde_json::from_str(line).unwrap();
-        let mut sum = IouTally::default();
-        for id in &corpus.ids {
-            sum += cases[id].tally(Extent::Everything);
-        }
-        near(sum.sentence_average().unwrap(), corpus.sentence_average, &corpus.name);
-        near(sum.struct_iou().unwrap(), corpus.corpus_level, &corpus.name);
-        assert_eq!(IouTally::of_counts(&sum.counts()), sum);
+        let counts: Vec<_> = corpus.ids.iter().map(|id| cases[id].counts(Extent::Everything)).collect();
+        let sum = Sum::of(&StructIou::default(), &counts, Empty::Skip);
+        near(sum.figure("struct_iou", Average::Sentence).unwrap(), corpus.sentence_average, &corpus.name);
+        let all: IouCounts = sum.typed();
+        near(all.struct_iou().unwrap(), corpus.corpus_level, &corpus.name);
+        let mut row = vec![0; IouCounts::FIELDS.len()];
+        all.write(&mut row);
+        assert_eq!(IouCounts::read(&row), all);
         sets += 1;
     }
     assert!(sets > 0);

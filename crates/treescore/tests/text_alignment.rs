@@ -75,7 +75,7 @@ fn total(aligner: &mut TextAligner, sentences: u64, change: Change) -> TextCount
 #[test]
 fn equal_text_allocates_nothing() {
     let mut aligner = TextAligner::new(Tables::default());
-    assert_eq!(total(&mut aligner, 50, Change::Nothing).groups, 50);
+    assert_eq!(total(&mut aligner, 50, Change::Nothing).pairs, 50);
     let cost = measure(|| {
         total(&mut aligner, 1000, Change::Nothing);
     });

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use tempfile::TempDir;
-use treescore::read::{Corpus, Next, PairBlock, PairReader, SideReader, Unit, Unmatched};
+use treescore::read::{Corpus, Next, PairBlock, PairReader, SideReader, SideSource, Unit, Unmatched};
 use treescore_testkit::generate::{Profile, write_pairs};
 
 const PAIRS: u64 = 2416;
@@ -37,8 +37,9 @@ impl Files {
     }
 
     pub(crate) fn pairs(&self, unit: Unit) -> PairReader {
-        let side = |corpus| SideReader::new(corpus, unit).expect("a file");
-        PairReader::new(side(self.gold()), side(self.system()), Unmatched::HandOut)
+        let side =
+            |corpus| -> Box<dyn SideSource> { Box::new(SideReader::new(corpus, unit).expect("a file")) };
+        PairReader::new(side(self.gold()), vec![side(self.system())], Unmatched::HandOut)
     }
 
     pub(crate) fn blocks(&self, unit: Unit) -> Vec<PairBlock> {

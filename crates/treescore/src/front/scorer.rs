@@ -3,7 +3,7 @@
 use crate::align::Refusal;
 use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, ShownMatch, Sum};
 use crate::prepare::Average;
-use crate::read::{Block, Dialect, Fault, Landmark, ReadError, Scanner};
+use crate::read::{Block, Dialect, Fault, ReadError, Scanner};
 use crate::run::{Both, Forest, Lens, UnitReader, UnitTree};
 use crate::setup::{Setup, Signature, UnknownMeasure};
 use crate::tree::{Tree, Which};
@@ -125,7 +125,7 @@ impl Slot {
         if text.trim_ascii().is_empty() {
             return Refusal::NoTree(which);
         }
-        Refusal::NotATree(which, ReadError::new(fault, text, Landmark::first(self.block.first())))
+        Refusal::NotATree(which, ReadError::new(fault, text, self.block.landmark(0, None)))
     }
 }
 

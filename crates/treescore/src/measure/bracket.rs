@@ -84,14 +84,10 @@ pub fn match_brackets<L: Listener>(
             }
         }
     }
-    for at in i..ours.len() {
-        left.gold.push(ours[at]);
-        listener.missing(at);
-    }
-    for at in j..theirs.len() {
-        left.system.push(theirs[at]);
-        listener.extra(at);
-    }
+    left.gold.extend_from_slice(&ours[i..]);
+    left.system.extend_from_slice(&theirs[j..]);
+    (i..ours.len()).for_each(|at| listener.missing(at));
+    (j..theirs.len()).for_each(|at| listener.extra(at));
     (ours.len()..ours.len() + gold.void().len()).for_each(|at| listener.missing(at));
     (theirs.len()..theirs.len() + system.void().len()).for_each(|at| listener.extra(at));
     matched

@@ -6,8 +6,8 @@
 //! insertions and deletions of 1 and substitutions of 2. The score is the mean over words.
 
 use super::{
-    CommonIndex, Figure, FigureValues, Figures, Fixed, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Side,
-    Unit, Unpaired, Verdict,
+    CommonIndex, Figure, FigureValues, Figures, Fixed, ItemId, ItemView, Match, Measure, MeasureInfo, Pair,
+    Side, Unit, Unpaired, Verdict,
 };
 use crate::align::sequence::{self, Costs, Relation};
 use crate::align::{Place, Refusal};
@@ -186,16 +186,13 @@ impl LineageScratch {
         // A substitution costs as much as a deletion and an insertion, so that it may as well be both.
         let costs = Costs { substitute: 2, insert: 1, delete: 1 };
         let scratch = &mut self.sequence;
-        let counts = sequence::count(gold.len(), system.len(), relation, costs, scratch).map_err(Refusal::TooLong)?;
+        let counts =
+            sequence::count(gold.len(), system.len(), relation, costs, scratch).map_err(Refusal::TooLong)?;
         Ok(1.0 - counts.distance(costs) as f64 / length as f64)
     }
 
     /// Pairs the words of both sides, and calls `each` with their positions and how alike their lineages are.
-    fn compare(
-        &mut self,
-        pair: &Pair<'_>,
-        mut each: impl FnMut(u32, u32, f64),
-    ) -> Result<(), Refusal> {
+    fn compare(&mut self, pair: &Pair<'_>, mut each: impl FnMut(u32, u32, f64)) -> Result<(), Refusal> {
         self.find_partners(pair);
         self.gold.begin(&pair.gold);
         self.system.begin(&pair.system);
@@ -239,13 +236,17 @@ impl Measure for LeafAncestor {
         const INFO: &MeasureInfo = &MeasureInfo {
             shown: &["gold", "matched"],
             papers: &["sampson-babarczy-2003-test"],
-            ..MeasureInfo::of::<LineageCounts>("leaf-ancestor", "words with the labels of all phrases around them")
+            ..MeasureInfo::of::<LineageCounts>(
+                "leaf-ancestor",
+                "words with the labels of all phrases around them",
+            )
         };
         INFO
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut LineageScratch) -> Result<LineageCounts, Refusal> {
-        let (gold, system) = (pair.gold.prepared.kept().len() as u64, pair.system.prepared.kept().len() as u64);
+        let (gold, system) =
+            (pair.gold.prepared.kept().len() as u64, pair.system.prepared.kept().len() as u64);
         if gold + system == 0 {
             return Ok(LineageCounts::default());
         }
@@ -328,7 +329,12 @@ mod tests {
     fn by_hand() {
         for (gold, system, expected, why) in [
             ("(S (A a) (B b))", "(S (A a) (B b))", 1.0, "identical"),
-            ("(S (A a) (B b))", "(T (A a) (B b))", 0.5, "[ S against [ T: two of four; S ] against T ] the same"),
+            (
+                "(S (A a) (B b))",
+                "(T (A a) (B b))",
+                0.5,
+                "[ S against [ T: two of four; S ] against T ] the same",
+            ),
             (
                 "(S (A a) (X (B b) (C c)))",
                 "(S (A a) (B b) (C c))",

@@ -1,8 +1,8 @@
 //! The measures by name. A new measure is a file beside this one and a line here.
 
 use super::{
-    AnyMeasure, Attachment, ConceptAccuracy, DependencyMeasure, LeafAncestor, MeasureInfo, Parseval, StructIou,
-    TextAgreement, TreeNode, WordAccuracy, WordAgreement,
+    AnyMeasure, Attachment, ConceptAccuracy, DependencyMeasure, LeafAncestor, MeasureInfo, Parseval,
+    StructIou, TextAgreement, TreeNode, WordAccuracy, WordAgreement,
 };
 
 /// A measure by name.
@@ -29,7 +29,8 @@ pub const MEASURES: &[Entry] = &[
 ];
 
 /// Measures of an alignment. A pairing adds them by itself; nobody asks for them by name.
-const AGREEMENT: &[Entry] = &[Entry::of("text", || Box::new(TextAgreement)), Entry::of("words", || Box::new(WordAgreement))];
+const AGREEMENT: &[Entry] =
+    &[Entry::of("text", || Box::new(TextAgreement)), Entry::of("words", || Box::new(WordAgreement))];
 
 impl Entry {
     const fn of(name: &'static str, make: fn() -> Box<dyn AnyMeasure>) -> Self {

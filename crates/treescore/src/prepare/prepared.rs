@@ -296,12 +296,11 @@ impl Prepared {
         for at in 0..self.brackets {
             let span = Span::of_key(self.spans[at]);
             let (start, end) = (places[span.start() as usize].0, places[span.end() as usize].1);
-            match Span::new(start, end).filter(|span| span.width() > 0) {
-                Some(span) => self.order.push((span.key(), at as u32, self.classes[at])),
-                None => {
-                    self.void.push(self.classes[at]);
-                    void_origins.push(self.spans[at]);
-                }
+            if let Some(span) = Span::new(start, end).filter(|span| span.width() > 0) {
+                self.order.push((span.key(), at as u32, self.classes[at]));
+            } else {
+                self.void.push(self.classes[at]);
+                void_origins.push(self.spans[at]);
             }
         }
         self.order.sort_unstable();

@@ -1,7 +1,7 @@
 use super::*;
 use crate::prepare::{Recipe, Repeats, Root, Trivial};
 use crate::read::{Dialect, Scanner, pad};
-use crate::tree::Which;
+use crate::tree::Labels;
 
 /// What a recipe leaves of a tree: words, and brackets as `label:start-end`.
 pub(crate) fn show(tree: &str, recipe: Recipe) -> String {

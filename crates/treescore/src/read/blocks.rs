@@ -11,7 +11,7 @@ use super::error::OpenError;
 use super::layout::{LAYOUT_SAMPLE, Layout};
 use super::scan::PADDING;
 use super::split::{self, Extent, Place, Unit};
-use super::window::{Position, characters};
+use super::window::{Landmark, Position, characters};
 
 /// How many bytes of each side are read before pairs are handed out.
 const BLOCK: usize = 256 * 1024;
@@ -36,6 +36,8 @@ pub struct Block {
     /// Number of the document in its corpus.
     pub document: usize,
     first: Option<Position>,
+    /// Were the units put together, so that each begins a line of its own?
+    is_put_together: bool,
 }
 
 impl Block {
@@ -64,9 +66,21 @@ impl Block {
         self.first().line + u64::from(extent.line)
     }
 
+    /// Where a unit begins, for messages. `known` is the place of a unit before it, from which it is quick to count.
+    pub(crate) fn landmark(&self, at: usize, known: Option<Landmark>) -> Landmark {
+        let extent = &self.extents[at];
+        let start = extent.start as usize;
+        if self.is_put_together {
+            return Landmark::new(start, Position { line: self.line(extent), column: 1 });
+        }
+        let known = known.filter(|known| known.is_before(start));
+        known.unwrap_or(Landmark::first(self.first())).moved(self.text(), start)
+    }
+
     pub(crate) fn clear(&mut self) {
         self.extents.clear();
         self.filled = 0;
+        (self.first, self.is_put_together) = (None, false);
     }
 
     /// Adds a unit to a block that is put together, not read; [`seal`](Self::seal) ends that.
@@ -77,6 +91,7 @@ impl Block {
     /// The same for the unit of this line.
     pub(crate) fn push_line(&mut self, unit: &[u8], line: u64) {
         self.bytes.truncate(self.filled);
+        self.is_put_together = true;
         let start = self.bytes.len() as u32;
         self.bytes.extend_from_slice(unit);
         let line = u32::try_from(line - self.first().line.min(line)).unwrap_or(u32::MAX);
@@ -344,11 +359,6 @@ impl SideReader {
         let start = memchr::memrchr(b'\n', text).map(|newline| newline + 1);
         let column = start.map_or(self.first.column, |_| 1) + characters(&text[start.unwrap_or(0)..]);
         Position { line: self.first.line + u64::from(rest.line), column }
-    }
-
-    /// Number of the document that the next units come from.
-    pub(super) fn document(&self) -> usize {
-        self.document
     }
 }
 

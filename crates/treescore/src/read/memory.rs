@@ -1,7 +1,9 @@
 //! Units in memory, and units that a caller feeds: sources like files.
 
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::Duration;
 
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
@@ -125,6 +127,8 @@ pub struct Feeder {
 pub struct FedSide {
     name: String,
     receiver: Receiver<Units>,
+    /// Nobody waits for more.
+    stop: Arc<AtomicBool>,
     units: Units,
     next: usize,
     handed_out: u64,
@@ -149,7 +153,15 @@ pub fn fed<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
         let (sender, receiver) = sync_channel(2);
         feeder.senders.push(sender);
         feeder.filled.push(Units::new(name));
-        FedSide { name: name.to_owned(), receiver, units: Units::default(), next: 0, handed_out: 0, read: 0 }
+        FedSide {
+            name: name.to_owned(),
+            receiver,
+            stop: Arc::default(),
+            units: Units::default(),
+            next: 0,
+            handed_out: 0,
+            read: 0,
+        }
     });
     (feeder, sides)
 }
@@ -178,28 +190,46 @@ impl Drop for Feeder {
     }
 }
 
+/// How long a side waits before it looks whether it should still wait.
+const PATIENCE: Duration = Duration::from_millis(5);
+
 impl FedSide {
-    /// Waits for all units, and keeps them.
-    pub(crate) fn drain(&mut self) -> Result<Units, OpenError> {
-        let mut all = Units::new(self.name.clone());
-        loop {
-            self.fill()?;
-            if self.ready() == 0 {
-                return Ok(all);
+    /// What ends all waiting, once it is true.
+    pub(crate) fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Takes over what has come, or waits a moment for it; false if nothing more is coming.
+    fn receive(&mut self) -> bool {
+        match self.receiver.recv_timeout(PATIENCE) {
+            Ok(units) => {
+                self.read += units.bytes();
+                (self.units, self.next) = (units, 0);
+                true
             }
-            (self.next..self.units.len()).for_each(|at| all.push(self.units.get(at).unwrap_or_default()));
-            self.next = self.units.len();
+            Err(RecvTimeoutError::Timeout) => !self.stop.load(Ordering::Relaxed),
+            Err(RecvTimeoutError::Disconnected) => false,
         }
+    }
+
+    /// Waits for all units of some sides, and keeps them. The sides take turns: a feeder waits while one of them is full.
+    pub(crate) fn drain(sides: &mut [Self]) -> Vec<Units> {
+        let mut all: Vec<Units> = sides.iter().map(|side| Units::new(side.name.clone())).collect();
+        let mut is_open = vec![true; sides.len()];
+        while is_open.contains(&true) {
+            for ((side, units), is_open) in sides.iter_mut().zip(&mut all).zip(&mut is_open) {
+                *is_open = *is_open && side.receive();
+                let rest = std::mem::replace(&mut side.next, side.units.len());
+                (rest..side.units.len()).for_each(|at| units.push(side.units.get(at).unwrap_or_default()));
+            }
+        }
+        all
     }
 }
 
 impl SideSource for FedSide {
     fn fill(&mut self) -> Result<(), OpenError> {
-        while self.next == self.units.len() {
-            let Ok(units) = self.receiver.recv() else { break };
-            self.read += units.bytes();
-            (self.units, self.next) = (units, 0);
-        }
+        while self.next == self.units.len() && self.receive() {}
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 use super::*;
 use crate::read::blocks::pad;
 use crate::read::{Dialect, FaultKind, Scanner};
-use crate::tree::{Tree, Which};
+use crate::tree::Tree;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

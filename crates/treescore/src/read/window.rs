@@ -54,7 +54,12 @@ pub(crate) struct Landmark {
 impl Landmark {
     /// The first byte of a text.
     pub(crate) fn first(position: Position) -> Self {
-        Self { byte: 0, position }
+        Self::new(0, position)
+    }
+
+    /// A byte, and its place.
+    pub(crate) fn new(byte: usize, position: Position) -> Self {
+        Self { byte, position }
     }
 
     /// The place of byte `at`, which is not before this one.

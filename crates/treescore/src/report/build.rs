@@ -182,6 +182,7 @@ fn note_text(note: Note) -> &'static str {
         Note::LengthsDiffer => "scored by word numbers though the numbers of words differ",
         Note::OtherGoldWords => "scored though the gold times are those of other words",
         Note::OtherSystemWords => "scored though the system's times are those of other words",
+        Note::NotCompared => "scored, but too large to compare item by item",
     }
 }
 
@@ -282,7 +283,12 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
         match same {
             Some(row) => row.measures.extend(&found.setups),
             None => {
-                rows.push(RefusedRow { system: found.system, measures: found.setups.clone(), place, refused })
+                rows.push(RefusedRow {
+                    system: found.system,
+                    measures: found.setups.clone(),
+                    place,
+                    refused,
+                });
             }
         }
     }

@@ -115,8 +115,7 @@ impl Worker {
         let system_forest = Forest { arena: &tree.arena, text: units.text(side, tree) };
         let both = Both { gold, system: system_forest, labels: units.labels() };
         let before = part.refused.len();
-        counters
-            .measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system, document));
+        counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
         if part.refused.len() > before {
             // What seems to have happened is found out later, from the words of many pairs.
             let hashes = (word_hash(both.gold), word_hash(both.system));
@@ -156,8 +155,7 @@ fn not_a_tree(
         return Refusal::NoTree(which); // a blank line
     }
     // Units are read in order, so that many faults together cost no more than one pass over the block.
-    let known = counted.filter(|known| known.is_before(start)).unwrap_or(Landmark::first(side.first()));
-    let known = known.moved(side.text(), start);
+    let known = side.landmark(at, *counted);
     *counted = Some(known);
     Refusal::NotATree(which, ReadError::new(fault, side.text(), known))
 }

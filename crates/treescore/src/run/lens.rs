@@ -171,7 +171,6 @@ impl Lens {
         both: &Both<'a>,
         number: u64,
         system: usize,
-        document: usize,
     ) -> Result<Located<'a>, Refusal> {
         self.prepare(both);
         if !self.takes_empty {
@@ -186,7 +185,7 @@ impl Lens {
             self.check_words(both)?;
             return Ok(self.located(both, CommonIndex::Words));
         }
-        self.pair_otherwise(both, number, system, document)
+        self.pair_otherwise(both, number, system)
     }
 
     /// The pair that was prepared, whose words need not be the same.
@@ -195,22 +194,21 @@ impl Lens {
         both: &Both<'a>,
         number: u64,
         system: usize,
-        document: usize,
     ) -> Result<Located<'a>, Refusal> {
         let has_other_words = match self.timed.get(system).cloned() {
             Some(timed) => {
-                let (mut times, mut utterance) =
-                    (std::mem::take(&mut self.times), std::mem::take(&mut self.utterance));
+                let mut intervals = std::mem::take(&mut self.times);
+                let mut utterance = std::mem::take(&mut self.utterance);
                 let (gold, system) = self.sides(both);
-                let found = timed.find(number, (&gold, &system), &mut times, &mut utterance);
-                (self.times, self.utterance) = (times, utterance);
+                let found = timed.find(number, (&gold, &system), &mut intervals, &mut utterance);
+                (self.times, self.utterance) = (intervals, utterance);
                 Some(found?)
             }
             None => None,
         };
         let counts = if self.words.is_some() {
             let ends = self.arenas(both).map(|arena| [(number, arena.words().len() as u32)]);
-            Some(self.align_words(both, [&ends[0], &ends[1]], (document, None))?)
+            Some(self.align_words(both, [&ends[0], &ends[1]], None)?)
         } else {
             None
         };
@@ -249,7 +247,7 @@ impl Lens {
         &mut self,
         both: &Both<'_>,
         ends: TreeEnds<'_>,
-        (document, columns): (usize, Option<&Columns>),
+        columns: Option<&Columns>,
     ) -> Result<WordCounts, Refusal> {
         self.is_gold_ready = false; // its brackets are put over another index
         let Self { words, meeting, gold, system, leaves, has_leaves, .. } = self;
@@ -265,8 +263,7 @@ impl Lens {
             text: both.system.text,
             prepared: system,
         };
-        let context =
-            PairContext { document, columns, ends, times: (!self.timed.is_empty()).then_some(&self.times) };
+        let context = PairContext { columns, ends, times: (!self.timed.is_empty()).then_some(&self.times) };
         let counts = words.meet((&gold_side, &system_side), &context, &self.rules, meeting)?;
         if self.index == Index::Words {
             let one_sided = self.pairing.one_sided();
@@ -286,7 +283,7 @@ impl Lens {
         both: &Both<'a>,
         system: usize,
         ends: TreeEnds<'_>,
-        (document, columns): (usize, Option<&Columns>),
+        columns: Option<&Columns>,
     ) -> Result<Located<'a>, Refusal> {
         self.is_gold_ready = false;
         self.prepare(both);
@@ -298,7 +295,7 @@ impl Lens {
             self.times = times;
             has_other_words = found?;
         }
-        let counts = self.align_words(both, ends, (document, columns))?;
+        let counts = self.align_words(both, ends, columns)?;
         let mut located = self.located(both, self.index_of_words(true));
         located.pair.alignment = Some(AlignmentCounts::Words(counts));
         Ok(Located { has_other_words, ..located })
@@ -398,7 +395,7 @@ impl Lens {
         has_times: bool,
     ) -> Result<Located<'a>, Refusal> {
         if !has_times || self.index != Index::Intervals {
-            return self.pair(both, 0, 0, 0);
+            return self.pair(both, 0, 0);
         }
         self.prepare(both);
         let index = CommonIndex::Times { gold: &self.times.0, system: &self.times.1 };

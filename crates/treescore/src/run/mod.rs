@@ -24,7 +24,7 @@ mod worst;
 
 pub use aligned::{Difference, Listed, ListedCell, ListedGroup, Listing, TreePlace, list};
 pub use lens::SideColumns;
-pub(crate) use lens::{Both, Forest, Lens, Located};
+pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;
 pub use pipeline::Pipeline;
 pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};

@@ -95,7 +95,7 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
     caller: &mut Option<Caller<'_>>,
 ) -> Result<Ended, OpenError> {
     let shared = Shared {
-        source: Mutex::new(Reading { reader, ended: None }),
+        source: Mutex::new(Reading { reader: Some(reader), ended: None }),
         order: Mutex::new(Line { next: 0, waiting: BTreeMap::new(), spare: Vec::new(), take }),
         moved: Condvar::new(),
         stopped: AtomicBool::new(false),
@@ -132,7 +132,8 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
 type Take<'t, P> = &'t mut (dyn FnMut(&mut P, Reached) -> ControlFlow<()> + Send);
 
 struct Reading<S> {
-    reader: S,
+    /// Dropped as soon as nobody will read from it again, so that whoever feeds it does not wait for anybody.
+    reader: Option<S>,
     ended: Option<Result<Ended, OpenError>>,
 }
 
@@ -171,15 +172,17 @@ impl<P: Default + Send, S: Source> Shared<'_, P, S> {
 
     fn next_block(&self, block: &mut S::Block) -> Option<Reached> {
         let mut source = lock(&self.source);
-        if source.ended.is_some() || self.stopped.load(Ordering::Relaxed) {
-            return None;
+        if self.stopped.load(Ordering::Relaxed) {
+            source.reader = None;
         }
-        source.ended = Some(match source.reader.next(block) {
-            Ok(Next::Block) => return Some(Reached { bytes: source.reader.bytes_read() }),
+        let reader = source.reader.as_mut()?;
+        let ended = match reader.next(block) {
+            Ok(Next::Block) => return Some(Reached { bytes: reader.bytes_read() }),
             Ok(Next::End) => Ok(Ended::Complete),
             Ok(Next::Uneven(uneven)) => Ok(Ended::Uneven(uneven)),
             Err(error) => Err(error),
-        });
+        };
+        *source = Reading { reader: None, ended: Some(ended) };
         None
     }
 

@@ -48,6 +48,6 @@ impl Pipeline {
             labels: units.labels(),
         };
         lens.begin_gold();
-        lens.pair(&both, 0, 0, 0).ok().map(|located| located.pair)
+        lens.pair(&both, 0, 0).ok().map(|located| located.pair)
     }
 }

@@ -1,5 +1,6 @@
 //! What a run is to do: gold, systems, setups, and what is asked of them.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use super::lens::SideColumns;
@@ -130,7 +131,7 @@ pub(super) enum Opened {
 }
 
 impl Opened {
-    /// Takes the trees over; `is_read_again` keeps those of files in memory.
+    /// Takes the trees over; `is_read_again` keeps those of files in memory. Those that are fed are [kept](Self::keep) later.
     pub(super) fn new(trees: &InputTrees, is_read_again: bool) -> Result<Self, OpenError> {
         Ok(match trees {
             InputTrees::Files(corpus) => {
@@ -142,13 +143,31 @@ impl Opened {
             }
             InputTrees::Memory(units) => Self::Memory(Arc::clone(units)),
             InputTrees::Fed(side) => {
-                let mut side = side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take();
-                match &mut side {
-                    Some(side) if is_read_again => Self::Memory(Arc::new(side.drain()?)),
-                    _ => Self::Fed(side),
-                }
+                Self::Fed(side.lock().unwrap_or_else(std::sync::PoisonError::into_inner).take())
             }
         })
+    }
+
+    /// What ends the waiting for trees that are fed.
+    pub(super) fn stop(&self) -> Option<Arc<AtomicBool>> {
+        match self {
+            Self::Fed(Some(side)) => Some(side.stop()),
+            Self::Fed(None) | Self::Files(_) | Self::Memory(_) => None,
+        }
+    }
+
+    /// Waits for the trees of all sides that are fed, and keeps them.
+    pub(super) fn keep(sides: &mut [&mut Self]) {
+        let (mut fed, mut places) = (Vec::new(), Vec::new());
+        for (at, side) in sides.iter_mut().enumerate() {
+            if let Self::Fed(found) = side {
+                fed.extend(found.take());
+                places.push(at);
+            }
+        }
+        for (units, at) in FedSide::drain(&mut fed).into_iter().zip(places) {
+            *sides[at] = Self::Memory(Arc::new(units));
+        }
     }
 
     /// A source of the units, from the first on.

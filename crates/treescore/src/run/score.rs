@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::aligned::{AlignedReader, ByGroup, Difference, SidesReader};
 use super::in_order::InOrder;
@@ -177,12 +179,27 @@ pub fn score_with(
 ) -> Result<Scored, RunError> {
     let passes = passes(&plan.setups, plan.systems.len());
     let mut inputs = Inputs::open(plan, &passes)?;
+    let stops = inputs.stops();
+    // Whoever waits for trees that are fed stops waiting when the caller ends the run.
+    let mut stopping = caller.as_mut().map(|caller| {
+        || {
+            let flow = caller();
+            if flow.is_break() {
+                for stop in &stops {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            }
+            flow
+        }
+    });
+    let mut caller: Option<Caller<'_>> = stopping.as_mut().map(|caller| caller as Caller<'_>);
     let mut collector = Collector::new(plan, observer);
+    collector.interrupted = inputs.keep_fed(&passes, &mut caller).is_break();
     for (number, pass) in passes.iter().enumerate() {
-        collector.carry_out(pass, number == 0, &mut inputs, &mut caller)?;
         if collector.interrupted {
             break;
         }
+        collector.carry_out(pass, number == 0, &mut inputs, &mut caller)?;
     }
     Ok(collector.finish())
 }
@@ -209,6 +226,36 @@ impl Inputs {
         Ok(Self {
             gold: Opened::new(&plan.gold.trees, gold_reads > 1)?,
             systems: systems.collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// What ends the waiting for trees that are fed.
+    fn stops(&self) -> Vec<Arc<AtomicBool>> {
+        std::iter::once(&self.gold).chain(&self.systems).filter_map(Opened::stop).collect()
+    }
+
+    /// Waits for all trees that are fed, unless a single pass reads all sides in step. `Break` if the caller ended the run.
+    fn keep_fed(&mut self, passes: &[Pass], caller: &mut Option<Caller<'_>>) -> ControlFlow<()> {
+        let is_in_step = matches!(passes, [pass] if !pass.reading.pairing.is_by_group());
+        let sides = std::iter::once(&mut self.gold).chain(&mut self.systems);
+        let mut fed: Vec<&mut Opened> = sides.filter(|side| side.stop().is_some()).collect();
+        if is_in_step || fed.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let Some(caller) = caller else {
+            Opened::keep(&mut fed);
+            return ControlFlow::Continue(());
+        };
+        // The caller may be the one who feeds, and may have to wait meanwhile: somebody else takes what it brings.
+        std::thread::scope(|scope| {
+            let keeping = scope.spawn(|| Opened::keep(&mut fed));
+            let mut flow = ControlFlow::Continue(());
+            while !keeping.is_finished() {
+                if caller().is_break() {
+                    flow = ControlFlow::Break(());
+                }
+            }
+            flow
         })
     }
 }
@@ -315,8 +362,10 @@ impl<'o> Collector<'o> {
         if let Some(refused) = self.strict.take() {
             return Err(RunError::Strict(refused));
         }
-        if let Ended::Uneven(uneven) = ended {
-            return Err(self.uneven(pass, uneven));
+        match ended {
+            Ended::Complete => {}
+            Ended::Stopped => self.interrupted = true,
+            Ended::Uneven(uneven) => return Err(self.uneven(pass, uneven)),
         }
         self.bytes_before = self.progress.bytes;
         if !self.interrupted {
@@ -401,7 +450,10 @@ impl<'o> Collector<'o> {
             self.refuse(refused)?;
         }
         for row in part.rows.drain(..) {
-            if let Some(table) = &mut self.systems[row.system].setups[row.setup].table {
+            // A table has pairs only, whether rows are asked for or not.
+            if let (Some(table), false) =
+                (&mut self.systems[row.system].setups[row.setup].table, row.id.kind == RowKind::Tree)
+            {
                 table.push(&row);
             }
             if self.plan.ask.rows.has(row.id.pair)
@@ -458,7 +510,7 @@ impl<'o> Collector<'o> {
             }
         }
         let difference = part.difference.take();
-        if sums.difference.is_none() {
+        if sums.difference.is_none() && !is_known {
             sums.difference = difference;
         }
     }

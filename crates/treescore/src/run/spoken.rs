@@ -13,8 +13,6 @@ use crate::setup::{AlignedBy, WordAlignment};
 
 /// What is known of a pair besides its trees.
 pub(super) struct PairContext<'a> {
-    /// Number of the gold document.
-    pub(super) document: usize,
     /// The alignment that another program made of this pair, if it did.
     pub(super) columns: Option<&'a Columns>,
     /// The trees of both sides, each with the number of words up to its end.

@@ -44,6 +44,8 @@ pub enum Note {
     OtherGoldWords,
     /// The file of the system's times has.
     OtherSystemWords,
+    /// It was counted, but its items could not be compared one by one.
+    NotCompared,
 }
 
 impl Totals {

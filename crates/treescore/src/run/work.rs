@@ -9,8 +9,7 @@ use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
 use crate::measure::{
-    AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch,
-    Verdict,
+    AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch, Verdict,
 };
 use crate::prepare::Empty;
 use crate::setup::{GoldHash, Setup};
@@ -58,7 +57,7 @@ impl<'p> Job<'p> {
                 lens,
                 empty: setup.recipe.empty,
                 cutoff: setup.recipe.cutoff,
-                facet: ask.facet.as_ref(),
+                facet: ask.facet.as_ref().filter(|facet| has_facet(&*setup.measure, facet)),
                 position: Some(position),
             });
         }
@@ -98,6 +97,11 @@ impl<'p> Job<'p> {
             part.systems = self.pass.systems.iter().map(|_| setups()).collect();
         }
     }
+}
+
+/// Can a measure be broken down by this?
+fn has_facet(measure: &dyn AnyMeasure, facet: &Facet) -> bool {
+    !facet.is_of_items() || measure.info().facets.contains(facet)
 }
 
 /// The results of a block.
@@ -266,10 +270,7 @@ impl Counters {
     }
 
     /// Gives the hashes of the words of both sides to the refusals of the pair last measured that are about words.
-    pub(super) fn last_refusals<'p>(
-        part: &'p mut Part,
-        since: usize,
-    ) -> impl Iterator<Item = &'p mut RefusedAt> {
+    pub(super) fn last_refusals(part: &mut Part, since: usize) -> impl Iterator<Item = &mut RefusedAt> {
         part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
     }
 }
@@ -315,24 +316,29 @@ impl Recording<'_, '_> {
             && figures.is_some_and(|figures| {
                 part.worst.wants(job.ask.worst, setup.info, candidate.number, figures[0])
             });
-        if item_facet.is_some() || has_matches || is_worst {
-            counter.compare(pair, matches)?;
+        let needs_matches = item_facet.is_some() || has_matches || is_worst;
+        // Matches may need more memory than counts. A pair that can be counted is counted, whatever else is asked for.
+        let is_compared = needs_matches && counter.compare(pair, matches).is_ok();
+        if needs_matches && !is_compared {
+            part.totals.note(Note::NotCompared, candidate.number);
         }
-        if let Some(facet) = item_facet {
+        if let Some(facet) = item_facet.filter(|_| is_compared) {
             counter.fold(facet, pair, matches, &mut part.totals.facet);
         }
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);
         notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
-        if !has_row && !is_worst && !(job.ask.tables && setup.position.is_some()) {
+        let is_in_table = job.ask.tables && setup.position.is_some();
+        if !(has_row || is_worst || is_in_table) {
             return Ok(());
         }
         let kinds = match job.ask.matches {
-            Matches::None if is_worst => Matches::Differences,
+            Matches::None => Matches::Differences,
             kinds => kinds,
         };
-        let shown = (has_matches || is_worst).then(|| show(matches, kinds, located, &**counter));
-        let row = PairRow {
+        let has_shown = is_compared && (has_matches || is_worst);
+        let shown = has_shown.then(|| show(matches, kinds, located, &**counter));
+        let mut row = PairRow {
             id: (candidate.id)(),
             system: job.pass.systems[candidate.system],
             setup: setup.position.unwrap_or_default(),
@@ -346,8 +352,10 @@ impl Recording<'_, '_> {
         };
         if let (true, Some(figures)) = (is_worst, figures) {
             part.worst.scored(job.ask.worst, setup.info, figures[0], row.clone());
+            // Which pairs are the worst so far depends on the block; a row says what was asked for, no more.
+            row.matches = row.matches.filter(|_| has_matches);
         }
-        if has_row || job.ask.tables {
+        if has_row || is_in_table {
             rows.push(row);
         }
         Ok(())

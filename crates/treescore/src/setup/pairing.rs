@@ -82,12 +82,11 @@ impl Pairing {
     /// The recipe used with this pairing if none is asked for, from that of the measure.
     pub fn usual_recipe(&self, of_measure: Recipe, index: Index) -> Recipe {
         match self {
-            Self::InOrder => of_measure,
             // Parsers from raw text differ in roots that only hold the tree; they are no brackets.
             Self::Text(_) if index == Index::Words && of_measure.root == Root::Count => {
                 Recipe { root: Root::Dummy, ..of_measure }
             }
-            Self::Text(_) => of_measure,
+            Self::InOrder | Self::Text(_) => of_measure,
             Self::Sides(_) | Self::Utterances(_) => Recipe::speech(),
         }
     }

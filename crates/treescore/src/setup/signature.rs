@@ -327,8 +327,8 @@ mod tests {
         };
         for pairing in [Pairing::Text(text), Pairing::Sides(words.clone()), Pairing::Utterances(words)] {
             for entry in registry::MEASURES {
-                let timed = pairing.words().map(|_| times.clone());
-                let setup = Setup { times: timed, ..Setup::new((entry.make)()).paired(pairing.clone()) };
+                let of_words = pairing.words().map(|_| times.clone());
+                let setup = Setup { times: of_words, ..Setup::new((entry.make)()).paired(pairing.clone()) };
                 let text = setup.signature().to_string();
                 assert_eq!(text.parse::<Setup>().unwrap().signature().to_string(), text);
             }

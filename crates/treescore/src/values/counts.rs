@@ -124,7 +124,7 @@ pub(crate) fn serialize_row<S: Serializer>(
         match field.kind {
             FieldKind::Count => map.serialize_entry(field.name, &value)?,
             FieldKind::Fixed | FieldKind::Millionths => {
-                map.serialize_entry(field.name, &value.to_string())?
+                map.serialize_entry(field.name, &value.to_string())?;
             }
         }
     }
@@ -201,6 +201,7 @@ impl<'de> Deserialize<'de> for Integer {
 }
 
 #[cfg(test)]
+#[allow(unreachable_pub, reason = "`counts!` makes a public type")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -2,25 +2,33 @@
 
 #![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
 
-use std::fmt::Debug;
+use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use treescore::align::WordCounts;
-use treescore::measure::{FigureKind, Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy};
-use treescore::prepare::{Punctuation, Recipe, Repeats, Trivial};
+use treescore::align::text::{Kind, TextCounts};
+use treescore::measure::{
+    Bins, BracketCounts, Facet, Measure, Parseval, StructIou, Sum, TreeNode, Unit, WordAccuracy,
+};
+use treescore::prepare::{Average, Punctuation, Recipe, Repeats, Trivial};
 use treescore::read::Corpus;
-use treescore::run::{Alignment, Bins, GroupBy, Job, Totals};
+use treescore::report::aligned::TextReport;
+use treescore::setup::{Pairing, TextAlignment};
 
+use crate::job;
 use crate::listed::listed;
 use crate::made::{Change, Side, changed, changes, distinct, files, repetitive, text};
 use crate::support::files::{Files, write};
-use crate::support::kept::Run;
+use crate::support::job::{Job, Run};
 use crate::support::recipes::recipe;
 use crate::support::sketch::check;
 use crate::support::twin::overlap;
-use crate::{job, run};
+
+/// Cells of each kind, in its order.
+fn cells(text: &TextCounts) -> [u64; Kind::ALL.len()] {
+    Kind::ALL.map(|kind| text.cells(kind))
+}
 
 /// Words of the trees that are in groups, and how many such trees there are.
 fn words(side: &Side) -> (Vec<Vec<u8>>, u64) {
@@ -56,7 +64,7 @@ fn every_word_and_tree_is_in_one_group() {
             (ours.len() as u64, theirs.len() as u64)
         );
         let without = [gold.len() as u64 - our_trees, system.len() as u64 - their_trees];
-        prop_assert_eq!((sums.without_words, sums.not_trees), (without, [0, 0]));
+        prop_assert_eq!((sums.without_words, sums.unreadable), (without, [0, 0]));
         prop_assert!(groups.iter().all(|group| group.gold.len() + group.system.len() > 0));
         Ok(())
     });
@@ -71,44 +79,41 @@ fn every_bracket_and_word_is_counted() {
         let recipe = Recipe { punctuation, repeats: Repeats::Each, trivial: Trivial::Count, ..recipe };
         let alone = |side: &Side| {
             let files = files(side, side);
-            let plain = Job { alignment: None, ..job(&files, recipe.clone()) };
-            let totals = run(&plain, &Parseval).scored.totals;
-            assert_eq!(totals.refused, 0);
-            (totals.scored.gold, totals.scored.words)
+            let plain = Job { pairing: Pairing::InOrder, ..job(&files, recipe.clone()) };
+            let run = plain.run(&Parseval);
+            assert_eq!(run.totals().refused, 0);
+            let counts: BracketCounts = run.counts();
+            (counts.gold, counts.words)
         };
         let files = files(&gold, &system);
-        let totals = run(&job(&files, recipe.clone()), &Parseval).scored.totals;
-        prop_assert_eq!((totals.scored.gold, totals.scored.words), alone(&gold));
-        prop_assert_eq!((totals.scored.system, totals.scored.system_words), alone(&system));
-        prop_assert_eq!(totals.refused, 0);
+        let run = job(&files, recipe.clone()).run(&Parseval);
+        let counts: BracketCounts = run.counts();
+        prop_assert_eq!((counts.gold, counts.words), alone(&gold));
+        prop_assert_eq!((counts.system, counts.system_words), alone(&system));
+        prop_assert_eq!(run.totals().refused, 0);
         Ok(())
     });
 }
 
 #[test]
 fn threads_and_blocks_do_not_matter() {
-    fn outcome<M: Measure>(job: &Job, measure: &M) -> String
-    where
-        M::Tally: Debug,
-    {
-        format!("{:?}", run(job, measure))
-    }
     let how = (1..9usize, select(vec![1usize, 2, 7, 64, 300, 5000]), 0..4u8, 0..3u8);
     check(300, (repetitive(), recipe(), how), |((gold, system), recipe, (threads, block, measure, by))| {
         let files = files(&gold, &system);
         let by = match by {
-            0 => Some(GroupBy::Length(Bins(vec![1, 3]))),
-            1 => Some(GroupBy::File),
-            _ => Some(GroupBy::Names(Names::Labels)).filter(|_| measure < 2),
+            0 => Some(Facet::Length(Bins(vec![1, 3]))),
+            1 => Some(Facet::File),
+            _ => Some(Facet::Label).filter(|_| measure < 2),
         };
-        let one = Job { by, ..job(&files, recipe) };
+        let one = job(&files, recipe).by(by);
         let several = Job { threads, block: Some(block), ..one.clone() };
-        let outcome = |job: &Job| match measure {
-            0 => outcome(job, &Parseval),
-            1 => outcome(job, &StructIou::default()),
-            2 => outcome(job, &TreeNode::default()),
-            _ => outcome(job, &WordAccuracy::default()),
+        let run = |job: &Job| match measure {
+            0 => job.run(&Parseval),
+            1 => job.run(&StructIou::default()),
+            2 => job.run(&TreeNode::default()),
+            _ => job.run(&WordAccuracy::default()),
         };
+        let outcome = |job: &Job| format!("{:?}", run(job));
         prop_assert_eq!(outcome(&several), outcome(&one));
         Ok(())
     });
@@ -117,21 +122,23 @@ fn threads_and_blocks_do_not_matter() {
 #[test]
 fn a_file_against_itself_is_perfect() {
     fn figures<M: Measure>(job: &Job, measure: &M) -> Result<(), TestCaseError> {
-        let Run { scored, rows } = run(job, measure);
-        let totals = scored.totals;
-        prop_assert_eq!((totals.refused, totals.pairs), (0, rows.len() as u64));
+        let run = job.run(measure);
+        let totals = run.totals();
+        prop_assert_eq!((totals.refused, totals.scored), (0, run.rows.len() as u64));
         // How much overlaps says how large the trees are, too.
-        let figures = measure.figures().iter().zip(totals.scored.corpus());
+        let values = totals.all_scored().figures(Average::Corpus);
+        let figures = measure.info().figures.iter().zip(values.iter());
         for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
-            let perfect = if figure.kind == FigureKind::PerPair { 0.0 } else { 1.0 };
+            let perfect = if figure.unit == Unit::PerPair { 0.0 } else { 1.0 };
             prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
         }
-        let text = totals.text.text;
-        prop_assert_eq!(&text.cells[1..], &[0; 5]);
-        let shares = [text.coverage(), text.word_f1(), text.break_f1()];
+        let text = run.text();
+        prop_assert_eq!(&cells(&text)[1..], &[0; 5]);
+        let report = TextReport::of(&text, None);
+        let shares = [report.coverage, report.words.f1, report.breaks.f1];
         prop_assert!(shares.iter().all(|share| share.is_none_or(|share| share == 1.0)), "{shares:?}");
         prop_assert_eq!((text.merged, text.gold_only, text.system_only, text.places), (0, 0, 0, 0));
-        prop_assert!(totals.text.first.is_none());
+        prop_assert!(run.scored.systems[0].difference.is_none());
         Ok(())
     }
     let bare = vec(any::<bool>(), 1..9);
@@ -156,16 +163,16 @@ fn swapping_sides_swaps_recall_and_precision() {
         let (gold, system) = (changed(&gold, 0, &ours), changed(&system, 2, &theirs));
         let tally = |gold: &Side, system: &Side| {
             let files = files(gold, system);
-            let totals = run(&job(&files, recipe.clone()), &Parseval).scored.totals;
-            (totals.scored, totals.text.text)
+            let run = job(&files, recipe.clone()).run(&Parseval);
+            (run.counts::<BracketCounts>(), run.text())
         };
         let ((there, text), (back, back_text)) = (tally(&gold, &system), tally(&system, &gold));
         prop_assert_eq!((there.matched, there.gold, there.system), (back.matched, back.system, back.gold));
         prop_assert_eq!((there.recall(), there.precision()), (back.precision(), back.recall()));
         prop_assert_eq!((there.words, there.system_words), (back.system_words, back.words));
         prop_assert_eq!((there.tags, there.exact), (back.tags, back.exact));
-        let [same, retok, equiv, diff, gold, system] = back_text.cells;
-        prop_assert_eq!(text.cells, [same, retok, equiv, diff, system, gold]);
+        let [same, retok, equiv, diff, gold, system] = cells(&back_text);
+        prop_assert_eq!(cells(&text), [same, retok, equiv, diff, system, gold]);
         prop_assert_eq!(text.equal_characters, back_text.equal_characters);
         Ok(())
     });
@@ -176,7 +183,7 @@ fn swapping_sides_swaps_recall_and_precision() {
 fn paired_files_are_aligned_each_with_its_own() {
     check(200, (vec(repetitive(), 2..5), 1..4usize, 1..200usize), |(pairs, threads, block)| {
         let folders = tempfile::tempdir().unwrap();
-        let mut expected = Totals::default();
+        let mut expected: Option<Added> = None;
         for (at, (gold, system)) in pairs.iter().enumerate() {
             for (side, trees) in [("gold", gold), ("system", system)] {
                 let folder = folders.path().join(side);
@@ -184,20 +191,59 @@ fn paired_files_are_aligned_each_with_its_own() {
                 write(&folder.join(format!("{at}.trees")), text(trees).as_bytes());
             }
             let files = files(gold, system);
-            let mut totals = run(&job(&files, Recipe::aligned_rules()), &Parseval).scored.totals;
-            if totals.pairs > 0 {
-                totals.groups.insert(at as u64, (totals.scored.clone(), WordCounts::default()));
-            }
-            expected += totals;
+            let run = job(&files, Recipe::aligned_rules()).run(&Parseval);
+            let one = Added::of(&run, at as u64);
+            expected = Some(match expected {
+                None => one,
+                Some(sum) => sum.and(one),
+            });
         }
         let corpus = |side: &str| Corpus::find(&folders.path().join(side)).unwrap();
         let whole = Job::new(corpus("gold"), corpus("system"), Recipe::aligned_rules());
-        let (alignment, by) = (Some(Alignment::default()), Some(GroupBy::File));
-        let whole = Job { alignment, by, threads, block: Some(block), ..whole };
-        let mut found = run(&whole, &Parseval).scored.totals;
-        // Trees are numbered through all files.
-        (found.text.first, expected.text.first) = (None, None);
-        prop_assert_eq!(format!("{found:?}"), format!("{expected:?}"));
+        let pairing = Pairing::Text(TextAlignment::default());
+        let whole = Job { pairing, threads, block: Some(block), ..whole }.by(Some(Facet::File));
+        let found = whole.run(&Parseval);
+        let groups = found.totals().groups.clone();
+        prop_assert_eq!(Some(Added { groups, ..Added::of(&found, 0) }), expected);
         Ok(())
     });
+}
+
+/// Everything about a run that adds up from file to file. Where texts first differ does not: trees are numbered
+/// through all files.
+#[derive(Debug, PartialEq)]
+struct Added {
+    sums: [Sum; 3],
+    pairs: [u64; 5],
+    text: TextCounts,
+    trees: [[u64; 2]; 2],
+    groups: BTreeMap<u64, Sum>,
+}
+
+impl Added {
+    /// What a run over one file gave.
+    fn of(run: &Run, file: u64) -> Self {
+        let totals = run.totals();
+        let system = &run.scored.systems[0];
+        Self {
+            sums: [totals.within.clone(), totals.beyond.clone(), totals.missed.clone()],
+            pairs: [totals.scored, totals.empty, totals.scored_beyond, totals.refused, totals.refused_beyond],
+            text: run.text(),
+            trees: [system.unreadable, system.without_words],
+            groups: (totals.scored > 0).then(|| (file, totals.all_scored())).into_iter().collect(),
+        }
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| sum.merge(more));
+        self.pairs.iter_mut().zip(other.pairs).for_each(|(sum, more)| *sum += more);
+        self.text += other.text;
+        self.trees
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.trees.as_flattened())
+            .for_each(|(sum, more)| *sum += more);
+        self.groups.extend(other.groups);
+        self
+    }
 }

@@ -6,11 +6,11 @@ use proptest::sample::select;
 use treescore::measure::{Parseval, StructIou};
 use treescore::prepare::PRESETS;
 use treescore::read::Unit;
-use treescore::run::Job;
 
 use crate::job;
 use crate::support::accounted;
 use crate::support::files::Files;
+use crate::support::job::Job;
 use crate::support::sketch::check;
 
 /// Trees, parts of trees, and anything else.

@@ -2,27 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use treescore::read::{Syntax, Unit};
-use treescore::run::{AlignedInput, Listed, ListedGroup, TextAlignment, TextSums, list};
-
-use crate::support::files::Files;
+use treescore::measure::Parseval;
 use treescore::prepare::Recipe;
+use treescore::run::{Listed, ListedGroup, Listing, list};
+
+use crate::job;
+use crate::support::files::Files;
 
 /// Aligns two files as `treescore align` does: the groups, and the sums.
-pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, TextSums) {
-    let job = files.job(recipe.clone());
-    let alignment = TextAlignment::default();
-    let input = AlignedInput {
-        alignment: &alignment,
-        gold: &job.gold,
-        system: &job.system,
-        unit: Unit::Tree,
-        syntax: &Syntax::Trees,
-        recipe,
-        block: None,
-    };
+pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, Listing) {
+    let job = job(files, recipe.clone());
     let mut groups = Vec::new();
-    let sums = list(&input, &mut |found, _| {
+    let sums = list((&job.gold, &job.system), &job.setup(&Parseval), &mut |found, _| {
         match found {
             Listed::Group(group) => groups.push(group),
             Listed::NotATree(..) => {}

@@ -15,22 +15,11 @@ mod positions;
 mod twin;
 
 use support::files::Files;
-use support::kept::{self, Run};
-use treescore::measure::Measure;
+use support::job::Job;
 use treescore::prepare::Recipe;
-use treescore::run::{Alignment, Job, Rows};
+use treescore::setup::{Pairing, TextAlignment};
 
-/// A job that aligns the texts and tells of every group.
+/// A job that aligns the texts and keeps every group.
 fn job(files: &Files, recipe: Recipe) -> Job {
-    Job {
-        alignment: Some(Alignment::default()),
-        sentences: Rows::All,
-        keep_refused: true,
-        ..files.job(recipe)
-    }
-}
-
-/// Runs a job on files that can be read.
-fn run<M: Measure>(job: &Job, measure: &M) -> Run<M::Tally> {
-    kept::run(job, measure).unwrap()
+    Job { pairing: Pairing::Text(TextAlignment::default()), ..files.job(recipe) }.keeping_all()
 }

@@ -2,13 +2,13 @@
 
 use treescore::align::text::{Cell, Kind, Normaliser};
 use treescore::align::{AlignedSide, Meeting};
-use treescore::measure::{StructIou, Tally};
+use treescore::measure::{IouCounts, StructIou};
 use treescore::prepare::{Prepared, Recipe, Rules};
 use treescore::read::{Buffer, Syntax};
 use treescore::tree::{Arena, Labels};
 
+use crate::job;
 use crate::support::files::Files;
-use crate::{job, run};
 
 /// Positions of the words of both sides.
 type Positions = [Vec<(f64, f64)>; 2];
@@ -100,8 +100,8 @@ fn another_boundary_within_a_cell_costs_struct_iou() {
         ("(S (X (A abc) (B de)) (C f))\n", (3.0 + 2.0 * 2.0 / 3.0) / 5.0),
     ] {
         let files = Files::new(gold.as_bytes(), system.as_bytes());
-        let totals = run(&job(&files, Recipe::named("raw").unwrap()), &StructIou::default()).scored.totals;
-        let found = totals.scored.corpus()[0].unwrap();
+        let run = job(&files, Recipe::named("raw").unwrap()).run(&StructIou::default());
+        let found = run.counts::<IouCounts>().struct_iou().unwrap();
         assert!((found - score).abs() < 1e-12, "{found} instead of {score}: {system}");
     }
 }

@@ -5,18 +5,17 @@ use std::convert::Infallible;
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::align::text::{Feed, Group, Kind, Tables, TextAligner, Words};
-use treescore::measure::Parseval;
+use treescore::measure::{BracketCounts, Counts, Parseval};
 use treescore::prepare::Recipe;
 use treescore_testkit::aligned::{self, Outcome, Params, Settings, Windows};
 use treescore_testkit::disturb::{self, Manner, Rates, disturbed, write_corpus};
 use treescore_testkit::generate::{Lengths, Profile, pairs};
 
+use crate::job;
 use crate::listed::listed;
 use crate::made::{refrains, repetitive, text};
 use crate::support::files::Files;
-use crate::support::kept::Run;
 use crate::support::sketch::check;
-use crate::{job, run};
 
 /// Parameter files, as alignment takes them.
 const PARAMETERS: [&str; 4] = [
@@ -72,17 +71,18 @@ fn of_twin(outcome: &Outcome) -> Vec<Row> {
 /// What the runner counts, and the cells of the listing.
 fn of_runner(files: &Files, parameters: &str) -> Vec<Row> {
     let recipe = Recipe::of_aligned_file(parameters.as_bytes());
-    let Run { scored, rows } = run(&job(files, recipe.clone()), &Parseval);
+    let run = job(files, recipe.clone()).run(&Parseval);
     let (groups, sums) = listed(files, &recipe);
-    assert_eq!(scored.totals.text.text, sums.text);
-    assert_eq!(rows.len(), groups.len());
-    let rows = rows.into_iter().zip(groups).map(|(row, group)| {
-        let (tally, trees) = (row.tally.unwrap(), row.trees.unwrap());
-        assert_eq!((&trees.gold, &trees.system), (&group.gold, &group.system));
+    assert_eq!(run.text(), sums.text);
+    assert_eq!(run.rows.len(), groups.len());
+    let rows = run.rows.into_iter().zip(groups).map(|(row, group)| {
+        assert!(row.refusal.is_none(), "{:?}", row.refusal);
+        let (tally, trees) = (BracketCounts::read(&row.counts), row.trees.unwrap());
+        assert_eq!((&trees[0], &trees[1]), (&group.gold, &group.system));
         let brackets = [tally.matched, tally.gold, tally.system, tally.crossing];
         let words = [tally.words, tally.tags, u64::from(row.length.unwrap())];
         Row {
-            trees: [trees.gold, trees.system],
+            trees,
             counts: [&brackets[..], &words].concat().try_into().unwrap(),
             cells: group.cells.iter().map(|cell| (cell.kind, cell.gold.len(), cell.system.len())).collect(),
         }

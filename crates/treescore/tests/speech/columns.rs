@@ -6,10 +6,11 @@ use proptest::prelude::*;
 use treescore::align::sequence::Costs;
 use treescore::prepare::{Recipe, WordForm};
 use treescore::read::columns::Columns;
-use treescore::run::{Chunk, WordAlignment};
+use treescore::setup::{AlignedBy, Pairing, WordAlignment};
 
 use crate::made::{SPEECH, manner, recipe, sides, text};
 use crate::runs::{Folders, numbers};
+use crate::support::job::Job;
 use crate::support::sketch::check;
 use crate::twin::{Side, align};
 
@@ -37,13 +38,15 @@ fn an_alignment_that_is_read_back() {
         let recipe = Recipe { word_form: WordForm::Folded, ..recipe };
         let (gold, system) = (text(&gold), text(&system));
         folders.rewrite(0, &gold, &system);
-        let built_in = WordAlignment { costs, one_sided, ..WordAlignment::new(Chunk::Side) };
+        let built_in = WordAlignment { costs, one_sided, ..WordAlignment::default() };
         let written = three_columns(&gold, &system, &recipe, costs);
         let columns = Columns::of_bytes("columns", written.as_bytes()).unwrap();
-        let read = WordAlignment { columns: Some([columns].into()), ..built_in.clone() };
-        let [ours, theirs] =
-            [built_in, read].map(|alignment| numbers(&folders.job(&recipe, Some(alignment))));
-        wrong.set(wrong.get() + u32::from(ours.errors.correct < ours.errors.gold_words));
+        let read = WordAlignment { by: AlignedBy::File, ..built_in.clone() };
+        let [built_in, read] =
+            [built_in, read].map(|alignment| folders.job(&recipe, Pairing::Sides(alignment)));
+        let ours = numbers(&built_in);
+        let theirs = numbers(&Job { columns: Some([columns].into()), ..read });
+        wrong.set(wrong.get() + u32::from(ours.errors.correct < ours.errors.gold));
         prop_assert_eq!(ours, theirs, "\n{}\n{}\n{}", gold, system, written);
         Ok(())
     });

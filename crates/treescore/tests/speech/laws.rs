@@ -1,19 +1,18 @@
 //! Laws over several sides: threads and blocks change nothing, sides add up, one tree is one utterance.
 
 use std::cell::Cell;
-use std::fmt::Debug;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use treescore::measure::{Attachment, DependencyMeasure, Measure, Parseval, StructIou, Tally, WordAccuracy};
+use treescore::measure::{Attachment, DependencyMeasure, Facet, Measure, Parseval, StructIou, WordAccuracy};
 use treescore::prepare::Recipe;
-use treescore::run::{Chunk, GroupBy, Job, WordAlignment};
+use treescore::setup::{Pairing, WordAlignment};
 use treescore_testkit::disturb::{Manner, Rates, disturbed};
 use treescore_testkit::generate::{Lengths, Profile, pairs};
 
 use crate::made::{SPEECH, manner, recipe, sides, text};
 use crate::runs::{Folders, numbers, scored};
-use crate::support::kept;
+use crate::support::job::Job;
 use crate::support::sketch::check;
 
 /// Made-up conversation sides of many utterances, in which so many things went wrong.
@@ -29,29 +28,26 @@ fn conversation(seed: u64, sides: u64, rates: &Rates) -> Vec<(String, String)> {
     (0..sides).map(one).collect()
 }
 
-fn shown<M: Measure>(job: &Job, measure: &M) -> String
-where
-    M::Tally: Debug,
-{
-    let run = kept::run(job, measure).unwrap();
+fn shown<M: Measure>(job: &Job, measure: &M) -> String {
+    let run = job.run(measure);
     format!("{:?} {:?}", run.scored, run.rows)
 }
 
-fn changes_nothing<M: Measure>(measure: &M)
-where
-    M::Tally: Debug,
-{
+fn changes_nothing<M: Measure>(measure: &M) {
     let words = Rates { split_tokens: 100, merged_tokens: 100, changed_letters: 100, ..Rates::none() };
     let divided = Rates { split_sentences: 100, merged_sentences: 100, ..words.clone() };
-    for (chunk, rates) in [(Chunk::Side, divided), (Chunk::Utterance, words)] {
+    let alignment = WordAlignment::default;
+    for (pairing, rates) in
+        [(Pairing::Sides(alignment()), divided), (Pairing::Utterances(alignment()), words)]
+    {
         let folders = Folders::new(&conversation(7, 24, &rates));
         let recipe = Recipe::named("speech").unwrap();
-        let job = Job { by: Some(GroupBy::File), ..folders.job(&recipe, Some(WordAlignment::new(chunk))) };
-        assert!(scored(&job, measure).totals.text.words.substituted > 100);
+        let job = folders.job(&recipe, pairing).by(Some(Facet::File));
+        assert!(scored(&job, measure).words().substituted > 100);
         let expected = shown(&job, measure);
         for (threads, block) in [(1, Some(1)), (2, None), (3, Some(100)), (8, Some(7)), (4, Some(1 << 20))] {
             let found = shown(&Job { threads, block, ..job.clone() }, measure);
-            assert!(found == expected, "{} {threads} {block:?}", measure.name());
+            assert!(found == expected, "{} {threads} {block:?}", measure.info().name);
         }
     }
 }
@@ -70,20 +66,19 @@ fn sides_add_up() {
     let strategy = (vec(sides(SPEECH, 8), 1..6), recipe(), manner());
     check(100, strategy, |(sides, recipe, (costs, one_sided))| {
         let texts: Vec<_> = sides.iter().map(|(gold, system)| (text(gold), text(system))).collect();
-        let alignment = WordAlignment { costs, one_sided, ..WordAlignment::new(Chunk::Side) };
+        let alignment = WordAlignment { costs, one_sided, ..WordAlignment::default() };
         let job = |sides: &[(String, String)]| {
             let folders = Folders::new(sides);
-            let job = folders.job(&recipe, Some(alignment.clone()));
-            let (brackets, words) =
-                (scored(&job, &Parseval).totals, scored(&job, &Attachment::default()).totals);
-            (brackets.scored, brackets.text.words, words.scored, words.text.words)
+            let job = folders.job(&recipe, Pairing::Sides(alignment.clone()));
+            let (brackets, words) = (scored(&job, &Parseval), scored(&job, &Attachment::default()));
+            (brackets.totals().all_scored(), brackets.words(), words.totals().all_scored(), words.words())
         };
         let (mut brackets, mut errors, mut attached, mut other_errors) = job(&texts[..1]);
         for side in texts[1..].chunks(1) {
             let one = job(side);
-            brackets += one.0;
+            brackets.merge(&one.0);
             errors += one.1;
-            attached += one.2;
+            attached.merge(&one.2);
             other_errors += one.3;
         }
         prop_assert_eq!(job(&texts), (brackets, errors, attached, other_errors));
@@ -100,15 +95,16 @@ fn a_tree_is_an_utterance_and_a_side() {
         let texts: Vec<_> =
             sides.iter().map(|(gold, system)| (text(&gold[..1]), text(&system[..1]))).collect();
         let folders = Folders::new(&texts);
-        let [ours, theirs] = [Chunk::Side, Chunk::Utterance].map(|chunk| {
-            let alignment = WordAlignment { costs, one_sided, ..WordAlignment::new(chunk) };
-            let job = folders.job(&recipe, Some(alignment));
-            let means = [
-                scored(&job, &Parseval).totals.scored.counts(),
-                scored(&job, &DependencyMeasure::default()).totals.scored.counts(),
-            ];
-            (numbers(&job), means)
-        });
+        let alignment = WordAlignment { costs, one_sided, ..WordAlignment::default() };
+        let [ours, theirs] =
+            [Pairing::Sides(alignment.clone()), Pairing::Utterances(alignment)].map(|pairing| {
+                let job = folders.job(&recipe, pairing);
+                let means = [
+                    scored(&job, &Parseval).totals().all_scored(),
+                    scored(&job, &DependencyMeasure::default()).totals().all_scored(),
+                ];
+                (numbers(&job), means)
+            });
         prop_assert_eq!(ours, theirs, "\n{:?}", texts);
         Ok(())
     });

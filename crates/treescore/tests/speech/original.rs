@@ -10,11 +10,12 @@ use treescore::prepare::Recipe;
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::read::columns::Columns;
 use treescore::report::compat::sparseval::{Desk, Settings, run};
-use treescore::run::{Chunk, WordAlignment};
+use treescore::setup::{AlignedBy, Pairing, WordAlignment};
 
 use crate::columns::three_columns;
 use crate::made::{PLAIN, manner, sides, text};
 use crate::runs::{Folders, brackets, dependencies, scored};
+use crate::support::job::Job;
 use crate::support::sketch::check;
 
 const PARAMETERS: &[u8] = b"DELETE_LABEL TOP\nCLOSED_CLASS IN\nCLOSED_CLASS DT\n";
@@ -82,11 +83,12 @@ fn the_same_counts_as_the_original_with_the_same_alignment() {
         let alignment = three_columns(&gold, &system, &recipe, costs);
         let expected = original(&gold, &system, &alignment);
         let columns = Some([Columns::of_bytes("columns", alignment.as_bytes()).unwrap()].into());
-        let job = WordAlignment { columns, one_sided: manner, ..WordAlignment::new(Chunk::Side) };
-        let job = folders.job(&recipe, Some(job));
-        let found = scored(&job, &Parseval).totals;
+        let alignment_by_file =
+            WordAlignment { by: AlignedBy::File, one_sided: manner, ..WordAlignment::default() };
+        let job = Job { columns, ..folders.job(&recipe, Pairing::Sides(alignment_by_file)) };
+        let found = scored(&job, &Parseval);
         for (measure, from) in [(DependencyMeasure::default(), 4), (DependencyMeasure::open_class(), 7)] {
-            let [right, _, ours, theirs] = dependencies(&scored(&job, &measure).totals.scored);
+            let [right, _, ours, theirs] = dependencies(&scored(&job, &measure).counts());
             prop_assert_eq!(
                 &[right, ours, theirs][..],
                 &expected[from..from + 3],
@@ -98,11 +100,11 @@ fn the_same_counts_as_the_original_with_the_same_alignment() {
             count(&matched, right > 0);
             count(&wrong, right < ours);
         }
-        let is_whole = found.text.words.deleted + found.text.words.inserted == 0;
+        let is_whole = found.words().deleted + found.words().inserted == 0;
         count(if is_whole { &whole } else { &one_sided }, true);
         if is_whole {
             prop_assert_eq!(
-                &brackets(&found.scored)[..4],
+                &brackets(&found.counts())[..4],
                 &expected[..4],
                 "\n{}\n{}\n{}",
                 gold,

@@ -4,16 +4,16 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use treescore::align::WordCounts;
-use treescore::measure::dependency::Pairing;
+use treescore::measure::dependency;
 use treescore::measure::{
-    Attachment, AttachmentTally, BracketTally, DependencyMeasure, DependencyTally, Measure, Parseval,
+    Attachment, AttachmentCounts, BracketCounts, DependencyCounts, DependencyMeasure, Measure, Parseval,
 };
 use treescore::prepare::Recipe;
 use treescore::read::Corpus;
-use treescore::run::{Alignment, Chunk, Job, Rows, Scored, WordAlignment};
+use treescore::setup::{Pairing, WordAlignment};
 
 use crate::support::files::write;
-use crate::support::kept;
+use crate::support::job::{Job, Run};
 
 /// What all measures count.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,56 +58,51 @@ impl Folders {
         self.0.path().join(name)
     }
 
-    /// A job that aligns words as said, or not at all.
-    pub(crate) fn job(&self, recipe: &Recipe, alignment: Option<WordAlignment>) -> Job {
+    /// A job with this pairing.
+    pub(crate) fn job(&self, recipe: &Recipe, pairing: Pairing) -> Job {
         let find = |path: &Path| Corpus::find(path).unwrap();
-        Job {
-            alignment: alignment.map(Alignment::Words),
-            sentences: Rows::All,
-            keep_refused: true,
-            ..Job::new(find(&self.folder("gold")), find(&self.folder("system")), recipe.clone())
-        }
+        let job = Job::new(find(&self.folder("gold")), find(&self.folder("system")), recipe.clone());
+        Job { pairing, ..job }.keeping_all()
     }
 
     /// The numbers of a job that aligns words side by side.
     pub(crate) fn by_side(&self, recipe: &Recipe) -> Numbers {
-        numbers(&self.job(recipe, Some(WordAlignment::new(Chunk::Side))))
+        numbers(&self.job(recipe, Pairing::Sides(WordAlignment::default())))
     }
 }
 
 /// What a measure gives, where nothing is refused.
-pub(crate) fn scored<M: Measure>(job: &Job, measure: &M) -> Scored<M::Tally> {
-    let scored = kept::run(job, measure).unwrap().scored;
-    assert_eq!(scored.totals.refused, 0, "{:?}", scored.refused);
-    scored
+pub(crate) fn scored<M: Measure>(job: &Job, measure: &M) -> Run {
+    let run = job.run(measure);
+    assert_eq!(run.totals().refused, 0, "{:?}", run.scored.refused);
+    run
 }
 
-pub(crate) fn brackets(tally: &BracketTally) -> [u64; 7] {
-    let BracketTally { matched, gold, system, crossing, words, system_words, tags, .. } = *tally;
+pub(crate) fn brackets(tally: &BracketCounts) -> [u64; 7] {
+    let BracketCounts { matched, gold, system, crossing, words, system_words, tags, .. } = *tally;
     [matched, gold, system, crossing, words, system_words, tags]
 }
 
-pub(crate) fn dependencies(tally: &DependencyTally) -> [u64; 4] {
+pub(crate) fn dependencies(tally: &DependencyCounts) -> [u64; 4] {
     [tally.matched, tally.unlabeled, tally.gold, tally.system]
 }
 
-pub(crate) fn attachment(tally: &AttachmentTally) -> [u64; 5] {
-    let [matched, unlabeled, gold, system] = dependencies(&tally.attached);
-    [matched, unlabeled, gold, system, tally.labels]
+pub(crate) fn attachment(tally: &AttachmentCounts) -> [u64; 5] {
+    [tally.matched, tally.unlabeled, tally.gold, tally.system, tally.labels]
 }
 
 /// The numbers of a job, where nothing is refused.
 pub(crate) fn numbers(job: &Job) -> Numbers {
-    let in_order = |measure| DependencyMeasure { pairing: Pairing::Order, ..measure };
-    let of = |measure: DependencyMeasure| dependencies(&scored(job, &measure).totals.scored);
-    let parseval = scored(job, &Parseval).totals;
+    let in_order = |measure| DependencyMeasure { pairing: dependency::Pairing::Order, ..measure };
+    let of = |measure: DependencyMeasure| dependencies(&scored(job, &measure).counts());
+    let parseval = scored(job, &Parseval);
     Numbers {
-        brackets: brackets(&parseval.scored),
+        brackets: brackets(&parseval.counts()),
         dependency: of(DependencyMeasure::default()),
         open: of(DependencyMeasure::open_class()),
         in_order: of(in_order(DependencyMeasure::default())),
         open_in_order: of(in_order(DependencyMeasure::open_class())),
-        attachment: attachment(&scored(job, &Attachment::default()).totals.scored),
-        errors: parseval.text.words,
+        attachment: attachment(&scored(job, &Attachment::default()).counts()),
+        errors: parseval.words(),
     }
 }

@@ -5,13 +5,13 @@ use std::cell::Cell;
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::align::WordCounts;
-use treescore::measure::{Attachment, DependencyMeasure, Measure, Parseval};
+use treescore::measure::{Attachment, DependencyCounts, DependencyMeasure, Measure, Parseval};
 use treescore::prepare::{PRESETS, Recipe};
-use treescore::run::{Chunk, Job, WordAlignment};
+use treescore::setup::{Pairing, WordAlignment};
 
 use crate::made::{SPEECH, recipe, same_words, text};
 use crate::runs::{self, Folders};
-use crate::support::kept;
+use crate::support::job::Job;
 use crate::support::sketch::check;
 
 /// The counts of a measure by side and sentence by sentence, and the word errors of the side; `None` if sentences were refused.
@@ -20,14 +20,14 @@ type Counts = (Vec<u64>, Vec<u64>, WordCounts);
 fn counts<M: Measure, const N: usize>(
     (sides, plain): (&Job, &Job),
     measure: &M,
-    of: fn(&M::Tally) -> [u64; N],
+    of: fn(&M::Counts) -> [u64; N],
 ) -> Option<Counts> {
-    let plain = kept::run(plain, measure).unwrap().scored;
-    if plain.totals.refused > 0 {
+    let plain = plain.run(measure);
+    if plain.totals().refused > 0 {
         return None;
     }
     let whole = runs::scored(sides, measure);
-    Some((of(&whole.totals.scored).to_vec(), of(&plain.totals.scored).to_vec(), whole.totals.text.words))
+    Some((of(&whole.counts()).to_vec(), of(&plain.counts()).to_vec(), whole.words()))
 }
 
 fn any_recipe() -> impl Strategy<Value = Recipe> {
@@ -41,8 +41,8 @@ fn a_side_is_the_sum_of_its_sentences() {
     let compared = Cell::new(0);
     check(1500, (same_words(SPEECH, 24), any_recipe(), 0..4u8), |((gold, system), recipe, which)| {
         folders.rewrite(0, &text(&gold), &text(&system));
-        let sides = folders.job(&recipe, Some(WordAlignment::new(Chunk::Side)));
-        let plain = folders.job(&recipe, None);
+        let sides = folders.job(&recipe, Pairing::Sides(WordAlignment::default()));
+        let plain = folders.job(&recipe, Pairing::InOrder);
         let jobs = (&sides, &plain);
         let found = match which {
             0 => counts(jobs, &Parseval, runs::brackets),
@@ -53,7 +53,7 @@ fn a_side_is_the_sum_of_its_sentences() {
         let Some((ours, theirs, words)) = found else { return Ok(()) };
         compared.set(compared.get() + 1);
         prop_assert_eq!(ours, theirs, "\n{}\n{}", text(&gold), text(&system));
-        prop_assert_eq!(words.correct, words.gold_words);
+        prop_assert_eq!(words.correct, words.gold);
         prop_assert_eq!(words.substituted + words.deleted + words.inserted, 0);
         prop_assert_eq!([words.gold_breaks, words.system_breaks], [words.break_matches; 2]);
         Ok(())
@@ -71,9 +71,9 @@ fn in_order_a_side_has_at_least_what_its_sentences_have() {
     check(300, same_words(SPEECH, 24), |(gold, system)| {
         folders.rewrite(0, &text(&gold), &text(&system));
         let recipe = Recipe::named("speech").unwrap();
-        let whole = runs::scored(&folders.job(&recipe, Some(WordAlignment::new(Chunk::Side))), &measure);
-        let plain = runs::scored(&folders.job(&recipe, None), &measure);
-        let (whole, plain) = (whole.totals.scored, plain.totals.scored);
+        let whole = runs::scored(&folders.job(&recipe, Pairing::Sides(WordAlignment::default())), &measure);
+        let plain = runs::scored(&folders.job(&recipe, Pairing::InOrder), &measure);
+        let (whole, plain): (DependencyCounts, DependencyCounts) = (whole.counts(), plain.counts());
         prop_assert_eq!((whole.gold, whole.system), (plain.gold, plain.system));
         prop_assert!(whole.matched >= plain.matched && whole.unlabeled >= plain.unlabeled);
         more.set(more.get() + u32::from(whole.matched > plain.matched));

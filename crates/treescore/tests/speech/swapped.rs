@@ -6,7 +6,7 @@ use std::cell::Cell;
 use proptest::prelude::*;
 use treescore::align::WordCounts;
 use treescore::align::sequence::Costs;
-use treescore::run::{Chunk, WordAlignment};
+use treescore::setup::{Pairing, WordAlignment};
 
 use crate::made::{SPEECH, manner, recipe, sides, text};
 use crate::runs::{Folders, Numbers, numbers};
@@ -16,7 +16,7 @@ use crate::twin::{Side, align};
 /// The word errors of the swapped sides: what is correct is so by class, which both sides share.
 fn swapped_errors(errors: WordCounts) -> WordCounts {
     WordCounts {
-        gold_words: errors.correct + errors.substituted + errors.inserted,
+        gold: errors.correct + errors.substituted + errors.inserted,
         deleted: errors.inserted,
         inserted: errors.deleted,
         gold_breaks: errors.system_breaks,
@@ -53,8 +53,9 @@ fn recall_is_precision_and_deletions_are_insertions() {
         let (gold, system) = (text(&gold), text(&system));
         there.rewrite(0, &gold, &system);
         back.rewrite(0, &system, &gold);
-        let alignment = WordAlignment { costs, one_sided, ..WordAlignment::new(Chunk::Side) };
-        let found = [&there, &back].map(|folders| numbers(&folders.job(&recipe, Some(alignment.clone()))));
+        let alignment = WordAlignment { costs, one_sided, ..WordAlignment::default() };
+        let found =
+            [&there, &back].map(|folders| numbers(&folders.job(&recipe, Pairing::Sides(alignment.clone()))));
         let expected = swapped(&found[0], found[1].brackets[3]);
         let (ours, theirs) = (Side::read(&gold, &recipe).classes, Side::read(&system, &recipe).classes);
         let cells: Vec<_> =

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use treescore::align::OneSided;
 use treescore::align::sequence::Costs;
 use treescore::prepare::Recipe;
-use treescore::run::{Chunk, WordAlignment};
+use treescore::setup::{Pairing, WordAlignment};
 
 use crate::made::{PLAIN, SPEECH, Side, Vocabulary, manner, recipe, sides, text};
 use crate::runs::{Folders, numbers};
@@ -19,8 +19,8 @@ fn compare(
 ) -> Result<(), TestCaseError> {
     let (gold, system) = (text(gold), text(system));
     folders.rewrite(0, &gold, &system);
-    let alignment = WordAlignment { costs, one_sided, ..WordAlignment::new(Chunk::Side) };
-    let found = numbers(&folders.job(recipe, Some(alignment)));
+    let alignment = WordAlignment { costs, one_sided, ..WordAlignment::default() };
+    let found = numbers(&folders.job(recipe, Pairing::Sides(alignment)));
     let expected = twin::numbers(&gold, &system, recipe, (costs, one_sided));
     prop_assert_eq!(found, expected, "\n{}\n{}", gold, system);
     Ok(())

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
-use treescore::run::Job;
+use treescore::read::{Corpus, PairReader, SideReader, SideSource, Unit, Unmatched};
+
+use super::job::Job;
 
 /// Makes a file.
 pub fn write(path: &Path, content: &[u8]) {
@@ -44,6 +45,11 @@ impl Files {
         self.folder.path().join("system")
     }
 
+    /// Path of another file in the same folder.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
     /// A job over both files: one thread, blocks of the usual size, nothing extra.
     pub fn job(&self, recipe: Recipe) -> Job {
         let find = |path: &Path| Corpus::find(path).unwrap();
@@ -54,8 +60,9 @@ impl Files {
     pub fn lines(&self, block: Option<usize>) -> PairReader {
         let side = |path: &Path| {
             let reader = SideReader::new(Corpus::as_is(path.to_owned()), Unit::Line).unwrap();
-            if let Some(bytes) = block { reader.with_block(bytes) } else { reader }
+            let reader = if let Some(bytes) = block { reader.with_block(bytes) } else { reader };
+            Box::new(reader) as Box<dyn SideSource>
         };
-        PairReader::new(side(&self.gold()), side(&self.system()), Unmatched::HandOut)
+        PairReader::new(side(&self.gold()), vec![side(&self.system())], Unmatched::HandOut)
     }
 }

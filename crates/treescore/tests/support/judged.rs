@@ -40,12 +40,12 @@ pub fn fast(reader: PairReader, threads: usize, settings: &Settings) -> Option<P
     let mut totals = Totals::default();
     let mut writer = Writer::new(&mut stdout, &mut stderr, settings.max_error);
     let mut flow = writer.write(&header()).unwrap();
-    parallel::run(reader, threads, &judging, &mut |part: &mut Judged, _| {
+    let mut take = |part: &mut Judged, _| {
         totals += part.totals;
         flow = writer.write(&part.out).unwrap();
         if flow == Flow::GoesOn && !part.is_end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    })
-    .unwrap();
+    };
+    parallel::run(reader, threads, &judging, &mut take, &mut None).unwrap();
     if flow == Flow::GoesOn {
         flow = writer.write(&summary(settings, &totals)).unwrap();
     }

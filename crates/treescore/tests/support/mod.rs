@@ -5,9 +5,8 @@
 
 pub mod accounted;
 pub mod files;
+pub mod job;
 pub mod judged;
-pub mod kept;
 pub mod recipes;
-pub mod reported;
 pub mod sketch;
 pub mod twin;

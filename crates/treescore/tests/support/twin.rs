@@ -25,14 +25,25 @@ pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<Bracket
         return None;
     }
     let (ours_left, theirs_left) = (brackets(gold, &ours, recipe), brackets(system, &theirs, recipe));
+    if ours.is_empty() {
+        return Some(BracketCounts::default());
+    }
+    let matched = matched(&ours_left, &theirs_left, recipe);
+    let crossing = theirs_left.iter().filter(|b| ours_left.iter().any(|a| crosses(a, b))).count() as u64;
+    let (gold_brackets, system_brackets) = (ours_left.len() as u64, theirs_left.len() as u64);
+    let is_same_tag = |&(&a, &b): &(&usize, &usize)| same_tag(&tag(gold, a), &tag(system, b), recipe);
     Some(BracketCounts {
-        matched: matched(&ours_left, &theirs_left, recipe),
-        gold: ours_left.len() as u32,
-        system: theirs_left.len() as u32,
-        crossing: theirs_left.iter().filter(|b| ours_left.iter().any(|a| crosses(a, b))).count() as u32,
-        words: ours.len() as u32,
-        system_words: ours.len() as u32,
-        tags: both().filter(|&(&a, &b)| same_tag(&tag(gold, a), &tag(system, b), recipe)).count() as u32,
+        pairs: 1,
+        matched,
+        gold: gold_brackets,
+        system: system_brackets,
+        crossing,
+        words: ours.len() as u64,
+        system_words: ours.len() as u64,
+        tags: both().filter(is_same_tag).count() as u64,
+        exact: u64::from(matched == gold_brackets && matched == system_brackets),
+        no_crossing: u64::from(crossing == 0),
+        two_or_fewer_crossing: u64::from(crossing <= 2),
     })
 }
 
@@ -145,7 +156,7 @@ pub fn overlap(recipe: &Recipe) -> bool {
 }
 
 /// Each gold bracket, in opening order, takes the first free system bracket that equals it.
-fn matched(gold: &[Bracket], system: &[Bracket], recipe: &Recipe) -> u32 {
+fn matched(gold: &[Bracket], system: &[Bracket], recipe: &Recipe) -> u64 {
     let mut free = vec![true; system.len()];
     let mut matched = 0;
     for ours in gold {

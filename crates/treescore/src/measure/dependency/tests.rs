@@ -4,7 +4,7 @@ use super::*;
 use crate::align::text::{Cell, Kind, Normaliser};
 use crate::prepare::Recipe;
 use crate::read;
-use crate::scorer::Scorer;
+use crate::{Scorer, Setup};
 
 fn measure(settings: &[(&str, &str)]) -> DependencyMeasure {
     let mut measure = DependencyMeasure::default();
@@ -15,12 +15,14 @@ fn measure(settings: &[(&str, &str)]) -> DependencyMeasure {
 }
 
 /// Matched, matched without labels, gold, system.
-fn counts(tally: &DependencyTally) -> (u64, u64, u64, u64) {
+fn counts(tally: &DependencyCounts) -> (u64, u64, u64, u64) {
     (tally.matched, tally.unlabeled, tally.gold, tally.system)
 }
 
-fn scored<M: Measure>(measure: M, recipe: Recipe, gold: &str, system: &str) -> Result<M::Tally, Refusal> {
-    Scorer::of(measure, recipe).tally(&read::one(gold).unwrap(), &read::one(system).unwrap())
+fn scored<M: Measure>(measure: M, recipe: Recipe, gold: &str, system: &str) -> Result<M::Counts, Refusal> {
+    let (gold, system) = (read::one(gold).unwrap(), read::one(system).unwrap());
+    let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe));
+    scorer.score(&gold, &system).map(|score| score.counts())
 }
 
 const GOLD: &str = "(S (NP (NN cats)) (VP (VBP eat) (NP (NN fish)) (PP (IN with) (NP (NNS bones)))))";
@@ -55,10 +57,10 @@ fn same_words() {
         let tally = scored(DependencyMeasure::default(), recipe(), GOLD, system).unwrap();
         assert_eq!(counts(&tally), dependency, "{why}");
         let tally = scored(Attachment::default(), recipe(), GOLD, system).unwrap();
-        assert_eq!((tally.attached.matched, tally.attached.unlabeled), attachment, "{why}");
+        assert_eq!((tally.matched, tally.unlabeled), attachment, "{why}");
         assert_eq!(tally.labels, labels, "{why}");
         let tally = scored(Attachment::default(), recipe().unlabeled(), GOLD, system).unwrap();
-        assert_eq!((tally.attached.matched, tally.attached.unlabeled), (attachment.1, attachment.1), "{why}");
+        assert_eq!((tally.matched, tally.unlabeled), (attachment.1, attachment.1), "{why}");
     }
 }
 
@@ -71,7 +73,7 @@ fn a_head_at_another_place_that_reads_the_same() {
     let mut attachment = Attachment::default();
     attachment.set(heads[0].0, heads[0].1).unwrap();
     let tally = scored(attachment, Recipe::default(), gold, system).unwrap();
-    assert_eq!((tally.attached.matched, tally.attached.unlabeled), (2, 3), "but not on the same one");
+    assert_eq!((tally.matched, tally.unlabeled), (2, 3), "but not on the same one");
 }
 
 #[test]
@@ -92,7 +94,7 @@ fn without_closed_classes_all_words_are_open() {
     for pairing in Pairing::VALUES {
         let mut open = DependencyMeasure::open_class();
         open.set("pairing", pairing).unwrap();
-        assert_eq!(open.name(), "open-class");
+        assert_eq!(Measure::info(&open).name, "open-class");
         let tally = scored(open, Recipe::default(), GOLD, GOLD).unwrap();
         assert_eq!(counts(&tally), (5, 5, 5, 5), "{pairing}");
     }
@@ -146,9 +148,9 @@ fn settings_survive_as_text() {
 const LAST: (&str, &str) = ("heads", "*default* (r)");
 
 /// Texts that were aligned: how many words of both sides are in each cell.
-fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u32)]) -> M::Tally {
+fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u32)]) -> M::Counts {
     use crate::align::{AlignedSide, Meeting};
-    use crate::measure::Side;
+    use crate::measure::{CommonIndex, Side};
     use crate::prepare::{Prepared, Rules};
     use crate::tree::{Arena, Labels};
     let (mut labels, mut buffer) = (Labels::new(), read::Buffer::default());
@@ -171,24 +173,16 @@ fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u3
         &rules,
         &Normaliser::standard(),
     );
-    let side = |arena, text, prepared| Side {
-        arena,
-        text,
-        prepared,
-        times: None,
-        positions: None,
-        has_other_words: false,
-        utterance: None,
-    };
+    let side = |arena, text, prepared| Side { arena, text, prepared };
     let pair = Pair {
         gold: side(&ours, gold.as_bytes(), &left),
         system: side(&theirs, system.as_bytes(), &right),
         rules: &rules,
         labels: &labels,
-        meeting: Some(&meeting),
-        errors: None,
+        index: CommonIndex::Cells(&meeting),
+        alignment: None,
     };
-    measured.tally(&pair, &mut M::Scratch::default()).unwrap()
+    measured.count(&pair, &mut M::Scratch::default()).unwrap()
 }
 
 #[test]
@@ -235,7 +229,7 @@ fn words_meet_in_cells() {
         assert_eq!(counts(&tally), dependency, "{why}");
         let mut attached = Attachment::default();
         attached.set(LAST.0, LAST.1).unwrap();
-        let tally = aligned(&attached, gold, system, cells).attached;
+        let tally = aligned(&attached, gold, system, cells);
         assert_eq!((tally.matched, tally.unlabeled), attachment, "{why}");
     }
 }

@@ -256,6 +256,8 @@ impl<L: Level> Measure for Edit<L> {
     ) {
         let EditScratch { numbering, gold, system, .. } = scratch;
         let by_name = matches::ByName { numbering, gold, system, costs: &self.costs, facet };
-        matches.iter().for_each(|found| by_name.add::<L>(found, sums));
+        for found in matches {
+            by_name.add::<L>(found, sums);
+        }
     }
 }

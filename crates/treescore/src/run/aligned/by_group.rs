@@ -141,7 +141,7 @@ impl ByGroup<'_> {
         let columns = self.columns.as_ref().and_then(|columns| columns.get(group.document));
         counters.measure(&self.job, &candidate, &both, part, |lens, both| {
             if block.is_side {
-                return lens.side(both, 0, [&ends[0], &ends[1]], (group.document, columns));
+                return lens.side(both, 0, [&ends[0], &ends[1]], columns);
             }
             Ok(lens.group(both, cells, group.is_plain, &group.text))
         });

@@ -141,8 +141,7 @@ impl SideFeed {
             self.without_words += 1; // a blank line
             return;
         }
-        let known = self.counted.unwrap_or(Landmark::first(self.block.first()));
-        let known = known.moved(self.block.text(), start);
+        let known = self.block.landmark(at, self.counted);
         self.counted = Some(known);
         let error = ReadError::new(fault, self.block.text(), known);
         self.faulty.push(AlignedUnit::NotATree(self.which, self.place(at), Box::new(error)));

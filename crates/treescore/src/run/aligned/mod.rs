@@ -33,7 +33,7 @@ pub struct TreePlace {
 
 /// Some groups of trees, ready to be measured.
 #[derive(Debug, Default)]
-pub struct AlignedBlock {
+pub(super) struct AlignedBlock {
     /// The gold trees of all groups.
     pub gold: Block,
     /// The system's trees.
@@ -75,7 +75,7 @@ impl AlignedBlock {
     clippy::large_enum_variant,
     reason = "nearly all are groups, and a box for each would have to be allocated"
 )]
-pub enum AlignedUnit {
+pub(super) enum AlignedUnit {
     /// Trees that cover the same text.
     Group(GroupAt),
     /// What is not a tree, and so has no text.
@@ -84,7 +84,7 @@ pub enum AlignedUnit {
 
 /// Trees that cover the same text.
 #[derive(Clone, Debug)]
-pub struct GroupAt {
+pub(super) struct GroupAt {
     /// The gold trees, by number in the block.
     pub gold: Range<usize>,
     /// The system's trees.

@@ -184,7 +184,8 @@ impl Both<'_> {
             |is_so: &dyn Fn(&Cell) -> bool| self.cells.iter().filter(|cell| is_so(cell)).count() as u64;
         let [ours, theirs] = [self.breaks(self.gold, GOLD), self.breaks(self.system, SYSTEM)];
         WordCounts {
-            gold_words: self.gold.words.len() as u64,
+            pairs: 1,
+            gold: self.gold.words.len() as u64,
             correct: count(&|cell| matches!(*cell, (Some(our), Some(their)) if is_equal(our, their))),
             substituted: count(&|cell| matches!(*cell, (Some(our), Some(their)) if !is_equal(our, their))),
             deleted: count(&|cell| matches!(cell, (Some(_), None))),

@@ -67,7 +67,7 @@ fn figures(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
     let pair = judge.pipeline.pair(block, at)?;
     let counts = BracketCounts::of(&pair, &mut judge.scratch);
     let length = u64::from(pair.gold.prepared.length());
-    (counts.words > 0).then(|| Figures {
+    (counts.words > 0).then_some(Figures {
         length,
         status: 0,
         matched: counts.matched,

@@ -53,10 +53,10 @@ pub fn score_aligned(gold: &Corpus, test: &Corpus, recipe: Recipe) -> Result<Ali
     let mut table = Table { outcome: Outcome::default(), cutoff };
     let mut scored = run::score(&plan, &mut table)?;
     let system = scored.systems.remove(0);
-    let text = system.agreement.first().map(Totals::all_scored).map(|sum| sum.typed());
+    let agreement = system.agreement.first().map(Totals::all_scored).map(|sum| sum.typed());
     Ok(Aligned {
         outcome: table.outcome,
-        text: text.unwrap_or_default(),
+        text: agreement.unwrap_or_default(),
         unreadable: system.unreadable,
         difference: system.difference,
         refused: scored.refused,

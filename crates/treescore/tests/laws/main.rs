@@ -3,27 +3,32 @@
 #![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
+#[path = "../support/mod.rs"]
 mod support;
 
-use std::fmt::Debug;
+mod corpora;
+mod json;
+mod matches;
+mod one_pass;
+mod sources;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use support::files::Files;
-use support::kept::{self, Kept, Run};
+use support::job::{Job, Run};
 use support::recipes::recipe;
 use support::sketch::{Sketch, Step, check, pair};
 use support::twin;
 use treescore::measure::dependency::Pairing;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
-    Attachment, BracketTally, ConceptAccuracy, DependencyMeasure, DependencyTally, FigureKind, IouTally,
-    Measure, Names, Parseval, StructIou, Tally, TreeNode, WordAccuracy,
+    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, DependencyCounts, DependencyMeasure, Facet,
+    FigureValues, Figures, Fixed, IouCounts, Measure, Of, Parseval, StructIou, TreeNode, Unit, WordAccuracy,
 };
-use treescore::prepare::{Cut, Punctuation, Recipe, Root};
-use treescore::read::Unit;
-use treescore::run::{Bins, GroupBy, Job, Rows, score};
+use treescore::prepare::{Average, Compare, Cut, Punctuation, Recipe, Root};
+use treescore::read;
+use treescore::run::Totals;
 
 /// The laws of a measure. A law that one does not obey is left out of its line, with the reason beside it.
 macro_rules! laws {
@@ -72,12 +77,13 @@ fn strict() -> StructIou {
 fn identity_is_perfect<M: Measure>(measure: &M) {
     check(200, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
         let same: Vec<_> = pairs.into_iter().map(|(gold, _)| (gold.clone(), gold)).collect();
-        let scored = run(measure, &files(&same), recipe).scored;
-        prop_assert_eq!(scored.totals.refused, 0, "{:?}", scored.kinds);
+        let run = run(measure, &files(&same), recipe);
+        prop_assert_eq!(run.totals().refused, 0, "{:?}", run.first().kinds);
         // How much overlaps says how large the trees are, too.
-        let figures = measure.figures().iter().zip(scored.totals.scored.corpus());
+        let values = corpus_figures(&run);
+        let figures = measure.info().figures.iter().zip(values.iter());
         for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
-            let perfect = if figure.kind == FigureKind::PerPair { 0.0 } else { 1.0 };
+            let perfect = if figure.unit == Unit::PerPair { 0.0 } else { 1.0 };
             prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
         }
         Ok(())
@@ -86,19 +92,18 @@ fn identity_is_perfect<M: Measure>(measure: &M) {
 
 fn scores_stay_in_bounds<M: Measure>(measure: &M) {
     check(200, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
-        let totals = run(measure, &files(&pairs), recipe).scored.totals;
-        let mut all = totals.scored.clone();
-        all += totals.missed;
-        for tally in [totals.scored, totals.within_cutoff, all] {
-            for (figure, value) in measure.figures().iter().zip(tally.corpus()) {
-                let high = if figure.kind == FigureKind::PerPair { f64::MAX } else { 1.0 };
+        let run = run(measure, &files(&pairs), recipe);
+        let totals = run.totals();
+        for sum in [totals.all_scored(), totals.within.clone(), totals.all_pairs()] {
+            for (figure, value) in measure.info().figures.iter().zip(sum.figures(Average::Corpus).iter()) {
+                let high = if figure.unit == Unit::PerPair { f64::MAX } else { 1.0 };
                 prop_assert!(
                     value.is_none_or(|value| (0.0..=high).contains(&value)),
                     "{} is {value:?}",
                     figure.key
                 );
             }
-            for value in tally.sentence_mean() {
+            for value in sum.figures(Average::Sentence).iter() {
                 prop_assert!(value.is_none_or(|value| (0.0..=1.0).contains(&value)), "a mean is {value:?}");
             }
         }
@@ -113,18 +118,17 @@ fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
         let equal_labels = if twin::overlap(&recipe) { Vec::new() } else { recipe.equal_labels.clone() };
         let recipe = Recipe { punctuation: Punctuation::OwnTags, equal_labels, ..recipe };
         let swapped: Vec<_> = pairs.iter().map(|(gold, system)| (system.clone(), gold.clone())).collect();
-        let values = |pairs: &[(Sketch, Sketch)]| {
-            run(measure, &files(pairs), recipe.clone()).scored.totals.scored.corpus()
-        };
+        let values =
+            |pairs: &[(Sketch, Sketch)]| corpus_figures(&run(measure, &files(pairs), recipe.clone()));
         let (straight, swapped) = (values(&pairs), values(&swapped));
-        let place = |key: &str| measure.figures().iter().position(|figure| figure.key == key);
+        let place = |key: &str| measure.info().figure(key);
         let (recall, precision) = (place("recall").unwrap(), place("precision").unwrap());
         prop_assert_eq!(straight[recall], swapped[precision]);
         prop_assert_eq!(straight[precision], swapped[recall]);
         for at in
             ["f1", "unlabeled_f1", "las", "uas", "labels", "exact", "tags"].into_iter().filter_map(place)
         {
-            prop_assert_eq!(straight[at], swapped[at], "{}", measure.figures()[at].key);
+            prop_assert_eq!(straight[at], swapped[at], "{}", measure.info().figures[at].key);
         }
         Ok(())
     });
@@ -136,8 +140,8 @@ fn swapping_sides_changes_nothing<M: Measure>(measure: &M) {
         let recipe = Recipe { punctuation: Punctuation::OwnTags, ..recipe };
         let swapped: Vec<_> = pairs.iter().map(|(gold, system)| (system.clone(), gold.clone())).collect();
         let values = |pairs: &[(Sketch, Sketch)]| {
-            let tally = run(measure, &files(pairs), recipe.clone()).scored.totals.scored;
-            (tally.corpus(), tally.sentence_mean())
+            let sum = run(measure, &files(pairs), recipe.clone()).totals().all_scored();
+            (sum.figures(Average::Corpus), sum.figures(Average::Sentence))
         };
         prop_assert_eq!(values(&pairs), values(&swapped));
         Ok(())
@@ -146,32 +150,32 @@ fn swapping_sides_changes_nothing<M: Measure>(measure: &M) {
 
 fn labels_share_the_overlap(measure: &StructIou) {
     check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
-        let files = files(&pairs);
-        let job = Job { by: Some(GroupBy::Names(Names::Labels)), ..files.job(recipe) };
-        let totals = score(&job, measure, &mut ()).unwrap().totals;
-        let mut sum = IouTally::default();
-        for tally in totals.names.tallies.values() {
-            sum += tally.clone();
+        let (all, labels) = by_label::<_, IouCounts>(measure, &files(&pairs), recipe);
+        let mut sum = IouCounts::default();
+        for one in labels {
+            sum += one;
         }
-        let all = totals.scored;
         prop_assert_eq!((sum.gold, sum.system, sum.mapped), (all.gold, all.system, all.mapped));
-        prop_assert!((sum.asked.weight.total() - all.asked.weight.total()).abs() < 1e-9);
+        prop_assert!((Fixed::real(sum.overlap) - Fixed::real(all.overlap)).abs() < 1e-9);
         Ok(())
     });
 }
 
 fn labels_share_the_dependencies(measure: &DependencyMeasure) {
     check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
-        let files = files(&pairs);
-        let job = Job { by: Some(GroupBy::Names(Names::Labels)), ..files.job(recipe) };
-        let totals = score(&job, measure, &mut ()).unwrap().totals;
-        let mut sum = DependencyTally::default();
-        for tally in totals.names.tallies.values() {
-            prop_assert!(tally.corpus().iter().all(|value| value.is_none_or(|value| value <= 1.0)));
-            sum += tally.clone();
+        // Where labels are not compared, nothing is said about those of the system, and recall is all there is.
+        let spans = recipe.compare == Compare::Spans;
+        let (all, labels) = by_label::<_, DependencyCounts>(measure, &files(&pairs), recipe);
+        let mut sum = DependencyCounts::default();
+        for one in labels {
+            let figures = measure.info().figures.iter().zip(one.figures().to_vec());
+            for (figure, value) in figures.filter(|(figure, _)| !spans || figure.of == Of::Gold) {
+                prop_assert!(value.is_none_or(|value| value <= 1.0), "{} is {value:?}", figure.key);
+            }
+            sum += one;
         }
-        let all = totals.scored;
-        prop_assert_eq!((sum.gold, sum.system, sum.matched), (all.gold, all.system, all.matched));
+        let system = if spans { 0 } else { all.system };
+        prop_assert_eq!((sum.gold, sum.system, sum.matched), (all.gold, system, all.matched));
         prop_assert!(sum.unlabeled <= all.unlabeled && all.matched <= all.unlabeled);
         Ok(())
     });
@@ -185,49 +189,41 @@ fn tallies_add_up<M: Measure>(measure: &M) {
         let (left, right) = lines.split_at(cut.index(lines.len() + 1));
         let count = |lines: &[(String, String)]| {
             let files = written(lines);
-            let by = Some(GroupBy::Length(Bins(vec![2, 4])));
-            let job = Job { unit: Unit::Line, by, ..files.job(recipe.clone()) };
-            score(&job, measure, &mut ()).unwrap().totals
+            let job = files.job(recipe.clone()).by_line().by(Some(Facet::Length(Bins(vec![2, 4]))));
+            job.run(measure).totals().clone()
         };
-        let (mut sum, right, all) = (count(left), count(right), count(&lines));
-        sum += right;
-        prop_assert_eq!(sum.scored.counts(), all.scored.counts());
-        prop_assert_eq!(sum.within_cutoff.counts(), all.within_cutoff.counts());
-        prop_assert_eq!(sum.missed.counts(), all.missed.counts());
-        prop_assert_eq!(M::Tally::of_counts(&all.scored.counts()).counts(), all.scored.counts());
-        let groups = |totals: &treescore::run::Totals<M::Tally>| -> Vec<_> {
-            totals.groups.iter().map(|(key, tally)| (*key, tally.0.counts())).collect()
+        let (left, right, all) = (count(left), count(right), count(&lines));
+        for sum in [
+            |totals: &Totals| totals.within.clone(),
+            |totals: &Totals| totals.beyond.clone(),
+            |totals: &Totals| totals.missed.clone(),
+        ] {
+            prop_assert_eq!(sum(&left).and(&sum(&right)), sum(&all));
+        }
+        let mut groups = left.groups.clone();
+        for (key, sum) in &right.groups {
+            groups.entry(*key).and_modify(|group| group.merge(sum)).or_insert_with(|| sum.clone());
+        }
+        prop_assert_eq!(groups, all.groups.clone());
+        let numbers = |totals: &Totals| {
+            [totals.scored, totals.empty, totals.scored_beyond, totals.refused, totals.refused_beyond]
         };
-        prop_assert_eq!(groups(&sum), groups(&all));
-        prop_assert_eq!(
-            (sum.pairs, sum.refused, sum.beyond_cutoff),
-            (all.pairs, all.refused, all.beyond_cutoff)
-        );
+        let [left, right] = [numbers(&left), numbers(&right)];
+        let sum: [u64; 5] = std::array::from_fn(|at| left[at] + right[at]);
+        prop_assert_eq!(sum, numbers(&all));
         Ok(())
     });
 }
 
-fn threads_and_blocks_do_not_matter<M: Measure>(measure: &M)
-where
-    M::Tally: Debug,
-{
-    let by = select(vec![
-        None,
-        Some(GroupBy::Names(Names::Labels)),
-        Some(GroupBy::File),
-        Some(GroupBy::Length(Bins(vec![1, 3]))),
-    ]);
+fn threads_and_blocks_do_not_matter<M: Measure>(measure: &M) {
+    let by = select(vec![None, Some(Facet::Label), Some(Facet::File), Some(Facet::Length(Bins(vec![1, 3])))]);
     let how = (select(vec![1usize, 2, 3, 8]), select(vec![1usize, 2, 7, 64, 300, 5000]), any::<bool>());
     check(150, (corpus(), recipe(), by, how), |(lines, recipe, by, (threads, block, is_line))| {
         let files = written(&lines);
-        let mut job = files.job(recipe);
-        job.unit = if is_line { Unit::Line } else { Unit::Tree };
-        (job.by, job.sentences, job.keep_refused) = (by, Rows::All, true);
-        let outcome = |job: &Job| {
-            let mut rows = Kept(Vec::new());
-            let outcome = score(job, measure, &mut rows);
-            format!("{outcome:?} {:?}", rows.0)
-        };
+        let mut job = files.job(recipe).by(by).keeping_all();
+        job.unit = if is_line { read::Unit::Line } else { read::Unit::Tree };
+        (job.ask.worst, job.ask.tables) = (3, true);
+        let outcome = |job: &Job| format!("{:?}", job.try_run(measure));
         let expected = outcome(&job);
         (job.threads, job.block) = (threads, Some(block));
         prop_assert_eq!(outcome(&job), expected);
@@ -239,9 +235,11 @@ fn a_refused_pair_is_never_right<M: Measure>(measure: &M) {
     check(100, pair(), |(gold, _)| {
         let mut other = gold.clone();
         other.steps[0].word += "x";
-        let totals = run(measure, &files(&[(gold, other)]), Recipe::named("raw").unwrap()).scored.totals;
-        prop_assert_eq!((totals.pairs, totals.refused), (0, 1));
-        let (headline, mean) = (totals.missed.corpus()[0], totals.missed.sentence_mean()[0]);
+        let run = run(measure, &files(&[(gold, other)]), Recipe::named("raw").unwrap());
+        let totals = run.totals();
+        prop_assert_eq!((totals.scored, totals.refused), (0, 1));
+        let (headline, mean) =
+            (totals.missed.figures(Average::Corpus)[0], totals.missed.figures(Average::Sentence)[0]);
         prop_assert!(headline.is_none_or(|value| value == 0.0) && mean.is_none_or(|value| value == 0.0));
         Ok(())
     });
@@ -253,9 +251,14 @@ fn parseval_counts_what_its_twin_counts() {
         let rows = run(&Parseval, &files(&pairs), recipe.clone()).rows;
         prop_assert_eq!(rows.len(), pairs.len());
         for ((gold, system), row) in pairs.iter().zip(rows) {
-            let expected =
-                twin::counts(gold, system, &recipe).map(|counts| BracketTally::of(counts, recipe.empty));
-            prop_assert_eq!(row.tally.ok(), expected, "\n{}\n{}", gold.text(), system.text());
+            let found = row.refusal.is_none().then(|| BracketCounts::read(&row.counts));
+            prop_assert_eq!(
+                found,
+                twin::counts(gold, system, &recipe),
+                "\n{}\n{}",
+                gold.text(),
+                system.text()
+            );
         }
         Ok(())
     });
@@ -264,14 +267,15 @@ fn parseval_counts_what_its_twin_counts() {
 #[test]
 fn labels_add_up_to_the_whole() {
     check(150, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
-        let files = files(&pairs);
-        let job = Job { by: Some(GroupBy::Names(Names::Labels)), ..files.job(recipe) };
-        let totals = score(&job, &Parseval, &mut ()).unwrap().totals;
-        let labels = totals.names.tallies.values();
-        let sum =
-            labels.fold((0, 0, 0), |sum, one| (sum.0 + one.gold, sum.1 + one.system, sum.2 + one.matched));
-        prop_assert_eq!((sum.0, sum.1), (totals.scored.gold, totals.scored.system));
-        prop_assert_eq!(sum.2, totals.scored.matched);
+        // Where labels are not compared, nothing is said about those of the system.
+        let spans = recipe.compare == Compare::Spans;
+        let (all, labels) = by_label::<_, BracketCounts>(&Parseval, &files(&pairs), recipe);
+        let mut sum = BracketCounts::default();
+        for one in labels {
+            sum += one;
+        }
+        prop_assert_eq!((sum.gold, sum.matched), (all.gold, all.matched));
+        prop_assert_eq!(sum.system, if spans { 0 } else { all.system });
         Ok(())
     });
 }
@@ -347,14 +351,24 @@ fn traces_do_not_count_where_they_are_deleted() {
     });
 }
 
-fn run<M: Measure>(measure: &M, files: &Files, recipe: Recipe) -> Run<M::Tally> {
-    kept::run(&Job { sentences: Rows::All, ..files.job(recipe) }, measure).unwrap()
+fn run<M: Measure>(measure: &M, files: &Files, recipe: Recipe) -> Run {
+    files.job(recipe).keeping_all().run(measure)
 }
 
-/// The tally of one pair, if it is not refused.
-fn tally(gold: &str, system: &str, recipe: &Recipe) -> Option<BracketTally> {
+fn corpus_figures(run: &Run) -> FigureValues {
+    run.totals().all_scored().figures(Average::Corpus)
+}
+
+/// The counts of all pairs, and those of each label.
+fn by_label<M: Measure, C: Counts>(measure: &M, files: &Files, recipe: Recipe) -> (C, Vec<C>) {
+    let run = files.job(recipe).by(Some(Facet::Label)).run(measure);
+    (run.counts(), run.totals().facet.rows.values().map(|row| C::read(row)).collect())
+}
+
+/// The counts of one pair, if it is not refused.
+fn tally(gold: &str, system: &str, recipe: &Recipe) -> Option<BracketCounts> {
     let mut rows = run(&Parseval, &written(&[(gold.to_owned(), system.to_owned())]), recipe.clone()).rows;
-    rows.pop().and_then(|row| row.tally.ok())
+    rows.pop().filter(|row| row.refusal.is_none()).map(|row| BracketCounts::read(&row.counts))
 }
 
 fn files(pairs: &[(Sketch, Sketch)]) -> Files {

@@ -1,0 +1,161 @@
+//! A run of one measure over one system, which is what most tests need.
+
+use treescore::Setup;
+use treescore::align::WordCounts;
+use treescore::align::text::TextCounts;
+use treescore::measure::{Counts, Facet, Measure};
+use treescore::prepare::Recipe;
+use treescore::read::{Corpus, Unit};
+use treescore::run::{
+    Ask, Input, InputTimes, Meet, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
+    Totals, score,
+};
+use treescore::setup::{Pairing, TimesSettings};
+
+/// Everything that decides a run, but the measure.
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub gold: Corpus,
+    pub system: Corpus,
+    pub recipe: Recipe,
+    pub pairing: Pairing,
+    pub unit: Unit,
+    /// Word alignments of another program.
+    pub columns: Option<SideColumns>,
+    /// Word times of gold and system.
+    pub times: Option<[Corpus; 2]>,
+    pub ask: Ask,
+    pub threads: usize,
+    pub block: Option<usize>,
+}
+
+impl Job {
+    /// Tree by tree, on one thread, in blocks of the usual size, with nothing extra.
+    pub fn new(gold: Corpus, system: Corpus, recipe: Recipe) -> Self {
+        Self {
+            gold,
+            system,
+            recipe,
+            pairing: Pairing::InOrder,
+            unit: Unit::Tree,
+            columns: None,
+            times: None,
+            ask: Ask::default(),
+            threads: 1,
+            block: None,
+        }
+    }
+
+    /// The same with sums by a facet.
+    #[must_use]
+    pub fn by(mut self, facet: Option<Facet>) -> Self {
+        self.ask.facet = facet;
+        self
+    }
+
+    /// The same with every row, and every refused pair.
+    #[must_use]
+    pub fn keeping_all(mut self) -> Self {
+        self.ask.rows = Rows::All;
+        self.ask.refused = true;
+        self
+    }
+
+    /// The same by lines.
+    #[must_use]
+    pub fn by_line(mut self) -> Self {
+        self.unit = Unit::Line;
+        self
+    }
+
+    /// The setup of a measure.
+    pub fn setup<M: Measure>(&self, measure: &M) -> Setup {
+        Setup {
+            measure: Box::new(measure.clone()),
+            recipe: self.recipe.clone(),
+            pairing: self.pairing.clone(),
+            unit: Some(self.unit),
+            times: self.times.as_ref().map(|_| TimesSettings::default()),
+        }
+    }
+
+    /// The plan of a measure.
+    pub fn plan<M: Measure>(&self, measure: &M) -> Plan {
+        let times = |side: usize| {
+            let corpus = self.times.as_ref()?[side].clone();
+            Some(InputTimes { corpus, format: None, meet: Meet::Auto })
+        };
+        let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
+        let system =
+            Input { columns: self.columns.clone(), times: times(1), ..Input::from(self.system.clone()) };
+        let plan = Plan::new(gold, vec![system], vec![self.setup(measure)]);
+        Plan { ask: self.ask.clone(), threads: self.threads, block: self.block, ..plan }
+    }
+
+    /// Runs a measure.
+    ///
+    /// # Errors
+    /// As [`score`].
+    pub fn try_run<M: Measure>(&self, measure: &M) -> Result<Run, RunError> {
+        run(&self.plan(measure))
+    }
+
+    /// Runs a measure, where nothing goes wrong.
+    pub fn run<M: Measure>(&self, measure: &M) -> Run {
+        self.try_run(measure).unwrap()
+    }
+}
+
+/// What a run gave.
+#[derive(Debug)]
+pub struct Run {
+    pub scored: Scored,
+    pub rows: Vec<PairRow>,
+}
+
+/// Carries out a plan, and keeps the rows that it asks for.
+///
+/// # Errors
+/// As [`score`].
+pub fn run(plan: &Plan) -> Result<Run, RunError> {
+    let mut rows = Kept(Vec::new());
+    let scored = score(plan, &mut rows)?;
+    Ok(Run { scored, rows: rows.0 })
+}
+
+/// Keeps every row of a run.
+#[derive(Debug)]
+struct Kept(Vec<PairRow>);
+
+impl Observer for Kept {
+    fn row(&mut self, row: PairRow) {
+        self.0.push(row);
+    }
+}
+
+impl Run {
+    /// What the first setup makes of the first system.
+    pub fn first(&self) -> &SetupScored {
+        &self.scored.systems[0].setups[0]
+    }
+
+    /// Its totals.
+    pub fn totals(&self) -> &Totals {
+        &self.first().totals
+    }
+
+    /// The counts of all scored pairs.
+    pub fn counts<C: Counts>(&self) -> C {
+        self.totals().all_scored().typed()
+    }
+
+    /// How far aligned texts agree, if texts were aligned.
+    pub fn text(&self) -> TextCounts {
+        self.scored.systems[0].agreement[0].all_scored().typed()
+    }
+
+    /// Word errors, if words were aligned.
+    pub fn words(&self) -> WordCounts {
+        self.scored.systems[0].agreement[0].all_scored().typed()
+    }
+}
