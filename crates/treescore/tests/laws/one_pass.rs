@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::Setup;
 use treescore::measure::{AnyMeasure, Facet, StructIou, Sum, TreeNode};
+use treescore::read::Unit;
 use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
 
 use crate::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
@@ -68,12 +69,16 @@ fn one_pass_gives_what_single_runs_give() {
         let (folder, ask) = (Folder::new(&lines), everything(facet));
         let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
         let whole = run(&Plan { threads, block: Some(block), ..plan }).unwrap();
+        // Trees are read before lines; the first pass says what is in no pair.
+        let order =
+            |&at: &usize| (setups[at].unit() == Unit::Line, setups[at].measure.demands().syntax.as_str());
+        let first = (0..setups.len()).min_by_key(order).unwrap_or_default();
         for system in 0..folder.systems {
             for (at, setup) in setups.iter().enumerate() {
                 let single = run(&folder.plan([system], vec![setup.clone()], &ask)).unwrap();
                 prop_assert_eq!(outcome(&whole, system, at), outcome(&single, 0, 0), "{}", setup.signature());
                 let (ours, theirs) = (&whole.scored.systems[system], &single.scored.systems[0]);
-                if at == 0 {
+                if at == first {
                     let of_trees = |found: &treescore::run::SystemScored| {
                         format!("{:?} {:?} {:?}", found.unreadable, found.without_words, found.difference)
                     };
@@ -84,7 +89,7 @@ fn one_pass_gives_what_single_runs_give() {
                 let ours: Vec<_> = ours.agreement.iter().map(agreement).collect();
                 let theirs: Vec<_> = theirs.agreement.iter().map(agreement).collect();
                 prop_assert_eq!(ours.is_empty(), theirs.is_empty());
-                prop_assert!(at > 0 || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
+                prop_assert!(at != first || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
             }
         }
         Ok(())
