@@ -49,7 +49,8 @@ def check_json(text, file):
     value = json.loads(text)
     series = pandas.read_json(io.StringIO(text), typ="series", precise_float=True)
     assert same(series.to_dict(), value), f"{file}: pandas reads something else"
-    assert same(json.loads(run("jq", ".", file)), value), f"{file}: jq reads something else"
+    # jq writes 1.0 as 1, which is the same number.
+    assert json.loads(run("jq", ".", file)) == value, f"{file}: jq reads something else"
     for row in value.get("rows", []):
         assert set(row) >= {"system", "measure", "kind", "pair", "file", "gold_line", "system_line"}, row
     return value
@@ -57,12 +58,12 @@ def check_json(text, file):
 
 def check_jsonl(text, file):
     lines = [json.loads(line) for line in text.splitlines()]
-    frame = pandas.read_json(io.StringIO(text), lines=True, precise_float=True, dtype=False, convert_dates=False)
+    frame = pandas.read_json(io.StringIO(text), lines=True, precise_float=True, dtype=False)
     assert len(frame) == len(lines), f"{file}: pandas reads {len(frame)} lines"
     for record, line in zip(of_frame(frame), lines):
         assert all(same(record[key], value) for key, value in line.items() if not isinstance(value, (int, type(None)))), file
     jq = [json.loads(line) for line in run("jq", "-c", ".", file).splitlines()]
-    assert same(jq, lines), f"{file}: jq reads something else"
+    assert jq == lines, f"{file}: jq reads something else"
 
 
 def check_csv(text, file):
@@ -82,6 +83,8 @@ def main():
             for format, check in (("json", check_json), ("jsonl", check_jsonl), ("csv", check_csv)):
                 if format == "csv" and set(options) & {"--detail", "--refused", "--worst"}:
                     continue
+                if "leaf-ancestor" in measure and "label" in options:
+                    continue  # it has no scores by label
                 text = treescore(measure, options, format)
                 file = WORK / f"{measure.replace(',', '+')}-{number}.{format}"
                 file.write_text(text)
