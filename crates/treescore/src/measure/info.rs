@@ -146,6 +146,8 @@ pub struct MeasureInfo {
     pub shown: &'static [&'static str],
     /// What its counts can be broken down by, beside what every measure can.
     pub facets: &'static [Facet],
+    /// What a match is worth, in a word, if that is not all or nothing.
+    pub worth: Option<&'static str>,
     /// BibTeX keys of the papers that define it.
     pub papers: &'static [&'static str],
     /// The figures of a row of counts.
@@ -171,6 +173,7 @@ impl MeasureInfo {
             fields: C::FIELDS,
             shown: &[],
             facets: &[],
+            worth: None,
             papers: &[],
             derive: |row| C::read(row).figures(),
             facts: |_| Vec::new(),

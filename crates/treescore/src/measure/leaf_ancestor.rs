@@ -235,6 +235,7 @@ impl Measure for LeafAncestor {
     fn info(&self) -> &'static MeasureInfo {
         const INFO: &MeasureInfo = &MeasureInfo {
             shown: &["gold", "matched"],
+            worth: Some("alike"),
             papers: &["sampson-babarczy-2003-test"],
             ..MeasureInfo::of::<LineageCounts>(
                 "leaf-ancestor",

@@ -42,6 +42,7 @@ pub(crate) static PARSEVAL: MeasureInfo = MeasureInfo {
     ],
     shown: &["matched", "gold", "system", "crossing"],
     facets: &[],
+    worth: None,
     papers: &["black-etal-1991-procedure"],
     derive: |row| {
         let at = |at: usize| row.get(at).and_then(|&count| u64::try_from(count).ok()).unwrap_or(0);
@@ -64,6 +65,7 @@ pub(crate) static DEPENDENCY: MeasureInfo = MeasureInfo {
     fields: &[count("pairs"), count("matched"), count("gold"), count("system")],
     shown: &[],
     facets: &[],
+    worth: None,
     papers: &["roark-etal-2006-sparseval"],
     derive: |_| FigureValues::default(),
     facts: |_| vec![],
@@ -77,6 +79,7 @@ pub(crate) static STRUCT_IOU: MeasureInfo = MeasureInfo {
     fields: &[count("pairs"), count("nodes"), Field { name: "iou", kind: FieldKind::Fixed }],
     shown: &[],
     facets: &[],
+    worth: Some("IoU"),
     papers: &["shi-etal-2024-structured"],
     derive: |_| FigureValues::default(),
     facts: |_| vec![],

@@ -293,6 +293,7 @@ impl Measure for StructIou {
         const INFO: &MeasureInfo = &MeasureInfo {
             shown: &["gold", "system", "mapped"],
             facets: &[Facet::Label],
+            worth: Some("IoU"),
             papers: &["shi-etal-2024-structured"],
             facts: |row| counts::facts(&crate::values::Counts::read(row)),
             ..MeasureInfo::of::<IouCounts>("struct-iou", "trees over time, or over words that may differ")

@@ -77,7 +77,9 @@ impl TableRows {
                 line.push_str(&visible(&why, &self.style));
             }
         }
-        let found = row.matches.as_ref().map(|found| format!("\n{}\n", matches::render(found, &self.style)));
+        let worth = info.and_then(|info| info.worth).unwrap_or("worth");
+        let found = row.matches.as_ref();
+        let found = found.map(|found| format!("\n{}\n", matches::render(found, worth, &self.style)));
         format!("{line}\n{}", found.unwrap_or_default())
     }
 

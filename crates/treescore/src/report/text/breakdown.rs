@@ -175,7 +175,7 @@ impl Block<'_> {
     fn counts(&self) -> &'static [&'static str] {
         match (self.by, self.measure.cells.len()) {
             (By::Length | By::MaxLength | By::File, _) => &["pairs", "gold"],
-            (By::Label | By::Type, 1) => &["gold", "system"],
+            (By::Label | By::Type, 1) if !self.is_one_sided() => &["gold", "system"],
             (By::Label | By::Type, _) => &["gold"],
         }
     }
@@ -214,7 +214,19 @@ impl Block<'_> {
             groups.any(|group| group.scores.value(Average::Corpus, at).is_some())
         };
         let details = self.measure.info.figures.iter().enumerate().skip(1).take(if is_shown { 2 } else { 0 });
-        details.filter(move |(at, _)| has(*at))
+        // A figure about the system's labels is undefined everywhere if labels are not compared; a dash says so.
+        let is_one_sided = self.is_one_sided();
+        details.filter(move |(at, _)| is_one_sided || has(*at))
+    }
+
+    /// Is nothing said about the system's labels, because labels are not compared?
+    fn is_one_sided(&self) -> bool {
+        let Some(at) = self.measure.info.field("system").filter(|_| self.by.is_of_items()) else { return false };
+        let count = |scores: &Scores| scores.counts.get(at).copied().unwrap_or(0);
+        self.measure.cells.iter().all(|cell| {
+            let mut groups = cell.breakdown.iter().flat_map(|breakdown| &breakdown.groups);
+            count(&cell.scored) > 0 && groups.all(|group| count(&group.scores) == 0)
+        })
     }
 
     /// Are there word errors of each group?
@@ -223,7 +235,7 @@ impl Block<'_> {
     }
 
     fn has_relabelled(&self) -> bool {
-        self.by.is_of_items() && self.measure.cells.len() == 1
+        self.by.is_of_items() && self.measure.cells.len() == 1 && !self.is_one_sided()
     }
 
     fn relabelled(&self, row: &Row) -> Cell {

@@ -10,11 +10,12 @@ use crate::report::table::{Cell, Column, Table};
 const ITEM: usize = 14;
 
 /// The matches in lines. Where there is nothing to show, a sentence says so.
-pub(crate) fn render(matches: &[ShownMatch], style: &Style) -> String {
-    if matches.is_empty() { "no differences\n".to_owned() } else { table(matches, style).render(style) }
+/// `worth` is what a match is worth, in a word.
+pub(crate) fn render(matches: &[ShownMatch], worth: &str, style: &Style) -> String {
+    if matches.is_empty() { "no differences\n".to_owned() } else { table(matches, worth, style).render(style) }
 }
 
-fn table(matches: &[ShownMatch], style: &Style) -> Table {
+fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
     let shape = Shape::of(matches);
     let mut rows: Vec<&ShownMatch> = matches.iter().collect();
     if shape.has_worth {
@@ -31,7 +32,7 @@ fn table(matches: &[ShownMatch], style: &Style) -> Table {
         };
         let widths = (width(|row| row.gold.as_ref()), width(|row| row.system.as_ref()));
         let rows = rows.iter().map(|row| shape.pair_row(row, widths, style)).collect();
-        return Table { columns: shape.pair_columns(), rows };
+        return Table { columns: shape.pair_columns(title), rows };
     }
     let rows = rows.iter().map(|row| shape.item_row(row, style)).collect();
     Table { columns: shape.item_columns(), rows }
@@ -106,7 +107,7 @@ impl Shape {
         row_cells
     }
 
-    fn pair_columns(&self) -> Vec<Column> {
+    fn pair_columns(&self, worth: &str) -> Vec<Column> {
         let mut columns = vec![
             Column::left("gold").roomy(18).shrinks_to(ITEM),
             Column::left("system").roomy(18).shrinks_to(ITEM),
@@ -117,7 +118,7 @@ impl Shape {
             columns.push(Column::right(&format!("gold {what}")).rank(3));
             columns.push(Column::right(&format!("system {what}")).rank(2));
         }
-        columns.extend(self.has_worth.then(|| Column::right("IoU")));
+        columns.extend(self.has_worth.then(|| Column::right(worth)));
         columns.push(Column::left(""));
         columns
     }
@@ -215,7 +216,7 @@ mod tests {
             },
             shown(Verdict::Extra, None, at("ADJP", "adrift", 1.63, 2.05)),
         ];
-        insta::assert_snapshot!(render(&matches, &Style::default()), @r"
+        insta::assert_snapshot!(render(&matches, "IoU", &Style::default()), @r"
         gold                system                gold time  system time    IoU
         IN at               JJ   adrift         1.66 – 1.78  1.63 – 2.05  0.286  ≠
         DT the              DT   the            0.92 – 1.02  0.90 – 1.02  0.833
@@ -234,7 +235,7 @@ mod tests {
             shown(Verdict::Relabelled, word("von"), word("nach")),
         ];
         let style = Style { unicode: false, ..Style::default() };
-        insta::assert_snapshot!(render(&matches, &style), @r"
+        insta::assert_snapshot!(render(&matches, "IoU", &style), @r"
         gold                system
         d_i                 -                   -
         drei                drei
@@ -260,7 +261,7 @@ mod tests {
             shown(Verdict::Crossing, None, bracket("NP", 2, 5, "old maps and")),
             shown(Verdict::Extra, None, bracket("ADJP", 6, 6, "")),
         ];
-        insta::assert_snapshot!(render(&matches, &Style::default()), @"
+        insta::assert_snapshot!(render(&matches, "IoU", &Style::default()), @"
           label         words  text
           S               1–7  he sold old maps
         ≠ ADJP ≠ VP         5  closed
@@ -270,7 +271,7 @@ mod tests {
         + ADJP              –
         ");
         let ascii = Style { unicode: false, colour: true, ..Style::default() };
-        insta::assert_snapshot!(render(&matches, &ascii).replace('\u{1b}', "␛"), @"
+        insta::assert_snapshot!(render(&matches, "IoU", &ascii).replace('\u{1b}', "␛"), @"
         ␛[2m  label         words  text␛[0m
           S               1-7  he sold old maps
         ␛[33m~␛[0m ADJP ~ VP         5  closed
@@ -295,7 +296,7 @@ mod tests {
             ),
             shown(Verdict::Extra, None, dependency("TOP", "sells", "")),
         ];
-        insta::assert_snapshot!(render(&matches, &Style::default()), @"
+        insta::assert_snapshot!(render(&matches, "IoU", &Style::default()), @"
           label         word   head
         − NP>S          she    sells
         ≠ NP>VP ≠ NP>S  honey  sells
@@ -305,6 +306,6 @@ mod tests {
 
     #[test]
     fn nothing_differs() {
-        assert_eq!(render(&[], &Style::default()), "no differences\n");
+        assert_eq!(render(&[], "IoU", &Style::default()), "no differences\n");
     }
 }
