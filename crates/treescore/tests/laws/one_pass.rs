@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::Setup;
-use treescore::measure::{AnyMeasure, Facet, StructIou, Sum, TreeNode};
+use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
 use treescore::read::Unit;
 use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
 
@@ -69,27 +69,27 @@ fn one_pass_gives_what_single_runs_give() {
         let (folder, ask) = (Folder::new(&lines), everything(facet));
         let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
         let whole = run(&Plan { threads, block: Some(block), ..plan }).unwrap();
-        // Trees are read before lines; the first pass says what is in no pair.
-        let order =
-            |&at: &usize| (setups[at].unit() == Unit::Line, setups[at].measure.demands().syntax.as_str());
-        let first = (0..setups.len()).min_by_key(order).unwrap_or_default();
+        // Trees are read before lines; the first pass says what is in no pair, and has the words of its first setup.
+        let first = (0..setups.len()).min_by_key(|&at| {
+            let demands = setups[at].measure.demands();
+            (setups[at].unit() == Unit::Line, demands.syntax.as_str())
+        });
         for system in 0..folder.systems {
             for (at, setup) in setups.iter().enumerate() {
                 let single = run(&folder.plan([system], vec![setup.clone()], &ask)).unwrap();
                 prop_assert_eq!(outcome(&whole, system, at), outcome(&single, 0, 0), "{}", setup.signature());
                 let (ours, theirs) = (&whole.scored.systems[system], &single.scored.systems[0]);
-                if at == first {
+                if Some(at) == first {
                     let of_trees = |found: &treescore::run::SystemScored| {
                         format!("{:?} {:?} {:?}", found.unreadable, found.without_words, found.difference)
                     };
                     prop_assert_eq!(of_trees(ours), of_trees(theirs));
                 }
-                // A pass has the words of its first setup; this may be it.
                 let agreement = |totals: &Totals| format!("{totals:?}");
                 let ours: Vec<_> = ours.agreement.iter().map(agreement).collect();
                 let theirs: Vec<_> = theirs.agreement.iter().map(agreement).collect();
                 prop_assert_eq!(ours.is_empty(), theirs.is_empty());
-                prop_assert!(at != first || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
+                prop_assert!(Some(at) != first || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
             }
         }
         Ok(())
@@ -169,8 +169,8 @@ fn a_pair_that_cannot_be_compared_is_counted() {
     let folder = Folder::new(&lines);
     let totals = |memory: u64, ask: &Ask| {
         let measures: [Box<dyn AnyMeasure>; 2] = [
+            Box::new(WordAccuracy { memory, ..WordAccuracy::default() }),
             Box::new(TreeNode { memory, ..TreeNode::default() }),
-            Box::new(StructIou { memory, ..StructIou::default() }),
         ];
         let setups = measures.map(|measure| Manner::Lines.setup(measure, None));
         let run = run(&folder.plan([0], setups.to_vec(), ask)).unwrap();
@@ -178,7 +178,7 @@ fn a_pair_that_cannot_be_compared_is_counted() {
         (run.scored.systems[0].setups.iter().map(|setup| setup.totals.clone()).collect::<Vec<_>>(), matches)
     };
     let mut not_compared = [0; 2];
-    for memory in (0..400_000).step_by(5_000) {
+    for memory in [0, 100, 1_000, 10_000, 100_000, 400_000, 1_000_000] {
         let (plain, _) = totals(memory, &Ask::default());
         let (asked, matches) = totals(memory, &everything(Some(Facet::Label)));
         let mut compared = 0;
@@ -192,7 +192,7 @@ fn a_pair_that_cannot_be_compared_is_counted() {
         }
         assert_eq!(matches, compared, "{memory} bytes");
     }
-    assert!(not_compared.iter().any(|&found| found > 0), "{not_compared:?}");
+    assert!((1..7).contains(&not_compared[0]), "some limits are too low for the words: {not_compared:?}");
 }
 
 /// What is kept does not depend on what else is asked for: rows, worst pairs, tables and sums by facet.
