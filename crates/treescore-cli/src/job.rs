@@ -111,7 +111,8 @@ impl Job {
         let threads = threads(args, &gold, &systems, &setups);
         let sides = gold.documents().len();
         let times = timing::inputs(&args.times, &gold, &systems)?;
-        let (gold_times, system_times) = times.map_or((None, None), |(gold, systems)| (Some(gold), Some(systems)));
+        let (gold_times, system_times) =
+            times.map_or((None, None), |(gold, systems)| (Some(gold), Some(systems)));
         let mut system_times = system_times.unwrap_or_default().into_iter();
         let input = |at: usize, corpus: Corpus, times: Option<InputTimes>| -> Result<Input, JobError> {
             let columns = speaking::columns(args.speech.word_alignment.get(at), sides)?;

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use treescore::{Setup, Which};
 use treescore::measure::{Index, Parseval};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, ReadError};
@@ -16,6 +15,7 @@ use treescore::report::model::{BothSides, UnpairedTrees};
 use treescore::report::{Style, build, diagnostic};
 use treescore::run::{Listed, ListedGroup, Listing, TreePlace, list};
 use treescore::setup::{Pairing, TextAlignment};
+use treescore::{Setup, Which};
 
 use crate::aligning::{self, AlignError};
 use crate::args::Look;
@@ -167,10 +167,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     }
     let first = listing.first.as_ref().map(|first| build::first_place([Some(&gold), Some(&system)], first));
     let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
-    let unpaired = UnpairedTrees {
-        unreadable: both(listing.unreadable),
-        without_words: both(listing.without_words),
-    };
+    let unpaired =
+        UnpairedTrees { unreadable: both(listing.unreadable), without_words: both(listing.without_words) };
     let report = (TextReport::of(&listing.text, first), unpaired);
     show.finish(&report, &setup.pairing.settings(Index::Free, false))
 }

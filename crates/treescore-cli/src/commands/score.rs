@@ -218,9 +218,11 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
         let read = system.setups.iter().map(|setup| setup.totals.read()).max().unwrap_or(0);
         let trees: u64 = system.unreadable.iter().chain(&system.without_words).sum();
         let utterances = system.agreement.first().map(|totals| totals.all_pairs());
-        let utterances = utterances.and_then(|sum| Some(sum.count("gold_breaks")? + sum.count("system_breaks")?));
+        let utterances =
+            utterances.and_then(|sum| Some(sum.count("gold_breaks")? + sum.count("system_breaks")?));
         // A pair of sides is there for every pair of files, also if these are empty.
-        let is_empty = read == 0 || (utterances == Some(0) && system.setups.iter().all(|setup| setup.totals.refused == 0));
+        let is_empty = read == 0
+            || (utterances == Some(0) && system.setups.iter().all(|setup| setup.totals.refused == 0));
         if is_empty && trees == 0 {
             return Err(ScoreError::NoPairs { gold: plan.gold.name(), system: input.name() });
         }

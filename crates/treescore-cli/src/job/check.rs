@@ -152,7 +152,8 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     if rows != Rows::None && is_typeset {
         return Err(JobError::PerSentence(format));
     }
-    let blocks = [("--refused", args.refused), ("--worst", args.worst.is_some()), ("--by", args.by.is_some())];
+    let blocks =
+        [("--refused", args.refused), ("--worst", args.worst.is_some()), ("--by", args.by.is_some())];
     if let Some((option, _)) = blocks.into_iter().find(|(_, is_given)| *is_given && is_typeset) {
         return Err(JobError::NoPlace { option, format });
     }

@@ -21,10 +21,7 @@ pub(super) struct Configured {
 pub(super) fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configured, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
-        return Ok(Configured {
-            setups: vec![of_signature(args, &signature)?],
-            published: Some(signature),
-        });
+        return Ok(Configured { setups: vec![of_signature(args, &signature)?], published: Some(signature) });
     }
     let pairing = match aligning::alignment(&args.align)? {
         Some(text) => Pairing::Text(text),
@@ -59,7 +56,11 @@ fn of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, JobErr
     let setup = signature.setup(&given)?;
     let may_need = setup.index() == Index::Intervals || setup.pairing.words().is_some();
     if signature.has_times() != has_times(args) && may_need {
-        return Err(if signature.has_times() { JobError::SignatureTimes } else { JobError::SignatureNoTimes });
+        return Err(if signature.has_times() {
+            JobError::SignatureTimes
+        } else {
+            JobError::SignatureNoTimes
+        });
     }
     check::options(args, std::slice::from_ref(&setup))?;
     adjusted(setup, args)
@@ -78,10 +79,13 @@ fn timed(setup: Setup, args: &ScoreArgs) -> Setup {
 
 /// The setup with the options that change it.
 fn adjusted(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
-    setup.unit = args.pair_by.map(|by| match by {
-        PairBy::Line => Unit::Line,
-        PairBy::Tree => Unit::Tree,
-    }).or(setup.unit);
+    setup.unit = args
+        .pair_by
+        .map(|by| match by {
+            PairBy::Line => Unit::Line,
+            PairBy::Tree => Unit::Tree,
+        })
+        .or(setup.unit);
     if let Some(labels) = &args.labels {
         setup.recipe.set("labels", labels)?;
     }

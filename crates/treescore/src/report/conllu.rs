@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use crate::align::Refusal;
 use crate::measure::dependency::{Dependency, DependencyFinder, Heads, NoHead, Source};
 use crate::prepare::{Cut, Prepared, Recipe, Root, Rules};
-use crate::align::Refusal;
 use crate::tree::{Arena, Label, Labels, Tree, Which};
 
 /// Writes sentences in CoNLL-U: one line of ten columns for each word that counts, of which ID, FORM, XPOS, HEAD and DEPREL are filled. A relation is the

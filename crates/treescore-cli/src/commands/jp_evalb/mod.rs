@@ -14,11 +14,11 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Document, OpenError};
 use treescore::report::aligned::TextReport;
 use treescore::report::build;
-use treescore::report::model::{BothSides, UnpairedTrees};
 use treescore::report::compat::jp_evalb::{
     About, Aligned, File, InputError, Mode, Outcome, Parameters, Repair, aligned_recipe, count_by_kind, json,
     score, score_aligned, write_report,
 };
+use treescore::report::model::{BothSides, UnpairedTrees};
 use treescore::run::{RefusedAt, RunError};
 use treescore::{Refusal, Which};
 
