@@ -72,10 +72,7 @@ fn rows_of_what_is_not_a_tree_say_which_it_is() {
     assert!(rows[2].last().unwrap().starts_with("not a tree: 2 brackets are never closed"), "{csv}");
     let table = place.run("gold system --align --per-sentence").stdout;
     assert!(table.starts_with("  group  gold trees  system trees  words  "), "{table}");
-    assert!(
-        table.contains("\n      –           –             2      –  refused: not a tree: "),
-        "{table}"
-    );
+    assert!(table.contains("\n      –           –             2      –  refused: not a tree: "), "{table}");
 }
 
 /// Recipes from files: tallies of brackets and tags.
