@@ -6,6 +6,7 @@
 mod align;
 mod align_counts;
 mod align_tables;
+mod bones;
 mod conllu;
 mod files;
 mod formats;
