@@ -7,6 +7,7 @@ use treescore::prepare::Recipe;
 use treescore::read::times::{Overlaps, Times, TimesError, TimesOptions};
 use treescore::read::{Corpus, OpenError, Syntax, Unit};
 use treescore::run::{InputTimes, Meet, TimedError, TimesNote, timed_side};
+use treescore::values::Advice;
 
 use crate::args::own::{MeetArg, TimesArgs, TimesHow};
 
@@ -29,6 +30,16 @@ pub(crate) enum TimingError {
     StdinTwice,
     #[error("standard input cannot be both trees and times")]
     Stdin,
+}
+
+impl TimingError {
+    /// What to do about it, if that is known.
+    pub(crate) fn advice(&self) -> Option<Advice> {
+        match self {
+            Self::Times(error) | Self::Meet(TimedError::Times(error)) => error.advice(),
+            _ => None,
+        }
+    }
 }
 
 /// How trees are read, which decides how many words they have.

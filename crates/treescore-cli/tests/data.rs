@@ -7,6 +7,8 @@
     reason = "tests read their data, and fail by panicking"
 )]
 
+#[path = "support/json.rs"]
+mod json;
 #[path = "data/speech.rs"]
 mod speech;
 
@@ -14,6 +16,8 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use json::numbers;
 
 /// Reference, gold, system, parameters. `MADE/` stands for the folder of files made from others.
 const EVALB: [(&str, &str, &str, &str); 13] = [
@@ -267,12 +271,7 @@ fn aligned(gold: &Path, system: &Path, recipe: &str) -> serde_json::Value {
     let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
     let output = command.args(["--align", "-f", "json", "-r", recipe]).args([gold, system]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    report["systems"][0].clone()
-}
-
-fn numbers<const N: usize>(value: &serde_json::Value, keys: [&str; N]) -> [u64; N] {
-    keys.map(|key| value[key].as_u64().unwrap())
+    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// Parsers that start from raw text, scored whole. These numbers stand in docs/align.md.
@@ -284,9 +283,14 @@ fn texts_that_are_divided_differently() {
             ["gold/test.gold.clean".to_owned(), format!("e2e/{system}.trees")].map(|name| data.join(name));
         let report = aligned(&gold, &trees, recipe);
         let keys = ["matched", "gold", "system", "crossing", "words", "system_words", "tags"];
-        assert_eq!(numbers(&report["corpus"]["tally"], keys), counts, "{system} {recipe}");
-        assert_eq!(numbers(&report["coverage"], ["read", "refused"]), [pairs, 0], "{system} {recipe}");
-        let (text, expected) = (&report["text"], TEXTS.iter().find(|text| text.system == system).unwrap());
+        assert_eq!(numbers(json::counts(&report), keys), counts, "{system} {recipe}");
+        assert_eq!(
+            numbers(&json::scores(&report, 0)["coverage"], ["read", "refused"]),
+            [pairs, 0],
+            "{system} {recipe}"
+        );
+        let (text, expected) =
+            (&json::system(&report)["text"], TEXTS.iter().find(|text| text.system == system).unwrap());
         let keys = ["matched", "gold", "system"];
         assert_eq!(numbers(&text["characters"], keys), expected.characters, "{system}");
         assert_eq!(numbers(&text["breaks"], keys), expected.breaks, "{system}");
@@ -346,7 +350,7 @@ fn texts_of_the_documents_that_jp_evalb_finishes() {
             dropped += u64::from(report.contains(r#""kind": "dropped""#));
         }
         let report = aligned(&gold, &system, "aligned");
-        assert_eq!(numbers(&report["corpus"]["tally"], ["matched", "gold", "system"]), counts, "{set}");
+        assert_eq!(numbers(json::counts(&report), ["matched", "gold", "system"]), counts, "{set}");
         assert_eq!((theirs, dropped), (gold_brackets, dropping), "{set}");
     }
 }
@@ -360,7 +364,8 @@ fn texts_that_are_the_same() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_treescore"));
         let output = command.args(&files).args(["-f", "json"]).args(options).output().unwrap();
         let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        report["systems"][0]["corpus"].clone()
+        assert!(json::corpus(&report)["f1"].is_number());
+        json::scores(&report, 0)["scored"].clone()
     };
     assert_eq!(run(&["--align"]), run(&[]));
 }
@@ -401,7 +406,7 @@ fn struct_iou(gold: &Path, system: &Path) -> Vec<serde_json::Value> {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).unwrap();
     let rows = text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
-    rows.filter(|row| row.get("pair").is_some()).collect()
+    rows.filter(json::is_row).collect()
 }
 
 #[test]
@@ -417,13 +422,13 @@ fn struct_iou_on_real_parsers() {
                 panic!("{line}")
             };
             let row = &rows[number as usize - 1];
-            let (values, tally) = (&row["scores"]["values"], &row["scores"]["tally"]);
+            let (figures, counts) = (&row["figures"], &row["counts"]);
             for (found, expected) in [
                 (&row["words"], words),
-                (&tally["gold"], gold_nodes),
-                (&tally["system"], system_nodes),
-                (&values["struct_iou"], flexible),
-                (&values["strict"], strict),
+                (&counts["gold"], gold_nodes),
+                (&counts["system"], system_nodes),
+                (&figures["struct_iou"], flexible),
+                (&figures["strict"], strict),
             ] {
                 // Half of the last digit that is printed there.
                 assert!((found.as_f64().unwrap() - expected).abs() < 6e-11, "{name} {number}: {row}");

@@ -49,6 +49,9 @@ impl ScoreError {
             Self::Run(RunError::Times(TimedError::Times(error))) => {
                 diagnostic::fatal(&advised(error, error.advice()), &[], &[], style)
             }
+            Self::Run(error @ RunError::Strict(refused)) => {
+                diagnostic::fatal(&advised(error, refused.refusal.advice()), &[], &[], style)
+            }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
     }

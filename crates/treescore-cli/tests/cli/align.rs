@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_json::Value;
 
-use crate::{Place, Ran};
+use crate::{Place, Ran, json};
 
 const HARBOUR: [(&str, &[u8]); 2] = [
     ("gold", include_bytes!("../../../../examples/harbour.gold")),
@@ -27,10 +27,6 @@ pub(crate) fn message(ran: &Ran) -> String {
     ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn lines(ran: &Ran) -> Vec<Value> {
-    ran.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
-
 /// The last line of a report.
 pub(crate) fn signature(ran: &Ran) -> String {
     ran.stdout.lines().last().unwrap().to_owned()
@@ -40,17 +36,16 @@ pub(crate) fn signature(ran: &Ran) -> String {
 fn the_examples_of_the_paper() {
     let place = Place::with(&PAPER);
     let ran = place.run("gold system --align -r aligned --per-sentence -f jsonl");
-    let rows = lines(&ran);
-    let counts =
-        |row: &Value| ["matched", "gold", "system"].map(|key| row["scores"]["tally"][key].as_u64().unwrap());
+    let rows = ran.lines();
+    let counts = |row: &Value| json::numbers(&row["counts"], ["matched", "gold", "system"]);
     assert_eq!([0, 1, 2].map(|at| counts(&rows[at])), [[5, 5, 5], [4, 6, 4], [5, 7, 8]]);
-    assert_eq!(rows[2]["trees"]["system"], serde_json::json!([3, 4]));
-    assert_eq!(rows[1]["trees"]["cells"]["retok"], 1);
+    assert_eq!(rows[2]["system_trees"], serde_json::json!([3, 4]));
+    assert_eq!(rows[1]["cells"]["retok"], 1);
     // What the numbers are made of, found a second time by the other command.
-    let listed = lines(&place.run("align gold system -f jsonl"));
+    let listed = place.run("align gold system -f jsonl").lines();
     for (row, listed) in rows.iter().zip(&listed).take(3) {
-        for key in ["gold", "system", "cells"] {
-            assert_eq!(row["trees"][key], listed[key]);
+        for (key, of_listed) in [("gold_trees", "gold"), ("system_trees", "system"), ("cells", "cells")] {
+            assert_eq!(row[key], listed[of_listed]);
         }
     }
     assert_eq!(
@@ -68,7 +63,7 @@ fn unequal_numbers_of_trees_are_no_trouble() {
     let ran = place.run("gold system --align");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert_eq!(ran.row("corpus"), ["83.87", "81.25", "86.67", "33.33", "0.17", "78.79"]);
-    assert!(ran.stdout.contains("6 pairs: all scored"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("6 groups: all scored"), "{}", ran.stdout);
     assert_eq!(
         message(&ran),
         "warning: text differs: 4 gold words, 1 system word in 2 places; coverage 88.28 %; first: gold 3 nothing / system 4 \"very\""
@@ -177,8 +172,11 @@ fn options_are_never_ignored_in_silence() {
         ("-m word gold system --align --input json", "JSON cannot be aligned"),
         ("gold system --align --pair-by line", "--pair-by has no meaning with --align"),
         ("gold system --align --pair-by tree", "--pair-by has no meaning with --align"),
-        ("-m struct-iou gold system --align --one-sided strict", "--one-sided is no option of struct-iou"),
-        ("-m struct-iou,word gold system --align --one-sided skip", "--one-sided is no option of"),
+        (
+            "-m struct-iou gold system --align --one-sided strict",
+            "--one-sided is not an option of struct-iou",
+        ),
+        ("-m struct-iou,word gold system --align --one-sided skip", "--one-sided is not an option of"),
         ("gold system --align --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
         ("gold system --align --normalise own.tsv -o own.tsv", "would overwrite a file that is read"),
         ("align gold system --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
@@ -245,15 +243,15 @@ fn a_signature_repeats_an_aligned_score() {
 fn trees_that_are_none_are_refused_on_either_side() {
     let broken = |at: usize| String::from_utf8(HARBOUR[at].1.to_vec()).unwrap().replace("ferry)", "ferry");
     for (at, places, alone) in [
-        (0, "line 1  –", "–        1        only system"),
-        (1, "–     line 1", "1        –        only gold"),
+        (0, "    –  line 1  –       gold is not a tree", "–        1        only system"),
+        (1, "    –  –     line 1  not a tree", "1        –        only gold"),
     ] {
         let (name, file) = (HARBOUR[at].0, broken(at));
         let place = Place::with(&[HARBOUR[1 - at], (name, file.as_bytes())]);
         let ran = place.run("gold system --align --refused");
         assert_eq!(ran.status, Some(1), "{}", ran.stderr);
         assert!(
-            ran.stdout.contains("6 pairs: all scored; 1 tree cannot be read and counts as missing"),
+            ran.stdout.contains("6 groups: all scored; 1 tree cannot be read and counts as missing"),
             "{}",
             ran.stdout
         );
@@ -305,18 +303,19 @@ fn measures_over_aligned_texts() {
     let place = harbour();
     let ran =
         place.run("-m struct-iou,parseval,word gold system --align --delete -NONE- --labels cut -f json");
-    let reports: Value = serde_json::from_str(&ran.stdout).unwrap();
-    let texts: Vec<&Value> =
-        reports.as_array().unwrap().iter().map(|report| &report["systems"][0]["text"]).collect();
-    assert_eq!(texts.len(), 3);
-    assert!(texts.iter().all(|text| *text == texts[0] && text["places"] == 2), "{texts:?}");
-    let figure = |at: usize, key: &str| reports[at]["systems"][0]["corpus"]["tally"][key].as_u64().unwrap();
-    assert_eq!(["gold", "system"].map(|key| figure(2, key)), [43, 41]);
+    let report = ran.report();
+    let names: Vec<&Value> =
+        report["measures"].as_array().unwrap().iter().map(|measure| &measure["name"]).collect();
+    assert_eq!(names, ["struct-iou", "parseval", "word"]);
+    assert_eq!(json::system(&report)["text"]["places"], 2);
+    let words = json::counts_by(&report, 2);
+    assert_eq!(json::numbers(words, ["gold", "system"]), [43, 41]);
     // `does n't` and `9:30` are in other words, `very` is one more, and a sentence of four words is lost.
-    assert_eq!(["correct", "substituted", "deleted", "inserted"].map(|key| figure(2, key)), [34, 4, 5, 3]);
+    assert_eq!(json::numbers(words, ["correct", "substituted", "deleted", "inserted"]), [34, 4, 5, 3]);
     // With the same text in the same words, nothing can be lost.
     let same = place.run("-m struct-iou,word gold gold --align");
-    assert_eq!((same.row("sentence mean")[0].as_str(), same.row("corpus")[0].as_str()), ("1.0000", "1.0000"));
+    assert_eq!(same.row("struct-iou"), ["Struct-IoU,", "mean", "1.0000", "1.0000"], "{}", same.stdout);
+    assert_eq!(same.row("word"), ["accuracy", "100.00", "100.00"], "{}", same.stdout);
 }
 
 #[test]
@@ -369,19 +368,25 @@ fn formats_of_a_report() {
     let place = harbour();
     let csv = place.run("gold system --align --per-sentence -f csv").stdout;
     let rows: Vec<&str> = csv.lines().collect();
-    assert!(rows[0].starts_with("system,pair,gold_trees,system_trees,words,f1,"), "{csv}");
-    assert!(rows[2].starts_with("system,2,2,2 3,9,"), "{csv}");
-    assert!(rows[5].starts_with("system,5,6,,4,"), "{csv}");
-    let json: Value =
-        serde_json::from_str(&place.run("gold system --align --per-sentence -f json").stdout).unwrap();
-    let system = &json["systems"][0];
-    assert_eq!(system["text"]["merged"], 2);
-    assert_eq!(system["text"]["first"]["system"], "very");
-    assert_eq!(system["sentences"][2]["trees"]["gold"], serde_json::json!([3, 4]));
-    assert_eq!(system["sentences"][2]["trees"]["cells"]["system"], 1);
-    let plain: Value = serde_json::from_str(&place.run("gold gold --per-sentence -f json").stdout).unwrap();
-    assert_eq!(plain["systems"][0]["text"], Value::Null);
-    assert_eq!(plain["systems"][0]["sentences"][0].get("trees"), None);
+    assert!(
+        rows[0].starts_with(
+            "system,measure,kind,pair,gold_trees,system_trees,file,gold_line,system_line,utterance,words,f1,"
+        ),
+        "{csv}"
+    );
+    assert!(rows[2].starts_with("system,parseval,group,2,2,2 3,gold,2,2,,9,"), "{csv}");
+    assert!(rows[5].starts_with("system,parseval,group,5,6,,gold,6,,,4,"), "{csv}");
+    let report = place.run("gold system --align --per-sentence -f json").report();
+    let text = &json::system(&report)["text"];
+    assert_eq!(text["merged"], 2);
+    assert_eq!(text["first"]["system"], "very");
+    let row = &json::rows(&report)[2];
+    assert_eq!(row["gold_trees"], serde_json::json!([3, 4]));
+    assert_eq!(row["cells"]["system"], 1);
+    let plain = place.run("gold gold --per-sentence -f json").report();
+    assert_eq!(json::system(&plain)["text"], Value::Null);
+    let row = &json::rows(&plain)[0];
+    assert!(["gold_trees", "system_trees", "cells"].iter().all(|key| row.get(key).is_none()), "{row}");
     let sentence = "texts aligned: coverage 88.28, words F1 85.71, sentence breaks F1 76.92; 4 of 43 gold words, 1 of 41 system words only in one text";
     for format in ["markdown", "latex"] {
         let ran = place.run(&format!("gold system --align -f {format}"));
@@ -432,12 +437,12 @@ fn formats_of_an_alignment() {
         |text: &str| text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
     assert_eq!((verdicts(&text), verdicts(&differ)), (6, 2));
     assert_eq!(verdicts(&place.run("align gold system --only merged").stdout), 3);
-    let json: Value = serde_json::from_str(&place.run("align gold system -f json").stdout).unwrap();
-    assert_eq!(json["pairs"].as_array().unwrap().len(), 6);
-    assert_eq!(json["tables"]["exc"], "en");
-    let rows = lines(&place.run("align gold system -f jsonl --only merged"));
+    let whole = place.run("align gold system -f json").report();
+    assert_eq!(whole["pairs"].as_array().unwrap().len(), 6);
+    assert_eq!(whole["tables"]["exc"], "en");
+    let rows = place.run("align gold system -f jsonl --only merged").lines();
     assert_eq!(rows.len(), 4, "three pairs and the whole");
-    assert_eq!(rows[3]["text"], json["text"]);
+    assert_eq!(rows[3]["text"], whole["text"]);
     let steps = place.run("align gold system -f sparseval").stdout;
     let codes = |code: &str| steps.lines().filter(|line| line.ends_with(code)).count();
     assert_eq!(["000", "001", "100", "010"].map(codes), [34, 4, 5, 3]);

@@ -3,11 +3,7 @@
 use serde_json::Value;
 
 use crate::align::{message, signature};
-use crate::{Place, Ran};
-
-fn json(ran: &Ran) -> Value {
-    serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {}", ran.stderr))
-}
+use crate::{Place, json};
 
 fn pair(gold: &str, system: &str) -> Place {
     Place::with(&[("gold", gold.as_bytes()), ("system", system.as_bytes())])
@@ -34,19 +30,20 @@ fn what_is_not_a_tree_is_missed_once() {
     for (measure, figure) in [("parseval", "recall"), ("parseval", "f1"), ("struct-iou", "struct_iou")] {
         let ran = pair(whole, broken).run(&format!("-m {measure} gold system --align -f json"));
         assert_eq!(ran.status, Some(1), "{}", ran.stderr);
-        let report = json(&ran);
-        let system = &report["systems"][0];
-        for mean in ["sentence_mean", "all_pairs_sentence_mean"] {
-            assert_eq!(system[mean]["values"][figure], 0.5, "{measure} {mean} {figure}");
+        let report = ran.report();
+        for pairs in ["scored", "all_pairs"] {
+            let mean = &json::scores(&report, 0)[pairs]["sentence_mean"];
+            assert_eq!(mean[figure], 0.5, "{measure} {pairs} {figure}");
         }
-        assert_eq!(system["text"]["not_trees"], serde_json::json!({"gold": 0, "system": 1}));
-        assert!(report["signature"].as_str().unwrap().contains("|n:2|"), "{}", report["signature"]);
+        let unpaired = &json::system(&report)["unpaired"];
+        assert_eq!(unpaired["unreadable"], serde_json::json!({"gold": 0, "system": 1}));
+        assert!(json::signature(&report).contains("|n:2|"), "{}", json::signature(&report));
     }
-    let report = json(&pair(broken, whole).run("gold system --align -f json"));
+    let report = pair(broken, whole).run("gold system --align -f json").report();
     let [recall, precision] =
-        ["recall", "precision"].map(|key| &report["systems"][0]["all_pairs"]["values"][key]);
+        ["recall", "precision"].map(|key| &json::scores(&report, 0)["all_pairs"]["corpus"][key]);
     assert_eq!((recall, precision), (&Value::from(1.0), &Value::from(0.5)), "a broken gold tree");
-    assert_eq!(report["systems"][0]["text"]["not_trees"]["gold"], 1);
+    assert_eq!(json::system(&report)["unpaired"]["unreadable"]["gold"], 1);
 }
 
 #[test]
@@ -54,18 +51,28 @@ fn rows_of_what_is_not_a_tree_say_which_it_is() {
     let place = pair("(S (A a) (B b))\n(S (C c) (D d))\n", "(S (A a) (B b))\n(S (C c) (D d\n");
     let csv = place.run("gold system --align --per-sentence -f csv").stdout;
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    let trees: Vec<&[&str]> = rows.iter().map(|row| &row[1..5]).collect();
+    let trees: Vec<&[&str]> = rows.iter().map(|row| &row[2..11]).collect();
     let expected: [&[&str]; 4] = [
-        &["pair", "gold_trees", "system_trees", "words"],
-        &["1", "1", "1", "2"],
-        &["2", "", "2", ""],
-        &["3", "2", "", "2"],
+        &[
+            "kind",
+            "pair",
+            "gold_trees",
+            "system_trees",
+            "file",
+            "gold_line",
+            "system_line",
+            "utterance",
+            "words",
+        ],
+        &["group", "1", "1", "1", "gold", "1", "1", "", "2"],
+        &["tree", "", "", "2", "system", "", "2", "", ""],
+        &["group", "2", "2", "", "gold", "2", "", "", "2"],
     ];
     assert_eq!(trees, expected);
     assert!(rows[2].last().unwrap().starts_with("not a tree: 2 brackets are never closed"), "{csv}");
     let table = place.run("gold system --align --per-sentence").stdout;
-    assert!(table.starts_with("   pair  gold trees  system trees  words  "), "{table}");
-    assert!(table.contains("\n      2           –             2      –  refused: not a tree: "), "{table}");
+    assert!(table.starts_with("  group  gold trees  system trees  words  "), "{table}");
+    assert!(table.contains("\n      –           –             2      –  refused: not a tree: "), "{table}");
 }
 
 /// Recipes from files: tallies of brackets and tags.
@@ -81,9 +88,8 @@ fn labels_of_aligned_files_are_equal_for_brackets_only() {
     ] {
         let place = pair(gold, system);
         std::fs::write(place.path("own.prm"), file).unwrap();
-        let report = json(&place.run(&format!("gold system --align -r {recipe}own.prm -f json")));
-        let tally = &report["systems"][0]["corpus"]["tally"];
-        let found = ["matched", "gold", "system", "tags"].map(|key| tally[key].as_u64().unwrap());
+        let report = place.run(&format!("gold system --align -r {recipe}own.prm -f json")).report();
+        let found = json::numbers(json::counts(&report), ["matched", "gold", "system", "tags"]);
         assert_eq!(found, counts, "{why}");
     }
 }
@@ -117,12 +123,11 @@ fn traces_are_no_text_unless_asked_for() {
         ("gold gold --keep-empty -r raw", 1.0, "f1", Some(3), true),
     ] {
         let ran = place.run(&format!("{line} --align -f json"));
-        let report = json(&ran);
-        let system = &report["systems"][0];
-        assert_eq!(system["text"]["coverage"], coverage, "{line}");
-        assert_eq!(system["corpus"]["values"][score], 1.0, "{line}");
-        assert_eq!(system["corpus"]["tally"]["words"].as_u64(), words, "{line}");
-        let signature = report["signature"].as_str().unwrap();
+        let report = ran.report();
+        assert_eq!(json::system(&report)["text"]["coverage"], coverage, "{line}");
+        assert_eq!(json::corpus(&report)[score], 1.0, "{line}");
+        assert_eq!(json::counts(&report)["words"].as_u64(), words, "{line}");
+        let signature = json::signature(&report);
         assert_eq!(signature.contains("|traces:keep|"), has_traces, "{signature}");
         let files = line.trim_start_matches("-m struct-iou ").split(" --").next().unwrap();
         let again = place.run(&format!("{files} --signature {signature} -f json"));
@@ -135,7 +140,7 @@ fn files_of_traces_only_have_no_text() {
     let place = pair("(S (NP (-NONE- *)))\n", "(S (NP (-NONE- *)))\n");
     let ran = place.run("gold system --align");
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
-    assert!(ran.stdout.contains("0 pairs: none scored"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("0 groups: none scored"), "{}", ran.stdout);
     assert_eq!(place.run("align gold system").status, Some(0));
 }
 

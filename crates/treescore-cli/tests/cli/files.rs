@@ -67,7 +67,9 @@ fn standard_input_is_a_dash() {
             ran.stderr
         );
     }
-    for (line, said) in [("- -", "read only once"), ("- gold gold", "read only once")] {
+    for (line, said) in
+        [("- -", "read only once"), ("gold - -", "read only once"), ("- gold -", "read only once")]
+    {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(2));
         assert!(ran.stderr.contains(said), "{}", ran.stderr);

@@ -81,3 +81,39 @@ fn ctrl_c_reports_what_was_scored() {
     assert_eq!(output.status.code(), Some(130));
     assert!(stdout.contains("interrupted after "), "{stdout}");
 }
+
+/// JSON that is cut short is still JSON, with and without rows.
+#[test]
+fn ctrl_c_leaves_valid_json() {
+    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
+    for options in
+        [&["-f", "json"][..], &["-f", "json", "--per-sentence"], &["-f", "jsonl", "--per-sentence"]]
+    {
+        let args = [&["gold", "-", "-m", "parseval,dependency"], options].concat();
+        // Rows must be read, or the run waits for its reader.
+        let mut child = waiting_to_be_read(&place, &args);
+        let mut output = child.stdout.take().unwrap();
+        let reader = std::thread::spawn(move || {
+            let mut text = String::new();
+            output.read_to_string(&mut text).unwrap();
+            text
+        });
+        child.stdin.as_mut().unwrap().write_all(GOLD.repeat(6000).as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        interrupt(&child);
+        let _ = child.stdin.as_mut().unwrap().write_all(GOLD.repeat(14_000).as_bytes());
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{options:?}");
+        let text = reader.join().unwrap();
+        let last = if options[1] == "json" { &text[..] } else { text.lines().last().unwrap() };
+        let report = crate::json::report(last);
+        assert_eq!(report["interrupted"], true, "{options:?}");
+        let has_rows = options.len() > 2 && options[1] == "json";
+        assert_eq!(report["rows"].as_array().is_some_and(|rows| !rows.is_empty()), has_rows, "{options:?}");
+    }
+}
+
+/// Starts a run that waits for its input.
+fn waiting_to_be_read(place: &Place, args: &[&str]) -> std::process::Child {
+    let mut command = place.command(args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}

@@ -6,10 +6,13 @@
 mod align;
 mod align_counts;
 mod align_tables;
+mod bones;
 mod conllu;
 mod files;
 mod formats;
 mod interrupts;
+#[path = "../support/json.rs"]
+mod json;
 mod measures;
 mod perturb;
 mod phrase;
@@ -21,6 +24,8 @@ mod trouble;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use serde_json::Value;
 
 /// A folder with files in it, and the program run there.
 pub(crate) struct Place {
@@ -94,6 +99,17 @@ impl Ran {
             stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
             stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
         }
+    }
+
+    /// Standard output as the JSON of a report.
+    pub(crate) fn report(&self) -> Value {
+        assert!(self.stdout.starts_with('{'), "{}{}", self.stdout, self.stderr);
+        json::report(&self.stdout)
+    }
+
+    /// Standard output as JSON Lines.
+    pub(crate) fn lines(&self) -> Vec<Value> {
+        json::lines(&self.stdout)
     }
 
     /// The row of the table that begins with `name`, as its numbers.

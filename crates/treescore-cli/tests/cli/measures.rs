@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::Place;
+use crate::{Place, json};
 
 const FLIGHTS: [(&str, &[u8]); 3] = [
     ("gold", include_bytes!("../../../../examples/flights.gold")),
@@ -44,24 +44,22 @@ fn options_are_never_ignored_in_silence() {
     let place = Place::with(&FLIGHTS);
     let signature = place.run("-m word gold system").stdout.lines().last().unwrap().to_owned();
     for (line, message) in [
-        ("gold system --terminals strict", "--terminals is no option of parseval"),
-        ("-m word gold system --untyped", "--untyped is no option of word"),
+        ("gold system --terminals strict", "--terminals is not an option of parseval"),
+        ("-m word gold system --untyped", "--untyped is not an option of word"),
         ("-m word gold system --gold-times types --system-times types", "go with -m struct-iou"),
         ("-m struct-iou gold system --tier words", "--tier goes with --gold-times and --system-times"),
         ("gold system --ids types", "--ids goes with --gold-times and --system-times"),
         ("-m word gold system --pair-by tree", "--input trees"),
         ("-m word gold system --by type", "word has no scores by type"),
-        ("gold system --detail", "which parseval does not do"),
         ("-m word gold system --pair 1", "--pair goes with"),
         ("-m word gold system -f latex --by label", "--by has no place in --format latex"),
         ("-m word gold system -f csv --refused", "--refused has no place in --format csv"),
         ("-m word gold system -f csv --detail", "--detail does not fit into CSV"),
-        ("-m word,concept gold system -f csv --per-sentence", "one measure at a time"),
         ("-m tree-node gold system --types types -o types", "would overwrite a file that is read"),
         ("-m tree-node gold system --cost-sub x", "`x` is no value for `cost-sub`"),
         ("-m struct-iou gold system --iou-threshold 1", "it takes a number from 0 to below 1"),
         ("-m speech gold system", "no measure is called `speech`"),
-        (&format!("gold system --signature {signature} --terminals strict"), "is no option of word"),
+        (&format!("gold system --signature {signature} --terminals strict"), "is not an option of word"),
         (&format!("-m tree-node gold system --signature {signature}"), "cannot be used with"),
     ] {
         let ran = place.run(line);
@@ -78,18 +76,17 @@ fn options_are_never_ignored_in_silence() {
 #[test]
 fn several_measures_are_told_apart() {
     let place = Place::with(&FLIGHTS);
-    let json: Value = serde_json::from_str(&place.run("-m word,concept gold system -f json").stdout).unwrap();
-    let names: Vec<&str> =
-        json.as_array().unwrap().iter().map(|report| report["measure"].as_str().unwrap()).collect();
+    let report = place.run("-m word,concept gold system -f json").report();
+    let names: Vec<&Value> =
+        report["measures"].as_array().unwrap().iter().map(|measure| &measure["name"]).collect();
     assert_eq!(names, ["word", "concept"]);
-    assert_eq!(json[1]["systems"][0]["corpus"]["tally"]["inserted"], 6);
+    assert_eq!(json::counts_by(&report, 1)["inserted"], 6);
 
-    let lines = place.run("-m word,tree-node gold system -f jsonl --per-sentence --detail").stdout;
-    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines = place.run("-m word,tree-node gold system -f jsonl --per-sentence --detail").lines();
     let rows = |name: &str| lines.iter().filter(|line| line["measure"] == name).count();
     assert_eq!((rows("word"), rows("tree-node"), lines.len()), (4, 4, 8));
-    assert_eq!(lines[0]["mapping"][0]["gold"]["label"], "d_i");
-    assert_eq!(lines[0]["mapping"][0]["fate"], "missing");
+    let first = &lines[0]["matches"][0];
+    assert_eq!((&first["gold"]["label"], &first["verdict"]), (&"d_i".into(), &"missing".into()));
 
     let csv = place.run("-m word,struct-iou gold system -f csv --wrap-words W").stdout;
     assert!(csv.starts_with("measure,system,average,cutoff,group_kind,group,accuracy,"), "{csv}");
@@ -100,18 +97,16 @@ fn the_examples_of_the_papers() {
     let place = Place::with(&FLIGHTS);
     let ran =
         place.run("-m tree-node,word,concept gold system --types types -f jsonl --per-sentence --pair 1");
-    let rows: Vec<Value> =
-        ran.stdout.lines().take(3).map(|line| serde_json::from_str(line).unwrap()).collect();
-    let figure = |row: usize, key: &str| rows[row]["scores"]["values"][key].to_string();
+    let rows = ran.lines();
+    let figure = |row: usize, key: &str| rows[row]["figures"][key].to_string();
     assert_eq!([0, 1, 2].map(|row| figure(row, "accuracy")), ["0.5", "0.5", "-1.0"]);
     assert_eq!([figure(0, "distance"), figure(1, "distance")], ["23.0", "10.0"]);
 
     let place = Place::with(&SPEECH);
     let row = |options: &str| {
-        let line = place.run(&format!("{TIMED} {options} -f jsonl --per-sentence --pair 1")).stdout;
-        let row: Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
-        assert_eq!(row["utterance"], "u1");
-        row["scores"]["values"]["struct_iou"].as_f64().unwrap()
+        let lines = place.run(&format!("{TIMED} {options} -f jsonl --per-sentence --pair 1")).lines();
+        assert_eq!(lines[0]["utterance"], "u1");
+        lines[0]["figures"]["struct_iou"].as_f64().unwrap()
     };
     for (options, expected) in [
         ("", 0.753_846),

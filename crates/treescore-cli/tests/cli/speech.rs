@@ -5,9 +5,9 @@ use std::process::Stdio;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde_json::{Value, json};
+use serde_json::{Value, json as value};
 
-use crate::{Place, Ran};
+use crate::{Place, Ran, json};
 
 pub(crate) const TALK: [(&str, &[u8]); 3] = [
     ("gold", include_bytes!("../../../../examples/talk.gold")),
@@ -31,10 +31,6 @@ fn sides() -> Place {
         ("gold.list", b"golds/side1.gold\ngolds/side2.gold\n"),
         ("asr.list", b"asrs/side1.asr\nasrs/side2.asr\n"),
     ])
-}
-
-fn json_of(ran: &Ran) -> Value {
-    serde_json::from_str(&ran.stdout).unwrap_or_else(|error| panic!("{error}: {}{}", ran.stdout, ran.stderr))
 }
 
 /// The numbers of a line such as `words  WER 9.09   gold 11`, without their names.
@@ -71,10 +67,9 @@ fn counts_by_hand() {
     ] {
         let ran = place.run(&format!("{line} -f json"));
         assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
-        let report = json_of(&ran);
-        let tally = &report["systems"][0]["corpus"]["tally"];
-        let found = ["matched", "gold", "system"].map(|key| tally[key].as_u64().unwrap_or(u64::MAX));
-        assert_eq!(found, expected, "{line} ({why}): {tally}");
+        let report = ran.report();
+        let found = json::numbers(json::counts(&report), ["matched", "gold", "system"]);
+        assert_eq!(found, expected, "{line} ({why})");
     }
 }
 
@@ -158,7 +153,7 @@ fn files_folders_lists_streams_and_packed_files() {
     let place = sides();
     let folders = place.run("golds asrs --side");
     assert_eq!(folders.row("corpus")[..3], ["61.54", "66.67", "57.14"], "{}", folders.stderr);
-    assert!(folders.stdout.contains("2 pairs: all scored"), "{}", folders.stdout);
+    assert!(folders.stdout.contains("2 sides: all scored"), "{}", folders.stdout);
     let lists = place.run("@gold.list @asr.list --side");
     assert_eq!((unnamed(&lists), lists.status), (unnamed(&folders), Some(0)), "{}", lists.stderr);
 
@@ -227,7 +222,7 @@ fn what_is_no_tree_is_told_and_in_no_pair() {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(1), "{line}");
         assert!(ran.stderr.contains(&format!("─ {file}")), "{line}: {}", ran.stderr);
-        assert!(ran.stdout.contains("1 pair: all scored; 1 tree cannot be read"), "{line}: {}", ran.stdout);
+        assert!(ran.stdout.contains("1 side: all scored; 1 tree cannot be read"), "{line}: {}", ran.stdout);
         assert!(ran.stdout.contains("|n:1|"), "{line}: {}", ran.stdout);
         let strict = place.run(&format!("{line} --strict"));
         assert_eq!((strict.status, strict.stdout.as_str()), (Some(2), ""), "{line}");
@@ -239,28 +234,31 @@ fn what_is_no_tree_is_told_and_in_no_pair() {
 #[test]
 fn reports_have_word_errors() {
     let place = sides();
-    let report = json_of(&place.run("golds asrs --side --by side --per-sentence -f json"));
-    let system = &report["systems"][0];
+    let report = place.run("golds asrs --side --by side --per-sentence -f json").report();
+    let system = json::system(&report);
     let words = |gold: u64, substituted: u64, deleted: u64, inserted: u64| {
         let errors = substituted + deleted + inserted;
-        json!({"wer": errors as f64 / gold as f64, "gold": gold, "correct": gold - substituted - deleted,
+        value!({"wer": errors as f64 / gold as f64, "gold": gold, "correct": gold - substituted - deleted,
             "substituted": substituted, "deleted": deleted, "inserted": inserted})
     };
-    assert_eq!(system["speech"]["chunk"], "side");
-    assert_eq!(system["speech"]["words"], words(18, 1, 1, 1));
-    assert_eq!(system["speech"]["boundaries"]["matched"], 3);
-    assert_eq!(system["speech"]["boundaries"]["gold"], 4);
+    let mut found = system["words"].clone();
+    let boundaries = found.as_object_mut().unwrap().remove("boundaries").unwrap();
+    assert_eq!(json::numbers(&boundaries, ["matched", "gold"]), [3, 4]);
+    let mut expected = words(18, 1, 1, 1);
+    expected["chunk"] = "side".into();
+    assert_eq!(found, expected);
     assert_eq!(system["text"], Value::Null);
     let each = [words(11, 1, 0, 0), words(7, 0, 1, 1)];
     for (at, expected) in each.iter().enumerate() {
-        assert_eq!(system["breakdown"]["groups"][at]["speech"], *expected);
-        assert_eq!(system["sentences"][at]["speech"], *expected);
+        assert_eq!(json::scores(&report, 0)["breakdown"]["groups"][at]["speech"], *expected);
+        assert_eq!(json::rows(&report)[at]["speech"], *expected);
     }
-    assert_eq!(system["sentences"][1]["trees"], json!({"gold": [3, 4], "system": [2, 3]}));
+    let second = &json::rows(&report)[1];
+    assert_eq!([&second["gold_trees"], &second["system_trees"]], [&value!([3, 4]), &value!([2, 3])]);
 
     // Text that is not speech says nothing of it.
-    let plain = json_of(&place.run("gold gold -f json"));
-    assert_eq!(plain["systems"][0]["speech"], Value::Null);
+    let plain = place.run("gold gold -f json").report();
+    assert_eq!(json::system(&plain)["words"], Value::Null);
 }
 
 #[test]
@@ -284,8 +282,13 @@ fn tables_have_word_errors() {
 
     let lines = place.run("golds asrs --side --per-sentence -f csv");
     let firsts: Vec<String> =
-        lines.stdout.lines().map(|line| line.split(',').take(5).collect::<Vec<_>>().join(",")).collect();
-    assert_eq!(firsts[1..], ["asrs,1,1 2,1,11", "asrs,2,3 4,2 3,7"], "{}", lines.stdout);
+        lines.stdout.lines().map(|line| line.split(',').take(11).collect::<Vec<_>>().join(",")).collect();
+    assert_eq!(
+        firsts[1..],
+        ["asrs,parseval,side,1,1 2,1,side1.gold,1,1,,11", "asrs,parseval,side,2,3 4,2 3,side2.gold,1,1,,7"],
+        "{}",
+        lines.stdout
+    );
 
     let several = place.run("gold asr gold --side");
     assert_eq!(several.stdout.lines().filter(|line| line.starts_with("words ")).count(), 1);

@@ -54,7 +54,7 @@ fn what_cannot_be_had_together_is_refused() {
         ("gold asr --side --pair-by tree", "--pair-by has no meaning with --side: a pair is a file"),
         ("gold asr --side --pair-by line", "--pair-by has no meaning with --side: a pair is a file"),
         ("gold asr --side --lang en", "--lang goes with --align"),
-        ("-m struct-iou gold asr --side --one-sided skip", "--one-sided is no option of struct-iou"),
+        ("-m struct-iou gold asr --side --one-sided skip", "--one-sided is not an option of struct-iou"),
         ("gold asr --side --keep-empty", "--keep-empty goes with --align"),
         ("gold asr --side --require-same-text", "--require-same-text goes with --align"),
         ("gold asr --word-alignment align", "--word-alignment goes with --side"),
@@ -161,7 +161,7 @@ fn an_alignment_of_other_words_is_refused_with_its_line() {
         let ran = place.run(&line);
         assert_eq!(ran.status, Some(1), "{line}: {}", ran.stderr);
         assert!(ran.stdout.contains(expected), "{line}: {}", ran.stdout);
-        assert!(ran.stdout.contains("1 pair: 0 scored, 1 refused"), "{line}: {}", ran.stdout);
+        assert!(ran.stdout.contains("1 side: 0 scored, 1 refused"), "{line}: {}", ran.stdout);
         let strict = place.run(&format!("{line} --strict"));
         assert_eq!((strict.status, strict.stdout.as_str()), (Some(2), ""), "{line}");
         assert!(message(&strict).contains(expected), "{line}: {}", strict.stderr);
@@ -171,7 +171,7 @@ fn an_alignment_of_other_words_is_refused_with_its_line() {
     std::fs::write(place.path("align.list"), "other.align\nboat.align\n").unwrap();
     let ran = place.run("@gold.list @asr.list --side --word-alignment @align.list");
     assert_eq!(ran.status, Some(1), "{}", ran.stderr);
-    assert!(ran.stdout.contains("2 pairs: 1 scored, 1 refused"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("2 sides: 1 scored, 1 refused"), "{}", ran.stdout);
     assert_eq!(ran.row("corpus"), place.run("boat.gold boat.asr --side").row("corpus"));
 }
 

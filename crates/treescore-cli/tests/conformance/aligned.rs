@@ -6,6 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::case::{Case, cases};
+use crate::report;
 
 /// The parameters that the program has built in for `-evalb`.
 const BUILT_IN: &str =
@@ -32,29 +33,27 @@ fn counts(case: &Case) -> Value {
     let report: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|error| {
         panic!("{}: {error}: {}", case.name(), String::from_utf8_lossy(&output.stderr))
     });
-    let system = &report["systems"][0];
-    let tally = |scores: &Value, names: &[(&str, &str)]| -> Value {
-        names.iter().map(|&(ours, theirs)| (theirs.to_owned(), scores["tally"][ours].clone())).collect()
+    let shared = |counts: &Value| -> Value {
+        let names = ["matched", "crossing", "words", "tags"];
+        names.iter().map(|&name| (name.to_owned(), counts[name].clone())).collect()
     };
-    let shared = [("matched", "matched"), ("crossing", "crossing"), ("words", "words"), ("tags", "tags")];
-    let blocks: Vec<Value> = system["sentences"]
-        .as_array()
-        .unwrap()
+    let blocks: Vec<Value> = report::rows(&report)
         .iter()
-        .map(|pair| {
-            let mut block = tally(&pair["scores"], &shared);
-            block["gold_brackets"] = pair["scores"]["tally"]["gold"].clone();
-            block["test_brackets"] = pair["scores"]["tally"]["system"].clone();
-            block["gold"] = pair["trees"]["gold"].clone();
-            block["test"] = pair["trees"]["system"].clone();
+        .map(|row| {
+            let mut block = shared(&row["counts"]);
+            block["gold_brackets"] = row["counts"]["gold"].clone();
+            block["test_brackets"] = row["counts"]["system"].clone();
+            block["gold"] = row["gold_trees"].clone();
+            block["test"] = row["system_trees"].clone();
             block
         })
         .collect();
-    let mut totals = tally(&system["corpus"], &shared);
-    totals["gold"] = system["corpus"]["tally"]["gold"].clone();
-    totals["test"] = system["corpus"]["tally"]["system"].clone();
+    let all = report::counts(&report);
+    let mut totals = shared(all);
+    totals["gold"] = all["gold"].clone();
+    totals["test"] = all["system"].clone();
     totals["blocks"] = json!(blocks.len());
-    totals["cells"] = system["text"]["cells"].clone();
+    totals["cells"] = report::system(&report)["text"]["cells"].clone();
     let test_only = totals["cells"].as_object_mut().and_then(|cells| cells.remove("system"));
     totals["cells"]["test"] = test_only.unwrap_or_default();
     json!({ "totals": totals, "blocks": blocks })

@@ -10,6 +10,8 @@ mod aligned;
 mod case;
 mod jp_evalb;
 mod malformed;
+#[path = "../support/json.rs"]
+mod report;
 mod sparseval;
 
 use case::{Case, Run, cases};

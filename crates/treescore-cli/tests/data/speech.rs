@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{data, numbers, sparseval};
+use super::json::{self, numbers};
+use super::{data, sparseval};
 
 /// System; matched, gold and system brackets, dependencies and open-class dependencies, with the alignments that come with the data if there are any.
 /// The F1 of these are in docs/speech.md.
@@ -24,14 +25,13 @@ fn report(folder: &Path, measure: &str, system: &str, further: &str) -> serde_js
     command.args(["-m", measure, "--side", "-f", "json"]).args(files).args(further.split_whitespace());
     let output = command.current_dir(folder).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    report["systems"][0].clone()
+    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 /// Its counts: matched, gold and system.
 fn native_speech(folder: &Path, measure: &str, system: &str, further: &str) -> [u64; 3] {
     let report = report(folder, measure, system, further);
-    numbers(&report["corpus"]["tally"], ["matched", "gold", "system"])
+    numbers(json::counts(&report), ["matched", "gold", "system"])
 }
 
 #[test]
@@ -111,7 +111,8 @@ fn word_errors_are_those_that_were_made() {
         let columns = format!("{written} --word-alignment @lists/{system}.align.list");
         for further in [written, &columns] {
             let report = report(&folder, "parseval", system, further);
-            let (words, ends) = (&report["speech"]["words"], &report["speech"]["boundaries"]);
+            let words = &json::system(&report)["words"];
+            let ends = &words["boundaries"];
             assert_eq!(numbers(words, ["substituted", "deleted", "inserted"]), errors, "{system} {further}");
             assert_eq!(numbers(ends, ["matched", "gold", "system"]), boundaries, "{system} {further}");
         }
@@ -132,8 +133,8 @@ fn native_scores_of_speech_that_is_aligned_here() {
     for (system, expected) in ALIGNED_HERE {
         let reports = ["parseval", "dependency", "open-class"]
             .map(|measure| report(&data.join("speech"), measure, system, ""));
-        let [brackets, all, open] = reports.each_ref().map(|it| hundredths(&it["corpus"]["values"]["f1"]));
-        let wer = hundredths(&reports[0]["speech"]["words"]["wer"]);
+        let [brackets, all, open] = reports.each_ref().map(|it| hundredths(&json::corpus(it)["f1"]));
+        let wer = hundredths(&json::system(&reports[0])["words"]["wer"]);
         assert_eq!([brackets, all, open, wer], expected, "{system}");
     }
 }

@@ -33,6 +33,7 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
         refused: plan.ask.refused.then(|| refused_rows(plan, &scored.refused)),
         rows: None,
         worst,
+        has_files: plan.gold.corpus().is_some_and(|corpus| corpus.documents().len() > 1),
         interrupted: scored.interrupted,
         ..Report::default()
     }

@@ -4,8 +4,10 @@
 use serde::Serialize;
 
 use super::aligned::TextReport;
-use super::json::{self, ScoresOfSystem};
-use super::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, SystemScores, UnpairedTrees};
+use super::json::{self, RefusedJson, RowJson, ScoresOfSystem};
+use super::model::{
+    Average, MeasureReport, RefusedRow, Report, Row, SCHEMA, SystemReport, SystemScores, UnpairedTrees,
+};
 use super::speech::SpeechReport;
 
 /// One line per measure and system.
@@ -17,9 +19,9 @@ use super::speech::SpeechReport;
 /// ```
 pub fn render(report: &Report) -> String {
     let mut text = String::new();
-    for measure in &report.measures {
-        for both in report.systems.iter().zip(&measure.cells) {
-            text.push_str(&json::compact(&Line::new(report, measure, both)));
+    for (measure, of_measure) in report.measures.iter().enumerate() {
+        for (system, cell) in of_measure.cells.iter().enumerate().take(report.systems.len()) {
+            text.push_str(&json::compact(&Line::new(report, (measure, of_measure), (system, cell))));
             text.push('\n');
         }
     }
@@ -38,15 +40,30 @@ struct Line<'a> {
     words: Option<SpeechReport>,
     #[serde(flatten)]
     scores: ScoresOfSystem<'a>,
+    /// The pairs of this system that this measure could not score, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<Vec<RefusedJson<'a>>>,
+    /// The worst pairs of this system by this measure, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worst: Option<Vec<RowJson<'a>>>,
     interrupted: bool,
 }
 
 impl<'a> Line<'a> {
     fn new(
         report: &'a Report,
-        measure: &'a MeasureReport,
-        (system, cell): (&'a SystemReport, &'a SystemScores),
+        (at_measure, measure): (usize, &'a MeasureReport),
+        (at_system, cell): (usize, &'a SystemScores),
     ) -> Self {
+        let system: &SystemReport = &report.systems[at_system];
+        let refused = report.refused.as_ref().map(|rows| {
+            let is_here = |row: &&RefusedRow| row.system == at_system && row.measures.contains(&at_measure);
+            rows.iter().filter(is_here).map(|row| RefusedJson::new(report, row)).collect()
+        });
+        let worst = report.worst.as_ref().map(|rows| {
+            let is_here = |row: &&Row| row.system == at_system && row.measure == at_measure;
+            rows.iter().filter(is_here).map(|row| RowJson::of_report(report, row)).collect()
+        });
         Self {
             schema: SCHEMA,
             treescore: &report.treescore,
@@ -57,6 +74,8 @@ impl<'a> Line<'a> {
             text: &system.text,
             words: system.speech,
             scores: ScoresOfSystem::new(measure, cell),
+            refused,
+            worst,
             interrupted: report.interrupted,
         }
     }

@@ -33,6 +33,8 @@ pub struct Report {
     pub rows: Option<Vec<Row>>,
     /// The pairs with the lowest headline figure, if asked for: for each measure and system, the worst first.
     pub worst: Option<Vec<Row>>,
+    /// Is gold in several files, so that a line alone does not say where a pair is?
+    pub has_files: bool,
     /// True when the run was interrupted: the numbers cover only the pairs read until then.
     pub interrupted: bool,
 }
@@ -47,6 +49,7 @@ impl Default for Report {
             refused: None,
             rows: None,
             worst: None,
+            has_files: false,
             interrupted: false,
         }
     }

@@ -11,6 +11,7 @@ use treescore::perturb::Perturbation;
 use treescore::read::{OpenError, Trees};
 use treescore::report::diagnostic;
 
+use crate::advice::advised;
 use crate::output::{CreateError, HalfError, Output};
 use crate::timing::TimingError;
 use crate::watch::say;
@@ -60,7 +61,8 @@ pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
         }
         Err(_) if interrupt::asked() => ExitCode::from(130),
         Err(error) => {
-            say(&diagnostic::error(&error.to_string(), &[], &[], &terminal::plain()));
+            let advice = if let Failure::Clock(error) = &error { error.advice() } else { None };
+            say(&diagnostic::error(&advised(&error, advice), &[], &[], &terminal::plain()));
             say("treescore: could not perturb\n");
             ExitCode::from(2)
         }

@@ -10,6 +10,7 @@ use treescore::report::{Style, diagnostic, number};
 use treescore::tree::Tree;
 
 use super::times::Clock;
+use crate::advice::advised;
 use crate::watch::{SHOWN, say, unreadable};
 
 /// The state of a run.
@@ -57,7 +58,7 @@ impl<'a> Work<'a> {
                 Ok(perturbed) => return Some(perturbed),
                 Err(error) => ("times not usable", error.to_string()),
             },
-            Err(fault) => (fault.kind(), fault.to_string()),
+            Err(fault) => (fault.kind(), advised(&fault, fault.advice())),
         };
         let title = format!("{file}, tree {}: {reason}", self.seen);
         let text = diagnostic::error(&title, &[consequence], &[], &self.style);

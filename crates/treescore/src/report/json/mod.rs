@@ -14,7 +14,7 @@ use super::model::{Report, SCHEMA};
 pub(crate) use cells::ScoresOfSystem;
 #[cfg(feature = "schema")]
 pub(super) use report::ReportJson;
-pub(crate) use row::RowJson;
+pub(crate) use row::{RefusedJson, RowJson};
 
 /// The report as one JSON object, indented, without its rows: [`render`](super::render) and
 /// [`RowWriter`](super::rows::RowWriter) write those, too, one on a line.

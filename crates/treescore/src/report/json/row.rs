@@ -71,7 +71,7 @@ impl<'r> RowJson<'r> {
     }
 
     /// A row of a report.
-    pub(super) fn of_report(report: &'r Report, row: &'r Row) -> Self {
+    pub(crate) fn of_report(report: &'r Report, row: &'r Row) -> Self {
         Self::new(
             row,
             |at| report.systems.get(at).map(|system| &system.name),
@@ -124,7 +124,7 @@ impl<'r> PlaceJson<'r> {
 /// A refused pair of one system.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "RefusedPair"))]
-pub(super) struct RefusedJson<'r> {
+pub(crate) struct RefusedJson<'r> {
     /// Name of the system.
     system: &'r str,
     /// Names of the measures that could not score it.
@@ -136,7 +136,7 @@ pub(super) struct RefusedJson<'r> {
 }
 
 impl<'r> RefusedJson<'r> {
-    pub(super) fn new(report: &'r Report, row: &'r RefusedRow) -> Self {
+    pub(crate) fn new(report: &'r Report, row: &'r RefusedRow) -> Self {
         let measures = row.measures.iter().filter_map(|&at| report.measures.get(at));
         Self {
             system: report.systems.get(row.system).map_or("", |system| &system.name),

@@ -22,7 +22,7 @@ pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
 /// Which columns the list has.
 struct Listing<'r> {
     report: &'r Report,
-    /// Are there several files?
+    /// Must a file be named, because there are several?
     has_files: bool,
     /// Were some pairs refused by some measures only?
     has_measures: bool,
@@ -34,7 +34,7 @@ impl<'r> Listing<'r> {
         let first = files.next();
         Self {
             report,
-            has_files: files.any(|file| Some(file) != first),
+            has_files: report.has_files || files.any(|file| Some(file) != first),
             has_measures: rows.iter().any(|row| row.measures.len() < report.measures.len()),
         }
     }
