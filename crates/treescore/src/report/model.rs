@@ -31,7 +31,7 @@ pub struct Report {
     pub refused: Option<Vec<RefusedRow>>,
     /// The pairs, if they were asked for and kept, in order of pairs, then systems, then measures.
     pub rows: Option<Vec<Row>>,
-    /// The pairs with the lowest headline figure, if asked for: for each measure and system, the worst first.
+    /// The pairs with the lowest headline figure, if asked for: for each system and measure, the worst first.
     pub worst: Option<Vec<Row>>,
     /// Is gold in several files, so that a line alone does not say where a pair is?
     pub has_files: bool,

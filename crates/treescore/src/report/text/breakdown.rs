@@ -221,7 +221,9 @@ impl Block<'_> {
 
     /// Is nothing said about the system's labels, because labels are not compared?
     fn is_one_sided(&self) -> bool {
-        let Some(at) = self.measure.info.field("system").filter(|_| self.by.is_of_items()) else { return false };
+        let Some(at) = self.measure.info.field("system").filter(|_| self.by.is_of_items()) else {
+            return false;
+        };
         let count = |scores: &Scores| scores.counts.get(at).copied().unwrap_or(0);
         self.measure.cells.iter().all(|cell| {
             let mut groups = cell.breakdown.iter().flat_map(|breakdown| &breakdown.groups);

@@ -12,7 +12,11 @@ const ITEM: usize = 14;
 /// The matches in lines. Where there is nothing to show, a sentence says so.
 /// `worth` is what a match is worth, in a word.
 pub(crate) fn render(matches: &[ShownMatch], worth: &str, style: &Style) -> String {
-    if matches.is_empty() { "no differences\n".to_owned() } else { table(matches, worth, style).render(style) }
+    if matches.is_empty() {
+        "no differences\n".to_owned()
+    } else {
+        table(matches, worth, style).render(style)
+    }
 }
 
 fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
