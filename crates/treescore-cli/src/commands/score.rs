@@ -150,7 +150,9 @@ impl Parting<'_> {
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let Job { format, plan, notes, published } = Job::new(args)?;
     let messages = terminal::messages(&args.look);
-    notes.iter().for_each(|note| say(&diagnostic::warning(note, &messages)));
+    for note in &notes {
+        say(&diagnostic::warning(note, &messages));
+    }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { Labels::All } else { Labels::Pooled };
@@ -220,7 +222,7 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
     for (input, system) in plan.systems.iter().zip(&scored.systems) {
         let read = system.setups.iter().map(|setup| setup.totals.read()).max().unwrap_or(0);
         let trees: u64 = system.unreadable.iter().chain(&system.without_words).sum();
-        let utterances = system.agreement.first().map(|totals| totals.all_pairs());
+        let utterances = system.agreement.first().map(run::Totals::all_pairs);
         let utterances =
             utterances.and_then(|sum| Some(sum.count("gold_breaks")? + sum.count("system_breaks")?));
         // A pair of sides is there for every pair of files, also if these are empty.

@@ -198,16 +198,7 @@ fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
             let name = document.map_or_else(|| input.short_name(), crate::read::Document::short_name);
             format!("{name}:{}:{}", error.position.line, error.position.column)
         }
-        _ => format!("{} {}", kind_name(refused.id.kind), refused.id.pair),
-    }
-}
-
-fn kind_name(kind: run::RowKind) -> &'static str {
-    match kind {
-        run::RowKind::Pair => "pair",
-        run::RowKind::Group => "group",
-        run::RowKind::Side => "side",
-        run::RowKind::Tree => "tree",
+        _ => refused.id.to_string(),
     }
 }
 
@@ -282,7 +273,12 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
         match same {
             Some(row) => row.measures.extend(&found.setups),
             None => {
-                rows.push(RefusedRow { system: found.system, measures: found.setups.clone(), place, refused })
+                rows.push(RefusedRow {
+                    system: found.system,
+                    measures: found.setups.clone(),
+                    place,
+                    refused,
+                });
             }
         }
     }
