@@ -8,7 +8,7 @@ use std::process::Stdio;
 use serde_json::Value;
 
 use crate::align::{message, signature};
-use crate::{GOLD, Place, Ran, json};
+use crate::{Place, Ran, json};
 
 const MATCHES: [(&str, &[u8]); 3] = [
     (
@@ -72,11 +72,7 @@ fn b1_a_refused_pair_is_a_pair_for_every_measure() {
         assert!(!means.is_empty() && means.values().all(|mean| mean["pairs"] == 2), "{measure}: {means:?}");
     }
     for measure in ["parseval", "dependency", "struct-iou", "tree-node", "word", "concept"] {
-        let report = place.run(&format!("-m {measure} gold system --pair-by line -f json"));
-        if report.status == Some(2) {
-            continue; // tree-node, word and concept are by line anyway
-        }
-        let report = report.report();
+        let report = place.run(&format!("-m {measure} gold system --pair-by line -f json")).report();
         let scores = json::scores(&report, 0);
         assert_eq!(scores["all_pairs"]["counts"]["pairs"], scores["coverage"]["read"], "{measure}");
     }
@@ -180,6 +176,8 @@ fn b9_a_pair_is_a_pair_and_a_tree_is_a_tree() {
         assert_eq!(rows, trees, "{option}");
         let refused: Vec<[String; 4]> = report["refused"].as_array().unwrap().iter().map(of_row).collect();
         assert_eq!(refused, trees, "{option}");
+        let strict = place.run(&format!("gold system {option} --strict"));
+        assert!(message(&strict).contains("error: tree 2 is refused: "), "{option}: {}", strict.stderr);
         let table = place.run(&format!("gold system {option}")).stdout;
         let expected = format!("1 {kind}: all scored; 2 trees cannot be read");
         assert!(table.contains(&expected), "{table}");
@@ -228,7 +226,9 @@ fn b12_no_number_is_beyond_what_readers_of_json_take() {
             let ran = place.run(&format!("gold vt {options} -f {format}"));
             let values = if format == "json" { vec![ran.report()] } else { ran.lines() };
             let mut numbers = Vec::new();
-            values.iter().for_each(|value| numbers_in(value, &mut numbers));
+            for value in &values {
+                numbers_in(value, &mut numbers);
+            }
             assert!(numbers.len() > 50, "{options}: {}", ran.stderr);
             let largest = numbers.iter().fold(0.0, |largest: f64, number| largest.max(number.abs()));
             assert!(largest <= 9_007_199_254_740_992.0, "{options} {format}: {largest}");
@@ -504,18 +504,17 @@ fn rows_say_where_they_are() {
     }
     let times: &[u8] = b"u7 A 0 1 a\nu7 A 1 1 b\n";
     let place = Place::with(&[("t", b"(S (A a) (B b))\n"), ("t.ctm", times)]);
-    let timed =
+    let rows =
         place.run("-m struct-iou t t --gold-times t.ctm --system-times t.ctm --per-sentence -f csv").stdout;
-    assert!(timed.lines().nth(1).unwrap().starts_with("t,struct-iou,pair,1,t,1,1,u7,2,"), "{timed}");
+    assert!(rows.lines().nth(1).unwrap().starts_with("t,struct-iou,pair,1,t,1,1,u7,2,"), "{rows}");
 }
 
 #[test]
 fn every_measure_scores_what_it_scores_alone() {
-    let place = Place::with(&[("gold", GOLD.as_bytes()), MATCHES[2]]);
-    std::fs::write(place.path("gold2"), MATCHES[0].1).unwrap();
-    let together = place.run("-m parseval,struct-iou,dependency gold2 vt -f json").report();
+    let place = Place::with(&MATCHES);
+    let together = place.run("-m parseval,struct-iou,dependency gold vt -f json").report();
     for (at, measure) in ["parseval", "struct-iou", "dependency"].into_iter().enumerate() {
-        let alone = place.run(&format!("-m {measure} gold2 vt -f json")).report();
+        let alone = place.run(&format!("-m {measure} gold vt -f json")).report();
         assert_eq!(json::scores(&together, at), json::scores(&alone, 0), "{measure}");
     }
 }

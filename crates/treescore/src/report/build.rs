@@ -200,16 +200,7 @@ fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
             let name = document.map_or_else(|| input.short_name(), crate::read::Document::short_name);
             format!("{name}:{}:{}", error.position.line, error.position.column)
         }
-        _ => format!("{} {}", kind_name(refused.id.kind), refused.id.pair),
-    }
-}
-
-fn kind_name(kind: run::RowKind) -> &'static str {
-    match kind {
-        run::RowKind::Pair => "pair",
-        run::RowKind::Group => "group",
-        run::RowKind::Side => "side",
-        run::RowKind::Tree => "tree",
+        _ => refused.id.to_string(),
     }
 }
 

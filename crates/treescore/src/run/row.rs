@@ -1,5 +1,6 @@
 //! Rows: one pair of one system by one setup, and where it comes from.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::align::Refusal;
@@ -17,6 +18,18 @@ pub enum RowKind {
     Side,
     /// A tree that is in no pair, because it cannot be read.
     Tree,
+}
+
+impl RowKind {
+    /// Its name: `pair`, `group`, `side` or `tree`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Pair => "pair",
+            Self::Group => "group",
+            Self::Side => "side",
+            Self::Tree => "tree",
+        }
+    }
 }
 
 /// Where a tree stands: number of its document, and the line it begins on.
@@ -46,6 +59,18 @@ pub struct RowId {
     pub gold_line: Option<Line>,
     /// Where the first tree of the system stands, if there is one.
     pub system_line: Option<Line>,
+}
+
+/// `pair 57`; a tree that is in no pair, by its number in the corpus: `tree 57`.
+impl fmt::Display for RowId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = match self.kind {
+            RowKind::Tree if !self.gold.is_empty() => self.gold.start + 1,
+            RowKind::Tree => self.system.start + 1,
+            RowKind::Pair | RowKind::Group | RowKind::Side => self.pair,
+        };
+        write!(f, "{} {number}", self.kind.as_str())
+    }
 }
 
 /// One pair of one system by one setup.

@@ -125,7 +125,7 @@ pub enum RunError {
     #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
     Uneven(Box<UnevenSides>),
     /// A pair was refused, and the run is strict.
-    #[error("pair {} is refused: {}", .0.id.pair, .0.refusal)]
+    #[error("{} is refused: {}", .0.id, .0.refusal)]
     Strict(Box<RefusedAt>),
 }
 
