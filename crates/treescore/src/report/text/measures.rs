@@ -77,7 +77,7 @@ impl<'r> Layout<'r> {
             row.extend(self.score(measure, cell, style));
             row.extend(shared.iter().map(|figure| {
                 // A figure the measure does not have is empty; one that is undefined has a dash.
-                let at = measure.info.figure(figure.key);
+                let at = position(measure, figure);
                 Cell::plain(at.map_or_else(String::new, |at| {
                     cell.scored.figure(measure.info, measure.average, at, style)
                 }))
@@ -147,15 +147,20 @@ fn over_all(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Cell
 
 /// The figures that more than half of the measures have, without their headlines.
 fn shared(measures: &[MeasureReport]) -> Vec<&'static Figure> {
-    let has = |measure: &MeasureReport, key: &str| measure.info.figure(key).is_some();
     let is_headline = |key: &str| measures.iter().any(|measure| measure.info.figure(key) == Some(0));
     let mut shared: Vec<&'static Figure> = Vec::new();
     for figure in measures.iter().flat_map(|measure| measure.info.figures) {
-        let is_new = !shared.iter().any(|known| known.key == figure.key);
-        let number = measures.iter().filter(|measure| has(measure, figure.key)).count();
+        let is_new = !shared.iter().any(|known| (known.key, known.title) == (figure.key, figure.title));
+        let number = measures.iter().filter(|measure| position(measure, figure).is_some()).count();
         if is_new && figure.rank > 0 && 2 * number > measures.len() && !is_headline(figure.key) {
             shared.push(figure);
         }
     }
     shared
+}
+
+/// Where a measure has this figure: the same key under the same title. The error rate of words is called WER, that of other items is not.
+fn position(measure: &MeasureReport, figure: &Figure) -> Option<usize> {
+    let at = measure.info.figure(figure.key)?;
+    (measure.info.figures[at].title == figure.title).then_some(at)
 }
