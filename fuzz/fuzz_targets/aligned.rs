@@ -124,9 +124,7 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
     for format in Format::ALL {
         let _ = report::render(&report, format, &Style::default());
     }
-    if job.unit == Unit::Tree {
-        listing(&job, measure, &whole);
-    }
+    listing(&job, measure, &whole);
 }
 
 /// What is listed adds up to what was scored.

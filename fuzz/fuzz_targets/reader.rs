@@ -52,7 +52,8 @@ impl Pieces {
             let reader = if let Some(bytes) = block { reader.with_block(bytes) } else { reader };
             Some(Box::new(reader) as Box<dyn SideSource>)
         };
-        let mut reader = PairReader::new(side(&files.gold())?, vec![side(&files.system())?], Unmatched::HandOut);
+        let mut reader =
+            PairReader::new(side(&files.gold())?, vec![side(&files.system())?], Unmatched::HandOut);
         let mut pieces = Self { text: Vec::new(), extents: Vec::new(), scanned: Vec::new() };
         let (mut scanner, mut labels, mut pairs) = (Scanner::new(), Labels::new(), PairBlock::default());
         while reader.next(&mut pairs).ok()? == Next::Block {

@@ -3,6 +3,7 @@
 #![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -14,6 +15,7 @@ use treescore::measure::{
 use treescore::prepare::{Average, Punctuation, Recipe, Repeats, Trivial};
 use treescore::read::Corpus;
 use treescore::report::aligned::TextReport;
+use treescore::run::list;
 use treescore::setup::{Pairing, TextAlignment};
 
 use crate::job;
@@ -245,5 +247,21 @@ impl Added {
             .for_each(|(sum, more)| *sum += more);
         self.groups.extend(other.groups);
         self
+    }
+}
+
+/// What is listed is what was scored, by trees and by lines.
+#[test]
+fn a_listing_has_the_units_of_the_run() {
+    let files = Files::new(b"(S (N a) (N b)) (S (N c))\n(S (N d))\n", b"(S (N a) (N b))\n(S (N d))\n");
+    for (job, unreadable) in [
+        (job(&files, Recipe::aligned_rules()), [0, 0]),
+        (job(&files, Recipe::aligned_rules()).by_line(), [1, 0]),
+    ] {
+        let run = job.run(&Parseval);
+        let setup = job.setup(&Parseval);
+        let sums = list((&job.gold, &job.system), &setup, &mut |_, _| ControlFlow::Continue(())).unwrap();
+        assert_eq!((sums.text, sums.unreadable), (run.text(), run.scored.systems[0].unreadable));
+        assert_eq!(sums.unreadable, unreadable, "two trees on a line are no tree");
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
-use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader, Unit};
+use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
 use crate::run::parallel::Source;
 use crate::run::pass::{Pass, passes};
 use crate::run::units::{UnitReader, UnitTree};
@@ -83,7 +83,7 @@ pub fn list(
         return Ok(Listing::default());
     };
     let source = |corpus: &Corpus| -> Result<Box<dyn crate::read::SideSource>, OpenError> {
-        Ok(Box::new(SideReader::new(corpus.clone(), Unit::Tree)?))
+        Ok(Box::new(SideReader::new(corpus.clone(), reading.unit)?))
     };
     let mut reader = AlignedReader::new([source(gold)?, source(system)?], &reading, alignment, None);
     let mut lister = Lister {
