@@ -23,6 +23,8 @@ pub(crate) use check::same_files;
 pub(crate) enum JobError {
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
+    #[error("{0} is given twice in --measure")]
+    Repeated(&'static str),
     #[error("no recipe is called `{0}`; there are: {all}; a file of EVALB parameters ends in .prm", all = names(PRESETS.iter().map(|preset| preset.name)))]
     Recipe(String),
     #[error("--set {0}: write KEY=VALUE, for example --set root=drop")]

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use treescore::align::times::TimedSide;
 use treescore::prepare::Recipe;
-use treescore::read::times::{Overlaps, Times, TimesError, TimesOptions};
-use treescore::read::{Corpus, OpenError, Syntax, Unit};
+use treescore::read::times::{Overlaps, Times, TimesError, TimesFormat, TimesOptions};
+use treescore::read::{Corpus, Document, OpenError, Syntax, Unit};
 use treescore::run::{InputTimes, Meet, TimedError, TimesNote, timed_side};
+use treescore::setup::TimesSettings;
 use treescore::values::Advice;
 
 use crate::args::own::{MeetArg, TimesArgs, TimesHow};
@@ -30,6 +31,8 @@ pub(crate) enum TimingError {
     StdinTwice,
     #[error("standard input cannot be both trees and times")]
     Stdin,
+    #[error("{0} is for TextGrids, and none is given")]
+    NoTextGrid(&'static str),
 }
 
 impl TimingError {
@@ -74,7 +77,24 @@ pub(crate) fn inputs(
         Ok(InputTimes { corpus, format: args.how.times_format, meet: meet.clone() })
     };
     let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| side(path, trees));
-    Ok(Some((side(gold_times, gold)?, pairs.collect::<Result<_, _>>()?)))
+    let (gold, systems) = (side(gold_times, gold)?, pairs.collect::<Result<Vec<_>, _>>()?);
+    let option = args.how.tier.as_ref().map(|_| "--tier").or(args.how.silence.as_ref().map(|_| "--silence"));
+    match option {
+        Some(option) if !systems.iter().chain([&gold]).any(may_be_textgrid) => {
+            Err(TimingError::NoTextGrid(option))
+        }
+        _ => Ok(Some((gold, systems))),
+    }
+}
+
+/// Only TextGrids have tiers and silences. What a stream holds is not known.
+fn may_be_textgrid(times: &InputTimes) -> bool {
+    let of_name = |document: &Document| TimesFormat::of_name(&document.name);
+    let is_textgrid = |format: Option<TimesFormat>| matches!(format, None | Some(TimesFormat::TextGrid));
+    match times.format {
+        Some(format) => format == TimesFormat::TextGrid,
+        None => times.corpus.documents().iter().any(|document| is_textgrid(of_name(document))),
+    }
 }
 
 /// A note about times, in words.
@@ -128,14 +148,17 @@ fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// The options as they are given.
-pub(crate) fn options(how: &TimesHow, overlaps: Overlaps) -> TimesOptions {
-    let usual = TimesOptions::default();
-    TimesOptions {
-        format: how.times_format,
-        tier: how.tier.clone(),
-        silences: how.silence.clone().unwrap_or(usual.silences),
-        overlaps,
+/// How times are read, as options say; on top of what was said before.
+pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettings) -> TimesSettings {
+    let texts = |texts: &Vec<String>| -> Vec<Vec<u8>> {
+        // The word `none` alone means that there are none.
+        let texts = texts.iter().filter(|text| texts.len() > 1 || *text != "none");
+        texts.map(|text| text.as_bytes().to_vec()).collect()
+    };
+    TimesSettings {
+        overlaps: if allow_overlaps { Overlaps::Allow } else { before.overlaps },
+        tier: how.tier.as_ref().map(|tier| tier.as_bytes().to_vec()).or(before.tier),
+        silences: how.silence.as_ref().map(texts).or(before.silences),
     }
 }
 

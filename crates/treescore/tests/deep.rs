@@ -12,7 +12,7 @@ use support::job::{Job, Run, run};
 use support::judged;
 use treescore::measure::{
     Attachment, BracketCounts, ConceptAccuracy, Counts, DependencyMeasure, EditCounts, Facet, IouCounts,
-    Measure, Parseval, StructIou, TreeNode, WordAccuracy,
+    LeafAncestor, Measure, Parseval, StructIou, TreeNode, WordAccuracy,
 };
 use treescore::phrase::{ChunkOptions, Chunker, Sentence};
 use treescore::prepare::Recipe;
@@ -22,6 +22,7 @@ use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, RefusedAt};
 use treescore::tree::{Arena, Labels};
 use treescore::values::Advice;
+use treescore::{Scorer, Setup};
 
 const MILLION: usize = 1_000_000;
 /// For what EVALB itself does by double loops.
@@ -409,4 +410,17 @@ fn chunks_of_deep_and_of_wide_trees() {
         });
         assert_eq!(found, expected, "{why}");
     }
+}
+
+#[test]
+fn lineages_of_deep_and_of_wide_trees() {
+    let score = |gold: &str, system: &str| {
+        let mut scorer = Scorer::new(Setup::of(LeafAncestor).with_recipe(raw()));
+        scorer.score(gold, system).map(|pair| pair.figure("leaf_ancestor"))
+    };
+    let deep = chain(std::iter::repeat_n("X".to_owned(), 200_000));
+    assert_eq!(on_a_small_stack(|| score(&deep, &deep)), Ok(Some(1.0)));
+    let (left, right) = (comb(20_000, false), comb(20_000, true));
+    let refused = on_a_small_stack(|| score(&left, &right)).unwrap_err();
+    assert_eq!(refused.kind(), "too large", "{refused}");
 }

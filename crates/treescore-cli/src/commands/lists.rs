@@ -21,12 +21,12 @@ pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
         let measure = (entry.make)();
         let info = measure.info();
         let figures: Vec<&str> = info.figures.iter().map(|figure| figure.key).collect();
-        writeln!(out, "{:<12}  {}{mark}", info.name, info.about)?;
-        writeln!(out, "{:<12}  figures: {}", "", figures.join(", "))?;
+        writeln!(out, "{:<13}  {}{mark}", info.name, info.about)?;
+        writeln!(out, "{:<13}  figures: {}", "", figures.join(", "))?;
         let settings: Vec<String> =
             measure.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
         if !settings.is_empty() {
-            writeln!(out, "{:<12}  settings: {}", "", settings.join(", "))?;
+            writeln!(out, "{:<13}  settings: {}", "", settings.join(", "))?;
         }
     }
     Ok(())

@@ -158,8 +158,11 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let labels = if args.all { Labels::All } else { Labels::Pooled };
     let results = Style { labels, wide: args.wide, ..terminal::results(&args.look, args.output.is_some()) };
     let (scored, writer) = scored(&plan, format, &results, &messages, &mut output)?;
-    check(&plan, &scored)?;
     let report = build::report(&plan, &scored);
+    if let Err(error) = check(&plan, &scored) {
+        end_early(writer.as_ref(), format, &report, &mut output)?;
+        return Err(error);
+    }
     let text = match writer {
         Some(writer) => writer.end(&report),
         None => report::render(&report, format, &results),
@@ -170,12 +173,13 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     }
     warn_of_signature(&report, published.as_ref(), &messages);
     warn_of_texts(&report, &messages);
+    warn_of_readings(&plan, &scored, &messages);
     hint_at_alignment(&report, format, &messages);
     if report.interrupted && args.output.is_some() {
         return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
     }
     output.finish()?;
-    Ok(ExitCode::from(status(args, &report)))
+    Ok(ExitCode::from(status(args, &report, &scored)))
 }
 
 /// Carries out the plan; rows are written on the way, by the writer that is given back.
@@ -198,7 +202,28 @@ fn scored(
     if let Some(error) = watch.failed {
         return Err(error.into());
     }
-    Ok((scored?, watch.rows.map(|(writer, _)| writer)))
+    match (scored, watch.rows) {
+        (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer))),
+        (Err(error), None) => Err(error.into()),
+        (Err(error), Some((writer, output))) => {
+            let report = Report { interrupted: true, ..Report::default() };
+            end_early(Some(&writer), format, &report, output)?;
+            Err(error.into())
+        }
+    }
+}
+
+/// Ends JSON whose rows were begun, so that it is valid whatever happened.
+fn end_early(
+    writer: Option<&RowWriter>,
+    format: Format,
+    report: &Report,
+    output: &mut Output,
+) -> io::Result<()> {
+    match writer {
+        Some(writer) if format == Format::Json => output.write_all(writer.end(report).as_bytes()),
+        _ => Ok(()),
+    }
 }
 
 /// What writes rows, if there are any.
@@ -241,15 +266,16 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
 }
 
 /// The exit status of a report.
-fn status(args: &ScoreArgs, report: &Report) -> u8 {
-    let differs = |system: &SystemReport| system.text.as_ref().is_some_and(|text| !text.is_same_text());
+fn status(args: &ScoreArgs, report: &Report, scored: &Scored) -> u8 {
+    let differs = |totals: &run::Totals| totals.all_scored().count("places").is_some_and(|places| places > 0);
+    let mut readings = scored.systems.iter().flat_map(|system| &system.agreement);
     let is_unreadable = |system: &SystemReport| {
         system.unpaired.is_some_and(|trees| trees.unreadable.gold + trees.unreadable.system > 0)
     };
     let mut cells = report.measures.iter().flat_map(|measure| &measure.cells);
     if report.interrupted {
         130
-    } else if args.align.require_same_text && report.systems.iter().any(differs) {
+    } else if args.align.require_same_text && readings.any(differs) {
         3
     } else {
         let is_refused = |cell: &SystemScores| cell.coverage.refused > 0;
@@ -279,6 +305,25 @@ fn warn_of_texts(report: &Report, messages: &Style) {
         for warning in system.text.iter().flat_map(|text| text.warnings(&unpaired)) {
             say(&diagnostic::warning(&(of_whom.clone() + &warning), messages));
         }
+    }
+}
+
+/// Says that measures which read lines and measures which read trees see other words, if they do: the report has the words of one of them.
+fn warn_of_readings(plan: &Plan, scored: &Scored, messages: &Style) {
+    let differ = |system: &run::SystemScored| {
+        let mut sums = system.agreement.iter().map(|totals| totals.all_scored().counts().to_vec());
+        let first = sums.next();
+        sums.any(|sum| Some(sum) != first)
+    };
+    if scored.systems.iter().any(differ) {
+        let by_line = |setup: &&treescore::Setup| setup.measure.demands().syntax.is_by_line();
+        let lines: Vec<&str> =
+            plan.setups.iter().filter(by_line).map(|setup| setup.measure.info().name).collect();
+        let note = format!(
+            "{} read lines where the other measures read trees, and their words differ; how far words agree is shown for the trees: run them separately to see both",
+            lines.join(" and ")
+        );
+        say(&diagnostic::warning(&note, messages));
     }
 }
 

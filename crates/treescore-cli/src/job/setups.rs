@@ -3,13 +3,12 @@
 use treescore::measure::Index;
 use treescore::prepare::{self, unescape};
 use treescore::read::Unit;
-use treescore::read::times::Overlaps;
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
 use super::{JobError, check};
 use crate::args::{PairBy, ScoreArgs};
 use crate::recipes::recipe;
-use crate::{aligning, speaking};
+use crate::{aligning, speaking, timing};
 
 /// The setups that are asked for.
 pub(super) struct Configured {
@@ -40,6 +39,11 @@ pub(super) fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Co
         Ok(setup.with_recipe(recipe))
     });
     let setups = setups.collect::<Result<Vec<_>, JobError>>()?;
+    let name = |setup: &Setup| setup.measure.info().name;
+    let is_repeated = |at: &usize| setups[..*at].iter().any(|other| name(other) == name(&setups[*at]));
+    if let Some(at) = (0..setups.len()).find(is_repeated) {
+        return Err(JobError::Repeated(name(&setups[at])));
+    }
     check::options(args, &setups)?;
     Ok(Configured { setups, published: None })
 }
@@ -106,20 +110,7 @@ fn adjusted(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
     if let (Some(memory), Pairing::Sides(words) | Pairing::Utterances(words)) = (memory, &mut setup.pairing) {
         words.memory = memory;
     }
-    if let Some(times) = &mut setup.times {
-        let how = &args.times.how;
-        if args.own.allow_overlaps {
-            times.overlaps = Overlaps::Allow;
-        }
-        if let Some(tier) = &how.tier {
-            times.tier = Some(tier.as_bytes().to_vec());
-        }
-        if let Some(silences) = &how.silence {
-            // The word `none` alone means that there are none.
-            let texts = silences.iter().filter(|text| silences.len() > 1 || *text != "none");
-            times.silences = Some(texts.map(|text| text.as_bytes().to_vec()).collect());
-        }
-    }
+    setup.times = setup.times.map(|times| timing::settings(&args.times.how, args.own.allow_overlaps, times));
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
         setup.set(key, value)?;

@@ -41,6 +41,8 @@ pub enum Refusal {
     OtherAlignment(Box<ColumnsMismatch>),
     /// One side has no word times though the other has.
     NoTimes(Which),
+    /// A word time of one side ends before it begins, or is no number.
+    WrongTimes(Which),
     /// One side does not have as many word times as words.
     TimeCountDiffers {
         /// The side.
@@ -90,6 +92,7 @@ impl Refusal {
             Self::OtherAlignment(_) => "alignment of other words",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
             Self::NoTimes(_) => "no times",
+            Self::WrongTimes(_) => "wrong times",
             Self::TimeCountDiffers { .. } => "number of times differs",
         }
     }
@@ -122,6 +125,9 @@ impl fmt::Display for Refusal {
             Self::TooLarge(error) => write!(f, "{error}"),
             Self::NoTimes(which) => {
                 write!(f, "the {} tree has no word times, and the other has", which.as_str())
+            }
+            Self::WrongTimes(which) => {
+                write!(f, "a word time of the {} tree ends before it begins", which.as_str())
             }
             Self::TimeCountDiffers { which, words, times } => {
                 write!(f, "the {} tree has {words} words and {times} times", which.as_str())

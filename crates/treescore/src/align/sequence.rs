@@ -132,6 +132,12 @@ pub enum SequenceError {
         /// Bytes allowed.
         limit: u64,
     },
+    /// Comparing all sequences of a pair takes too long.
+    #[error("comparing the lineages takes more than {limit} steps")]
+    TooManySteps {
+        /// Steps allowed.
+        limit: u64,
+    },
     /// So many such costs could exceed a 64-bit integer when added.
     #[error("costs of {} are too large for sequences of {items} items; use smaller ones, or fewer decimals", .costs.shown())]
     CostsTooLarge {

@@ -5,7 +5,7 @@ use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, ShownMatch, Sum
 use crate::prepare::Average;
 use crate::read::{Block, Dialect, Fault, ReadError, Scanner};
 use crate::run::{Both, Forest, Lens, UnitReader, UnitTree};
-use crate::setup::{Setup, Signature, UnknownMeasure};
+use crate::setup::{Pairing, Setup, Signature, UnknownMeasure};
 use crate::tree::{Tree, Which};
 
 /// One tree, as a [`Scorer`] takes it: text in brackets, a [`Tree`], or a tree with the times of its words.
@@ -43,8 +43,8 @@ impl<'a> From<(&'a Tree, &'a [(f64, f64)])> for TreeInput<'a> {
     }
 }
 
-/// Scores pairs of trees by one setup, one after the other; for training loops and notebooks. Everything stays warm between pairs, and a gold
-/// tree that is scored again at once is not prepared again.
+/// Scores pairs of trees by one setup, one after the other; for training loops and notebooks. Everything stays warm between pairs; a gold
+/// tree that is [set](Self::set_gold) once is prepared once for all systems.
 ///
 /// ```
 /// use treescore::Scorer;
@@ -72,6 +72,7 @@ pub struct Scorer {
     scored: u64,
     refused: u64,
     is_gold_loaded: bool,
+    gold_times: Option<Vec<(f64, f64)>>,
 }
 
 /// One side.
@@ -162,12 +163,16 @@ impl Scorer {
         Setup::named(measure).map(Self::new)
     }
 
-    /// A scorer by a setup. Trees are paired one by one: what a pairing says about whole files has no meaning here.
+    /// A scorer by a setup. Trees are paired one by one: a pairing of whole files becomes one in order.
     pub fn new(setup: Setup) -> Self {
+        let pairing = if setup.pairing.is_by_group() { Pairing::InOrder } else { setup.pairing };
+        let setup = Setup { pairing, ..setup };
+        let units = UnitReader::new(setup.measure.demands().syntax, Dialect::Native);
+        let is_speech = setup.pairing.words().is_some();
         let demands = setup.measure.demands();
         let info = setup.measure.info();
         Self {
-            units: UnitReader::new(demands.syntax.clone(), Dialect::Native),
+            units: if is_speech { units.taking_bare_words() } else { units },
             gold: Slot::new(),
             system: Slot::new(),
             lens: Lens::new(setup.recipe.clone(), &demands, &setup.pairing, Vec::new()),
@@ -179,6 +184,7 @@ impl Scorer {
             scored: 0,
             refused: 0,
             is_gold_loaded: false,
+            gold_times: None,
             setup,
         }
     }
@@ -198,7 +204,9 @@ impl Scorer {
     /// ```
     pub fn set_gold<'t>(&mut self, gold: impl Into<TreeInput<'t>>) -> Result<(), Refusal> {
         self.is_gold_loaded = false;
-        let read = self.gold.fill(&mut self.units, gold.into());
+        let gold = gold.into();
+        self.gold_times = times_of(gold).map(<[(f64, f64)]>::to_vec);
+        let read = self.gold.fill(&mut self.units, gold);
         read.map_err(|fault| self.gold.not_a_tree(Which::Gold, fault))?;
         self.lens.begin_gold();
         self.is_gold_loaded = true;
@@ -210,7 +218,7 @@ impl Scorer {
     /// # Errors
     /// Why the pair cannot be measured.
     pub fn score_system<'t>(&mut self, system: impl Into<TreeInput<'t>>) -> Result<PairScore<'_>, Refusal> {
-        self.measure(system.into(), None)?;
+        self.measure(system.into())?;
         Ok(PairScore { info: self.sum.info(), row: &self.row })
     }
 
@@ -225,7 +233,7 @@ impl Scorer {
     ) -> Result<PairScore<'_>, Refusal> {
         let (gold, system) = (gold.into(), system.into());
         self.set_gold(gold)?;
-        self.measure(system, times_of(gold))?;
+        self.measure(system)?;
         Ok(PairScore { info: self.sum.info(), row: &self.row })
     }
 
@@ -239,7 +247,7 @@ impl Scorer {
         system: impl Into<TreeInput<'t>>,
     ) -> Result<PairScore<'_>, Refusal> {
         let (gold, system) = (gold.into(), system.into());
-        let measured = self.set_gold(gold).and_then(|()| self.measure(system, times_of(gold)));
+        let measured = self.set_gold(gold).and_then(|()| self.measure(system));
         match measured {
             Ok(()) => {
                 self.scored += 1;
@@ -275,7 +283,7 @@ impl Scorer {
         self.set_gold(gold)?;
         let read = self.system.fill(&mut self.units, system);
         read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
-        let has_times = self.take_times(system, times_of(gold))?;
+        let has_times = self.take_times(system)?;
         let Self { units, gold, system, lens, counter, matches, .. } = self;
         let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
@@ -290,13 +298,13 @@ impl Scorer {
         Ok(shown.collect())
     }
 
-    fn measure(&mut self, system: TreeInput<'_>, gold_times: Option<&[(f64, f64)]>) -> Result<(), Refusal> {
+    fn measure(&mut self, system: TreeInput<'_>) -> Result<(), Refusal> {
         if !self.is_gold_loaded {
             return Err(Refusal::NoTree(Which::Gold));
         }
         let read = self.system.fill(&mut self.units, system);
         read.map_err(|fault| self.system.not_a_tree(Which::System, fault))?;
-        let has_times = self.take_times(system, gold_times)?;
+        let has_times = self.take_times(system)?;
         let Self { units, gold, system, lens, counter, row, .. } = self;
         let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
@@ -304,12 +312,8 @@ impl Scorer {
     }
 
     /// Takes over the times of both sides, if there are any; they are needed on both, one for each word.
-    fn take_times(
-        &mut self,
-        system: TreeInput<'_>,
-        gold_times: Option<&[(f64, f64)]>,
-    ) -> Result<bool, Refusal> {
-        let (gold, system) = match (gold_times, times_of(system)) {
+    fn take_times(&mut self, system: TreeInput<'_>) -> Result<bool, Refusal> {
+        let (gold, system) = match (&self.gold_times, times_of(system)) {
             (Some(gold), Some(system)) => (gold, system),
             (None, None) => return Ok(false),
             (None, Some(_)) => return Err(Refusal::NoTimes(Which::Gold)),
@@ -318,8 +322,11 @@ impl Scorer {
         if self.lens.index() != Index::Intervals {
             return Ok(false);
         }
-        let sides = [(Which::Gold, gold, &self.gold), (Which::System, system, &self.system)];
+        let sides = [(Which::Gold, &gold[..], &self.gold), (Which::System, system, &self.system)];
         for (which, times, slot) in sides {
+            if times.iter().any(|&(start, end)| !(start <= end && start.is_finite() && end.is_finite())) {
+                return Err(Refusal::WrongTimes(which));
+            }
             if times.len() != slot.tree.arena.words().len() {
                 return Err(Refusal::TimeCountDiffers {
                     which,

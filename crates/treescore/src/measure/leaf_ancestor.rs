@@ -9,7 +9,7 @@ use super::{
     CommonIndex, Figure, FigureValues, Figures, Fixed, ItemId, ItemView, Match, Measure, MeasureInfo, Pair,
     Side, Unit, Unpaired, Verdict,
 };
-use crate::align::sequence::{self, Costs, Relation};
+use crate::align::sequence::{self, Costs, Relation, SequenceError};
 use crate::align::{Place, Refusal};
 use crate::prepare::Rules;
 use crate::tree::{Span, Which};
@@ -68,7 +68,12 @@ pub struct LineageScratch {
     sequence: sequence::Scratch,
     /// Numbers of the words of both sides that belong together, by position.
     partners: Vec<(u32, u32)>,
+    /// Steps that the pair at hand has taken.
+    steps: u64,
 }
+
+/// Steps that one pair may take, a few seconds. A sentence takes some thousands; deep trees over many words could take days.
+const MOST_STEPS: u64 = 1 << 31;
 
 /// An element of a lineage: the class of a label, or a boundary.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -168,6 +173,15 @@ fn is_equal(gold: Element, system: Element, rules: &Rules) -> bool {
 }
 
 impl LineageScratch {
+    /// Takes steps off what a pair may take.
+    fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps <= MOST_STEPS {
+            return Ok(());
+        }
+        Err(Refusal::TooLong(SequenceError::TooManySteps { limit: MOST_STEPS }))
+    }
+
     /// How alike the lineages at hand are, from 0 to 1.
     fn likeness(&mut self, rules: &Rules) -> Result<f64, Refusal> {
         let (gold, system) = (&self.gold.elements, &self.system.elements);
@@ -175,11 +189,12 @@ impl LineageScratch {
         if length == 0 {
             return Ok(1.0); // no phrase around the word, on either side
         }
-        let same = |(gold, system): &(&Element, &Element)| is_equal(**gold, **system, rules);
-        let before = gold.iter().zip(system).take_while(same).count();
-        let (gold, system) = (&gold[before..], &system[before..]);
-        let behind = gold.iter().rev().zip(system.iter().rev()).take_while(same).count();
-        let (gold, system) = (&gold[..gold.len() - behind], &system[..system.len() - behind]);
+        if length == 2 * gold.len() && gold.iter().zip(system).all(|(a, b)| is_equal(*a, *b, rules)) {
+            self.spend(length as u64)?;
+            return Ok(1.0);
+        }
+        self.spend(self.gold.elements.len() as u64 * self.system.elements.len() as u64)?;
+        let (gold, system) = (&self.gold.elements, &self.system.elements);
         let relation = |i: usize, j: usize| {
             if is_equal(gold[i], system[j], rules) { Relation::Equal } else { Relation::Apart }
         };
@@ -193,6 +208,7 @@ impl LineageScratch {
 
     /// Pairs the words of both sides, and calls `each` with their positions and how alike their lineages are.
     fn compare(&mut self, pair: &Pair<'_>, mut each: impl FnMut(u32, u32, f64)) -> Result<(), Refusal> {
+        self.steps = 0;
         self.find_partners(pair);
         self.gold.begin(&pair.gold);
         self.system.begin(&pair.system);

@@ -1,6 +1,6 @@
 //! Which files make up one side, and their bytes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, Chain, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
@@ -16,6 +16,8 @@ pub struct Corpus {
     is_folder: bool,
     /// How many parts of the name are shown in tables.
     shown: usize,
+    /// How many parts of the names of listed files tell them apart.
+    document_parts: usize,
 }
 
 /// One file of a corpus.
@@ -43,6 +45,7 @@ impl Corpus {
                 documents: vec![Document::new(name, None)],
                 is_folder: false,
                 shown: 1,
+                document_parts: 1,
             });
         }
         let (documents, is_folder) = if let Some(list) = name.strip_prefix('@') {
@@ -55,7 +58,8 @@ impl Corpus {
         if documents.is_empty() {
             Err(OpenError::NoFiles { name })
         } else {
-            Ok(Self { name, documents, is_folder, shown: 1 })
+            let document_parts = distinct_parts(&documents);
+            Ok(Self { name, documents, is_folder, shown: 1, document_parts })
         }
     }
 
@@ -67,6 +71,7 @@ impl Corpus {
             documents: vec![Document { as_is: true, ..Document::new(name, Some(path)) }],
             is_folder: false,
             shown: 1,
+            document_parts: 1,
         }
     }
 
@@ -121,7 +126,11 @@ impl Corpus {
     /// Name of a document for people: below the folder that was given, or without any folder.
     pub fn shown_name(&self, document: usize) -> Option<String> {
         let document = self.documents.get(document)?;
-        Some(if self.is_folder { document.name.clone() } else { document.short_name() })
+        Some(if self.is_folder {
+            document.name.clone()
+        } else {
+            last_parts(&document.name, self.document_parts)
+        })
     }
 
     /// Is this all that is in a folder? Then nobody named the files, or said in which order they are.
@@ -299,6 +308,16 @@ impl Document {
             _ => Ok(Box::new(content)),
         }
     }
+}
+
+/// How many parts of their names tell files apart: `p/x.trees` and `q/x.trees` need two. Files with the same name cannot be told apart.
+fn distinct_parts(documents: &[Document]) -> usize {
+    let most = documents.iter().map(|document| Path::new(&document.name).components().count()).max();
+    let is_distinct = |parts: &usize| {
+        let names: BTreeSet<String> = documents.iter().map(|one| last_parts(&one.name, *parts)).collect();
+        names.len() == documents.len()
+    };
+    (1..=most.unwrap_or(1)).find(is_distinct).unwrap_or(1)
 }
 
 /// What happens to text in two-byte characters.

@@ -93,7 +93,7 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
         let signature = Signature {
             scored: Some(pairs),
             pairs: Some(outcome.totals.read()),
-            gold: Some(scored.gold),
+            gold: scored.gold.get(at).copied(),
             ..setup_signature.clone()
         };
         system_scores(plan, number, setup, outcome, system.agreement.first(), signature.to_string())
@@ -264,27 +264,28 @@ fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]
 
 /// The refused pairs in order of pairs, then systems.
 fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
-    let mut rows: Vec<RefusedRow> = Vec::new();
-    for found in all {
-        // Passes come one after the other: what several of them refuse for the same reason is one row.
-        let place = row_place(plan, found.system, &found.id, tree_numbers(&found.id));
-        let refused = refused(&found.refusal);
-        let same = rows
-            .iter_mut()
-            .find(|row| row.system == found.system && row.place == place && row.refused == refused);
-        match same {
-            Some(row) => row.measures.extend(&found.setups),
-            None => {
-                rows.push(RefusedRow {
-                    system: found.system,
-                    measures: found.setups.clone(),
-                    place,
-                    refused,
-                });
-            }
+    let row = |found: &RefusedAt| RefusedRow {
+        system: found.system,
+        measures: found.setups.clone(),
+        place: row_place(plan, found.system, &found.id, tree_numbers(&found.id)),
+        refused: refused(&found.refusal),
+    };
+    let mut rows: Vec<RefusedRow> = all.iter().map(row).collect();
+    rows.sort_by(|a, b| {
+        let key = |row: &RefusedRow| {
+            (row.place.pair.unwrap_or(u64::MAX), row.system, row.place.gold_line, row.place.system_line)
+        };
+        key(a).cmp(&key(b)).then_with(|| a.refused.why.cmp(&b.refused.why))
+    });
+    // Passes come one after the other: what several of them refuse for the same reason is one row.
+    rows.dedup_by(|later, row| {
+        let is_same = later.system == row.system && later.place == row.place && later.refused == row.refused;
+        if is_same {
+            row.measures.append(&mut later.measures);
+            row.measures.sort_unstable();
         }
-    }
-    rows.sort_by_key(|row| (row.place.pair.unwrap_or(u64::MAX), row.system));
+        is_same
+    });
     rows
 }
 
@@ -328,10 +329,7 @@ fn breakdown(
         }
         Facet::File => {
             let files = plan.gold.corpus().map_or(1, |corpus| corpus.documents().len());
-            let name = |file: usize| {
-                let document = plan.gold.corpus().and_then(|corpus| corpus.documents().get(file));
-                document.map_or_else(|| plan.gold.short_name(), |document| document.name.clone())
-            };
+            let name = |file: usize| plan.gold.document_name(file).unwrap_or_else(|| plan.gold.short_name());
             (By::File, (0..files).map(|file| one(file as u64, name(file))).collect())
         }
         Facet::Label => (By::Label, named_groups(info, setup, &totals.facet)),

@@ -62,9 +62,7 @@ impl InOrder<'_> {
         let mut fault = None;
         if has_gold {
             let (start, end) = bounds(&block.gold, at);
-            if self.0.is_first {
-                part.gold.add(block.first_pair + at as u64, &block.gold.text()[start..end]);
-            }
+            part.gold.add(block.first_pair + at as u64, &block.gold.text()[start..end]);
             fault = worker.units.read(&worker.gold_scanner, &block.gold, at, &mut worker.gold).err();
             worker.counters.begin_gold();
         }

@@ -332,6 +332,7 @@ impl Lens {
 
     /// Finds out where the words of a group meet, and puts brackets or words there.
     fn meet_text(&mut self, both: &Both<'_>, cells: &[Cell], is_plain: bool, text: &TextCounts) {
+        self.is_gold_ready = false; // its brackets are put over another index
         self.rules.update(both.labels);
         self.find_leaves(Which::Gold, both.gold.arena);
         self.find_leaves(Which::System, both.system.arena);
@@ -398,6 +399,12 @@ impl Lens {
             return self.pair(both, 0, 0);
         }
         self.prepare(both);
+        // Times are given for all words, and measures look at those that count.
+        let sides = [(&mut self.times.0, &self.gold), (&mut self.times.1, &self.system)];
+        for (times, prepared) in sides {
+            let all = std::mem::take(times);
+            times.extend(prepared.kept().iter().filter_map(|&word| all.get(word as usize)));
+        }
         let index = CommonIndex::Times { gold: &self.times.0, system: &self.times.1 };
         Ok(self.located(both, index))
     }

@@ -5,6 +5,7 @@
 
 mod aligned;
 mod in_order;
+mod inputs;
 mod lens;
 pub mod parallel;
 mod pass;

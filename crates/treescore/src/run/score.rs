@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::aligned::{AlignedReader, ByGroup, Difference, SidesReader};
 use super::in_order::InOrder;
+use super::inputs::Inputs;
 use super::parallel::{self, Caller, Ended, Reached};
 use super::pass::{Pass, passes};
-use super::plan::{Opened, Plan};
+use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowId, RowKind};
 use super::shift::{Shift, ShiftDetector};
-use super::timed::{TimedError, TimesNote, timed_pairs};
+use super::timed::{TimedError, TimesCache, TimesNote, timed_pairs};
 use super::totals::Totals;
 use super::work::{Job, Part, SetupPart};
 use super::worst::Worst;
@@ -72,8 +72,8 @@ pub struct Progress {
 pub struct Scored {
     /// For each system, what each setup makes of it.
     pub systems: Vec<SystemScored>,
-    /// Which gold trees there were.
-    pub gold: GoldHash,
+    /// Which gold trees each setup had: trees, or lines.
+    pub gold: Vec<GoldHash>,
     /// Word times that belong to no tree.
     pub leftovers: Vec<Leftover>,
     /// Every refused pair, if they were to be kept.
@@ -195,69 +195,15 @@ pub fn score_with(
     let mut caller: Option<Caller<'_>> = stopping.as_mut().map(|caller| caller as Caller<'_>);
     let mut collector = Collector::new(plan, observer);
     collector.interrupted = inputs.keep_fed(&passes, &mut caller).is_break();
-    for (number, pass) in passes.iter().enumerate() {
+    // Rows of several passes are put in order before anybody sees them.
+    collector.held_rows = (passes.len() > 1).then(Vec::new);
+    for pass in &passes {
         if collector.interrupted {
             break;
         }
-        collector.carry_out(pass, number == 0, &mut inputs, &mut caller)?;
+        collector.carry_out(pass, &mut inputs, &mut caller)?;
     }
     Ok(collector.finish())
-}
-
-/// All sides, opened.
-struct Inputs {
-    gold: Opened,
-    systems: Vec<Opened>,
-}
-
-impl Inputs {
-    /// Opens every side once; what more than one pass reads, or what is counted before it is read, is kept in memory.
-    fn open(plan: &Plan, passes: &[Pass]) -> Result<Self, OpenError> {
-        let counts_trees =
-            |times: Option<&super::plan::InputTimes>| times.is_some_and(|times| times.meet.counts_trees());
-        let is_timed = plan.setups.iter().any(|setup| setup.times.is_some());
-        let reads = |is_read: &dyn Fn(&Pass) -> bool| passes.iter().filter(|pass| is_read(pass)).count();
-        let gold_reads = reads(&|_| true) + usize::from(is_timed && counts_trees(plan.gold.times.as_ref()));
-        let systems = plan.systems.iter().enumerate().map(|(at, system)| {
-            let is_counted = is_timed && counts_trees(system.times.as_ref());
-            let reads = reads(&|pass| pass.systems.contains(&at)) + usize::from(is_counted);
-            Opened::new(&system.trees, reads > 1)
-        });
-        Ok(Self {
-            gold: Opened::new(&plan.gold.trees, gold_reads > 1)?,
-            systems: systems.collect::<Result<_, _>>()?,
-        })
-    }
-
-    /// What ends the waiting for trees that are fed.
-    fn stops(&self) -> Vec<Arc<AtomicBool>> {
-        std::iter::once(&self.gold).chain(&self.systems).filter_map(Opened::stop).collect()
-    }
-
-    /// Waits for all trees that are fed, unless a single pass reads all sides in step. `Break` if the caller ended the run.
-    fn keep_fed(&mut self, passes: &[Pass], caller: &mut Option<Caller<'_>>) -> ControlFlow<()> {
-        let is_in_step = matches!(passes, [pass] if !pass.reading.pairing.is_by_group());
-        let sides = std::iter::once(&mut self.gold).chain(&mut self.systems);
-        let mut fed: Vec<&mut Opened> = sides.filter(|side| side.stop().is_some()).collect();
-        if is_in_step || fed.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let Some(caller) = caller else {
-            Opened::keep(&mut fed);
-            return ControlFlow::Continue(());
-        };
-        // The caller may be the one who feeds, and may have to wait meanwhile: somebody else takes what it brings.
-        std::thread::scope(|scope| {
-            let keeping = scope.spawn(|| Opened::keep(&mut fed));
-            let mut flow = ControlFlow::Continue(());
-            while !keeping.is_finished() {
-                if caller().is_break() {
-                    flow = ControlFlow::Break(());
-                }
-            }
-            flow
-        })
-    }
 }
 
 /// Takes the parts of all passes, in order.
@@ -265,7 +211,13 @@ struct Collector<'o> {
     plan: &'o Plan,
     observer: &'o mut dyn Observer,
     systems: Vec<SystemSums>,
-    gold: GoldHash,
+    /// The gold trees of each setup, and of the pass at hand.
+    gold: Vec<GoldHash>,
+    pass_gold: GoldHash,
+    /// Rows with the pair they belong to or come after, if there is more than one pass.
+    held_rows: Option<Vec<(u64, PairRow)>>,
+    times: TimesCache,
+    notes: Vec<TimesNote>,
     leftovers: Vec<Leftover>,
     refused: Vec<RefusedAt>,
     strict: Option<Box<RefusedAt>>,
@@ -332,7 +284,11 @@ impl<'o> Collector<'o> {
             plan,
             observer,
             systems: plan.systems.iter().map(system).collect(),
-            gold: GoldHash::default(),
+            gold: vec![GoldHash::default(); plan.setups.len()],
+            pass_gold: GoldHash::default(),
+            held_rows: None,
+            times: TimesCache::default(),
+            notes: Vec::new(),
             leftovers: Vec::new(),
             refused: Vec::new(),
             strict: None,
@@ -346,11 +302,10 @@ impl<'o> Collector<'o> {
     fn carry_out(
         &mut self,
         pass: &Pass,
-        is_first: bool,
         inputs: &mut Inputs,
         caller: &mut Option<Caller<'_>>,
     ) -> Result<(), RunError> {
-        let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask, is_first);
+        let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask);
         self.find_times(&mut job, inputs)?;
         let agreement = job.setups.iter().find(|setup| setup.position.is_none()).map(|setup| setup.info);
         for &system in &pass.systems {
@@ -358,7 +313,11 @@ impl<'o> Collector<'o> {
         }
         let timed: Vec<_> = job.lenses.iter().flat_map(|lens| lens.timed.clone()).collect();
         let positions: Vec<Option<usize>> = job.setups.iter().map(|setup| setup.position).collect();
+        self.pass_gold = GoldHash::default();
         let ended = self.run(job, &positions, inputs, caller)?;
+        for &setup in &pass.setups {
+            self.gold[setup] = self.pass_gold;
+        }
         if let Some(refused) = self.strict.take() {
             return Err(RunError::Strict(refused));
         }
@@ -414,8 +373,13 @@ impl<'o> Collector<'o> {
                 pass.systems.iter().map(|&at| (&self.plan.systems[at], inputs.systems[at].corpus()));
             let gold = (&self.plan.gold, inputs.gold.corpus());
             let reading = (pass.reading.unit, &pass.reading.syntax, lens.recipe());
-            lens.timed =
-                timed_pairs(settings, gold, systems, reading, &mut |note| self.observer.times(note))?;
+            let mut note = |note: TimesNote| {
+                if !self.notes.contains(&note) {
+                    self.observer.times(note.clone());
+                    self.notes.push(note);
+                }
+            };
+            lens.timed = timed_pairs(settings, gold, systems, reading, (&mut self.times, &mut note))?;
         }
         Ok(())
     }
@@ -445,7 +409,7 @@ impl<'o> Collector<'o> {
         part: &mut Part,
         reached: Reached,
     ) -> ControlFlow<()> {
-        self.gold.merge(std::mem::take(&mut part.gold));
+        self.pass_gold.merge(std::mem::take(&mut part.gold));
         for refused in part.refused.drain(..) {
             self.refuse(refused)?;
         }
@@ -456,10 +420,13 @@ impl<'o> Collector<'o> {
             {
                 table.push(&row);
             }
-            if self.plan.ask.rows.has(row.id.pair)
-                || (row.id.kind == RowKind::Tree && self.plan.ask.has_rows())
-            {
-                self.observer.row(row);
+            // A tree that is in no pair has no number that could be asked for.
+            let is_asked = match row.id.kind {
+                RowKind::Tree => self.plan.ask.rows == Rows::All,
+                _ => self.plan.ask.rows.has(row.id.pair),
+            };
+            if is_asked {
+                self.show(row);
             }
         }
         for (&system, setups) in pass.systems.iter().zip(&mut part.systems) {
@@ -472,6 +439,13 @@ impl<'o> Collector<'o> {
         let flow = self.observer.progress(self.progress);
         self.interrupted = flow.is_break();
         flow
+    }
+
+    /// Hands a row over, or keeps it until all passes are through.
+    fn show(&mut self, row: PairRow) {
+        let Some(held) = &mut self.held_rows else { return self.observer.row(row) };
+        let last = held.last().map_or(0, |(pair, _)| *pair);
+        held.push((if row.id.kind == RowKind::Tree { last } else { row.id.pair }, row));
     }
 
     fn add(&mut self, system: usize, positions: &[Option<usize>], setups: &mut [SetupPart]) {
@@ -550,7 +524,12 @@ impl<'o> Collector<'o> {
         }))
     }
 
-    fn finish(self) -> Scored {
+    fn finish(mut self) -> Scored {
+        let mut held = self.held_rows.take().unwrap_or_default();
+        held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
+        for (_, row) in held {
+            self.observer.row(row);
+        }
         let setup = |sums: SetupSums| SetupScored {
             totals: sums.totals,
             kinds: sums.kinds,

@@ -159,34 +159,52 @@ pub(super) fn timed_pairs<'i>(
     (gold, gold_trees): (&Input, Option<&Corpus>),
     systems: impl Iterator<Item = (&'i Input, Option<&'i Corpus>)>,
     reading: (Unit, &Syntax, &Recipe),
-    note: &mut dyn FnMut(TimesNote),
+    (cache, note): (&mut TimesCache, &mut dyn FnMut(TimesNote)),
 ) -> Result<Vec<TimedPair>, TimedError> {
-    let mut side = |input: &Input, trees: Option<&Corpus>| -> Result<Option<Arc<TimedSide>>, TimedError> {
-        let (Some(InputTimes { corpus, format, meet }), Some(trees)) = (&input.times, trees) else {
-            return Ok(None);
-        };
-        // Two folders must have one order, whichever it is.
-        let corpus = if trees.is_folder() { corpus.clone() } else { corpus.clone().in_natural_order() };
-        let times = Times::read(&corpus, &settings.options(*format))?;
+    let mut side = |input: &Input, trees: Option<&Corpus>| -> Result<Arc<TimedSide>, TimedError> {
+        let missing = || TimedError::NoTimes { name: input.name() };
+        let (given, trees) = input.times.as_ref().zip(trees).ok_or_else(missing)?;
+        let times = cache.read(given, settings, trees)?;
         if times.short_words() > 0 {
             note(TimesNote::ShortWords { name: times.name().to_owned(), words: times.short_words() });
         }
-        Ok(Some(Arc::new(timed_side(times, meet.clone(), trees, reading)?)))
+        Ok(Arc::new(timed_side(times, given.meet.clone(), trees, reading)?))
     };
     let gold_side = side(gold, gold_trees)?;
     let mut pairs = Vec::new();
     for (input, trees) in systems {
-        if let (Some(gold), Some(system)) = (&gold_side, side(input, trees)?) {
-            pairs.push(TimedPair { gold: Arc::clone(gold), system });
-        }
+        pairs.push(TimedPair { gold: Arc::clone(&gold_side), system: side(input, trees)? });
     }
     let is_asked = matches!(gold.times.as_ref().map(|times| &times.meet), Some(Meet::Running));
-    let sides = gold_side.iter().filter(|_| !pairs.is_empty()).chain(pairs.iter().map(|pair| &pair.system));
+    let sides = std::iter::once(&gold_side).chain(pairs.iter().map(|pair| &pair.system));
     for side in sides.filter(|side| side.is_running() && !is_asked) {
         let (name, utterances) = (side.times().name().to_owned(), side.times().len() as u64);
         note(TimesNote::Running { name, utterances });
     }
     Ok(pairs)
+}
+
+/// Times that were read, each file once for each way of reading it.
+#[derive(Default)]
+pub(super) struct TimesCache(Vec<(Corpus, TimesSettings, Times)>);
+
+impl TimesCache {
+    fn read(
+        &mut self,
+        InputTimes { corpus, format, .. }: &InputTimes,
+        settings: &TimesSettings,
+        trees: &Corpus,
+    ) -> Result<Times, TimesError> {
+        // Two folders must have one order, whichever it is.
+        let corpus = if trees.is_folder() { corpus.clone() } else { corpus.clone().in_natural_order() };
+        let known = self.0.iter().find(|(other, how, _)| *other == corpus && how == settings);
+        if let Some((_, _, times)) = known {
+            return Ok(times.clone());
+        }
+        let times = Times::read(&corpus, &settings.options(*format))?;
+        self.0.push((corpus, settings.clone(), times.clone()));
+        Ok(times)
+    }
 }
 
 /// How trees and times find each other.
@@ -249,6 +267,12 @@ pub enum TimedError {
     /// A file of times that cannot be read.
     #[error(transparent)]
     Times(#[from] TimesError),
+    /// Times are asked for, and a side has none, or its trees are not in files.
+    #[error("{name} has no word times")]
+    NoTimes {
+        /// The side.
+        name: String,
+    },
     /// Trees that can be read only once.
     #[error("running times need the trees in a file, because they are read twice")]
     Stdin,

@@ -21,8 +21,6 @@ pub(super) struct Job<'p> {
     pub(super) ask: &'p Ask,
     pub(super) lenses: Vec<LensPlan>,
     pub(super) setups: Vec<JobSetup<'p>>,
-    /// Does this pass see every gold tree for the first time?
-    pub(super) is_first: bool,
 }
 
 /// A setup, or the measure of the alignment, as one pass uses it.
@@ -40,7 +38,7 @@ pub(super) struct JobSetup<'p> {
 }
 
 impl<'p> Job<'p> {
-    pub(super) fn new(pass: &'p Pass, setups: &'p [Setup], ask: &'p Ask, is_first: bool) -> Self {
+    pub(super) fn new(pass: &'p Pass, setups: &'p [Setup], ask: &'p Ask) -> Self {
         let mut lenses: Vec<LensPlan> = Vec::new();
         let mut all: Vec<JobSetup<'p>> = Vec::new();
         for &position in &pass.setups {
@@ -72,7 +70,7 @@ impl<'p> Job<'p> {
             facet,
             position: None,
         }));
-        Self { pass, ask, lenses, setups: all, is_first }
+        Self { pass, ask, lenses, setups: all }
     }
 
     /// A new thread's state.
@@ -176,6 +174,7 @@ impl Counters {
         part: &mut Part,
         mut locate: impl for<'l> FnMut(&'l mut Lens, &Both<'l>) -> Result<Located<'l>, Refusal>,
     ) {
+        let first_row = part.rows.len();
         let Self { lenses, countings, matches, refusals } = self;
         for (at, lens) in lenses.iter_mut().enumerate() {
             let found = locate(lens, both);
@@ -198,8 +197,10 @@ impl Counters {
             }
         }
         if !self.refusals.is_empty() {
-            self.refuse(job, candidate, Some(both.gold), both.labels, None, part);
+            self.refuse(job, candidate, Some(both.gold), both.labels, part);
         }
+        // Lenses come in their own order, and refusals at the end; rows are in the order of the setups.
+        part.rows[first_row..].sort_by_key(|row| row.setup);
     }
 
     /// Refuses a pair for all setups, because it could not be read.
@@ -213,7 +214,7 @@ impl Counters {
         part: &mut Part,
     ) {
         self.refusals.extend((0..job.setups.len()).map(|setup| (setup, refusal.clone())));
-        self.refuse(job, candidate, gold, labels, None, part);
+        self.refuse(job, candidate, gold, labels, part);
     }
 
     /// Counts what a pair missed for the setups that could not have it, and tells about it.
@@ -224,7 +225,6 @@ impl Counters {
         candidate: &Candidate<'_>,
         gold: Option<Forest<'_>>,
         labels: &Labels,
-        hashes: Option<(u64, u64)>,
         part: &mut Part,
     ) {
         let refusals = std::mem::take(&mut self.refusals);
@@ -262,7 +262,7 @@ impl Counters {
             id: id.clone(),
             system,
             setups,
-            hashes: hashes.filter(|_| refusal.is_about_words()),
+            hashes: None,
             refusal,
         }));
         self.refusals = refusals;

@@ -96,7 +96,11 @@ impl Signature {
             }
         }
         let unit = self.by_line.then_some(Unit::Line);
-        Ok(Setup { measure, recipe, pairing, unit, times })
+        let setup = Setup { measure, recipe, pairing, unit, times };
+        if setup.index_name() != self.index {
+            return Err(SignatureError::Value { key: "index", value: self.index.clone() });
+        }
+        Ok(setup)
     }
 
     fn pairing(&self, given: &Given) -> Result<Pairing, SignatureError> {
@@ -152,7 +156,11 @@ impl Signature {
     /// What differs between a score made now and the one this signature was published with, beside what a setup decides: version,
     /// number of pairs, gold trees. As `(what, then, now)`.
     pub fn differences(&self, now: &Self) -> Vec<(&'static str, String, String)> {
-        let number = |of: &Self| of.number();
+        // Signatures of 0.1 have no gold trees, and the number of pairs that were read.
+        let number = |of: &Self| match self.gold {
+            Some(_) => of.number(),
+            None => of.pairs.map(|pairs| pairs.to_string()),
+        };
         let gold = |of: &Self| of.gold.map(|hash| hash.to_string());
         let version =
             (self.version != now.version).then(|| ("version", self.version.clone(), now.version.clone()));
@@ -212,6 +220,9 @@ pub enum SignatureError {
     /// A part without `:`, or a signature that does not begin with `treescore:`.
     #[error("`{0}` is not part of a signature; it reads treescore:VERSION|m:MEASURE|key:value|…|r:HASH")]
     Form(String),
+    /// A field that is there twice.
+    #[error("`{0}` is in the signature twice")]
+    Twice(String),
     /// A measure that is not known here.
     #[error("no measure is called `{0}`")]
     Measure(String),
@@ -265,10 +276,14 @@ impl FromStr for Signature {
             pairs: None,
             gold: None,
         };
-        let mut hash = None;
+        let (mut hash, mut seen) = (None, Vec::new());
         for (at, part) in compact.split('|').enumerate() {
             let form = || SignatureError::Form(part.to_owned());
             let (key, value) = part.split_once(':').ok_or_else(form)?;
+            if seen.contains(&key) {
+                return Err(SignatureError::Twice(key.to_owned()));
+            }
+            seen.push(key);
             match key {
                 "treescore" if at == 0 => value.clone_into(&mut signature.version),
                 _ if at == 0 => return Err(form()),
@@ -279,6 +294,9 @@ impl FromStr for Signature {
                     let (scored, pairs) = value.split_once('/').unwrap_or((value, value));
                     signature.scored = Some(scored.parse().map_err(|_| form())?);
                     signature.pairs = Some(pairs.parse().map_err(|_| form())?);
+                    if signature.scored > signature.pairs {
+                        return Err(form());
+                    }
                 }
                 "gold" => signature.gold = Some(value.parse().map_err(|()| form())?),
                 "r" => hash = Some(value.to_owned()),

@@ -53,7 +53,7 @@ fn outcome(run: &Run, system: usize, setup: usize) -> Vec<String> {
     let rows = run.rows.iter().filter(|row| (row.system, row.setup) == (system, setup));
     let all_refused =
         run.scored.refused.iter().filter(|one| one.system == system && one.setups.contains(&setup));
-    let mut parts = vec![format!("{:?} {:?} {:?}", run.scored.gold, found.totals, found.shift)];
+    let mut parts = vec![format!("{:?} {:?} {:?}", run.scored.gold[setup], found.totals, found.shift)];
     parts.extend(kinds);
     parts.extend(found.worst.iter().map(row));
     parts.extend(found.table.as_ref().map(table));
@@ -154,7 +154,7 @@ fn asking_for_more_changes_no_number() {
                 let trees = (system.unreadable, system.without_words, &system.difference);
                 format!("{setups:?} {agreement:?} {trees:?}")
             });
-            (systems.collect::<Vec<_>>(), run.scored.gold)
+            (systems.collect::<Vec<_>>(), run.scored.gold.clone())
         };
         prop_assert_eq!(outcome(&ask), outcome(&Ask::default()), "{:?}", ask);
         Ok(())

@@ -5,9 +5,10 @@ use std::io::{self, Write};
 
 use treescore::align::times::{TimedSide, TimesFault, check};
 use treescore::prepare::Recipe;
-use treescore::read::times::Interval;
+use treescore::read::times::{Interval, Overlaps};
 use treescore::read::{Syntax, Unit};
 use treescore::report::times::{write_ctm, write_jsonl};
+use treescore::setup::TimesSettings;
 use treescore::tree::Tree;
 
 use super::options::{Plan, TimesOut};
@@ -27,7 +28,9 @@ impl Clock {
         let Some(times) = &plan.times else { return Ok(Self::Units) };
         let every_word = Recipe::evalb(); // it deletes nothing
         let (unit, syntax) = (Unit::Tree, &Syntax::Trees);
-        let options = &timing::options(plan.how, plan.overlaps);
+        let allows = plan.overlaps == Overlaps::Allow;
+        let settings = timing::settings(plan.how, allows, TimesSettings::default());
+        let options = &settings.options(plan.how.times_format);
         let reading = Reading { unit, syntax, recipe: &every_word, options };
         let side = timing::side(plan.how, times.clone(), &plan.trees, reading, notes)?;
         Ok(Self::Timed(Box::new(side)))

@@ -62,9 +62,7 @@ impl Work for ByGroup<'_> {
         self.job.begin(part);
         worker.scanners[0].begin(block.gold.padded());
         worker.scanners[1].begin(block.system.padded());
-        if self.job.is_first {
-            part.gold.merge(block.gold_hash);
-        }
+        part.gold.merge(block.gold_hash);
         let mut number = block.first_pair;
         for unit in &block.units {
             match unit {

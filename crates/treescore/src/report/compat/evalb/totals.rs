@@ -37,7 +37,21 @@ pub struct Sums {
 
 impl AddAssign for Sums {
     fn add_assign(&mut self, other: Self) {
-        let Self { sentences, errors, skips, matched, gold, test, crossing, words, tags, .. } = other;
+        // Every field is named: a new one does not compile until it is added here.
+        let Self {
+            sentences,
+            errors,
+            skips,
+            matched,
+            gold,
+            test,
+            crossing,
+            words,
+            tags,
+            complete,
+            no_crossing,
+            two_or_less,
+        } = other;
         self.sentences += sentences;
         self.errors += errors;
         self.skips += skips;
@@ -47,9 +61,9 @@ impl AddAssign for Sums {
         self.crossing += crossing;
         self.words += words;
         self.tags += tags;
-        self.complete += other.complete;
-        self.no_crossing += other.no_crossing;
-        self.two_or_less += other.two_or_less;
+        self.complete += complete;
+        self.no_crossing += no_crossing;
+        self.two_or_less += two_or_less;
     }
 }
 
