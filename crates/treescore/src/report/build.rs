@@ -273,7 +273,10 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     let mut rows: Vec<RefusedRow> = all.iter().map(row).collect();
     rows.sort_by(|a, b| {
         let key = |row: &RefusedRow| {
-            (row.place.pair.unwrap_or(u64::MAX), row.system, row.place.gold_line, row.place.system_line)
+            // What only one side has comes behind, gold's first.
+            let line = |line: Option<u64>| line.unwrap_or(u64::MAX);
+            let RowPlace { pair, gold_line, system_line, .. } = &row.place;
+            (pair.unwrap_or(u64::MAX), row.system, line(*gold_line), line(*system_line))
         };
         key(a).cmp(&key(b)).then_with(|| a.refused.why.cmp(&b.refused.why))
     });

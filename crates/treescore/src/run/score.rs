@@ -216,6 +216,8 @@ struct Collector<'o> {
     pass_gold: GoldHash,
     /// Rows with the pair they belong to or come after, if there is more than one pass.
     held_rows: Option<Vec<(u64, PairRow)>>,
+    /// The pair of the last row of the pass at hand.
+    last_pair: u64,
     times: TimesCache,
     notes: Vec<TimesNote>,
     leftovers: Vec<Leftover>,
@@ -287,6 +289,7 @@ impl<'o> Collector<'o> {
             gold: vec![GoldHash::default(); plan.setups.len()],
             pass_gold: GoldHash::default(),
             held_rows: None,
+            last_pair: 0,
             times: TimesCache::default(),
             notes: Vec::new(),
             leftovers: Vec::new(),
@@ -314,6 +317,7 @@ impl<'o> Collector<'o> {
         let timed: Vec<_> = job.lenses.iter().flat_map(|lens| lens.timed.clone()).collect();
         let positions: Vec<Option<usize>> = job.setups.iter().map(|setup| setup.position).collect();
         self.pass_gold = GoldHash::default();
+        self.last_pair = 0;
         let ended = self.run(job, &positions, inputs, caller)?;
         for &setup in &pass.setups {
             self.gold[setup] = self.pass_gold;
@@ -444,8 +448,10 @@ impl<'o> Collector<'o> {
     /// Hands a row over, or keeps it until all passes are through.
     fn show(&mut self, row: PairRow) {
         let Some(held) = &mut self.held_rows else { return self.observer.row(row) };
-        let last = held.last().map_or(0, |(pair, _)| *pair);
-        held.push((if row.id.kind == RowKind::Tree { last } else { row.id.pair }, row));
+        if row.id.kind != RowKind::Tree {
+            self.last_pair = row.id.pair;
+        }
+        held.push((self.last_pair, row));
     }
 
     fn add(&mut self, system: usize, positions: &[Option<usize>], setups: &mut [SetupPart]) {

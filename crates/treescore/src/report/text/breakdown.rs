@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::measure::Figure;
+use crate::measure::{Figure, Of};
 use crate::report::model::{Average, By, Group, MeasureReport, Report, Scores, Unit};
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{Labels, Role, Style, visible};
@@ -20,7 +20,10 @@ const RELABELLED: usize = 2;
 /// The block, if a breakdown was asked for.
 pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
     let by = measure.cells.iter().find_map(|cell| cell.breakdown.as_ref())?.by;
-    let headline = measure.headline()?;
+    // What is undefined for every label of several systems says nothing about them; recall does.
+    let recall = measure.info.figures.iter().position(|figure| figure.of == Of::Gold);
+    let at = recall.filter(|_| measure.cells.len() > 1 && is_one_sided(measure, by)).unwrap_or(0);
+    let headline = measure.info.figures.get(at)?;
     let mut rows = merge(measure);
     if by == By::Label && style.labels == Labels::Pooled {
         rows = pool(rows, measure.info);
@@ -32,8 +35,8 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
         return None;
     }
     let average = by.average(measure.average);
-    let axis = axis(&rows, average, headline);
-    let block = Block { report, measure, by, average, headline, axis, style };
+    let axis = axis(&rows, average, (at, headline));
+    let block = Block { report, measure, by, average, at, headline, axis, style };
     let table = block.table(&rows).render(style);
     let caption = block.caption().map(|line| style.paint(Role::Dim, &line) + "\n");
     Some(table + &caption.unwrap_or_default())
@@ -62,6 +65,16 @@ fn merge(measure: &MeasureReport) -> Vec<Row> {
         .collect()
 }
 
+/// Is nothing said about the system's labels, because labels are not compared?
+fn is_one_sided(measure: &MeasureReport, by: By) -> bool {
+    let Some(at) = measure.info.field("system").filter(|_| by.is_of_items()) else { return false };
+    let count = |scores: &Scores| scores.counts.get(at).copied().unwrap_or(0);
+    measure.cells.iter().all(|cell| {
+        let mut groups = cell.breakdown.iter().flat_map(|breakdown| &breakdown.groups);
+        count(&cell.scored) > 0 && groups.all(|group| count(&group.scores) == 0)
+    })
+}
+
 /// All scored pairs. Its word errors are those of the whole system.
 fn total(measure: &MeasureReport) -> Row {
     let group =
@@ -70,19 +83,19 @@ fn total(measure: &MeasureReport) -> Row {
     Row { name: "all".to_owned(), groups: groups.collect(), pooled: None }
 }
 
-fn axis(rows: &[Row], average: Average, headline: &Figure) -> Option<Axis> {
+fn axis(rows: &[Row], average: Average, (at, headline): (usize, &Figure)) -> Option<Axis> {
     let least_step = match headline.unit {
         Unit::Percent => 1.0,
         Unit::Fraction => 0.01,
         Unit::PerPair => 0.1,
     };
-    Axis::around(rows.iter().flat_map(|row| values(row, average, headline)).flatten(), least_step)
+    Axis::around(rows.iter().flat_map(|row| values(row, average, (at, headline))).flatten(), least_step)
 }
 
 /// The headline figure of each system, in the unit that is shown.
-fn values(row: &Row, average: Average, headline: &Figure) -> Vec<Option<f64>> {
+fn values(row: &Row, average: Average, (at, headline): (usize, &Figure)) -> Vec<Option<f64>> {
     let scale = if headline.unit == Unit::Percent { 100.0 } else { 1.0 };
-    let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(average, 0)? * scale);
+    let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(average, at)? * scale);
     row.groups.iter().map(value).collect()
 }
 
@@ -93,6 +106,8 @@ struct Block<'a> {
     by: By,
     /// The average of the headlines.
     average: Average,
+    /// Position of the headline among the figures.
+    at: usize,
     headline: &'a Figure,
     axis: Option<Axis>,
     style: &'a Style,
@@ -142,9 +157,9 @@ impl Block<'_> {
         }
         let undefined = || style.glyphs().undefined.to_owned();
         cells.extend(row.groups.iter().map(|group| {
-            let figure = group
-                .as_ref()
-                .map_or_else(undefined, |group| group.figure(self.measure.info, self.average, 0, style));
+            let figure = group.as_ref().map_or_else(undefined, |group| {
+                group.figure(self.measure.info, self.average, self.at, style)
+            });
             Cell::new(Role::Strong, figure)
         }));
         cells.extend(self.details().map(|(at, _)| {
@@ -152,7 +167,7 @@ impl Block<'_> {
             Cell::plain(first.map_or_else(undefined, figure))
         }));
         if let Some(axis) = &self.axis {
-            cells.push(Cell::plain(axis.points(&values(row, self.average, self.headline), style)));
+            cells.push(Cell::plain(axis.points(&values(row, self.average, (self.at, self.headline)), style)));
         }
         if self.has_relabelled() {
             cells.push(self.relabelled(row));
@@ -219,16 +234,8 @@ impl Block<'_> {
         details.filter(move |(at, _)| is_one_sided || has(*at))
     }
 
-    /// Is nothing said about the system's labels, because labels are not compared?
     fn is_one_sided(&self) -> bool {
-        let Some(at) = self.measure.info.field("system").filter(|_| self.by.is_of_items()) else {
-            return false;
-        };
-        let count = |scores: &Scores| scores.counts.get(at).copied().unwrap_or(0);
-        self.measure.cells.iter().all(|cell| {
-            let mut groups = cell.breakdown.iter().flat_map(|breakdown| &breakdown.groups);
-            count(&cell.scored) > 0 && groups.all(|group| count(&group.scores) == 0)
-        })
+        is_one_sided(self.measure, self.by)
     }
 
     /// Are there word errors of each group?
