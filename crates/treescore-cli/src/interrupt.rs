@@ -1,6 +1,7 @@
 //! Ctrl-C: the run ends at the next block and reports what it has; if it cannot, the program ends a little later, and leaves no
 //! half-written file either way.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -8,6 +9,9 @@ use std::time::Duration;
 
 static ASKED: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// What ends the text on standard output if the program has to be ended. Whoever writes there holds the lock, so that the text ends between
+/// two rows.
+static ENDING: Mutex<Option<String>> = Mutex::new(None);
 
 /// How long the run has to end by itself.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -21,8 +25,28 @@ pub(crate) fn watch() {
         for path in temporary().drain(..) {
             let _ = std::fs::remove_file(path);
         }
+        end_output();
         std::process::exit(130);
     });
+}
+
+/// Ends what is on standard output. A writer that waits for a slow reader is not waited for.
+fn end_output() {
+    for _ in 0..10 {
+        if let Ok(mut ending) = ENDING.try_lock() {
+            if let Some(text) = ending.take() {
+                // Nobody is left to be told if this fails.
+                let _ = std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush());
+            }
+            return;
+        }
+        std::thread::sleep(PATIENCE / 20);
+    }
+}
+
+/// The text that ends standard output if the program has to be ended. While the lock is held, it is not ended.
+pub(crate) fn ending() -> MutexGuard<'static, Option<String>> {
+    ENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Has anyone asked to stop?

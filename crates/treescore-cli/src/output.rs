@@ -57,6 +57,11 @@ impl Output {
         }
     }
 
+    /// Is this standard output?
+    pub(crate) fn is_standard(&self) -> bool {
+        matches!(self, Self::Standard(_))
+    }
+
     /// Makes what was written final.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.settle()?;

@@ -18,6 +18,9 @@ use crate::{interrupt, timing};
 /// How many errors of one kind are shown in full.
 pub(crate) const SHOWN: u64 = 5;
 
+/// Bytes of rows that wait at most.
+const PENDING: usize = 1 << 20;
+
 /// Watches a run.
 pub(crate) struct Watch<'w> {
     pub(crate) plan: &'w Plan,
@@ -25,6 +28,8 @@ pub(crate) struct Watch<'w> {
     pub(crate) progress: Progress,
     /// Where rows go, if there are any.
     pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
+    /// Rows that were not written yet.
+    pending: String,
     /// How many errors of each kind there were.
     shown: BTreeMap<&'static str, u64>,
     /// The errors there were: side (0 is gold), document, line, column. Several systems and measures may stumble over the same tree.
@@ -40,11 +45,22 @@ impl<'w> Watch<'w> {
         progress: Progress,
         rows: Option<(RowWriter, &'w mut Output)>,
     ) -> Self {
-        Self { plan, style, progress, rows, shown: BTreeMap::new(), known: BTreeSet::new(), failed: None }
+        let (shown, known) = (BTreeMap::new(), BTreeSet::new());
+        Self { plan, style, progress, rows, pending: String::new(), shown, known, failed: None }
+    }
+
+    /// Writes the rows that wait, whole: a program that is ended leaves no half of a row.
+    fn write_rows(&mut self) {
+        if let (Some((_, output)), None, false) = (&mut self.rows, &self.failed, self.pending.is_empty()) {
+            let _ending = interrupt::ending();
+            self.failed = output.write_all(self.pending.as_bytes()).and_then(|()| output.flush()).err();
+        }
+        self.pending.clear();
     }
 
     /// Ends the progress line and says how many errors were not shown.
     pub(crate) fn finish(&mut self) {
+        self.write_rows();
         self.progress.clear();
         for &count in self.shown.values() {
             if count > SHOWN {
@@ -73,9 +89,11 @@ pub(crate) fn say(text: &str) {
 
 impl Observer for Watch<'_> {
     fn row(&mut self, row: PairRow) {
-        if let (Some((writer, output)), None) = (&mut self.rows, &self.failed) {
-            let text = writer.row(&build::row(self.plan, &row));
-            self.failed = output.write_all(text.as_bytes()).err();
+        if let Some((writer, _)) = &mut self.rows {
+            self.pending += &writer.row(&build::row(self.plan, &row));
+        }
+        if self.pending.len() > PENDING {
+            self.write_rows();
         }
     }
 
@@ -106,6 +124,7 @@ impl Observer for Watch<'_> {
     }
 
     fn progress(&mut self, reached: Reached) -> ControlFlow<()> {
+        self.write_rows();
         self.progress.show(reached.pairs, reached.refused, reached.bytes);
         if interrupt::asked() || self.failed.is_some() {
             ControlFlow::Break(())

@@ -193,12 +193,18 @@ fn scored(
     let writer = row_writer(plan, format, results);
     if let Some(writer) = &writer {
         output.write_all(writer.begin().as_bytes())?;
+        output.flush()?;
+        if format == Format::Json && output.is_standard() {
+            let interrupted = Report { interrupted: true, ..Report::default() };
+            *interrupt::ending() = Some(writer.end(&interrupted));
+        }
     }
     let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
     let progress = Progress::new(bytes, messages.unicode);
     let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
     let scored = run::score(plan, &mut watch);
     watch.finish();
+    *interrupt::ending() = None; // from here on the end is written as usual
     if let Some(error) = watch.failed {
         return Err(error.into());
     }

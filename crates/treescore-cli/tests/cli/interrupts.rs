@@ -117,3 +117,24 @@ fn waiting_to_be_read(place: &Place, args: &[&str]) -> std::process::Child {
     let mut command = place.command(args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
 }
+
+/// A run that waits for input cannot end by itself; what was written is complete all the same.
+#[test]
+fn json_is_whole_if_the_program_has_to_be_ended() {
+    let place = Place::with(&[("gold", GOLD.repeat(20_000).as_bytes())]);
+    let written = tempfile::NamedTempFile::new().unwrap(); // rows would fill a pipe that nobody reads yet
+    let mut child = place
+        .command(&["gold", "-", "--per-sentence", "-f", "json"])
+        .stdin(Stdio::piped())
+        .stdout(written.reopen().unwrap())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap(); // stays open: the end of the input must not end the run
+    stdin.write_all(GOLD.repeat(6000).as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    interrupt(&child);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let report: serde_json::Value = serde_json::from_reader(written.reopen().unwrap()).unwrap();
+    assert_eq!(report["interrupted"], true);
+    assert!(report["rows"].as_array().is_some_and(|rows| !rows.is_empty()));
+}
