@@ -128,15 +128,11 @@ pub(crate) fn side(
     // Two folders must have one order, whichever it is.
     let corpus = if trees.is_folder() { corpus } else { corpus.in_natural_order() };
     let times = Times::read(&corpus, options)?;
-    let name = times.name().to_owned();
     if times.short_words() > 0 {
-        notes.push(format!(
-            "{name}: {} shorter than a microsecond; nothing can be mapped to them",
-            plural(times.short_words(), "word is", "words are")
-        ));
+        let (name, words) = (times.name().to_owned(), times.short_words());
+        notes.push(note(&TimesNote::ShortWords { name, words }));
     }
-    let side = timed_side(times, meet, trees, (unit, syntax, recipe))?;
-    Ok(side)
+    Ok(timed_side(times, meet, trees, (unit, syntax, recipe))?)
 }
 
 /// The file that is opened first: of a list of files (`@list`), the list.

@@ -288,14 +288,7 @@ impl Scorer {
         let both = Both { gold: gold.forest(units), system: system.forest(units), labels: units.labels() };
         let located = lens.pair_in_memory(&both, has_times)?;
         counter.compare(&located.pair, matches)?;
-        let view = |which, item| counter.view(&located.pair, which, item);
-        let shown = matches.iter().map(|found| ShownMatch {
-            verdict: found.verdict,
-            gold: found.gold.map(|item| view(Which::Gold, item)),
-            system: found.system.map(|item| view(Which::System, item)),
-            worth: found.worth,
-        });
-        Ok(shown.collect())
+        Ok(matches.iter().map(|found| counter.show(&located.pair, found)).collect())
     }
 
     fn measure(&mut self, system: TreeInput<'_>) -> Result<(), Refusal> {

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::{
-    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side, Unpaired,
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, ShownMatch,
+    Side, Unpaired,
 };
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};
@@ -75,6 +76,16 @@ pub trait Counter: Send {
 
     /// Adds the matches of the pair last compared to counts by label or type.
     fn fold(&mut self, facet: &Facet, pair: &Pair<'_>, matches: &[Match], sums: &mut FacetSums);
+
+    /// A match of the pair last compared, with its items as they are shown.
+    fn show(&self, pair: &Pair<'_>, found: &Match) -> ShownMatch {
+        ShownMatch {
+            verdict: found.verdict,
+            gold: found.gold.map(|item| self.view(pair, Which::Gold, item)),
+            system: found.system.map(|item| self.view(pair, Which::System, item)),
+            worth: found.worth,
+        }
+    }
 }
 
 impl<M: Measure> AnyMeasure for M {

@@ -189,12 +189,15 @@ impl LineageScratch {
         if length == 0 {
             return Ok(1.0); // no phrase around the word, on either side
         }
-        if length == 2 * gold.len() && gold.iter().zip(system).all(|(a, b)| is_equal(*a, *b, rules)) {
-            self.spend(length as u64)?;
-            return Ok(1.0);
-        }
-        self.spend(self.gold.elements.len() as u64 * self.system.elements.len() as u64)?;
+        // What both begin and end with costs one look; only the rest is compared in full, and may take too long.
+        let same = |(gold, system): &(&Element, &Element)| is_equal(**gold, **system, rules);
+        let before = gold.iter().zip(system).take_while(same).count();
+        let behind = gold[before..].iter().rev().zip(system[before..].iter().rev()).take_while(same).count();
+        let rest = |elements: &[Element]| (elements.len() - before - behind) as u64;
+        self.spend(length as u64 + rest(gold) * rest(system))?;
+        let middle = |elements: &'_ Vec<Element>| before..elements.len() - behind;
         let (gold, system) = (&self.gold.elements, &self.system.elements);
+        let (gold, system) = (&gold[middle(gold)], &system[middle(system)]);
         let relation = |i: usize, j: usize| {
             if is_equal(gold[i], system[j], rules) { Relation::Equal } else { Relation::Apart }
         };

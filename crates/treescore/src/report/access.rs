@@ -82,16 +82,6 @@ impl Coverage {
 }
 
 impl RowKind {
-    /// The noun for one of them: `pair`, `group`, `side`, `tree`.
-    pub fn noun(self) -> &'static str {
-        match self {
-            Self::Pair => "pair",
-            Self::Group => "group",
-            Self::Side => "side",
-            Self::Tree => "tree",
-        }
-    }
-
     /// The mean over all of them: `sentence mean`, where a pair is a sentence.
     pub(crate) fn mean(self) -> &'static str {
         match self {

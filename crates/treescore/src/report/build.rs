@@ -11,7 +11,7 @@ use crate::align::{Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, Bins, Facet, FacetSums, MeasureInfo, Of, Sum};
 use crate::read::Corpus;
 use crate::run::{
-    self, Difference, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
+    Difference, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
     TreePlace,
 };
 use crate::setup::{Pairing, Setup, Signature};
@@ -238,12 +238,6 @@ fn refused(refusal: &Refusal) -> Refused {
 }
 
 fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]>) -> RowPlace {
-    let kind = match id.kind {
-        run::RowKind::Pair => RowKind::Pair,
-        run::RowKind::Group => RowKind::Group,
-        run::RowKind::Side => RowKind::Side,
-        run::RowKind::Tree => RowKind::Tree,
-    };
     let file = match (id.gold_line, id.system_line) {
         (Some(Line { document, .. }), _) => plan.gold.document_name(document),
         (None, Some(Line { document, .. })) => plan.systems[system].document_name(document),
@@ -251,8 +245,8 @@ fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]
     };
     let [gold_trees, system_trees] = trees.unwrap_or_default();
     RowPlace {
-        kind,
-        pair: (id.kind != run::RowKind::Tree).then_some(id.pair),
+        kind: id.kind,
+        pair: (id.kind != RowKind::Tree).then_some(id.pair),
         gold_trees,
         system_trees,
         file,
@@ -295,7 +289,7 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
 /// The trees of a refusal by their numbers from 1, where pairs are made of any number of trees.
 fn tree_numbers(id: &RowId) -> Option<[Vec<u64>; 2]> {
     let numbers = |trees: &std::ops::Range<u64>| trees.clone().map(|tree| tree + 1).collect();
-    (id.kind != run::RowKind::Pair).then(|| [numbers(&id.gold), numbers(&id.system)])
+    (id.kind != RowKind::Pair).then(|| [numbers(&id.gold), numbers(&id.system)])
 }
 
 fn breakdown(

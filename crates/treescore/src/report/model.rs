@@ -12,6 +12,7 @@ use crate::align::WordCounts;
 pub use crate::measure::Unit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
+pub use crate::run::RowKind;
 use crate::values::{Advice, Fixed};
 
 /// The schema of the JSON report. The number changes when a field is renamed, removed or means something
@@ -194,22 +195,6 @@ pub struct Reason {
     /// What to do about it, for tables; each face words it.
     #[serde(skip)]
     pub advice: Option<Advice>,
-}
-
-/// What a row is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum RowKind {
-    /// One tree, or one line, of each side.
-    #[default]
-    Pair,
-    /// Trees that cover the same text.
-    Group,
-    /// All trees of a file: a conversation side.
-    Side,
-    /// A tree that is in no pair, because it cannot be read.
-    Tree,
 }
 
 /// Where a row comes from.

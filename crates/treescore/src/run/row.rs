@@ -3,11 +3,15 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::Serialize;
+
 use crate::align::Refusal;
 use crate::measure::{AlignmentCounts, MeasureInfo, ShownMatch};
 
 /// What a row is about.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
 pub enum RowKind {
     /// One tree, or one line, of each side.
     #[default]

@@ -59,7 +59,7 @@ impl Observer for () {}
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Pairs so far, of all systems together.
+    /// Pairs so far, of all systems together; a pair that several passes read is counted in each.
     pub pairs: u64,
     /// Refused pairs.
     pub refused: u64,

@@ -2,7 +2,7 @@
 
 use super::lens::{Both, Forest, Lens, Located};
 use super::pass::{LensPlan, Pass};
-use super::plan::{Ask, Matches, Rows};
+use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
 use super::score::RefusedAt;
 use super::totals::{Note, Totals};
@@ -13,7 +13,7 @@ use crate::measure::{
 };
 use crate::prepare::Empty;
 use crate::setup::{GoldHash, Setup};
-use crate::tree::{Labels, Which};
+use crate::tree::Labels;
 
 /// The work of one pass: its lenses and setups.
 pub(super) struct Job<'p> {
@@ -332,24 +332,11 @@ impl Recording<'_, '_> {
         if !(has_row || is_worst || is_in_table) {
             return Ok(());
         }
-        let kinds = match job.ask.matches {
-            Matches::None => Matches::Differences,
-            kinds => kinds,
-        };
+        // The worst pairs have their differences, whatever rows are to say.
+        let kinds = if job.ask.matches == Matches::All { Matches::All } else { Matches::Differences };
         let has_shown = is_compared && (has_matches || is_worst);
         let shown = has_shown.then(|| show(matches, kinds, located, &**counter));
-        let mut row = PairRow {
-            id: (candidate.id)(),
-            system: job.pass.systems[candidate.system],
-            setup: setup.position.unwrap_or_default(),
-            length: Some(length),
-            counts: row.clone(),
-            refusal: None,
-            matches: shown,
-            utterance: located.utterance.map(ToOwned::to_owned),
-            trees: (candidate.trees)(),
-            alignment: pair.alignment,
-        };
+        let mut row = scored_row(job, (setup, candidate), located, (length, row), shown);
         if let (true, Some(figures)) = (is_worst, figures) {
             part.worst.scored(job.ask.worst, setup.info, figures[0], row.clone());
             // Which pairs are the worst so far depends on the block; a row says what was asked for, no more.
@@ -359,6 +346,28 @@ impl Recording<'_, '_> {
             rows.push(row);
         }
         Ok(())
+    }
+}
+
+/// The row of a scored pair.
+fn scored_row(
+    job: &Job<'_>,
+    (setup, candidate): (&JobSetup<'_>, &Candidate<'_>),
+    located: &Located<'_>,
+    (length, counts): (u32, &[i128]),
+    matches: Option<Vec<ShownMatch>>,
+) -> PairRow {
+    PairRow {
+        id: (candidate.id)(),
+        system: job.pass.systems[candidate.system],
+        setup: setup.position.unwrap_or_default(),
+        length: Some(length),
+        counts: counts.to_vec(),
+        refusal: None,
+        matches,
+        utterance: located.utterance.map(ToOwned::to_owned),
+        trees: (candidate.trees)(),
+        alignment: located.pair.alignment,
     }
 }
 
@@ -399,21 +408,8 @@ fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPla
     }
 }
 
-/// The matches as they are shown.
+/// The matches that are asked for, as they are shown.
 fn show(matches: &[Match], kinds: Matches, located: &Located<'_>, counter: &dyn Counter) -> Vec<ShownMatch> {
     let is_shown = |found: &&Match| kinds == Matches::All || found.verdict != Verdict::Matched;
-    let view = |found: &Match| ShownMatch {
-        verdict: found.verdict,
-        gold: found.gold.map(|item| counter.view(&located.pair, Which::Gold, item)),
-        system: found.system.map(|item| counter.view(&located.pair, Which::System, item)),
-        worth: found.worth,
-    };
-    matches.iter().filter(is_shown).map(view).collect()
-}
-
-impl Ask {
-    /// Do rows go to somebody, one by one?
-    pub(super) fn has_rows(&self) -> bool {
-        self.rows != Rows::None
-    }
+    matches.iter().filter(is_shown).map(|found| counter.show(&located.pair, found)).collect()
 }

@@ -36,7 +36,7 @@ impl CsvRows<'_> {
         let mut fields = vec![
             self.systems.get(row.system).cloned().unwrap_or_default(),
             info.map_or("", |info| info.name).to_owned(),
-            place.kind.noun().to_owned(),
+            place.kind.as_str().to_owned(),
             number(place.pair),
         ];
         if self.has_trees {

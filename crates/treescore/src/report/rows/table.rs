@@ -50,7 +50,7 @@ impl TableRows {
             [info] => titles(info).map(|title| cell(title, title)).collect(),
             _ => self.figure_cell("figure", "value"),
         };
-        let noun = self.kind.noun();
+        let noun = self.kind.as_str();
         format!("{noun:>7}{system}{measure}{trees}  {:>5}{wer}{figures}\n", "words")
     }
 

@@ -62,14 +62,14 @@ impl Entry<'_> {
         let Coverage { kind, scored, refused, refused_beyond_cutoff: beyond, .. } = *self.coverage();
         let name = self.name(names);
         if scored == 0 {
-            return format!("no {} of {name} was scored", kind.noun());
+            return format!("no {} of {name} was scored", kind.as_str());
         }
         if refused == 0 {
             return format!("{name}: {}", self.sentence());
         }
         let sentence = format!(
             "{name} was scored without its {}",
-            counted(refused, &format!("refused {}", kind.noun()))
+            counted(refused, &format!("refused {}", kind.as_str()))
         );
         match &self.cell.within_cutoff {
             Some(within) if beyond > 0 => {
@@ -150,7 +150,7 @@ pub(crate) fn notes(report: &Report, style: &Style) -> Vec<String> {
 }
 
 fn note_line(coverage: &Coverage, note: &Reason, of_whom: &str, style: &Style) -> String {
-    let pairs = counted(note.pairs, coverage.kind.noun());
+    let pairs = counted(note.pairs, coverage.kind.as_str());
     let (why, first) = (visible(&note.why, style), visible(&note.first, style));
     format!("note: {pairs}{of_whom} {why}; first: {first}")
 }
@@ -158,7 +158,7 @@ fn note_line(coverage: &Coverage, note: &Reason, of_whom: &str, style: &Style) -
 fn empty_line(coverage: &Coverage, of_whom: &str) -> Option<String> {
     let add =
         if coverage.empty == 1 { "has no counted words and adds" } else { "have no counted words and add" };
-    let pairs = counted(coverage.empty, coverage.kind.noun());
+    let pairs = counted(coverage.empty, coverage.kind.as_str());
     (coverage.empty > 0).then(|| format!("note: {pairs}{of_whom} {add} nothing"))
 }
 
@@ -184,18 +184,19 @@ fn of_one(report: &Report, entry: &Entry, style: &Style) -> String {
 /// `1,204 pairs: all scored`.
 fn all_scored(coverage: &Coverage) -> String {
     let scored = if coverage.read == 0 { "none" } else { "all" };
-    format!("{}: {scored} scored", counted(coverage.read, coverage.kind.noun()))
+    format!("{}: {scored} scored", counted(coverage.read, coverage.kind.as_str()))
 }
 
 /// `1,204 pairs: 1,198 scored, ` and `6 refused`.
 fn sums(coverage: &Coverage) -> (String, String) {
-    let read = counted(coverage.read, coverage.kind.noun());
+    let read = counted(coverage.read, coverage.kind.as_str());
     (format!("{read}: {} scored, ", count(coverage.scored)), format!("{} refused", count(coverage.refused)))
 }
 
 /// `F1 over all pairs 91.16`.
 pub(crate) fn over_all_pairs(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> String {
-    let (title, noun) = (measure.headline().map_or("", |headline| headline.title), cell.coverage.kind.noun());
+    let (title, noun) =
+        (measure.headline().map_or("", |headline| headline.title), cell.coverage.kind.as_str());
     format!("{title} over all {noun}s {}", cell.all_pairs.figure(measure.info, measure.average, 0, style))
 }
 
@@ -233,7 +234,7 @@ fn of_several(report: &Report, entries: &[Entry], style: &Style) -> String {
 
 fn table(report: &Report, entries: &[Entry], names: &[String], style: &Style) -> Table {
     let has_measures = entries.iter().any(|entry| entry.measure.is_some());
-    let mut columns = vec![Column::left(&format!("{}s", report.kind().noun())).shrinks_to(12)];
+    let mut columns = vec![Column::left(&format!("{}s", report.kind().as_str())).shrinks_to(12)];
     columns.extend(has_measures.then(|| Column::left("measure")));
     columns.extend(["read", "scored", "refused"].map(Column::right));
     columns.push(Column::left("").gap(3).shrinks_to(20).rank(0));

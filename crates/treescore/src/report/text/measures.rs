@@ -37,7 +37,7 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
     let about = if about.is_empty() { String::new() } else { about.join(", ") + ". " };
     let mut lines = vec![about + &several::what_all_pairs_are(report)];
     if mixes_averages {
-        let noun = report.kind().noun();
+        let noun = report.kind().as_str();
         lines.push(format!("mean: mean of the {noun}s' figures; the other figures are of summed counts"));
     }
     if report.systems.len() > 1 {

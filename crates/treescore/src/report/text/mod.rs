@@ -118,6 +118,6 @@ pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
 
 /// What to say if the numbers cover only a part of the pairs.
 pub(crate) fn interruption(report: &Report) -> Option<String> {
-    let noun = report.kind().noun();
+    let noun = report.kind().as_str();
     report.interrupted.then(|| format!("interrupted after {}", number::counted(report.pairs_read(), noun)))
 }

@@ -40,7 +40,7 @@ impl<'r> Listing<'r> {
     }
 
     fn table(&self, rows: &[&RefusedRow], style: &Style) -> Table {
-        let mut columns = vec![Column::right(self.report.kind().noun())];
+        let mut columns = vec![Column::right(self.report.kind().as_str())];
         columns.extend(self.has_files.then(|| Column::left("file").shrinks_to(16)));
         columns.extend([Column::left("gold").roomy(10), Column::left("system").roomy(16)]);
         columns.extend(self.has_measures.then(|| Column::left("measure").shrinks_to(12)));

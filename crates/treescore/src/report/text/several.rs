@@ -38,7 +38,7 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
 
 /// Heading of scores in which refused pairs count: `all pairs`.
 pub(super) fn all_pairs(report: &Report) -> String {
-    format!("all {}s", report.kind().noun())
+    format!("all {}s", report.kind().as_str())
 }
 
 /// What the columns mean.
@@ -68,7 +68,7 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
 
 /// `all pairs: refused pairs count as zero.`
 pub(super) fn what_all_pairs_are(report: &Report) -> String {
-    format!("{}: refused {}s count as zero.", all_pairs(report), report.kind().noun())
+    format!("{}: refused {}s count as zero.", all_pairs(report), report.kind().as_str())
 }
 
 /// `Δ: against heron over all pairs`.

@@ -20,7 +20,7 @@ pub(super) fn render(report: &Report, style: &Style) -> Vec<String> {
             let whose = if names.len() > 1 { format!(", {name}") } else { String::new() };
             let by =
                 if report.measures.len() > 1 { format!(", {}", measure.info.name) } else { String::new() };
-            let heading = format!("worst {}s by {title}{whose}{by}", report.kind().noun());
+            let heading = format!("worst {}s by {title}{whose}{by}", report.kind().as_str());
             let table = TableRows::of_one(measure.info, report.kind(), style);
             let lines: String = rows.iter().map(|row| table.row(row)).collect();
             // The last row ends with a blank line if it has matches; blocks have their own.

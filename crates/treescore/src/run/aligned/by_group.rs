@@ -7,7 +7,7 @@ use crate::prepare::Rules;
 use crate::read::{ReadError, Scanner};
 use crate::run::lens::{Both, Forest, SideColumns};
 use crate::run::parallel::Work;
-use crate::run::plan::Plan;
+use crate::run::plan::{Plan, Rows};
 use crate::run::row::{Line, PairRow, RowId, RowKind};
 use crate::run::score::RefusedAt;
 use crate::run::units::{UnitReader, UnitTree};
@@ -93,7 +93,7 @@ impl ByGroup<'_> {
         };
         let refusal = Refusal::NotATree(which, error.clone());
         let (system, setups) = (self.job.pass.systems[0], self.job.pass.setups.clone());
-        if self.job.ask.has_rows() {
+        if self.job.ask.rows == Rows::All {
             let mut numbers = [Vec::new(), Vec::new()];
             numbers[at].push(tree.number);
             part.rows.extend(self.job.setups.iter().filter_map(|setup| {
