@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treescore::report::compat::jp_evalb::{About, File, Mode, Outcome, Parameters};
-use treescore::report::compat::jp_evalb::{json, score, write_report};
+use treescore_originals::jp_evalb::{About, File, Mode, Outcome, Parameters};
+use treescore_originals::jp_evalb::{json, score, write_report};
 use treescore_fuzz::parts;
 
 // A byte of choices, and with 0 0xFF between them parameters, gold and test.

@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{Recipe, Rules};
-use treescore::report::compat::evalb::{Dialect, Settings};
+use treescore_originals::evalb::{Dialect, Settings};
 use treescore::tree::Labels;
 
 fuzz_target!(|data: &[u8]| {

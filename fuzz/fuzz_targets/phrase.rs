@@ -3,12 +3,12 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use treescore::phrase::{
+use treescore_phrase::{
     ChunkOptions, Chunker, FileModel, Floor, Gold, PhraseFileError, PhraseProbabilities, PhraseScorer, Pp,
     ProbabilityFormat, Sentence,
 };
 use treescore::read::{Buffer, Syntax};
-use treescore::report::phrase::{Blame, ModelReport, ModelScores, PhraseReport, json, reliability, text};
+use treescore_phrase::report::{Blame, ModelReport, ModelScores, PhraseReport, json, reliability, text};
 use treescore::tree::{Arena, Labels};
 use treescore_fuzz::parts;
 

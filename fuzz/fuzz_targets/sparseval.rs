@@ -5,7 +5,7 @@
 use std::io;
 
 use libfuzzer_sys::fuzz_target;
-use treescore::report::compat::sparseval::{
+use treescore_originals::sparseval::{
     Desk, HeadTreeSettings, Labelling, RealignSettings, Settings, head_trees, realign, run,
 };
 use treescore_fuzz::parts;

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use treescore::align::times::{Leftover, Order, TimedSide, close_gaps};
 use treescore::read::times::{Interval, Overlaps, TimedWords, Times, TimesFormat, TimesOptions};
-use treescore::report::times::{write_ctm, write_jsonl};
+use treescore::write::times::{write_ctm, write_jsonl};
 use treescore_fuzz::parts;
 
 // The first byte chooses, up to 0 0xFF come the words of each tree, and then the file.

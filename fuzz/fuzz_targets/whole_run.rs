@@ -9,7 +9,7 @@ use treescore::measure::{
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::Unit;
-use treescore::report::compat::evalb::{Dialect, Settings};
+use treescore_originals::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, PairRow};
 use treescore_fuzz::support::{files::Files, job::run, judged};

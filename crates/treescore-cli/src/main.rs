@@ -22,8 +22,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
-use treescore::report::compat::evalb::Dialect;
 use treescore::report::diagnostic;
+use treescore_originals::evalb::Dialect;
 
 use args::{Args, Command};
 use commands::sparseval::Program;

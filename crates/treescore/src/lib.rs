@@ -85,7 +85,9 @@
 //!
 //! # The way of the data
 //! The folders are the way of the data; each stage uses earlier ones only: [`values`], [`tree`], [`read`], [`prepare`], [`align`], [`measure`],
-//! [`setup`], [`run`], [`report`]. [`phrase`] is about chunks and models of them; [`perturb`] damages trees and times for studies.
+//! [`setup`], [`run`], [`report`]. [`write`](mod@write) is the inverse of [`read`]; [`perturb`] damages trees and times for studies.
+//! The crate `treescore-phrase` is about chunks and models of them, `treescore-originals` prints what EVALB, jp-evalb
+//! and SParseval print.
 //!
 //! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
 
@@ -93,7 +95,6 @@ pub mod align;
 mod front;
 pub mod measure;
 pub mod perturb;
-pub mod phrase;
 pub mod prepare;
 pub mod read;
 pub mod report;
@@ -101,6 +102,7 @@ pub mod run;
 pub mod setup;
 pub mod tree;
 pub mod values;
+pub mod write;
 
 pub use align::Refusal;
 pub use front::{PairScore, Scorer, Scoring, ScoringError, TreeInput, score};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use treescore::read::{Corpus, OpenError, TreeAt, Trees};
-use treescore::report::conllu::ConlluWriter;
 use treescore::report::{Style, diagnostic, number};
+use treescore::write::conllu::ConlluWriter;
 
 use crate::args::Look;
 use crate::args::own::{TableError, heads};

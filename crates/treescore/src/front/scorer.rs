@@ -4,7 +4,8 @@ use crate::align::Refusal;
 use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, ShownMatch, Sum};
 use crate::prepare::Average;
 use crate::read::{Block, Dialect, Fault, ReadError, Scanner};
-use crate::run::{Both, Forest, Lens, UnitReader, UnitTree};
+use crate::read::{UnitReader, UnitTree};
+use crate::run::{Both, Forest, Lens};
 use crate::setup::{Pairing, Setup, Signature, UnknownMeasure};
 use crate::tree::{Tree, Which};
 

@@ -188,7 +188,7 @@ pub fn integer(text: &[u8]) -> i32 {
 }
 
 /// The six bytes that are white space in these files, and nothing else: no locale, no Unicode.
-pub(crate) fn is_space(byte: u8) -> bool {
+pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
 }
 

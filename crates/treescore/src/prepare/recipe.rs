@@ -192,6 +192,7 @@ choice! {
 
 choice! {
     /// Which of the two averages is the headline.
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     Average {
         /// Score of the summed tallies.
         Corpus = "corpus",

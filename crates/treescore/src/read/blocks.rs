@@ -322,7 +322,7 @@ impl SideReader {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub(crate) fn next(&mut self, block: &mut Block) -> Result<bool, OpenError> {
+    pub fn next(&mut self, block: &mut Block) -> Result<bool, OpenError> {
         self.fill()?;
         self.take(self.ready(), block);
         Ok(!block.extents().is_empty())

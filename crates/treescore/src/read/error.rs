@@ -19,7 +19,7 @@ pub struct ReadError {
 
 impl ReadError {
     /// The error for a fault in `text`, at or behind a place that is known.
-    pub(crate) fn new(fault: Fault, text: &[u8], known: Landmark) -> Self {
+    pub fn new(fault: Fault, text: &[u8], known: Landmark) -> Self {
         let position = known.position(text, fault.at);
         let also = fault.also.map(|at| known.position(text, at)).filter(|also| also.line == position.line);
         Self { kind: fault.kind, position, also, window: Window::around(text, fault.at, position.column) }

@@ -24,6 +24,7 @@ mod split;
 mod syntax;
 pub mod times;
 mod trees;
+mod unit;
 pub(crate) mod window;
 
 #[cfg(test)]
@@ -41,5 +42,6 @@ pub use scan::{Dialect, Scanner};
 pub use split::{Extent, Unit};
 pub use syntax::Syntax;
 pub use trees::{TreeAt, Trees};
-pub(crate) use window::Landmark;
-pub use window::{Position, Window};
+pub(crate) use unit::bounds;
+pub use unit::{UnitReader, UnitTree};
+pub use window::{Landmark, Position, Window};

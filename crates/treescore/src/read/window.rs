@@ -46,14 +46,14 @@ impl Window {
 
 /// A byte of a text whose place is known: the places behind it are counted from here, not from the beginning.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Landmark {
+pub struct Landmark {
     byte: usize,
     position: Position,
 }
 
 impl Landmark {
     /// The first byte of a text.
-    pub(crate) fn first(position: Position) -> Self {
+    pub fn first(position: Position) -> Self {
         Self::new(0, position)
     }
 
@@ -80,7 +80,7 @@ impl Landmark {
     }
 
     /// The landmark moved on to byte `at`.
-    pub(crate) fn moved(self, text: &[u8], at: usize) -> Self {
+    pub fn moved(self, text: &[u8], at: usize) -> Self {
         Self { byte: at.max(self.byte), position: self.position(text, at) }
     }
 }

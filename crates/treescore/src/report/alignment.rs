@@ -7,6 +7,7 @@ use super::model::UnpairedTrees;
 use super::style::{Role, Style, cells, visible};
 use crate::align::text::Kind;
 use crate::run::{ListedCell, ListedGroup};
+use crate::write::columns::three_columns;
 
 /// How groups are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +102,9 @@ impl AlignmentWriter {
                 format!("{comma}\n  {}", json(group)).into_bytes()
             }
             AlignmentFormat::Jsonl => (json(group) + "\n").into_bytes(),
-            AlignmentFormat::Sparseval => group.cells.iter().flat_map(steps).collect(),
+            AlignmentFormat::Sparseval => {
+                group.cells.iter().flat_map(|cell| three_columns(&cell.gold, &cell.system)).collect()
+            }
         }
     }
 
@@ -225,22 +228,4 @@ fn json(group: &ListedGroup) -> String {
         steps: group.cells.iter().map(Step::from).collect(),
     };
     serde_json::to_string(&line).unwrap_or_default()
-}
-
-/// The steps of a cell: word by word as far as both sides have words, then what one side has more. Words are
-/// written byte by byte.
-fn steps(cell: &ListedCell) -> Vec<u8> {
-    let longer = cell.gold.len().max(cell.system.len());
-    let word = |word: Option<&Vec<u8>>| word.cloned().unwrap_or_default();
-    let step = |at: usize| {
-        let (gold, system) = (cell.gold.get(at), cell.system.get(at));
-        let code: &[u8] = match (gold, system) {
-            (Some(gold), Some(system)) if gold == system => b"000",
-            (Some(_), Some(_)) => b"001",
-            (Some(_), None) => b"100",
-            (None, _) => b"010",
-        };
-        [&word(gold)[..], b"\t", &word(system), b"\t", code, b"\n"].concat()
-    };
-    (0..longer).flat_map(step).collect()
 }

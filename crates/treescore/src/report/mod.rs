@@ -12,15 +12,11 @@
 //! | [`rows`] | one row per pair, written while pairs are scored |
 //! | [`markdown`], [`latex`] | the table of scores for a page or a paper |
 //! | [`diagnostic`] | errors, with the source line |
-//! | [`times`] | word times, to be read again |
-//! | [`conllu`] | trees as dependencies, for other programs |
 
 mod access;
 pub mod aligned;
 pub mod alignment;
 pub mod build;
-pub mod compat;
-pub mod conllu;
 pub mod csv;
 pub mod diagnostic;
 mod format;
@@ -30,7 +26,6 @@ pub mod latex;
 pub mod markdown;
 pub mod model;
 pub mod number;
-pub mod phrase;
 pub mod rows;
 #[cfg(test)]
 mod sample;
@@ -38,13 +33,12 @@ mod sample;
 mod schema;
 pub mod speech;
 mod style;
-mod table;
+pub mod table;
 pub mod text;
-pub mod times;
 
 pub use diagnostic::Diagnostic;
 pub use format::{Format, UnknownFormat, render};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use style::{Glyphs, Labels, Role, Style};
+pub use style::{Glyphs, Labels, Role, Style, visible, wrap_signature};

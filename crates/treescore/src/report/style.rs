@@ -206,7 +206,7 @@ impl Glyphs {
 ///
 /// File names, labels and source lines come from outside; an escape code among them must not reach the
 /// terminal.
-pub(crate) fn visible(text: &str, style: &Style) -> String {
+pub fn visible(text: &str, style: &Style) -> String {
     text.chars().map(|character| visible_character(character, style.unicode)).collect()
 }
 
@@ -244,6 +244,22 @@ fn visible_character(character: char, unicode: bool) -> char {
         }
         other => other,
     }
+}
+
+/// A signature as lines, each ended: one line unless the style lets it be broken, and broken only after `|`.
+pub fn wrap_signature(signature: &str, style: &Style) -> String {
+    let mut lines = vec![String::new()];
+    for field in signature.split_inclusive('|') {
+        match lines.last_mut() {
+            Some(line)
+                if !style.break_signature || line.is_empty() || line.len() + field.len() <= style.width =>
+            {
+                line.push_str(field);
+            }
+            _ => lines.push(field.to_owned()),
+        }
+    }
+    lines.into_iter().map(|line| style.paint(Role::Dim, &line) + "\n").collect()
 }
 
 /// Columns `text` takes on a terminal.

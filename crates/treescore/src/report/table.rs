@@ -11,16 +11,30 @@ use super::style::{Role, Style, cells};
 use crate::values::Advice;
 
 /// A table before it is laid out.
+///
+/// ```
+/// use treescore::report::Style;
+/// use treescore::report::table::{Cell, Column, Table};
+/// let table = Table {
+///     columns: vec![Column::left("system"), Column::right("F1")],
+///     rows: vec![vec![Cell::plain("heron"), Cell::plain("95.01")]],
+/// };
+/// assert_eq!(table.render(&Style::default()), "system     F1\nheron   95.01\n");
+/// ```
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table {
+pub struct Table {
+    /// The columns, from left to right.
     pub columns: Vec<Column>,
+    /// The rows, each with a cell per column.
     pub rows: Vec<Vec<Cell>>,
 }
 
 /// A column and how it behaves when space is short.
 #[derive(Clone, Debug)]
-pub(crate) struct Column {
+pub struct Column {
+    /// Its heading.
     pub title: String,
+    /// The side its text is flush with.
     pub align: Align,
     /// Spaces before it, unless it is the first.
     pub gap: usize,
@@ -34,28 +48,32 @@ pub(crate) struct Column {
 
 impl Column {
     /// A column of numbers, which are never cut.
-    pub(crate) fn right(title: &str) -> Self {
+    pub fn right(title: &str) -> Self {
         Self { title: title.to_owned(), align: Align::Right, gap: 2, roomy: 0, shrinks_to: None, rank: None }
     }
 
     /// A column of words.
-    pub(crate) fn left(title: &str) -> Self {
+    pub fn left(title: &str) -> Self {
         Self { align: Align::Left, ..Self::right(title) }
     }
 
-    pub(crate) fn gap(self, gap: usize) -> Self {
+    /// Sets the spaces before the column.
+    pub fn gap(self, gap: usize) -> Self {
         Self { gap, ..self }
     }
 
-    pub(crate) fn roomy(self, roomy: usize) -> Self {
+    /// Sets the width the column takes when there is room.
+    pub fn roomy(self, roomy: usize) -> Self {
         Self { roomy, ..self }
     }
 
-    pub(crate) fn shrinks_to(self, width: usize) -> Self {
+    /// Lets the column be cut down to a width.
+    pub fn shrinks_to(self, width: usize) -> Self {
         Self { shrinks_to: Some(width), ..self }
     }
 
-    pub(crate) fn rank(self, rank: u8) -> Self {
+    /// Lets the column be left out; lower ranks go first.
+    pub fn rank(self, rank: u8) -> Self {
         Self { rank: Some(rank), ..self }
     }
 }
@@ -63,29 +81,35 @@ impl Column {
 /// On which side a column is flush. Numbers of one column have equally many decimals, so flush right puts
 /// their decimal points under each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Align {
+pub enum Align {
+    /// Words.
     Left,
+    /// Numbers.
     Right,
 }
 
 /// The text of a cell, in pieces of one role each.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Cell(Vec<(Role, String)>);
+pub struct Cell(Vec<(Role, String)>);
 
 impl Cell {
-    pub(crate) fn new(role: Role, text: impl Into<String>) -> Self {
+    /// A cell of one piece.
+    pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self(vec![(role, text.into())])
     }
 
-    pub(crate) fn plain(text: impl Into<String>) -> Self {
+    /// A cell in the plain role.
+    pub fn plain(text: impl Into<String>) -> Self {
         Self::new(Role::Plain, text)
     }
 
-    pub(crate) fn push(&mut self, role: Role, text: impl Into<String>) {
+    /// Appends a piece.
+    pub fn push(&mut self, role: Role, text: impl Into<String>) {
         self.0.push((role, text.into()));
     }
 
-    pub(crate) fn text(&self) -> String {
+    /// The text without roles.
+    pub fn text(&self) -> String {
         self.0.iter().map(|(_, text)| text.as_str()).collect()
     }
 
@@ -100,7 +124,7 @@ impl Cell {
 
 impl Table {
     /// The table in lines, each ended, with a note if columns had to be left out.
-    pub(crate) fn render(&self, style: &Style) -> String {
+    pub fn render(&self, style: &Style) -> String {
         let layout = self.layout(style.width);
         let titles: Vec<Cell> = self.columns.iter().map(|column| Cell::plain(&column.title)).collect();
         let colourless = Style { colour: false, ..style.clone() };

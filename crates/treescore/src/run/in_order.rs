@@ -3,10 +3,10 @@
 use super::lens::{Both, Forest};
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
-use super::units::{UnitReader, UnitTree, bounds};
 use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, ReadError, Scanner};
+use crate::read::{UnitReader, UnitTree, bounds};
 use crate::tree::{Arena, Which};
 
 /// Setups over pairs in order.

@@ -9,17 +9,14 @@ mod inputs;
 mod lens;
 pub mod parallel;
 mod pass;
-pub mod phrase;
 mod pipeline;
 mod plan;
 mod row;
 mod score;
-mod sentences;
 mod shift;
 mod spoken;
 mod timed;
 mod totals;
-mod units;
 mod work;
 mod worst;
 
@@ -34,8 +31,6 @@ pub use score::{
     Observer, Progress, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides, score,
     score_with,
 };
-pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TakePart, TreeFault, sentences};
 pub use shift::{Shift, ShiftDetector};
 pub use timed::{Meet, TimedError, TimedPair, TimesNote, timed_side};
 pub use totals::{GroupKey, Note, Totals};
-pub(crate) use units::{UnitReader, UnitTree};

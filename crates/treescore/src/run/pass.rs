@@ -4,8 +4,8 @@ use super::lens::Lens;
 use super::timed::TimedPair;
 use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
 use crate::prepare::{Cut, DeletedWords, Name, Recipe};
+use crate::read::UnitReader;
 use crate::read::{Dialect, Syntax, Unit, Unmatched};
-use crate::run::units::UnitReader;
 use crate::setup::{Pairing, Setup, TimesSettings};
 
 /// Some systems and setups that go over the data together.

@@ -1,10 +1,10 @@
 //! One pair from bytes to something a measure can take, for whoever has a single recipe and a single system.
 
 use super::lens::{Both, Forest, Lens};
-use super::units::{UnitReader, UnitTree};
 use crate::measure::Pair;
 use crate::prepare::Recipe;
 use crate::read::{Dialect, PairBlock, Scanner, Syntax};
+use crate::read::{UnitReader, UnitTree};
 
 /// Reads, prepares and aligns pairs of trees over the same words. All its buffers are reused, so a warm pipeline allocates nothing.
 #[derive(Clone, Debug)]

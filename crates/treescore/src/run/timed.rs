@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::plan::{Input, InputTimes};
-use super::units::{self, UnitReader, UnitTree};
 use crate::align::Refusal;
 use crate::align::times::{Covers, Order, TimedSide, TimesFault, check, is_unlike};
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
 use crate::read::times::{Interval, TimedWords, Times, TimesError};
 use crate::read::{Block, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, Unit};
+use crate::read::{UnitReader, UnitTree, bounds};
 use crate::setup::TimesSettings;
 use crate::tree::{Which, Word};
 
@@ -299,7 +299,7 @@ fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> 
             let read = reader.read(&scanner, &block, at, &mut unit);
             if read.is_err() {
                 first_unread.get_or_insert(counts.len() as u64);
-                let (start, end) = units::bounds(&block, at);
+                let (start, end) = bounds(&block, at);
                 let words = guessed_words(&block.text()[start..end]);
                 counts.push((words, words));
                 continue;

@@ -51,13 +51,14 @@ impl Node {
         Span::new(self.start, self.stop).unwrap_or_default()
     }
 
+    /// The words under the bracket: number of the first, and one past that of the last.
     #[inline]
-    pub(crate) fn bounds(&self) -> (u32, u32) {
+    pub fn bounds(&self) -> (u32, u32) {
         (self.start, self.stop)
     }
 
     /// One past the number of the last bracket inside this one.
-    pub(crate) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.end as usize
     }
 

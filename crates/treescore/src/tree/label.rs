@@ -20,7 +20,8 @@ impl Label {
         self.0 as usize
     }
 
-    pub(crate) fn of_index(index: usize) -> Self {
+    /// The label with this number, in the table that counts so many.
+    pub fn of_index(index: usize) -> Self {
         Self(index as u32)
     }
 }

@@ -44,7 +44,7 @@ impl Tree {
     }
 
     /// The names of all labels of this tree, in the order of their numbers.
-    pub(crate) fn labels(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn labels(&self) -> impl Iterator<Item = &[u8]> {
         self.names.iter().map(|name| &name[..])
     }
 

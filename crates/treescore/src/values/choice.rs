@@ -1,11 +1,25 @@
 //! Settings with a few values that have names.
 
 /// An enum whose values are written in signatures and options as they are named here.
+///
+/// ```
+/// treescore::values::choice! {
+///     /// What to compare.
+///     Compare {
+///         /// Labels and spans.
+///         Labelled = "labels",
+///         /// Spans only.
+///         Unlabelled = "spans",
+///     }
+/// }
+/// assert_eq!("spans".parse(), Ok(Compare::Unlabelled));
+/// assert_eq!(Compare::VALUES, ["labels", "spans"]);
+/// ```
+#[macro_export]
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$variant_doc])* $variant,)+ }
 
@@ -27,5 +41,3 @@ macro_rules! choice {
         }
     };
 }
-
-pub(crate) use choice;

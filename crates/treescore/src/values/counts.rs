@@ -44,7 +44,9 @@ pub trait Counts: Copy + Default + PartialEq + fmt::Debug + Send + Sync + 'stati
 }
 
 /// What a field's integer is kept as.
-macro_rules! field_type {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __field_type {
     (Count) => {
         u64
     };
@@ -57,12 +59,29 @@ macro_rules! field_type {
 }
 
 /// Makes a type of counts from one list of fields: the struct, its sum, its row and back, serde both ways.
+///
+/// ```
+/// treescore::values::counts! {
+///     /// Counts of words.
+///     WordCounts {
+///         /// Pairs counted.
+///         pairs: Count,
+///         /// Words of gold.
+///         gold: Count,
+///     }
+/// }
+/// let mut sum = WordCounts { pairs: 1, gold: 7 };
+/// sum += WordCounts { pairs: 1, gold: 5 };
+/// assert_eq!(serde_json::to_string(&sum)?, r#"{"pairs":2,"gold":12}"#);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[macro_export]
 macro_rules! counts {
     ($(#[$doc:meta])* $name:ident { $($(#[$field_doc:meta])* $field:ident: $kind:ident,)+ }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name {
-            $($(#[$field_doc])* pub $field: $crate::values::counts::field_type!($kind),)+
+            $($(#[$field_doc])* pub $field: $crate::__field_type!($kind),)+
         }
 
         impl $crate::values::Counts for $name {
@@ -93,16 +112,16 @@ macro_rules! counts {
             }
         }
 
-        impl serde::Serialize for $name {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl $crate::values::counts::serde::Serialize for $name {
+            fn serialize<S: $crate::values::counts::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 let mut row = [0; <$name as $crate::values::Counts>::FIELDS.len()];
                 $crate::values::Counts::write(self, &mut row);
                 $crate::values::counts::serialize_row(<$name as $crate::values::Counts>::FIELDS, &row, serializer)
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        impl<'de> $crate::values::counts::serde::Deserialize<'de> for $name {
+            fn deserialize<D: $crate::values::counts::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let fields = <$name as $crate::values::Counts>::FIELDS;
                 let row = $crate::values::counts::deserialize_row(fields, deserializer)?;
                 Ok(<$name as $crate::values::Counts>::read(&row))
@@ -111,10 +130,12 @@ macro_rules! counts {
     };
 }
 
-pub(crate) use {counts, field_type};
+#[doc(hidden)]
+pub use serde;
 
 /// A row as a map from the names of its fields. What may exceed 2^53 is a decimal string: many readers of JSON know no larger numbers.
-pub(crate) fn serialize_row<S: Serializer>(
+#[doc(hidden)]
+pub fn serialize_row<S: Serializer>(
     fields: &'static [Field],
     row: &[i128],
     serializer: S,
@@ -132,7 +153,8 @@ pub(crate) fn serialize_row<S: Serializer>(
 }
 
 /// Reads back what [`serialize_row`] wrote. Fields that are missing are zero; unknown ones are errors.
-pub(crate) fn deserialize_row<'de, D: Deserializer<'de>>(
+#[doc(hidden)]
+pub fn deserialize_row<'de, D: Deserializer<'de>>(
     fields: &'static [Field],
     deserializer: D,
 ) -> Result<Vec<i128>, D::Error> {

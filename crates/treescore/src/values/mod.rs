@@ -5,9 +5,8 @@ mod choice;
 pub mod counts;
 mod fixed;
 
+pub use crate::{choice, counts};
 pub use advice::Advice;
-pub(crate) use choice::choice;
-pub(crate) use counts::counts;
 pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 

@@ -11,11 +11,11 @@ use std::process::ExitCode;
 
 use options::{Job, Verdict};
 use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
-use treescore::report::compat::evalb::{
+use treescore::run::parallel;
+use treescore_originals::evalb::{
     Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header,
     write_status_file, write_summary,
 };
-use treescore::run::parallel;
 
 /// Names the file that gets what the SPMRL variant writes to `status`; without it nothing is written.
 const STATUS_FILE: &str = "TREESCORE_SPMRL_STATUS_FILE";

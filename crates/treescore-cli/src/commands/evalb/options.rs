@@ -6,7 +6,7 @@ use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
-use treescore::report::compat::evalb::{Compact, Dialect, Settings};
+use treescore_originals::evalb::{Compact, Dialect, Settings};
 
 use super::usage::write_usage;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use treescore::report::compat::evalb::Dialect;
+use treescore_originals::evalb::Dialect;
 
 /// What both programs print.
 const OPTIONS: [&str; 11] = [

@@ -14,13 +14,13 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Document, OpenError};
 use treescore::report::aligned::TextReport;
 use treescore::report::build;
-use treescore::report::compat::jp_evalb::{
-    About, Aligned, File, InputError, Mode, Outcome, Parameters, Repair, aligned_recipe, count_by_kind, json,
-    score, score_aligned, write_report,
-};
 use treescore::report::model::{BothSides, UnpairedTrees};
 use treescore::run::{RefusedAt, RunError};
 use treescore::{Refusal, Which};
+use treescore_originals::jp_evalb::{
+    About, Aligned, File, InputError, Mode, Outcome, Parameters, Repair, aligned_recipe, count_by_kind, json,
+    score, score_aligned, write_report,
+};
 
 use crate::interrupt;
 use crate::output::{CreateError, HalfError, Output, is_same_file};

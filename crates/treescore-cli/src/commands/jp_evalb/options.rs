@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
-use treescore::report::compat::jp_evalb::Mode;
+use treescore_originals::jp_evalb::Mode;
 
 /// What is accepted.
 pub(super) const USAGE: &str = "\

@@ -7,9 +7,9 @@ use treescore::align::times::{TimedSide, TimesFault, check};
 use treescore::prepare::Recipe;
 use treescore::read::times::{Interval, Overlaps};
 use treescore::read::{Syntax, Unit};
-use treescore::report::times::{write_ctm, write_jsonl};
 use treescore::setup::TimesSettings;
 use treescore::tree::Tree;
+use treescore::write::times::{write_ctm, write_jsonl};
 
 use super::options::{Plan, TimesOut};
 use crate::timing::{self, Reading, TimingError};

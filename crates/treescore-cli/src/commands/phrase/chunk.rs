@@ -5,10 +5,10 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use treescore::phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 use treescore::read::Corpus;
-use treescore::report::phrase::{ChunkFormat, write_chunks};
-use treescore::run::SentenceWork;
+use treescore_phrase::report::{ChunkFormat, write_chunks};
+use treescore_phrase::run::SentenceWork;
+use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 
 use super::Failure;
 use super::over::{Threads, Trees};

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use treescore::phrase::Floor;
-use treescore::phrase::models::{Evaluation, EvaluationTally, ModelKind, PhraseModel};
-use treescore::report::phrase::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, sentence};
 use treescore::run::Rows;
-use treescore::run::phrase::Evaluating;
+use treescore_phrase::Floor;
+use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, PhraseModel};
+use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, sentence};
+use treescore_phrase::run::Evaluating;
 
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};

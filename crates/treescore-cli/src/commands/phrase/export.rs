@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use treescore::phrase::models::ModelKind;
-use treescore::run::phrase::Exporting;
+use treescore_phrase::models::ModelKind;
+use treescore_phrase::run::Exporting;
 
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};

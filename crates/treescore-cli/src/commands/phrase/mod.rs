@@ -13,10 +13,10 @@ use std::io;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use treescore::phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
-use treescore::phrase::{InventoryError, NotAPartition, PhraseFileError};
 use treescore::read::OpenError;
 use treescore::report::diagnostic;
+use treescore_phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
+use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
 use crate::output::CreateError;
 use crate::watch::say;

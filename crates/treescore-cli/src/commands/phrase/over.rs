@@ -4,11 +4,11 @@ use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::phrase::models::{ModelFileError, PhraseModel};
-use treescore::phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 use treescore::read::{Corpus, OpenError};
 use treescore::report::{Style, number};
-use treescore::run::{SentenceInput, SentenceWork, TreeFault, sentences};
+use treescore_phrase::models::{ModelFileError, PhraseModel};
+use treescore_phrase::run::{SentenceInput, SentenceWork, TreeFault, sentences};
+use treescore_phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 
 use super::Failure;
 use super::reading::Watch;

@@ -3,10 +3,10 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::phrase::Floor;
 use treescore::read::{Corpus, OpenError};
 use treescore::report::{Style, diagnostic, number};
-use treescore::run::{FaultyTree, SentencePart, TreeFault};
+use treescore_phrase::Floor;
+use treescore_phrase::run::{FaultyTree, SentencePart, TreeFault};
 
 use super::Failure;
 use crate::interrupt;

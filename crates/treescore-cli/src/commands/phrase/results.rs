@@ -3,11 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use treescore::phrase::Inventory;
 use treescore::read::Corpus;
-use treescore::report::phrase::{
-    Blame, ModelReport, ModelScores, PhraseReport, csv, json, reliability, text,
-};
+use treescore_phrase::Inventory;
+use treescore_phrase::report::{Blame, ModelReport, ModelScores, PhraseReport, csv, json, reliability, text};
 
 use super::Failure;
 use super::reading::check_output;

@@ -6,13 +6,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use treescore::phrase::{
+use treescore::read::{Corpus, Document};
+use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, SequenceScores};
+use treescore_phrase::run::SentenceWork;
+use treescore_phrase::{
     Chunk, Chunker, FileModel, Floor, Gold, Inventory, PhraseFileError, PhraseProbabilities, PhraseScorer,
     ProbabilityFormat, Sentence,
 };
-use treescore::read::{Corpus, Document};
-use treescore::report::phrase::{ModelReport, ModelScores, PhraseReport, SequenceScores};
-use treescore::run::SentenceWork;
 
 use super::Failure;
 use super::chunk::ChunkHow;

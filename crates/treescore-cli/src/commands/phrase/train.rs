@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use treescore::phrase::models::{ModelSettings, PhraseModel, SettingError, TagSource};
-use treescore::phrase::{Chunker, Inventory};
 use treescore::read::Corpus;
-use treescore::run::phrase::{Pass, PassSum};
+use treescore_phrase::models::{ModelSettings, PhraseModel, SettingError, TagSource};
+use treescore_phrase::run::{Pass, PassSum};
+use treescore_phrase::{Chunker, Inventory};
 
 use super::Failure;
 use super::chunk::ChunkHow;

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use options::Options;
 use treescore::read::Corpus;
-use treescore::report::compat::sparseval::{
+use treescore_originals::sparseval::{
     self, Desk, HeadTreeSettings, Labelling, RealignSettings, Settings, Stop,
 };
 pub(crate) use usage::Program;

@@ -1,7 +1,7 @@
 //! Signatures: how the numbers were made, one line for each measure.
 
 use crate::report::model::{MeasureReport, Report};
-use crate::report::style::{Role, Style, cells};
+use crate::report::style::{Style, cells, wrap_signature};
 
 /// The signatures, each with the name of its system if the systems of a measure have different ones.
 pub(crate) fn signatures(report: &Report, style: &Style) -> Vec<(Option<String>, String)> {
@@ -26,23 +26,7 @@ pub(super) fn block(report: &Report, style: &Style) -> Option<String> {
     let line = |(name, signature): &(Option<String>, String)| {
         let padded = |name: &String| format!("{name}{}", " ".repeat(width + 2 - cells(name)));
         let name = name.as_ref().map(padded).unwrap_or_default();
-        broken(&format!("{name}{signature}"), style)
+        wrap_signature(&format!("{name}{signature}"), style)
     };
     (!lines.is_empty()).then(|| lines.iter().map(line).collect())
-}
-
-/// One logical line: broken only where the style allows it, and only after `|`.
-pub(crate) fn broken(signature: &str, style: &Style) -> String {
-    let mut lines = vec![String::new()];
-    for field in signature.split_inclusive('|') {
-        match lines.last_mut() {
-            Some(line)
-                if !style.break_signature || line.is_empty() || line.len() + field.len() <= style.width =>
-            {
-                line.push_str(field);
-            }
-            _ => lines.push(field.to_owned()),
-        }
-    }
-    lines.into_iter().map(|line| style.paint(Role::Dim, &line) + "\n").collect()
 }

@@ -5,12 +5,12 @@ use crate::align::Refusal;
 use crate::align::text::Cell;
 use crate::prepare::Rules;
 use crate::read::{ReadError, Scanner};
+use crate::read::{UnitReader, UnitTree};
 use crate::run::lens::{Both, Forest, SideColumns};
 use crate::run::parallel::Work;
 use crate::run::plan::{Plan, Rows};
 use crate::run::row::{Line, PairRow, RowId, RowKind};
 use crate::run::score::RefusedAt;
-use crate::run::units::{UnitReader, UnitTree};
 use crate::run::work::{Candidate, Counters, Job, Part};
 use crate::tree::{Label, Which};
 

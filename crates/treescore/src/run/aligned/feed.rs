@@ -7,8 +7,8 @@ use super::{AlignedBlock, AlignedUnit, TreePlace};
 use crate::align::text::{Feed, Words};
 use crate::prepare::Rules;
 use crate::read::{Block, Fault, Landmark, Next, OpenError, ReadError, Scanner, SideSource};
+use crate::read::{UnitReader, UnitTree, bounds};
 use crate::run::pass::Reading;
-use crate::run::units::{UnitReader, UnitTree, bounds};
 use crate::setup::GoldHash;
 use crate::tree::Which;
 

@@ -6,9 +6,9 @@ use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreeP
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
 use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
+use crate::read::{UnitReader, UnitTree};
 use crate::run::parallel::Source;
 use crate::run::pass::{Pass, passes};
-use crate::run::units::{UnitReader, UnitTree};
 use crate::setup::{Pairing, Setup};
 use crate::tree::Which;
 

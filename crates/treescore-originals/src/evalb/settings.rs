@@ -1,0 +1,182 @@
+//! What a run of EVALB was asked for.
+
+use treescore::prepare::param_file::ParamFile;
+
+/// Which of the two programs to follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Dialect {
+    /// The program of Sekine and Collins.
+    #[default]
+    Evalb,
+    /// The variant of the SPMRL 2013 shared task.
+    Spmrl,
+}
+
+/// The set of sentences a one-line summary is about (SPMRL `-L` and `-l`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compact {
+    /// `-L`: all sentences.
+    All,
+    /// `-l`: the sentences within the cut-off.
+    WithinCutoff,
+}
+
+/// Options and parameters of a run, complete before the first line is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The program followed.
+    pub dialect: Dialect,
+    /// 1 lists words and brackets after each row, 2 or more also traces reading and comparing.
+    pub debug: i32,
+    /// The error limit: a message ends the run if more than this many came before it.
+    pub max_error: i32,
+    /// The longest sentence of the second summary.
+    pub cutoff: i32,
+    /// False compares spans only.
+    pub labeled: bool,
+    /// Labels of brackets and (in EVALB) tags of words that do not count.
+    pub delete_label: Vec<Vec<u8>>,
+    /// Tags of words that do not add to a sentence's length.
+    pub delete_label_for_length: Vec<Vec<u8>>,
+    /// Tags of words that quote repair looks at.
+    pub quote_label: Vec<Vec<u8>>,
+    /// Pairs of equal labels; not transitive.
+    pub eq_label: Vec<(Vec<u8>, Vec<u8>)>,
+    /// Pairs of equal words; not transitive.
+    pub eq_word: Vec<(Vec<u8>, Vec<u8>)>,
+    /// SPMRL `-X`: skipped sentences count as not parsed.
+    pub count_skipped: bool,
+    /// SPMRL `-V`: the summary's title names the files.
+    pub show_names: bool,
+    /// SPMRL `-L` and `-l`: one line instead of the summaries.
+    pub compact: Option<Compact>,
+    /// SPMRL `-K`: the number of the last line to read; at least one line is read, and -1 means all.
+    pub last_line: i32,
+}
+
+impl Settings {
+    /// The settings of a run without options and parameter files.
+    pub fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            debug: 0,
+            max_error: 10,
+            cutoff: 40,
+            labeled: true,
+            delete_label: Vec::new(),
+            delete_label_for_length: Vec::new(),
+            quote_label: Vec::new(),
+            eq_label: Vec::new(),
+            eq_word: Vec::new(),
+            count_skipped: false,
+            show_names: false,
+            compact: None,
+            last_line: -1,
+        }
+    }
+
+    /// Lays a parameter file over the settings: lists grow, scalars are replaced.
+    pub fn apply(&mut self, file: ParamFile) {
+        let ParamFile { debug, max_error, cutoff_len, labeled, .. } = file;
+        self.debug = debug.unwrap_or(self.debug);
+        self.max_error = max_error.unwrap_or(self.max_error);
+        self.cutoff = cutoff_len.unwrap_or(self.cutoff);
+        self.labeled = labeled.map_or(self.labeled, |value| value != 0);
+        let ParamFile { delete_label, delete_label_for_length, quote_label, eq_label, eq_word, .. } = file;
+        self.delete_label.extend(delete_label);
+        self.delete_label_for_length.extend(delete_label_for_length);
+        self.quote_label.extend(quote_label);
+        self.eq_label.extend(eq_label);
+        self.eq_word.extend(eq_word);
+    }
+
+    /// Whether reading goes on after this line (SPMRL `-K`).
+    pub fn reads_on_after(&self, line: u64) -> bool {
+        self.last_line == -1 || i128::from(line) < i128::from(self.last_line)
+    }
+
+    /// The part of a label before its first `-` or `=` (SPMRL: also `#`).
+    pub fn cut<'label>(&self, label: &'label [u8]) -> &'label [u8] {
+        let cuts = |&byte: &u8| match byte {
+            b'-' | b'=' => true,
+            b'#' => self.dialect == Dialect::Spmrl,
+            _ => false,
+        };
+        &label[..label.iter().position(cuts).unwrap_or(label.len())]
+    }
+
+    /// Identical, or together in an `EQ_LABEL` pair.
+    pub fn equal_labels(&self, left: &[u8], right: &[u8]) -> bool {
+        left == right || paired(&self.eq_label, left, right)
+    }
+
+    /// Identical, or together in an `EQ_WORD` pair.
+    pub fn equal_words(&self, left: &[u8], right: &[u8]) -> bool {
+        left == right || paired(&self.eq_word, left, right)
+    }
+
+    /// Whether a bracket with this cut label equals this `DELETE_LABEL` value.
+    pub(super) fn deletes(&self, value: &[u8], label: &[u8]) -> bool {
+        let value = if self.dialect == Dialect::Spmrl { self.cut(value) } else { value };
+        self.equal_labels(label, value)
+    }
+
+    /// Whether a bracket with this cut label is deleted.
+    pub fn deletes_bracket(&self, label: &[u8]) -> bool {
+        self.delete_label.iter().any(|value| self.deletes(value, label))
+    }
+
+    /// Whether a word with this tag is deleted; the SPMRL variant keeps all words.
+    pub fn deletes_word(&self, tag: &[u8]) -> bool {
+        self.dialect == Dialect::Evalb && contains(&self.delete_label, tag)
+    }
+}
+
+/// Exact membership.
+pub(super) fn contains(list: &[Vec<u8>], item: &[u8]) -> bool {
+    list.iter().any(|value| value == item)
+}
+
+fn paired(pairs: &[(Vec<u8>, Vec<u8>)], left: &[u8], right: &[u8]) -> bool {
+    pairs.iter().any(|(a, b)| (a == left && b == right) || (a == right && b == left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_cut_by_dialect() {
+        for (label, evalb, spmrl) in [
+            ("NP-SBJ=1", "NP", "NP"),
+            ("NP#x-1", "NP#x", "NP"),
+            ("-NONE-", "", ""),
+            ("A|B+C", "A|B+C", "A|B+C"),
+        ] {
+            assert_eq!(Settings::new(Dialect::Evalb).cut(label.as_bytes()), evalb.as_bytes());
+            assert_eq!(Settings::new(Dialect::Spmrl).cut(label.as_bytes()), spmrl.as_bytes());
+        }
+    }
+
+    #[test]
+    fn equality_is_not_transitive() {
+        let mut settings = Settings::new(Dialect::Evalb);
+        settings.apply(ParamFile::parse(b"EQ_LABEL A B\nEQ_LABEL B C\nDELETE_LABEL A").0);
+        for (left, right, equal) in [("A", "B", true), ("B", "A", true), ("C", "B", true), ("A", "C", false)]
+        {
+            assert_eq!(settings.equal_labels(left.as_bytes(), right.as_bytes()), equal, "{left} {right}");
+        }
+        assert!(
+            settings.deletes_bracket(b"B") && !settings.deletes_bracket(b"C") && !settings.deletes_word(b"B")
+        );
+    }
+
+    #[test]
+    fn the_first_line_is_always_read() {
+        for (last_line, read) in [(-2, 1), (0, 1), (1, 1), (2, 2), (7, 7), (-1, 50)] {
+            let settings = Settings { last_line, ..Settings::new(Dialect::Spmrl) };
+            let lines = (1..50).take_while(|&line| settings.reads_on_after(line)).count() + 1;
+            assert_eq!(lines, read, "-K {last_line}");
+        }
+    }
+}

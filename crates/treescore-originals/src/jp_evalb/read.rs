@@ -1,0 +1,148 @@
+//! Files to sides: every line is one tree.
+
+use super::clean::{Cleaner, Trees};
+use super::names::Names;
+use super::python;
+use super::repairs::{Repair, RepairKind};
+use super::scan::Line;
+use super::texts::Texts;
+use treescore::read::Position;
+use treescore::tree::Which;
+
+/// One side of a run: cleaned trees, and the texts they had before.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Side {
+    pub(super) trees: Trees,
+    pub(super) texts: Texts,
+}
+
+/// A file that is not what the program reads: strict UTF-8, one tree per line.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{}:{}: {what}", position.line, position.column)]
+pub struct InputError {
+    /// Name of the file.
+    pub file: String,
+    /// Where.
+    pub position: Position,
+    /// What was found.
+    pub what: String,
+}
+
+/// One file: its name as shown to people, and its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// The name.
+    pub name: String,
+    /// All of it.
+    pub bytes: Vec<u8>,
+}
+
+impl File {
+    /// The text, if it is UTF-8.
+    ///
+    /// # Errors
+    /// The place of the first byte that is not.
+    pub fn text(&self) -> Result<&str, InputError> {
+        std::str::from_utf8(&self.bytes).map_err(|error| {
+            let before = self.bytes.get(..error.valid_up_to()).unwrap_or_default();
+            let before = std::str::from_utf8(before).unwrap_or_default();
+            // A mark behind the text stands for the byte: it is on the line that the byte is on.
+            let lines = format!("{before}?");
+            let last = python::lines(&lines).enumerate().last().unwrap_or_default();
+            self.error(last.0, last.1.chars().count().saturating_sub(1), "not UTF-8".to_owned())
+        })
+    }
+
+    /// An error at a line and after so many characters of it, both counted from 0.
+    fn error(&self, line: usize, characters: usize, what: String) -> InputError {
+        let position = Position { line: line as u64 + 1, column: characters as u64 + 1 };
+        InputError { file: self.name.clone(), position, what }
+    }
+}
+
+/// So many bytes a side may have: positions are kept in 32 bits.
+const MOST: usize = u32::MAX as usize;
+
+/// Reads a side; a side of several files is their lines in order.
+pub(super) fn side(
+    which: Which,
+    files: &[File],
+    names: &mut Names<'_>,
+    repairs: &mut Vec<Repair>,
+) -> Result<Side, InputError> {
+    let mut side = Side::default();
+    let mut cleaner = Cleaner::default();
+    let mut left = MOST;
+    for file in files {
+        let too_much = || file.error(0, 0, "more than 4 GiB of trees".to_owned());
+        left = left.checked_sub(file.bytes.len()).ok_or_else(too_much)?;
+        let mut line = Line::default();
+        for (number, text) in python::lines(file.text()?).enumerate() {
+            if text.chars().all(python::is_space) {
+                repairs.push(one_sided(RepairKind::BlankLine, which, number));
+                continue;
+            }
+            line.scan(text).map_err(|fault| {
+                let before = text.get(..fault.at).unwrap_or(text);
+                file.error(number, before.chars().count(), fault.kind.title())
+            })?;
+            side.texts.add(&line, names);
+            cleaner.clean(&line, names, &mut side.trees);
+            let tree = side.texts.len() - 1;
+            repairs.extend(cleaner.repairs.iter().map(|&kind| one_sided(kind, which, tree)));
+        }
+    }
+    Ok(side)
+}
+
+/// A repair at a tree or line of one side, counted from 0.
+fn one_sided(kind: RepairKind, which: Which, at: usize) -> Repair {
+    let place = Some(at as u64 + 1);
+    match which {
+        Which::Gold => Repair { kind, gold: place, test: None },
+        Which::System => Repair { kind, gold: None, test: place },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jp_evalb::params::Parameters;
+
+    fn read(bytes: &[u8]) -> Result<(usize, Vec<Repair>), String> {
+        let parameters = Parameters::none();
+        let file = File { name: "f".to_owned(), bytes: bytes.to_vec() };
+        let mut repairs = Vec::new();
+        let side = side(Which::Gold, &[file], &mut Names::new(&parameters), &mut repairs);
+        side.map(|side| (side.texts.len(), repairs)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn lines_are_trees_or_errors_with_a_place() {
+        for (bytes, expected) in [
+            (&b""[..], Ok(0)),
+            (b"(A a)", Ok(1)),
+            (b"(A a)\n(A a)\r\n  (A a)\t\r(A a)\x0c(A a)\n", Ok(5)),
+            ("(A a)\u{2028}(A a)".as_bytes(), Ok(2)),
+            (b"(A a)\n(S (A a)\n", Err("f:2:9: 1 bracket is never closed")),
+            (b"(A a)\n (A a) (A a)\n", Err("f:2:8: a second tree on the line")),
+            ("(A é) x".as_bytes(), Err("f:1:7: text outside brackets")),
+            (b"(A a)\n\n)", Err("f:3:1: `)` without `(`")),
+            ("\u{FEFF}(A a)".as_bytes(), Err("f:1:1: text outside brackets")),
+            (b"(A a)\n(A \xC3\xA9\xFF)", Err("f:2:5: not UTF-8")),
+            (b"(A a)\n\xFF", Err("f:2:1: not UTF-8")),
+            (b"\xFF", Err("f:1:1: not UTF-8")),
+        ] {
+            let found = read(bytes).map(|(trees, _)| trees);
+            assert_eq!(found, expected.map_err(str::to_owned), "{}", bytes.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn blank_lines_are_skipped_and_told() {
+        let (trees, repairs) = read("(A a)\n\n(A a)\n\u{A0}\t\n".as_bytes()).unwrap();
+        assert_eq!(trees, 2);
+        let places: Vec<_> = repairs.iter().map(|repair| (repair.kind, repair.gold, repair.test)).collect();
+        assert_eq!(places, [(RepairKind::BlankLine, Some(2), None), (RepairKind::BlankLine, Some(4), None)]);
+    }
+}

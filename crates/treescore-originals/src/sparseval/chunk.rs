@@ -1,0 +1,223 @@
+//! One chunk: two sides from trees to counts (specification, "Modes" in section 1, and sections 6 to 10).
+
+use std::ops::AddAssign;
+
+use super::Stop;
+use super::bag::Bag;
+use super::columns::Column;
+use super::dependencies::{BothCounts, Dependency, Headed, count_by_place};
+use super::edits::Edits;
+use super::equal::Equality;
+use super::heads::Heads;
+use super::names::{Names, ROOT};
+use super::place::{Notes, Placed};
+use super::prune::{Deletion, prune};
+use super::read::Side;
+use super::spans::{BracketCounts, Brackets, Labelling};
+use super::tree::{NodeId, Order, ROOT_NODE, Tree};
+use super::tree_file::TreeFile;
+use treescore::prepare::heads::HeadFinder;
+use treescore::prepare::speech_file::SpeechFile;
+use treescore::tree::Which;
+
+/// Where the columns come from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Columns<'a> {
+    /// They are the words of gold.
+    Gold,
+    /// They are given.
+    Given(&'a [Column]),
+    /// There are none: dependencies are matched in order, and brackets are not.
+    None,
+}
+
+/// What a chunk comes to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub(super) brackets: BracketCounts,
+    pub(super) dependencies: BothCounts,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Self) {
+        let Self { brackets, dependencies } = other;
+        self.brackets += brackets;
+        self.dependencies += dependencies;
+    }
+}
+
+/// Two sides, with the names of their files for messages.
+pub(super) struct Pair<'a> {
+    pub(super) gold: &'a mut Side,
+    pub(super) test: &'a mut Side,
+    pub(super) gold_name: &'a [u8],
+    pub(super) test_name: &'a [u8],
+    /// How many chunks came before.
+    pub(super) number: u64,
+}
+
+/// Scores chunks; buffers are reused.
+pub(super) struct Scorer<'a> {
+    pub(super) labelling: Labelling,
+    finder: Option<HeadFinder>,
+    equality: Equality<'a>,
+    edits: Edits,
+    order: Order,
+    /// The leaves of gold and of test, in order.
+    leaves: [Vec<NodeId>; 2],
+    columns: Vec<Column>,
+    placed: [Placed; 2],
+    is_deleted: Vec<bool>,
+    brackets: Brackets,
+    heads: Heads,
+    dependencies: [Vec<Dependency>; 2],
+    bag: Bag,
+}
+
+impl<'a> Scorer<'a> {
+    pub(super) fn new(params: &'a SpeechFile, finder: Option<HeadFinder>, labelling: Labelling) -> Self {
+        Self {
+            labelling,
+            finder,
+            equality: Equality::new(params),
+            edits: Edits::default(),
+            order: Order::default(),
+            leaves: Default::default(),
+            columns: Vec::new(),
+            placed: Default::default(),
+            is_deleted: Vec::new(),
+            brackets: Brackets::default(),
+            heads: Heads::default(),
+            dependencies: Default::default(),
+            bag: Bag::default(),
+        }
+    }
+
+    /// Scores a pair; its trees are changed on the way.
+    pub(super) fn score(
+        &mut self,
+        pair: &mut Pair<'_>,
+        columns: Columns<'_>,
+        names: &mut Names<'_>,
+        warnings: &mut Vec<u8>,
+    ) -> Result<Counts, Stop> {
+        self.check_roots(pair, columns)?;
+        for side in [&mut *pair.gold, &mut *pair.test] {
+            self.edits.normalise(&mut side.tree, &mut self.order);
+        }
+        collect_leaves(&pair.gold.tree, &mut self.order, &mut self.leaves[0]);
+        collect_leaves(&pair.test.tree, &mut self.order, &mut self.leaves[1]);
+        // Gold without a single leaf has no columns; the original then does as it does without an alignment.
+        let columns = match columns {
+            Columns::Gold if self.leaves[0].is_empty() => Columns::None,
+            columns => columns,
+        };
+        if !matches!(columns, Columns::None) {
+            self.place(pair, columns, names, warnings)?;
+        }
+        for side in [&mut *pair.gold, &mut *pair.test] {
+            prune(&mut side.tree, Deletion::On, &mut self.order);
+        }
+        let mut counts = Counts::default();
+        if !matches!(columns, Columns::None) {
+            counts.brackets = self.brackets.count(&pair.gold.tree, &pair.test.tree, self.labelling);
+        }
+        counts.dependencies = self.dependencies(pair, columns, names)?;
+        Ok(counts)
+    }
+
+    /// A word directly under the root is an error unless nothing is ever done with it. The original dies of it.
+    fn check_roots(&self, pair: &Pair<'_>, columns: Columns<'_>) -> Result<(), Stop> {
+        for (side, name) in [(&*pair.gold, pair.gold_name), (&*pair.test, pair.test_name)] {
+            let Some(at) = side.root_word else { continue };
+            let root = side.tree.node(ROOT_NODE);
+            let is_ignored = matches!(columns, Columns::None)
+                && root.children.is_empty()
+                && (self.finder.is_none() || root.marks.is_deletable);
+            if !is_ignored {
+                return Err(TreeFile::root_word(name, at));
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives every leaf its column. Where the columns are the words of gold, deleting a gold word deletes the test word in its column.
+    fn place(
+        &mut self,
+        pair: &mut Pair<'_>,
+        columns: Columns<'_>,
+        names: &mut Names<'_>,
+        warnings: &mut Vec<u8>,
+    ) -> Result<(), Stop> {
+        let [gold_leaves, test_leaves] = &self.leaves;
+        let word = |tree: &Tree, leaf: NodeId| tree.node(leaf).word;
+        let gold_words = gold_leaves.iter().filter_map(|&leaf| word(&pair.gold.tree, leaf));
+        let test_words = test_leaves.iter().filter_map(|&leaf| word(&pair.test.tree, leaf));
+        let given = if let Columns::Given(given) = columns {
+            given
+        } else {
+            self.columns.clear();
+            let numbered = (1..).zip(gold_words.clone());
+            self.columns
+                .extend(numbered.map(|(number, word)| Column::new(Some(number), Some(word), Some(word))));
+            &self.columns
+        };
+        let mut notes = Notes { words: &mut names.words, chunk: pair.number, warnings };
+        let [gold, test] = &mut self.placed;
+        gold.place(Which::Gold, given, gold_words, &mut notes)?;
+        test.place(Which::System, &gold.columns, test_words, &mut notes)?;
+        gold.follow(test);
+        set_places(&mut pair.gold.tree, gold_leaves, &gold.places);
+        set_places(&mut pair.test.tree, test_leaves, &test.places);
+        if matches!(columns, Columns::Gold) {
+            self.is_deleted.clear();
+            self.is_deleted.resize(test.columns.len(), false);
+            for &leaf in gold_leaves {
+                let node = pair.gold.tree.node(leaf);
+                self.is_deleted[node.place as usize] = node.marks.is_deletable;
+            }
+            for &leaf in test_leaves {
+                let node = pair.test.tree.node_mut(leaf);
+                node.marks.is_deletable |= self.is_deleted[node.place as usize];
+            }
+        }
+        Ok(())
+    }
+
+    /// Counts dependencies; without a head table there are none.
+    fn dependencies(
+        &mut self,
+        pair: &Pair<'_>,
+        columns: Columns<'_>,
+        names: &mut Names<'_>,
+    ) -> Result<BothCounts, Stop> {
+        let Some(finder) = &self.finder else { return Ok(BothCounts::default()) };
+        let root = names.words.intern(ROOT);
+        for (side, dependencies) in [&*pair.gold, &*pair.test].into_iter().zip(&mut self.dependencies) {
+            self.heads.find(&side.tree, finder)?;
+            let headed = Headed { tree: &side.tree, heads: &self.heads, labelling: self.labelling, root };
+            match columns {
+                Columns::None => headed.in_order(dependencies),
+                _ => headed.by_place(dependencies),
+            }
+        }
+        let [gold, test] = &self.dependencies;
+        Ok(match columns {
+            Columns::None => self.bag.count(gold, test, &mut self.equality, &names.words),
+            _ => count_by_place(gold, test, &mut self.equality, &names.words),
+        })
+    }
+}
+
+/// The leaves of a tree, in order.
+pub(super) fn collect_leaves(tree: &Tree, order: &mut Order, leaves: &mut Vec<NodeId>) {
+    tree.order(order);
+    leaves.clear();
+    leaves.extend(order.nodes.iter().copied().filter(|&id| tree.is_leaf(id)));
+}
+
+fn set_places(tree: &mut Tree, leaves: &[NodeId], places: &[u32]) {
+    for (&leaf, &place) in leaves.iter().zip(places) {
+        tree.node_mut(leaf).place = place;
+    }
+}

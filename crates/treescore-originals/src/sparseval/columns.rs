@@ -1,0 +1,65 @@
+//! Columns, and the file that gives them (specification, sections 7.1 and 7.2).
+
+use super::Stop;
+use super::lines::{Line, blanks, field, lines};
+use super::names::Word;
+use super::put_all;
+use treescore::tree::{Labels, Which};
+
+/// What is said of a file without a usable line.
+pub(super) const NO_DATA: &[u8] = b"no alignment data in file!\n\n";
+
+/// A place that a word of each side may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) gold: Option<Word>,
+    /// The test word, if it is another than the gold word.
+    pub(super) test: Option<Word>,
+    /// No test word is expected.
+    pub(super) is_deletion: bool,
+    /// Counted from 1; columns made by splitting have none.
+    pub(super) number: Option<u64>,
+    /// The side whose word was split where it was made by splitting.
+    pub(super) split_by: Option<Which>,
+}
+
+impl Column {
+    /// A column for both words; a test word that equals the gold word is not stored.
+    pub(super) fn new(number: Option<u64>, gold: Option<Word>, test: Option<Word>) -> Self {
+        let stored = test.filter(|_| test != gold);
+        Self { gold, test: stored, is_deletion: test.is_none(), number, split_by: None }
+    }
+}
+
+/// Reads an alignment file.
+pub(super) fn read_alignment(bytes: &[u8], words: &mut Labels) -> Result<Vec<Column>, Stop> {
+    let columns: Result<Vec<Column>, Stop> = lines(bytes).map(|line| column(&line, words)).collect();
+    match columns {
+        Ok(columns) if columns.is_empty() => Err(Stop::Message(NO_DATA.to_vec())),
+        read => read,
+    }
+}
+
+fn column(line: &Line<'_>, words: &mut Labels) -> Result<Column, Stop> {
+    let (gold, rest) = field(line.text);
+    let (test, rest) = field(&rest[blanks(rest)..]);
+    let gold_word = (!gold.is_empty()).then(|| words.intern(gold));
+    if rest.is_empty() {
+        return match test {
+            b"100" => Ok(Column::new(Some(line.number), gold_word, None)),
+            _ => Err(disagreement(b"", b'c')),
+        };
+    }
+    let code = &rest[blanks(rest)..];
+    match (gold_word, code.get(1)) {
+        (None, Some(b'0')) => Err(disagreement(&[line.printed(), b"\n"].concat(), b'a')),
+        (Some(_), Some(b'1')) => Err(disagreement(b"", b'b')),
+        _ => Ok(Column::new(Some(line.number), gold_word, Some(words.intern(test)))),
+    }
+}
+
+fn disagreement(before: &[u8], letter: u8) -> Stop {
+    let mut message = before.to_vec();
+    put_all(&mut message, &[b"disagreement in alignment ", &[letter], b"\n"]);
+    Stop::Message(message)
+}

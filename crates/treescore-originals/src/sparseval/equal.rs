@@ -1,0 +1,112 @@
+//! Word equality (specification, section 8). It is no equivalence, so words cannot be put into classes: it is asked pair by pair.
+
+use super::names::Word;
+use treescore::prepare::speech_file::SpeechFile;
+use treescore::tree::Labels;
+
+/// Equal but for hyphens and for bytes that are 32 apart.
+pub(super) fn surface_equal(one: impl IntoIterator<Item = u8>, other: impl IntoIterator<Item = u8>) -> bool {
+    let without_hyphens = |byte: &u8| *byte != b'-';
+    let (mut one, mut other) =
+        (one.into_iter().filter(without_hyphens), other.into_iter().filter(without_hyphens));
+    loop {
+        match (one.next(), other.next()) {
+            (None, None) => return true,
+            (Some(one), Some(other)) if is_close(one, other) => {}
+            _ => return false,
+        }
+    }
+}
+
+/// As C compares its signed characters.
+fn is_close(one: u8, other: u8) -> bool {
+    matches!(i16::from(one.cast_signed()).abs_diff(i16::from(other.cast_signed())), 0 | 32)
+}
+
+/// Something that words have in common with those they may equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Trait {
+    /// The same form, as far as surface equality cannot change it; the words have still to be compared.
+    Form(Word),
+    /// The group of a filled pause.
+    Pause(u8),
+    /// The first or second place of a pair.
+    First(usize),
+    Second(usize),
+}
+
+impl Trait {
+    /// What the equals of a word with this trait have.
+    pub(super) fn wanted(self) -> Self {
+        match self {
+            Self::First(pair) => Self::Second(pair),
+            Self::Second(pair) => Self::First(pair),
+            same => same,
+        }
+    }
+}
+
+/// Which words are equivalent. What is known of a word is worked out once.
+#[derive(Debug)]
+pub(super) struct Equality<'a> {
+    params: &'a SpeechFile,
+    traits: Vec<Option<Box<[Trait]>>>,
+    forms: Labels,
+    form: Vec<u8>,
+}
+
+impl<'a> Equality<'a> {
+    pub(super) fn new(params: &'a SpeechFile) -> Self {
+        Self { params, traits: Vec::new(), forms: Labels::new(), form: Vec::new() }
+    }
+
+    /// The traits of a word: its form, then the others.
+    pub(super) fn traits(&mut self, word: Word, words: &Labels) -> &[Trait] {
+        let at = word.index();
+        if self.traits.len() <= at {
+            self.traits.resize(at + 1, None);
+        }
+        if self.traits[at].is_none() {
+            self.traits[at] = Some(self.work_out(words.name(word)));
+        }
+        self.traits[at].as_deref().unwrap_or_default()
+    }
+
+    fn work_out(&mut self, text: &[u8]) -> Box<[Trait]> {
+        self.form.clear();
+        // Bytes 32 apart agree in their last five bits.
+        self.form.extend(text.iter().filter(|&&byte| byte != b'-').map(|byte| byte & 31));
+        let equals = |entry: &[u8]| surface_equal(entry.iter().copied(), text.iter().copied());
+        let mut traits = vec![Trait::Form(self.forms.intern(&self.form))];
+        // The newest entry counts, even if its group is nobody's.
+        let pause = self.params.filled_pause.iter().rev().find(|pause| equals(&pause.word));
+        traits.extend(pause.filter(|pause| pause.group < 0x80).map(|pause| Trait::Pause(pause.group)));
+        for (at, (first, second)) in self.params.eq_words.iter().enumerate() {
+            traits.extend(equals(first).then_some(Trait::First(at)));
+            traits.extend(equals(second).then_some(Trait::Second(at)));
+        }
+        traits.into()
+    }
+
+    pub(super) fn equivalent(&mut self, one: Word, other: Word, words: &Labels) -> bool {
+        if one == other {
+            return true;
+        }
+        self.traits(one, words);
+        self.traits(other, words);
+        let traits = |word: Word| self.traits[word.index()].as_deref().unwrap_or_default();
+        traits(one).iter().any(|&has| {
+            traits(other).contains(&has.wanted())
+                && (!matches!(has, Trait::Form(_)) || same_surface(one, other, words))
+        })
+    }
+}
+
+/// Are two words surface-equal?
+pub(super) fn same_surface(one: Word, other: Word, words: &Labels) -> bool {
+    surface_equal(words.name(one).iter().copied(), words.name(other).iter().copied())
+}
+
+#[cfg(test)]
+#[path = "equal_tests.rs"]
+mod tests;

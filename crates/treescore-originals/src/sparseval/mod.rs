@@ -1,0 +1,75 @@
+//! SParseval with its companions `headtrees` and `strealign`, byte for byte: brackets and head dependencies of speech.
+//!
+//! A literal model of the programs, one file per step of the specification: lines are read (`lines`, `read`, `tree_file`) into trees of numbers (`tree`,
+//! `names`), pruned (`prune`), freed of structure in edit regions (`edits`); words are placed in columns (`columns`, `raw`, `place`); brackets (`spans`), heads (`heads`) and
+//! dependencies (`dependencies`, `bag` over `ordered`, words compared by `equal`) are counted, chunk by chunk (`chunk`), and printed (`report`). The
+//! programs themselves are `run`, `head_trees` and `realign`.
+//!
+//! A [`Desk`] gives the files and takes what is printed, so that nothing here touches the outside.
+//!
+//! ```
+//! use std::io;
+//! use treescore_originals::sparseval::{Desk, Settings, run};
+//!
+//! struct Memory(Vec<u8>);
+//! impl Desk for Memory {
+//!     fn open(&mut self, name: &[u8]) -> Option<Vec<u8>> {
+//!         Some(if name == b"gold" { b"(S (NP (PRP I)) (VP (VBD left)))\n" } else { b"(S (NP (PRP I)) (XP (VBD left)))\n" }.into())
+//!     }
+//!     fn print(&mut self, text: &[u8]) -> io::Result<()> {
+//!         self.0.extend_from_slice(text);
+//!         Ok(())
+//!     }
+//!     fn warn(&mut self, _: &[u8]) -> io::Result<()> {
+//!         Ok(())
+//!     }
+//! }
+//!
+//! let mut desk = Memory(Vec::new());
+//! let settings = Settings { gold: b"gold".into(), test: b"test".into(), ..Settings::default() };
+//! run(&settings, &mut desk).unwrap();
+//! let report = String::from_utf8(desk.0).unwrap();
+//! assert!(report.contains("Labeled Bracketing Recall:                      66.67\n"));
+//! ```
+
+mod bag;
+mod chunk;
+mod columns;
+mod dependencies;
+mod desk;
+mod edits;
+mod equal;
+mod head_trees;
+mod heads;
+mod lines;
+mod names;
+mod ordered;
+mod place;
+mod prune;
+mod raw;
+mod read;
+mod realign;
+mod report;
+mod run;
+mod show;
+mod spans;
+mod tree;
+mod tree_file;
+
+pub use desk::{Desk, Stop};
+pub use head_trees::{HeadTreeSettings, head_trees};
+pub use realign::{RealignSettings, realign};
+pub use run::{Settings, run};
+pub use spans::Labelling;
+
+/// Adds texts to the end of another.
+fn put_all(out: &mut Vec<u8>, texts: &[&[u8]]) {
+    for text in texts {
+        out.extend_from_slice(text);
+    }
+}
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,142 @@
+//! Labels and words as numbers, and what the parameters say about a label (specification, section 3).
+
+use treescore::prepare::speech_file::SpeechFile;
+use treescore::tree::{Label, Labels, Which};
+
+/// A word, numbered by the table that numbers labels elsewhere.
+pub(super) type Word = Label;
+
+/// The label of every root.
+pub(super) const ROOT: &[u8] = b"TOP";
+
+/// What the parameters say about a label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be true of a label")]
+pub(super) struct Marks {
+    pub(super) is_deletable: bool,
+    pub(super) is_edit: bool,
+    pub(super) is_empty: bool,
+    pub(super) is_closed: bool,
+}
+
+/// What stands for a label or word that is missing: other on each side, so that they never match.
+pub(super) fn placeholder(side: Which) -> &'static [u8] {
+    match side {
+        Which::Gold => b"gU~l",
+        Which::System => b"tU~l",
+    }
+}
+
+/// All labels and words of a run.
+#[derive(Debug)]
+pub(super) struct Names<'a> {
+    params: &'a SpeechFile,
+    /// Normalised labels, those of head tables among them.
+    pub(super) labels: Labels,
+    pub(super) words: Labels,
+    marks: Vec<Option<Marks>>,
+    /// Labels as they are written, and by their numbers what they are normalised to.
+    written: Labels,
+    normalised: Vec<Option<Label>>,
+}
+
+impl<'a> Names<'a> {
+    pub(super) fn new(params: &'a SpeechFile) -> Self {
+        Self {
+            params,
+            labels: Labels::new(),
+            words: Labels::new(),
+            marks: Vec::new(),
+            written: Labels::new(),
+            normalised: Vec::new(),
+        }
+    }
+
+    /// The label that a label of the input counts as.
+    pub(super) fn normalise(&mut self, text: &[u8]) -> Label {
+        let written = self.written.intern(text);
+        if let Some(Some(label)) = self.normalised.get(written.index()) {
+            return *label;
+        }
+        let cut = cut(text);
+        // New entries go to the front of the original's list: the last line wins.
+        let folded = self.params.eq_label.iter().rev().find(|(from, _)| from == cut);
+        let label = self.labels.intern(folded.map_or(cut, |(_, to)| to));
+        fill(&mut self.normalised, written.index(), label);
+        label
+    }
+
+    pub(super) fn marks(&mut self, label: Label) -> Marks {
+        if let Some(Some(marks)) = self.marks.get(label.index()) {
+            return *marks;
+        }
+        let name = self.labels.name(label);
+        let has = |list: &[Vec<u8>]| list.iter().any(|entry| entry == name);
+        let marks = Marks {
+            is_deletable: has(&self.params.delete_label),
+            is_edit: has(&self.params.edit_label),
+            is_empty: has(&self.params.empty_node),
+            is_closed: has(&self.params.closed_class),
+        };
+        fill(&mut self.marks, label.index(), marks);
+        marks
+    }
+
+    /// The label of a root, which is never that of the input.
+    pub(super) fn root(&mut self) -> Label {
+        self.labels.intern(ROOT)
+    }
+
+    /// The text of a word, or what the original prints where there is none.
+    pub(super) fn word(&self, word: Option<Word>) -> &[u8] {
+        word.map_or(b"(null)", |word| self.words.name(word))
+    }
+}
+
+fn fill<T: Clone>(list: &mut Vec<Option<T>>, at: usize, value: T) {
+    if list.len() <= at {
+        list.resize(at + 1, None);
+    }
+    list[at] = Some(value);
+}
+
+/// Up to the first `-` or `=` that is neither the first nor the last byte.
+fn cut(label: &[u8]) -> &[u8] {
+    let inner = label.get(1..label.len().saturating_sub(1)).unwrap_or_default();
+    match inner.iter().position(|byte| matches!(byte, b'-' | b'=')) {
+        Some(at) => &label[..=at],
+        None => label,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_are_cut_then_folded_once() {
+        let (params, _) =
+            SpeechFile::parse(b"EQ_LABEL A B\nEQ_LABEL B C\nEQ_LABEL A D\nEQ_LABEL E\nEQ_LABEL NP-X Y");
+        let mut names = Names::new(&params);
+        for (text, expected) in [
+            ("NP-SBJ-1", "NP"),
+            ("NP=2", "NP"),
+            ("-NONE-", "-NONE-"),
+            ("NP-", "NP-"),
+            ("-", "-"),
+            ("--", "--"),
+            ("---", "-"),
+            ("-X-Y", "-X"),
+            ("", ""),
+            ("A-1", "D"),
+            ("B", "C"),
+            ("E", ""),
+            ("NP-X", "NP"),
+        ] {
+            for _ in 0..2 {
+                let label = names.normalise(text.as_bytes());
+                assert_eq!(names.labels.name(label), expected.as_bytes(), "{text}");
+            }
+        }
+    }
+}

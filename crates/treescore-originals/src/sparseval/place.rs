@@ -1,0 +1,201 @@
+//! Words to columns (specification, section 7.4).
+
+use super::Stop;
+use super::columns::Column;
+use super::equal::surface_equal;
+use super::names::Word;
+use super::put_all;
+use treescore::tree::{Labels, Which};
+
+/// What stands for a word that is not there.
+const NOTHING: &[u8] = b"(null)";
+
+/// Where the words of one side go; buffers are reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Placed {
+    /// The columns, those made by splitting among them.
+    pub(super) columns: Vec<Column>,
+    /// For each word the column it got.
+    pub(super) places: Vec<u32>,
+}
+
+impl Placed {
+    /// Places the words of a side, in order. Words unlike their columns are placed anyway, with a warning.
+    pub(super) fn place(
+        &mut self,
+        which: Which,
+        columns: &[Column],
+        side: impl Iterator<Item = Word>,
+        notes: &mut Notes<'_>,
+    ) -> Result<(), Stop> {
+        self.columns.clear();
+        self.places.clear();
+        let rest = columns.iter().copied().peekable();
+        let mut placing = Placing { which, rest, split: None, placed: self, notes };
+        for word in side {
+            placing.word(word)?;
+        }
+        placing.placed.columns.extend(placing.split);
+        placing.placed.columns.extend(placing.rest);
+        Ok(())
+    }
+
+    /// Brings the places of gold words up to date after test words were placed: splitting these has made columns.
+    pub(super) fn follow(&mut self, test: &Self) {
+        let mut old = (0..).zip(&test.columns).filter(|(_, column)| column.split_by != Some(Which::System));
+        let mut passed = 0;
+        for place in &mut self.places {
+            if let Some((now, _)) = old.nth((*place - passed) as usize) {
+                passed = *place + 1;
+                *place = now;
+            }
+        }
+    }
+}
+
+/// What placing needs to know and what it says.
+pub(super) struct Notes<'a> {
+    pub(super) words: &'a mut Labels,
+    /// The number that messages show: how many chunks came before.
+    pub(super) chunk: u64,
+    pub(super) warnings: &'a mut Vec<u8>,
+}
+
+struct Placing<'a, 'n> {
+    which: Which,
+    /// The columns that come next: one that was made by splitting, then those that were given.
+    split: Option<Column>,
+    rest: std::iter::Peekable<std::iter::Copied<std::slice::Iter<'a, Column>>>,
+    placed: &'a mut Placed,
+    notes: &'a mut Notes<'n>,
+}
+
+impl Placing<'_, '_> {
+    fn next(&mut self) -> Option<Column> {
+        self.split.take().or_else(|| self.rest.next())
+    }
+
+    fn is_skipped(&self, column: &Column) -> bool {
+        match self.which {
+            Which::Gold => column.gold.is_none(),
+            Which::System => column.is_deletion,
+        }
+    }
+
+    /// The word of this side that a column expects.
+    fn expected(&self, column: &Column) -> Option<Word> {
+        match self.which {
+            Which::Gold => column.gold,
+            Which::System => column.test.or(column.gold),
+        }
+    }
+
+    fn word(&mut self, word: Word) -> Result<(), Stop> {
+        let column = self.find(word)?;
+        let Some(expected) = self.expected(&column) else { return Ok(()) };
+        self.placed.places.push(self.placed.columns.len() as u32);
+        if word == expected {
+            self.placed.columns.push(column);
+        } else if let Some(rest) = self.rest_behind(word, &column) {
+            self.split(column, word, rest);
+        } else {
+            self.placed.columns.push(column);
+            self.join_or_warn(word, expected, &column);
+        }
+        Ok(())
+    }
+
+    /// The next column that expects a word of this side; those before it are passed over.
+    fn find(&mut self, word: Word) -> Result<Column, Stop> {
+        let mut first = None;
+        while let Some(column) = self.next() {
+            if !self.is_skipped(&column) {
+                return Ok(column);
+            }
+            first = first.or(Some(column));
+            self.placed.columns.push(column);
+        }
+        let (chunk, number) = self.numbers(first.and_then(|column| column.number));
+        let mut message = Vec::new();
+        let start = format!("warning: {} mis-alignment: ({chunk},{number}) ", self.side_name());
+        put_all(&mut message, &[start.as_bytes(), self.notes.words.name(word), b"\n"]);
+        Err(Stop::Message(message))
+    }
+
+    /// What the column holds behind the word, if that is only how it begins. A test word must be stored to be split.
+    fn rest_behind(&mut self, word: Word, column: &Column) -> Option<Word> {
+        let stored = match self.which {
+            Which::Gold => column.gold,
+            Which::System => column.test,
+        };
+        let rest = self.notes.words.name(stored?).strip_prefix(self.notes.words.name(word))?;
+        let rest = rest.to_vec();
+        Some(self.notes.words.intern(&rest))
+    }
+
+    fn split(&mut self, mut column: Column, word: Word, rest: Word) {
+        match self.which {
+            Which::Gold => {
+                let is_deletion = column.is_deletion || column.test.is_some();
+                self.split = Some(Column {
+                    gold: Some(rest),
+                    test: None,
+                    is_deletion,
+                    number: None,
+                    split_by: Some(self.which),
+                });
+                column.gold = Some(word);
+                column.test = column.test.filter(|&test| test != word);
+            }
+            Which::System => {
+                let filled = self.split_target();
+                self.split = Some(Column { test: Some(rest), is_deletion: false, ..filled });
+                column.test = Some(word);
+            }
+        }
+        self.placed.columns.push(column);
+    }
+
+    /// The column behind the one that is split, if it is a deletion; else a new one.
+    fn split_target(&mut self) -> Column {
+        let new =
+            Column { gold: None, test: None, is_deletion: false, number: None, split_by: Some(self.which) };
+        // Nothing is in `split`: if something was, it is what is being split.
+        self.rest.next_if(|next| next.is_deletion).unwrap_or(new)
+    }
+
+    /// The word may be that of two columns together; then the second is passed over.
+    fn join_or_warn(&mut self, word: Word, expected: Word, column: &Column) {
+        let next = self.split.as_ref().or_else(|| self.rest.peek());
+        if let Some(next) = next.copied() {
+            let text = |word: Option<Word>| word.map_or(NOTHING, |word| self.notes.words.name(word));
+            let both = text(Some(expected)).iter().chain(text(self.expected(&next)));
+            if surface_equal(both.copied(), text(Some(word)).iter().copied()) {
+                let passed = self.next();
+                self.placed.columns.extend(passed);
+                return;
+            }
+        }
+        let (chunk, number) = self.numbers(column.number);
+        let start =
+            format!("warning, potential {} mis-alignment ({chunk},{}): ", self.side_name(), number + 1);
+        let (word, expected) = (self.notes.words.name(word), self.notes.words.name(expected));
+        put_all(self.notes.warnings, &[start.as_bytes(), word, b" ", expected, b"\n"]);
+    }
+
+    /// Chunk and column as messages show them.
+    fn numbers(&self, column: Option<u64>) -> (i128, i128) {
+        column.map_or((-1, -1), |number| (self.notes.chunk.into(), number.into()))
+    }
+
+    fn side_name(&self) -> &'static str {
+        match self.which {
+            Which::Gold => "gold",
+            Which::System => "test",
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "place_tests.rs"]
+mod tests;

@@ -1,0 +1,195 @@
+//! The report of `sparseval` (specification, section 11).
+
+use std::io;
+
+use super::Desk;
+use super::chunk::Counts;
+use super::dependencies::{BothCounts, DependencyCounts};
+use super::put_all;
+use super::run::Settings;
+use super::spans::{BracketCounts, Labelling};
+use crate::evalb::put;
+use treescore::prepare::speech_file::SpeechFile;
+
+const RULE: &[u8] = b"=================================  ===================  ===================\n";
+const LINE: &str = "--------------------------------------";
+
+/// The sums over all chunks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Totals {
+    chunks: u64,
+    counts: Counts,
+    complete: u64,
+    not_crossing: u64,
+    at_most_two_crossing: u64,
+}
+
+/// The report as far as it is written, and the sums for the rest.
+pub(super) struct Report<'a> {
+    settings: &'a Settings,
+    totals: Totals,
+    out: Vec<u8>,
+}
+
+impl<'a> Report<'a> {
+    pub(super) fn new(settings: &'a Settings) -> Self {
+        Self { settings, totals: Totals::default(), out: Vec::new() }
+    }
+
+    /// How many chunks there were so far.
+    pub(super) fn chunks(&self) -> u64 {
+        self.totals.chunks
+    }
+
+    /// Hands out what was written since it last was.
+    pub(super) fn print(&mut self, desk: &mut dyn Desk) -> io::Result<()> {
+        let printed = if self.out.is_empty() { Ok(()) } else { desk.print(&self.out) };
+        self.out.clear();
+        printed
+    }
+
+    /// `-z`: the parameters, the newest of each kind first.
+    pub(super) fn write_params(&mut self, params: &SpeechFile) {
+        self.out.extend_from_slice(b"Evaluation parameterizations:\n");
+        self.write_labels(b"DELETE_LABEL", &params.delete_label);
+        self.write_labels(b"EMPTY_NODE", &params.empty_node);
+        for (from, to) in params.eq_label.iter().rev() {
+            put_all(&mut self.out, &[b"  EQ_LABEL ", from, b" ", to, b"\n"]);
+        }
+        self.write_labels(b"EDIT_LABEL", &params.edit_label);
+        self.write_labels(b"CLOSED_CLASS", &params.closed_class);
+        put_all(&mut self.out, &[RULE, b"\n"]);
+    }
+
+    fn write_labels(&mut self, keyword: &[u8], labels: &[Vec<u8>]) {
+        for label in labels.iter().rev() {
+            put_all(&mut self.out, &[b"  ", keyword, b" ", label, b"\n"]);
+        }
+    }
+
+    /// Adds a chunk. The first one brings the head of the table along, even where no line follows.
+    pub(super) fn add(&mut self, counts: &Counts) {
+        self.totals.add(counts);
+        if self.totals.chunks == 1 {
+            self.write_header();
+        }
+        if self.settings.is_verbose {
+            put!(&mut self.out, "{:5} ", self.totals.chunks);
+            write_counts(&mut self.out, counts);
+        }
+    }
+
+    fn write_header(&mut self) {
+        let (first, width) = match self.settings.labelling {
+            Labelling::Labeled => {
+                ("                  Labeled                Labeled             Labeled", 75)
+            }
+            Labelling::Unlabeled => {
+                ("                 Unlabeled              Unlabeled           Unlabeled", 74)
+            }
+        };
+        put!(&mut self.out, "{first:width$}\n");
+        let rest: [&[u8]; 3] = [
+            b" Sent. ---------- Brackets ------  ---- Head-depen ---  -- Open-class hh --\n",
+            b"  ID   match   gold   test  cross  match   gold   test  match   gold   test\n",
+            RULE,
+        ];
+        put_all(&mut self.out, &rest);
+    }
+
+    /// The last line of the table, and the summary.
+    pub(super) fn write_totals(&mut self) {
+        let out = &mut self.out;
+        if self.settings.is_verbose {
+            out.extend_from_slice(RULE);
+        }
+        out.extend_from_slice(b"Total:");
+        write_counts(out, &self.totals.counts);
+        put!(out, "\nSummary\n{LINE}\n");
+        put!(out, "Number of sentences:               {:10}\n", self.totals.chunks);
+        let kind = match self.settings.labelling {
+            Labelling::Labeled => "Labeled",
+            Labelling::Unlabeled => "Unlabeled",
+        };
+        let Counts { brackets, dependencies: BothCounts { all, open } } = self.totals.counts;
+        if !self.settings.is_bag {
+            let titles =
+                ["Recall:                   ", "Precision:                ", "F-measure:                "];
+            write_scores(
+                out,
+                &format!("{kind} Bracketing"),
+                titles,
+                [brackets.matched, brackets.gold, brackets.test],
+            );
+            put!(out, "Complete match:                    {:10}\n{LINE}\n", self.totals.complete);
+            self.write_crossing(brackets.crossing);
+        }
+        let out = &mut self.out;
+        let titles = ["Recall:               ", "Precision:            ", "F-measure:            "];
+        write_scores(out, &format!("{kind} Head-dependency"), titles, three(all));
+        put!(out, "{LINE}\n");
+        let titles = ["Recall:    ", "Precision: ", "F-measure: "];
+        write_scores(out, &format!("{kind} Open-class head-dependency"), titles, three(open));
+    }
+
+    fn write_crossing(&mut self, crossing: u64) {
+        let Totals { chunks, not_crossing, at_most_two_crossing, .. } = self.totals;
+        for (title, part) in [
+            ("Average Crossing Brackets:", crossing),
+            ("No Crossing Brackets:     ", 100 * not_crossing),
+            ("Two or less Crossing:     ", 100 * at_most_two_crossing),
+        ] {
+            put!(&mut self.out, "{title}           {}\n", score(part as f32 / chunks as f32));
+        }
+        put!(&mut self.out, "{LINE}\n");
+    }
+}
+
+impl Totals {
+    fn add(&mut self, counts: &Counts) {
+        let BracketCounts { matched, gold, test, crossing } = counts.brackets;
+        self.chunks += 1;
+        self.complete += u64::from(matched == gold && matched == test);
+        self.not_crossing += u64::from(crossing == 0);
+        self.at_most_two_crossing += u64::from(crossing < 3);
+        self.counts += *counts;
+    }
+}
+
+fn three(counts: DependencyCounts) -> [u64; 3] {
+    [counts.matched, counts.gold, counts.test]
+}
+
+/// The ten numbers of a line.
+fn write_counts(out: &mut Vec<u8>, counts: &Counts) {
+    let BracketCounts { matched, gold, test, crossing } = counts.brackets;
+    let BothCounts { all, open } = counts.dependencies;
+    put!(out, "{matched:6} {gold:6} {test:6} {crossing:6}");
+    for count in three(all).into_iter().chain(three(open)) {
+        put!(out, " {count:6}");
+    }
+    out.push(b'\n');
+}
+
+/// Recall, precision and F in single precision, step by step: other steps give other digits.
+fn write_scores(out: &mut Vec<u8>, what: &str, titles: [&str; 3], [matched, gold, test]: [u64; 3]) {
+    let percent = |whole: u64| (100 * matched) as f32 / whole as f32;
+    let (recall, precision) = (percent(gold), percent(test));
+    let f = if recall == 0.0 && precision == 0.0 {
+        0.0
+    } else {
+        ((2.0 * precision) * recall) / (precision + recall)
+    };
+    for (title, value) in titles.into_iter().zip([recall, precision, f]) {
+        put!(out, "{what} {title}{}\n", score(value));
+    }
+}
+
+/// As C prints a float: widened, two decimals, and not a number with the sign that 0/0 has.
+fn score(value: f32) -> String {
+    if value.is_nan() { format!("{:>8}", "-nan") } else { format!("{:8.2}", f64::from(value)) }
+}
+
+#[cfg(test)]
+#[path = "report_tests.rs"]
+mod tests;

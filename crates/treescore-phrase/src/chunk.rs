@@ -1,0 +1,429 @@
+//! From a tree to its chunks.
+//!
+//! Nodes are dealt with from the last to the first, so that what is inside a phrase is known before the phrase: no recursion,
+//! and every child is looked at a bounded number of times. A phrase has at most one core, a chunk that a phrase around it may extend. Chunks that
+//! nothing extends are put at the place of their first word; what was put inside a chunk before is hidden by it.
+
+mod head;
+mod kinds;
+
+use std::ops::Range;
+
+use super::{Category, Inventory, Sentence};
+use head::Heads;
+use kinds::{CLAUSE, Kinds, LINK, MEASURED, MODIFIER, NOMINAL, NOUN, POS, Sets, Stem, TRACE};
+use treescore::tree::{Arena, Labels, Tree};
+
+/// A phrase of a sentence, up to its head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chunk {
+    /// What kind of phrase it is.
+    pub category: Category,
+    /// Its first word.
+    pub start: u32,
+    /// One past its last word.
+    pub end: u32,
+}
+
+/// Does a prepositional chunk contain the chunk of its object?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Pp {
+    /// Yes: `[PP of green olives]`.
+    #[default]
+    Full,
+    /// No: `[PP of] [NP green olives]`.
+    Bare,
+}
+
+impl Pp {
+    /// The name in options, signatures and model files.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Bare => "bare",
+        }
+    }
+}
+
+/// How chunks are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ChunkOptions {
+    /// Prepositional chunks.
+    pub pp: Pp,
+}
+
+/// A chunk of a category that the inventory does not have.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("category {} is not in the inventory", String::from_utf8_lossy(.0))]
+pub struct UnknownCategory(pub Box<[u8]>);
+
+/// What becomes of chunks of a category that the inventory does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Others {
+    Refuse,
+    Add,
+}
+
+/// Makes chunks of trees. It keeps what it has found out about labels, so all trees it is given must have been read with the
+/// same [`Labels`].
+#[derive(Clone, Debug)]
+pub struct Chunker {
+    inventory: Inventory,
+    others: Others,
+    options: ChunkOptions,
+    kinds: Kinds,
+    /// The category of each stem, as far as it was asked for.
+    categories: Vec<Option<Category>>,
+    tree: Scratch,
+}
+
+/// What is known of the tree at hand.
+#[derive(Clone, Debug, Default)]
+struct Scratch {
+    /// How many words that are there come before each word of the tree.
+    before: Vec<u32>,
+    /// The tags of the words that are there.
+    tags: Vec<Sets>,
+    /// How many words that are not links come before each.
+    plain: Vec<u32>,
+    /// The core of each phrase that was dealt with.
+    cores: Vec<Option<Core>>,
+    /// The chunks so far, each at its first word: its label and its end.
+    places: Vec<Option<(Stem, u32)>>,
+    members: Vec<Kid>,
+}
+
+/// What may become a chunk if no phrase around it extends it.
+#[derive(Clone, Copy, Debug)]
+struct Core {
+    stem: Stem,
+    start: u32,
+    end: u32,
+}
+
+/// A child of a phrase: a word or a phrase, with the words that are there.
+#[derive(Clone, Copy, Debug)]
+struct Kid {
+    start: u32,
+    end: u32,
+    /// Number of the phrase; of a word, `None`.
+    node: Option<usize>,
+    /// The sets of its tag, or of its label.
+    sets: Sets,
+    /// The label of a phrase.
+    stem: Stem,
+    /// Is its last word a possessive ending?
+    ends_in_pos: bool,
+}
+
+impl Kid {
+    fn is_phrase(&self) -> bool {
+        self.node.is_some()
+    }
+
+    fn is_link(&self) -> bool {
+        !self.is_phrase() && self.sets.any(LINK)
+    }
+}
+
+/// How far a phrase to the left of a head becomes part of the core.
+#[derive(Clone, Copy)]
+enum Taken {
+    Whole,
+    /// From this word on.
+    From(u32),
+}
+
+/// What one round finds in the children of a phrase.
+struct Found {
+    core: Option<Core>,
+    /// Children before this one are left over.
+    left: usize,
+    /// Children from this one on are phrases of their own.
+    right: usize,
+}
+
+impl Chunker {
+    /// Chunks of these categories.
+    pub fn new(inventory: Inventory, options: ChunkOptions) -> Self {
+        Self::with(inventory, Others::Refuse, options)
+    }
+
+    /// Chunks of any category: one that is new is added to the inventory.
+    pub fn of_any_category(options: ChunkOptions) -> Self {
+        Self::with(Inventory::default(), Others::Add, options)
+    }
+
+    fn with(inventory: Inventory, others: Others, options: ChunkOptions) -> Self {
+        let (kinds, tree) = (Kinds::default(), Scratch::default());
+        Self { inventory, others, options, kinds, categories: Vec::new(), tree }
+    }
+
+    /// The categories of the chunks.
+    pub fn inventory(&self) -> &Inventory {
+        &self.inventory
+    }
+
+    /// Fills `sentence` with the words of a tree that are not empty elements, their tags and its chunks; all but its name. False if the tree
+    /// has no words.
+    ///
+    /// # Errors
+    /// If a chunk has a category that is not in the inventory.
+    pub fn sentence(
+        &mut self,
+        arena: &Arena,
+        text: &[u8],
+        labels: &Labels,
+        sentence: &mut Sentence,
+    ) -> Result<bool, UnknownCategory> {
+        sentence.clear();
+        self.kinds.learn(labels);
+        for word in arena.words().iter().filter(|word| !self.kinds.tag(word.tag).any(TRACE)) {
+            sentence.words.push(word.bytes(text));
+            let tag = labels.name(word.tag);
+            sentence.tags.push(&tag[..self.kinds.tag_length(word.tag).min(tag.len())]);
+            sentence.length += 1;
+        }
+        self.chunks_of(arena, &mut sentence.chunks)?;
+        Ok(sentence.length > 0)
+    }
+
+    fn chunks_of(&mut self, arena: &Arena, out: &mut Vec<Chunk>) -> Result<(), UnknownCategory> {
+        self.tree.begin(arena, &self.kinds);
+        for at in (0..arena.nodes().len()).rev() {
+            let core = self.tree.phrase(arena, at, &self.kinds, self.options.pp);
+            self.tree.cores[at] = core;
+            if arena.nodes()[at].parent().is_none() {
+                self.tree.put(core);
+            }
+        }
+        let mut start = 0;
+        while let Some(&place) = self.tree.places.get(start as usize) {
+            let (stem, end) = place.unwrap_or((Stem::NULL, start + 1));
+            out.push(Chunk { category: self.category(stem)?, start, end });
+            start = end;
+        }
+        Ok(())
+    }
+
+    fn category(&mut self, stem: Stem) -> Result<Category, UnknownCategory> {
+        if self.categories.len() <= stem.index() {
+            self.categories.resize(stem.index() + 1, None);
+        }
+        if let Some(known) = self.categories[stem.index()] {
+            return Ok(known);
+        }
+        let name = self.kinds.name(stem);
+        let found = match self.inventory.find(name) {
+            None if self.others == Others::Add => self.inventory.add(&String::from_utf8_lossy(name)),
+            found => found,
+        };
+        self.categories[stem.index()] = found;
+        found.ok_or_else(|| UnknownCategory(name.into()))
+    }
+}
+
+impl Sentence {
+    /// The words and chunks of one tree; `None` if it has no words. For many trees a [`Chunker`] is faster.
+    ///
+    /// ```
+    /// use treescore_phrase::{ChunkOptions, Inventory, Sentence};
+    /// let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD slept)))")?;
+    /// let inventory = Inventory::default();
+    /// let sentence = Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap();
+    /// let chunks: Vec<_> = sentence.chunks.iter().map(|c| (inventory.name(c.category), c.start, c.end)).collect();
+    /// assert_eq!(chunks, [("NP", 0, 2), ("VP", 2, 3)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a chunk has a category that is not in the inventory.
+    pub fn of_tree(
+        tree: &Tree,
+        inventory: &Inventory,
+        options: ChunkOptions,
+    ) -> Result<Option<Self>, UnknownCategory> {
+        let mut labels = Labels::new();
+        for name in tree.labels() {
+            labels.intern(name); // in the same order, so with the same numbers
+        }
+        let mut sentence = Self::default();
+        let mut chunker = Chunker::new(inventory.clone(), options);
+        let has_words = chunker.sentence(tree.arena(), tree.text(), &labels, &mut sentence)?;
+        Ok(has_words.then_some(sentence))
+    }
+}
+
+impl Scratch {
+    fn begin(&mut self, arena: &Arena, kinds: &Kinds) {
+        self.before.clear();
+        self.tags.clear();
+        self.plain.clear();
+        self.plain.push(0);
+        self.before.push(0);
+        let mut plain = 0;
+        for word in arena.words() {
+            let tag = kinds.tag(word.tag);
+            if !tag.any(TRACE) {
+                plain += u32::from(!tag.any(LINK));
+                self.tags.push(tag);
+                self.plain.push(plain);
+            }
+            self.before.push(self.tags.len() as u32);
+        }
+        self.cores.clear();
+        self.cores.resize(arena.nodes().len(), None);
+        self.places.clear();
+        self.places.resize(self.tags.len(), None);
+    }
+
+    /// Makes a chunk of a core that nothing extends.
+    fn put(&mut self, core: Option<Core>) {
+        if let Some(core) = core {
+            self.places[core.start as usize] = Some((core.stem, core.end));
+        }
+    }
+
+    /// Makes chunks of the cores of these children.
+    fn put_each(&mut self, members: &[Kid]) {
+        for kid in members {
+            self.put(kid.node.and_then(|node| self.cores[node]));
+        }
+    }
+
+    /// The core of a phrase; all other chunks in it are put.
+    fn phrase(&mut self, arena: &Arena, at: usize, kinds: &Kinds, pp: Pp) -> Option<Core> {
+        let mut members = std::mem::take(&mut self.members);
+        self.children(arena, at, kinds, &mut members);
+        let stem = kinds.stem_of(arena.nodes()[at].label);
+        let core = if kinds.phrase(stem).any(CLAUSE) {
+            self.clause(&members);
+            None
+        } else {
+            self.core(&members, kinds, stem, pp)
+        };
+        self.members = members;
+        core
+    }
+
+    /// The children that have words.
+    fn children(&self, arena: &Arena, at: usize, kinds: &Kinds, members: &mut Vec<Kid>) {
+        members.clear();
+        let nodes = arena.nodes();
+        let (mut word, stop) = nodes[at].bounds();
+        let mut next = at + 1;
+        while next < nodes[at].end() {
+            let (start, end) = nodes[next].bounds();
+            self.words(word..start, members);
+            let (first, behind) = (self.before[start as usize], self.before[end as usize]);
+            if first < behind {
+                let stem = kinds.stem_of(nodes[next].label);
+                let ends_in_pos = self.tags[behind as usize - 1].any(POS);
+                let sets = kinds.phrase(stem);
+                members.push(Kid { start: first, end: behind, node: Some(next), sets, stem, ends_in_pos });
+            }
+            (word, next) = (end, nodes[next].end());
+        }
+        self.words(word..stop, members);
+    }
+
+    fn words(&self, words: Range<u32>, members: &mut Vec<Kid>) {
+        for at in self.before[words.start as usize]..self.before[words.end as usize] {
+            let sets = self.tags[at as usize];
+            let kid = Kid {
+                start: at,
+                end: at + 1,
+                node: None,
+                sets,
+                stem: Stem::NULL,
+                ends_in_pos: sets.any(POS),
+            };
+            members.push(kid);
+        }
+    }
+
+    /// A clause has no core, but an inverted auxiliary is a chunk.
+    fn clause(&mut self, members: &[Kid]) {
+        self.put_each(members);
+        for run in members.chunk_by(|a, b| a.is_content() && b.is_content()) {
+            if let ([first, ..], [.., last]) = (run, run)
+                && run.iter().any(Kid::is_verb)
+            {
+                self.put(Some(Core { stem: Stem::VP, start: first.start, end: last.end }));
+            }
+        }
+    }
+
+    /// The core of a phrase, by its head; then the same with what is left over, as long as it has words of its own.
+    fn core(&mut self, members: &[Kid], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
+        let mut heads = Heads::new(members, kinds, stem, pp);
+        let mut stop = members.len();
+        let mut of_phrase = None;
+        while let Some(head) = heads.of(stop) {
+            let found = self.round(&members[..stop], head, kinds, stem);
+            self.put_each(&members[found.right..stop]);
+            if stop == members.len() {
+                of_phrase = found.core;
+            } else {
+                self.put(found.core);
+            }
+            stop = found.left;
+            if !heads.has_content(stop) {
+                break;
+            }
+        }
+        self.put_each(&members[..stop]);
+        of_phrase
+    }
+
+    /// The core around a head.
+    fn round(&mut self, members: &[Kid], head: usize, kinds: &Kinds, stem: Stem) -> Found {
+        let first = members[head].start;
+        let (mut start, end, right) = if let Some(node) = members[head].node {
+            match self.cores[node] {
+                Some(core) if core.start == first => (first, core.end, head + 1),
+                other => {
+                    self.put(other);
+                    return Found { core: None, left: head, right: head + 1 };
+                }
+            }
+        } else {
+            let run = members[head..].iter().take_while(|kid| kid.is_content()).count().max(1);
+            (first, members[head + run - 1].end, head + run)
+        };
+        let mut left = head;
+        let mut is_whole = true;
+        while let Some(kid) = members[..left].last().filter(|_| is_whole) {
+            match self.take_in(kid, kinds.phrase(stem)) {
+                Some(Taken::Whole) => start = kid.start,
+                Some(Taken::From(word)) => (start, is_whole) = (word, false),
+                None => break,
+            }
+            left -= 1;
+        }
+        if is_whole {
+            let links = members[left..head].iter().take_while(|kid| kid.is_link()).count();
+            start = if links > 0 { members[left + links].start } else { start };
+        }
+        Found { core: Some(Core { stem, start, end }), left, right }
+    }
+
+    /// How far a child to the left of the head belongs to the core of a phrase that is in these sets.
+    fn take_in(&self, kid: &Kid, outer: Sets) -> Option<Taken> {
+        let Some(node) = kid.node else { return Some(Taken::Whole) };
+        let core = self.cores[node]?;
+        let plain = |start: u32, end: u32| self.plain[end as usize] - self.plain[start as usize];
+        let is_flat = plain(kid.start, kid.end) == plain(core.start, core.end);
+        let is_possessive =
+            kid.sets.any(NOUN) && outer.any(NOMINAL) && kid.ends_in_pos && core.end == kid.end;
+        if is_possessive && !is_flat {
+            return Some(Taken::From(core.start));
+        }
+        let is_allowed = is_possessive || kid.sets.any(MODIFIER) || kid.sets.any(NOUN) && outer.any(MEASURED);
+        (is_allowed && is_flat).then_some(Taken::Whole)
+    }
+}
+
+#[cfg(test)]
+#[path = "chunk_tests.rs"]
+mod tests;

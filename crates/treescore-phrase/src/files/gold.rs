@@ -1,0 +1,207 @@
+//! The gold sentences that a probability file is about.
+
+use std::io::BufRead;
+
+use rustc_hash::FxHashMap;
+use serde_json::Value;
+
+use super::{FileError, FileFault, LineFault, PhraseFileError, Trouble, bad_json, lines, shown};
+use crate::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory};
+
+/// One sentence may have this many words; beyond, a file is taken for a mistake.
+const WORDS_MAX: u32 = 1 << 20;
+
+/// Gold sentences: names, lengths and chunks, of any categories.
+#[derive(Clone, Debug)]
+pub struct Gold {
+    name: String,
+    inventory: Inventory,
+    sentences: Vec<Kept>,
+    numbers: FxHashMap<Box<str>, u32>,
+    chunks: Vec<Chunk>,
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    id: Box<str>,
+    length: u32,
+    /// One past its last chunk.
+    end: usize,
+}
+
+impl Gold {
+    /// No sentences yet, of a file or folder `name`.
+    pub fn new(name: &str) -> Self {
+        let (sentences, numbers, chunks) = (Vec::new(), FxHashMap::default(), Vec::new());
+        Self { name: name.to_owned(), inventory: Inventory::default(), sentences, numbers, chunks }
+    }
+
+    /// Adds the sentences of a gold chunk file.
+    ///
+    /// # Errors
+    /// The first line that cannot be used.
+    pub fn read(&mut self, file: &str, input: impl BufRead) -> Result<(), PhraseFileError> {
+        let mut sentence = Sentence::default();
+        let read = lines(input, |line, text| {
+            let added = self.parse(text, &mut sentence).and_then(|()| {
+                self.chunks.extend_from_slice(&sentence.chunks);
+                self.close(&sentence)
+            });
+            added.map_err(|fault| Trouble::Line(line, fault))
+        });
+        read.map_err(|trouble| trouble.of(file))
+    }
+
+    /// The error of a sentence whose chunks are no sequence.
+    pub fn not_a_partition(&self, error: &NotAPartition) -> FileError {
+        FileFault::GoldNotPartition.with(error.to_string()).at(&self.name, 0)
+    }
+
+    /// Adds a sentence whose chunks have the categories of `inventory`.
+    ///
+    /// # Errors
+    /// If there is a sentence with its name.
+    pub fn add(&mut self, sentence: &Sentence, inventory: &Inventory) -> Result<(), FileError> {
+        for chunk in &sentence.chunks {
+            let category = self.category(inventory.name(chunk.category));
+            let category = category.map_err(|fault| fault.at(&self.name, 0))?;
+            self.chunks.push(Chunk { category, ..*chunk });
+        }
+        self.close(sentence).map_err(|fault| fault.at(&self.name, 0))
+    }
+
+    /// Ends a sentence whose chunks are there.
+    fn close(&mut self, sentence: &Sentence) -> Result<(), LineFault> {
+        let number = u32::try_from(self.sentences.len()).unwrap_or(u32::MAX);
+        if self.numbers.insert(sentence.id.as_str().into(), number).is_some() {
+            let text = format!("sentence {} stands twice", shown(sentence.id.as_bytes()));
+            return Err(FileFault::DuplicateSentence.with(text));
+        }
+        let (id, end) = (sentence.id.as_str().into(), self.chunks.len());
+        self.sentences.push(Kept { id, length: sentence.length, end });
+        Ok(())
+    }
+
+    fn category(&mut self, name: &str) -> Result<Category, LineFault> {
+        let known = self.inventory.find(name.as_bytes());
+        let added = known.or_else(|| self.inventory.add(name));
+        added.ok_or_else(|| FileFault::GoldCategory.with("there are too many categories"))
+    }
+
+    /// Name of the file.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many sentences there are.
+    pub fn len(&self) -> usize {
+        self.sentences.len()
+    }
+
+    /// Are there no sentences?
+    pub fn is_empty(&self) -> bool {
+        self.sentences.is_empty()
+    }
+
+    pub(super) fn find(&self, id: &str) -> Option<u32> {
+        self.numbers.get(id).copied()
+    }
+
+    pub(super) fn id(&self, at: usize) -> &str {
+        self.sentences.get(at).map_or("", |kept| &kept.id)
+    }
+
+    pub(super) fn length(&self, at: usize) -> u32 {
+        self.sentences.get(at).map_or(0, |kept| kept.length)
+    }
+
+    pub(super) fn fill(&self, at: usize, sentence: &mut Sentence) {
+        sentence.clear();
+        let Some(kept) = self.sentences.get(at) else { return };
+        let start =
+            at.checked_sub(1).and_then(|before| self.sentences.get(before)).map_or(0, |kept| kept.end);
+        sentence.id.push_str(&kept.id);
+        sentence.length = kept.length;
+        sentence.chunks.extend_from_slice(self.chunks.get(start..kept.end).unwrap_or_default());
+    }
+
+    /// The number that each category of gold has in another inventory.
+    pub(super) fn categories_in(&self, inventory: &Inventory) -> Result<Vec<Category>, FileError> {
+        // The first chunk of each category.
+        let mut first: Vec<Option<usize>> = vec![None; self.inventory.len()];
+        for (at, chunk) in self.chunks.iter().enumerate() {
+            first[chunk.category.index()].get_or_insert(at);
+        }
+        let unknown = |name: &str, chunk: usize| {
+            let sentence = self.id(self.sentences.partition_point(|kept| kept.end <= chunk));
+            let text = format!(
+                "sentence {}: {}; name it among the categories of the probability file",
+                shown(sentence.as_bytes()),
+                UnknownCategory(name.as_bytes().into())
+            );
+            FileFault::GoldCategory.with(text).at(&self.name, 0)
+        };
+        let pairs = self.inventory.categories().zip(self.inventory.names()).zip(first);
+        pairs
+            .map(|((category, name), first)| match (inventory.find(name.as_bytes()), first) {
+                (None, Some(chunk)) => Err(unknown(name, chunk)),
+                (found, _) => Ok(found.unwrap_or(category)),
+            })
+            .collect()
+    }
+
+    fn parse(&mut self, text: &[u8], sentence: &mut Sentence) -> Result<(), LineFault> {
+        sentence.clear();
+        let value: Value = serde_json::from_slice(text).map_err(|error| bad_json(&error))?;
+        let object = value.as_object().ok_or_else(|| FileFault::BadJson.with("no JSON object"))?;
+        let field = |name: &str| {
+            object
+                .get(name)
+                .ok_or_else(|| FileFault::MissingField.with(format!("the field {name} is absent")))
+        };
+        match field("sent")? {
+            Value::String(id) => sentence.id.push_str(id),
+            Value::Number(id) => sentence.id.push_str(&id.to_string()),
+            _ => return Err(FileFault::MissingField.with("sent is neither a string nor a number")),
+        }
+        sentence.length =
+            field("n")?.as_u64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n <= WORDS_MAX).ok_or_else(
+                || FileFault::BadSpan.with(format!("n must be an integer from 0 to {WORDS_MAX}")),
+            )?;
+        let chunks = field("chunks")?.as_array();
+        let chunks = chunks.ok_or_else(|| FileFault::MissingField.with("chunks is no list"))?;
+        for chunk in chunks {
+            let chunk = self.chunk(chunk, sentence.length)?;
+            sentence.chunks.push(chunk);
+        }
+        sentence.chunks.sort_unstable_by_key(|chunk| (chunk.start, chunk.end, chunk.category));
+        if sentence.chunks.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(FileFault::DuplicateCandidate.with("a chunk stands twice"));
+        }
+        for name in ["words", "tags"] {
+            let count = object.get(name).map(|list| list.as_array().map(Vec::len));
+            if count.is_some_and(|count| count != Some(sentence.length as usize)) {
+                return Err(
+                    FileFault::MissingField.with(format!("{name} is no list of {} strings", sentence.length))
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn chunk(&mut self, chunk: &Value, length: u32) -> Result<Chunk, LineFault> {
+        let bad = || {
+            let text = format!("a chunk must be [category, start, end] with 0 <= start < end <= {length}");
+            FileFault::BadSpan.with(text)
+        };
+        let Some([Value::String(name), start, end]) = chunk.as_array().map(Vec::as_slice) else {
+            return Err(bad());
+        };
+        let bound = |value: &Value| value.as_u64().and_then(|bound| u32::try_from(bound).ok());
+        let (start, end) = bound(start).zip(bound(end)).ok_or_else(bad)?;
+        if start >= end || end > length {
+            return Err(bad());
+        }
+        Ok(Chunk { category: self.category(name)?, start, end })
+    }
+}

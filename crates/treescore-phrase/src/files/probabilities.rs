@@ -1,0 +1,244 @@
+//! A model as a file: the probabilities of its candidates, one per line.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use super::{FileFault, Gold, LineFault, PhraseFileError, Trouble, default, jsonl, lines, shown, tsv};
+use crate::{Category, Chunk, Defaults, Inventory, Listed, PhraseProbabilities, Sentence};
+
+/// How a probability file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProbabilityFormat {
+    /// A JSON object per line.
+    JsonLines,
+    /// Five columns with tabs between them.
+    Tsv,
+}
+
+impl ProbabilityFormat {
+    /// The format that a file's name tells, or else its first byte that is not blank.
+    ///
+    /// ```
+    /// use treescore_phrase::ProbabilityFormat;
+    /// assert_eq!(ProbabilityFormat::of("g.tsv.gz", b'{'), ProbabilityFormat::Tsv);
+    /// assert_eq!(ProbabilityFormat::of("-", b'{'), ProbabilityFormat::JsonLines);
+    /// ```
+    pub fn of(name: &str, first: u8) -> Self {
+        let path = Path::new(name);
+        let is_packed =
+            path.extension().is_some_and(|packed| ["gz", "zst", "zstd"].iter().any(|p| packed == *p));
+        let path = if is_packed { path.with_extension("") } else { path.to_owned() };
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("jsonl" | "json" | "ndjson") => Self::JsonLines,
+            Some("tsv" | "txt") => Self::Tsv,
+            _ if first == b'{' => Self::JsonLines,
+            _ => Self::Tsv,
+        }
+    }
+}
+
+/// The probabilities of a file, for the sentences of gold.
+#[derive(Clone, Debug)]
+pub struct FileModel<'g> {
+    gold: &'g Gold,
+    inventory: Inventory,
+    defaults: Defaults,
+    /// By sentence, then span.
+    listed: Vec<Listed>,
+    /// One past the last candidate of each sentence.
+    ends: Vec<usize>,
+    /// The gold categories in this inventory.
+    categories: Vec<Category>,
+}
+
+/// A candidate of the file, and where it stands.
+#[derive(Clone, Copy, Debug)]
+struct Record {
+    sentence: u32,
+    listed: Listed,
+    line: u64,
+}
+
+impl Record {
+    fn key(&self) -> (u32, u32, u32, Category) {
+        (self.sentence, self.listed.start, self.listed.end, self.listed.category)
+    }
+}
+
+/// A line as it was read, before it is compared with gold.
+pub(super) struct Row<'a> {
+    pub(super) sentence: &'a [u8],
+    pub(super) category: &'a [u8],
+    /// Not spans of this sentence if there is none.
+    pub(super) span: Option<(u64, u64)>,
+    pub(super) probability: Result<f64, LineFault>,
+}
+
+/// A file while it is read.
+pub(super) struct Reading<'g> {
+    gold: &'g Gold,
+    pub(super) inventory: Inventory,
+    pub(super) defaults: Defaults,
+    records: Vec<Record>,
+    /// The sentence of the last record: mostly also that of the next.
+    last: Option<u32>,
+}
+
+impl<'g> FileModel<'g> {
+    /// Reads the file `name`.
+    ///
+    /// # Errors
+    /// The first line that cannot be used, or what is wrong with gold.
+    pub fn read(
+        name: &str,
+        format: ProbabilityFormat,
+        input: impl BufRead,
+        gold: &'g Gold,
+    ) -> Result<Self, PhraseFileError> {
+        let inventory = Inventory::default();
+        let defaults = default::constant(&inventory, 0.0);
+        let mut reading = Reading { gold, inventory, defaults, records: Vec::new(), last: None };
+        let read = match format {
+            ProbabilityFormat::JsonLines => {
+                let mut state = jsonl::State::default();
+                lines(input, |line, text| {
+                    jsonl::line(&mut reading, &mut state, line, text)
+                        .map_err(|fault| Trouble::Line(line, fault))
+                })
+            }
+            ProbabilityFormat::Tsv => {
+                let mut state = tsv::State::default();
+                lines(input, |line, text| {
+                    tsv::line(&mut reading, &mut state, line, text)
+                        .map_err(|fault| Trouble::Line(line, fault))
+                })
+            }
+        };
+        reading.sort();
+        // Whatever ended the reading, a line that repeats another stands before it.
+        if let Some((line, before)) = reading.repeated() {
+            let text = format!("this candidate was listed before, in line {before}");
+            return Err(FileFault::DuplicateCandidate.with(text).at(name, line).into());
+        }
+        read.map_err(|trouble| trouble.of(name))?;
+        reading.finish()
+    }
+
+    /// The defaults as a table.
+    pub fn defaults(&self) -> &Defaults {
+        &self.defaults
+    }
+
+    /// The candidates that are listed of sentence `at` of gold, counted from 0.
+    pub fn listed_of(&self, at: usize) -> &[Listed] {
+        let end = |at: usize| self.ends.get(at).copied().unwrap_or(0);
+        let start = at.checked_sub(1).map_or(0, end);
+        self.listed.get(start..end(at)).unwrap_or_default()
+    }
+
+    /// How many candidates are listed.
+    pub fn records(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Fills `sentence` with sentence `at` of gold, in the categories of this file.
+    pub fn gold_sentence(&self, at: usize, sentence: &mut Sentence) {
+        self.gold.fill(at, sentence);
+        for chunk in &mut sentence.chunks {
+            // Every gold category was looked up when the file was read.
+            chunk.category = self.categories.get(chunk.category.index()).copied().unwrap_or(chunk.category);
+        }
+    }
+}
+
+impl PhraseProbabilities for FileModel<'_> {
+    fn inventory(&self) -> &Inventory {
+        &self.inventory
+    }
+
+    fn longest(&self) -> u32 {
+        self.defaults.longest()
+    }
+
+    fn default(&self, category: Category, length: u32) -> f64 {
+        self.defaults.get(category, length)
+    }
+
+    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<Listed>) {
+        if let Some(at) = self.gold.find(&sentence.id) {
+            out.extend_from_slice(self.listed_of(at as usize));
+        }
+    }
+}
+
+impl<'g> Reading<'g> {
+    /// Has there been a record?
+    pub(super) fn has_begun(&self) -> bool {
+        !self.records.is_empty()
+    }
+
+    /// Other categories; the default begins anew.
+    pub(super) fn set_inventory<N: AsRef<str>>(
+        &mut self,
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<(), LineFault> {
+        let inventory =
+            Inventory::new(names).map_err(|error| FileFault::BadHeader.with(error.to_string()))?;
+        self.defaults = default::constant(&inventory, 0.0);
+        self.inventory = inventory;
+        Ok(())
+    }
+
+    /// Takes in a candidate.
+    pub(super) fn add(&mut self, line: u64, row: Row<'_>) -> Result<(), LineFault> {
+        let sentence = self.sentence(row.sentence).ok_or_else(|| {
+            FileFault::UnknownSentence.with(format!("gold has no sentence {}", shown(row.sentence)))
+        })?;
+        let category = self.inventory.find(row.category).ok_or_else(|| {
+            FileFault::UnknownCategory.with(format!("{} is not in the inventory", shown(row.category)))
+        })?;
+        let length = self.gold.length(sentence as usize);
+        let inside = |(start, end): (u64, u64)| {
+            let (start, end) = (u32::try_from(start).ok()?, u32::try_from(end).ok()?);
+            (start < end && end <= length).then_some(Chunk { category, start, end })
+        };
+        let Chunk { start, end, .. } = row.span.and_then(inside).ok_or_else(|| {
+            FileFault::BadSpan
+                .with(format!("start and end must be integers with 0 <= start < end <= {length}"))
+        })?;
+        let probability = row.probability.and_then(default::checked)?;
+        let listed = Listed { category, start, end, probability, covered: 0.0 };
+        self.records.push(Record { sentence, listed, line });
+        Ok(())
+    }
+
+    fn sentence(&mut self, id: &[u8]) -> Option<u32> {
+        if let Some(last) = self.last.filter(|&last| self.gold.id(last as usize).as_bytes() == id) {
+            return Some(last);
+        }
+        self.last = std::str::from_utf8(id).ok().and_then(|id| self.gold.find(id));
+        self.last
+    }
+
+    fn sort(&mut self) {
+        self.records.sort_unstable_by_key(|record| (record.key(), record.line));
+    }
+
+    /// The first line that repeats another, and that other; the records must be sorted.
+    fn repeated(&self) -> Option<(u64, u64)> {
+        let pairs = self.records.windows(2).filter(|pair| pair[0].key() == pair[1].key());
+        pairs.map(|pair| (pair[1].line, pair[0].line)).min()
+    }
+
+    fn finish(self) -> Result<FileModel<'g>, PhraseFileError> {
+        let Self { gold, inventory, defaults, records, .. } = self;
+        let categories = gold.categories_in(&inventory)?;
+        let mut ends = Vec::with_capacity(gold.len());
+        for at in 0..gold.len() {
+            let start = ends.last().copied().unwrap_or(0);
+            ends.push(start + records[start..].partition_point(|record| record.sentence as usize <= at));
+        }
+        let listed = records.into_iter().map(|record| record.listed).collect();
+        Ok(FileModel { gold, inventory, defaults, listed, ends, categories })
+    }
+}

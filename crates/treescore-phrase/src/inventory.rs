@@ -1,0 +1,179 @@
+//! Which categories there are.
+
+use rustc_hash::FxHashMap;
+
+/// Number of a category in one [`Inventory`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Category(u16);
+
+impl Category {
+    /// Position in tables kept by category.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+const DEFAULT: [&str; 27] = [
+    "ADJP",
+    "ADVP",
+    "CONJP",
+    "FRAG",
+    "INTJ",
+    "LST",
+    "NAC",
+    "NP",
+    "NX",
+    "PP",
+    "PRN",
+    "PRT",
+    "QP",
+    "RRC",
+    "S",
+    "SBAR",
+    "SBARQ",
+    "SINV",
+    "SQ",
+    "UCP",
+    "VP",
+    "WHADJP",
+    "WHADVP",
+    "WHNP",
+    "WHPP",
+    "X",
+    Inventory::NULL,
+];
+
+/// An ordered list of category names. Candidates are counted over all of them, so it is part of every result; the order
+/// decides between categories that are equally probable.
+///
+/// ```
+/// use treescore_phrase::Inventory;
+/// let inventory = Inventory::default();
+/// assert_eq!(inventory.len(), 27);
+/// let np = inventory.find(b"NP").unwrap();
+/// assert_eq!(inventory.name(np), "NP");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inventory {
+    names: Vec<Box<str>>,
+    numbers: FxHashMap<Box<[u8]>, Category>,
+}
+
+/// Why a list of names is no inventory.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum InventoryError {
+    /// There is no name at all.
+    #[error("there are no categories")]
+    Empty,
+    /// A name is empty.
+    #[error("a category has no name")]
+    NoName,
+    /// A name stands twice.
+    #[error("category {0} is named twice")]
+    Repeated(Box<str>),
+    /// More names than numbers.
+    #[error("there are more than {} categories", u16::MAX)]
+    TooMany,
+}
+
+impl Default for Inventory {
+    /// The phrase labels of the Penn Treebank, and `Null`.
+    fn default() -> Self {
+        let mut inventory = Self::none();
+        for name in DEFAULT {
+            inventory.add(name);
+        }
+        inventory
+    }
+}
+
+impl Inventory {
+    /// The category of words that are in no phrase.
+    pub const NULL: &str = "Null";
+
+    /// The inventory of these names, in this order.
+    ///
+    /// # Errors
+    /// If there are none, one is empty or stands twice, or there are more than 65,535.
+    pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, InventoryError> {
+        let mut inventory = Self::none();
+        for name in names {
+            let name = name.as_ref();
+            if name.is_empty() {
+                return Err(InventoryError::NoName);
+            }
+            if inventory.find(name.as_bytes()).is_some() {
+                return Err(InventoryError::Repeated(name.into()));
+            }
+            inventory.add(name).ok_or(InventoryError::TooMany)?;
+        }
+        if inventory.is_empty() { Err(InventoryError::Empty) } else { Ok(inventory) }
+    }
+
+    fn none() -> Self {
+        Self { names: Vec::new(), numbers: FxHashMap::default() }
+    }
+
+    /// Adds a name that is new; `None` if there is no number left for it.
+    pub(super) fn add(&mut self, name: &str) -> Option<Category> {
+        let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
+        self.names.push(name.into());
+        self.numbers.insert(name.as_bytes().into(), Category(number));
+        Some(Category(number))
+    }
+
+    /// How many categories there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// True if there are no categories, which no inventory that was made has.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The name of a category (empty for a category of another, larger inventory).
+    pub fn name(&self, category: Category) -> &str {
+        self.names.get(category.index()).map_or("", |name| name)
+    }
+
+    /// The category of this name.
+    pub fn find(&self, name: &[u8]) -> Option<Category> {
+        self.numbers.get(name).copied()
+    }
+
+    /// All categories, in order.
+    pub fn categories(&self) -> impl ExactSizeIterator<Item = Category> + Clone + use<> {
+        (0..self.names.len() as u16).map(Category)
+    }
+
+    /// All names, in order.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.names.iter().map(|name| &**name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_have_numbers_in_their_order() {
+        let inventory = Inventory::new(["NP", "VP", "Null"]).unwrap();
+        assert_eq!(inventory.names().collect::<Vec<_>>(), ["NP", "VP", "Null"]);
+        for (category, name) in inventory.categories().zip(["NP", "VP", "Null"]) {
+            assert_eq!((inventory.find(name.as_bytes()), inventory.name(category)), (Some(category), name));
+        }
+        assert_eq!(inventory.find(b"PP"), None);
+        assert_eq!(inventory.name(Category(3)), "");
+    }
+
+    #[test]
+    fn what_is_no_inventory() {
+        assert_eq!(Inventory::new([""; 0]), Err(InventoryError::Empty));
+        assert_eq!(Inventory::new(["NP", "VP", "NP"]), Err(InventoryError::Repeated("NP".into())));
+        let many: Vec<String> = (0..=u32::from(u16::MAX)).map(|number| number.to_string()).collect();
+        assert_eq!(Inventory::new(&many), Err(InventoryError::TooMany));
+        assert!(Inventory::new(&many[1..]).is_ok());
+    }
+}

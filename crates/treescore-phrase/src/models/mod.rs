@@ -1,0 +1,157 @@
+//! The models: 0, 1, XK, G and C, from the one that knows nothing to the one that knows rules and their contexts.
+//!
+//! A [`PhraseModel`] holds the counts of a training ([`ModelCounts`]) and the probabilities that follow from them, so it serves as any
+//! of the five; [`ModelProbabilities`] is one of them, to be measured.
+
+mod counts;
+mod estimates;
+mod evaluate;
+mod file;
+mod matcher;
+mod settings;
+mod train;
+mod trie;
+mod walk;
+
+use super::tagger::Tagger;
+use super::{Category, Inventory, Listed, PhraseProbabilities, Sentence};
+pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
+pub use estimates::{Estimates, Ruled};
+pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};
+pub use file::ModelFileError;
+pub use matcher::{Found, Hit, Matcher};
+pub use settings::{LONGEST_MAX, ModelSettings, SettingError, TagSource};
+pub use train::{FirstCounts, RuleCounts, RuleScratch, SecondCounts, TrainError};
+use treescore::values::choice;
+use trie::Trie;
+
+choice! {
+    /// Which of the models.
+    ModelKind {
+        /// Every candidate has probability one half.
+        Zero = "0",
+        /// Every candidate has the same probability.
+        One = "1",
+        /// The probability depends on category and length.
+        Xk = "XK",
+        /// Rules: which tags the words of a chunk have.
+        G = "G",
+        /// Rules and the tag that follows.
+        C = "C",
+    }
+}
+
+impl ModelKind {
+    /// Does it need the second corpus?
+    pub fn has_rules(self) -> bool {
+        matches!(self, Self::G | Self::C)
+    }
+}
+
+/// A trained model.
+#[derive(Clone, Debug)]
+pub struct PhraseModel {
+    counts: ModelCounts,
+    tagger: Option<Tagger>,
+    estimates: Estimates,
+    trie: Trie,
+}
+
+/// A model without a second corpus was asked for what only that can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no-second-corpus: the model was trained without a second corpus and cannot serve as {}", .0.as_str())]
+pub struct NoSecondCorpus(pub ModelKind);
+
+impl PhraseModel {
+    /// The model that follows from counts which agree with each other.
+    pub(super) fn new(counts: ModelCounts) -> Self {
+        let tagger = counts.tagger.as_ref().map(|tagger| Tagger::new(tagger, counts.settings.tagger));
+        let (estimates, trie) = (Estimates::new(&counts), Trie::new(&counts.rules));
+        Self { counts, tagger, estimates, trie }
+    }
+
+    /// What it was made of.
+    pub fn counts(&self) -> &ModelCounts {
+        &self.counts
+    }
+
+    /// The tagger, if tags are not certain.
+    pub fn tagger(&self) -> Option<&Tagger> {
+        self.tagger.as_ref()
+    }
+
+    /// The probabilities.
+    pub fn estimates(&self) -> &Estimates {
+        &self.estimates
+    }
+
+    /// The model as one of the five.
+    ///
+    /// # Errors
+    /// If it lacks the second corpus, which rules need.
+    pub fn probabilities(&self, kind: ModelKind) -> Result<ModelProbabilities<'_>, NoSecondCorpus> {
+        if kind.has_rules() && self.estimates.ruled.is_none() {
+            return Err(NoSecondCorpus(kind));
+        }
+        Ok(ModelProbabilities { model: self, kind, matcher: Matcher::default() })
+    }
+
+    /// The default probability of one of the five.
+    pub fn default_of(&self, kind: ModelKind, category: Category, length: u32) -> f64 {
+        match (kind, &self.estimates.ruled) {
+            (ModelKind::Zero, _) => 0.5,
+            (ModelKind::One, _) => self.estimates.any,
+            (ModelKind::G | ModelKind::C, Some(ruled)) => ruled.uncovered.get(category, length),
+            (ModelKind::Xk | ModelKind::G | ModelKind::C, _) => {
+                self.estimates.by_length.get(category, length)
+            }
+        }
+    }
+
+    /// Puts what rules say about the candidates they match into `out`, for model G or C; nothing for the others.
+    pub fn list(&self, kind: ModelKind, found: &[Found], out: &mut Vec<Listed>) {
+        if !kind.has_rules() {
+            return;
+        }
+        out.extend(found.iter().map(|found| {
+            let &Found { category, start, end, covered, .. } = found;
+            let ruled = if kind == ModelKind::G { found.by_rule } else { found.by_context };
+            let rest = (1.0 - covered) * self.default_of(kind, category, end - start);
+            // The sum of shares of 1 may be a little more than 1.
+            Listed { category, start, end, probability: (ruled + rest).min(1.0), covered }
+        }));
+    }
+}
+
+/// One of the five models, sentence by sentence.
+#[derive(Clone, Debug)]
+pub struct ModelProbabilities<'m> {
+    model: &'m PhraseModel,
+    kind: ModelKind,
+    matcher: Matcher,
+}
+
+impl PhraseProbabilities for ModelProbabilities<'_> {
+    fn inventory(&self) -> &Inventory {
+        &self.model.counts.inventory
+    }
+
+    fn longest(&self) -> u32 {
+        self.model.counts.settings.longest
+    }
+
+    fn default(&self, category: Category, length: u32) -> f64 {
+        self.model.default_of(self.kind, category, length)
+    }
+
+    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<Listed>) {
+        if self.kind.has_rules() {
+            self.matcher.fill(self.model, sentence);
+            self.model.list(self.kind, self.matcher.found(), out);
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "models_tests.rs"]
+mod tests;

@@ -1,0 +1,159 @@
+use super::*;
+use crate::tagger::{Lattice, Tag};
+use crate::{Chunk, Defaults, WordList};
+use treescore::measure::Fixed;
+use walk::Walk;
+
+fn sentence(inventory: &Inventory, text: &str, chunks: &[(&str, u32, u32)]) -> Sentence {
+    let pairs: Vec<_> = text.split(' ').map(|word| word.rsplit_once('/').unwrap()).collect();
+    Sentence {
+        length: pairs.len() as u32,
+        words: pairs.iter().map(|pair| pair.0).collect(),
+        tags: pairs.iter().map(|pair| pair.1).collect(),
+        chunks: chunks
+            .iter()
+            .map(|&(name, start, end)| Chunk {
+                category: inventory.find(name.as_bytes()).unwrap(),
+                start,
+                end,
+            })
+            .collect(),
+        ..Sentence::default()
+    }
+}
+
+/// Two corpora with ambiguous words, and a sentence to try.
+fn corpora(inventory: &Inventory) -> [Vec<Sentence>; 3] {
+    let make = |text, chunks| sentence(inventory, text, chunks);
+    [
+        vec![
+            make("the/DT watch/NN set/VBD up/RP a/DT light/NN", &[("NP", 0, 2), ("VP", 2, 4), ("NP", 4, 6)]),
+            make("they/PRP watch/VB the/DT light/JJ set/NN", &[("NP", 0, 1), ("VP", 1, 2), ("NP", 2, 5)]),
+            make("set/VB the/DT watch/NN", &[("VP", 0, 1), ("NP", 1, 3)]),
+        ],
+        vec![
+            make("the/DT light/NN watch/VB up/RP", &[("NP", 0, 2), ("VP", 2, 4)]),
+            make("set/VB a/DT light/JJ watch/NN", &[("VP", 0, 1), ("NP", 1, 4)]),
+        ],
+        vec![make("the/DT set/NN light/VB watch/NN up/RP", &[("NP", 0, 2), ("VP", 2, 3), ("NP", 3, 5)])],
+    ]
+}
+
+fn model(tags: TagSource, tau: f64) -> (PhraseModel, [Vec<Sentence>; 3]) {
+    let inventory = Inventory::new(["NP", "VP", "Null"]).unwrap();
+    let corpora = corpora(&inventory);
+    let settings = ModelSettings { longest: 3, tau, tags, ..ModelSettings::default() };
+    (PhraseModel::train(&corpora[0], Some(&corpora[1]), settings, inventory).unwrap(), corpora)
+}
+
+/// All sequences over all spans, and which of them are right sides: what the trie finds without looking at them all.
+#[test]
+fn the_trie_finds_what_comparing_every_sequence_finds() {
+    for (tags, tau) in [(TagSource::Tagger, 0.01), (TagSource::Tagger, 0.3), (TagSource::Gold, 0.01)] {
+        let (model, corpora) = model(tags, tau);
+        let (mut matcher, mut lattice, mut walk) = (Matcher::default(), Lattice::default(), Walk::default());
+        for sentence in corpora.iter().flatten() {
+            matcher.fill(&model, sentence);
+            model.fill_lattice(sentence, &mut lattice);
+            let mut expected: Vec<(u32, u32, u32, u64)> = Vec::new();
+            for start in 0..lattice.len() {
+                for end in start + 1..=lattice.len() {
+                    walk.sequences(&lattice, (start, end), tau, |tags: &[Tag], probability| {
+                        let rules =
+                            model.counts.rules.iter().zip(0..).filter(|(rule, _)| *rule.tags == *tags);
+                        expected.extend(rules.map(|(_, rule)| {
+                            (start as u32, end as u32, rule, Fixed::of(Some(probability)).sum as u64)
+                        }));
+                    });
+                }
+            }
+            let found = |hit: &Hit| {
+                let found = matcher.found()[hit.found as usize];
+                (found.start, found.end, hit.rule, Fixed::of(Some(hit.probability)).sum as u64)
+            };
+            let mut hits: Vec<_> = matcher.hits().iter().map(found).collect();
+            hits.sort_unstable();
+            expected.sort_unstable();
+            assert!(!hits.is_empty());
+            assert_eq!(hits, expected);
+        }
+    }
+}
+
+#[test]
+fn parts_of_a_corpus_give_the_same_model_in_any_order() {
+    for tags in [TagSource::Tagger, TagSource::Gold] {
+        let (whole, corpora) = model(tags, 0.01);
+        let (settings, inventory) = (whole.counts.settings, whole.counts.inventory.clone());
+        let mut first = FirstCounts::new(settings, &inventory);
+        for sentence in corpora[0].iter().rev() {
+            let mut part = FirstCounts::new(settings, &inventory);
+            part.add(sentence);
+            first.merge(&part);
+        }
+        corpora[1].iter().for_each(|sentence| first.add_second(sentence));
+        let model = first.finish(inventory).unwrap();
+        let (mut rules, mut scratch) = (RuleCounts::default(), RuleScratch::default());
+        for sentence in corpora[0].iter().rev() {
+            let mut part = RuleCounts::default();
+            part.add(&model, sentence, &mut scratch);
+            rules.merge(&part);
+        }
+        let model = rules.finish(model);
+        let (mut second, mut matcher) = (SecondCounts::new(&model), Matcher::default());
+        for sentence in corpora[1].iter().rev() {
+            let mut part = SecondCounts::new(&model);
+            part.add(&model, sentence, &mut matcher);
+            second.merge(part);
+        }
+        assert_eq!(second.finish(model).unwrap().counts, whole.counts);
+    }
+}
+
+#[test]
+fn a_tag_that_only_follows_is_kept() {
+    let inventory = Inventory::new(["NP", "Null"]).unwrap();
+    let first = [sentence(&inventory, "a/X", &[("NP", 0, 1)])];
+    let second = [
+        sentence(&inventory, "a/X b/Y", &[("NP", 0, 1), ("Null", 1, 2)]),
+        sentence(&inventory, "a/X b/Z", &[("Null", 0, 1), ("Null", 1, 2)]),
+    ];
+    let settings = ModelSettings { longest: 2, tags: TagSource::Gold, ..ModelSettings::default() };
+    let model = PhraseModel::train(&first, Some(&second), settings, inventory).unwrap();
+    let follow = &model.counts.rules[0].follow;
+    let named: Vec<_> = follow
+        .iter()
+        .map(|(tag, found)| (model.counts.tags.name(*tag), found.all, found.true_ones))
+        .collect();
+    assert_eq!(named, [("Y", 1.0, 1.0), ("Z", 1.0, 0.0)]);
+}
+
+#[test]
+fn words_that_are_not_known_match_nothing() {
+    let (model, corpora) = model(TagSource::Tagger, 0.01);
+    let mut probabilities = model.probabilities(ModelKind::G).unwrap();
+    let mut listed = Vec::new();
+    let bare = Sentence { words: WordList::default(), tags: WordList::default(), ..corpora[2][0].clone() };
+    probabilities.listed(&bare, &mut listed);
+    assert_eq!(listed, []);
+    probabilities.listed(&corpora[2][0], &mut listed);
+    assert!(listed.len() > 5);
+    assert!(listed.iter().all(|listed| (0.0..=1.0).contains(&listed.probability)));
+    let defaults = Defaults::of(&probabilities);
+    assert_eq!(defaults.longest(), 3);
+}
+
+#[test]
+fn nothing_to_learn_from() {
+    let (inventory, settings) = (Inventory::default(), ModelSettings::default());
+    let train = |first: &[Sentence], second: Option<&[Sentence]>, settings| {
+        PhraseModel::train(first, second, settings, inventory.clone()).map(drop).unwrap_err().to_string()
+    };
+    assert_eq!(train(&[], None, settings), "there are no sentences in the first corpus");
+    let some = [sentence(&inventory, "a/X", &[("NP", 0, 1)])];
+    assert_eq!(train(&some, Some(&[]), settings), "there are no sentences in the second corpus");
+    let tau = ModelSettings { tau: f64::NAN, ..settings };
+    assert_eq!(train(&some, None, tau), "tau is NaN, and must be above 0 and at most 1");
+    let reserved = [sentence(&inventory, "a/<s>", &[("NP", 0, 1)])];
+    assert!(train(&reserved, None, settings).starts_with("`<s>` stands for the boundary of a sentence"));
+}

@@ -1,0 +1,169 @@
+//! The report for people.
+
+use std::fmt::Write as _;
+
+use super::blame::{self, Blame};
+use super::model::{ModelReport, ModelScores, PhraseReport};
+use crate::{Inventory, PhraseScores};
+use treescore::report::model::Unit;
+use treescore::report::number::{count, counted, figure};
+use treescore::report::table::{Cell, Column, Table};
+use treescore::report::{Role, Style, visible};
+use treescore::values::Advice;
+
+/// Kinds of candidates that are named if they are certain without being listed.
+const CERTAIN: usize = 10;
+
+/// The report in blocks with a blank line between them: the table of models, chunks, calibration, blame, what was impossible,
+/// how much there was, signature.
+pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style: &Style) -> String {
+    let mut blocks = vec![models(report, style)];
+    blocks.extend(chunks(report, style));
+    blocks.extend(calibration(report, style));
+    let is_blamed = |name: &str| report.blamed.as_deref().is_none_or(|blamed| blamed == name);
+    for (name, scores) in report.phrase_models().filter(|(name, _)| is_blamed(name)) {
+        blocks.extend(blame.iter().filter_map(|which| blame::block(*which, name, scores, style)));
+    }
+    let rules = report.rules.iter().filter(|(name, _)| is_blamed(name));
+    blocks.extend(rules.map(|(name, rows)| blame::rules(name, rows, style)));
+    blocks.extend(
+        report.phrase_models().filter_map(|(name, scores)| impossible(name, scores, inventory, style)),
+    );
+    blocks.extend(report.phrase_models().next().map(|(_, scores)| amounts(scores)));
+    blocks.push(treescore::report::wrap_signature(&report.signature(), style));
+    blocks.join("\n")
+}
+
+/// A number with so many decimals; infinite is `inf`.
+fn fixed(value: f64, decimals: usize) -> String {
+    if value.is_infinite() { "inf".to_owned() } else { format!("{value:.decimals$}") }
+}
+
+fn percent(value: f64, style: &Style) -> String {
+    figure(Some(value), Unit::Percent, style)
+}
+
+fn models(report: &PhraseReport, style: &Style) -> String {
+    let columns = vec![
+        Column::left("model").shrinks_to(8),
+        Column::right("bits/cand.").roomy(12),
+        Column::right("bits/sent.").roomy(11),
+        Column::right("log10 parses").roomy(13),
+        Column::right("exp. P").roomy(9),
+        Column::right("exp. R").roomy(9),
+    ];
+    let rows = report.models.iter().map(|model| row(model, style)).collect();
+    Table { columns, rows }.render(style)
+}
+
+fn row(model: &ModelReport, style: &Style) -> Vec<Cell> {
+    let name = Cell::plain(visible(&model.name, style));
+    match &model.scores {
+        ModelScores::Phrases(scores) => vec![
+            name,
+            Cell::new(Role::Strong, fixed(scores.bits_per_candidate(), 5)),
+            Cell::plain(fixed(scores.bits_per_sentence(), 2)),
+            Cell::plain(fixed(scores.log10_parses_per_sentence(), 1)),
+            Cell::plain(percent(scores.expected_precision(), style)),
+            Cell::plain(percent(scores.expected_recall(), style)),
+        ],
+        // Precision and recall of what was chosen are another thing than what is expected: they are named in place.
+        ModelScores::Sequences(scores) => vec![
+            name,
+            Cell::plain(""),
+            Cell::plain(fixed(scores.tally.bits_per_sentence(), 2)),
+            Cell::plain(fixed(scores.tally.log10_parses_per_sentence(), 1)),
+            Cell::plain(format!("P {:>6}", percent(scores.tally.chunks().precision(), style))),
+            Cell::plain(format!("R {:>6}", percent(scores.tally.chunks().recall(), style))),
+        ],
+    }
+}
+
+/// The best sequences as shared tasks on chunks score them.
+fn chunks(report: &PhraseReport, style: &Style) -> Option<String> {
+    let mut titles = ["F1", "recall", "precision", "tags", "exact", "no parse"].map(Column::right).to_vec();
+    titles.insert(0, Column::left("chunks but Null").shrinks_to(8));
+    let rows: Vec<Vec<Cell>> = report
+        .sequence_models()
+        .map(|(name, scores)| {
+            let share = |value: f64| Cell::plain(percent(value, style));
+            vec![
+                Cell::plain(visible(name, style)),
+                Cell::new(Role::Strong, percent(scores.phrases.f1(), style)),
+                share(scores.phrases.recall()),
+                share(scores.phrases.precision()),
+                share(scores.tally.accuracy()),
+                share(scores.tally.exact_share()),
+                Cell::plain(count(scores.tally.no_parse)),
+            ]
+        })
+        .collect();
+    (!rows.is_empty()).then(|| Table { columns: titles, rows }.render(style))
+}
+
+fn calibration(report: &PhraseReport, style: &Style) -> Option<String> {
+    let columns = vec![
+        Column::left("calibration").shrinks_to(8),
+        Column::right("Brier score"),
+        Column::right("calibration error"),
+    ];
+    let rows: Vec<Vec<Cell>> = report
+        .phrase_models()
+        .map(|(name, scores)| {
+            let calibration = &scores.calibration;
+            let digits = |value: f64| Cell::plain(fixed(value, 6));
+            vec![Cell::plain(visible(name, style)), digits(calibration.brier), digits(calibration.error)]
+        })
+        .collect();
+    (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
+}
+
+/// What happened although the model gave it no chance.
+fn impossible(name: &str, scores: &PhraseScores, inventory: &Inventory, style: &Style) -> Option<String> {
+    if scores.infinite_candidates == 0 {
+        return None;
+    }
+    let number = counted(scores.infinite_candidates, "time");
+    let mut text = format!(
+        "{}: what happened was impossible {number}; {}\n",
+        visible(name, style),
+        (style.advice)(&Advice::Floor)
+    );
+    for one in &scores.offenders {
+        let (sentence, chunk) = (visible(&one.sentence, style), one.chunk);
+        let category = visible(inventory.name(chunk.category), style);
+        let _ = writeln!(
+            text,
+            "  sentence {sentence}: {category} {} to {}, P {}",
+            chunk.start, chunk.end, one.probability
+        );
+    }
+    for &(category, length, number) in scores.certain.iter().take(CERTAIN) {
+        let category = visible(inventory.name(category), style);
+        let _ = writeln!(text, "  {} not listed: {category} of length {length}, P 1", count(number));
+    }
+    if let Some(more) = scores.certain.get(CERTAIN..).filter(|more| !more.is_empty()) {
+        let candidates = more.iter().map(|(.., number)| number).sum();
+        let _ = writeln!(text, "  and {} more not listed", count(candidates));
+    }
+    Some(text)
+}
+
+fn amounts(scores: &PhraseScores) -> String {
+    let categories = scores.by_category.len();
+    let mut text = format!(
+        "{}, {}, {} (",
+        counted(scores.sentences, "sentence"),
+        counted(scores.true_chunks, "true chunk"),
+        counted(scores.candidates, "candidate"),
+    );
+    let _ = writeln!(text, "{categories} {})", if categories == 1 { "category" } else { "categories" });
+    // Models without listed candidates have records of no sentence, which is not worth a line.
+    if (1..scores.sentences).contains(&scores.sentences_without_records) {
+        let _ = writeln!(text, "{} without records", counted(scores.sentences_without_records, "sentence"));
+    }
+    if let Some(floor) = scores.floor {
+        let _ = writeln!(text, "every probability at least {floor} and at most {}", 1.0 - floor);
+    }
+    text
+}

@@ -1,0 +1,122 @@
+//! What a model says about each sentence, as a probability file.
+
+use serde::Serialize;
+
+use super::sentences::SentenceWork;
+use crate::models::{Matcher, ModelKind, NoSecondCorpus, PhraseModel};
+use crate::{Inventory, Listed, Sentence};
+
+/// Writes the probabilities of a model as JSON lines.
+#[derive(Clone, Copy, Debug)]
+pub struct Exporting<'m> {
+    model: &'m PhraseModel,
+    kind: ModelKind,
+}
+
+/// Buffers of one thread.
+#[derive(Debug, Default)]
+pub struct ExportScratch {
+    matcher: Matcher,
+    listed: Vec<Listed>,
+}
+
+#[derive(Serialize)]
+struct Header<'h> {
+    format: &'static str,
+    version: u64,
+    categories: Vec<&'h str>,
+    default: ByLength<'h>,
+}
+
+#[derive(Serialize)]
+struct ByLength<'h> {
+    xk: Table<'h>,
+}
+
+/// Probabilities by category and length.
+struct Table<'h>(&'h PhraseModel, ModelKind);
+
+impl Serialize for Table<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(model, kind) = self;
+        let (inventory, longest) = (&model.counts().inventory, model.counts().settings.longest);
+        serializer.collect_map(inventory.categories().map(|category| {
+            let row = (1..=longest).map(|length| model.default_of(*kind, category, length));
+            (inventory.name(category), row.collect::<Vec<_>>())
+        }))
+    }
+}
+
+#[derive(Serialize)]
+struct Record<'r> {
+    sent: &'r str,
+    cat: &'r str,
+    start: u32,
+    end: u32,
+    p: f64,
+}
+
+impl<'m> Exporting<'m> {
+    /// Writes what a model says as one of its kinds.
+    ///
+    /// # Errors
+    /// If it lacks the second corpus, which rules need.
+    pub fn new(model: &'m PhraseModel, kind: ModelKind) -> Result<Self, NoSecondCorpus> {
+        model.probabilities(kind)?;
+        Ok(Self { model, kind })
+    }
+
+    /// The first line of the file: categories and defaults.
+    pub fn header(&self) -> Vec<u8> {
+        let mut line = Vec::new();
+        let header = Header {
+            format: "treescore-phrase-probabilities",
+            version: 1,
+            categories: self.model.counts().inventory.names().collect(),
+            default: ByLength { xk: Table(self.model, self.kind) },
+        };
+        write_line(&header, &mut line);
+        line
+    }
+}
+
+/// Writes a line of JSON into memory, which cannot fail.
+fn write_line(value: &impl Serialize, out: &mut Vec<u8>) {
+    if serde_json::to_writer(&mut *out, value).is_ok() {
+        out.push(b'\n');
+    }
+}
+
+impl SentenceWork for Exporting<'_> {
+    type Worker = ExportScratch;
+    type Part = Vec<u8>;
+
+    fn worker(&self) -> ExportScratch {
+        ExportScratch::default()
+    }
+
+    fn begin(&self, part: &mut Vec<u8>) {
+        part.clear();
+    }
+
+    fn sentence(
+        &self,
+        scratch: &mut ExportScratch,
+        _: u64,
+        sentence: &Sentence,
+        inventory: &Inventory,
+        part: &mut Vec<u8>,
+    ) {
+        if !self.kind.has_rules() {
+            return; // all is said by the defaults
+        }
+        let ExportScratch { matcher, listed } = scratch;
+        matcher.fill(self.model, sentence);
+        listed.clear();
+        self.model.list(self.kind, matcher.found(), listed);
+        for &Listed { category, start, end, probability, .. } in &*listed {
+            let (sent, cat) = (sentence.id.as_str(), inventory.name(category));
+            write_line(&Record { sent, cat, start, end, p: probability }, part);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! A model over sentences in memory.
+
+use super::{
+    Defaults, Entropy, Floor, Listed, NotAPartition, PhraseProbabilities, PhraseScores, PhraseTally,
+    Sentence, SequenceTally, Sequences,
+};
+
+/// Scores a phrase model, sentence by sentence.
+///
+/// ```
+/// use treescore_phrase::{Category, ChunkOptions, Floor, Inventory, Listed, PhraseProbabilities, PhraseScorer, Sentence};
+///
+/// /// Every candidate is as likely as not.
+/// struct Coin(Inventory);
+///
+/// impl PhraseProbabilities for Coin {
+///     fn inventory(&self) -> &Inventory {
+///         &self.0
+///     }
+///     fn longest(&self) -> u32 {
+///         1
+///     }
+///     fn default(&self, _: Category, _: u32) -> f64 {
+///         0.5
+///     }
+///     fn listed(&mut self, _: &Sentence, _: &mut Vec<Listed>) {}
+/// }
+///
+/// let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD slept)))")?;
+/// let sentence = Sentence::of_tree(&tree, &Inventory::default(), ChunkOptions::default())?.unwrap();
+/// let mut scorer = PhraseScorer::new(Coin(Inventory::default()), Floor::NONE).with_sequences();
+/// scorer.add(&sentence)?;
+/// assert_eq!(scorer.scores().bits_per_candidate(), 1.0);
+/// assert_eq!(scorer.sequences().unwrap().chunks().true_chunks, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct PhraseScorer<M> {
+    model: M,
+    entropy: Entropy,
+    tally: PhraseTally,
+    sequences: Option<(Sequences, SequenceTally)>,
+    floor: Floor,
+    listed: Vec<Listed>,
+}
+
+impl<M: PhraseProbabilities> PhraseScorer<M> {
+    /// For a model, its single candidates only.
+    pub fn new(model: M, floor: Floor) -> Self {
+        let entropy = Entropy::new(Defaults::of(&model), floor);
+        Self { model, entropy, tally: PhraseTally::default(), sequences: None, floor, listed: Vec::new() }
+    }
+
+    /// The same with model S on top of it.
+    pub fn with_sequences(self) -> Self {
+        let sequences = Sequences::new(self.model.inventory(), Defaults::of(&self.model), self.floor);
+        Self { sequences: Some((sequences, SequenceTally::default())), ..self }
+    }
+
+    /// The model.
+    pub fn model(&self) -> &M {
+        &self.model
+    }
+
+    /// Adds a sentence; its chunks have categories of the model's inventory.
+    ///
+    /// # Errors
+    /// If sequences are asked for, and the chunks are none.
+    pub fn add(&mut self, sentence: &Sentence) -> Result<(), NotAPartition> {
+        self.listed.clear();
+        self.model.listed(sentence, &mut self.listed);
+        self.entropy.add(self.tally.sentences, sentence, &self.listed, &mut self.tally);
+        if let Some((sequences, tally)) = &mut self.sequences {
+            sequences.add(sentence, &self.listed, tally)?;
+        }
+        Ok(())
+    }
+
+    /// The scores of all sentences so far.
+    pub fn scores(&self) -> PhraseScores {
+        self.entropy.scores(&self.tally, self.model.inventory())
+    }
+
+    /// What model S has counted, if it was asked for.
+    pub fn sequences(&self) -> Option<&SequenceTally> {
+        self.sequences.as_ref().map(|(_, tally)| tally)
+    }
+}

@@ -1,0 +1,62 @@
+//! A trigram tagger that gives, for any span, the exact probability of a tag sequence given the whole sentence.
+
+mod counts;
+mod lattice;
+mod transitions;
+mod words;
+
+pub use counts::{BEGIN, END, ReservedTag, Tag, TagCounts, TagSet, TaggerCounts, UNKNOWN};
+pub use lattice::Lattice;
+pub use transitions::Transitions;
+pub use words::{TaggerSettings, WordModel};
+
+/// A tagger, made of counts.
+///
+/// ```
+/// use treescore_phrase::WordList;
+/// use treescore_phrase::tagger::{Lattice, TagCounts, Tagger, TaggerSettings};
+///
+/// let mut counts = TagCounts::default();
+/// counts.add([("the", "DT"), ("gulls", "NNS"), ("watch", "VBP")].into_iter());
+/// counts.add([("the", "DT"), ("watch", "NN")].into_iter());
+/// let counts = counts.freeze()?;
+/// let tagger = Tagger::new(&counts, TaggerSettings::default());
+/// let mut lattice = Lattice::default();
+/// let words: WordList = ["the", "watch"].into_iter().collect();
+/// lattice.fill(&tagger, &words, 0.01);
+/// assert_eq!(lattice.best().map(|tag| counts.tags.name(tag)).collect::<Vec<_>>(), ["DT", "NN"]);
+/// # Ok::<(), treescore_phrase::tagger::ReservedTag>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Tagger {
+    transitions: Transitions,
+    words: WordModel,
+    begin: Tag,
+    end: Tag,
+}
+
+impl Tagger {
+    /// The tagger that follows from counts.
+    pub fn new(counts: &TaggerCounts, settings: TaggerSettings) -> Self {
+        Self {
+            transitions: Transitions::new(counts),
+            words: WordModel::new(counts, settings),
+            begin: counts.tags.begin(),
+            end: counts.tags.end(),
+        }
+    }
+
+    /// How probable tags are after two others.
+    pub fn transitions(&self) -> &Transitions {
+        &self.transitions
+    }
+
+    /// How probable tags are given words.
+    pub fn words(&self) -> &WordModel {
+        &self.words
+    }
+}
+
+#[cfg(test)]
+#[path = "tagger_tests.rs"]
+mod tests;

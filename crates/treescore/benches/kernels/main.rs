@@ -1,0 +1,22 @@
+//! The benchmarks of the kernels, in one program: `cargo bench -p treescore -- reader` runs those of one, `-- --mapping` the tables of
+//! the mapping kernel.
+
+#![allow(missing_docs, reason = "benchmarks are not an interface")]
+
+mod alignment;
+mod bracket_kernel;
+mod input;
+mod mapping;
+mod reader;
+mod whole_run;
+
+fn main() {
+    let is_given = |option: &str| std::env::args().any(|argument| argument == option);
+    if is_given("--pairs") {
+        mapping::lines::write();
+    } else if is_given("--mapping") {
+        mapping::tables();
+    } else {
+        divan::main();
+    }
+}

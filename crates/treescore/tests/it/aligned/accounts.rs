@@ -1,0 +1,267 @@
+//! Nothing is lost and nothing counted twice, however it is divided; a file against itself is perfect; the sides are alike.
+
+#![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use treescore::align::text::{Kind, TextCounts};
+use treescore::measure::{
+    Bins, BracketCounts, Facet, Measure, Parseval, StructIou, Sum, TreeNode, Unit, WordAccuracy,
+};
+use treescore::prepare::{Average, Punctuation, Recipe, Repeats, Trivial};
+use treescore::read::Corpus;
+use treescore::report::aligned::TextReport;
+use treescore::run::list;
+use treescore::setup::{Pairing, TextAlignment};
+
+use crate::aligned::job;
+use crate::aligned::listed::listed;
+use crate::aligned::made::{Change, Side, changed, changes, distinct, files, repetitive, text};
+use crate::support::files::{Files, write};
+use crate::support::job::{Job, Run};
+use crate::support::recipes::recipe;
+use crate::support::sketch::check;
+use crate::support::twin::overlap;
+
+/// Cells of each kind, in its order.
+fn cells(text: &TextCounts) -> [u64; Kind::ALL.len()] {
+    Kind::ALL.map(|kind| text.cells(kind))
+}
+
+/// Words of the trees that are in groups, and how many such trees there are.
+fn words(side: &Side) -> (Vec<Vec<u8>>, u64) {
+    let kept = |tree: &crate::support::sketch::Sketch| -> Vec<Vec<u8>> {
+        let real = tree.steps.iter().filter(|step| step.tag != "-NONE-");
+        real.map(|step| step.word.clone().into_bytes()).collect()
+    };
+    let trees: Vec<_> = side.iter().map(kept).filter(|words| !words.is_empty()).collect();
+    (trees.concat(), trees.len() as u64)
+}
+
+#[test]
+fn every_word_and_tree_is_in_one_group() {
+    check(600, repetitive(), |(gold, system)| {
+        let (groups, sums) = listed(&files(&gold, &system), &Recipe::aligned_rules());
+        let cells = || groups.iter().flat_map(|group| &group.cells);
+        let (ours, our_trees) = words(&gold);
+        let (theirs, their_trees) = words(&system);
+        prop_assert_eq!(cells().flat_map(|cell| cell.gold.clone()).collect::<Vec<_>>(), ours.clone());
+        prop_assert_eq!(cells().flat_map(|cell| cell.system.clone()).collect::<Vec<_>>(), theirs.clone());
+        let numbers = |side: fn(&treescore::run::ListedGroup) -> &Vec<u64>| {
+            groups.iter().flat_map(side).copied().collect::<Vec<_>>()
+        };
+        for (numbers, side) in
+            [(numbers(|group| &group.gold), &gold), (numbers(|group| &group.system), &system)]
+        {
+            let with_words = (1..).zip(side).filter(|(_, tree)| words(&vec![(*tree).clone()]).1 > 0);
+            prop_assert_eq!(numbers, with_words.map(|(number, _)| number).collect::<Vec<u64>>());
+        }
+        prop_assert_eq!((sums.text.gold_trees, sums.text.system_trees), (our_trees, their_trees));
+        prop_assert_eq!(
+            (sums.text.gold_words, sums.text.system_words),
+            (ours.len() as u64, theirs.len() as u64)
+        );
+        let without = [gold.len() as u64 - our_trees, system.len() as u64 - their_trees];
+        prop_assert_eq!((sums.without_words, sums.unreadable), (without, [0, 0]));
+        prop_assert!(groups.iter().all(|group| group.gold.len() + group.system.len() > 0));
+        Ok(())
+    });
+}
+
+/// Brackets that are one because they are over the same words, or that are left out because they are over all of them, depend on what
+/// the other side has; so do words that gold's punctuation takes away.
+#[test]
+fn every_bracket_and_word_is_counted() {
+    check(400, (repetitive(), recipe()), |((gold, system), recipe)| {
+        let punctuation = Punctuation::OwnTags;
+        let recipe = Recipe { punctuation, repeats: Repeats::Each, trivial: Trivial::Count, ..recipe };
+        let alone = |side: &Side| {
+            let files = files(side, side);
+            let plain = Job { pairing: Pairing::InOrder, ..job(&files, recipe.clone()) };
+            let run = plain.run(&Parseval);
+            assert_eq!(run.totals().refused, 0);
+            let counts: BracketCounts = run.counts();
+            (counts.gold, counts.words)
+        };
+        let files = files(&gold, &system);
+        let run = job(&files, recipe.clone()).run(&Parseval);
+        let counts: BracketCounts = run.counts();
+        prop_assert_eq!((counts.gold, counts.words), alone(&gold));
+        prop_assert_eq!((counts.system, counts.system_words), alone(&system));
+        prop_assert_eq!(run.totals().refused, 0);
+        Ok(())
+    });
+}
+
+#[test]
+fn threads_and_blocks_do_not_matter() {
+    let how = (1..9usize, select(vec![1usize, 2, 7, 64, 300, 5000]), 0..4u8, 0..3u8);
+    check(300, (repetitive(), recipe(), how), |((gold, system), recipe, (threads, block, measure, by))| {
+        let files = files(&gold, &system);
+        let by = match by {
+            0 => Some(Facet::Length(Bins(vec![1, 3]))),
+            1 => Some(Facet::File),
+            _ => Some(Facet::Label).filter(|_| measure < 2),
+        };
+        let one = job(&files, recipe).by(by);
+        let several = Job { threads, block: Some(block), ..one.clone() };
+        let run = |job: &Job| match measure {
+            0 => job.run(&Parseval),
+            1 => job.run(&StructIou::default()),
+            2 => job.run(&TreeNode::default()),
+            _ => job.run(&WordAccuracy::default()),
+        };
+        let outcome = |job: &Job| format!("{:?}", run(job));
+        prop_assert_eq!(outcome(&several), outcome(&one));
+        Ok(())
+    });
+}
+
+#[test]
+fn a_file_against_itself_is_perfect() {
+    fn figures<M: Measure>(job: &Job, measure: &M) -> Result<(), TestCaseError> {
+        let run = job.run(measure);
+        let totals = run.totals();
+        prop_assert_eq!((totals.refused, totals.scored), (0, run.rows.len() as u64));
+        // How much overlaps says how large the trees are, too.
+        let values = totals.all_scored().figures(Average::Corpus);
+        let figures = measure.info().figures.iter().zip(values.iter());
+        for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
+            let perfect = if figure.unit == Unit::PerPair { 0.0 } else { 1.0 };
+            prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
+        }
+        let text = run.text();
+        prop_assert_eq!(&cells(&text)[1..], &[0; 5]);
+        let report = TextReport::of(&text, None);
+        let shares = [report.coverage, report.words.f1, report.breaks.f1];
+        prop_assert!(shares.iter().all(|share| share.is_none_or(|share| share == 1.0)), "{shares:?}");
+        prop_assert_eq!((text.merged, text.gold_only, text.system_only, text.places), (0, 0, 0, 0));
+        prop_assert!(run.scored.systems[0].difference.is_none());
+        Ok(())
+    }
+    let bare = vec(any::<bool>(), 1..9);
+    check(300, (repetitive(), recipe(), bare, any::<bool>()), |((gold, _), recipe, bare, has_bare)| {
+        // A word without a bracket has the tag of the bracket it is in.
+        let is_bare = |at: usize| has_bare && bare[at % bare.len()];
+        let text: String = gold.iter().map(|tree| tree.text_where(is_bare) + "\n").collect();
+        let files = Files::new(text.as_bytes(), text.as_bytes());
+        let job = job(&files, recipe);
+        figures(&job, &Parseval)?;
+        figures(&job, &StructIou::default())
+    });
+}
+
+/// Where one side decides for both, they are not alike; and only where nothing repeats are there no ties, which gold decides.
+#[test]
+fn swapping_sides_swaps_recall_and_precision() {
+    let both = [changes(&Change::ALL), changes(&Change::ALL)];
+    check(500, (distinct(), both, recipe()), |((gold, system), [ours, theirs], recipe)| {
+        let equal_labels = if overlap(&recipe) { Vec::new() } else { recipe.equal_labels.clone() };
+        let recipe = Recipe { punctuation: Punctuation::OwnTags, equal_labels, ..recipe };
+        let (gold, system) = (changed(&gold, 0, &ours), changed(&system, 2, &theirs));
+        let tally = |gold: &Side, system: &Side| {
+            let files = files(gold, system);
+            let run = job(&files, recipe.clone()).run(&Parseval);
+            (run.counts::<BracketCounts>(), run.text())
+        };
+        let ((there, text), (back, back_text)) = (tally(&gold, &system), tally(&system, &gold));
+        prop_assert_eq!((there.matched, there.gold, there.system), (back.matched, back.system, back.gold));
+        prop_assert_eq!((there.recall(), there.precision()), (back.precision(), back.recall()));
+        prop_assert_eq!((there.words, there.system_words), (back.system_words, back.words));
+        prop_assert_eq!((there.tags, there.exact), (back.tags, back.exact));
+        let [same, retok, equiv, diff, gold, system] = cells(&back_text);
+        prop_assert_eq!(cells(&text), [same, retok, equiv, diff, system, gold]);
+        prop_assert_eq!(text.equal_characters, back_text.equal_characters);
+        Ok(())
+    });
+}
+
+/// One pair of files cannot spoil the next, however much it has lost.
+#[test]
+fn paired_files_are_aligned_each_with_its_own() {
+    check(200, (vec(repetitive(), 2..5), 1..4usize, 1..200usize), |(pairs, threads, block)| {
+        let folders = tempfile::tempdir().unwrap();
+        let mut expected: Option<Added> = None;
+        for (at, (gold, system)) in pairs.iter().enumerate() {
+            for (side, trees) in [("gold", gold), ("system", system)] {
+                let folder = folders.path().join(side);
+                std::fs::create_dir_all(&folder).unwrap();
+                write(&folder.join(format!("{at}.trees")), text(trees).as_bytes());
+            }
+            let files = files(gold, system);
+            let run = job(&files, Recipe::aligned_rules()).run(&Parseval);
+            let one = Added::of(&run, at as u64);
+            expected = Some(match expected {
+                None => one,
+                Some(sum) => sum.and(one),
+            });
+        }
+        let corpus = |side: &str| Corpus::find(&folders.path().join(side)).unwrap();
+        let whole = Job::new(corpus("gold"), corpus("system"), Recipe::aligned_rules());
+        let pairing = Pairing::Text(TextAlignment::default());
+        let whole = Job { pairing, threads, block: Some(block), ..whole }.by(Some(Facet::File));
+        let found = whole.run(&Parseval);
+        let groups = found.totals().groups.clone();
+        prop_assert_eq!(Some(Added { groups, ..Added::of(&found, 0) }), expected);
+        Ok(())
+    });
+}
+
+/// Everything about a run that adds up from file to file. Where texts first differ does not: trees are numbered
+/// through all files.
+#[derive(Debug, PartialEq)]
+struct Added {
+    sums: [Sum; 3],
+    pairs: [u64; 5],
+    text: TextCounts,
+    trees: [[u64; 2]; 2],
+    groups: BTreeMap<u64, Sum>,
+}
+
+impl Added {
+    /// What a run over one file gave.
+    fn of(run: &Run, file: u64) -> Self {
+        let totals = run.totals();
+        let system = &run.scored.systems[0];
+        Self {
+            sums: [totals.within.clone(), totals.beyond.clone(), totals.missed.clone()],
+            pairs: [totals.scored, totals.empty, totals.scored_beyond, totals.refused, totals.refused_beyond],
+            text: run.text(),
+            trees: [system.unreadable, system.without_words],
+            groups: (totals.scored > 0).then(|| (file, totals.all_scored())).into_iter().collect(),
+        }
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.sums.iter_mut().zip(&other.sums).for_each(|(sum, more)| sum.merge(more));
+        self.pairs.iter_mut().zip(other.pairs).for_each(|(sum, more)| *sum += more);
+        self.text += other.text;
+        self.trees
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.trees.as_flattened())
+            .for_each(|(sum, more)| *sum += more);
+        self.groups.extend(other.groups);
+        self
+    }
+}
+
+/// What is listed is what was scored, by trees and by lines.
+#[test]
+fn a_listing_has_the_units_of_the_run() {
+    let files = Files::new(b"(S (N a) (N b)) (S (N c))\n(S (N d))\n", b"(S (N a) (N b))\n(S (N d))\n");
+    for (job, unreadable) in [
+        (job(&files, Recipe::aligned_rules()), [0, 0]),
+        (job(&files, Recipe::aligned_rules()).by_line(), [1, 0]),
+    ] {
+        let run = job.run(&Parseval);
+        let setup = job.setup(&Parseval);
+        let sums = list((&job.gold, &job.system), &setup, &mut |_, _| ControlFlow::Continue(())).unwrap();
+        assert_eq!((sums.text, sums.unreadable), (run.text(), run.scored.systems[0].unreadable));
+        assert_eq!(sums.unreadable, unreadable, "two trees on a line are no tree");
+    }
+}

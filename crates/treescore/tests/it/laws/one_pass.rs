@@ -1,0 +1,287 @@
+//! One pass over the data gives the numbers of single runs, whatever else is asked for; every pair that was read is counted.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use treescore::Setup;
+use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
+use treescore::read::Unit;
+use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
+
+use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
+use crate::support::job::{Run, run};
+use crate::support::sketch::check;
+
+/// Everything that can be asked for.
+fn everything(facet: Option<Facet>) -> Ask {
+    Ask {
+        facet,
+        rows: Rows::All,
+        matches: Matches::All,
+        worst: 3,
+        refused: true,
+        tables: true,
+        strict: false,
+    }
+}
+
+/// A corpus, how it is read, and by which setups.
+fn case() -> impl Strategy<Value = (Lines, Manner, Vec<Setup>)> {
+    manner().prop_flat_map(|manner| (lines(9), Just(manner), setups(manner)))
+}
+
+fn row(row: &PairRow) -> String {
+    format!("{:?}", PairRow { system: 0, setup: 0, ..row.clone() })
+}
+
+fn table(table: &PairTable) -> String {
+    let row = |at| {
+        format!("{:?} {:?} {:?} {:?}", table.id(at), table.length(at), table.refused(at), table.counts(at))
+    };
+    (0..table.len()).map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn refused(refused: &RefusedAt) -> String {
+    format!("{:?} {:?}", refused.id, refused.refusal)
+}
+
+/// What a run says about one system by one setup, whatever else it was about.
+fn outcome(run: &Run, system: usize, setup: usize) -> Vec<String> {
+    let found = &run.scored.systems[system].setups[setup];
+    let kinds = found.kinds.iter().map(|(kind, (count, first))| format!("{kind} {count} {}", refused(first)));
+    let rows = run.rows.iter().filter(|row| (row.system, row.setup) == (system, setup));
+    let all_refused =
+        run.scored.refused.iter().filter(|one| one.system == system && one.setups.contains(&setup));
+    let mut parts = vec![format!("{:?} {:?} {:?}", run.scored.gold[setup], found.totals, found.shift)];
+    parts.extend(kinds);
+    parts.extend(found.worst.iter().map(row));
+    parts.extend(found.table.as_ref().map(table));
+    parts.extend(rows.map(row));
+    parts.extend(all_refused.map(refused));
+    parts
+}
+
+#[test]
+fn one_pass_gives_what_single_runs_give() {
+    let how = (1..=3usize, select(vec![1usize, 7, 64, 300, 5000]), facet());
+    check(400, (case(), how), |((lines, _, setups), (threads, block, facet))| {
+        let (folder, ask) = (Folder::new(&lines), everything(facet));
+        let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
+        let whole = run(&Plan { threads, block: Some(block), ..plan }).unwrap();
+        // Trees are read before lines; the first pass says what is in no pair, and has the words of its first setup.
+        let first = (0..setups.len()).min_by_key(|&at| {
+            let demands = setups[at].measure.demands();
+            (setups[at].unit() == Unit::Line, demands.syntax.as_str())
+        });
+        for system in 0..folder.systems {
+            for (at, setup) in setups.iter().enumerate() {
+                let single = run(&folder.plan([system], vec![setup.clone()], &ask)).unwrap();
+                prop_assert_eq!(outcome(&whole, system, at), outcome(&single, 0, 0), "{}", setup.signature());
+                let (ours, theirs) = (&whole.scored.systems[system], &single.scored.systems[0]);
+                if Some(at) == first {
+                    let of_trees = |found: &treescore::run::SystemScored| {
+                        format!("{:?} {:?} {:?}", found.unreadable, found.without_words, found.difference)
+                    };
+                    prop_assert_eq!(of_trees(ours), of_trees(theirs));
+                }
+                let agreement = |totals: &Totals| format!("{totals:?}");
+                let ours: Vec<_> = ours.agreement.iter().map(agreement).collect();
+                let theirs: Vec<_> = theirs.agreement.iter().map(agreement).collect();
+                prop_assert_eq!(ours.is_empty(), theirs.is_empty());
+                prop_assert!(Some(at) != first || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Lines without a partner are pairs that are refused; each system goes on for as long as it or gold has lines.
+#[test]
+fn systems_may_have_unequal_numbers_of_lines() {
+    let how = (1..=3usize, select(vec![1usize, 20, 5000]), [0..4usize, 0..4, 0..4], 0..4usize);
+    check(150, (lines(9), how), |(mut lines, (threads, block, cut, gold_cut))| {
+        let rest = |side: &Vec<String>, cut: usize| side.len().saturating_sub(cut);
+        lines.gold.truncate(rest(&lines.gold, gold_cut));
+        lines.systems.iter_mut().zip(cut).for_each(|(system, cut)| system.truncate(rest(system, cut)));
+        let setups: Vec<Setup> = ["parseval", "struct-iou", "attachment"]
+            .map(|name| Manner::Lines.setup(Setup::named(name).unwrap().measure, None))
+            .to_vec();
+        let (folder, ask) = (Folder::new(&lines), everything(None));
+        let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
+        let whole = run(&Plan { threads, block: Some(block), ..plan }).unwrap();
+        for system in 0..folder.systems {
+            let pairs = lines.gold.len().max(lines.systems[system].len()) as u64;
+            for (at, setup) in setups.iter().enumerate() {
+                prop_assert_eq!(whole.scored.systems[system].setups[at].totals.read(), pairs);
+                let single = run(&folder.plan([system], vec![setup.clone()], &ask)).unwrap();
+                prop_assert_eq!(outcome(&whole, system, at), outcome(&single, 0, 0), "{}", setup.signature());
+            }
+        }
+        Ok(())
+    });
+}
+
+/// All sums and numbers, but those of the breakdown.
+fn numbers(totals: &Totals) -> String {
+    let Totals {
+        within, beyond, missed, scored, empty, scored_beyond, refused, refused_beyond, notes, ..
+    } = totals;
+    format!(
+        "{within:?} {beyond:?} {missed:?} {scored} {empty} {scored_beyond} {refused} {refused_beyond} {notes:?}"
+    )
+}
+
+#[test]
+fn asking_for_more_changes_no_number() {
+    let asks = (
+        select(vec![Rows::None, Rows::All, Rows::One(2)]),
+        select(vec![Matches::None, Matches::Differences, Matches::All]),
+        select(vec![0usize, 1, 5]),
+        any::<[bool; 2]>(),
+        facet(),
+    );
+    check(300, (case(), asks), |((lines, _, setups), (rows, matches, worst, [refused, tables], facet))| {
+        let folder = Folder::new(&lines);
+        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false };
+        let outcome = |ask: &Ask| {
+            let run = run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
+            let systems = run.scored.systems.iter().map(|system| {
+                let setups: Vec<String> = (system.setups.iter())
+                    .map(|setup| format!("{} {:?} {:?}", numbers(&setup.totals), setup.kinds, setup.shift))
+                    .collect();
+                let agreement: Vec<String> = system.agreement.iter().map(numbers).collect();
+                let trees = (system.unreadable, system.without_words, &system.difference);
+                format!("{setups:?} {agreement:?} {trees:?}")
+            });
+            (systems.collect::<Vec<_>>(), run.scored.gold.clone())
+        };
+        prop_assert_eq!(outcome(&ask), outcome(&Ask::default()), "{:?}", ask);
+        Ok(())
+    });
+}
+
+/// Matches may need more memory than counts. A pair that has too little for them is still counted.
+#[test]
+fn a_pair_that_cannot_be_compared_is_counted() {
+    let line = |word: &str| format!("(S {})", format!("(NP (N {word}) (V b)) ").repeat(60));
+    let lines = Lines { gold: vec![line("a")], systems: vec![vec![line("c")]] };
+    let folder = Folder::new(&lines);
+    let totals = |memory: u64, ask: &Ask| {
+        let measures: [Box<dyn AnyMeasure>; 2] = [
+            Box::new(WordAccuracy { memory, ..WordAccuracy::default() }),
+            Box::new(TreeNode { memory, ..TreeNode::default() }),
+        ];
+        let setups = measures.map(|measure| Manner::Lines.setup(measure, None));
+        let run = run(&folder.plan([0], setups.to_vec(), ask)).unwrap();
+        let matches = run.rows.iter().filter(|row| row.matches.is_some()).count();
+        (run.scored.systems[0].setups.iter().map(|setup| setup.totals.clone()).collect::<Vec<_>>(), matches)
+    };
+    let mut not_compared = [0; 2];
+    for memory in [0, 100, 1_000, 10_000, 100_000, 400_000, 1_000_000] {
+        let (plain, _) = totals(memory, &Ask::default());
+        let (asked, matches) = totals(memory, &everything(Some(Facet::Label)));
+        let mut compared = 0;
+        for ((plain, asked), not_compared) in plain.iter().zip(&asked).zip(&mut not_compared) {
+            let is_noted = asked.notes.contains_key(&Note::NotCompared);
+            *not_compared += u32::from(is_noted);
+            compared += usize::from(asked.scored == 1 && !is_noted);
+            let without_notes =
+                |totals: &Totals| numbers(&Totals { notes: BTreeMap::new(), ..totals.clone() });
+            assert_eq!(without_notes(plain), without_notes(asked), "{memory} bytes");
+        }
+        assert_eq!(matches, compared, "{memory} bytes");
+    }
+    assert!((1..7).contains(&not_compared[0]), "some limits are too low for the words: {not_compared:?}");
+}
+
+/// What is kept does not depend on what else is asked for: rows, worst pairs, tables and sums by facet.
+#[test]
+fn what_is_asked_for_stays_the_same_beside_other_things() {
+    check(150, (case(), facet()), |((lines, _, setups), facet)| {
+        let folder = Folder::new(&lines);
+        let run = |ask: &Ask| run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
+        let rows = Ask { rows: Rows::All, ..Ask::default() };
+        let [all, rows, worst, tables, sums] = [
+            everything(facet.clone()),
+            rows,
+            Ask { worst: 3, matches: Matches::All, ..Ask::default() },
+            Ask { tables: true, ..Ask::default() },
+            Ask { facet, ..Ask::default() },
+        ]
+        .map(|ask| run(&ask));
+        let without_matches = |run: &Run| -> Vec<String> {
+            run.rows.iter().map(|row| format!("{:?}", PairRow { matches: None, ..row.clone() })).collect()
+        };
+        prop_assert_eq!(without_matches(&all), without_matches(&rows));
+        prop_assert!(rows.rows.iter().all(|row| row.matches.is_none()));
+        prop_assert_eq!(
+            all.rows.iter().filter(|row| row.refusal.is_none() && row.matches.is_none()).count(),
+            0
+        );
+        for system in 0..folder.systems {
+            for setup in 0..setups.len() {
+                let of = |run: &Run| {
+                    run.scored.systems[system].setups[setup].worst.iter().map(row).collect::<Vec<_>>()
+                };
+                prop_assert_eq!(of(&all), of(&worst));
+                let of = |run: &Run| run.scored.systems[system].setups[setup].table.as_ref().map(table);
+                prop_assert_eq!(of(&all), of(&tables));
+                let of = |run: &Run| {
+                    let Totals { facet, groups, .. } = &run.scored.systems[system].setups[setup].totals;
+                    format!("{facet:?} {groups:?}")
+                };
+                prop_assert_eq!(of(&all), of(&sums));
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn pairs_counted_are_pairs_read() {
+    check(150, (lines(9), manner()), |(lines, manner)| {
+        let folder = Folder::new(&lines);
+        let ask = Ask { tables: true, ..Ask::default() };
+        let run = run(&folder.plan(0..folder.systems, all_setups(manner), &ask)).unwrap();
+        for system in &run.scored.systems {
+            for setup in &system.setups {
+                let totals = &setup.totals;
+                let name = totals.within.info().name;
+                let pairs = |sum: &Sum| sum.count("pairs").unwrap() as u64;
+                prop_assert_eq!(pairs(&totals.all_pairs()) + totals.empty, totals.read(), "{}", name);
+                prop_assert_eq!(pairs(&totals.missed), totals.refused, "{}", name);
+                let table = setup.table.as_ref().unwrap();
+                prop_assert_eq!(table.len() as u64, totals.read(), "{}", name);
+                let all = totals.all_pairs();
+                for (at, field) in all.info().fields.iter().enumerate() {
+                    let sum: i128 = (0..table.len()).map(|row| table.counts(row)[at]).sum();
+                    prop_assert_eq!(sum, all.counts()[at], "{} {}", name, field.name);
+                }
+                if matches!(manner, Manner::Trees | Manner::Lines | Manner::Utterances) {
+                    prop_assert_eq!(totals.read(), lines.gold.len() as u64, "{}", name);
+                }
+            }
+            for agreement in &system.agreement {
+                let pairs = agreement.all_pairs().count("pairs").unwrap() as u64;
+                prop_assert_eq!(pairs + agreement.empty, agreement.read());
+            }
+        }
+        Ok(())
+    });
+}
+
+/// Which gold trees there are does not depend on how they are paired, nor on the measure.
+#[test]
+fn gold_is_the_same_gold_in_every_pairing() {
+    check(80, lines(9), |lines| {
+        let folder = Folder::new(&lines);
+        let gold = |manner: Manner| {
+            let plan = folder.plan(0..folder.systems, all_setups(manner), &Ask::default());
+            run(&plan).unwrap().scored.gold
+        };
+        let hashes = Manner::ALL.map(gold);
+        prop_assert!(hashes.iter().all(|hash| *hash == hashes[0]), "{hashes:?}");
+        Ok(())
+    });
+}

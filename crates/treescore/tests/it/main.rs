@@ -1,0 +1,23 @@
+//! All tests of the library from outside, in one program: it is built and linked once.
+
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+mod accuracy;
+mod aligned;
+mod allocations;
+mod deep;
+mod dependency;
+mod differential;
+mod laws;
+mod layers;
+mod leaf_ancestor;
+mod opened_once;
+mod options;
+mod perturb;
+mod speech;
+mod struct_iou;
+mod support;
+mod text_alignment;
+mod times;
+mod times_data;
+mod tree_edit;

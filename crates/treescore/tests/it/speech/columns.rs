@@ -1,0 +1,54 @@
+//! The built-in alignment, written down as another program would and read back, changes no number.
+
+use std::cell::Cell;
+
+use proptest::prelude::*;
+use treescore::align::sequence::Costs;
+use treescore::prepare::{Recipe, WordForm};
+use treescore::read::columns::Columns;
+use treescore::setup::{AlignedBy, Pairing, WordAlignment};
+
+use crate::speech::made::{SPEECH, manner, recipe, sides, text};
+use crate::speech::runs::{Folders, numbers};
+use crate::speech::twin::{Side, align};
+use crate::support::job::Job;
+use crate::support::sketch::check;
+
+/// An alignment as three columns.
+pub(crate) fn three_columns(gold: &str, system: &str, recipe: &Recipe, costs: Costs) -> String {
+    let (gold, system) = (Side::read(gold, recipe), Side::read(system, recipe));
+    let line = |cell: &(Option<usize>, Option<usize>)| match cell {
+        (Some(our), Some(their)) => {
+            let code = if gold.classes[*our] == system.classes[*their] { "000" } else { "001" };
+            format!("{}\t{}\t{code}\n", gold.words[*our].text, system.words[*their].text)
+        }
+        (Some(our), None) => format!("{}\t100\n", gold.words[*our].text),
+        (None, Some(their)) => format!("\t{}\t010\n", system.words[*their].text),
+        (None, None) => String::new(),
+    };
+    align(&gold.classes, &system.classes, costs).iter().map(line).collect()
+}
+
+#[test]
+fn an_alignment_that_is_read_back() {
+    let folders = Folders::new::<&str>(&[]);
+    let wrong = Cell::new(0);
+    check(700, (sides(SPEECH, 16), recipe(), manner()), |((gold, system), recipe, (costs, one_sided))| {
+        // Case and hyphens mean nothing to columns.
+        let recipe = Recipe { word_form: WordForm::Folded, ..recipe };
+        let (gold, system) = (text(&gold), text(&system));
+        folders.rewrite(0, &gold, &system);
+        let built_in = WordAlignment { costs, one_sided, ..WordAlignment::default() };
+        let written = three_columns(&gold, &system, &recipe, costs);
+        let columns = Columns::of_bytes("columns", written.as_bytes()).unwrap();
+        let read = WordAlignment { by: AlignedBy::File, ..built_in.clone() };
+        let [built_in, read] =
+            [built_in, read].map(|alignment| folders.job(&recipe, Pairing::Sides(alignment)));
+        let ours = numbers(&built_in);
+        let theirs = numbers(&Job { columns: Some([columns].into()), ..read });
+        wrong.set(wrong.get() + u32::from(ours.errors.correct < ours.errors.gold));
+        prop_assert_eq!(ours, theirs, "\n{}\n{}\n{}", gold, system, written);
+        Ok(())
+    });
+    assert!(wrong.get() > 300, "{}", wrong.get());
+}

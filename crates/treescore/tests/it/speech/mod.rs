@@ -1,0 +1,11 @@
+//! Speech: words that were recognised, speech repairs and dependencies, against a naive twin and the original, and laws that hold for any two sides.
+
+mod columns;
+mod laws;
+mod made;
+mod original;
+mod runs;
+mod same_words;
+mod swapped;
+mod twin;
+mod whole;

@@ -1,0 +1,64 @@
+//! A naive twin of speech scoring: one side against another, step by step as docs/recipes.md and docs/dependency.md say it, with trees that are
+//! rewritten, tables that are filled whole, and lists that are searched from the beginning.
+
+mod count;
+mod heads;
+mod table;
+mod trees;
+mod words;
+
+use treescore::align::OneSided;
+use treescore::align::sequence::Costs;
+use treescore::prepare::Recipe;
+
+pub(crate) use table::align;
+
+use crate::speech::runs::Numbers;
+use heads::{Dependency, Heads};
+use trees::{Bracket, Word};
+use words::Classes;
+
+/// One side, prepared.
+#[derive(Debug, Default)]
+pub(crate) struct Side {
+    /// The words that count.
+    pub(crate) words: Vec<Word>,
+    /// Their classes.
+    pub(crate) classes: Vec<String>,
+    brackets: Vec<Bracket>,
+    dependencies: Vec<Dependency>,
+    /// Words up to the end of each utterance that has any.
+    ends: Vec<usize>,
+}
+
+impl Side {
+    /// Reads and prepares the trees of a side, one on each line.
+    pub(crate) fn read(text: &str, recipe: &Recipe) -> Self {
+        let (classes, heads) = (Classes::new(recipe), Heads::named("charniak"));
+        let mut side = Self::default();
+        for line in text.lines() {
+            let tree = trees::prepare(trees::parse(line), recipe, &mut side.words);
+            if side.words.len() > side.ends.last().copied().unwrap_or(0) {
+                side.ends.push(side.words.len());
+            }
+            side.brackets.extend(trees::brackets(&tree, recipe));
+            let open = |word: &Word| !classes.is_closed(word, recipe);
+            side.dependencies.extend(heads::dependencies(&tree, &heads, recipe, &open));
+        }
+        side.dependencies.sort_by_key(|one| one.word);
+        side.classes = side.words.iter().map(|word| classes.of(&word.text)).collect();
+        side
+    }
+}
+
+/// What all measures count.
+pub(crate) fn numbers(
+    gold: &str,
+    system: &str,
+    recipe: &Recipe,
+    (costs, one_sided): (Costs, OneSided),
+) -> Numbers {
+    let (gold, system) = (Side::read(gold, recipe), Side::read(system, recipe));
+    let cells = align(&gold.classes, &system.classes, costs);
+    count::numbers(&gold, &system, &cells, recipe, one_sided)
+}
