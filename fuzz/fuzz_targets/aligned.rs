@@ -11,7 +11,7 @@ use treescore::align::OneSided;
 use treescore::align::text::{Exceptions, Feed, Group, Normaliser, Tables, TextAligner, TextCounts, Words};
 use treescore::measure::{Measure, Parseval, StructIou, TreeNode, WordAccuracy};
 use treescore::prepare::{PRESETS, Recipe};
-use treescore::read::Unit;
+use treescore::read::UnitKind;
 use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, list};
 use treescore::setup::{Pairing, TextAlignment, Traces};
@@ -108,7 +108,7 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
     let by_line = choices & 8 != 0 || measure.demands().syntax.is_by_line();
     let mut job = Job {
         pairing: Pairing::Text(TextAlignment { tables: tables(choices), one_sided, traces }),
-        unit: if by_line { Unit::Line } else { Unit::Tree },
+        unit: if by_line { UnitKind::Line } else { UnitKind::Tree },
         ..files.job(recipe).keeping_all()
     };
     job.ask.matches = if choices & 32 == 0 { Matches::None } else { Matches::All };

@@ -3,14 +3,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use treescore::read::{
-    Corpus, Dialect, Next, PairBlock, PairReader, Scanner, SideReader, SideSource, Unit, Unmatched,
+    Corpus, Dialect, Next, PairBlock, PairReader, Scanner, SideReader, SideSource, UnitKind, Unmatched,
 };
 use treescore::tree::{Arena, Labels};
 use treescore_fuzz::files;
 
 fuzz_target!(|data: &[u8]| {
     let files = files(data, data);
-    for unit in [Unit::Tree, Unit::Line] {
+    for unit in [UnitKind::Tree, UnitKind::Line] {
         let Some(whole) = Pieces::of(files, unit, None) else { return };
         let plain = !data.starts_with(b"\xEF\xBB\xBF")
             && !data.starts_with(b"\x1F\x8B")
@@ -45,7 +45,7 @@ struct Pieces {
 
 impl Pieces {
     /// `None` if the file cannot be opened: it looks compressed, or is in UTF-16.
-    fn of(files: &treescore_fuzz::support::files::Files, unit: Unit, block: Option<usize>) -> Option<Self> {
+    fn of(files: &treescore_fuzz::support::files::Files, unit: UnitKind, block: Option<usize>) -> Option<Self> {
         let side = |path: &std::path::Path| {
             let corpus = Corpus::find(path).expect("the file was written");
             let reader = SideReader::new(corpus, unit).ok()?;

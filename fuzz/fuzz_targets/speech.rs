@@ -11,8 +11,8 @@ use treescore::measure::{
 };
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::prepare::{PRESETS, Recipe};
-use treescore::read::columns::Columns;
-use treescore::read::{Corpus, Unit};
+use treescore::read::columns::WordColumns;
+use treescore::read::{Corpus, UnitKind};
 use treescore::report::{self, Format, Style};
 use treescore::run::Matches;
 use treescore::setup::{AlignedBy, Pairing, WordAlignment};
@@ -58,11 +58,11 @@ fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choi
     }
     let columns = if is_by_side && !columns.is_empty() {
         words.by = AlignedBy::File;
-        Some([Columns::of_bytes("x", columns).ok()?].into())
+        Some([WordColumns::of_bytes("x", columns).ok()?].into())
     } else {
         None
     };
-    let unit = if is_chosen(3) { Unit::Line } else { Unit::Tree };
+    let unit = if is_chosen(3) { UnitKind::Line } else { UnitKind::Tree };
     let has_times = times != [b"", b""];
     let times = has_times.then(|| {
         let corpus = |name: &str, text: &[u8]| {
@@ -81,7 +81,7 @@ fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choi
 /// A run on one thread, another on three with small blocks, and the report in every format.
 fn measure<M: Measure>(measure: &M, job: Job, choices: u8) {
     let small = Job { threads: 3, block: Some(usize::from(choices) + 1), ..job.clone() };
-    let unit = if measure.demands().syntax.is_by_line() { Unit::Line } else { job.unit };
+    let unit = if measure.demands().syntax.is_by_line() { UnitKind::Line } else { job.unit };
     let (job, small) = (Job { unit, ..job }, Job { unit, ..small });
     let (whole, small) = match (job.try_run(measure), small.try_run(measure)) {
         (Ok(whole), Ok(small)) => (whole, small),

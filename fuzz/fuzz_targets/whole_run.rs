@@ -8,7 +8,7 @@ use treescore::measure::{
 };
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{PRESETS, Recipe};
-use treescore::read::Unit;
+use treescore::read::UnitKind;
 use treescore_originals::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, PairRow};
@@ -80,7 +80,7 @@ fn measure<M: Measure>(measure: &M, files: &Files, file: &ParamFile, choices: u8
     let facet = measure.info().facets.get(usize::from(choices & 16 == 0)).cloned();
     let mut job = files.job(recipe).keeping_all().by(Some(facet.unwrap_or(Facet::Length(Bins::default()))));
     let by_line = choices & 8 != 0 || measure.demands().syntax.is_by_line();
-    job.unit = if by_line { Unit::Line } else { Unit::Tree };
+    job.unit = if by_line { UnitKind::Line } else { UnitKind::Tree };
     job.ask.matches = if choices & 32 == 0 { Matches::None } else { Matches::All };
     let plan = job.plan(measure);
     let whole = run(&plan);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use treescore::align::sequence::Costs;
-use treescore::read::columns::{Columns, ColumnsError};
+use treescore::read::columns::{ColumnsError, WordColumns};
 use treescore::read::{Corpus, OpenError};
 use treescore::run::SideColumns;
 use treescore::setup::{AlignedBy, Pairing, Signature, WordAlignment, costs_as_text, costs_of_text};
@@ -34,7 +34,7 @@ pub(crate) enum SpeechError {
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
-    Columns(#[from] ColumnsError),
+    WordColumns(#[from] ColumnsError),
     #[error(
         "this signature was made with word alignments of another program: give them again, with --word-alignment"
     )]
@@ -82,7 +82,7 @@ pub(crate) fn columns(path: Option<&PathBuf>, sides: usize) -> Result<Option<Sid
     if files != sides {
         return Err(SpeechError::Sides { name: corpus.name().to_owned(), files, sides });
     }
-    let columns = corpus.documents().iter().map(Columns::read).collect::<Result<Vec<_>, _>>()?;
+    let columns = corpus.documents().iter().map(WordColumns::read).collect::<Result<Vec<_>, _>>()?;
     Ok(Some(columns.into()))
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::IsTerminal;
 
-use treescore::report::{Labels, Style};
+use treescore::report::{LabelRows, Style};
 
 use crate::args::{Color, Look};
 
@@ -37,7 +37,7 @@ fn style(look: &Look, is_terminal: bool) -> Style {
         colour,
         unicode: !look.ascii && is_utf8_locale(),
         break_signature: false,
-        labels: Labels::Pooled,
+        labels: LabelRows::Pooled,
         wide: false,
         advice: crate::advice::wording,
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use treescore::align::times::TimedSide;
 use treescore::prepare::Recipe;
 use treescore::read::times::{Overlaps, Times, TimesError, TimesFormat, TimesOptions};
-use treescore::read::{Corpus, Document, OpenError, Syntax, Unit};
+use treescore::read::{Corpus, Document, OpenError, Syntax, UnitKind};
 use treescore::run::{InputTimes, Meet, TimedError, TimesNote, timed_side};
 use treescore::setup::TimesSettings;
 use treescore::values::Advice;
@@ -48,7 +48,7 @@ impl TimingError {
 /// How trees are read, which decides how many words they have.
 #[derive(Clone, Copy)]
 pub(crate) struct Reading<'r> {
-    pub(crate) unit: Unit,
+    pub(crate) unit: UnitKind,
     pub(crate) syntax: &'r Syntax,
     pub(crate) recipe: &'r Recipe,
     pub(crate) options: &'r TimesOptions,

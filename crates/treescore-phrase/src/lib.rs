@@ -24,7 +24,7 @@ pub use chunk::{Chunk, ChunkOptions, Chunker, Pp, UnknownCategory};
 pub use files::{FileError, FileFault, FileModel, Gold, PhraseFileError, ProbabilityFormat};
 pub use inventory::{Category, Inventory, InventoryError};
 pub use numbers::{Floor, FloorError, Sum, cost_of_false, cost_of_true};
-pub use probabilities::{Defaults, Listed, PhraseProbabilities};
+pub use probabilities::{Defaults, ListedCandidate, PhraseProbabilities};
 pub use scorer::PhraseScorer;
 pub use scores::{Calibration, CalibrationBin, CategoryScores, Coverage, EventBits, PhraseScores};
 pub use sentence::{Sentence, WordList};

@@ -4,7 +4,7 @@ use super::{Category, Inventory, Sentence};
 
 /// A candidate whose probability is not the default.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Listed {
+pub struct ListedCandidate {
     /// Its category.
     pub category: Category,
     /// Its first word.
@@ -30,7 +30,7 @@ pub trait PhraseProbabilities {
     fn default(&self, category: Category, length: u32) -> f64;
 
     /// Puts the other candidates of a sentence into `out`, which is empty; each at most once, in any order.
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<Listed>);
+    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>);
 }
 
 /// The default probabilities of a model as a table.

@@ -1,14 +1,14 @@
 //! A model over sentences in memory.
 
 use super::{
-    Defaults, Entropy, Floor, Listed, NotAPartition, PhraseProbabilities, PhraseScores, PhraseTally,
+    Defaults, Entropy, Floor, ListedCandidate, NotAPartition, PhraseProbabilities, PhraseScores, PhraseTally,
     Sentence, SequenceTally, Sequences,
 };
 
 /// Scores a phrase model, sentence by sentence.
 ///
 /// ```
-/// use treescore_phrase::{Category, ChunkOptions, Floor, Inventory, Listed, PhraseProbabilities, PhraseScorer, Sentence};
+/// use treescore_phrase::{Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer, Sentence};
 ///
 /// /// Every candidate is as likely as not.
 /// struct Coin(Inventory);
@@ -23,7 +23,7 @@ use super::{
 ///     fn default(&self, _: Category, _: u32) -> f64 {
 ///         0.5
 ///     }
-///     fn listed(&mut self, _: &Sentence, _: &mut Vec<Listed>) {}
+///     fn listed(&mut self, _: &Sentence, _: &mut Vec<ListedCandidate>) {}
 /// }
 ///
 /// let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD slept)))")?;
@@ -40,7 +40,7 @@ pub struct PhraseScorer<M> {
     tally: PhraseTally,
     sequences: Option<(Sequences, SequenceTally)>,
     floor: Floor,
-    listed: Vec<Listed>,
+    listed: Vec<ListedCandidate>,
 }
 
 impl<M: PhraseProbabilities> PhraseScorer<M> {

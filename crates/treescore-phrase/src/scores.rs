@@ -1,7 +1,7 @@
 //! What is read off a tally of candidates.
 
 use super::numbers::{Sum, cost_of_false};
-use super::tally::{BINS, Cell, bin_of};
+use super::tally::{BINS, SpanCell, bin_of};
 use super::{Category, Entropy, Inventory, Offender, PhraseTally};
 
 /// How well a model's probabilities account for the true chunks.
@@ -172,7 +172,7 @@ struct Rest {
 }
 
 impl Rest {
-    fn of(spans: u64, cell: &Cell, probability: f64) -> Self {
+    fn of(spans: u64, cell: &SpanCell, probability: f64) -> Self {
         let candidates = spans.saturating_sub(cell.of_true.events() + cell.of_false.events());
         let bits = if candidates == 0 { 0.0 } else { candidates as f64 * cost_of_false(probability) };
         Self { candidates, probability, bits }
@@ -187,7 +187,7 @@ struct Bits {
 }
 
 impl Bits {
-    fn add(&mut self, cell: &Cell, rest: Rest) {
+    fn add(&mut self, cell: &SpanCell, rest: Rest) {
         let infinite = |count: u64| if count > 0 { f64::INFINITY } else { 0.0 };
         self.of_true.extend([cell.of_true.bits.total(), infinite(cell.of_true.infinite)]);
         self.of_false.extend([cell.of_false.bits.total(), infinite(cell.of_false.infinite), rest.bits]);
@@ -264,7 +264,7 @@ impl Books<'_> {
         self.all().map(move |(category, length)| (category, length, self.entry(category, length).1))
     }
 
-    fn entry(self, category: Category, length: u32) -> (Cell, Rest) {
+    fn entry(self, category: Category, length: u32) -> (SpanCell, Rest) {
         let defaults = &self.entropy.defaults;
         let cell = self.tally.cells.get(defaults.cell(category, length)).copied().unwrap_or_default();
         let spans = self.tally.spans.get(length as usize - 1).copied().unwrap_or(0);

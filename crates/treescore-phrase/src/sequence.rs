@@ -6,7 +6,7 @@
 use std::ops::AddAssign;
 
 use super::numbers::{Floor, Sum};
-use super::{Category, Chunk, Defaults, Inventory, Listed, Sentence};
+use super::{Category, Chunk, Defaults, Inventory, ListedCandidate, Sentence};
 use treescore::measure::Fixed;
 
 /// How many chunks of one category were found.
@@ -174,7 +174,7 @@ pub struct Sequences {
     null: Option<Category>,
     /// By length: the sum of all defaults, and the best category by default.
     columns: Vec<(f64, Best)>,
-    listed: Vec<Listed>,
+    listed: Vec<ListedCandidate>,
     /// The best category over each span that begins at the word at hand.
     best: Vec<Best>,
     /// By position: how the best sequence to it ends.
@@ -218,7 +218,7 @@ impl Sequences {
     pub fn add(
         &mut self,
         sentence: &Sentence,
-        listed: &[Listed],
+        listed: &[ListedCandidate],
         tally: &mut SequenceTally,
     ) -> Result<SequenceFound<'_>, NotAPartition> {
         if !sentence.is_partition() {
@@ -244,10 +244,11 @@ impl Sequences {
     }
 
     /// Fills the steps; gives the cost of the true sequence.
-    fn search(&mut self, sentence: &Sentence, listed: &[Listed]) -> f64 {
+    fn search(&mut self, sentence: &Sentence, listed: &[ListedCandidate]) -> f64 {
         self.listed.clear();
-        let floored =
-            listed.iter().map(|one| Listed { probability: self.floor.apply(one.probability), ..*one });
+        let floored = listed
+            .iter()
+            .map(|one| ListedCandidate { probability: self.floor.apply(one.probability), ..*one });
         self.listed.extend(floored);
         self.listed.sort_unstable_by_key(|one| (one.start, one.end, one.category));
         self.steps.clear();
@@ -270,14 +271,14 @@ impl Sequences {
     }
 
     /// The probability of a chunk; `here` are all listed candidates that begin where it does.
-    fn probability(&self, chunk: &Chunk, here: &[Listed]) -> f64 {
+    fn probability(&self, chunk: &Chunk, here: &[ListedCandidate]) -> f64 {
         let found = here.binary_search_by_key(&(chunk.end, chunk.category), |one| (one.end, one.category));
         let listed = found.ok().and_then(|at| here.get(at)).map(|one| one.probability);
         listed.unwrap_or_else(|| self.defaults.get(chunk.category, chunk.end - chunk.start))
     }
 
     /// Finds the best category over each span that begins here; gives the sum of all probabilities.
-    fn spans_from(&mut self, start: u32, length: u32, mut here: &[Listed]) -> f64 {
+    fn spans_from(&mut self, start: u32, length: u32, mut here: &[ListedCandidate]) -> f64 {
         self.best.clear();
         let mut sum = Sum::default();
         for end in start + 1..=length {
@@ -300,7 +301,7 @@ impl Sequences {
     }
 
     /// Sum and best of a span that has listed candidates, which are in the order of their categories.
-    fn exactly(&self, length: u32, listed: &[Listed]) -> (f64, Option<Best>) {
+    fn exactly(&self, length: u32, listed: &[ListedCandidate]) -> (f64, Option<Best>) {
         let mut listed = listed.iter().peekable();
         let mut sum = Sum::default();
         let each = self.categories.iter().map(|&category| {

@@ -56,9 +56,9 @@ proptest! {
         pick in any::<prop::sample::Index>(),
     ) {
         let categories: Vec<_> = inventory().categories().collect();
-        let mut listed: Vec<Listed> = own
+        let mut listed: Vec<ListedCandidate> = own
             .into_iter()
-            .map(|(x, start, k, probability)| Listed {
+            .map(|(x, start, k, probability)| ListedCandidate {
                 category: categories[x], start, end: start + k, probability, covered: 0.0,
             })
             .filter(|one| one.end <= length)

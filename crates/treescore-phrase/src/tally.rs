@@ -6,7 +6,7 @@
 use std::ops::AddAssign;
 
 use super::numbers::{FineSum, Floor, cost_of_false, cost_of_true};
-use super::{Category, Chunk, Defaults, Listed, Sentence};
+use super::{Category, Chunk, Defaults, ListedCandidate, Sentence};
 use treescore::measure::Fixed;
 
 /// How many offenders are remembered.
@@ -50,12 +50,12 @@ impl AddAssign for Cost {
 
 /// The special candidates of one category and length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Cell {
+pub(super) struct SpanCell {
     pub(super) of_true: Cost,
     pub(super) of_false: Cost,
 }
 
-impl AddAssign for Cell {
+impl AddAssign for SpanCell {
     fn add_assign(&mut self, other: Self) {
         let Self { of_true, of_false } = other;
         self.of_true += of_true;
@@ -116,7 +116,7 @@ pub struct PhraseTally {
     /// How many spans of each length there are, the longer ones in the last.
     pub(super) spans: Vec<u64>,
     /// By category, then length.
-    pub(super) cells: Vec<Cell>,
+    pub(super) cells: Vec<SpanCell>,
     /// Sum of the probabilities of special candidates, and of true chunks.
     pub(super) yes: FineSum,
     pub(super) true_yes: FineSum,
@@ -136,7 +136,7 @@ impl PhraseTally {
     fn shape(&mut self, spans: usize, cells: usize) {
         if self.cells.len() < cells {
             self.spans.resize(spans, 0);
-            self.cells.resize(cells, Cell::default());
+            self.cells.resize(cells, SpanCell::default());
         }
     }
 
@@ -192,7 +192,7 @@ impl AddAssign for PhraseTally {
 pub struct Entropy {
     pub(super) defaults: Defaults,
     pub(super) floor: Floor,
-    listed: Vec<Listed>,
+    listed: Vec<ListedCandidate>,
     chunks: Vec<Chunk>,
 }
 
@@ -204,7 +204,13 @@ impl Entropy {
     }
 
     /// Adds a sentence, of which the model lists these candidates, to a tally. `number` says where it stands among the sentences.
-    pub fn add(&mut self, number: u64, sentence: &Sentence, listed: &[Listed], tally: &mut PhraseTally) {
+    pub fn add(
+        &mut self,
+        number: u64,
+        sentence: &Sentence,
+        listed: &[ListedCandidate],
+        tally: &mut PhraseTally,
+    ) {
         tally.shape(self.defaults.longest() as usize, self.defaults.len());
         tally.sentences += 1;
         tally.tokens += u64::from(sentence.length);

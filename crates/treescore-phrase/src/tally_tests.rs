@@ -14,7 +14,7 @@ fn inventory() -> Inventory {
 }
 
 /// A model and its sentences: defaults by category and length, then per sentence its length, chunks and listed candidates.
-type Case = (Vec<f64>, Vec<(u32, Vec<Chunk>, Vec<Listed>)>);
+type Case = (Vec<f64>, Vec<(u32, Vec<Chunk>, Vec<ListedCandidate>)>);
 
 fn span(length: u32) -> impl Strategy<Value = Chunk> {
     let categories: Vec<_> = inventory().categories().collect();
@@ -33,14 +33,14 @@ fn probability() -> impl Strategy<Value = f64> {
     prop_oneof![8 => 0.0001..0.9999f64, 1 => Just(0.0), 1 => Just(1.0), 1 => Just(1e-9)]
 }
 
-fn sentence() -> impl Strategy<Value = (u32, Vec<Chunk>, Vec<Listed>)> {
+fn sentence() -> impl Strategy<Value = (u32, Vec<Chunk>, Vec<ListedCandidate>)> {
     (1u32..7).prop_flat_map(|length| {
         let chunks = || prop::collection::vec(span(length), 0..6).prop_map(without_repetition);
         let figures = prop::collection::vec((probability(), 0.0..1.0f64), 6);
         (chunks(), chunks(), figures).prop_map(move |(gold, listed, figures)| {
             let listed = listed.into_iter().zip(figures).map(|(chunk, (probability, covered))| {
                 let Chunk { category, start, end } = chunk;
-                Listed { category, start, end, probability, covered }
+                ListedCandidate { category, start, end, probability, covered }
             });
             (length, gold, listed.collect())
         })
@@ -194,7 +194,7 @@ fn the_first_offenders_are_remembered() {
 #[test]
 fn tiny_probabilities_are_not_lost() {
     let category = inventory().find(b"NP").unwrap();
-    let listed = |(start, probability): (u32, f64)| Listed {
+    let listed = |(start, probability): (u32, f64)| ListedCandidate {
         category,
         start,
         end: start + 1,

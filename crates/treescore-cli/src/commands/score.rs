@@ -7,7 +7,7 @@ use treescore::read::Uneven;
 use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
-use treescore::report::{self, Format, Labels, Style, build, diagnostic};
+use treescore::report::{self, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
 
@@ -155,7 +155,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
-    let labels = if args.all { Labels::All } else { Labels::Pooled };
+    let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let results = Style { labels, wide: args.wide, ..terminal::results(&args.look, args.output.is_some()) };
     let (scored, writer) = scored(&plan, format, &results, &messages, &mut output)?;
     let report = build::report(&plan, &scored);

@@ -2,7 +2,7 @@
 
 use treescore::measure::Index;
 use treescore::prepare::{self, unescape};
-use treescore::read::Unit;
+use treescore::read::UnitKind;
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
 use super::{JobError, check};
@@ -86,8 +86,8 @@ fn adjusted(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
     setup.unit = args
         .pair_by
         .map(|by| match by {
-            PairBy::Line => Unit::Line,
-            PairBy::Tree => Unit::Tree,
+            PairBy::Line => UnitKind::Line,
+            PairBy::Tree => UnitKind::Tree,
         })
         .or(setup.unit);
     if let Some(labels) = &args.labels {

@@ -4,7 +4,7 @@ use super::brackets::{self, Bracket, Compared, Phrases};
 use super::clean::{Token, Trees};
 use super::names::Names;
 use super::params::Mode;
-use super::read::Side;
+use super::read::SideTexts;
 use super::repairs::{Repair, RepairKind};
 use super::sentences::Block;
 use super::words::{Ending, Groups};
@@ -17,8 +17,8 @@ const CUTOFF: u64 = 40;
 
 /// Counts block after block; buffers are reused.
 pub(super) struct Counter<'r> {
-    gold: &'r Side,
-    test: &'r Side,
+    gold: &'r SideTexts,
+    test: &'r SideTexts,
     names: &'r Names<'r>,
     mode: Mode,
     /// Sets of equal labels.
@@ -43,7 +43,7 @@ pub(super) struct Counted {
 
 impl<'r> Counter<'r> {
     /// Makes the last names known before anything is counted.
-    pub(super) fn new(gold: &'r Side, test: &'r Side, names: &'r mut Names<'_>) -> Self {
+    pub(super) fn new(gold: &'r SideTexts, test: &'r SideTexts, names: &'r mut Names<'_>) -> Self {
         let parameters = names.parameters();
         let mut numbers = |set: &Vec<String>| set.iter().map(|label| names.number_of_label(label)).collect();
         let equal = parameters.equal.iter().map(&mut numbers).collect();

@@ -11,7 +11,7 @@ use treescore::tree::Which;
 
 /// One side of a run: cleaned trees, and the texts they had before.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Side {
+pub(super) struct SideTexts {
     pub(super) trees: Trees,
     pub(super) texts: Texts,
 }
@@ -69,8 +69,8 @@ pub(super) fn side(
     files: &[File],
     names: &mut Names<'_>,
     repairs: &mut Vec<Repair>,
-) -> Result<Side, InputError> {
-    let mut side = Side::default();
+) -> Result<SideTexts, InputError> {
+    let mut side = SideTexts::default();
     let mut cleaner = Cleaner::default();
     let mut left = MOST;
     for file in files {

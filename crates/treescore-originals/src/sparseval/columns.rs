@@ -11,7 +11,7 @@ pub(super) const NO_DATA: &[u8] = b"no alignment data in file!\n\n";
 
 /// A place that a word of each side may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Column {
+pub(super) struct AlignmentColumn {
     pub(super) gold: Option<Word>,
     /// The test word, if it is another than the gold word.
     pub(super) test: Option<Word>,
@@ -23,7 +23,7 @@ pub(super) struct Column {
     pub(super) split_by: Option<Which>,
 }
 
-impl Column {
+impl AlignmentColumn {
     /// A column for both words; a test word that equals the gold word is not stored.
     pub(super) fn new(number: Option<u64>, gold: Option<Word>, test: Option<Word>) -> Self {
         let stored = test.filter(|_| test != gold);
@@ -32,21 +32,21 @@ impl Column {
 }
 
 /// Reads an alignment file.
-pub(super) fn read_alignment(bytes: &[u8], words: &mut Labels) -> Result<Vec<Column>, Stop> {
-    let columns: Result<Vec<Column>, Stop> = lines(bytes).map(|line| column(&line, words)).collect();
+pub(super) fn read_alignment(bytes: &[u8], words: &mut Labels) -> Result<Vec<AlignmentColumn>, Stop> {
+    let columns: Result<Vec<AlignmentColumn>, Stop> = lines(bytes).map(|line| column(&line, words)).collect();
     match columns {
         Ok(columns) if columns.is_empty() => Err(Stop::Message(NO_DATA.to_vec())),
         read => read,
     }
 }
 
-fn column(line: &Line<'_>, words: &mut Labels) -> Result<Column, Stop> {
+fn column(line: &Line<'_>, words: &mut Labels) -> Result<AlignmentColumn, Stop> {
     let (gold, rest) = field(line.text);
     let (test, rest) = field(&rest[blanks(rest)..]);
     let gold_word = (!gold.is_empty()).then(|| words.intern(gold));
     if rest.is_empty() {
         return match test {
-            b"100" => Ok(Column::new(Some(line.number), gold_word, None)),
+            b"100" => Ok(AlignmentColumn::new(Some(line.number), gold_word, None)),
             _ => Err(disagreement(b"", b'c')),
         };
     }
@@ -54,7 +54,7 @@ fn column(line: &Line<'_>, words: &mut Labels) -> Result<Column, Stop> {
     match (gold_word, code.get(1)) {
         (None, Some(b'0')) => Err(disagreement(&[line.printed(), b"\n"].concat(), b'a')),
         (Some(_), Some(b'1')) => Err(disagreement(b"", b'b')),
-        _ => Ok(Column::new(Some(line.number), gold_word, Some(words.intern(test)))),
+        _ => Ok(AlignmentColumn::new(Some(line.number), gold_word, Some(words.intern(test)))),
     }
 }
 

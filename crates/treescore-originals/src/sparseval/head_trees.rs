@@ -4,7 +4,7 @@ use super::desk::{names as names_of, open, open_heads, open_params};
 use super::heads::Heads;
 use super::names::{Names, ROOT};
 use super::prune::Deletion;
-use super::read::{Reader, Side};
+use super::read::{Reader, SideTrees};
 use super::show::write_as_root;
 use super::tree::ROOT_NODE;
 use super::tree_file::{BlankLines, Manner, TreeFile};
@@ -39,7 +39,7 @@ pub fn head_trees(settings: &HeadTreeSettings, desk: &mut dyn Desk) -> Result<()
         names,
         finder,
         reader: Reader::default(),
-        side: Side::default(),
+        side: SideTrees::default(),
         heads: Heads::default(),
     };
     if !settings.is_list {
@@ -54,7 +54,7 @@ struct Printer<'a> {
     names: Names<'a>,
     finder: HeadFinder,
     reader: Reader,
-    side: Side,
+    side: SideTrees,
     heads: Heads,
 }
 

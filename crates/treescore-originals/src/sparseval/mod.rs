@@ -33,7 +33,6 @@
 //! ```
 
 mod bag;
-mod chunk;
 mod columns;
 mod dependencies;
 mod desk;
@@ -52,6 +51,7 @@ mod realign;
 mod report;
 mod run;
 mod show;
+mod side;
 mod spans;
 mod tree;
 mod tree_file;

@@ -1,7 +1,7 @@
 //! Words to columns (specification, section 7.4).
 
 use super::Stop;
-use super::columns::Column;
+use super::columns::AlignmentColumn;
 use super::equal::surface_equal;
 use super::names::Word;
 use super::put_all;
@@ -14,7 +14,7 @@ const NOTHING: &[u8] = b"(null)";
 #[derive(Clone, Debug, Default)]
 pub(super) struct Placed {
     /// The columns, those made by splitting among them.
-    pub(super) columns: Vec<Column>,
+    pub(super) columns: Vec<AlignmentColumn>,
     /// For each word the column it got.
     pub(super) places: Vec<u32>,
 }
@@ -24,7 +24,7 @@ impl Placed {
     pub(super) fn place(
         &mut self,
         which: Which,
-        columns: &[Column],
+        columns: &[AlignmentColumn],
         side: impl Iterator<Item = Word>,
         notes: &mut Notes<'_>,
     ) -> Result<(), Stop> {
@@ -64,18 +64,18 @@ pub(super) struct Notes<'a> {
 struct Placing<'a, 'n> {
     which: Which,
     /// The columns that come next: one that was made by splitting, then those that were given.
-    split: Option<Column>,
-    rest: std::iter::Peekable<std::iter::Copied<std::slice::Iter<'a, Column>>>,
+    split: Option<AlignmentColumn>,
+    rest: std::iter::Peekable<std::iter::Copied<std::slice::Iter<'a, AlignmentColumn>>>,
     placed: &'a mut Placed,
     notes: &'a mut Notes<'n>,
 }
 
 impl Placing<'_, '_> {
-    fn next(&mut self) -> Option<Column> {
+    fn next(&mut self) -> Option<AlignmentColumn> {
         self.split.take().or_else(|| self.rest.next())
     }
 
-    fn is_skipped(&self, column: &Column) -> bool {
+    fn is_skipped(&self, column: &AlignmentColumn) -> bool {
         match self.which {
             Which::Gold => column.gold.is_none(),
             Which::System => column.is_deletion,
@@ -83,7 +83,7 @@ impl Placing<'_, '_> {
     }
 
     /// The word of this side that a column expects.
-    fn expected(&self, column: &Column) -> Option<Word> {
+    fn expected(&self, column: &AlignmentColumn) -> Option<Word> {
         match self.which {
             Which::Gold => column.gold,
             Which::System => column.test.or(column.gold),
@@ -106,7 +106,7 @@ impl Placing<'_, '_> {
     }
 
     /// The next column that expects a word of this side; those before it are passed over.
-    fn find(&mut self, word: Word) -> Result<Column, Stop> {
+    fn find(&mut self, word: Word) -> Result<AlignmentColumn, Stop> {
         let mut first = None;
         while let Some(column) = self.next() {
             if !self.is_skipped(&column) {
@@ -123,7 +123,7 @@ impl Placing<'_, '_> {
     }
 
     /// What the column holds behind the word, if that is only how it begins. A test word must be stored to be split.
-    fn rest_behind(&mut self, word: Word, column: &Column) -> Option<Word> {
+    fn rest_behind(&mut self, word: Word, column: &AlignmentColumn) -> Option<Word> {
         let stored = match self.which {
             Which::Gold => column.gold,
             Which::System => column.test,
@@ -133,11 +133,11 @@ impl Placing<'_, '_> {
         Some(self.notes.words.intern(&rest))
     }
 
-    fn split(&mut self, mut column: Column, word: Word, rest: Word) {
+    fn split(&mut self, mut column: AlignmentColumn, word: Word, rest: Word) {
         match self.which {
             Which::Gold => {
                 let is_deletion = column.is_deletion || column.test.is_some();
-                self.split = Some(Column {
+                self.split = Some(AlignmentColumn {
                     gold: Some(rest),
                     test: None,
                     is_deletion,
@@ -149,7 +149,7 @@ impl Placing<'_, '_> {
             }
             Which::System => {
                 let filled = self.split_target();
-                self.split = Some(Column { test: Some(rest), is_deletion: false, ..filled });
+                self.split = Some(AlignmentColumn { test: Some(rest), is_deletion: false, ..filled });
                 column.test = Some(word);
             }
         }
@@ -157,15 +157,20 @@ impl Placing<'_, '_> {
     }
 
     /// The column behind the one that is split, if it is a deletion; else a new one.
-    fn split_target(&mut self) -> Column {
-        let new =
-            Column { gold: None, test: None, is_deletion: false, number: None, split_by: Some(self.which) };
+    fn split_target(&mut self) -> AlignmentColumn {
+        let new = AlignmentColumn {
+            gold: None,
+            test: None,
+            is_deletion: false,
+            number: None,
+            split_by: Some(self.which),
+        };
         // Nothing is in `split`: if something was, it is what is being split.
         self.rest.next_if(|next| next.is_deletion).unwrap_or(new)
     }
 
     /// The word may be that of two columns together; then the second is passed over.
-    fn join_or_warn(&mut self, word: Word, expected: Word, column: &Column) {
+    fn join_or_warn(&mut self, word: Word, expected: Word, column: &AlignmentColumn) {
         let next = self.split.as_ref().or_else(|| self.rest.peek());
         if let Some(next) = next.copied() {
             let text = |word: Option<Word>| word.map_or(NOTHING, |word| self.notes.words.name(word));

@@ -3,12 +3,12 @@
 use super::*;
 
 /// `a/b` is a gold and a test word, `a/=` the same word, `a/` a deletion, `/b` an insertion.
-fn columns(given: &str, words: &mut Labels) -> Vec<Column> {
+fn columns(given: &str, words: &mut Labels) -> Vec<AlignmentColumn> {
     let mut column = |(number, item): (u64, &str)| {
         let (gold, test) = item.split_once('/').unwrap();
         let test = if test == "=" { gold } else { test };
         let mut word = |name: &str| (!name.is_empty()).then(|| words.intern(name.as_bytes()));
-        Column::new(Some(number), word(gold), word(test))
+        AlignmentColumn::new(Some(number), word(gold), word(test))
     };
     (1..).zip(given.split_whitespace()).map(&mut column).collect()
 }

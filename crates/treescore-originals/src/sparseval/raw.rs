@@ -1,7 +1,7 @@
 //! The raw alignment of a recogniser (specification, section 13, step 2).
 
 use super::Stop;
-use super::columns::{Column, NO_DATA};
+use super::columns::{AlignmentColumn, NO_DATA};
 use super::lines::{Line, blanks, field, lines};
 use super::names::Word;
 use super::put_all;
@@ -14,17 +14,18 @@ const GOLD_COLUMN: usize = 16;
 const TEST_COLUMN: usize = 62;
 
 /// Reads the lines behind the header, up to an empty one.
-pub(super) fn read_raw(name: &[u8], bytes: &[u8], words: &mut Labels) -> Result<Vec<Column>, Stop> {
+pub(super) fn read_raw(name: &[u8], bytes: &[u8], words: &mut Labels) -> Result<Vec<AlignmentColumn>, Stop> {
     let behind_header = lines(bytes).skip_while(|line| !line.text.starts_with(HEADER)).skip(1);
     let used = behind_header.take_while(|line| !line.text.is_empty());
-    let columns: Vec<Column> = used.map(|line| column(name, &line, words)).collect::<Result<_, Stop>>()?;
+    let columns: Vec<AlignmentColumn> =
+        used.map(|line| column(name, &line, words)).collect::<Result<_, Stop>>()?;
     if columns.is_empty() {
         return Err(Stop::Message(NO_DATA.to_vec()));
     }
     Ok(columns)
 }
 
-fn column(name: &[u8], line: &Line<'_>, words: &mut Labels) -> Result<Column, Stop> {
+fn column(name: &[u8], line: &Line<'_>, words: &mut Labels) -> Result<AlignmentColumn, Stop> {
     let mut word = |from: usize, which: &str| -> Result<Word, Stop> {
         let rest = line.text.get(from..).unwrap_or_default();
         let (word, _) = field(&rest[blanks(rest)..]);
@@ -40,5 +41,5 @@ fn column(name: &[u8], line: &Line<'_>, words: &mut Labels) -> Result<Column, St
     let is_deleted = matches!(line.text.get(7), Some(b'0' | b'1'));
     let gold = has_gold.then(|| word(GOLD_COLUMN, "gold")).transpose()?;
     let test = (!is_deleted).then(|| word(TEST_COLUMN, "test")).transpose()?;
-    Ok(Column::new(None, gold, test))
+    Ok(AlignmentColumn::new(None, gold, test))
 }

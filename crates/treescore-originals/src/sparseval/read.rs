@@ -22,13 +22,13 @@ pub(super) enum Fault {
 
 /// The trees of one side that are scored together, under one root.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Side {
+pub(super) struct SideTrees {
     pub(super) tree: Tree,
     /// Line and column, from 1, of a word directly under the root.
     pub(super) root_word: Option<(u64, u64)>,
 }
 
-impl Side {
+impl SideTrees {
     pub(super) fn clear(&mut self) {
         self.tree.clear();
         self.root_word = None;
@@ -59,7 +59,7 @@ impl Reader {
         which: Which,
         deletion: Deletion,
         names: &mut Names<'_>,
-        side: &mut Side,
+        side: &mut SideTrees,
     ) -> Result<(), Fault> {
         self.open.clear();
         self.overwritten.clear();
@@ -93,7 +93,7 @@ struct Scan<'a, 'n, 's> {
     line: u64,
     which: Which,
     names: &'s mut Names<'n>,
-    side: &'s mut Side,
+    side: &'s mut SideTrees,
 }
 
 impl<'a> Scan<'a, '_, '_> {

@@ -6,7 +6,7 @@ use crate::sparseval::sample::{PARAMS, show};
 
 /// All lines under one root, with the fault that ends the reading.
 fn read_all(text: &[u8], deletion: Deletion) -> (String, Option<Fault>) {
-    let (mut names, mut side, mut reader) = (Names::new(&PARAMS), Side::default(), Reader::default());
+    let (mut names, mut side, mut reader) = (Names::new(&PARAMS), SideTrees::default(), Reader::default());
     let fault =
         lines(text).find_map(|line| reader.read(&line, Which::Gold, deletion, &mut names, &mut side).err());
     (if side.has_tree() { show(&side.tree, &names) } else { String::new() }, fault)

@@ -1,13 +1,13 @@
 //! `strealign`: a recogniser's alignment, divided into words as the trees are (specification, section 13).
 
-use super::chunk::collect_leaves;
 use super::desk::{open, open_params};
 use super::equal::Equality;
 use super::names::{Names, Word};
 use super::place::{Notes, Placed};
 use super::prune::Deletion;
 use super::raw::read_raw;
-use super::read::{Reader, Side};
+use super::read::{Reader, SideTrees};
+use super::side::collect_leaves;
 use super::tree::{Order, ROOT_NODE};
 use super::tree_file::{BlankLines, Manner, TreeFile};
 use super::{Desk, Stop, put_all};
@@ -78,13 +78,13 @@ fn read_side(
     which: Which,
     manner: Manner<'_>,
     names: &mut Names<'_>,
-) -> Result<Side, Stop> {
+) -> Result<SideTrees, Stop> {
     let name = match which {
         Which::Gold => manner.gold,
         Which::System => manner.test,
     };
     let bytes = open(desk, name)?;
-    let mut side = Side::default();
+    let mut side = SideTrees::default();
     TreeFile::new(&bytes, which, manner).read_all(&mut Reader::default(), names, &mut side)?;
     match side.root_word.filter(|_| !side.tree.node(ROOT_NODE).children.is_empty()) {
         Some(at) => Err(TreeFile::root_word(name, at)),
@@ -93,7 +93,7 @@ fn read_side(
 }
 
 /// The words that are not deletable. The original dies of a side without a tree.
-fn words(side: &Side, name: &[u8]) -> Result<Vec<Word>, Stop> {
+fn words(side: &SideTrees, name: &[u8]) -> Result<Vec<Word>, Stop> {
     if !side.has_tree() {
         let mut message = name.to_vec();
         put_all(&mut message, &[b": no trees in file\n"]);

@@ -3,10 +3,10 @@
 use std::io;
 
 use super::Desk;
-use super::chunk::Counts;
 use super::dependencies::{BothCounts, DependencyCounts};
 use super::put_all;
 use super::run::Settings;
+use super::side::SideCounts;
 use super::spans::{BracketCounts, Labelling};
 use crate::evalb::put;
 use treescore::prepare::speech_file::SpeechFile;
@@ -18,7 +18,7 @@ const LINE: &str = "--------------------------------------";
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
     chunks: u64,
-    counts: Counts,
+    counts: SideCounts,
     complete: u64,
     not_crossing: u64,
     at_most_two_crossing: u64,
@@ -68,7 +68,7 @@ impl<'a> Report<'a> {
     }
 
     /// Adds a chunk. The first one brings the head of the table along, even where no line follows.
-    pub(super) fn add(&mut self, counts: &Counts) {
+    pub(super) fn add(&mut self, counts: &SideCounts) {
         self.totals.add(counts);
         if self.totals.chunks == 1 {
             self.write_header();
@@ -111,7 +111,7 @@ impl<'a> Report<'a> {
             Labelling::Labeled => "Labeled",
             Labelling::Unlabeled => "Unlabeled",
         };
-        let Counts { brackets, dependencies: BothCounts { all, open } } = self.totals.counts;
+        let SideCounts { brackets, dependencies: BothCounts { all, open } } = self.totals.counts;
         if !self.settings.is_bag {
             let titles =
                 ["Recall:                   ", "Precision:                ", "F-measure:                "];
@@ -146,7 +146,7 @@ impl<'a> Report<'a> {
 }
 
 impl Totals {
-    fn add(&mut self, counts: &Counts) {
+    fn add(&mut self, counts: &SideCounts) {
         let BracketCounts { matched, gold, test, crossing } = counts.brackets;
         self.chunks += 1;
         self.complete += u64::from(matched == gold && matched == test);
@@ -161,7 +161,7 @@ fn three(counts: DependencyCounts) -> [u64; 3] {
 }
 
 /// The ten numbers of a line.
-fn write_counts(out: &mut Vec<u8>, counts: &Counts) {
+fn write_counts(out: &mut Vec<u8>, counts: &SideCounts) {
     let BracketCounts { matched, gold, test, crossing } = counts.brackets;
     let BothCounts { all, open } = counts.dependencies;
     put!(out, "{matched:6} {gold:6} {test:6} {crossing:6}");

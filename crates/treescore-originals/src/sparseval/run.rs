@@ -1,12 +1,12 @@
 //! `sparseval`: files, chunks and their order (specification, section 1).
 
-use super::chunk::{Columns, Counts, Pair, Scorer};
-use super::columns::{Column, read_alignment};
+use super::columns::{AlignmentColumn, read_alignment};
 use super::desk::{names as names_of, open, open_heads, open_params};
 use super::names::Names;
 use super::prune::Deletion;
-use super::read::{Reader, Side};
+use super::read::{Reader, SideTrees};
 use super::report::Report;
+use super::side::{ColumnSource, Pair, Scorer, SideCounts};
 use super::spans::Labelling;
 use super::tree_file::{BlankLines, Manner, TreeFile};
 use super::{Desk, Stop, put_all};
@@ -64,8 +64,8 @@ pub fn run(settings: &Settings, desk: &mut dyn Desk) -> Result<(), Stop> {
         scorer,
         report,
         reader: Reader::default(),
-        gold: Side::default(),
-        test: Side::default(),
+        gold: SideTrees::default(),
+        test: SideTrees::default(),
         warnings: Vec::new(),
     };
     match lists {
@@ -103,8 +103,8 @@ struct Session<'a> {
     scorer: Scorer<'a>,
     report: Report<'a>,
     reader: Reader,
-    gold: Side,
-    test: Side,
+    gold: SideTrees,
+    test: SideTrees,
     warnings: Vec<u8>,
 }
 
@@ -178,7 +178,7 @@ impl Session<'_> {
         }
     }
 
-    fn chunk(&mut self, files: &Files<'_>, columns: Option<&[Column]>) -> Result<(), Stop> {
+    fn chunk(&mut self, files: &Files<'_>, columns: Option<&[AlignmentColumn]>) -> Result<(), Stop> {
         let mut pair = Pair {
             gold: &mut self.gold,
             test: &mut self.test,
@@ -187,16 +187,16 @@ impl Session<'_> {
             number: self.report.chunks(),
         };
         let columns = match columns {
-            Some(columns) => Columns::Given(columns),
-            None if self.settings.is_bag => Columns::None,
-            None => Columns::Gold,
+            Some(columns) => ColumnSource::Given(columns),
+            None if self.settings.is_bag => ColumnSource::None,
+            None => ColumnSource::Gold,
         };
         self.warnings.clear();
         let scored = self.scorer.score(&mut pair, columns, &mut self.names, &mut self.warnings);
         if !self.warnings.is_empty() {
             self.desk.warn(&self.warnings)?;
         }
-        let counts: Counts = scored?;
+        let counts: SideCounts = scored?;
         self.report.add(&counts);
         Ok(self.report.print(self.desk)?)
     }

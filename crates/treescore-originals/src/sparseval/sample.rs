@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::lines::lines;
 use super::names::Names;
 use super::prune::Deletion;
-use super::read::{Reader, Side};
+use super::read::{Reader, SideTrees};
 use super::show::write_as_root;
 use super::tree::{ROOT_NODE, Tree};
 use treescore::prepare::speech_file::SpeechFile;
@@ -20,7 +20,7 @@ pub(super) static PARAMS: LazyLock<SpeechFile> = LazyLock::new(|| {
 
 /// The tree of a line, nothing deleted.
 pub(super) fn read(text: &str, names: &mut Names<'_>) -> Tree {
-    let mut side = Side::default();
+    let mut side = SideTrees::default();
     let line = lines(text.as_bytes()).next().unwrap();
     Reader::default().read(&line, Which::Gold, Deletion::Off, names, &mut side).unwrap();
     side.tree

@@ -5,7 +5,7 @@ use super::lines::{Line, lines};
 use super::names::Names;
 use super::prune::Deletion;
 use super::put_all;
-use super::read::{Fault, Reader, Side};
+use super::read::{Fault, Reader, SideTrees};
 use super::show::write_as_root;
 use treescore::tree::Which;
 
@@ -52,7 +52,7 @@ impl<'a> TreeFile<'a> {
         &mut self,
         reader: &mut Reader,
         names: &mut Names<'_>,
-        side: &mut Side,
+        side: &mut SideTrees,
     ) -> Result<bool, Stop> {
         let is_blank = |line: &Line<'_>| {
             line.behind_blanks().is_empty()
@@ -70,7 +70,7 @@ impl<'a> TreeFile<'a> {
         &mut self,
         reader: &mut Reader,
         names: &mut Names<'_>,
-        side: &mut Side,
+        side: &mut SideTrees,
     ) -> Result<(), Stop> {
         while self.read_one(reader, names, side)? {}
         Ok(())
@@ -82,7 +82,7 @@ impl<'a> TreeFile<'a> {
         line: &Line<'_>,
         reader: &Reader,
         names: &Names<'_>,
-        side: &Side,
+        side: &SideTrees,
     ) -> Vec<u8> {
         let mut out = Vec::new();
         match fault {

@@ -4,7 +4,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use super::{FileFault, Gold, LineFault, PhraseFileError, Trouble, default, jsonl, lines, shown, tsv};
-use crate::{Category, Chunk, Defaults, Inventory, Listed, PhraseProbabilities, Sentence};
+use crate::{Category, Chunk, Defaults, Inventory, ListedCandidate, PhraseProbabilities, Sentence};
 
 /// How a probability file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct FileModel<'g> {
     inventory: Inventory,
     defaults: Defaults,
     /// By sentence, then span.
-    listed: Vec<Listed>,
+    listed: Vec<ListedCandidate>,
     /// One past the last candidate of each sentence.
     ends: Vec<usize>,
     /// The gold categories in this inventory.
@@ -55,7 +55,7 @@ pub struct FileModel<'g> {
 #[derive(Clone, Copy, Debug)]
 struct Record {
     sentence: u32,
-    listed: Listed,
+    listed: ListedCandidate,
     line: u64,
 }
 
@@ -130,7 +130,7 @@ impl<'g> FileModel<'g> {
     }
 
     /// The candidates that are listed of sentence `at` of gold, counted from 0.
-    pub fn listed_of(&self, at: usize) -> &[Listed] {
+    pub fn listed_of(&self, at: usize) -> &[ListedCandidate] {
         let end = |at: usize| self.ends.get(at).copied().unwrap_or(0);
         let start = at.checked_sub(1).map_or(0, end);
         self.listed.get(start..end(at)).unwrap_or_default()
@@ -164,7 +164,7 @@ impl PhraseProbabilities for FileModel<'_> {
         self.defaults.get(category, length)
     }
 
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<Listed>) {
+    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
         if let Some(at) = self.gold.find(&sentence.id) {
             out.extend_from_slice(self.listed_of(at as usize));
         }
@@ -207,7 +207,7 @@ impl<'g> Reading<'g> {
                 .with(format!("start and end must be integers with 0 <= start < end <= {length}"))
         })?;
         let probability = row.probability.and_then(default::checked)?;
-        let listed = Listed { category, start, end, probability, covered: 0.0 };
+        let listed = ListedCandidate { category, start, end, probability, covered: 0.0 };
         self.records.push(Record { sentence, listed, line });
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::train::is_true;
 use super::{Matcher, ModelKind, NoSecondCorpus, PhraseModel};
 use crate::tally::Cost;
 use crate::{
-    Chunk, Defaults, Entropy, Floor, Listed, NotAPartition, PhraseScores, PhraseTally, Sentence,
+    Chunk, Defaults, Entropy, Floor, ListedCandidate, NotAPartition, PhraseScores, PhraseTally, Sentence,
     SequenceFound, SequenceTally, Sequences, cost_of_false, cost_of_true,
 };
 
@@ -27,7 +27,7 @@ pub struct Evaluator<'m> {
     matcher: Matcher,
     entropies: Vec<Entropy>,
     sequences: Option<Sequences>,
-    listed: Vec<Listed>,
+    listed: Vec<ListedCandidate>,
     costs: Vec<f64>,
 }
 

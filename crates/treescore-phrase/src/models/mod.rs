@@ -14,7 +14,7 @@ mod trie;
 mod walk;
 
 use super::tagger::Tagger;
-use super::{Category, Inventory, Listed, PhraseProbabilities, Sentence};
+use super::{Category, Inventory, ListedCandidate, PhraseProbabilities, Sentence};
 pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
 pub use estimates::{Estimates, Ruled};
 pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};
@@ -109,7 +109,7 @@ impl PhraseModel {
     }
 
     /// Puts what rules say about the candidates they match into `out`, for model G or C; nothing for the others.
-    pub fn list(&self, kind: ModelKind, found: &[Found], out: &mut Vec<Listed>) {
+    pub fn list(&self, kind: ModelKind, found: &[Found], out: &mut Vec<ListedCandidate>) {
         if !kind.has_rules() {
             return;
         }
@@ -118,7 +118,7 @@ impl PhraseModel {
             let ruled = if kind == ModelKind::G { found.by_rule } else { found.by_context };
             let rest = (1.0 - covered) * self.default_of(kind, category, end - start);
             // The sum of shares of 1 may be a little more than 1.
-            Listed { category, start, end, probability: (ruled + rest).min(1.0), covered }
+            ListedCandidate { category, start, end, probability: (ruled + rest).min(1.0), covered }
         }));
     }
 }
@@ -144,7 +144,7 @@ impl PhraseProbabilities for ModelProbabilities<'_> {
         self.model.default_of(self.kind, category, length)
     }
 
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<Listed>) {
+    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
         if self.kind.has_rules() {
             self.matcher.fill(self.model, sentence);
             self.model.list(self.kind, self.matcher.found(), out);

@@ -2,9 +2,9 @@
 
 use super::model::RuleRow;
 use crate::{CategoryScores, PhraseScores};
-use treescore::report::model::Unit;
+use treescore::report::model::FigureUnit;
 use treescore::report::number::{difference, figure};
-use treescore::report::table::{Cell, Column, Table};
+use treescore::report::table::{Column, Table, TableCell};
 use treescore::report::{Role, Style, visible};
 
 /// By what the bits of a model are broken down.
@@ -55,7 +55,7 @@ struct Pool {
 fn by_category(title: &str, categories: &[CategoryScores], style: &Style) -> String {
     let mut order: Vec<&CategoryScores> = categories.iter().collect();
     order.sort_by(|a, b| b.bits.total_cmp(&a.bits)); // stable: equals stay in the order of the inventory
-    let mut rows: Vec<Vec<Cell>> = Vec::new();
+    let mut rows: Vec<Vec<TableCell>> = Vec::new();
     let mut rest = Pool::default();
     for (at, category) in order.iter().enumerate() {
         if at < SHOWN || categories.len() == SHOWN + 1 {
@@ -82,15 +82,15 @@ fn by_category(title: &str, categories: &[CategoryScores], style: &Style) -> Str
     Table { columns, rows }.render(style)
 }
 
-fn row(name: String, share: Option<f64>, true_share: f64, style: &Style) -> Vec<Cell> {
+fn row(name: String, share: Option<f64>, true_share: f64, style: &Style) -> Vec<TableCell> {
     let excess = share.map(|share| share - true_share);
     let role = if excess.is_some_and(|excess| excess < 0.0) { Role::Dim } else { Role::Plain };
     vec![
-        Cell::plain(name),
-        Cell::plain(figure(share, Unit::Percent, style)),
-        Cell::plain(figure(Some(true_share), Unit::Percent, style)),
-        Cell::plain(difference(excess, Unit::Percent, style)),
-        Cell::new(role, excess.map_or(String::new(), |excess| bar(excess, style))),
+        TableCell::plain(name),
+        TableCell::plain(figure(share, FigureUnit::Percent, style)),
+        TableCell::plain(figure(Some(true_share), FigureUnit::Percent, style)),
+        TableCell::plain(difference(excess, FigureUnit::Percent, style)),
+        TableCell::new(role, excess.map_or(String::new(), |excess| bar(excess, style))),
     ]
 }
 
@@ -111,7 +111,11 @@ fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, sty
     let rows = rows.map(|(name, part)| {
         let share = (bits.is_finite() && bits > 0.0).then(|| part / bits);
         let amount = if part.is_infinite() { "inf".to_owned() } else { format!("{part:.2}") };
-        vec![Cell::plain(name), Cell::plain(amount), Cell::plain(figure(share, Unit::Percent, style))]
+        vec![
+            TableCell::plain(name),
+            TableCell::plain(amount),
+            TableCell::plain(figure(share, FigureUnit::Percent, style)),
+        ]
     });
     let columns = vec![
         Column::left(title).shrinks_to(12),
@@ -129,8 +133,8 @@ fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
     ];
     let rows = rows.map(|(name, covered)| {
         let rest = covered.map(|covered| 1.0 - covered);
-        let cell = |value| Cell::plain(figure(value, Unit::Percent, style));
-        vec![Cell::plain(name), cell(covered), cell(rest)]
+        let cell = |value| TableCell::plain(figure(value, FigureUnit::Percent, style));
+        vec![TableCell::plain(name), cell(covered), cell(rest)]
     });
     let columns = vec![
         Column::left(title).shrinks_to(12),
@@ -147,9 +151,9 @@ pub(super) fn rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
         let rule = format!("{} {arrow} {}", row.category, row.tags.join(" "));
         let bits = if row.bits.is_infinite() { "inf".to_owned() } else { format!("{:.2}", row.bits) };
         let amounts = [bits, format!("{:.1}", row.found), format!("{:.1}", row.true_ones)];
-        let mut cells = vec![Cell::plain(visible(&rule, style))];
-        cells.extend(amounts.map(Cell::plain));
-        cells.push(Cell::plain(figure(Some(row.probability), Unit::Percent, style)));
+        let mut cells = vec![TableCell::plain(visible(&rule, style))];
+        cells.extend(amounts.map(TableCell::plain));
+        cells.push(TableCell::plain(figure(Some(row.probability), FigureUnit::Percent, style)));
         cells
     });
     let columns = vec![

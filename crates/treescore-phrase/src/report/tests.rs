@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    ChunkOptions, Defaults, Entropy, Floor, Inventory, Listed, PhraseTally, Sentence, SequenceTally,
+    ChunkOptions, Defaults, Entropy, Floor, Inventory, ListedCandidate, PhraseTally, Sentence, SequenceTally,
     Sequences,
 };
 use treescore::report::Style;
@@ -20,7 +20,7 @@ fn report(default: f64, floor: Floor) -> PhraseReport {
     sentence.id.push_str("s<1>");
     let listed = |name: &str, start, end, probability| {
         let category = inventory().find(name.as_bytes()).unwrap();
-        Listed { category, start, end, probability, covered: 0.5 }
+        ListedCandidate { category, start, end, probability, covered: 0.5 }
     };
     let listed =
         [listed("NP", 0, 2, 0.75), listed("VP", 2, 3, 0.9), listed("PP", 3, 4, 0.4), listed("PP", 3, 5, 0.5)];

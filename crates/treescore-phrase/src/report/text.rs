@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use super::blame::{self, Blame};
 use super::model::{ModelReport, ModelScores, PhraseReport};
 use crate::{Inventory, PhraseScores};
-use treescore::report::model::Unit;
+use treescore::report::model::FigureUnit;
 use treescore::report::number::{count, counted, figure};
-use treescore::report::table::{Cell, Column, Table};
+use treescore::report::table::{Column, Table, TableCell};
 use treescore::report::{Role, Style, visible};
 use treescore::values::Advice;
 
@@ -40,7 +40,7 @@ fn fixed(value: f64, decimals: usize) -> String {
 }
 
 fn percent(value: f64, style: &Style) -> String {
-    figure(Some(value), Unit::Percent, style)
+    figure(Some(value), FigureUnit::Percent, style)
 }
 
 fn models(report: &PhraseReport, style: &Style) -> String {
@@ -56,25 +56,25 @@ fn models(report: &PhraseReport, style: &Style) -> String {
     Table { columns, rows }.render(style)
 }
 
-fn row(model: &ModelReport, style: &Style) -> Vec<Cell> {
-    let name = Cell::plain(visible(&model.name, style));
+fn row(model: &ModelReport, style: &Style) -> Vec<TableCell> {
+    let name = TableCell::plain(visible(&model.name, style));
     match &model.scores {
         ModelScores::Phrases(scores) => vec![
             name,
-            Cell::new(Role::Strong, fixed(scores.bits_per_candidate(), 5)),
-            Cell::plain(fixed(scores.bits_per_sentence(), 2)),
-            Cell::plain(fixed(scores.log10_parses_per_sentence(), 1)),
-            Cell::plain(percent(scores.expected_precision(), style)),
-            Cell::plain(percent(scores.expected_recall(), style)),
+            TableCell::new(Role::Strong, fixed(scores.bits_per_candidate(), 5)),
+            TableCell::plain(fixed(scores.bits_per_sentence(), 2)),
+            TableCell::plain(fixed(scores.log10_parses_per_sentence(), 1)),
+            TableCell::plain(percent(scores.expected_precision(), style)),
+            TableCell::plain(percent(scores.expected_recall(), style)),
         ],
         // Precision and recall of what was chosen are another thing than what is expected: they are named in place.
         ModelScores::Sequences(scores) => vec![
             name,
-            Cell::plain(""),
-            Cell::plain(fixed(scores.tally.bits_per_sentence(), 2)),
-            Cell::plain(fixed(scores.tally.log10_parses_per_sentence(), 1)),
-            Cell::plain(format!("P {:>6}", percent(scores.tally.chunks().precision(), style))),
-            Cell::plain(format!("R {:>6}", percent(scores.tally.chunks().recall(), style))),
+            TableCell::plain(""),
+            TableCell::plain(fixed(scores.tally.bits_per_sentence(), 2)),
+            TableCell::plain(fixed(scores.tally.log10_parses_per_sentence(), 1)),
+            TableCell::plain(format!("P {:>6}", percent(scores.tally.chunks().precision(), style))),
+            TableCell::plain(format!("R {:>6}", percent(scores.tally.chunks().recall(), style))),
         ],
     }
 }
@@ -83,18 +83,18 @@ fn row(model: &ModelReport, style: &Style) -> Vec<Cell> {
 fn chunks(report: &PhraseReport, style: &Style) -> Option<String> {
     let mut titles = ["F1", "recall", "precision", "tags", "exact", "no parse"].map(Column::right).to_vec();
     titles.insert(0, Column::left("chunks but Null").shrinks_to(8));
-    let rows: Vec<Vec<Cell>> = report
+    let rows: Vec<Vec<TableCell>> = report
         .sequence_models()
         .map(|(name, scores)| {
-            let share = |value: f64| Cell::plain(percent(value, style));
+            let share = |value: f64| TableCell::plain(percent(value, style));
             vec![
-                Cell::plain(visible(name, style)),
-                Cell::new(Role::Strong, percent(scores.phrases.f1(), style)),
+                TableCell::plain(visible(name, style)),
+                TableCell::new(Role::Strong, percent(scores.phrases.f1(), style)),
                 share(scores.phrases.recall()),
                 share(scores.phrases.precision()),
                 share(scores.tally.accuracy()),
                 share(scores.tally.exact_share()),
-                Cell::plain(count(scores.tally.no_parse)),
+                TableCell::plain(count(scores.tally.no_parse)),
             ]
         })
         .collect();
@@ -107,12 +107,12 @@ fn calibration(report: &PhraseReport, style: &Style) -> Option<String> {
         Column::right("Brier score"),
         Column::right("calibration error"),
     ];
-    let rows: Vec<Vec<Cell>> = report
+    let rows: Vec<Vec<TableCell>> = report
         .phrase_models()
         .map(|(name, scores)| {
             let calibration = &scores.calibration;
-            let digits = |value: f64| Cell::plain(fixed(value, 6));
-            vec![Cell::plain(visible(name, style)), digits(calibration.brier), digits(calibration.error)]
+            let digits = |value: f64| TableCell::plain(fixed(value, 6));
+            vec![TableCell::plain(visible(name, style)), digits(calibration.brier), digits(calibration.error)]
         })
         .collect();
     (!rows.is_empty()).then(|| Table { columns, rows }.render(style))

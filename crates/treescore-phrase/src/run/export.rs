@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::sentences::SentenceWork;
 use crate::models::{Matcher, ModelKind, NoSecondCorpus, PhraseModel};
-use crate::{Inventory, Listed, Sentence};
+use crate::{Inventory, ListedCandidate, Sentence};
 
 /// Writes the probabilities of a model as JSON lines.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub struct Exporting<'m> {
 #[derive(Debug, Default)]
 pub struct ExportScratch {
     matcher: Matcher,
-    listed: Vec<Listed>,
+    listed: Vec<ListedCandidate>,
 }
 
 #[derive(Serialize)]
@@ -114,7 +114,7 @@ impl SentenceWork for Exporting<'_> {
         matcher.fill(self.model, sentence);
         listed.clear();
         self.model.list(self.kind, matcher.found(), listed);
-        for &Listed { category, start, end, probability, .. } in &*listed {
+        for &ListedCandidate { category, start, end, probability, .. } in &*listed {
             let (sent, cat) = (sentence.id.as_str(), inventory.name(category));
             write_line(&Record { sent, cat, start, end, p: probability }, part);
         }

@@ -8,4 +8,4 @@ mod train;
 pub use evaluate::{Evaluated, Evaluating};
 pub use export::{ExportScratch, Exporting};
 pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TakePart, TreeFault, sentences};
-pub use train::{Pass, PassScratch, PassSum};
+pub use train::{TrainingPass, TrainingScratch, TrainingSum};

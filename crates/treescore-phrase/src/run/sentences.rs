@@ -5,7 +5,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::{Chunker, Inventory, Sentence, UnknownCategory};
 use treescore::read::{
-    Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, Scanner, SideReader, Syntax, Unit,
+    Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, Scanner, SideReader, Syntax, UnitKind,
     UnitReader, UnitTree,
 };
 use treescore::run::parallel::{self, Ended, Reached, Source, Work};
@@ -140,7 +140,7 @@ struct Counter {
 
 impl TreeSource {
     fn new(input: &SentenceInput<'_>) -> Result<Self, OpenError> {
-        let side = SideReader::new(input.corpus.clone(), Unit::Tree)?;
+        let side = SideReader::new(input.corpus.clone(), UnitKind::Tree)?;
         let side = if let Some(bytes) = input.block { side.with_block(bytes) } else { side };
         let selection = input.range.clone().map(|range| {
             let counter = Counter { reader: reader(), scanner: Scanner::new(), unit: UnitTree::default() };

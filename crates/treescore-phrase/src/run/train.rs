@@ -9,7 +9,7 @@ use crate::{Inventory, Sentence};
 /// One pass over one corpus. The passes, in order: [`First`](Self::First) and [`SecondTags`](Self::SecondTags) with one sum,
 /// [`Rules`](Self::Rules) over the first corpus again, [`Second`](Self::Second).
 #[derive(Clone, Copy, Debug)]
-pub enum Pass<'p> {
+pub enum TrainingPass<'p> {
     /// Over the first corpus: candidates, chunks, words and tags.
     First(&'p ModelSettings, &'p Inventory),
     /// Over the second corpus: tags that may be new.
@@ -22,7 +22,7 @@ pub enum Pass<'p> {
 
 /// What was counted in a pass.
 #[derive(Clone, Debug, Default)]
-pub enum PassSum {
+pub enum TrainingSum {
     /// Nothing yet.
     #[default]
     Nothing,
@@ -36,48 +36,50 @@ pub enum PassSum {
 
 /// Buffers of one thread.
 #[derive(Debug, Default)]
-pub struct PassScratch {
+pub struct TrainingScratch {
     rules: RuleScratch,
     matcher: Matcher,
 }
 
-impl Pass<'_> {
-    fn nothing(&self) -> PassSum {
+impl TrainingPass<'_> {
+    fn nothing(&self) -> TrainingSum {
         match self {
             Self::First(settings, inventory) | Self::SecondTags(settings, inventory) => {
-                PassSum::First(Box::new(FirstCounts::new(**settings, inventory)))
+                TrainingSum::First(Box::new(FirstCounts::new(**settings, inventory)))
             }
-            Self::Rules(_) => PassSum::Rules(RuleCounts::default()),
-            Self::Second(model) => PassSum::Second(Box::new(SecondCounts::new(model))),
+            Self::Rules(_) => TrainingSum::Rules(RuleCounts::default()),
+            Self::Second(model) => TrainingSum::Second(Box::new(SecondCounts::new(model))),
         }
     }
 }
 
-impl SentenceWork for Pass<'_> {
-    type Worker = PassScratch;
-    type Part = PassSum;
+impl SentenceWork for TrainingPass<'_> {
+    type Worker = TrainingScratch;
+    type Part = TrainingSum;
 
-    fn worker(&self) -> PassScratch {
-        PassScratch::default()
+    fn worker(&self) -> TrainingScratch {
+        TrainingScratch::default()
     }
 
-    fn begin(&self, part: &mut PassSum) {
+    fn begin(&self, part: &mut TrainingSum) {
         *part = self.nothing();
     }
 
     fn sentence(
         &self,
-        scratch: &mut PassScratch,
+        scratch: &mut TrainingScratch,
         _: u64,
         sentence: &Sentence,
         _: &Inventory,
-        part: &mut PassSum,
+        part: &mut TrainingSum,
     ) {
         match (self, part) {
-            (Self::First(..), PassSum::First(counts)) => counts.add(sentence),
-            (Self::SecondTags(..), PassSum::First(counts)) => counts.add_second(sentence),
-            (Self::Rules(model), PassSum::Rules(counts)) => counts.add(model, sentence, &mut scratch.rules),
-            (Self::Second(model), PassSum::Second(counts)) => {
+            (Self::First(..), TrainingSum::First(counts)) => counts.add(sentence),
+            (Self::SecondTags(..), TrainingSum::First(counts)) => counts.add_second(sentence),
+            (Self::Rules(model), TrainingSum::Rules(counts)) => {
+                counts.add(model, sentence, &mut scratch.rules)
+            }
+            (Self::Second(model), TrainingSum::Second(counts)) => {
                 counts.add(model, sentence, &mut scratch.matcher);
             }
             // A part is what `begin` made of it.
@@ -86,7 +88,7 @@ impl SentenceWork for Pass<'_> {
     }
 }
 
-impl PassSum {
+impl TrainingSum {
     /// Adds what was counted in another part of the pass.
     pub fn merge(&mut self, part: Self) {
         match (self, part) {

@@ -5,8 +5,8 @@ use treescore::read::{Buffer, Syntax};
 use treescore::tree::{Arena, Labels};
 use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel};
 use treescore_phrase::{
-    ChunkOptions, Chunker, Defaults, Entropy, Floor, Inventory, Listed, PhraseTally, Sentence, SequenceTally,
-    Sequences,
+    ChunkOptions, Chunker, Defaults, Entropy, Floor, Inventory, ListedCandidate, PhraseTally, Sentence,
+    SequenceTally, Sequences,
 };
 use treescore_testkit::generate::{Profile, write_pairs};
 
@@ -61,7 +61,7 @@ fn warm_chunks_and_their_tallies_allocate_nothing() {
                 continue;
             }
             listed.clear();
-            listed.extend(sentence.chunks.iter().rev().step_by(2).map(|chunk| Listed {
+            listed.extend(sentence.chunks.iter().rev().step_by(2).map(|chunk| ListedCandidate {
                 category: chunk.category,
                 start: chunk.start,
                 end: chunk.end,

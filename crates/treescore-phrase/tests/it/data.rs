@@ -15,7 +15,7 @@ use treescore::run::Rows;
 use treescore_phrase::models::{
     Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel, TagSource,
 };
-use treescore_phrase::run::{Evaluating, Pass, PassSum};
+use treescore_phrase::run::{Evaluating, TrainingPass, TrainingSum};
 use treescore_phrase::run::{SentenceInput, SentenceWork, sentences};
 use treescore_phrase::tagger::Lattice;
 use treescore_phrase::{ChunkOptions, Chunker, Floor, Inventory, PhraseScores, Pp, Sentence, SequenceTally};
@@ -56,18 +56,18 @@ fn over<W: SentenceWork>(
 
 fn train(corpus: &Corpus, settings: ModelSettings) -> PhraseModel {
     let inventory = Inventory::default();
-    let pass = |range, pass: &Pass<'_>, sum: &mut PassSum| {
+    let pass = |range, pass: &TrainingPass<'_>, sum: &mut TrainingSum| {
         over(corpus, range, settings.pp, pass, |part| sum.merge(std::mem::take(part)));
     };
-    let mut sum = PassSum::default();
-    pass(FIRST, &Pass::First(&settings, &inventory), &mut sum);
-    pass(SECOND, &Pass::SecondTags(&settings, &inventory), &mut sum);
+    let mut sum = TrainingSum::default();
+    pass(FIRST, &TrainingPass::First(&settings, &inventory), &mut sum);
+    pass(SECOND, &TrainingPass::SecondTags(&settings, &inventory), &mut sum);
     let model = sum.model(inventory).unwrap();
-    let mut sum = PassSum::default();
-    pass(FIRST, &Pass::Rules(&model), &mut sum);
+    let mut sum = TrainingSum::default();
+    pass(FIRST, &TrainingPass::Rules(&model), &mut sum);
     let model = sum.improve(model).unwrap();
-    let mut sum = PassSum::default();
-    pass(SECOND, &Pass::Second(&model), &mut sum);
+    let mut sum = TrainingSum::default();
+    pass(SECOND, &TrainingPass::Second(&model), &mut sum);
     sum.improve(model).unwrap()
 }
 

@@ -6,7 +6,7 @@ use divan::counter::ItemsCount;
 use treescore::measure::bracket::{LeftOver, match_brackets};
 use treescore::measure::crossing;
 use treescore::prepare::{Prepared, Recipe, Rules};
-use treescore::read::{Block, Dialect, Scanner, Unit};
+use treescore::read::{Block, Dialect, Scanner, UnitKind};
 use treescore::tree::{Arena, Labels};
 use treescore_testkit::generate::Profile;
 
@@ -16,7 +16,7 @@ fn prepared() -> (Rules, Vec<[Prepared; 2]>) {
     let (mut labels, mut arena, mut rules) = (Labels::new(), Arena::default(), Rules::new(Recipe::evalb()));
     let mut scanners = [Scanner::new(), Scanner::new()];
     let mut pairs = Vec::new();
-    for block in files.blocks(Unit::Line) {
+    for block in files.blocks(UnitKind::Line) {
         let sides = [&block.gold, &block.systems[0]];
         scanners.iter_mut().zip(sides).for_each(|(scanner, side)| scanner.begin(side.padded()));
         for at in 0..block.gold.extents().len() {

@@ -3,15 +3,15 @@
 use crate::input::Files;
 use divan::Bencher;
 use divan::counter::BytesCount;
-use treescore::read::{Dialect, Next, PairBlock, Scanner, Unit};
+use treescore::read::{Dialect, Next, PairBlock, Scanner, UnitKind};
 use treescore::tree::{Arena, Labels};
 use treescore_testkit::generate::Profile;
 
-const UNITS: [Unit; 2] = [Unit::Line, Unit::Tree];
+const UNITS: [UnitKind; 2] = [UnitKind::Line, UnitKind::Tree];
 
 /// Files into blocks: reading and cutting, which threads do one after the other.
 #[divan::bench(args = UNITS)]
-fn cut(bencher: Bencher<'_, '_>, unit: Unit) {
+fn cut(bencher: Bencher<'_, '_>, unit: UnitKind) {
     let files = Files::new(&Profile::newspaper());
     bencher.counter(BytesCount::new(files.bytes)).bench_local(|| {
         let (mut reader, mut block, mut pairs) = (files.pairs(unit), PairBlock::default(), 0);
@@ -26,7 +26,7 @@ fn cut(bencher: Bencher<'_, '_>, unit: Unit) {
 #[divan::bench(args = ["newspaper", "long-labels"])]
 fn scan(bencher: Bencher<'_, '_>, profile: &str) {
     let files = Files::new(&Profile::named(profile).expect("a profile"));
-    let blocks = files.blocks(Unit::Line);
+    let blocks = files.blocks(UnitKind::Line);
     let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
     bencher.counter(BytesCount::new(files.bytes)).bench_local(|| {
         let mut words = 0;

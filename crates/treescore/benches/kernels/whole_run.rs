@@ -8,7 +8,7 @@ use divan::counter::BytesCount;
 use treescore::Setup;
 use treescore::measure::Parseval;
 use treescore::prepare::Recipe;
-use treescore::read::Unit;
+use treescore::read::UnitKind;
 use treescore::run::{self, Plan, parallel};
 use treescore_originals::evalb::{Dialect, Judged, Judging, Settings};
 use treescore_testkit::generate::Profile;
@@ -34,7 +34,7 @@ fn evalb(bencher: Bencher<'_, '_>) {
             written += part.out.stdout.len();
             ControlFlow::Continue(())
         };
-        let ended = parallel::run(files.pairs(Unit::Line), 1, &judging, &mut take, &mut None);
+        let ended = parallel::run(files.pairs(UnitKind::Line), 1, &judging, &mut take, &mut None);
         ended.map(|_| written).expect("files")
     });
 }

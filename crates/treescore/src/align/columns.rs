@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::text::{Cell, Kind};
 use crate::prepare::folded;
-use crate::read::columns::{ColumnWords, Columns};
+use crate::read::columns::{ColumnWords, WordColumns};
 use crate::read::times::shown;
 use crate::tree::Which;
 
@@ -94,9 +94,9 @@ impl ColumnAligner {
     /// ```
     /// use treescore::align::ColumnAligner;
     /// use treescore::align::text::{Cell, Kind};
-    /// use treescore::read::columns::Columns;
+    /// use treescore::read::columns::WordColumns;
     ///
-    /// let columns = Columns::of_bytes("talk", b"it it 000\nWasn't was 001\n not 010\ncold gold 001\n")?;
+    /// let columns = WordColumns::of_bytes("talk", b"it it 000\nWasn't was 001\n not 010\ncold gold 001\n")?;
     /// let words = |text: &'static str| text.split(' ').map(str::as_bytes);
     /// let mut cells = Vec::new();
     /// ColumnAligner::default().cells(
@@ -116,7 +116,7 @@ impl ColumnAligner {
     /// If the text of the columns is not that of the words.
     pub fn cells<'w>(
         &mut self,
-        columns: &Columns,
+        columns: &WordColumns,
         gold: impl Iterator<Item = &'w [u8]> + Clone,
         system: impl Iterator<Item = &'w [u8]> + Clone,
         is_equal: impl Fn(usize, usize) -> bool,
@@ -133,7 +133,7 @@ impl ColumnAligner {
     /// Puts the words of a side into columns.
     fn place<'w>(
         &mut self,
-        columns: &Columns,
+        columns: &WordColumns,
         which: Which,
         words: impl Iterator<Item = &'w [u8]> + Clone,
     ) -> Result<(), ColumnsMismatch> {
@@ -215,7 +215,7 @@ fn word_of<'c>(column: &ColumnWords<'c>, which: Which) -> Option<&'c [u8]> {
 
 /// The error for a column, or for the end of all, and the word that is in its place.
 fn mismatch(
-    columns: &Columns,
+    columns: &WordColumns,
     which: Which,
     column: Option<ColumnWords<'_>>,
     word: Option<(usize, &[u8])>,

@@ -5,13 +5,13 @@
 //! [`items`] makes of two forests what they take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but
 //! other words or sentences; [`ColumnAligner`] for those whose words another program has aligned.
 
+mod cell_index;
 pub mod chain;
 mod columns;
 mod concepts;
 mod item_rules;
 pub mod items;
 pub mod mapping;
-mod meeting;
 mod refusal;
 pub mod sequence;
 mod spoken;
@@ -20,8 +20,8 @@ pub mod times;
 mod vocabulary;
 mod words;
 
+pub use cell_index::{AlignedSide, CellIndex, CellPlace, OneSided};
 pub use columns::{ColumnAligner, ColumnsMismatch, cells_of_pairs};
-pub use meeting::{AlignedSide, Meeting, OneSided, Place};
 pub use refusal::Refusal;
 pub use spoken::WordCounts;
 pub use words::by_words;

@@ -81,7 +81,7 @@ impl Item {
 
 /// How many items were correct, substituted, deleted and inserted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Counts {
+pub struct SequenceCounts {
     /// Mapped, and equal.
     pub correct: u64,
     /// Mapped, and different.
@@ -92,7 +92,7 @@ pub struct Counts {
     pub inserted: u64,
 }
 
-impl Counts {
+impl SequenceCounts {
     /// The counts that a packed value stands for, of two trees or sequences with so many items and the same costs for all.
     ///
     /// With the weight and the number of correct items, the others follow. A value that is not of these items gives no sensible counts.
@@ -211,13 +211,13 @@ impl Scratch {
 /// Memory: 8 bytes per item of the system.
 ///
 /// ```
-/// use treescore::align::sequence::{Costs, Counts, Item, Scratch, count};
+/// use treescore::align::sequence::{Costs, SequenceCounts, Item, Scratch, count};
 /// let items = |text: &str| text.bytes().map(|b| Item { label: b.into(), kind: 0 }).collect::<Vec<_>>();
 /// let (gold, system) = (items("xya"), items("apq"));
 /// let relation = |i: usize, j: usize| gold[i].relation(system[j]);
 /// let counts = count(3, 3, relation, Costs::default(), &mut Scratch::default())?;
 /// // Three substitutions cost 12 as well, but have nothing correct.
-/// assert_eq!(counts, Counts { correct: 1, substituted: 0, deleted: 2, inserted: 2 });
+/// assert_eq!(counts, SequenceCounts { correct: 1, substituted: 0, deleted: 2, inserted: 2 });
 /// # Ok::<(), treescore::align::sequence::SequenceError>(())
 /// ```
 ///
@@ -229,7 +229,7 @@ pub fn count(
     relation: impl Fn(usize, usize) -> Relation,
     costs: Costs,
     scratch: &mut Scratch,
-) -> Result<Counts, SequenceError> {
+) -> Result<SequenceCounts, SequenceError> {
     let (packing, weights) = weights(gold, system, costs)?;
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
@@ -238,7 +238,7 @@ pub fn count(
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
     let band = scratch.narrow(table, relation, weights, u64::MAX);
     let value = scratch.value(table, band, relation, weights) + weights[0] * (prefix + suffix) as i64;
-    Ok(Counts::of_value(gold, system, costs, packing, value))
+    Ok(SequenceCounts::of_value(gold, system, costs, packing, value))
 }
 
 /// Counts as [`count`] does, and gives the canonical alignment: pairs of positions from 0, ascending.
@@ -266,7 +266,7 @@ pub fn align(
     costs: Costs,
     scratch: &mut Scratch,
     pairs: &mut Vec<(u32, u32)>,
-) -> Result<Counts, SequenceError> {
+) -> Result<SequenceCounts, SequenceError> {
     pairs.clear();
     let (packing, weights) = weights(gold, system, costs)?;
     let suffix = common_suffix(gold, system, &relation, weights[0]);
@@ -281,7 +281,7 @@ pub fn align(
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
     steps.walk(table, pairs);
     pairs.reverse();
-    Ok(Counts::of_value(gold, system, costs, packing, value))
+    Ok(SequenceCounts::of_value(gold, system, costs, packing, value))
 }
 
 /// How weights are packed, and what an equal pair and one of the same type are worth.

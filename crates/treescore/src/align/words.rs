@@ -5,13 +5,13 @@ use crate::prepare::{Prepared, Rules};
 use crate::tree::Arena;
 
 /// One side: its tree, the text of its words, and what the recipe leaves of it.
-pub(crate) type Side<'a> = (&'a Arena, &'a [u8], &'a Prepared);
+pub(crate) type WordSide<'a> = (&'a Arena, &'a [u8], &'a Prepared);
 
 /// Checks that both sides have the same words, so that their positions mean the same.
 ///
 /// # Errors
 /// The refusal that says where they differ.
-pub fn by_words(gold: Side<'_>, system: Side<'_>, rules: &Rules) -> Result<(), Refusal> {
+pub fn by_words(gold: WordSide<'_>, system: WordSide<'_>, rules: &Rules) -> Result<(), Refusal> {
     let (ours, theirs) = (gold.2.kept(), system.2.kept());
     if ours.len() != theirs.len() {
         return Err(Refusal::WordCountDiffers { gold: ours.len() as u32, system: theirs.len() as u32 });

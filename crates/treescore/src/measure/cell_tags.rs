@@ -1,7 +1,7 @@
 //! Tags of words that were aligned: in each cell, those of as many words as both sides have.
 
 use super::Pair;
-use crate::align::{Meeting, Place};
+use crate::align::{CellIndex, CellPlace};
 use crate::prepare::Rules;
 use crate::tree::Label;
 
@@ -15,7 +15,7 @@ pub(super) struct CellTags {
 impl CellTags {
     /// How many tags are right. In a cell of equally many words they are compared in order; in another, a tag is right if it is at the
     /// same word, wherever that stands.
-    pub(super) fn count(&mut self, pair: &Pair<'_>, meeting: &Meeting) -> u32 {
+    pub(super) fn count(&mut self, pair: &Pair<'_>, meeting: &CellIndex) -> u32 {
         let (gold, system) = (meeting.gold(), meeting.system());
         let (mut i, mut j, mut right) = (0, 0, 0);
         while i < gold.len() && j < system.len() {
@@ -38,8 +38,8 @@ impl CellTags {
     fn count_uneven(
         &mut self,
         pair: &Pair<'_>,
-        (gold, first_gold): (&[Place], usize),
-        (system, first_system): (&[Place], usize),
+        (gold, first_gold): (&[CellPlace], usize),
+        (system, first_system): (&[CellPlace], usize),
     ) -> u32 {
         let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
         self.gold.clear();
@@ -88,7 +88,7 @@ fn is_same(pair: &Pair<'_>, ours: usize, theirs: usize) -> bool {
 }
 
 /// How many places, from the first on, are like this.
-fn run(places: &[Place], is_so: impl Fn(&Place) -> bool) -> usize {
+fn run(places: &[CellPlace], is_so: impl Fn(&CellPlace) -> bool) -> usize {
     places.iter().take_while(|place| is_so(place)).count()
 }
 

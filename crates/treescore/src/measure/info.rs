@@ -14,7 +14,7 @@ pub struct Figure {
     /// Heading in tables, for example `F1`.
     pub title: &'static str,
     /// How people read it.
-    pub unit: Unit,
+    pub unit: FigureUnit,
     /// Narrow tables drop the lowest rank first; rank 0 is shown in wide tables only.
     pub rank: u8,
     /// Is the mean of the pairs' values reported, too?
@@ -28,7 +28,15 @@ pub struct Figure {
 impl Figure {
     /// A share in per cent, of both sides, without a mean.
     pub const fn percent(key: &'static str, title: &'static str, rank: u8) -> Self {
-        Self { key, title, unit: Unit::Percent, rank, has_mean: false, better: Better::Higher, of: Of::Both }
+        Self {
+            key,
+            title,
+            unit: FigureUnit::Percent,
+            rank,
+            has_mean: false,
+            better: Better::Higher,
+            of: Of::Both,
+        }
     }
 
     /// The same figure with a mean over pairs.
@@ -39,7 +47,7 @@ impl Figure {
 
     /// The same figure in another unit.
     #[must_use]
-    pub const fn in_unit(self, unit: Unit) -> Self {
+    pub const fn in_unit(self, unit: FigureUnit) -> Self {
         Self { unit, ..self }
     }
 
@@ -60,7 +68,7 @@ impl Figure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Unit {
+pub enum FigureUnit {
     /// A fraction, printed as per cent with two decimals.
     Percent,
     /// A fraction, printed as it is with four decimals.

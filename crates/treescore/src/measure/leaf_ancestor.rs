@@ -6,11 +6,11 @@
 //! insertions and deletions of 1 and substitutions of 2. The score is the mean over words.
 
 use super::{
-    CommonIndex, Figure, FigureValues, Figures, Fixed, ItemId, ItemView, Match, Measure, MeasureInfo, Pair,
-    Side, Unit, Unpaired, Verdict,
+    CommonIndex, Figure, FigureUnit, FigureValues, Figures, Fixed, ItemId, ItemView, Match, Measure,
+    MeasureInfo, Pair, Side, Unpaired, Verdict,
 };
 use crate::align::sequence::{self, Costs, Relation, SequenceError};
-use crate::align::{Place, Refusal};
+use crate::align::{CellPlace, Refusal};
 use crate::prepare::Rules;
 use crate::tree::{Span, Which};
 use crate::values::{counts, ratio};
@@ -33,7 +33,7 @@ counts! {
 
 impl Figures for LineageCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("leaf_ancestor", "leaf-ancestor", 9).in_unit(Unit::Fraction).with_mean(),
+        Figure::percent("leaf_ancestor", "leaf-ancestor", 9).in_unit(FigureUnit::Fraction).with_mean(),
         Figure::percent("equal", "equal", 8),
     ];
 
@@ -236,7 +236,7 @@ impl LineageScratch {
             self.partners.extend((0..words as u32).map(|word| (word, word)));
             return;
         };
-        let (gold, system): (&[Place], &[Place]) = (meeting.gold(), meeting.system());
+        let (gold, system): (&[CellPlace], &[CellPlace]) = (meeting.gold(), meeting.system());
         let (mut i, mut j) = (0, 0);
         while i < gold.len() && j < system.len() {
             match gold[i].cell.cmp(&system[j].cell) {

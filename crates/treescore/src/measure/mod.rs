@@ -30,7 +30,7 @@ pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyM
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
 pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
-pub use info::{Better, Figure, FigureValues, Figures, MAX_FIGURES, MeasureInfo, Of, Unit};
+pub use info::{Better, Figure, FigureUnit, FigureValues, Figures, MAX_FIGURES, MeasureInfo, Of};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, BracketScratch, Parseval};

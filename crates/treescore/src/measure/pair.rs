@@ -1,7 +1,7 @@
 //! Two trees ready to be measured, over what they have in common.
 
 use crate::align::text::TextCounts;
-use crate::align::{Meeting, WordCounts};
+use crate::align::{CellIndex, WordCounts};
 use crate::prepare::{Prepared, Rules};
 use crate::tree::{Arena, Labels, Which};
 
@@ -68,9 +68,9 @@ pub enum CommonIndex<'a> {
         system: &'a [(f64, f64)],
     },
     /// The cells of aligned words or texts; brackets are over the cells.
-    Cells(&'a Meeting),
+    Cells(&'a CellIndex),
     /// Positions on an axis that both aligned texts share.
-    Positions(&'a Meeting),
+    Positions(&'a CellIndex),
 }
 
 impl<'a> CommonIndex<'a> {

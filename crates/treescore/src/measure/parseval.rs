@@ -5,8 +5,8 @@
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
-    CommonIndex, Facet, FacetSums, Fact, FactNumber, Figure, FigureValues, Figures, ItemId, ItemView, Match,
-    Measure, MeasureInfo, Of, Pair, Unit, Unpaired, Verdict, crossing,
+    CommonIndex, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, ItemId,
+    ItemView, Match, Measure, MeasureInfo, Of, Pair, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
 use crate::tree::Which;
@@ -115,7 +115,10 @@ impl Figures for BracketCounts {
         Figure::percent("recall", "recall", 8).with_mean().of(Of::Gold),
         Figure::percent("precision", "precision", 7).with_mean().of(Of::System),
         Figure::percent("exact", "exact", 5).of(Of::Pairs),
-        Figure::percent("crossing", "crossing", 4).in_unit(Unit::PerPair).of(Of::Pairs).lower_is_better(),
+        Figure::percent("crossing", "crossing", 4)
+            .in_unit(FigureUnit::PerPair)
+            .of(Of::Pairs)
+            .lower_is_better(),
         Figure::percent("tags", "tags", 3).of(Of::Gold),
         Figure::percent("no_crossing", "0 cross", 0).of(Of::Pairs),
         Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).of(Of::Pairs),

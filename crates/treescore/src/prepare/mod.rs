@@ -22,7 +22,7 @@ mod types;
 
 pub use chains::Chains;
 pub(crate) use forms::folded;
-pub use prepared::{Prepared, Side, prepare_pair, prepare_partner};
+pub use prepared::{Prepared, SideToPrepare, prepare_pair, prepare_partner};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,

@@ -323,7 +323,7 @@ impl Prepared {
 }
 
 /// One side of a pair on its way through preparation.
-pub struct Side<'a> {
+pub struct SideToPrepare<'a> {
     /// The tree.
     pub arena: &'a Arena,
     /// The text its words are slices of.
@@ -334,7 +334,7 @@ pub struct Side<'a> {
 
 /// Prepares the system's side after gold was prepared by itself. True if quotes were put back on the gold side, too: then gold is no longer as
 /// it is by itself.
-pub fn prepare_partner(gold: Side<'_>, system: Side<'_>, rules: &Rules) -> bool {
+pub fn prepare_partner(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) -> bool {
     match rules.recipe().punctuation {
         Punctuation::OwnTags => system.prepared.prepare(system.arena, rules),
         Punctuation::GoldTags => {
@@ -349,7 +349,7 @@ pub fn prepare_partner(gold: Side<'_>, system: Side<'_>, rules: &Rules) -> bool 
 }
 
 /// Prepares both sides as the recipe asks, quotes included.
-pub fn prepare_pair(gold: Side<'_>, system: Side<'_>, rules: &Rules) {
+pub fn prepare_pair(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) {
     gold.prepared.prepare(gold.arena, rules);
     prepare_partner(gold, system, rules);
 }

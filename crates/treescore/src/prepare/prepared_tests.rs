@@ -22,7 +22,7 @@ fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
     scanner.scan(&padded, (split + 1, length), Dialect::Native, &mut labels, &mut b).unwrap();
     rules.update(&labels);
     let (mut gold, mut system) = (Prepared::default(), Prepared::default());
-    let side = |arena, prepared| Side { arena, text: &padded, prepared };
+    let side = |arena, prepared| SideToPrepare { arena, text: &padded, prepared };
     prepare_pair(side(&a, &mut gold), side(&b, &mut system), &rules);
     (shown(&a, &padded, &gold, &rules), shown(&b, &padded, &system, &rules))
 }

@@ -5,7 +5,7 @@
 //! the numbers of words differ, such a quote is put back on the side that deleted it. As in EVALB, the quotes themselves are
 //! not compared; other than there, a quote is put back at most once.
 
-use super::prepared::Side;
+use super::prepared::SideToPrepare;
 use super::rules::Rules;
 
 /// A word that may be put back.
@@ -20,7 +20,7 @@ struct Quote {
 }
 
 /// Puts quotes back on either side and prepares that side again.
-pub(super) fn repair(gold: Side<'_>, system: Side<'_>, rules: &Rules) {
+pub(super) fn repair(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) {
     let (ours, theirs) = put_back(&quotes(&gold, rules), &quotes(&system, rules));
     for (side, forced) in [(gold, ours), (system, theirs)] {
         if !forced.is_empty() {
@@ -53,7 +53,7 @@ fn put_back(ours: &[Quote], theirs: &[Quote]) -> (Vec<u32>, Vec<u32>) {
     (our_words, their_words)
 }
 
-fn quotes(side: &Side<'_>, rules: &Rules) -> Vec<Quote> {
+fn quotes(side: &SideToPrepare<'_>, rules: &Rules) -> Vec<Quote> {
     let kept = side.prepared.kept();
     let mut quotes = Vec::new();
     for (number, word) in side.arena.words().iter().enumerate() {

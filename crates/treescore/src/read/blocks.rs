@@ -10,7 +10,7 @@ use super::corpus::Corpus;
 use super::error::OpenError;
 use super::layout::{LAYOUT_SAMPLE, Layout};
 use super::scan::PADDING;
-use super::split::{self, Extent, Place, Unit};
+use super::split::{self, Extent, Place, UnitKind};
 use super::window::{Landmark, Position, characters};
 
 /// How many bytes of each side are read before pairs are handed out.
@@ -156,7 +156,7 @@ impl dyn SideSource {
 /// Reads one side from files, unit by unit.
 pub struct SideReader {
     corpus: Corpus,
-    unit: Unit,
+    unit: UnitKind,
     block: usize,
     /// The document being read and its number; `None` before the first.
     stream: Option<Box<dyn Read + Send>>,
@@ -181,7 +181,7 @@ impl SideReader {
     ///
     /// # Errors
     /// If the first document cannot be opened.
-    pub fn new(corpus: Corpus, unit: Unit) -> Result<Self, OpenError> {
+    pub fn new(corpus: Corpus, unit: UnitKind) -> Result<Self, OpenError> {
         let mut reader = Self {
             corpus,
             unit,
@@ -227,7 +227,7 @@ impl SideReader {
         self.filled = 0;
         self.cut = Place::default();
         self.first = TOP;
-        self.layout = (self.unit == Unit::Line).then_some(Layout::Indented); // lines need none
+        self.layout = (self.unit == UnitKind::Line).then_some(Layout::Indented); // lines need none
         self.is_end = false;
         let size =
             document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
@@ -295,8 +295,8 @@ impl SideReader {
     fn split(&mut self) {
         let text = &self.bytes[..self.filled];
         self.cut = match self.unit {
-            Unit::Line => split::lines(text, self.cut, self.is_end, &mut self.extents),
-            Unit::Tree => {
+            UnitKind::Line => split::lines(text, self.cut, self.is_end, &mut self.extents),
+            UnitKind::Tree => {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
                 let is_whole_file = self.is_end && sample.len() == text.len();
                 let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, is_whole_file));
@@ -395,7 +395,7 @@ mod tests {
     use super::*;
 
     /// All units of a text, read in blocks of `block` bytes and handed out `count` at a time.
-    fn units(text: &str, unit: Unit, block: usize, count: usize) -> Vec<(String, u64, u64)> {
+    fn units(text: &str, unit: UnitKind, block: usize, count: usize) -> Vec<(String, u64, u64)> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::io::Write::write_all(&mut file.as_file(), text.as_bytes()).unwrap();
         let mut side = SideReader::new(Corpus::find(file.path()).unwrap(), unit).unwrap().with_block(block);
@@ -419,7 +419,7 @@ mod tests {
     #[test]
     fn blocks_and_counts_do_not_matter() {
         let text = "(A a)\n(B b) (C\n   (D é)) (E e)\n\n (F (G g)\n (H h)\nI\n(J j))\n(K k) (L\n  l)";
-        for unit in [Unit::Tree, Unit::Line] {
+        for unit in [UnitKind::Tree, UnitKind::Line] {
             let whole = units(text, unit, 1 << 20, usize::MAX);
             assert_eq!(whole.len(), 10, "ten lines, and ten trees");
             for block in [1, 2, 3, 7, 16, 100] {
@@ -440,14 +440,18 @@ mod tests {
         let tree = |words: usize| format!("(S\n{})\n", "(N a)\n".repeat(words));
         for words in [10_000, LAYOUT_SAMPLE / 6 - 11, LAYOUT_SAMPLE / 6 - 10] {
             let text = tree(10) + &tree(words) + &tree(10);
-            let whole = units(&text, Unit::Tree, 1 << 20, usize::MAX);
+            let whole = units(&text, UnitKind::Tree, 1 << 20, usize::MAX);
             assert_eq!(whole.len(), 3, "{words} words");
-            assert_eq!(units(&text, Unit::Tree, 1, usize::MAX), whole, "{words} words");
+            assert_eq!(units(&text, UnitKind::Tree, 1, usize::MAX), whole, "{words} words");
         }
         for extra in 0..4 {
             let rest = LAYOUT_SAMPLE - tree(10).len() + extra - 1;
             let text = tree(10) + "(S\n" + &"(N a)".repeat(rest / 5) + &"x".repeat(rest % 5);
-            assert_eq!(units(&text, Unit::Tree, 1, 1), units(&text, Unit::Tree, 1 << 20, 1), "{extra}");
+            assert_eq!(
+                units(&text, UnitKind::Tree, 1, 1),
+                units(&text, UnitKind::Tree, 1 << 20, 1),
+                "{extra}"
+            );
         }
     }
 }

@@ -39,7 +39,7 @@ pub use one::one;
 pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
 pub use replay::Model;
 pub use scan::{Dialect, Scanner};
-pub use split::{Extent, Unit};
+pub use split::{Extent, UnitKind};
 pub use syntax::Syntax;
 pub use trees::{TreeAt, Trees};
 pub(crate) use unit::bounds;

@@ -11,7 +11,7 @@ use super::scan::is_blank;
 
 /// What one side of a pair is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
+pub enum UnitKind {
     /// A tree, on any number of lines; blank lines mean nothing.
     Tree,
     /// A line, whatever it holds.

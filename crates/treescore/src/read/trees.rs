@@ -4,7 +4,7 @@ use super::blocks::{Block, SideReader};
 use super::corpus::Corpus;
 use super::error::{OpenError, ReadError};
 use super::one::tree_in;
-use super::split::Unit;
+use super::split::UnitKind;
 use super::window::Landmark;
 use crate::tree::Tree;
 
@@ -46,7 +46,7 @@ impl Trees {
     /// # Errors
     /// If the first file cannot be opened.
     pub fn new(corpus: Corpus) -> Result<Self, OpenError> {
-        let side = SideReader::new(corpus, Unit::Tree)?;
+        let side = SideReader::new(corpus, UnitKind::Tree)?;
         let block = Block::default();
         Ok(Self { side, counted: Landmark::first(block.first()), block, taken: 0, is_over: false })
     }

@@ -145,7 +145,7 @@ impl Scores {
     /// A figure as tables print it.
     pub(crate) fn figure(&self, info: &MeasureInfo, average: Average, at: usize, style: &Style) -> String {
         let unit = info.figures.get(at).map(|figure| figure.unit);
-        number::figure(self.value(average, at), unit.unwrap_or(super::model::Unit::Percent), style)
+        number::figure(self.value(average, at), unit.unwrap_or(super::model::FigureUnit::Percent), style)
     }
 
     /// A count by name.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::model::{BothSides, Unit, UnpairedTrees};
+use super::model::{BothSides, FigureUnit, UnpairedTrees};
 use super::number::{count, counted, figure};
 use super::style::Style;
 use crate::align::text::TextCounts;
@@ -193,7 +193,7 @@ impl TextReport {
 
     /// One sentence for formats without room for tables.
     pub fn sentence(&self, style: &Style) -> String {
-        let percent = |share| figure(share, Unit::Percent, style);
+        let percent = |share| figure(share, FigureUnit::Percent, style);
         format!(
             "texts aligned: coverage {}, words F1 {}, sentence breaks F1 {}; {} of {}, {} of {} only in one text",
             percent(self.coverage),

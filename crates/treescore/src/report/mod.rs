@@ -41,4 +41,4 @@ pub use format::{Format, UnknownFormat, render};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use style::{Glyphs, Labels, Role, Style, visible, wrap_signature};
+pub use style::{Glyphs, LabelRows, Role, Style, visible, wrap_signature};

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::aligned::TextReport;
 use super::speech::SpeechReport;
 use crate::align::WordCounts;
-pub use crate::measure::Unit;
+pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
 pub use crate::run::RowKind;

@@ -2,21 +2,21 @@
 //!
 //! Digits are those of C's `printf` on the same double: the exact binary value is rounded, ties to even.
 
-use super::model::Unit;
+use super::model::FigureUnit;
 use super::style::Style;
 
 /// A figure in its unit, `–` if undefined.
 ///
 /// ```
-/// use treescore::report::{Style, model::Unit, number};
+/// use treescore::report::{Style, model::FigureUnit, number};
 ///
 /// let style = Style::default();
-/// assert_eq!(number::figure(Some(0.9141), Unit::Percent, &style), "91.41");
-/// assert_eq!(number::figure(Some(0.7841), Unit::Fraction, &style), "0.7841");
-/// assert_eq!(number::figure(Some(0.55), Unit::PerPair, &style), "0.55");
-/// assert_eq!(number::figure(None, Unit::Percent, &style), "–");
+/// assert_eq!(number::figure(Some(0.9141), FigureUnit::Percent, &style), "91.41");
+/// assert_eq!(number::figure(Some(0.7841), FigureUnit::Fraction, &style), "0.7841");
+/// assert_eq!(number::figure(Some(0.55), FigureUnit::PerPair, &style), "0.55");
+/// assert_eq!(number::figure(None, FigureUnit::Percent, &style), "–");
 /// ```
-pub fn figure(value: Option<f64>, unit: Unit, style: &Style) -> String {
+pub fn figure(value: Option<f64>, unit: FigureUnit, style: &Style) -> String {
     let glyphs = style.glyphs();
     let Some(digits) = value.and_then(|value| digits(value, unit)) else {
         return glyphs.undefined.to_owned();
@@ -31,14 +31,14 @@ pub fn figure(value: Option<f64>, unit: Unit, style: &Style) -> String {
 /// A difference in its unit, always with its sign, except for zero.
 ///
 /// ```
-/// use treescore::report::{Style, model::Unit, number};
+/// use treescore::report::{Style, model::FigureUnit, number};
 ///
 /// let style = Style::default();
-/// assert_eq!(number::difference(Some(0.0004), Unit::Percent, &style), "+0.04");
-/// assert_eq!(number::difference(Some(-0.0036), Unit::Percent, &style), "−0.36");
-/// assert_eq!(number::difference(Some(-0.00001), Unit::Percent, &style), "0.00");
+/// assert_eq!(number::difference(Some(0.0004), FigureUnit::Percent, &style), "+0.04");
+/// assert_eq!(number::difference(Some(-0.0036), FigureUnit::Percent, &style), "−0.36");
+/// assert_eq!(number::difference(Some(-0.00001), FigureUnit::Percent, &style), "0.00");
 /// ```
-pub fn difference(value: Option<f64>, unit: Unit, style: &Style) -> String {
+pub fn difference(value: Option<f64>, unit: FigureUnit, style: &Style) -> String {
     let text = figure(value, unit, style);
     let is_positive = value.is_some_and(|value| value.is_finite() && value > 0.0);
     if is_positive && !is_zero(&text) { format!("+{text}") } else { text }
@@ -77,11 +77,11 @@ pub fn counted(value: u64, noun: &str) -> String {
     format!("{} {noun}{ending}", count(value))
 }
 
-fn digits(value: f64, unit: Unit) -> Option<String> {
+fn digits(value: f64, unit: FigureUnit) -> Option<String> {
     value.is_finite().then(|| match unit {
-        Unit::Percent => format!("{:.2}", 100.0 * value),
-        Unit::Fraction => format!("{value:.4}"),
-        Unit::PerPair => format!("{value:.2}"),
+        FigureUnit::Percent => format!("{:.2}", 100.0 * value),
+        FigureUnit::Fraction => format!("{value:.4}"),
+        FigureUnit::PerPair => format!("{value:.2}"),
     })
 }
 
@@ -92,11 +92,11 @@ fn is_zero(digits: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{count, difference, figure};
-    use crate::report::{Style, model::Unit};
+    use crate::report::{Style, model::FigureUnit};
 
     #[test]
     fn figures() {
-        use Unit::{Fraction, PerPair, Percent};
+        use FigureUnit::{Fraction, PerPair, Percent};
         for (value, unit, unicode, ascii, why) in [
             (Some(0.9141), Percent, "91.41", "91.41", "per cent"),
             (Some(1.0), Percent, "100.00", "100.00", "everything"),
@@ -133,9 +133,9 @@ mod tests {
             (Some(f64::INFINITY), "–", "-", "never infinite"),
         ] {
             let style = Style::default();
-            assert_eq!(difference(value, Unit::Percent, &style), unicode, "{why}");
+            assert_eq!(difference(value, FigureUnit::Percent, &style), unicode, "{why}");
             assert_eq!(
-                difference(value, Unit::Percent, &Style { unicode: false, ..style }),
+                difference(value, FigureUnit::Percent, &Style { unicode: false, ..style }),
                 ascii,
                 "{why}, ASCII"
             );

@@ -1,6 +1,6 @@
 //! The invented numbers of the design, for tests: one gold file, the systems heron, plover and wren.
 
-use crate::measure::{Figure, FigureValues, ItemView, MeasureInfo, ShownMatch, Unit, Verdict};
+use crate::measure::{Figure, FigureUnit, FigureValues, ItemView, MeasureInfo, ShownMatch, Verdict};
 use crate::values::{Advice, Field, FieldKind, Fixed, ratio};
 
 use super::Style;
@@ -24,7 +24,7 @@ pub(crate) static PARSEVAL: MeasureInfo = MeasureInfo {
         Figure::percent("recall", "recall", 90).with_mean(),
         Figure::percent("precision", "precision", 80).with_mean(),
         Figure::percent("exact", "exact", 30),
-        Figure::percent("crossing", "crossing", 20).in_unit(Unit::PerPair).lower_is_better(),
+        Figure::percent("crossing", "crossing", 20).in_unit(FigureUnit::PerPair).lower_is_better(),
         Figure::percent("tags", "tags", 10),
     ],
     fields: &[
@@ -75,7 +75,7 @@ pub(crate) static DEPENDENCY: MeasureInfo = MeasureInfo {
 pub(crate) static STRUCT_IOU: MeasureInfo = MeasureInfo {
     name: "struct-iou",
     about: "trees over intervals",
-    figures: &[Figure::percent("struct_iou", "Struct-IoU", 100).with_mean().in_unit(Unit::Fraction)],
+    figures: &[Figure::percent("struct_iou", "Struct-IoU", 100).with_mean().in_unit(FigureUnit::Fraction)],
     fields: &[count("pairs"), count("nodes"), Field { name: "iou", kind: FieldKind::Fixed }],
     shown: &[],
     facets: &[],
@@ -100,7 +100,7 @@ pub(crate) fn style() -> Style {
 
 /// Figures as tables show them: per cent, except crossing; a missing one is undefined.
 fn values(info: &MeasureInfo, figures: &[f64]) -> Vec<Option<f64>> {
-    let scale = |figure: &Figure| if figure.unit == Unit::Percent { 100.0 } else { 1.0 };
+    let scale = |figure: &Figure| if figure.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
     let value = |(at, figure)| figures.get(at).map(|value| value / scale(figure));
     info.figures.iter().enumerate().map(value).collect()
 }

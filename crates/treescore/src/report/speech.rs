@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::aligned::Agreement;
-use super::model::Unit;
+use super::model::FigureUnit;
 use super::number::{count, counted, figure};
 use super::style::Style;
 use crate::align::WordCounts;
@@ -97,7 +97,7 @@ impl SpeechReport {
 
     /// One sentence for formats without room for tables.
     pub fn sentence(&self, style: &Style) -> String {
-        let percent = |share| figure(share, Unit::Percent, style);
+        let percent = |share| figure(share, FigureUnit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         format!(
             "word error rate {} of {}: {} substituted, {} deleted, {} inserted; boundaries of utterances F1 {}",

@@ -27,7 +27,7 @@ pub struct Style {
     /// file.
     pub break_signature: bool,
     /// Whether rare labels are pooled in a breakdown by label.
-    pub labels: Labels,
+    pub labels: LabelRows,
     /// Whether several measures get a block each, with all their figures, instead of one table of headlines.
     pub wide: bool,
     /// The wording of advice. What comes after the last `: ` is what to type. The default names no option.
@@ -36,7 +36,7 @@ pub struct Style {
 
 /// Which labels a breakdown by label shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Labels {
+pub enum LabelRows {
     /// Labels with fewer than 20 gold brackets are one row, `other`.
     #[default]
     Pooled,
@@ -52,7 +52,7 @@ impl Default for Style {
             colour: false,
             unicode: true,
             break_signature: false,
-            labels: Labels::Pooled,
+            labels: LabelRows::Pooled,
             wide: false,
             advice: ToString::to_string,
         }

@@ -14,10 +14,10 @@ use crate::values::Advice;
 ///
 /// ```
 /// use treescore::report::Style;
-/// use treescore::report::table::{Cell, Column, Table};
+/// use treescore::report::table::{TableCell, Column, Table};
 /// let table = Table {
 ///     columns: vec![Column::left("system"), Column::right("F1")],
-///     rows: vec![vec![Cell::plain("heron"), Cell::plain("95.01")]],
+///     rows: vec![vec![TableCell::plain("heron"), TableCell::plain("95.01")]],
 /// };
 /// assert_eq!(table.render(&Style::default()), "system     F1\nheron   95.01\n");
 /// ```
@@ -26,7 +26,7 @@ pub struct Table {
     /// The columns, from left to right.
     pub columns: Vec<Column>,
     /// The rows, each with a cell per column.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<TableCell>>,
 }
 
 /// A column and how it behaves when space is short.
@@ -90,9 +90,9 @@ pub enum Align {
 
 /// The text of a cell, in pieces of one role each.
 #[derive(Clone, Debug, Default)]
-pub struct Cell(Vec<(Role, String)>);
+pub struct TableCell(Vec<(Role, String)>);
 
-impl Cell {
+impl TableCell {
     /// A cell of one piece.
     pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self(vec![(role, text.into())])
@@ -126,7 +126,8 @@ impl Table {
     /// The table in lines, each ended, with a note if columns had to be left out.
     pub fn render(&self, style: &Style) -> String {
         let layout = self.layout(style.width);
-        let titles: Vec<Cell> = self.columns.iter().map(|column| Cell::plain(&column.title)).collect();
+        let titles: Vec<TableCell> =
+            self.columns.iter().map(|column| TableCell::plain(&column.title)).collect();
         let colourless = Style { colour: false, ..style.clone() };
         let header = self.line(&titles, &layout, &colourless);
         let mut lines = vec![style.paint(Role::Dim, &header)];
@@ -170,7 +171,7 @@ impl Table {
         self.columns.iter().enumerate().map(place).collect()
     }
 
-    fn line(&self, row: &[Cell], layout: &[Place], style: &Style) -> String {
+    fn line(&self, row: &[TableCell], layout: &[Place], style: &Style) -> String {
         let mut line = String::new();
         // Spaces are written only before text, so that no line ends with them.
         let mut pending = 0;
@@ -256,7 +257,7 @@ fn take_cells(characters: impl Iterator<Item = char>, room: usize) -> impl Itera
 
 #[cfg(test)]
 mod tests {
-    use super::{Cell, Column, Table, cut_middle};
+    use super::{Column, Table, TableCell, cut_middle};
     use crate::report::style::{Role, Style};
 
     fn table() -> Table {
@@ -268,7 +269,9 @@ mod tests {
                 Column::right("tags").rank(1),
             ],
             rows: [("heron", "91.41"), ("a-rather-long-name", "100.00"), ("木", "–")]
-                .map(|(name, f1)| vec![name, f1, "91.24", "97.02"].into_iter().map(Cell::plain).collect())
+                .map(|(name, f1)| {
+                    vec![name, f1, "91.24", "97.02"].into_iter().map(TableCell::plain).collect()
+                })
                 .to_vec(),
         }
     }
@@ -313,11 +316,11 @@ mod tests {
 
     #[test]
     fn no_line_ends_with_spaces_or_paint() {
-        let mut two = Cell::plain("a ");
+        let mut two = TableCell::plain("a ");
         two.push(Role::Relabel, "b ");
         let table = Table {
             columns: vec![Column::left("x").roomy(9), Column::left("")],
-            rows: vec![vec![two, Cell::plain("")], vec![]],
+            rows: vec![vec![two, TableCell::plain("")], vec![]],
         };
         let text = table.render(&Style { colour: true, ..Style::default() });
         assert_eq!(text, "\u{1b}[2mx\u{1b}[0m\na \u{1b}[33mb\u{1b}[0m\n\n");

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::spoken::{PairContext, WordAligner};
 use super::timed::{Intervals, TimedPair};
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
-use crate::align::{self, AlignedSide, Meeting, Refusal, WordCounts};
+use crate::align::{self, AlignedSide, CellIndex, Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, CommonIndex, Demands, Index, Pair, Side, Unpaired};
 use crate::prepare::{self, Prepared, Recipe, Rules, prepare_partner};
 
-use crate::read::columns::Columns;
+use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
 use crate::tree::{Arena, Labels, Which};
 
@@ -57,7 +57,7 @@ pub(crate) struct Lens {
     /// Trees without words whose leaves were made words, of gold and system.
     leaves: [Arena; 2],
     has_leaves: [bool; 2],
-    meeting: Meeting,
+    meeting: CellIndex,
     words: Option<WordAligner>,
     /// The cells of a group in which each word has its partner.
     plain_cells: Vec<Cell>,
@@ -79,7 +79,7 @@ impl Lens {
             is_gold_ready: false,
             leaves: Default::default(),
             has_leaves: [false; 2],
-            meeting: Meeting::default(),
+            meeting: CellIndex::default(),
             plain_cells: Vec::new(),
             times: Intervals::default(),
             utterance: String::new(),
@@ -127,12 +127,12 @@ impl Lens {
         }
         self.find_leaves(Which::System, both.system.arena);
         let [gold_leaves, system_leaves] = &self.leaves;
-        let gold = prepare::Side {
+        let gold = prepare::SideToPrepare {
             arena: if self.has_leaves[0] { gold_leaves } else { both.gold.arena },
             text: both.gold.text,
             prepared: &mut self.gold,
         };
-        let system = prepare::Side {
+        let system = prepare::SideToPrepare {
             arena: if self.has_leaves[1] { system_leaves } else { both.system.arena },
             text: both.system.text,
             prepared: &mut self.system,
@@ -247,7 +247,7 @@ impl Lens {
         &mut self,
         both: &Both<'_>,
         ends: TreeEnds<'_>,
-        columns: Option<&Columns>,
+        columns: Option<&WordColumns>,
     ) -> Result<WordCounts, Refusal> {
         self.is_gold_ready = false; // its brackets are put over another index
         let Self { words, meeting, gold, system, leaves, has_leaves, .. } = self;
@@ -283,7 +283,7 @@ impl Lens {
         both: &Both<'a>,
         system: usize,
         ends: TreeEnds<'_>,
-        columns: Option<&Columns>,
+        columns: Option<&WordColumns>,
     ) -> Result<Located<'a>, Refusal> {
         self.is_gold_ready = false;
         self.prepare(both);
@@ -411,4 +411,4 @@ impl Lens {
 }
 
 /// Alignments of other programs, one for each conversation side.
-pub type SideColumns = Arc<[Columns]>;
+pub type SideColumns = Arc<[WordColumns]>;

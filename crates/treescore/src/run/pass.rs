@@ -5,7 +5,7 @@ use super::timed::TimedPair;
 use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
 use crate::prepare::{Cut, DeletedWords, Name, Recipe};
 use crate::read::UnitReader;
-use crate::read::{Dialect, Syntax, Unit, Unmatched};
+use crate::read::{Dialect, Syntax, UnitKind, Unmatched};
 use crate::setup::{Pairing, Setup, TimesSettings};
 
 /// Some systems and setups that go over the data together.
@@ -22,7 +22,7 @@ pub(super) struct Pass {
 #[derive(Clone, Debug)]
 pub(super) struct Reading {
     pub(super) pairing: Pairing,
-    pub(super) unit: Unit,
+    pub(super) unit: UnitKind,
     pub(super) syntax: Syntax,
     pub(super) unmatched: Unmatched,
     /// The recipe of the first setup, which says what is a word where texts are aligned.
@@ -36,7 +36,7 @@ pub(super) struct Reading {
 #[derive(PartialEq)]
 struct Key<'s> {
     pairing: (Option<&'static str>, Vec<(&'static str, String)>, u64),
-    unit: Unit,
+    unit: UnitKind,
     syntax: Syntax,
     is_by_line_on_request: bool,
     words: Option<(&'s [Name], bool, DeletedWords, bool)>,
@@ -70,7 +70,7 @@ pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
         }
     }
     // Whatever the order of the measures, trees are read before lines: what is found on the way is then told in one order.
-    groups.sort_by_key(|(key, _)| (key.unit == Unit::Line, key.syntax.as_str()));
+    groups.sort_by_key(|(key, _)| (key.unit == UnitKind::Line, key.syntax.as_str()));
     let mut passes = Vec::new();
     for (_, group) in groups {
         let reading = Reading::of(setups, &group);

@@ -7,7 +7,7 @@ use super::lens::SideColumns;
 use super::timed::Meet;
 use crate::measure::Facet;
 use crate::read::times::TimesFormat;
-use crate::read::{Corpus, FedSide, MemorySide, OpenError, SideReader, SideSource, Unit, Units};
+use crate::read::{Corpus, FedSide, MemorySide, OpenError, SideReader, SideSource, UnitKind, Units};
 use crate::setup::Setup;
 
 /// Everything a run is to do. Gold is read once, whatever the number of systems and setups.
@@ -173,7 +173,7 @@ impl Opened {
     /// A source of the units, from the first on.
     pub(super) fn source(
         &mut self,
-        unit: Unit,
+        unit: UnitKind,
         block: Option<usize>,
     ) -> Result<Box<dyn SideSource>, OpenError> {
         Ok(match self {

@@ -19,7 +19,7 @@ use super::worst::Worst;
 use crate::align::Refusal;
 use crate::align::times::Leftover;
 use crate::measure::{Index, MeasureInfo};
-use crate::read::{OpenError, PairReader, Uneven, Unit};
+use crate::read::{OpenError, PairReader, Uneven, UnitKind};
 use crate::setup::{GoldHash, Pairing};
 
 /// A refused pair, or a tree that is in no pair because it cannot be read.
@@ -523,7 +523,7 @@ impl<'o> Collector<'o> {
         RunError::Uneven(Box::new(UnevenSides {
             uneven,
             is_by_words,
-            is_by_line: pass.reading.unit == Unit::Line,
+            is_by_line: pass.reading.unit == UnitKind::Line,
             shift: sums.shifts.found(),
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,

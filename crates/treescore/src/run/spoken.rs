@@ -6,15 +6,15 @@ use super::lens::TreeEnds;
 use super::timed::Intervals;
 use crate::align::sequence::{self, Relation};
 use crate::align::text::{Cell, Normaliser};
-use crate::align::{AlignedSide, ColumnAligner, Meeting, Refusal, WordCounts, cells_of_pairs};
+use crate::align::{AlignedSide, CellIndex, ColumnAligner, Refusal, WordCounts, cells_of_pairs};
 use crate::prepare::Rules;
-use crate::read::columns::Columns;
+use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
 
 /// What is known of a pair besides its trees.
 pub(super) struct PairContext<'a> {
     /// The alignment that another program made of this pair, if it did.
-    pub(super) columns: Option<&'a Columns>,
+    pub(super) columns: Option<&'a WordColumns>,
     /// The trees of both sides, each with the number of words up to its end.
     pub(super) ends: TreeEnds<'a>,
     /// When the words that count were spoken.
@@ -65,7 +65,7 @@ impl WordAligner {
         (gold, system): (&AlignedSide<'_>, &AlignedSide<'_>),
         context: &PairContext<'_>,
         rules: &Rules,
-        meeting: &mut Meeting,
+        meeting: &mut CellIndex,
     ) -> Result<WordCounts, Refusal> {
         let [mut ours, mut theirs] = [std::mem::take(&mut self.gold), std::mem::take(&mut self.system)];
         self.number(gold, rules, &mut ours);
@@ -98,7 +98,7 @@ impl WordAligner {
     /// Takes the cells from an alignment that another program made.
     fn take_over(
         &mut self,
-        columns: Option<&Columns>,
+        columns: Option<&WordColumns>,
         gold: &AlignedSide<'_>,
         system: &AlignedSide<'_>,
     ) -> Result<(), Refusal> {

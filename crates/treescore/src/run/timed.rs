@@ -8,7 +8,7 @@ use crate::align::times::{Covers, Order, TimedSide, TimesFault, check, is_unlike
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
 use crate::read::times::{Interval, TimedWords, Times, TimesError};
-use crate::read::{Block, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, Unit};
+use crate::read::{Block, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, UnitKind};
 use crate::read::{UnitReader, UnitTree, bounds};
 use crate::setup::TimesSettings;
 use crate::tree::{Which, Word};
@@ -158,7 +158,7 @@ pub(super) fn timed_pairs<'i>(
     settings: &TimesSettings,
     (gold, gold_trees): (&Input, Option<&Corpus>),
     systems: impl Iterator<Item = (&'i Input, Option<&'i Corpus>)>,
-    reading: (Unit, &Syntax, &Recipe),
+    reading: (UnitKind, &Syntax, &Recipe),
     (cache, note): (&mut TimesCache, &mut dyn FnMut(TimesNote)),
 ) -> Result<Vec<TimedPair>, TimedError> {
     let mut side = |input: &Input, trees: Option<&Corpus>| -> Result<Arc<TimedSide>, TimedError> {
@@ -236,7 +236,7 @@ pub fn timed_side(
     times: Times,
     meet: Meet,
     trees: &Corpus,
-    (unit, syntax, recipe): (Unit, &Syntax, &Recipe),
+    (unit, syntax, recipe): (UnitKind, &Syntax, &Recipe),
 ) -> Result<TimedSide, TimedError> {
     let mut unread = None;
     let order = match meet {
@@ -286,7 +286,12 @@ struct Counted {
     first_unread: Option<u64>,
 }
 
-fn count_words(trees: &Corpus, unit: Unit, syntax: &Syntax, recipe: &Recipe) -> Result<Counted, OpenError> {
+fn count_words(
+    trees: &Corpus,
+    unit: UnitKind,
+    syntax: &Syntax,
+    recipe: &Recipe,
+) -> Result<Counted, OpenError> {
     let mut side = SideReader::new(trees.clone(), unit)?;
     let (mut reader, mut rules) =
         (UnitReader::new(syntax.clone(), Dialect::Native), Rules::new(recipe.clone()));

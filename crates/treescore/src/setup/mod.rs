@@ -15,7 +15,7 @@ pub use times::TimesSettings;
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
 use crate::prepare::{Compare, Recipe, SettingError};
-use crate::read::Unit;
+use crate::read::UnitKind;
 
 /// Everything that decides a number.
 ///
@@ -37,7 +37,7 @@ pub struct Setup {
     /// What a pair is made of.
     pub pairing: Pairing,
     /// What is one unit of a file; `None` is what the measure reads: lines if it reads lines, else trees.
-    pub unit: Option<Unit>,
+    pub unit: Option<UnitKind>,
     /// How word times are read, if there are any.
     pub times: Option<TimesSettings>,
 }
@@ -96,14 +96,14 @@ impl Setup {
     }
 
     /// What one unit of a file is.
-    pub fn unit(&self) -> Unit {
-        let usual = if self.measure.demands().syntax.is_by_line() { Unit::Line } else { Unit::Tree };
+    pub fn unit(&self) -> UnitKind {
+        let usual = if self.measure.demands().syntax.is_by_line() { UnitKind::Line } else { UnitKind::Tree };
         self.unit.unwrap_or(usual)
     }
 
     /// Was it asked for that lines are paired, though trees need not be lines? Then a line without a partner is a pair that is refused.
     pub(crate) fn is_by_line_on_request(&self) -> bool {
-        self.unit == Some(Unit::Line) && !self.measure.demands().syntax.is_by_line()
+        self.unit == Some(UnitKind::Line) && !self.measure.demands().syntax.is_by_line()
     }
 
     /// Are brackets compared by their spans only?

@@ -10,7 +10,7 @@ use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
 use crate::measure::registry;
 use crate::prepare::{Recipe, SettingError};
-use crate::read::Unit;
+use crate::read::UnitKind;
 
 /// How a score was made: measure, recipe, settings; and of what: how many pairs, and which gold trees.
 ///
@@ -95,7 +95,7 @@ impl Signature {
                 recipe.set(key, value)?;
             }
         }
-        let unit = self.by_line.then_some(Unit::Line);
+        let unit = self.by_line.then_some(UnitKind::Line);
         let setup = Setup { measure, recipe, pairing, unit, times };
         if setup.index_name() != self.index {
             return Err(SignatureError::Value { key: "index", value: self.index.clone() });
@@ -356,11 +356,11 @@ mod tests {
     #[test]
     fn lines_that_were_asked_for_stand_in_the_signature_and_not_in_the_hash() {
         let trees = Setup::named("parseval").unwrap();
-        let lines = Setup { unit: Some(Unit::Line), ..trees.clone() };
+        let lines = Setup { unit: Some(UnitKind::Line), ..trees.clone() };
         let (trees, text) = (trees.signature().to_string(), lines.signature().to_string());
         assert!(text.contains("|pair:line|"), "{text}");
         assert_eq!(trees.rsplit_once("r:").unwrap().1, text.rsplit_once("r:").unwrap().1);
-        assert_eq!(text.parse::<Setup>().unwrap().unit, Some(Unit::Line));
+        assert_eq!(text.parse::<Setup>().unwrap().unit, Some(UnitKind::Line));
     }
 
     #[test]

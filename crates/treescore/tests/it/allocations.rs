@@ -12,7 +12,7 @@ use treescore::measure::{
 use treescore::prepare::Recipe;
 use treescore::read::{
     Block, Buffer, Corpus, Dialect, Extent, Next, PairBlock, PairReader, SideReader, SideSource, Syntax,
-    Unit, Unmatched,
+    UnitKind, Unmatched,
 };
 use treescore::run::Pipeline;
 use treescore::run::parallel::Work;
@@ -25,7 +25,7 @@ use treescore_testkit::generate;
 const PAIRS: usize = 400;
 
 /// All pairs of two files as one block.
-fn block(files: &Files, unit: Unit) -> PairBlock {
+fn block(files: &Files, unit: UnitKind) -> PairBlock {
     let side = |path: &std::path::Path| {
         let reader = SideReader::new(Corpus::find(path).unwrap(), unit).unwrap();
         Box::new(reader.with_block(1 << 24)) as Box<dyn SideSource>
@@ -48,7 +48,7 @@ fn files() -> Files {
 #[test]
 fn a_warm_pipeline_allocates_nothing() {
     let files = files();
-    let block = block(&files, Unit::Tree);
+    let block = block(&files, UnitKind::Tree);
     for name in ["collins", "raw", "unlabeled", "spmrl", "speech", "unsupervised-sentence"] {
         let mut pipeline = Pipeline::new(Recipe::named(name).unwrap(), Dialect::Native);
         let mut scratch = BracketScratch::default();
@@ -94,7 +94,7 @@ fn check_warm<M: Measure>(measured: &M, block: &PairBlock) {
 #[test]
 fn warm_kernels_allocate_nothing() {
     let files = files();
-    let block = block(&files, Unit::Line);
+    let block = block(&files, UnitKind::Line);
     let mut typed = TreeNode::default();
     typed.set("types", "N*=noun,leaf%3A*=terminal").unwrap();
     check_warm(&Parseval, &block);
@@ -125,7 +125,7 @@ fn a_warm_json_reader_allocates_nothing() {
 #[test]
 fn a_warm_judge_allocates_nothing() {
     let files = files();
-    let block = block(&files, Unit::Line);
+    let block = block(&files, UnitKind::Line);
     let settings = Settings {
         delete_label: vec![b"TOP".to_vec(), b",".to_vec()],
         ..Settings::new(evalb::Dialect::Evalb)
@@ -143,7 +143,7 @@ fn a_warm_judge_allocates_nothing() {
 fn a_warm_reader_allocates_nothing() {
     let files = files();
     let side = |path: &std::path::Path| {
-        let reader = SideReader::new(Corpus::find(path).unwrap(), Unit::Tree).unwrap();
+        let reader = SideReader::new(Corpus::find(path).unwrap(), UnitKind::Tree).unwrap();
         Box::new(reader.with_block(8 * 1024)) as Box<dyn SideSource>
     };
     let mut reader = PairReader::new(side(&files.gold()), vec![side(&files.system())], Unmatched::Stop);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 
 use serde::Deserialize;
-use treescore::measure::struct_iou::{Extent, Terminals, Threshold};
+use treescore::measure::struct_iou::{Detail, Terminals, Threshold};
 use treescore::measure::{Counts, Fixed, IouCounts, Measure, StructIou, Sum};
 use treescore::prepare::{Average, Empty};
 use treescore::{Scorer, Setup, TreeInput, read};
@@ -42,13 +42,13 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    fn measure(&self, extent: Extent) -> StructIou {
+    fn measure(&self, extent: Detail) -> StructIou {
         let terminals = if self.flexible { Terminals::Flexible } else { Terminals::Strict };
         let threshold = Threshold::new(self.threshold).unwrap();
         StructIou { terminals, threshold, extent, ..StructIou::default() }
     }
 
-    fn counts(&self, extent: Extent) -> IouCounts {
+    fn counts(&self, extent: Detail) -> IouCounts {
         let measure = self.measure(extent);
         let recipe = if self.labeled { measure.recipe() } else { measure.recipe().unlabeled() };
         let (gold, system) = (read::one(&self.gold).unwrap(), read::one(&self.pred).unwrap());
@@ -70,7 +70,7 @@ fn near(found: f64, expected: f64, what: &str) {
 #[test]
 fn every_pair_has_its_score() {
     for case in cases() {
-        for extent in [Extent::Everything, Extent::Score] {
+        for extent in [Detail::Everything, Detail::Score] {
             let tally = case.counts(extent);
             assert_eq!((tally.gold, tally.system), (case.n_gold, case.n_pred), "{}", case.id);
             near(Fixed::real(tally.overlap), case.weight, &case.id);
@@ -94,7 +94,7 @@ fn the_other_ways_of_comparing_labels_come_along() {
         cases.iter().map(|case| ((key(case), case.labeled, case.flexible), case)).collect();
     let mut found = [0, 0];
     for case in cases.iter().filter(|case| case.labeled && case.flexible) {
-        let tally = case.counts(Extent::Everything);
+        let tally = case.counts(Detail::Everything);
         let others = [((true, false), tally.strict_overlap), ((false, true), tally.unlabeled_overlap)];
         for (at, ((labeled, flexible), variant)) in others.into_iter().enumerate() {
             if let Some(other) = all.get(&(key(case), labeled, flexible)) {
@@ -113,7 +113,7 @@ fn tallies_add_up_to_both_averages() {
     let mut sets = 0;
     for line in lines {
         let corpus: Set = serde_json::from_str(line).unwrap();
-        let counts: Vec<_> = corpus.ids.iter().map(|id| cases[id].counts(Extent::Everything)).collect();
+        let counts: Vec<_> = corpus.ids.iter().map(|id| cases[id].counts(Detail::Everything)).collect();
         let sum = Sum::of(&StructIou::default(), &counts, Empty::Skip);
         near(sum.figure("struct_iou", Average::Sentence).unwrap(), corpus.sentence_average, &corpus.name);
         let all: IouCounts = sum.typed();

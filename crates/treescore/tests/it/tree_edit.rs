@@ -4,7 +4,7 @@ use serde::Deserialize;
 use std::collections::HashMap;
 use std::io::{BufRead, BufReader};
 use treescore::align::mapping::{Direction, Kernel, Mapper, Packing};
-use treescore::align::sequence::{self, Counts, Item, Relation, Scratch};
+use treescore::align::sequence::{self, Item, Relation, Scratch, SequenceCounts};
 
 #[derive(Deserialize)]
 struct Costs {
@@ -33,9 +33,9 @@ struct Case<Input> {
 }
 
 impl<Input> Case<Input> {
-    fn counts(&self) -> Counts {
+    fn counts(&self) -> SequenceCounts {
         let Self { correct, substituted, deleted, inserted, .. } = *self;
-        Counts { correct, substituted, deleted, inserted }
+        SequenceCounts { correct, substituted, deleted, inserted }
     }
 
     fn costs(&self) -> sequence::Costs {
@@ -129,7 +129,7 @@ fn check_pair(case: &Case<String>) {
                 case.id
             );
         }
-        let counts = Counts::of_value(n, m, costs, packing, value);
+        let counts = SequenceCounts::of_value(n, m, costs, packing, value);
         assert_eq!(counts, case.counts(), "{}", case.id);
         assert_eq!(counts.distance(costs), case.distance, "{}", case.id);
         let number = |&(i, j): &(u32, u32)| (gold.numbers[i as usize], system.numbers[j as usize]);

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use options::{Job, Verdict};
-use treescore::read::{Corpus, PairReader, SideReader, Unit, Unmatched};
+use treescore::read::{Corpus, PairReader, SideReader, UnitKind, Unmatched};
 use treescore::run::parallel;
 use treescore_originals::evalb::{
     Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header,
@@ -107,7 +107,7 @@ fn corpus(name: Option<&OsStr>) -> Option<Corpus> {
 
 /// Its lines; `None` if it cannot be opened.
 fn lines(name: Option<&OsStr>) -> Option<SideReader> {
-    SideReader::new(corpus(name)?, Unit::Line).ok()
+    SideReader::new(corpus(name)?, UnitKind::Line).ok()
 }
 
 /// Its bytes; `None` if it cannot be opened.

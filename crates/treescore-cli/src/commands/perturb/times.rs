@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use treescore::align::times::{TimedSide, TimesFault, check};
 use treescore::prepare::Recipe;
 use treescore::read::times::{Interval, Overlaps};
-use treescore::read::{Syntax, Unit};
+use treescore::read::{Syntax, UnitKind};
 use treescore::setup::TimesSettings;
 use treescore::tree::Tree;
 use treescore::write::times::{write_ctm, write_jsonl};
@@ -27,7 +27,7 @@ impl Clock {
     pub(super) fn new(plan: &Plan<'_>, notes: &mut Vec<String>) -> Result<Self, TimingError> {
         let Some(times) = &plan.times else { return Ok(Self::Units) };
         let every_word = Recipe::evalb(); // it deletes nothing
-        let (unit, syntax) = (Unit::Tree, &Syntax::Trees);
+        let (unit, syntax) = (UnitKind::Tree, &Syntax::Trees);
         let allows = plan.overlaps == Overlaps::Allow;
         let settings = timing::settings(plan.how, allows, TimesSettings::default());
         let options = &settings.options(plan.how.times_format);

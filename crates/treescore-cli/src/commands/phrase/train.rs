@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use treescore::read::Corpus;
 use treescore_phrase::models::{ModelSettings, PhraseModel, SettingError, TagSource};
-use treescore_phrase::run::{Pass, PassSum};
+use treescore_phrase::run::{TrainingPass, TrainingSum};
 use treescore_phrase::{Chunker, Inventory};
 
 use super::Failure;
@@ -155,24 +155,24 @@ fn train(
     settings: ModelSettings,
     inventory: Inventory,
 ) -> Result<(PhraseModel, u64), Failure> {
-    let mut sum = PassSum::default();
-    let mut add = |part: &mut PassSum| {
+    let mut sum = TrainingSum::default();
+    let mut add = |part: &mut TrainingSum| {
         sum.merge(std::mem::take(part));
         Ok(())
     };
-    let mut faulty = first.over("counting", &Pass::First(&settings, &inventory), &mut add)?;
+    let mut faulty = first.over("counting", &TrainingPass::First(&settings, &inventory), &mut add)?;
     if let Some(second) = second {
-        faulty += second.over("counting", &Pass::SecondTags(&settings, &inventory), &mut add)?;
+        faulty += second.over("counting", &TrainingPass::SecondTags(&settings, &inventory), &mut add)?;
     }
     let model = sum.model(inventory)?;
-    let model = counted(first, "finding rules", &Pass::Rules(&model))?.improve(model)?;
+    let model = counted(first, "finding rules", &TrainingPass::Rules(&model))?.improve(model)?;
     let Some(second) = second else { return Ok((model, faulty)) };
-    let model = counted(second, "testing rules", &Pass::Second(&model))?.improve(model)?;
+    let model = counted(second, "testing rules", &TrainingPass::Second(&model))?.improve(model)?;
     Ok((model, faulty))
 }
 
-fn counted(trees: &Trees<'_>, doing: &'static str, pass: &Pass<'_>) -> Result<PassSum, Failure> {
-    let mut sum = PassSum::default();
+fn counted(trees: &Trees<'_>, doing: &'static str, pass: &TrainingPass<'_>) -> Result<TrainingSum, Failure> {
+    let mut sum = TrainingSum::default();
     trees.again(doing, pass, |part| sum.merge(std::mem::take(part)))?;
     Ok(sum)
 }

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use tempfile::TempDir;
-use treescore::read::{Corpus, Next, PairBlock, PairReader, SideReader, SideSource, Unit, Unmatched};
+use treescore::read::{Corpus, Next, PairBlock, PairReader, SideReader, SideSource, UnitKind, Unmatched};
 use treescore_testkit::generate::{Profile, write_pairs};
 
 const PAIRS: u64 = 2416;
@@ -36,13 +36,13 @@ impl Files {
         Corpus::find(&self.folder.path().join("system")).expect("a file")
     }
 
-    pub(crate) fn pairs(&self, unit: Unit) -> PairReader {
+    pub(crate) fn pairs(&self, unit: UnitKind) -> PairReader {
         let side =
             |corpus| -> Box<dyn SideSource> { Box::new(SideReader::new(corpus, unit).expect("a file")) };
         PairReader::new(side(self.gold()), vec![side(self.system())], Unmatched::HandOut)
     }
 
-    pub(crate) fn blocks(&self, unit: Unit) -> Vec<PairBlock> {
+    pub(crate) fn blocks(&self, unit: UnitKind) -> Vec<PairBlock> {
         let mut reader = self.pairs(unit);
         let next = || {
             let mut block = PairBlock::default();

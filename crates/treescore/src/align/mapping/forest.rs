@@ -52,7 +52,7 @@ impl Forest {
 
 /// A column of a table.
 #[derive(Debug, Default, Clone, Copy)]
-pub(super) struct Column {
+pub(super) struct TableColumn {
     pub(super) node: u32,
     /// How many columns come before the subtree; none if the node is on the path of the keyroot.
     pub(super) before: u32,
@@ -60,13 +60,13 @@ pub(super) struct Column {
 
 /// The columns of a table.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Columns {
-    list: Vec<Column>,
+pub(super) struct TableColumns {
+    list: Vec<TableColumn>,
     before: Vec<u32>,
     length: usize,
 }
 
-impl Columns {
+impl TableColumns {
     /// Takes the columns of a forest of which the last node is a root. `firsts` says how many nodes come before the subtree of each,
     /// beside `offset` nodes that are not in the forest.
     pub(super) fn rebuild(&mut self, nodes: impl Iterator<Item = u32>, firsts: &[u32], offset: u32) {
@@ -77,7 +77,7 @@ impl Columns {
         for (at, (node, before)) in nodes.zip(&mut self.before[..firsts.len()]).enumerate() {
             *before = length as u32;
             let first = firsts[at];
-            list[length] = Column { node, before: first - offset };
+            list[length] = TableColumn { node, before: first - offset };
             // The last node has no next one, but is on the path.
             let next = firsts[(at + 1).min(firsts.len() - 1)];
             length += usize::from(first == offset) | usize::from(next != first);
@@ -88,7 +88,7 @@ impl Columns {
         }
     }
 
-    pub(super) fn as_slice(&self) -> &[Column] {
+    pub(super) fn as_slice(&self) -> &[TableColumn] {
         &self.list[..self.length]
     }
 }

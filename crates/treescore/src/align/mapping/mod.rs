@@ -86,7 +86,7 @@ pub struct Mapper {
 struct Scratch {
     table: Vec<i64>,
     rows: forest::Rows,
-    columns: forest::Columns,
+    columns: forest::TableColumns,
     inside: Vec<[i64; 2]>,
     collected: Vec<i64>,
 }

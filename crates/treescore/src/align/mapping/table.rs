@@ -1,6 +1,6 @@
 //! The forest table of two keyroots.
 
-use super::forest::{Column, Row};
+use super::forest::{Row, TableColumn};
 use super::shape::Numbering;
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ pub(super) fn cells(rows: &Numbering, columns: &Numbering) -> u64 {
 /// those pairs, and the values of all others in the two subtrees.
 ///
 /// `cells` has room for one more column than there are, in each of the places.
-pub(super) fn run(rows: &[Row], columns: &[Column], width: usize, td: &mut [i64], cells: &mut [i64]) {
+pub(super) fn run(rows: &[Row], columns: &[TableColumn], width: usize, td: &mut [i64], cells: &mut [i64]) {
     let stride = columns.len() + 1;
     cells[..stride].fill(0);
     // Rows are read and written in any order; cells spare the branches that splitting the table between them would take.
@@ -39,7 +39,7 @@ type Cells<'a> = &'a [Cell<i64>];
 
 /// A row on the keyroot's path: with a column on the other's path, both prefixes are trees, whose roots may be mapped. Other columns
 /// are subtrees that have nothing but the empty forest to their left on the other side.
-fn path_row(current: Cells<'_>, above: Cells<'_>, values: &mut [i64], columns: &[Column]) {
+fn path_row(current: Cells<'_>, above: Cells<'_>, values: &mut [i64], columns: &[TableColumn]) {
     let (mut best, mut diagonal) = (0, 0);
     for ((cell, above), column) in current.iter().zip(above).zip(columns) {
         let value = &mut values[column.node as usize];
@@ -53,7 +53,13 @@ fn path_row(current: Cells<'_>, above: Cells<'_>, values: &mut [i64], columns: &
 }
 
 /// Any other row: the subtrees of row and column are paired, beside the forests before them.
-fn forest_row(current: Cells<'_>, above: Cells<'_>, base: Cells<'_>, values: &[i64], columns: &[Column]) {
+fn forest_row(
+    current: Cells<'_>,
+    above: Cells<'_>,
+    base: Cells<'_>,
+    values: &[i64],
+    columns: &[TableColumn],
+) {
     let mut best = 0;
     for ((cell, above), column) in current.iter().zip(above).zip(columns) {
         // Only the last maximum waits for the cell before.

@@ -9,7 +9,7 @@ fn items(most: usize) -> impl Strategy<Value = Vec<Item>> {
 }
 
 /// The same through the mapping kernel: the items are children of two roots that can only be mapped to each other.
-fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (Counts, Vec<(u32, u32)>) {
+fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Vec<(u32, u32)>) {
     let star = |items: &[Item]| -> Vec<u32> {
         let nodes = items.len() as u32 + 1;
         std::iter::once(nodes).chain(2..=nodes).collect()
@@ -27,11 +27,11 @@ fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (Counts, Vec<(u32, 
     let value = Mapper::new().mapping(&star(gold), &star(system), weight, &mut pairs).unwrap()
         - packing.pack(1, false);
     let pairs = pairs[1..].iter().map(|&(i, j)| (i - 1, j - 1)).collect();
-    (Counts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+    (SequenceCounts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
 /// The same by the whole table, as simply as it can be written.
-fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (Counts, Vec<(u32, u32)>) {
+fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Vec<(u32, u32)>) {
     let packing = Packing::new(gold.len(), system.len(), costs.weight(Relation::Equal)).unwrap();
     let worth = |i: usize, j: usize| {
         let relation = gold[i].relation(system[j]);
@@ -58,7 +58,7 @@ fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (Counts, Vec<(u32, u32
     }
     pairs.reverse();
     let value = best[gold.len()][system.len()];
-    (Counts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+    (SequenceCounts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
 /// A sequence of some hundred items of few or many kinds, and one made of it: items go, come and change, and stretches go or move, so that

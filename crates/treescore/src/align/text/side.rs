@@ -9,7 +9,7 @@ use super::words::{Words, WordsView};
 /// Trees that are read but not handed out. All of their words are in normal form, or none: as long as there is only one tree, it may turn
 /// out that its characters need not be looked at.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Side {
+pub(super) struct TextSide {
     words: Words,
     /// The number of words up to the end of each tree.
     tree_ends: Vec<usize>,
@@ -28,7 +28,7 @@ struct Gone {
     characters: usize,
 }
 
-impl Side {
+impl TextSide {
     /// Forgets everything, and that the text has ended.
     pub(super) fn restart(&mut self) {
         self.clear();

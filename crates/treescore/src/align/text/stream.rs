@@ -6,8 +6,8 @@ use super::exceptions::Classes;
 use super::forms::Forms;
 use super::group::{Group, Kind, Pending};
 use super::path::common_prefix;
-use super::side::Side;
-use super::window::{Extent, Window};
+use super::side::TextSide;
+use super::window::{Window, WindowSize};
 use super::words::Words;
 
 /// How many characters of each side are looked at together where the texts differ, to begin with.
@@ -59,8 +59,8 @@ pub struct TextAligner {
     forms: Forms,
     window: usize,
     largest_window: usize,
-    gold: Side,
-    system: Side,
+    gold: TextSide,
+    system: TextSide,
     pending: Pending,
     aligned: Window,
     gold_ends: Vec<usize>,
@@ -85,8 +85,8 @@ impl TextAligner {
             forms: Forms::new(tables.normaliser),
             window: WINDOW,
             largest_window: LARGEST_WINDOW,
-            gold: Side::default(),
-            system: Side::default(),
+            gold: TextSide::default(),
+            system: TextSide::default(),
             pending: Pending::default(),
             aligned: Window::default(),
             gold_ends: Vec::new(),
@@ -163,7 +163,7 @@ impl TextAligner {
             Reached::Difference => self.windows(gold, system)?,
             Reached::End { gold: gold_trees, system: system_trees } => {
                 if self.fill(self.window, gold, system)? {
-                    self.align(Extent::Whole);
+                    self.align(WindowSize::Whole);
                 } else {
                     let (sides, trees) = ((&self.gold, &self.system), (gold_trees, system_trees));
                     self.aligned.overhang(sides, trees, &self.exceptions, &mut self.pending);
@@ -217,7 +217,7 @@ impl TextAligner {
     ) -> Result<bool, G::Error> {
         self.gold.fill(size, gold, &mut self.forms)?;
         self.system.fill(size, system, &mut self.forms)?;
-        let is_within = |side: &Side| side.has_ended() && side.length() <= size;
+        let is_within = |side: &TextSide| side.has_ended() && side.length() <= size;
         Ok(is_within(&self.gold) && is_within(&self.system))
     }
 
@@ -231,9 +231,9 @@ impl TextAligner {
         loop {
             let is_largest = size >= self.largest_window;
             let extent = match self.fill(size, gold, system)? {
-                true => Extent::Whole,
-                false if is_largest => Extent::Largest(size),
-                false => Extent::Beginning(size),
+                true => WindowSize::Whole,
+                false if is_largest => WindowSize::Largest(size),
+                false => WindowSize::Beginning(size),
             };
             if self.align(extent) {
                 return Ok(());
@@ -247,7 +247,7 @@ impl TextAligner {
         }
     }
 
-    fn align(&mut self, extent: Extent) -> bool {
+    fn align(&mut self, extent: WindowSize) -> bool {
         self.aligned.align((&self.gold, &self.system), extent, &self.exceptions, &mut self.pending)
     }
 

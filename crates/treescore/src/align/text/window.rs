@@ -5,7 +5,7 @@ use super::exceptions::Classes;
 use super::group::Pending;
 use super::holes::Filler;
 use super::path::{Path, Point, Step, Text, Texts};
-use super::side::Side;
+use super::side::TextSide;
 use super::skeleton::Skeleton;
 use super::slide::slide;
 
@@ -25,7 +25,7 @@ pub(super) struct Window {
 
 /// How much of both texts is looked at.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Extent {
+pub(super) enum WindowSize {
     /// Everything that is read: both texts end there.
     Whole,
     /// So many characters of each side. Groups are made of what is certain.
@@ -38,33 +38,33 @@ impl Window {
     /// Makes groups of the beginning of both texts; false if nothing is certain enough.
     pub(super) fn align(
         &mut self,
-        (gold, system): (&Side, &Side),
-        extent: Extent,
+        (gold, system): (&TextSide, &TextSide),
+        extent: WindowSize,
         exceptions: &Classes,
         pending: &mut Pending,
     ) -> bool {
         let most = match extent {
-            Extent::Whole => usize::MAX,
-            Extent::Beginning(characters) | Extent::Largest(characters) => characters,
+            WindowSize::Whole => usize::MAX,
+            WindowSize::Beginning(characters) | WindowSize::Largest(characters) => characters,
         };
         let texts = Texts {
             gold: text(gold, most, &mut self.gold_marks),
             system: text(system, most, &mut self.system_marks),
         };
         let end = match extent {
-            Extent::Whole => {
+            WindowSize::Whole => {
                 self.skeleton.whole(&texts);
                 texts.end()
             }
-            Extent::Beginning(_) | Extent::Largest(_) => self.skeleton.beginning(&texts),
+            WindowSize::Beginning(_) | WindowSize::Largest(_) => self.skeleton.beginning(&texts),
         };
         self.path.runs.clear();
         self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
         slide(&texts, &mut self.path);
         let stop = match extent {
-            Extent::Whole => Some(end),
-            Extent::Beginning(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
-            Extent::Largest(characters) => last_tree_end(&texts, &self.path, characters, MARGIN)
+            WindowSize::Whole => Some(end),
+            WindowSize::Beginning(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
+            WindowSize::Largest(characters) => last_tree_end(&texts, &self.path, characters, MARGIN)
                 .or_else(|| last_tree_end(&texts, &self.path, characters, 0)),
         };
         let Some(stop) = stop else { return false };
@@ -76,7 +76,7 @@ impl Window {
     /// Makes one group of the first so many trees, whose texts begin with the same characters; one of the sides has no more than these.
     pub(super) fn overhang(
         &mut self,
-        (gold, system): (&Side, &Side),
+        (gold, system): (&TextSide, &TextSide),
         (gold_trees, system_trees): (usize, usize),
         exceptions: &Classes,
         pending: &mut Pending,
@@ -97,7 +97,7 @@ impl Window {
 }
 
 /// The first characters of a side with their marks.
-fn text<'a>(side: &'a Side, most: usize, marks: &'a mut Vec<u8>) -> Text<'a> {
+fn text<'a>(side: &'a TextSide, most: usize, marks: &'a mut Vec<u8>) -> Text<'a> {
     let characters = side.characters();
     let characters = &characters[..characters.len().min(most)];
     side.marks(characters.len(), marks);

@@ -7,7 +7,7 @@ use super::heads::Heads;
 use crate::align::Refusal;
 use crate::align::chain::{Chain, Link};
 use crate::align::items::Vocabulary;
-use crate::align::{Meeting, Place};
+use crate::align::{CellIndex, CellPlace};
 use crate::measure::{CommonIndex, Pair};
 use crate::prepare::Rules;
 use crate::prepare::heads::HeadTable;
@@ -206,7 +206,7 @@ impl DependencyScratch {
 
 impl Half {
     /// Makes entries of the dependencies. Without places, words are where their numbers say.
-    fn fill(&mut self, places: Option<&[Place]>) {
+    fn fill(&mut self, places: Option<&[CellPlace]>) {
         let Self { found, words, entries } = self;
         let place = |word: u32| {
             places.map_or(word, |places| places.get(word as usize).map_or(u32::MAX, |place| place.cell))
@@ -225,7 +225,7 @@ impl Half {
     }
 }
 
-fn places(meeting: &Meeting, which: Which) -> &[Place] {
+fn places(meeting: &CellIndex, which: Which) -> &[CellPlace] {
     match which {
         Which::Gold => meeting.gold(),
         Which::System => meeting.system(),

@@ -149,7 +149,7 @@ const LAST: (&str, &str) = ("heads", "*default* (r)");
 
 /// Texts that were aligned: how many words of both sides are in each cell.
 fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u32)]) -> M::Counts {
-    use crate::align::{AlignedSide, Meeting};
+    use crate::align::{AlignedSide, CellIndex};
     use crate::measure::{CommonIndex, Side};
     use crate::prepare::{Prepared, Rules};
     use crate::tree::{Arena, Labels};
@@ -165,7 +165,7 @@ fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u3
     rules.update(&labels);
     let cells: Vec<Cell> =
         cells.iter().map(|&(gold, system)| Cell { gold, system, kind: Kind::Diff }).collect();
-    let (mut meeting, mut left, mut right) = (Meeting::default(), Prepared::default(), Prepared::default());
+    let (mut meeting, mut left, mut right) = (CellIndex::default(), Prepared::default(), Prepared::default());
     meeting.prepare(
         &mut AlignedSide { arena: &ours, text: gold.as_bytes(), prepared: &mut left },
         &mut AlignedSide { arena: &theirs, text: system.as_bytes(), prepared: &mut right },

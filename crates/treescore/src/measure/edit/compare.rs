@@ -4,7 +4,7 @@ use super::level::Shape;
 use crate::align::Refusal;
 use crate::align::items::Items;
 use crate::align::mapping::{Kernel, Mapper, MappingError, Packing, identical};
-use crate::align::sequence::{self, Costs, Counts, Relation, SequenceError};
+use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceError};
 
 /// Memory of the kernels, reused from pair to pair.
 #[derive(Clone, Debug, Default)]
@@ -48,14 +48,14 @@ impl Kernels {
         system: &Items,
         shape: Shape,
         costs: Costs,
-    ) -> Result<Counts, EditError> {
+    ) -> Result<SequenceCounts, EditError> {
         match shape {
             Shape::Sequence => {
                 let relation = |i: usize, j: usize| relation(gold, system, i + 1, j + 1);
                 Ok(sequence::count(gold.len(), system.len(), relation, costs, &mut self.sequence)?)
             }
             Shape::Tree if is_identical(gold, system) => {
-                Ok(Counts { correct: gold.len() as u64, ..Counts::default() })
+                Ok(SequenceCounts { correct: gold.len() as u64, ..SequenceCounts::default() })
             }
             Shape::Tree => {
                 let weighing = Weighing::new(gold, system, costs)?;
@@ -134,8 +134,8 @@ impl<'a> Weighing<'a> {
         }
     }
 
-    fn counts(&self, value: i64) -> Counts {
+    fn counts(&self, value: i64) -> SequenceCounts {
         let (gold, system) = (self.gold.len(), self.system.len());
-        Counts::of_value(gold, system, self.costs, self.packing, value - self.equal)
+        SequenceCounts::of_value(gold, system, self.costs, self.packing, value - self.equal)
     }
 }

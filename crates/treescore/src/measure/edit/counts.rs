@@ -2,7 +2,7 @@
 
 use super::costs::{EditCosts, amount};
 use crate::align::sequence;
-use crate::measure::{Fact, FactNumber, Figure, FigureValues, Figures, Of, Unit};
+use crate::measure::{Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Of};
 use crate::values::{counts, ratio};
 
 /// The figures; the rate of errors has different names.
@@ -15,7 +15,10 @@ pub(super) const fn figures(error: &'static str) -> [Figure; 8] {
         Figure::percent("deleted", "deleted", 5).of(Of::Gold).lower_is_better(),
         Figure::percent("inserted", "inserted", 4).of(Of::Gold).lower_is_better(),
         Figure::percent("similarity", "similarity", 3),
-        Figure::percent("distance", "distance", 2).in_unit(Unit::PerPair).of(Of::Pairs).lower_is_better(),
+        Figure::percent("distance", "distance", 2)
+            .in_unit(FigureUnit::PerPair)
+            .of(Of::Pairs)
+            .lower_is_better(),
     ]
 }
 
@@ -45,8 +48,8 @@ counts! {
 
 impl EditCounts {
     /// The counts of so many operations, of no pair yet.
-    pub(super) fn of(counts: sequence::Counts, costs: &EditCosts) -> Self {
-        let sequence::Counts { correct, substituted, deleted, inserted } = counts;
+    pub(super) fn of(counts: sequence::SequenceCounts, costs: &EditCosts) -> Self {
+        let sequence::SequenceCounts { correct, substituted, deleted, inserted } = counts;
         let (gold, system) = (correct + substituted + deleted, correct + substituted + inserted);
         let distance = costs.of_edits(substituted, deleted, inserted);
         let largest = costs.of_all(gold, system);

@@ -6,7 +6,7 @@ use super::costs::EditCosts;
 use super::counts::EditCounts;
 use super::level::Level;
 use crate::align::items::{Items, Numbering};
-use crate::align::sequence::{Counts, Item};
+use crate::align::sequence::{Item, SequenceCounts};
 use crate::measure::{Facet, FacetSums, ItemId, Match, Verdict};
 
 /// The matches of a mapping, in the order in which brackets close; what only the system has stands in between. A mapping keeps that
@@ -52,10 +52,10 @@ impl ByName<'_> {
     /// has one item more of its own.
     pub(super) fn add<L: Level>(&self, found: &Match, sums: &mut FacetSums) {
         let operation = match found.verdict {
-            Verdict::Matched => Counts { correct: 1, ..Counts::default() },
-            Verdict::Relabelled => Counts { substituted: 1, ..Counts::default() },
-            Verdict::Missing => Counts { deleted: 1, ..Counts::default() },
-            Verdict::Extra | Verdict::Crossing => Counts { inserted: 1, ..Counts::default() },
+            Verdict::Matched => SequenceCounts { correct: 1, ..SequenceCounts::default() },
+            Verdict::Relabelled => SequenceCounts { substituted: 1, ..SequenceCounts::default() },
+            Verdict::Missing => SequenceCounts { deleted: 1, ..SequenceCounts::default() },
+            Verdict::Extra | Verdict::Crossing => SequenceCounts { inserted: 1, ..SequenceCounts::default() },
         };
         let name = |items: &Items, item: ItemId| self.name::<L>(items.items()[item.index()]);
         let gold = found.gold.map(|item| name(self.gold, item));
@@ -63,7 +63,8 @@ impl ByName<'_> {
         let counts = EditCounts::of(operation, self.costs);
         match (gold, system) {
             (Some(gold), Some(system)) if gold != system => {
-                let theirs = EditCounts { system: 1, ..EditCounts::of(Counts::default(), self.costs) };
+                let theirs =
+                    EditCounts { system: 1, ..EditCounts::of(SequenceCounts::default(), self.costs) };
                 let largest = |deleted, inserted| EditCounts::point(self.costs.of_all(deleted, inserted));
                 sums.add(&gold, |sum: &mut EditCounts| {
                     *sum += EditCounts { system: 0, largest_distance_millionths: largest(1, 0), ..counts };

@@ -117,7 +117,7 @@ impl<L: Level> Edit<L> {
         gold: &Items,
         system: &Items,
         kernels: &mut Kernels,
-    ) -> Result<sequence::Counts, EditError> {
+    ) -> Result<sequence::SequenceCounts, EditError> {
         kernels.set_limit(self.memory);
         kernels.counts(gold, system, L::SHAPE, self.costs.scaled().0)
     }
@@ -220,7 +220,7 @@ impl<L: Level> Measure for Edit<L> {
             self.itemize(&gold.side, gold.rules, gold.labels, &mut scratch.numbering, &mut scratch.gold);
             scratch.gold.len() as u64
         });
-        let counts = sequence::Counts { deleted, ..sequence::Counts::default() };
+        let counts = sequence::SequenceCounts { deleted, ..sequence::SequenceCounts::default() };
         EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) }
     }
 

@@ -1,6 +1,6 @@
 //! What Struct-IoU counts.
 
-use crate::measure::{Fact, FactNumber, Figure, FigureValues, Figures, Fixed, Of, Unit};
+use crate::measure::{Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Fixed, Of};
 use crate::values::counts;
 
 counts! {
@@ -48,10 +48,10 @@ impl IouCounts {
 
 impl Figures for IouCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("struct_iou", "Struct-IoU", 9).in_unit(Unit::Fraction).with_mean(),
-        Figure::percent("strict", "strict", 8).in_unit(Unit::Fraction).with_mean(),
-        Figure::percent("unlabeled", "unlabelled", 7).in_unit(Unit::Fraction).with_mean(),
-        Figure::percent("overlap", "overlap", 0).in_unit(Unit::PerPair).of(Of::Pairs),
+        Figure::percent("struct_iou", "Struct-IoU", 9).in_unit(FigureUnit::Fraction).with_mean(),
+        Figure::percent("strict", "strict", 8).in_unit(FigureUnit::Fraction).with_mean(),
+        Figure::percent("unlabeled", "unlabelled", 7).in_unit(FigureUnit::Fraction).with_mean(),
+        Figure::percent("overlap", "overlap", 0).in_unit(FigureUnit::PerPair).of(Of::Pairs),
     ];
 
     fn figures(&self) -> FigureValues {

@@ -91,14 +91,14 @@ pub struct StructIou {
     /// The label of the brackets that words without one of their own get; without it such words are refused.
     pub wrap: Option<Name>,
     /// What else is worked out besides the score asked for.
-    pub extent: Extent,
+    pub extent: Detail,
     /// Bytes one pair may take.
     pub memory: u64,
 }
 
 /// How much is worked out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Extent {
+pub enum Detail {
     /// The score, and nothing else: less than half the work.
     Score,
     /// Also the mapping itself, and the scores with strict terminals and without labels.
@@ -112,7 +112,7 @@ impl Default for StructIou {
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
             wrap: None,
-            extent: Extent::Everything,
+            extent: Detail::Everything,
             memory: DEFAULT_LIMIT,
         }
     }
@@ -249,7 +249,7 @@ impl StructIou {
             counts.system_time = Fixed::point(scratch.system.duration());
         }
         let asked = self.matching(pair.rules);
-        if self.extent == Extent::Score {
+        if self.extent == Detail::Score {
             counts.overlap = Fixed::point(self.overlap(pair.rules, asked, scratch)?);
             return Ok(counts);
         }

@@ -1,6 +1,6 @@
 //! Word alignments that other programs made: which word of gold meets which word of the system.
 //!
-//! [`Columns::read`] reads a file in one of two formats, which its content tells: three columns, as SParseval takes them (`three`), or
+//! [`WordColumns::read`] reads a file in one of two formats, which its content tells: three columns, as SParseval takes them (`three`), or
 //! what `sclite -o sgml` writes (`sgml`). Whether these are the words of the trees is not looked at here, but in the stage `align`.
 
 mod fault;
@@ -20,26 +20,26 @@ use fault::Fault;
 /// A word alignment, column by column.
 ///
 /// ```
-/// use treescore::read::columns::{ColumnWords, Columns};
+/// use treescore::read::columns::{ColumnWords, WordColumns};
 ///
-/// let columns = Columns::of_bytes("talk.align", b"uh\tum\t001\nwe\t\t100\n\tnot\t010\n")?;
+/// let columns = WordColumns::of_bytes("talk.align", b"uh\tum\t001\nwe\t\t100\n\tnot\t010\n")?;
 /// let words: Vec<_> = columns.iter().map(|ColumnWords { gold, system, .. }| (gold, system)).collect();
 /// assert_eq!(words, [(Some(&b"uh"[..]), Some(&b"um"[..])), (Some(b"we"), None), (None, Some(b"not"))]);
-/// let error = Columns::of_bytes("talk.align", b"uh\tum\t100\n").unwrap_err();
+/// let error = WordColumns::of_bytes("talk.align", b"uh\tum\t100\n").unwrap_err();
 /// assert_eq!(error.to_string(), "talk.align:1:7: code 100 is for a word of gold alone, but there is one of the system, too");
 /// # Ok::<(), treescore::read::columns::ColumnsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Columns {
+pub struct WordColumns {
     name: String,
     /// The words, one behind the other.
     text: Vec<u8>,
-    list: Vec<Column>,
+    list: Vec<WordColumn>,
 }
 
 /// Where the words of a column are in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Column {
+struct WordColumn {
     gold: Option<Range<usize>>,
     system: Option<Range<usize>>,
     line: u64,
@@ -56,7 +56,7 @@ pub struct ColumnWords<'c> {
     pub line: u64,
 }
 
-impl Columns {
+impl WordColumns {
     /// Reads a file.
     ///
     /// # Errors
@@ -112,7 +112,7 @@ impl Columns {
             self.text.extend_from_slice(word);
             start..self.text.len()
         };
-        let column = Column { gold: gold.map(&mut keep), system: system.map(&mut keep), line };
+        let column = WordColumn { gold: gold.map(&mut keep), system: system.map(&mut keep), line };
         self.list.push(column);
     }
 }

@@ -21,7 +21,7 @@
 //!
 //! Other steps, such as those for words that were split or merged (`-S`), are refused, and so is text outside of tags and paths.
 
-use super::Columns;
+use super::WordColumns;
 use super::fault::{ColumnsFault, Fault};
 use crate::read::times::shown;
 
@@ -41,7 +41,7 @@ pub(super) fn is_sgml(text: &[u8]) -> bool {
 }
 
 /// Reads a file.
-pub(super) fn read(text: &[u8], columns: &mut Columns) -> Result<(), Fault> {
+pub(super) fn read(text: &[u8], columns: &mut WordColumns) -> Result<(), Fault> {
     let mut reader = Reader { text, at: 0, line: 1, gold: Vec::new(), system: Vec::new() };
     loop {
         reader.skip_blanks();
@@ -113,7 +113,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads the steps of a path, whose tag begins at `start`, and the tag that ends it.
-    fn path(&mut self, start: usize, columns: &mut Columns) -> Result<(), Fault> {
+    fn path(&mut self, start: usize, columns: &mut WordColumns) -> Result<(), Fault> {
         let mut has_steps = false;
         loop {
             self.skip_blanks();
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reads a step: letter, word of gold, word of the system, and fields that are passed over.
-    fn step(&mut self, columns: &mut Columns) -> Result<(), Fault> {
+    fn step(&mut self, columns: &mut WordColumns) -> Result<(), Fault> {
         let (start, line) = (self.at, self.line);
         let letter = self.next().unwrap_or_default();
         if !self.take(b',') || !matches!(letter, b'C' | b'S' | b'D' | b'I') {

@@ -5,7 +5,7 @@ use super::*;
 /// Columns as `line:gold/system`, or what is wrong.
 fn shown(text: &str) -> String {
     let word = |word: Option<&[u8]>| word.map_or("-".to_owned(), |word| String::from_utf8_lossy(word).into());
-    match Columns::of_bytes("x", text.as_bytes()) {
+    match WordColumns::of_bytes("x", text.as_bytes()) {
         Ok(columns) => {
             let columns: Vec<String> = columns
                 .iter()

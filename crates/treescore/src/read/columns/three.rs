@@ -12,12 +12,12 @@
 //! behind a blank is a column without words. Behind the code there may be a comment, which begins with `//`. A line that begins with `//`
 //! is a comment, too, unless it reads as a column: `//` may be a word. So may `#`, which begins no comment. Empty lines are passed over.
 
-use super::Columns;
+use super::WordColumns;
 use super::fault::{ColumnsFault, Fault};
 use crate::read::times::shown;
 
 /// Reads a file.
-pub(super) fn read(text: &[u8], columns: &mut Columns) -> Result<(), Fault> {
+pub(super) fn read(text: &[u8], columns: &mut WordColumns) -> Result<(), Fault> {
     let mut start = 0;
     for (line, number) in text.split(|&byte| byte == b'\n').zip(1..) {
         if !line.trim_ascii().is_empty() {

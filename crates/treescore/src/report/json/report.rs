@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::cells::ScoresOfSystem;
 use super::row::{RefusedJson, RowJson};
-use crate::measure::{Better, Unit};
+use crate::measure::{Better, FigureUnit};
 use crate::report::aligned::TextReport;
 use crate::report::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, UnpairedTrees};
 use crate::report::speech::SpeechReport;
@@ -132,7 +132,7 @@ struct FigureJson {
     /// Heading in tables.
     title: &'static str,
     /// How tables print it.
-    unit: Unit,
+    unit: FigureUnit,
     /// Narrow tables drop the lowest rank first.
     rank: u8,
     /// Is the mean of the pairs' values reported, too?

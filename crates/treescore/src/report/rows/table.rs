@@ -2,7 +2,7 @@
 
 use crate::measure::{Figure, MeasureInfo};
 use crate::report::aligned::shown_trees;
-use crate::report::model::{Row, RowKind, Unit};
+use crate::report::model::{FigureUnit, Row, RowKind};
 use crate::report::number;
 use crate::report::style::{Style, cells, visible};
 use crate::report::table::cut_middle;
@@ -106,7 +106,7 @@ impl TableRows {
     }
 
     fn figure(&self, info: &MeasureInfo, row: &Row, at: usize) -> String {
-        let unit = info.figures.get(at).map_or(Unit::Percent, |figure| figure.unit);
+        let unit = info.figures.get(at).map_or(FigureUnit::Percent, |figure| figure.unit);
         number::figure(row.figures.get(at).copied().flatten(), unit, &self.style)
     }
 
@@ -121,7 +121,7 @@ impl TableRows {
             return String::new();
         }
         let rate = row.speech.and_then(|words| words.rate());
-        cell(&number::figure(rate, Unit::Percent, &self.style), "WER")
+        cell(&number::figure(rate, FigureUnit::Percent, &self.style), "WER")
     }
 
     /// The name of a system, if there are several.

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::measure::{Figure, Of};
-use crate::report::model::{Average, By, Group, MeasureReport, Report, Scores, Unit};
+use crate::report::model::{Average, By, FigureUnit, Group, MeasureReport, Report, Scores};
 use crate::report::number::{count, counted, figure};
-use crate::report::style::{Labels, Role, Style, visible};
-use crate::report::table::{Cell, Column, Table, cut_middle};
+use crate::report::style::{LabelRows, Role, Style, visible};
+use crate::report::table::{Column, Table, TableCell, cut_middle};
 use crate::values::Advice;
 
 use super::axis::{self, Axis};
@@ -25,7 +25,7 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
     let at = recall.filter(|_| measure.cells.len() > 1 && is_one_sided(measure, by)).unwrap_or(0);
     let headline = measure.info.figures.get(at)?;
     let mut rows = merge(measure);
-    if by == By::Label && style.labels == Labels::Pooled {
+    if by == By::Label && style.labels == LabelRows::Pooled {
         rows = pool(rows, measure.info);
     }
     if matches!(by, By::Length | By::File) {
@@ -85,16 +85,16 @@ fn total(measure: &MeasureReport) -> Row {
 
 fn axis(rows: &[Row], average: Average, (at, headline): (usize, &Figure)) -> Option<Axis> {
     let least_step = match headline.unit {
-        Unit::Percent => 1.0,
-        Unit::Fraction => 0.01,
-        Unit::PerPair => 0.1,
+        FigureUnit::Percent => 1.0,
+        FigureUnit::Fraction => 0.01,
+        FigureUnit::PerPair => 0.1,
     };
     Axis::around(rows.iter().flat_map(|row| values(row, average, (at, headline))).flatten(), least_step)
 }
 
 /// The headline figure of each system, in the unit that is shown.
 fn values(row: &Row, average: Average, (at, headline): (usize, &Figure)) -> Vec<Option<f64>> {
-    let scale = if headline.unit == Unit::Percent { 100.0 } else { 1.0 };
+    let scale = if headline.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
     let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(average, at)? * scale);
     row.groups.iter().map(value).collect()
 }
@@ -141,33 +141,35 @@ impl Block<'_> {
         columns
     }
 
-    fn row(&self, row: &Row) -> Vec<Cell> {
+    fn row(&self, row: &Row) -> Vec<TableCell> {
         let style = self.style;
         let first = row.groups.iter().flatten().next();
-        let mut cells = vec![Cell::plain(self.name(row))];
+        let mut cells = vec![TableCell::plain(self.name(row))];
         cells.extend(self.counts().iter().map(|name| {
-            Cell::plain(
+            TableCell::plain(
                 first.map_or_else(String::new, |group| group.scores.counted(self.measure.info, name, style)),
             )
         }));
         if self.has_speech() {
             let whole = || self.report.systems.first().and_then(|system| system.speech.as_ref()?.words.wer);
             let wer = first.and_then(|group| group.speech.map_or_else(whole, |words| words.rate()));
-            cells.push(Cell::plain(figure(wer, Unit::Percent, style)));
+            cells.push(TableCell::plain(figure(wer, FigureUnit::Percent, style)));
         }
         let undefined = || style.glyphs().undefined.to_owned();
         cells.extend(row.groups.iter().map(|group| {
             let figure = group.as_ref().map_or_else(undefined, |group| {
                 group.figure(self.measure.info, self.average, self.at, style)
             });
-            Cell::new(Role::Strong, figure)
+            TableCell::new(Role::Strong, figure)
         }));
         cells.extend(self.details().map(|(at, _)| {
             let figure = |group: &Group| group.figure(self.measure.info, Average::Corpus, at, style);
-            Cell::plain(first.map_or_else(undefined, figure))
+            TableCell::plain(first.map_or_else(undefined, figure))
         }));
         if let Some(axis) = &self.axis {
-            cells.push(Cell::plain(axis.points(&values(row, self.average, (self.at, self.headline)), style)));
+            cells.push(TableCell::plain(
+                axis.points(&values(row, self.average, (self.at, self.headline)), style),
+            ));
         }
         if self.has_relabelled() {
             cells.push(self.relabelled(row));
@@ -247,21 +249,21 @@ impl Block<'_> {
         self.by.is_of_items() && self.measure.cells.len() == 1 && !self.is_one_sided()
     }
 
-    fn relabelled(&self, row: &Row) -> Cell {
+    fn relabelled(&self, row: &Row) -> TableCell {
         if let Some(labels) = row.pooled {
             let (sign, role, advice) = self.style.aside(&Advice::ShowAllLabels);
-            let mut cell = Cell::plain(format!("{}{sign}", counted(labels as u64, "label")));
+            let mut cell = TableCell::plain(format!("{}{sign}", counted(labels as u64, "label")));
             cell.push(role, advice);
             return cell;
         }
         let relabelled = row.groups.iter().flatten().flat_map(|group| &group.relabelled).take(RELABELLED);
-        let mut cell = Cell::default();
+        let mut cell = TableCell::default();
         for (index, label) in relabelled.enumerate() {
             let comma = if index == 0 { "" } else { ", " };
             cell.push(Role::Plain, format!("{comma}{} ", visible(&label.label, self.style)));
             cell.push(Role::Relabel, count(label.brackets));
         }
-        if cell.text().is_empty() { Cell::plain(self.style.glyphs().undefined) } else { cell }
+        if cell.text().is_empty() { TableCell::plain(self.style.glyphs().undefined) } else { cell }
     }
 }
 

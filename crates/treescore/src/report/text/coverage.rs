@@ -3,7 +3,7 @@
 use crate::report::model::{Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores};
 use crate::report::number::{count, counted};
 use crate::report::style::{Role, Style, cells, visible, wrap};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 mod reasons;
 
@@ -242,15 +242,17 @@ fn table(report: &Report, entries: &[Entry], names: &[String], style: &Style) ->
     let rows = entries.iter().map(|entry| {
         let is_new = before.replace(entry.at) != Some(entry.at);
         let name = names.get(entry.at).filter(|_| is_new).cloned().unwrap_or_default();
-        let mut row = vec![Cell::plain(name)];
-        row.extend(has_measures.then(|| Cell::plain(entry.measure.map_or("", |measure| measure.info.name))));
+        let mut row = vec![TableCell::plain(name)];
+        row.extend(
+            has_measures.then(|| TableCell::plain(entry.measure.map_or("", |measure| measure.info.name))),
+        );
         row.extend(numbers(entry, style));
         row
     });
     Table { rows: rows.collect(), columns }
 }
 
-fn numbers(entry: &Entry, style: &Style) -> [Cell; 4] {
+fn numbers(entry: &Entry, style: &Style) -> [TableCell; 4] {
     let Coverage { read, scored, refused, reasons, .. } = entry.coverage();
     let number_refused = if *refused == 0 { style.glyphs().undefined.to_owned() } else { count(*refused) };
     let reason = |reason: &Reason| format!("{} {}", visible(&reason.why, style), count(reason.pairs));
@@ -263,9 +265,9 @@ fn numbers(entry: &Entry, style: &Style) -> [Cell; 4] {
     }
     let role = |is_plain: bool| if is_plain { Role::Plain } else { Role::Relabel };
     [
-        Cell::plain(count(*read)),
-        Cell::plain(count(*scored)),
-        Cell::new(role(*refused == 0), number_refused),
-        Cell::new(role(why.is_empty()), why.join(", ")),
+        TableCell::plain(count(*read)),
+        TableCell::plain(count(*scored)),
+        TableCell::new(role(*refused == 0), number_refused),
+        TableCell::new(role(why.is_empty()), why.join(", ")),
     ]
 }

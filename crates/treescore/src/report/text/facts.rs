@@ -1,7 +1,7 @@
 //! What a measure tells beside its figures: one line of numbers for each thing it tells about.
 
 use crate::measure::{Fact, FactNumber};
-use crate::report::model::Unit;
+use crate::report::model::FigureUnit;
 use crate::report::number;
 use crate::report::style::{Style, cells};
 
@@ -34,10 +34,10 @@ fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
 fn value(number: FactNumber, style: &Style) -> String {
     match number {
         FactNumber::Count(count) => number::count(count),
-        FactNumber::Fraction(value) => number::figure(value, Unit::Fraction, style),
-        FactNumber::Percent(value) => number::figure(value, Unit::Percent, style),
+        FactNumber::Fraction(value) => number::figure(value, FigureUnit::Fraction, style),
+        FactNumber::Percent(value) => number::figure(value, FigureUnit::Percent, style),
         FactNumber::Seconds(value) => {
-            let seconds = number::figure(value, Unit::PerPair, style);
+            let seconds = number::figure(value, FigureUnit::PerPair, style);
             if value.is_some() { seconds + " s" } else { seconds }
         }
     }

@@ -1,10 +1,10 @@
 //! The matches of one pair, item by item, with the marks of the five verdicts.
 
 use crate::measure::{ItemView, ShownMatch, Verdict};
-use crate::report::model::Unit;
+use crate::report::model::FigureUnit;
 use crate::report::number;
 use crate::report::style::{Role, Style, cells, visible};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 /// Columns that an item may be cut down to.
 const ITEM: usize = 14;
@@ -83,10 +83,10 @@ impl Shape {
         columns
     }
 
-    fn item_row(&self, row: &ShownMatch, style: &Style) -> Vec<Cell> {
+    fn item_row(&self, row: &ShownMatch, style: &Style) -> Vec<TableCell> {
         let (mark, role) = mark(row.verdict, style);
         let Some(item) = row.gold.as_ref().or(row.system.as_ref()) else {
-            return vec![Cell::new(role, mark)];
+            return vec![TableCell::new(role, mark)];
         };
         let between = if row.verdict == Verdict::Matched { "=" } else { style.glyphs().differs };
         let both = |of: &dyn Fn(&ItemView) -> String, between: &str| match (&row.gold, &row.system) {
@@ -96,17 +96,17 @@ impl Shape {
             _ => of(item),
         };
         let text = |text: Option<&String>| text.map(|text| visible(text, style)).unwrap_or_default();
-        let mut row_cells = vec![Cell::new(role, mark)];
-        row_cells.push(Cell::plain(both(&|item| visible(&item.label, style), between)));
+        let mut row_cells = vec![TableCell::new(role, mark)];
+        row_cells.push(TableCell::plain(both(&|item| visible(&item.label, style), between)));
         if self.has_kinds {
-            row_cells.push(Cell::plain(both(&|item| text(item.kind.as_ref()), "/")));
+            row_cells.push(TableCell::plain(both(&|item| text(item.kind.as_ref()), "/")));
         }
         if self.has_words {
-            row_cells.push(Cell::plain(both(&|item| words(item, style), "/")));
+            row_cells.push(TableCell::plain(both(&|item| words(item, style), "/")));
         }
-        row_cells.push(Cell::plain(both(&|item| visible(&item.text, style), "/")));
+        row_cells.push(TableCell::plain(both(&|item| visible(&item.text, style), "/")));
         if self.has_heads {
-            row_cells.push(Cell::plain(both(&|item| text(item.head.as_ref()), "/")));
+            row_cells.push(TableCell::plain(both(&|item| text(item.head.as_ref()), "/")));
         }
         row_cells
     }
@@ -127,34 +127,34 @@ impl Shape {
         columns
     }
 
-    fn pair_row(&self, row: &ShownMatch, widths: (usize, usize), style: &Style) -> Vec<Cell> {
+    fn pair_row(&self, row: &ShownMatch, widths: (usize, usize), style: &Style) -> Vec<TableCell> {
         let (mark, role) = mark(row.verdict, style);
         let undefined = || style.glyphs().undefined.to_owned();
         let item = |item: &Option<ItemView>, width| {
-            Cell::plain(item.as_ref().map_or_else(undefined, |item| text(item, width, style)))
+            TableCell::plain(item.as_ref().map_or_else(undefined, |item| text(item, width, style)))
         };
         let mut row_cells = vec![item(&row.gold, widths.0), item(&row.system, widths.1)];
         if self.has_kinds {
             let kind = row.gold.as_ref().or(row.system.as_ref()).and_then(|item| item.kind.as_deref());
-            row_cells.push(Cell::plain(visible(kind.unwrap_or_default(), style)));
+            row_cells.push(TableCell::plain(visible(kind.unwrap_or_default(), style)));
         }
         if self.has_times || self.has_words {
             let place = |item: &Option<ItemView>| {
-                Cell::plain(item.as_ref().map_or_else(undefined, |item| place(item, style)))
+                TableCell::plain(item.as_ref().map_or_else(undefined, |item| place(item, style)))
             };
             row_cells.extend([&row.gold, &row.system].map(place));
         }
         if self.has_worth {
-            row_cells.push(Cell::plain(row.worth.map_or_else(undefined, |worth| format!("{worth:.3}"))));
+            row_cells.push(TableCell::plain(row.worth.map_or_else(undefined, |worth| format!("{worth:.3}"))));
         }
-        row_cells.push(Cell::new(role, mark));
+        row_cells.push(TableCell::new(role, mark));
         row_cells
     }
 }
 
 /// `1.66 – 2.36` in seconds, or `3 – 5` in words.
 fn place(item: &ItemView, style: &Style) -> String {
-    let seconds = |time: f64| number::figure(Some(time), Unit::PerPair, style);
+    let seconds = |time: f64| number::figure(Some(time), FigureUnit::PerPair, style);
     let glyphs = style.glyphs();
     match (item.time, item.words) {
         (Some((start, end)), _) => format!("{} {} {}", seconds(start), glyphs.range, seconds(end)),

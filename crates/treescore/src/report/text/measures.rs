@@ -1,9 +1,9 @@
 //! Several measures in one table: the headline of each, over the scored pairs and over all pairs.
 
 use crate::measure::Figure;
-use crate::report::model::{Average, MeasureReport, Report, SystemScores, Unit};
+use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
 use crate::report::style::{Role, Style, visible};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 use super::coverage::is_marked;
 use super::several;
@@ -28,7 +28,7 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
     let mixes_averages = Layout::of(report).mixes_averages;
     let mut about = Vec::new();
     let mut headlines = report.measures.iter().filter_map(MeasureReport::headline);
-    if headlines.all(|headline| headline.unit == Unit::Percent) {
+    if headlines.all(|headline| headline.unit == FigureUnit::Percent) {
         about.push("per cent".to_owned());
     }
     if let Some(first) = report.measures.first().filter(|_| !mixes_averages) {
@@ -73,12 +73,12 @@ impl<'r> Layout<'r> {
         columns.push(Column::right(&several::all_pairs(self.report)));
         let cells = self.report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
         let rows = cells.map(|(measure, cell)| {
-            let mut row = vec![Cell::plain(measure.info.name)];
+            let mut row = vec![TableCell::plain(measure.info.name)];
             row.extend(self.score(measure, cell, style));
             row.extend(shared.iter().map(|figure| {
                 // A figure the measure does not have is empty; one that is undefined has a dash.
                 let at = position(measure, figure);
-                Cell::plain(at.map_or_else(String::new, |at| {
+                TableCell::plain(at.map_or_else(String::new, |at| {
                     cell.scored.figure(measure.info, measure.average, at, style)
                 }))
             }));
@@ -108,14 +108,14 @@ impl<'r> Layout<'r> {
             let cells =
                 self.report.measures.iter().filter_map(|measure| Some((measure, measure.cells.get(at)?)));
             for (place, (measure, cell)) in cells.enumerate() {
-                let mut row = vec![Cell::new(Role::Strong, if place == 0 { name } else { "" })];
+                let mut row = vec![TableCell::new(Role::Strong, if place == 0 { name } else { "" })];
                 if is_any_marked {
-                    row.push(Cell::new(Role::Relabel, if marked(at, measure) { "!" } else { "" }));
+                    row.push(TableCell::new(Role::Relabel, if marked(at, measure) { "!" } else { "" }));
                 }
-                row.push(Cell::plain(measure.info.name));
+                row.push(TableCell::plain(measure.info.name));
                 row.extend(self.score(measure, cell, style));
                 row.push(over_all(measure, cell, style));
-                row.push(Cell::plain(measure.difference(cell, style)));
+                row.push(TableCell::plain(measure.difference(cell, style)));
                 rows.push(row);
             }
         }
@@ -130,19 +130,19 @@ impl<'r> Layout<'r> {
     }
 
     /// The headline, with its name if the column does not say it.
-    fn score(&self, measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<Cell> {
-        let score = Cell::new(Role::Strong, cell.scored.figure(measure.info, measure.average, 0, style));
+    fn score(&self, measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<TableCell> {
+        let score = TableCell::new(Role::Strong, cell.scored.figure(measure.info, measure.average, 0, style));
         if self.title.is_some() {
             return vec![score];
         }
         let title = measure.headline().map(|figure| figure.title).unwrap_or_default();
         let is_mean = self.mixes_averages && measure.average == Average::Sentence;
-        vec![Cell::plain(if is_mean { format!("{title}, mean") } else { title.to_owned() }), score]
+        vec![TableCell::plain(if is_mean { format!("{title}, mean") } else { title.to_owned() }), score]
     }
 }
 
-fn over_all(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Cell {
-    Cell::new(Role::Strong, cell.all_pairs.figure(measure.info, measure.average, 0, style))
+fn over_all(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> TableCell {
+    TableCell::new(Role::Strong, cell.all_pairs.figure(measure.info, measure.average, 0, style))
 }
 
 /// The figures that more than half of the measures have, without their headlines.

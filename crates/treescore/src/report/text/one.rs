@@ -3,7 +3,7 @@
 use crate::measure::{Figure, MeasureInfo};
 use crate::report::model::{Average, MeasureReport, Scores, SystemScores};
 use crate::report::style::{Role, Style, visible};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 /// Width from which on the counts are shown too.
 const WIDE: usize = 120;
@@ -58,13 +58,13 @@ fn columns(info: &MeasureInfo, name: &str, style: &Style) -> Vec<Column> {
     columns
 }
 
-fn row(info: &MeasureInfo, named: &Named, is_first: bool, style: &Style) -> Vec<Cell> {
+fn row(info: &MeasureInfo, named: &Named, is_first: bool, style: &Style) -> Vec<TableCell> {
     let (name, average, scores) = named;
-    let mut cells = vec![Cell::plain(name)];
+    let mut cells = vec![TableCell::plain(name)];
     cells.extend(shown(info, style).map(|(at, _)| {
         let role = if is_first && at == 0 { Role::Strong } else { Role::Plain };
-        Cell::new(role, scores.figure(info, *average, at, style))
+        TableCell::new(role, scores.figure(info, *average, at, style))
     }));
-    cells.extend(counts(info, style).map(|name| Cell::plain(scores.counted(info, name, style))));
+    cells.extend(counts(info, style).map(|name| TableCell::plain(scores.counted(info, name, style))));
     cells
 }

@@ -3,7 +3,7 @@
 use crate::report::aligned::shown_trees;
 use crate::report::model::{RefusedRow, Report, RowKind};
 use crate::report::style::{Role, Style, visible};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 /// One table per system that has refused pairs and was asked to list them; with several systems its name
 /// stands above.
@@ -48,24 +48,24 @@ impl<'r> Listing<'r> {
         Table { columns, rows: rows.iter().map(|row| self.row(row, style)).collect() }
     }
 
-    fn row(&self, row: &RefusedRow, style: &Style) -> Vec<Cell> {
+    fn row(&self, row: &RefusedRow, style: &Style) -> Vec<TableCell> {
         let place = &row.place;
         let undefined = || style.glyphs().undefined.to_owned();
-        let mut cells = vec![Cell::plain(place.pair.map_or_else(undefined, |pair| pair.to_string()))];
+        let mut cells = vec![TableCell::plain(place.pair.map_or_else(undefined, |pair| pair.to_string()))];
         if self.has_files {
-            cells.push(Cell::plain(visible(place.file.as_deref().unwrap_or_default(), style)));
+            cells.push(TableCell::plain(visible(place.file.as_deref().unwrap_or_default(), style)));
         }
-        cells.push(Cell::plain(location(place.kind, place.gold_line, &place.gold_trees, style)));
-        cells.push(Cell::plain(location(place.kind, place.system_line, &place.system_trees, style)));
+        cells.push(TableCell::plain(location(place.kind, place.gold_line, &place.gold_trees, style)));
+        cells.push(TableCell::plain(location(place.kind, place.system_line, &place.system_trees, style)));
         if self.has_measures {
             let names = row.measures.iter().filter_map(|&at| self.report.measures.get(at));
             let names: Vec<&str> = names.map(|measure| measure.info.name).collect();
             let is_all = names.len() == self.report.measures.len();
-            cells.push(Cell::plain(if is_all { "all".to_owned() } else { names.join(", ") }));
+            cells.push(TableCell::plain(if is_all { "all".to_owned() } else { names.join(", ") }));
         }
         let advice = row.refused.advice.as_ref().map(|advice| format!("; {}", (style.advice)(advice)));
         let why = row.refused.why.clone() + &advice.unwrap_or_default();
-        cells.push(Cell::plain(visible(&why, style)));
+        cells.push(TableCell::plain(visible(&why, style)));
         cells
     }
 }

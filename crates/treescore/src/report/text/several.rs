@@ -1,9 +1,9 @@
 //! The scores of several systems by one measure: a row per system, the first is the reference.
 
 use crate::measure::Figure;
-use crate::report::model::{Average, MeasureReport, Report, SystemScores, Unit};
+use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
 use crate::report::style::{Role, Style, wrap};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 use super::coverage::is_marked;
 
@@ -26,9 +26,9 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
     columns.extend(extras(measure, style).iter().map(|extra| Column::right(extra.title(measure)).rank(0)));
     let rows = report.short_names(style).into_iter().zip(&measure.cells).zip(marks);
     let rows = rows.map(|((name, cell), marked)| {
-        let mut cells = vec![Cell::new(Role::Strong, name)];
+        let mut cells = vec![TableCell::new(Role::Strong, name)];
         if is_any_marked {
-            cells.push(Cell::new(Role::Relabel, if marked { "!" } else { "" }));
+            cells.push(TableCell::new(Role::Relabel, if marked { "!" } else { "" }));
         }
         cells.extend(figures(measure, cell, style));
         cells
@@ -55,9 +55,9 @@ pub(super) fn lines(lines: &[String], style: &Style) -> String {
 pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {
     let Some(headline) = measure.headline() else { return vec![] };
     let unit = match headline.unit {
-        Unit::Percent => ", per cent",
-        Unit::Fraction => "",
-        Unit::PerPair => ", per pair",
+        FigureUnit::Percent => ", per cent",
+        FigureUnit::Fraction => "",
+        FigureUnit::PerPair => ", per pair",
     };
     let average = measure.average.as_str();
     let mut lines =
@@ -78,18 +78,22 @@ pub(super) fn what_differences_are(report: &Report, style: &Style) -> Option<Str
 }
 
 /// The headline, the same over all pairs, the difference, the details, the extras.
-fn figures(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<Cell> {
+fn figures(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<TableCell> {
     let (info, average) = (measure.info, measure.average);
     let mut cells = Vec::new();
     if measure.headline().is_some() {
-        cells.push(Cell::new(Role::Strong, cell.scored.figure(info, average, 0, style)));
-        cells.push(Cell::new(Role::Strong, cell.all_pairs.figure(info, average, 0, style)));
+        cells.push(TableCell::new(Role::Strong, cell.scored.figure(info, average, 0, style)));
+        cells.push(TableCell::new(Role::Strong, cell.all_pairs.figure(info, average, 0, style)));
     } else {
-        cells.push(Cell::default());
+        cells.push(TableCell::default());
     }
-    cells.push(Cell::plain(measure.difference(cell, style)));
-    cells.extend(details(measure).map(|(at, _)| Cell::plain(cell.scored.figure(info, average, at, style))));
-    cells.extend(extras(measure, style).iter().map(|extra| Cell::plain(extra.figure(measure, cell, style))));
+    cells.push(TableCell::plain(measure.difference(cell, style)));
+    cells.extend(
+        details(measure).map(|(at, _)| TableCell::plain(cell.scored.figure(info, average, at, style))),
+    );
+    cells.extend(
+        extras(measure, style).iter().map(|extra| TableCell::plain(extra.figure(measure, cell, style))),
+    );
     cells
 }
 
@@ -116,7 +120,7 @@ fn extras(measure: &MeasureReport, style: &Style) -> Vec<Extra> {
     // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one
     // system.
     let rest = measure.info.figures.iter().enumerate().skip(3);
-    let rest = rest.filter(|(_, figure)| figure.unit != Unit::PerPair && figure.rank > 0);
+    let rest = rest.filter(|(_, figure)| figure.unit != FigureUnit::PerPair && figure.rank > 0);
     let mut extras: Vec<Extra> = rest.map(|(at, figure)| Extra::Corpus(at, figure)).collect();
     extras.splice(extras.len().min(1)..extras.len().min(1), other);
     extras

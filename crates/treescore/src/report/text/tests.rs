@@ -9,7 +9,7 @@ mod sides;
 use super::render;
 use crate::report::model::{Average, Breakdown, By, Group, Report};
 use crate::report::sample;
-use crate::report::{Labels, Style};
+use crate::report::{LabelRows, Style};
 
 fn at(width: usize) -> Style {
     Style { width, ..sample::style() }

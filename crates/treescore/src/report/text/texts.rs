@@ -2,11 +2,11 @@
 
 use crate::measure::Fact;
 use crate::report::aligned::TextReport;
-use crate::report::model::{Report, Unit};
+use crate::report::model::{FigureUnit, Report};
 use crate::report::number::{self, count};
 use crate::report::speech::SpeechReport;
 use crate::report::style::{Role, Style};
-use crate::report::table::{Cell, Column, Table};
+use crate::report::table::{Column, Table, TableCell};
 
 /// The lines about the first system's text and words.
 pub(super) fn facts(report: &Report) -> Vec<Fact> {
@@ -22,7 +22,7 @@ pub(super) fn tables(report: &Report, style: &Style) -> Vec<String> {
 
 fn of_texts(report: &Report, style: &Style) -> Option<String> {
     let aligned = report.systems.iter().zip(report.short_names(style));
-    let rows: Vec<Vec<Cell>> =
+    let rows: Vec<Vec<TableCell>> =
         aligned.filter_map(|(system, name)| Some(row(&name, system.text.as_ref()?, style))).collect();
     let columns = vec![
         Column::left("text").shrinks_to(12),
@@ -36,32 +36,32 @@ fn of_texts(report: &Report, style: &Style) -> Option<String> {
     (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
 }
 
-fn row(name: &str, text: &TextReport, style: &Style) -> Vec<Cell> {
-    let percent = |value| Cell::plain(number::figure(value, Unit::Percent, style));
+fn row(name: &str, text: &TextReport, style: &Style) -> Vec<TableCell> {
+    let percent = |value| TableCell::plain(number::figure(value, FigureUnit::Percent, style));
     vec![
-        Cell::new(Role::Plain, name),
+        TableCell::new(Role::Plain, name),
         percent(text.coverage),
         percent(text.words.f1),
         percent(text.breaks.f1),
-        Cell::plain(count(text.merged)),
-        Cell::plain(count(text.gold_only)),
-        Cell::plain(count(text.system_only)),
+        TableCell::plain(count(text.merged)),
+        TableCell::plain(count(text.gold_only)),
+        TableCell::plain(count(text.system_only)),
     ]
 }
 
 fn of_speech(report: &Report, style: &Style) -> Option<String> {
-    let percent = |value| Cell::plain(number::figure(value, Unit::Percent, style));
+    let percent = |value| TableCell::plain(number::figure(value, FigureUnit::Percent, style));
     let rows = report.systems.iter().zip(report.short_names(style)).filter_map(|(system, name)| {
         let speech = system.speech.as_ref()?;
         let words = &speech.words;
         let counts =
-            [words.substituted, words.deleted, words.inserted].map(|words| Cell::plain(count(words)));
-        let mut row = vec![Cell::new(Role::Plain, name), percent(words.wer)];
+            [words.substituted, words.deleted, words.inserted].map(|words| TableCell::plain(count(words)));
+        let mut row = vec![TableCell::new(Role::Plain, name), percent(words.wer)];
         row.extend(counts);
         row.push(percent(speech.boundaries.f1));
         Some(row)
     });
-    let rows: Vec<Vec<Cell>> = rows.collect();
+    let rows: Vec<Vec<TableCell>> = rows.collect();
     let columns = vec![
         Column::left("words").shrinks_to(12),
         Column::right("WER"),

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::align::text::{Kind, TextCounts};
 use treescore::measure::{
-    Bins, BracketCounts, Facet, Measure, Parseval, StructIou, Sum, TreeNode, Unit, WordAccuracy,
+    Bins, BracketCounts, Facet, FigureUnit, Measure, Parseval, StructIou, Sum, TreeNode, WordAccuracy,
 };
 use treescore::prepare::{Average, Punctuation, Recipe, Repeats, Trivial};
 use treescore::read::Corpus;
@@ -131,7 +131,7 @@ fn a_file_against_itself_is_perfect() {
         let values = totals.all_scored().figures(Average::Corpus);
         let figures = measure.info().figures.iter().zip(values.iter());
         for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
-            let perfect = if figure.unit == Unit::PerPair { 0.0 } else { 1.0 };
+            let perfect = if figure.unit == FigureUnit::PerPair { 0.0 } else { 1.0 };
             prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
         }
         let text = run.text();

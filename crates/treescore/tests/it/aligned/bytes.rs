@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::measure::{Parseval, StructIou};
 use treescore::prepare::PRESETS;
-use treescore::read::Unit;
+use treescore::read::UnitKind;
 
 use crate::aligned::job;
 use crate::support::accounted;
@@ -54,7 +54,7 @@ fn every_unit_is_accounted_for() {
     let how = (any::<bool>(), any::<bool>(), 0..PRESETS.len(), 1..5usize, 1..60usize);
     check(1500, (bytes(), bytes(), how), |(gold, system, (is_line, is_iou, preset, threads, block))| {
         files.rewrite(&gold, &system);
-        let unit = if is_line { Unit::Line } else { Unit::Tree };
+        let unit = if is_line { UnitKind::Line } else { UnitKind::Tree };
         let job = Job { unit, ..job(&files, PRESETS[preset].recipe()) };
         let several = Job { threads, block: Some(block), ..job.clone() };
         let outcome = |job: &Job| {

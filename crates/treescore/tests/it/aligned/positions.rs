@@ -1,7 +1,7 @@
 //! Where words are on the axis that both sides share: through the cells of an alignment.
 
 use treescore::align::text::{Cell, Kind, Normaliser};
-use treescore::align::{AlignedSide, Meeting};
+use treescore::align::{AlignedSide, CellIndex};
 use treescore::measure::{IouCounts, StructIou};
 use treescore::prepare::{Prepared, Recipe, Rules};
 use treescore::read::{Buffer, Syntax};
@@ -32,7 +32,7 @@ fn positions(gold: &str, system: &str, cells: &[(u32, u32)]) -> Positions {
         AlignedSide { arena: &system_arena, text: system_text.as_bytes(), prepared: &mut theirs };
     let cells: Vec<Cell> =
         cells.iter().map(|&(gold, system)| Cell { gold, system, kind: Kind::Diff }).collect();
-    let (mut meeting, normaliser) = (Meeting::default(), Normaliser::standard());
+    let (mut meeting, normaliser) = (CellIndex::default(), Normaliser::standard());
     for _ in 0..2 {
         // What an earlier group left behind must not matter.
         meeting.prepare(&mut gold, &mut system, &cells, &rules, &normaliser);

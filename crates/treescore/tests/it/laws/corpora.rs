@@ -10,7 +10,7 @@ use treescore::Setup;
 use treescore::measure::registry::MEASURES;
 use treescore::measure::{AnyMeasure, Bins, Facet};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, Unit, Units};
+use treescore::read::{Corpus, UnitKind, Units};
 use treescore::run::{Ask, Input, Plan};
 use treescore::setup::{Pairing, TextAlignment, WordAlignment};
 
@@ -54,7 +54,7 @@ impl Manner {
             setup = setup.with_recipe(recipe);
         }
         if self == Self::Lines {
-            setup.unit = Some(Unit::Line);
+            setup.unit = Some(UnitKind::Line);
         }
         setup
     }

@@ -19,7 +19,8 @@ use treescore::measure::dependency::Pairing;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
     Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, DependencyCounts, DependencyMeasure, Facet,
-    FigureValues, Figures, Fixed, IouCounts, Measure, Of, Parseval, StructIou, TreeNode, Unit, WordAccuracy,
+    FigureUnit, FigureValues, Figures, Fixed, IouCounts, Measure, Of, Parseval, StructIou, TreeNode,
+    WordAccuracy,
 };
 use treescore::prepare::{Average, Compare, Cut, Punctuation, Recipe, Root};
 use treescore::read;
@@ -78,7 +79,7 @@ fn identity_is_perfect<M: Measure>(measure: &M) {
         let values = corpus_figures(&run);
         let figures = measure.info().figures.iter().zip(values.iter());
         for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
-            let perfect = if figure.unit == Unit::PerPair { 0.0 } else { 1.0 };
+            let perfect = if figure.unit == FigureUnit::PerPair { 0.0 } else { 1.0 };
             prop_assert!(value.is_none_or(|value| value == perfect), "{} is {value:?}", figure.key);
         }
         Ok(())
@@ -91,7 +92,7 @@ fn scores_stay_in_bounds<M: Measure>(measure: &M) {
         let totals = run.totals();
         for sum in [totals.all_scored(), totals.within.clone(), totals.all_pairs()] {
             for (figure, value) in measure.info().figures.iter().zip(sum.figures(Average::Corpus).iter()) {
-                let high = if figure.unit == Unit::PerPair { f64::MAX } else { 1.0 };
+                let high = if figure.unit == FigureUnit::PerPair { f64::MAX } else { 1.0 };
                 prop_assert!(
                     value.is_none_or(|value| (0.0..=high).contains(&value)),
                     "{} is {value:?}",
@@ -216,7 +217,7 @@ fn threads_and_blocks_do_not_matter<M: Measure>(measure: &M) {
     check(150, (corpus(), recipe(), by, how), |(lines, recipe, by, (threads, block, is_line))| {
         let files = written(&lines);
         let mut job = files.job(recipe).by(by).keeping_all();
-        job.unit = if is_line { read::Unit::Line } else { read::Unit::Tree };
+        job.unit = if is_line { read::UnitKind::Line } else { read::UnitKind::Tree };
         (job.ask.worst, job.ask.tables) = (3, true);
         let outcome = |job: &Job| format!("{:?}", job.try_run(measure));
         let expected = outcome(&job);

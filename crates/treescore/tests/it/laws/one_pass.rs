@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use treescore::Setup;
 use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
-use treescore::read::Unit;
+use treescore::read::UnitKind;
 use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
 
 use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
@@ -72,7 +72,7 @@ fn one_pass_gives_what_single_runs_give() {
         // Trees are read before lines; the first pass says what is in no pair, and has the words of its first setup.
         let first = (0..setups.len()).min_by_key(|&at| {
             let demands = setups[at].measure.demands();
-            (setups[at].unit() == Unit::Line, demands.syntax.as_str())
+            (setups[at].unit() == UnitKind::Line, demands.syntax.as_str())
         });
         for system in 0..folder.systems {
             for (at, setup) in setups.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use treescore::measure::Facet;
-use treescore::read::{FedSide, Feeder, Unit, fed};
+use treescore::read::{FedSide, Feeder, UnitKind, fed};
 use treescore::run::{Ask, Input, InputTrees, Matches, Plan, Rows, Scored, score, score_with};
 
 use crate::laws::corpora::{Folder, Lines, lines, manner, setups, units};
@@ -67,7 +67,7 @@ fn files_memory_and_fed_sides_give_the_same() {
     check(250, strategy, |(lines, mut setups, threads, block)| {
         // A unit in memory is what a line is in a file.
         for setup in &mut setups {
-            setup.unit = Some(Unit::Line);
+            setup.unit = Some(UnitKind::Line);
         }
         let folder = Folder::new(&lines);
         let plan = folder.plan(0..folder.systems, setups.clone(), &everything());

@@ -2,7 +2,7 @@
 
 use treescore::measure::Measure;
 use treescore::read::{
-    Corpus, Next, OpenError, PairBlock, PairReader, SideReader, SideSource, Unit, Unmatched,
+    Corpus, Next, OpenError, PairBlock, PairReader, SideReader, SideSource, UnitKind, Unmatched,
 };
 use treescore::run::{RowKind, RunError};
 
@@ -36,7 +36,7 @@ pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<Run> {
 }
 
 /// How many units a side has, read as the partner of itself.
-fn units(corpus: &Corpus, unit: Unit) -> Result<u64, OpenError> {
+fn units(corpus: &Corpus, unit: UnitKind) -> Result<u64, OpenError> {
     let side =
         || -> Result<Box<dyn SideSource>, OpenError> { Ok(Box::new(SideReader::new(corpus.clone(), unit)?)) };
     let mut reader = PairReader::new(side()?, vec![side()?], Unmatched::HandOut);

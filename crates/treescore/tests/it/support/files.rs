@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, PairReader, SideReader, SideSource, Unit, Unmatched};
+use treescore::read::{Corpus, PairReader, SideReader, SideSource, UnitKind, Unmatched};
 
 use super::job::Job;
 
@@ -59,7 +59,7 @@ impl Files {
     /// Both files line by line, as an original program would read them.
     pub fn lines(&self, block: Option<usize>) -> PairReader {
         let side = |path: &Path| {
-            let reader = SideReader::new(Corpus::as_is(path.to_owned()), Unit::Line).unwrap();
+            let reader = SideReader::new(Corpus::as_is(path.to_owned()), UnitKind::Line).unwrap();
             let reader = if let Some(bytes) = block { reader.with_block(bytes) } else { reader };
             Box::new(reader) as Box<dyn SideSource>
         };

@@ -5,7 +5,7 @@ use treescore::align::WordCounts;
 use treescore::align::text::TextCounts;
 use treescore::measure::{Counts, Facet, Measure};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, Unit};
+use treescore::read::{Corpus, UnitKind};
 use treescore::run::{
     Ask, Input, InputTimes, Meet, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
     Totals, score,
@@ -19,7 +19,7 @@ pub struct Job {
     pub system: Corpus,
     pub recipe: Recipe,
     pub pairing: Pairing,
-    pub unit: Unit,
+    pub unit: UnitKind,
     /// Word alignments of another program.
     pub columns: Option<SideColumns>,
     /// Word times of gold and system.
@@ -37,7 +37,7 @@ impl Job {
             system,
             recipe,
             pairing: Pairing::InOrder,
-            unit: Unit::Tree,
+            unit: UnitKind::Tree,
             columns: None,
             times: None,
             ask: Ask::default(),
@@ -64,7 +64,7 @@ impl Job {
     /// The same by lines.
     #[must_use]
     pub fn by_line(mut self) -> Self {
-        self.unit = Unit::Line;
+        self.unit = UnitKind::Line;
         self
     }
 

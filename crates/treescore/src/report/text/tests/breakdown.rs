@@ -136,7 +136,7 @@ fn by_label_leaves_out_what_was_given_instead_first() {
 #[test]
 fn by_label_in_full() {
     let report = broken_down(sample::one(), &sample::by_label());
-    let style = Style { labels: Labels::All, ..at(120) };
+    let style = Style { labels: LabelRows::All, ..at(120) };
     insta::assert_snapshot!(block(&report, "CONJP", &style), @"
     label     gold  system      F1  recall   prec.  60        80      100  relabelled as
     NP       9,480   9,431   93.81   93.57   94.05                   ●     ADVP 21, ADJP 18

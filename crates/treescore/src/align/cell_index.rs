@@ -19,7 +19,7 @@ choice! {
 
 /// Where a word that counts is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct CellPlace {
     /// Number of its cell.
     pub cell: u32,
     /// The same for words that read the same; only in cells where the sides have unequal numbers of words, else 0.
@@ -47,7 +47,7 @@ impl AlignedSide<'_> {
 
 /// Where the words of both sides that count meet. Buffers are reused.
 #[derive(Clone, Debug, Default)]
-pub struct Meeting {
+pub struct CellIndex {
     gold: Half,
     system: Half,
     names: FxHashMap<Vec<u32>, u32>,
@@ -64,21 +64,21 @@ struct Half {
     /// Cell of each word of the trees; of words that are in none, that of the word before.
     cells: Vec<u32>,
     /// For each word that counts.
-    places: Vec<Place>,
+    places: Vec<CellPlace>,
     /// The first place from each word on, and one past the last before it.
     reach: Vec<(u32, u32)>,
     /// Where each word that counts is on the axis that both sides share.
     positions: Vec<(f64, f64)>,
 }
 
-impl Meeting {
+impl CellIndex {
     /// Places of the gold words that count.
-    pub fn gold(&self) -> &[Place] {
+    pub fn gold(&self) -> &[CellPlace] {
         &self.gold.places
     }
 
     /// Places of the system's words that count.
-    pub fn system(&self) -> &[Place] {
+    pub fn system(&self) -> &[CellPlace] {
         &self.system.places
     }
 
@@ -217,13 +217,14 @@ impl Half {
     fn fill_places(&mut self, counts: impl Iterator<Item = u32>) {
         self.places.clear();
         for (cell, count) in (0..).zip(counts) {
-            self.places.extend(std::iter::repeat_n(Place { cell, ..Place::default() }, count as usize));
+            self.places
+                .extend(std::iter::repeat_n(CellPlace { cell, ..CellPlace::default() }, count as usize));
         }
     }
 
     fn find_places(&mut self, prepared: &Prepared) {
         self.places.clear();
-        let cell = |&word: &u32| Place { cell: self.cells[word as usize], ..Place::default() };
+        let cell = |&word: &u32| CellPlace { cell: self.cells[word as usize], ..CellPlace::default() };
         self.places.extend(prepared.kept().iter().map(cell));
     }
 

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use super::Stop;
 use super::bag::Bag;
-use super::columns::Column;
+use super::columns::AlignmentColumn;
 use super::dependencies::{BothCounts, Dependency, Headed, count_by_place};
 use super::edits::Edits;
 use super::equal::Equality;
@@ -12,7 +12,7 @@ use super::heads::Heads;
 use super::names::{Names, ROOT};
 use super::place::{Notes, Placed};
 use super::prune::{Deletion, prune};
-use super::read::Side;
+use super::read::SideTrees;
 use super::spans::{BracketCounts, Brackets, Labelling};
 use super::tree::{NodeId, Order, ROOT_NODE, Tree};
 use super::tree_file::TreeFile;
@@ -22,23 +22,23 @@ use treescore::tree::Which;
 
 /// Where the columns come from.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Columns<'a> {
+pub(super) enum ColumnSource<'a> {
     /// They are the words of gold.
     Gold,
     /// They are given.
-    Given(&'a [Column]),
+    Given(&'a [AlignmentColumn]),
     /// There are none: dependencies are matched in order, and brackets are not.
     None,
 }
 
 /// What a chunk comes to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(super) struct SideCounts {
     pub(super) brackets: BracketCounts,
     pub(super) dependencies: BothCounts,
 }
 
-impl AddAssign for Counts {
+impl AddAssign for SideCounts {
     fn add_assign(&mut self, other: Self) {
         let Self { brackets, dependencies } = other;
         self.brackets += brackets;
@@ -48,8 +48,8 @@ impl AddAssign for Counts {
 
 /// Two sides, with the names of their files for messages.
 pub(super) struct Pair<'a> {
-    pub(super) gold: &'a mut Side,
-    pub(super) test: &'a mut Side,
+    pub(super) gold: &'a mut SideTrees,
+    pub(super) test: &'a mut SideTrees,
     pub(super) gold_name: &'a [u8],
     pub(super) test_name: &'a [u8],
     /// How many chunks came before.
@@ -65,7 +65,7 @@ pub(super) struct Scorer<'a> {
     order: Order,
     /// The leaves of gold and of test, in order.
     leaves: [Vec<NodeId>; 2],
-    columns: Vec<Column>,
+    columns: Vec<AlignmentColumn>,
     placed: [Placed; 2],
     is_deleted: Vec<bool>,
     brackets: Brackets,
@@ -97,10 +97,10 @@ impl<'a> Scorer<'a> {
     pub(super) fn score(
         &mut self,
         pair: &mut Pair<'_>,
-        columns: Columns<'_>,
+        columns: ColumnSource<'_>,
         names: &mut Names<'_>,
         warnings: &mut Vec<u8>,
-    ) -> Result<Counts, Stop> {
+    ) -> Result<SideCounts, Stop> {
         self.check_roots(pair, columns)?;
         for side in [&mut *pair.gold, &mut *pair.test] {
             self.edits.normalise(&mut side.tree, &mut self.order);
@@ -109,17 +109,17 @@ impl<'a> Scorer<'a> {
         collect_leaves(&pair.test.tree, &mut self.order, &mut self.leaves[1]);
         // Gold without a single leaf has no columns; the original then does as it does without an alignment.
         let columns = match columns {
-            Columns::Gold if self.leaves[0].is_empty() => Columns::None,
+            ColumnSource::Gold if self.leaves[0].is_empty() => ColumnSource::None,
             columns => columns,
         };
-        if !matches!(columns, Columns::None) {
+        if !matches!(columns, ColumnSource::None) {
             self.place(pair, columns, names, warnings)?;
         }
         for side in [&mut *pair.gold, &mut *pair.test] {
             prune(&mut side.tree, Deletion::On, &mut self.order);
         }
-        let mut counts = Counts::default();
-        if !matches!(columns, Columns::None) {
+        let mut counts = SideCounts::default();
+        if !matches!(columns, ColumnSource::None) {
             counts.brackets = self.brackets.count(&pair.gold.tree, &pair.test.tree, self.labelling);
         }
         counts.dependencies = self.dependencies(pair, columns, names)?;
@@ -127,11 +127,11 @@ impl<'a> Scorer<'a> {
     }
 
     /// A word directly under the root is an error unless nothing is ever done with it. The original dies of it.
-    fn check_roots(&self, pair: &Pair<'_>, columns: Columns<'_>) -> Result<(), Stop> {
+    fn check_roots(&self, pair: &Pair<'_>, columns: ColumnSource<'_>) -> Result<(), Stop> {
         for (side, name) in [(&*pair.gold, pair.gold_name), (&*pair.test, pair.test_name)] {
             let Some(at) = side.root_word else { continue };
             let root = side.tree.node(ROOT_NODE);
-            let is_ignored = matches!(columns, Columns::None)
+            let is_ignored = matches!(columns, ColumnSource::None)
                 && root.children.is_empty()
                 && (self.finder.is_none() || root.marks.is_deletable);
             if !is_ignored {
@@ -145,7 +145,7 @@ impl<'a> Scorer<'a> {
     fn place(
         &mut self,
         pair: &mut Pair<'_>,
-        columns: Columns<'_>,
+        columns: ColumnSource<'_>,
         names: &mut Names<'_>,
         warnings: &mut Vec<u8>,
     ) -> Result<(), Stop> {
@@ -153,13 +153,14 @@ impl<'a> Scorer<'a> {
         let word = |tree: &Tree, leaf: NodeId| tree.node(leaf).word;
         let gold_words = gold_leaves.iter().filter_map(|&leaf| word(&pair.gold.tree, leaf));
         let test_words = test_leaves.iter().filter_map(|&leaf| word(&pair.test.tree, leaf));
-        let given = if let Columns::Given(given) = columns {
+        let given = if let ColumnSource::Given(given) = columns {
             given
         } else {
             self.columns.clear();
             let numbered = (1..).zip(gold_words.clone());
-            self.columns
-                .extend(numbered.map(|(number, word)| Column::new(Some(number), Some(word), Some(word))));
+            self.columns.extend(
+                numbered.map(|(number, word)| AlignmentColumn::new(Some(number), Some(word), Some(word))),
+            );
             &self.columns
         };
         let mut notes = Notes { words: &mut names.words, chunk: pair.number, warnings };
@@ -169,7 +170,7 @@ impl<'a> Scorer<'a> {
         gold.follow(test);
         set_places(&mut pair.gold.tree, gold_leaves, &gold.places);
         set_places(&mut pair.test.tree, test_leaves, &test.places);
-        if matches!(columns, Columns::Gold) {
+        if matches!(columns, ColumnSource::Gold) {
             self.is_deleted.clear();
             self.is_deleted.resize(test.columns.len(), false);
             for &leaf in gold_leaves {
@@ -188,7 +189,7 @@ impl<'a> Scorer<'a> {
     fn dependencies(
         &mut self,
         pair: &Pair<'_>,
-        columns: Columns<'_>,
+        columns: ColumnSource<'_>,
         names: &mut Names<'_>,
     ) -> Result<BothCounts, Stop> {
         let Some(finder) = &self.finder else { return Ok(BothCounts::default()) };
@@ -197,13 +198,13 @@ impl<'a> Scorer<'a> {
             self.heads.find(&side.tree, finder)?;
             let headed = Headed { tree: &side.tree, heads: &self.heads, labelling: self.labelling, root };
             match columns {
-                Columns::None => headed.in_order(dependencies),
+                ColumnSource::None => headed.in_order(dependencies),
                 _ => headed.by_place(dependencies),
             }
         }
         let [gold, test] = &self.dependencies;
         Ok(match columns {
-            Columns::None => self.bag.count(gold, test, &mut self.equality, &names.words),
+            ColumnSource::None => self.bag.count(gold, test, &mut self.equality, &names.words),
             _ => count_by_place(gold, test, &mut self.equality, &names.words),
         })
     }
