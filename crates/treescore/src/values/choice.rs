@@ -41,3 +41,5 @@ macro_rules! choice {
         }
     };
 }
+
+pub use choice;

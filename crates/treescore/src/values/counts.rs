@@ -81,7 +81,7 @@ macro_rules! counts {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
         pub struct $name {
-            $($(#[$field_doc])* pub $field: $crate::__field_type!($kind),)+
+            $($(#[$field_doc])* pub $field: $crate::values::counts::field_type!($kind),)+
         }
 
         impl $crate::values::Counts for $name {
@@ -130,6 +130,9 @@ macro_rules! counts {
     };
 }
 
+#[doc(hidden)]
+pub use __field_type as field_type;
+pub use counts;
 #[doc(hidden)]
 pub use serde;
 

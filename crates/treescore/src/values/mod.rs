@@ -5,8 +5,9 @@ mod choice;
 pub mod counts;
 mod fixed;
 
-pub use crate::{choice, counts};
 pub use advice::Advice;
+pub use choice::choice;
+pub use counts::counts;
 pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 
