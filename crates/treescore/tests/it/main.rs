@@ -11,6 +11,7 @@ mod differential;
 mod laws;
 mod layers;
 mod leaf_ancestor;
+mod map;
 mod opened_once;
 mod options;
 mod perturb;
