@@ -15,7 +15,7 @@ pub(crate) fn svg(command: &str, printed: &str) -> String {
     let width = (COLUMNS as f64 * CELL.0).ceil() as usize + 2 * MARGIN;
     let height = lines.len() * CELL.1 + 2 * MARGIN;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" xml:space=\"preserve\">\n\
          <style>text {{ font: 14px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace; white-space: pre; fill: #1f2328 }}\n\
          .s1 {{ font-weight: bold }} .s2 {{ fill: #6e7781 }} .s31 {{ fill: #cf222e }} .s33 {{ fill: #9a6700 }}</style>\n\
          <rect width=\"100%\" height=\"100%\" rx=\"8\" fill=\"#f6f8fa\"/>\n"
@@ -37,7 +37,18 @@ fn wrapped(line: &str) -> Vec<Vec<(char, String)>> {
         style = if number == 0 { style } else { classes.collect::<Vec<_>>().join(" ") };
         cells.extend(text.chars().map(|character| (character, style.clone())));
     }
-    if cells.is_empty() { vec![Vec::new()] } else { cells.chunks(COLUMNS).map(<[_]>::to_vec).collect() }
+    let mut lines = Vec::new();
+    while cells.len() > COLUMNS {
+        // On a terminal, signatures are broken after `|`.
+        let end = cells[..COLUMNS]
+            .iter()
+            .rposition(|(character, _)| *character == '|')
+            .map_or(COLUMNS, |at| at + 1);
+        let rest = cells.split_off(end);
+        lines.push(std::mem::replace(&mut cells, rest));
+    }
+    lines.push(cells);
+    lines
 }
 
 fn spans(line: &[(char, String)]) -> String {
