@@ -1,5 +1,5 @@
 #!/bin/sh
-# How Struct-IoU falls when a system's trees and times are made wrong on purpose:
+# How Struct-IoU falls when a system's trees and times are perturbed:
 #   sh curve.sh GOLD SYSTEM [--times FILE]
 # GOLD and SYSTEM have the same words, so the times are those of both. Each line: DELTA, then mean and standard
 # deviation of the sentence mean over five seeds.

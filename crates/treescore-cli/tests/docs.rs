@@ -8,6 +8,8 @@
 //!
 //! A page's commands run one after the other in one temporary folder: `README.md` beside a copy of `examples/`, the pages of
 //! `docs/` inside of it. `TREESCORE_BLESS=1 cargo test -p treescore-cli --test docs` writes what is printed into the pages.
+//!
+//! `docs/screen.svg`, the picture in `README.md`, is made and checked in the same way.
 #![cfg(unix)]
 #![allow(
     clippy::disallowed_methods,
@@ -22,8 +24,11 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
+#[path = "support/screen.rs"]
+mod screen;
+
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 16] = [
+const WITH_BLOCKS: [&str; 17] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
@@ -40,10 +45,11 @@ const WITH_BLOCKS: [&str; 16] = [
     "docs/times.md",
     "docs/tree-node.md",
     "docs/trees.md",
+    "docs/which-command.md",
 ];
 
 /// How the README starts the program in a fresh clone; here it is built already.
-const CARGO_RUN: &str = "cargo run -q --release -- ";
+const CARGO_RUN: &str = "cargo run --release -- ";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -174,6 +180,21 @@ fn every_page_says_what_happens() {
 }
 
 #[test]
+fn the_picture_shows_what_happens() {
+    let command = "treescore gold.trees heron.trees wren.trees --by length";
+    let (_folder, place) = folder_for("docs/screen.svg");
+    let on_terminal = format!("{command} --color always --width {} 2>&1", screen::COLUMNS);
+    let printed = run(&on_terminal, &place);
+    let printed = printed.strip_suffix("? 1\n").unwrap();
+    let (picture, path) = (screen::svg(command, printed), root().join("docs/screen.svg"));
+    if std::env::var_os("TREESCORE_BLESS").is_some() {
+        fs::write(&path, &picture).unwrap();
+    }
+    let is_current = fs::read_to_string(&path).is_ok_and(|written| written == picture);
+    assert!(is_current, "docs/screen.svg is not what is printed now; to accept: TREESCORE_BLESS=1");
+}
+
+#[test]
 fn pages_that_should_run_something_do() {
     for page in WITH_BLOCKS {
         assert!(!commands(&text_of(page)).is_empty(), "{page} has no ```console block with a `$ command`");
@@ -231,7 +252,8 @@ fn every_option_and_command_is_run_in_the_manual() {
 #[test]
 fn links_lead_somewhere() {
     let others =
-        ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md"].map(str::to_owned);
+        ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "bench/README.md", "examples/README.md"]
+            .map(str::to_owned);
     for page in pages().into_iter().chain(others) {
         let text = text_of(&page);
         let folder = root().join(&page).parent().unwrap().to_owned();
