@@ -1,6 +1,7 @@
 //! `treescore evalb` and `treescore evalb-spmrl`: EVALB's own command line, output and exit status.
 
 mod options;
+mod recipes;
 mod usage;
 
 use std::ffi::{OsStr, OsString};

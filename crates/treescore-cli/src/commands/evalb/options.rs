@@ -3,11 +3,13 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
 use treescore::report::compat::evalb::{Compact, Dialect, Settings};
 
+use super::recipes::params_named;
 use super::usage::write_usage;
 
 /// A run that was asked for.
@@ -149,7 +151,7 @@ fn os_string(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Reads a parameter file into the settings and reports its notes; says the exit status if it cannot be opened.
+/// Reads a parameter file into the settings and reports its notes. Returns the exit status if it cannot be opened.
 #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
 fn read_params(
     path: &OsStr,
@@ -157,9 +159,9 @@ fn read_params(
     stderr: &mut impl Write,
 ) -> io::Result<Option<ExitCode>> {
     let name = path.as_encoded_bytes();
-    let Ok(mut file) = File::open(path) else {
-        stderr.write_all(&[b"Can't open parameter file (", name, b")\n"].concat())?;
-        return Ok(Some(ExitCode::FAILURE));
+    let mut file = match File::open(path) {
+        Ok(file) => file,
+        Err(_) => return apply_recipe(path, settings, stderr),
     };
     let mut bytes = Vec::new();
     super::unless_directory(file.read_to_end(&mut bytes))?;
@@ -169,6 +171,28 @@ fn read_params(
         stderr.write_all(&note_text(name, &note))?;
     }
     Ok(None)
+}
+
+/// Applies the recipe of this name, for which there is no file. Returns the exit status if that is not possible.
+fn apply_recipe(
+    path: &OsStr,
+    settings: &mut Settings,
+    stderr: &mut impl Write,
+) -> io::Result<Option<ExitCode>> {
+    // A path, or a file that cannot be read, gets EVALB's message only.
+    let name = path.to_str().filter(|name| !name.is_empty() && !name.contains(['.', '/', '\\']));
+    let name = name.filter(|name| !Path::new(name).exists());
+    let hint = match name.map(|name| params_named(name, settings.dialect)) {
+        Some(Ok(params)) => {
+            settings.apply(params);
+            return Ok(None);
+        }
+        Some(Err(hint)) => hint,
+        None => String::new(),
+    };
+    let name = path.as_encoded_bytes();
+    stderr.write_all(&[b"Can't open parameter file (", name, b")\n", hint.as_bytes()].concat())?;
+    Ok(Some(ExitCode::FAILURE))
 }
 
 fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {
