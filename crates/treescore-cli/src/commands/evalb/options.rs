@@ -1,4 +1,4 @@
-//! EVALB's command line: arguments act one by one, from left to right.
+//! EVALB's command line, processed from left to right.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -12,7 +12,7 @@ use treescore::report::compat::evalb::{Compact, Dialect, Settings};
 use super::recipes::params_named;
 use super::usage::write_usage;
 
-/// A run that was asked for.
+/// A run.
 pub(super) struct Job {
     pub(super) settings: Settings,
     pub(super) gold: Option<OsString>,
@@ -29,18 +29,18 @@ impl Job {
     }
 }
 
-/// The bytes of a name; a missing one is shown as glibc shows it.
+/// The bytes of a name; a missing one as glibc prints it.
 fn name(file: Option<&OsStr>) -> &[u8] {
     file.map_or(b"(null)", OsStr::as_encoded_bytes)
 }
 
-/// What the arguments come to.
+/// The result of the arguments.
 pub(super) enum Verdict {
     Run(Box<Job>),
     Exit(ExitCode),
 }
 
-/// Processes the arguments after the program's name; messages go to `stderr` at once.
+/// Processes the arguments after the program's name. Messages go to `stderr` at once.
 pub(super) fn parse(
     mut args: impl Iterator<Item = OsString>,
     dialect: Dialect,
@@ -65,7 +65,7 @@ pub(super) fn parse(
 }
 
 impl Job {
-    /// Acts on one option; says the exit status if it ends the program.
+    /// Processes one option. Returns the exit status if it ends the program.
     fn option(
         &mut self,
         option: u8,
@@ -92,7 +92,7 @@ impl Job {
             }
             _ => {
                 write_usage(settings.dialect, stderr)?;
-                // Asking for help counts as a failure and a wrong option does not: so it is in EVALB.
+                // As in EVALB, -h is a failure and an unknown option is not.
                 return Ok(Some(if option == b'h' { ExitCode::FAILURE } else { ExitCode::SUCCESS }));
             }
         }
@@ -124,7 +124,7 @@ struct Value<'a, A> {
 }
 
 impl<A: Iterator<Item = OsString>> Value<'_, A> {
-    /// The value; the empty string and a message where there is none.
+    /// Takes the value. If there is none, writes a message and returns the empty string.
     fn take(self, what: &str, stderr: &mut impl Write) -> io::Result<OsString> {
         if !self.own.is_empty() {
             return Ok(os_string(self.own));
@@ -212,7 +212,7 @@ fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The settings and files, or `None` if the program ends, and what was said.
+    /// The job, or `None` if the program ends, and the messages.
     fn parsed(line: &str, dialect: Dialect) -> (Option<Job>, String) {
         let mut stderr = Vec::new();
         let verdict = parse(line.split(' ').map(OsString::from), dialect, &mut stderr).unwrap();

@@ -1,4 +1,4 @@
-//! The command lines of the three programs, read as C's `getopt` does.
+//! The command lines of the three programs, read as C's `getopt` reads them.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -6,16 +6,16 @@ use std::io::{self, Write};
 
 use super::usage::{Kind, Program};
 
-/// What was given.
+/// The given arguments.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Options {
-    /// The switches, each once, in no order.
+    /// The switches, in the given order.
     switches: Vec<char>,
-    /// The values of options, the last of each behind the others.
+    /// The values of options, in the given order.
     values: Vec<(char, Vec<u8>)>,
-    /// The arguments that are no options.
+    /// The arguments that are not options.
     pub(super) files: Vec<Vec<u8>>,
-    /// Was something wrong, or usage asked for?
+    /// True if an argument is wrong, or `-?` is given.
     pub(super) is_refused: bool,
 }
 
@@ -31,7 +31,7 @@ impl Options {
     }
 }
 
-/// Reads the arguments from left to right; `open` is told of every output file at once. Options may stand behind files.
+/// Reads the arguments from left to right, and calls `open` for every output file at once. Options may follow files.
 pub(super) fn parse<E: From<io::Error>>(
     program: Program,
     args: impl Iterator<Item = OsString>,
@@ -88,7 +88,7 @@ impl Options {
 mod tests {
     use super::*;
 
-    /// The options, what was said, and which output files were opened.
+    /// The options, the messages and the opened output files.
     fn parsed(program: Program, line: &str) -> (Options, String, Vec<String>) {
         let (mut stderr, mut opened) = (Vec::new(), Vec::new());
         let args = line.split_whitespace().map(OsString::from);
