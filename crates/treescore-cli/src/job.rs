@@ -77,6 +77,8 @@ pub(crate) enum JobError {
         "--measure contains an empty name: give names separated by single commas, for example parseval,word"
     )]
     EmptyMeasure,
+    #[error("--one-sided needs --align, --side or --utterances")]
+    OneSided,
     #[error("--wide needs several measures (-m) and --format table")]
     Wide,
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]

@@ -25,7 +25,7 @@ pub(crate) enum SpeechError {
     PairBy,
     #[error("--side pairs files, but {gold} has {gold_files} and {system} has {system_files}")]
     Files { gold: String, gold_files: usize, system: String, system_files: usize },
-    #[error("there are {systems} systems but {files} --word-alignment: give it once per system")]
+    #[error("--word-alignment must be given once per system; systems: {systems}, alignments: {files}")]
     Number { systems: usize, files: usize },
     #[error("--word-alignment needs one file per conversation side: {name} has {files} for {sides} sides")]
     Sides { name: String, files: usize, sides: usize },

@@ -21,7 +21,7 @@ pub(crate) enum TimingError {
     Times(#[from] TimesError),
     #[error(transparent)]
     Meet(#[from] TimedError),
-    #[error("there are {systems} systems but {times} --system-times: give it once per system")]
+    #[error("--system-times must be given once per system; systems: {systems}, times: {times}")]
     Number { systems: usize, times: usize },
     #[error("cannot read {}: {source}", name.display())]
     Ids { name: PathBuf, source: std::io::Error },

@@ -36,7 +36,7 @@ pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> R
             speech(args, &first.pairing, corpora)?;
         }
         Pairing::InOrder if args.align.one_sided.is_some() => {
-            return Err(aligning::AlignError::Unused("--one-sided").into());
+            return Err(JobError::OneSided);
         }
         Pairing::InOrder => {}
     }
