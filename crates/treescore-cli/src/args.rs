@@ -152,8 +152,8 @@ pub(crate) struct ScoreArgs {
     )]
     pub(crate) measure: Vec<String>,
 
-    /// Which brackets and words count: a recipe (list: treescore recipes), FILE.prm, spmrl:FILE.prm, aligned:FILE.prm or
-    /// speech:FILE.prm (default: collins; speech with --side or --utterances)
+    /// Which brackets and words count: a recipe (list: treescore recipes), FILE.prm, spmrl:FILE.prm,
+    /// aligned:FILE.prm or speech:FILE.prm (default: collins; speech with --side or --utterances)
     #[arg(short, long, value_name = "NAME", help_heading = MEASURE, conflicts_with = "signature")]
     pub(crate) recipe: Option<String>,
 
@@ -161,7 +161,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "TEXT", help_heading = MEASURE)]
     pub(crate) signature: Option<String>,
 
-    /// Change one setting, for example --set root=drop; may be repeated (all settings: treescore recipes collins)
+    /// Change one setting, for example --set root=drop; may be repeated (all settings: treescore recipes
+    /// collins)
     #[arg(long, value_name = "KEY=VALUE", help_heading = MEASURE)]
     pub(crate) set: Vec<String>,
 
@@ -181,7 +182,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "N|none", help_heading = MEASURE)]
     pub(crate) cutoff: Option<String>,
 
-    /// Pair trees by number or by line; by line, a blank line is a missing tree (default: what the measure needs)
+    /// Pair trees by number or by line; by line, a blank line is a missing tree (default: what the measure
+    /// needs)
     #[arg(long, value_enum, value_name = "UNIT", help_heading = MEASURE)]
     pub(crate) pair_by: Option<PairBy>,
 
@@ -205,7 +207,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long, help_heading = SHOWN)]
     pub(crate) per_sentence: bool,
 
-    /// Show what is missing, extra, relabelled or crossing in every pair; --detail=all also shows what matched
+    /// Show what is missing, extra, relabelled or crossing in every pair; --detail=all also shows what
+    /// matched
     #[arg(
         long,
         value_enum,

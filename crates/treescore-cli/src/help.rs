@@ -1,4 +1,5 @@
-//! Help texts: `-h` is short, `--help` complete. Both are rendered here, so that `treescore help` shows the same.
+//! Help texts: `-h` is short, `--help` complete. Both are rendered here, so that `treescore help` shows the
+//! same.
 
 mod suggest;
 mod text;
@@ -80,7 +81,7 @@ pub(crate) fn explain(words: &[String]) -> Result<String, UnknownTopic> {
         "recipes" => Some(topics::recipes()),
         "signature" => Some(topics::signature()),
         name => Original::named(name)
-            .map(|original| original.usage())
+            .map(Original::usage)
             .or_else(|| command(words).map(|command| render(command, Length::Long))),
     };
     text.ok_or_else(|| UnknownTopic { suggestion: suggest::nearest(&topic, &topics::names()), topic })

@@ -1,5 +1,5 @@
-//! Ctrl-C: the run stops at the next block and reports what it has. If it cannot, the program exits a second later.
-//! Neither leaves a partial file.
+//! Ctrl-C: the run stops at the next block and reports what it has. If it cannot, the program exits a second
+//! later. Neither leaves a partial file.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use std::time::Duration;
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// Text that completes standard output if the program has to exit. Writers hold the lock, so that it follows a whole
-/// row.
+/// Text that completes standard output if the program has to exit. Writers hold the lock, so that it follows
+/// a whole row.
 static ENDING: Mutex<Option<String>> = Mutex::new(None);
 
 /// Time that the run has to stop by itself.

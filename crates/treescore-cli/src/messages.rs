@@ -31,6 +31,13 @@ impl Messages {
         self.show(|style| diagnostic::warning(text, style));
     }
 
+    /// Shows several warnings.
+    pub(crate) fn warn_all(&self, texts: &[String]) {
+        for text in texts {
+            self.warn(text);
+        }
+    }
+
     /// Shows an error at a place in a file; the run continues.
     pub(crate) fn diagnose(&self, error: &Diagnostic) {
         self.show(|style| diagnostic::render(error, style));

@@ -1,4 +1,5 @@
-//! The progress line: on a terminal only, from half a second on, at most ten times a second, removed at the end.
+//! The progress line: on a terminal only, from half a second on, at most ten times a second, removed at the
+//! end.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};

@@ -36,7 +36,8 @@ pub(crate) fn find(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobErr
     }
     let (params, mut found) = ParamFile::parse(&bytes);
     if dialect == "aligned" {
-        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. })); // any number of values is allowed
+        // A keyword may have any number of values here.
+        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. }));
     }
     notes.extend(found.iter().map(|note| format!("{file}:{}", describe(note))));
     Ok(match dialect {

@@ -3,8 +3,8 @@
 /// Input bytes that make another thread worthwhile.
 const BYTES_PER_THREAD: u64 = 256 * 1024;
 
-/// Chooses the number of threads: the option, else `TREESCORE_THREADS`, else all cores, or fewer for small inputs.
-/// `block` is the block size in bytes of a measure that needs smaller blocks than usual.
+/// Chooses the number of threads: the option, else `TREESCORE_THREADS`, else all cores, or fewer for small
+/// inputs. `block` is the block size in bytes of a measure that needs smaller blocks than usual.
 pub(crate) fn choose(given: Option<usize>, bytes: u64, block: Option<usize>) -> usize {
     given.or_else(from_environment).unwrap_or_else(|| {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -33,8 +33,8 @@ pub(crate) struct Watch<'w> {
     pending: String,
     /// Number of errors of each kind.
     shown: BTreeMap<&'static str, u64>,
-    /// Places of known errors: side (0 is gold), document, line, column. Several systems and measures may read the same
-    /// faulty tree.
+    /// Places of known errors: side (0 is gold), document, line, column. Several systems and measures may
+    /// read the same faulty tree.
     known: BTreeSet<(usize, usize, u64, u64)>,
     /// The first write error; it ends the run.
     pub(crate) failed: Option<io::Error>,

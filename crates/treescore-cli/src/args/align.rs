@@ -11,12 +11,13 @@ const ALIGN: &str = "When words or sentence breaks differ";
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = ALIGN)]
 pub(crate) struct TextArgs {
-    /// Language of the text: de, en (default), es, fr, it or pt for its equal spellings, ko to split Korean syllables
+    /// Language of the text: de, en (default), es, fr, it or pt for its equal spellings, ko to split Korean
+    /// syllables
     #[arg(long, value_name = "CODE")]
     pub(crate) lang: Option<String>,
 
-    /// Equal characters: a file of replacements, standard,FILE to add it to the built-in ones, or none to compare text as
-    /// written
+    /// Equal characters: a file of replacements, standard,FILE to add it to the built-in ones, or none to
+    /// compare text as written
     #[arg(long, value_name = "FILE|none", visible_alias = "normalize")]
     pub(crate) normalise: Option<String>,
 

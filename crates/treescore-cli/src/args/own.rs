@@ -34,8 +34,8 @@ pub(crate) struct OwnArgs {
     #[arg(long, value_name = "LABEL", help_heading = IOU)]
     pub(crate) wrap_words: Option<String>,
 
-    /// Input syntax: forest (default: a line of trees and bare words), plain (a line of words), json, or trees (one tree over
-    /// any number of lines)
+    /// Input syntax: forest (default: a line of trees and bare words), plain (a line of words), json, or
+    /// trees (one tree over any number of lines)
     #[arg(long, value_name = "SYNTAX", value_parser = PossibleValuesParser::new(Syntax::NAMES), help_heading = EDIT)]
     pub(crate) input: Option<String>,
 
@@ -178,8 +178,8 @@ pub(crate) struct TimesHow {
     #[arg(long, value_name = "FORMAT")]
     pub(crate) times_format: Option<TimesFormat>,
 
-    /// How times are assigned to trees: utterance k to tree k (utterance), word by word through recordings of many trees
-    /// (running), or whichever fits (default: auto)
+    /// How times are assigned to trees: utterance k to tree k (utterance), word by word through recordings of
+    /// many trees (running), or whichever fits (default: auto)
     #[arg(long, value_enum, value_name = "HOW")]
     pub(crate) times_by: Option<AssignArg>,
 

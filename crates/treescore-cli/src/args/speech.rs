@@ -20,8 +20,8 @@ pub(crate) struct SpeechArgs {
     #[arg(long, conflicts_with = "align")]
     pub(crate) utterances: bool,
 
-    /// Word alignment by another program: a file, folder or @LIST, in three columns or in the format of sclite -o sgml; give
-    /// it once per system
+    /// Word alignment by another program: a file, folder or @LIST, in three columns or in the format of
+    /// sclite -o sgml; give it once per system
     #[arg(long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs", "gold_times"])]
     pub(crate) word_alignment: Vec<PathBuf>,
 

@@ -88,7 +88,7 @@ fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
     let messages = Messages::new(&args.look);
     let mut notes = Vec::new();
     let recipe = args.recipe.as_deref().map(|name| recipes::find(name, &mut notes)).transpose()?;
-    notes.iter().for_each(|note| messages.warn(note));
+    messages.warn_all(&notes);
     let trees = Corpus::find(&args.trees)?;
     let recipe_file = args.recipe.as_deref().map(recipes::file);
     let others = [Some(Path::new(&args.heads)), recipe_file, Some(first_read(&args.trees))];

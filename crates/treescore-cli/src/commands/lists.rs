@@ -50,7 +50,7 @@ pub(crate) fn recipe(name: &str, messages: &Messages, out: &mut impl Write) -> R
     }
     let signature = Setup { recipe, ..Setup::of(Parseval) }.signature();
     writeln!(out, "\n{signature}")?;
-    notes.iter().for_each(|note| messages.warn(note));
+    messages.warn_all(&notes);
     Ok(())
 }
 

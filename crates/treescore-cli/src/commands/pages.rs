@@ -45,7 +45,7 @@ pub(crate) fn man(path: &[String], out: &mut impl Write) -> io::Result<()> {
         let text = format!("there is no command `{}`; list the commands: treescore help", path.join(" "));
         return Err(io::Error::other(text));
     };
-    if path.is_empty() { all_commands(command, out) } else { one_command(command, out) }
+    if path.is_empty() { all_commands(&command, out) } else { one_command(command, out) }
 }
 
 /// The page of one command.
@@ -63,10 +63,10 @@ fn one_command(command: Command, out: &mut impl Write) -> io::Result<()> {
 }
 
 /// One page: scoring first, then a section for each command.
-fn all_commands(root: Command, out: &mut impl Write) -> io::Result<()> {
+fn all_commands(root: &Command, out: &mut impl Write) -> io::Result<()> {
     one_command(root.clone(), out)?;
     let mut commands = Vec::new();
-    collect(&root, &mut commands);
+    collect(root, &mut commands);
     for command in commands {
         let name = command.get_bin_name().unwrap_or_default().to_uppercase();
         let mut page = Vec::new();

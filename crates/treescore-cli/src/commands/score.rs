@@ -150,7 +150,7 @@ impl Divergence<'_> {
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let Job { format, plan, notes, published } = Job::new(args)?;
     let messages = Messages::new(&args.look);
-    notes.iter().for_each(|note| messages.warn(note));
+    messages.warn_all(&notes);
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { Labels::All } else { Labels::Pooled };
@@ -313,7 +313,8 @@ fn warn_of_texts(report: &Report, messages: &Messages) {
     }
 }
 
-/// Warns if measures that read lines and measures that read trees find different words: the report shows one reading.
+/// Warns if measures that read lines and measures that read trees find different words: the report shows one
+/// reading.
 fn warn_of_readings(plan: &Plan, scored: &Scored, messages: &Messages) {
     let differ = |system: &run::SystemScored| {
         let mut sums = system.agreement.iter().map(|totals| totals.all_scored().counts().to_vec());

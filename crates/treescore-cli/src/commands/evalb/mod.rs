@@ -18,7 +18,8 @@ use treescore::report::compat::evalb::{
 };
 use treescore::run::parallel;
 
-/// The variable that names a file for what the SPMRL variant writes to `status`. Without it nothing is written.
+/// The variable that names a file for what the SPMRL variant writes to `status`. Without it nothing is
+/// written.
 const STATUS_FILE: &str = "TREESCORE_SPMRL_STATUS_FILE";
 
 /// The usage text of a dialect.
@@ -219,8 +220,8 @@ fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     Ok(file.read_until(b'\n', line)? > 0)
 }
 
-/// To EVALB a directory is an empty file. After any other read error EVALB silently scores part of a file; here it is
-/// an error.
+/// To EVALB a directory is an empty file. After any other read error EVALB silently scores part of a file;
+/// here it is an error.
 fn unless_directory(read: io::Result<usize>) -> io::Result<usize> {
     read.or_else(|error| if error.kind() == io::ErrorKind::IsADirectory { Ok(0) } else { Err(error) })
 }

@@ -151,7 +151,8 @@ fn os_string(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Reads a parameter file into the settings and reports its notes. Returns the exit status if it cannot be opened.
+/// Reads a parameter file into the settings and reports its notes. Returns the exit status if it cannot be
+/// opened.
 #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
 fn read_params(
     path: &OsStr,
@@ -159,10 +160,7 @@ fn read_params(
     stderr: &mut impl Write,
 ) -> io::Result<Option<ExitCode>> {
     let name = path.as_encoded_bytes();
-    let mut file = match File::open(path) {
-        Ok(file) => file,
-        Err(_) => return apply_recipe(path, settings, stderr),
-    };
+    let Ok(mut file) = File::open(path) else { return apply_recipe(path, settings, stderr) };
     let mut bytes = Vec::new();
     super::unless_directory(file.read_to_end(&mut bytes))?;
     let (params, notes) = ParamFile::parse(&bytes);
@@ -173,7 +171,8 @@ fn read_params(
     Ok(None)
 }
 
-/// Applies the recipe of this name, for which there is no file. Returns the exit status if that is not possible.
+/// Applies the recipe of this name, for which there is no file. Returns the exit status if that is not
+/// possible.
 fn apply_recipe(
     path: &OsStr,
     settings: &mut Settings,

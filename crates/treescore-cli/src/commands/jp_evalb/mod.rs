@@ -207,7 +207,8 @@ fn check_outputs(report: Option<&Path>, json: Option<&Path>, inputs: &[&Corpus])
     Ok(())
 }
 
-/// A file as the original reads it, but decompressed. Standard input, folders and lists are read as elsewhere.
+/// A file as the original reads it, but decompressed. Standard input, folders and lists are read as
+/// elsewhere.
 fn corpus(path: &Path) -> Result<Corpus, OpenError> {
     if path != Path::new("-") && path.exists() && !path.is_dir() {
         Ok(Corpus::as_is(path.to_owned()))

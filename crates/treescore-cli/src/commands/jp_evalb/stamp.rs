@@ -16,7 +16,8 @@ pub(super) fn line(now: SystemTime) -> String {
     )
 }
 
-/// Year, month and day of a day counted from 1970, in years that begin with March, so that a leap day is the last.
+/// Year, month and day of a day counted from 1970, in years that begin with March, so that a leap day is the
+/// last.
 fn date(days: u64) -> (u64, u64, u64) {
     const DAYS_IN_400_YEARS: u64 = 146_097;
     let days = days + 719_468; // from 1 March of the year 0

@@ -78,7 +78,7 @@ fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     let mut times_out = Output::open(Some(plan.times_out))?;
     let mut notes = Vec::new();
     let clock = Clock::new(&plan, &mut notes)?;
-    notes.iter().for_each(|note| messages.warn(note));
+    messages.warn_all(&notes);
     let mut work = Work::new(plan.perturber, &plan.trees, clock, messages);
     for unit in Trees::new(plan.trees.clone())? {
         let sentence = work.perturb(&unit?);

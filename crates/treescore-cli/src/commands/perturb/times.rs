@@ -23,7 +23,8 @@ pub(super) enum Clock {
 }
 
 impl Clock {
-    /// Reads the times of a plan and assigns them to its trees as in scoring, with all words. Adds warnings to `notes`.
+    /// Reads the times of a plan and assigns them to its trees as in scoring, with all words. Adds warnings
+    /// to `notes`.
     pub(super) fn new(plan: &Plan<'_>, notes: &mut Vec<String>) -> Result<Self, TimingError> {
         let Some(times) = &plan.times else { return Ok(Self::Units) };
         let every_word = Recipe::evalb(); // it deletes nothing

@@ -50,7 +50,8 @@ pub(crate) struct EvalCommand {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = PossibleValuesParser::new(["0", "1", "XK", "G", "C", "S"]))]
     models: Vec<String>,
 
-    /// Model that S builds on, and that --blame and --reliability describe (default: G, or the last of --models)
+    /// Model that S builds on, and that --blame and --reliability describe (default: G, or the last of
+    /// --models)
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(ModelKind::VALUES))]
     base: Option<String>,
 

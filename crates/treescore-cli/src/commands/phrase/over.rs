@@ -47,7 +47,8 @@ impl SentenceWork for Counting {
 }
 
 impl Trees<'_> {
-    /// Processes every sentence; `take` gets the parts in order. Returns the number of faulty trees, which are skipped.
+    /// Processes every sentence; `take` gets the parts in order. Returns the number of faulty trees, which
+    /// are skipped.
     pub(super) fn process<W: SentenceWork>(
         &self,
         doing: &'static str,

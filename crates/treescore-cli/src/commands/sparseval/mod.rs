@@ -1,5 +1,5 @@
-//! `treescore sparseval`, `treescore headtrees`, `treescore strealign`: the command lines, output and exit status of the
-//! original programs.
+//! `treescore sparseval`, `treescore headtrees`, `treescore strealign`: the command lines, output and exit
+//! status of the original programs.
 
 mod options;
 mod usage;

@@ -31,7 +31,8 @@ impl Options {
     }
 }
 
-/// Reads the arguments from left to right, and calls `open` for every output file at once. Options may follow files.
+/// Reads the arguments from left to right, and calls `open` for every output file at once. Options may follow
+/// files.
 pub(super) fn parse<E: From<io::Error>>(
     program: Program,
     args: impl Iterator<Item = OsString>,
