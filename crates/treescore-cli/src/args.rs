@@ -46,6 +46,7 @@ pub(crate) enum Command {
     #[command(before_help = crate::help::MEASURES)]
     Measures,
     /// List the recipes, or show the settings of one
+    #[command(before_help = crate::help::RECIPES)]
     Recipes {
         /// Recipe to show: a name or a .prm file
         recipe: Option<String>,

@@ -12,7 +12,7 @@ use clap::{Arg, Command, CommandFactory};
 use crate::args::Args;
 use crate::original::Original;
 
-pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE, SCHEMA};
+pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE, RECIPES, SCHEMA};
 
 /// Examples come first, notes and the exit status last.
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";

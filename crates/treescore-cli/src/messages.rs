@@ -74,7 +74,7 @@ impl Messages {
     }
 }
 
-/// Writes to standard error. If it is closed, nobody can be told.
+/// Writes to standard error, if it is open.
 pub(crate) fn say(text: &str) {
     let _ = io::stderr().write_all(text.as_bytes());
 }

@@ -54,13 +54,13 @@ Examples:
 
 /// The end of `treescore --help`.
 pub(crate) const NOTES: &str = "\
-GOLD and SYSTEM may be a folder (all its files), @LIST or - (standard input). gzip and zstd are detected
-from the content. If several mappings have the same cost, tree-node, word and concept use the one with
-the most correct items.
+GOLD and SYSTEM may be a file, a folder (all its files), @LIST or - (standard input). gzip and zstd are \
+detected from the content. If several mappings have the same cost, tree-node, word and concept use the one \
+with the most correct items.
 
 Commands and topics: treescore help. Manual: docs/cli.md.
 
-Exit status: 0 all pairs scored, 1 some pairs refused, 2 could not score, 3 the texts differ
+Exit status: 0 all pairs scored, 1 some pairs refused, 2 could not score, 3 the texts differ \
 (--require-same-text), 130 interrupted.";
 
 /// The examples of `treescore measures`.
@@ -68,6 +68,14 @@ pub(crate) const MEASURES: &str = "\
 Examples:
   treescore measures                               names, figures and settings
   treescore gold.trees system.trees -m dependency  use one";
+
+/// The examples of `treescore recipes`.
+pub(crate) const RECIPES: &str = "\
+Examples:
+  treescore recipes                                names and descriptions
+  treescore recipes collins                        settings of a recipe
+  treescore recipes my.prm                         settings of a parameter file
+  treescore gold.trees system.trees -r unlabeled   use one";
 
 /// The examples of `treescore phrase`.
 pub(crate) const PHRASE: &str = "\

@@ -84,7 +84,7 @@ pub(super) fn signature() -> String {
     "\
 The last line of a report is its signature: everything that decides the score, for a footnote.
 
-  treescore:0.1.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:865/916|gold:70c1de53|r:1a9865ec
+  treescore:VERSION|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:865/916|gold:70c1de53|r:1a9865ec
 
 Fields:
   treescore   version of the program
@@ -105,11 +105,11 @@ Fields:
   r           checksum of all settings
 
 Repeat the settings on your data; the signature replaces -m and -r:
-  treescore gold.trees system.trees --signature 'treescore:0.1.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|r:1a9865ec'
+  treescore gold.trees system.trees --signature 'treescore:VERSION|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|r:1a9865ec'
 
 A warning follows if the version, the number of pairs or the gold trees differ. A signature that lost a
 part is refused. Files that it only names (tables, times, word alignments) must be given again.
 Manual: docs/recipes.md.
 "
-    .to_owned()
+    .replace("VERSION", env!("CARGO_PKG_VERSION"))
 }

@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     /// The job, or `None` if the program ends, and the messages.
-    fn parsed(line: &str, dialect: Dialect) -> (Option<Job>, String) {
+    fn parse_line(line: &str, dialect: Dialect) -> (Option<Job>, String) {
         let mut stderr = Vec::new();
         let verdict = parse(line.split(' ').map(OsString::from), dialect, &mut stderr).unwrap();
         let job = if let Verdict::Run(job) = verdict { Some(*job) } else { None };
@@ -236,7 +236,7 @@ mod tests {
             ("g t -e", 40, 0, 0, "g", "t", "a missing value is 0"),
             ("g", 40, 10, 0, "g", "(null)", "a missing name"),
         ] {
-            let job = parsed(line, Dialect::Evalb).0.unwrap();
+            let job = parse_line(line, Dialect::Evalb).0.unwrap();
             let Settings { cutoff: c, max_error: e, debug: d, .. } = job.settings;
             assert_eq!((c, e, d), (cutoff, max_error, debug), "{why}");
             assert_eq!((job.gold_name(), job.test_name()), (gold.as_bytes(), test.as_bytes()), "{why}");
@@ -245,13 +245,13 @@ mod tests {
 
     #[test]
     fn the_variant_has_more_options() {
-        let (job, stderr) = parsed("-K3 -c 5 -l -L -X -V g t", Dialect::Spmrl);
+        let (job, stderr) = parse_line("-K3 -c 5 -l -L -X -V g t", Dialect::Spmrl);
         let settings = job.unwrap().settings;
         assert_eq!((settings.last_line, settings.compact), (3, Some(Compact::WithinCutoff)));
         assert!(settings.count_skipped && settings.show_names);
         assert_eq!(stderr, "cutoff 5\n");
         for option in ["-K3", "-L", "-l", "-X", "-V", "--help", "-h"] {
-            let (job, stderr) = parsed(option, Dialect::Evalb);
+            let (job, stderr) = parse_line(option, Dialect::Evalb);
             assert!(job.is_none() && stderr.starts_with(" evalb [-dDh]"), "{option}");
         }
     }

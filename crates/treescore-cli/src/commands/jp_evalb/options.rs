@@ -138,7 +138,7 @@ fn is_evalb(arg: &OsStr) -> bool {
 mod tests {
     use super::*;
 
-    fn parsed(args: &str) -> Result<Options, NoRun> {
+    fn parse_line(args: &str) -> Result<Options, NoRun> {
         parse(args.split_whitespace().map(OsString::from))
     }
 
@@ -151,11 +151,11 @@ mod tests {
             ("g t -evalb p.prm", Mode::Evalb, Some("p.prm")),
             ("--no-file g --json j t --strict-compat -evalb", Mode::Evalb, None),
         ] {
-            let options = parsed(args).unwrap();
+            let options = parse_line(args).unwrap();
             assert_eq!((options.gold.to_str(), options.test.to_str()), (Some("g"), Some("t")), "{args}");
             assert_eq!((options.mode, options.parameters), (mode, parameters.map(PathBuf::from)), "{args}");
         }
-        let options = parsed("- t --json=x --strict-compat --no-file").unwrap();
+        let options = parse_line("- t --json=x --strict-compat --no-file").unwrap();
         assert_eq!((options.gold.to_str(), options.json), (Some("-"), Some(PathBuf::from("x"))));
         assert_eq!((options.report_file, options.repairs), (ReportFile::Skipped, Repairs::Refused));
     }
@@ -176,8 +176,8 @@ mod tests {
             ("g t --json", "--json needs a file"),
             ("- -", "only one of GOLD and TEST can be standard input"),
         ] {
-            assert_eq!(parsed(args), Err(NoRun::Usage(why.to_owned())), "{args}");
+            assert_eq!(parse_line(args), Err(NoRun::Usage(why.to_owned())), "{args}");
         }
-        assert_eq!(parsed("g --help"), Err(NoRun::Help));
+        assert_eq!(parse_line("g --help"), Err(NoRun::Help));
     }
 }

@@ -45,7 +45,7 @@ enum FormatArg {
     Csv,
 }
 
-/// The tables of `--blame`. `rule` has a table of its own, and `none` is no table.
+/// The tables of `--blame`. `rule` has a table of its own; `none` has no table.
 pub(super) fn blame_tables(names: &[String]) -> Vec<Blame> {
     let blame = names.iter().filter_map(|name| match name.as_str() {
         "category" => Some(Blame::Category),

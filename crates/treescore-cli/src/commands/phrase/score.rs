@@ -147,12 +147,12 @@ fn read_chunks(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Fail
     }
     let mut gold = Gold::new(corpus.name());
     for document in corpus.documents() {
-        gold.read(&document.name, buffered(document)?)?;
+        gold.read(&document.name, open_buffered(document)?)?;
     }
     if gold.is_empty() { Err(Failure::NoSentences(corpus.name().to_owned())) } else { Ok((gold, 0)) }
 }
 
-fn buffered(document: &Document) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
+fn open_buffered(document: &Document) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
     Ok(BufReader::with_capacity(1 << 18, document.open()?))
 }
 
@@ -171,7 +171,7 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::SeveralFiles(probabilities.name().to_owned()));
     };
     let format = ProbabilityFormat::of(&document.name, first);
-    let model = FileModel::read(&document.name, format, buffered(document)?, &gold)?;
+    let model = FileModel::read(&document.name, format, open_buffered(document)?, &gold)?;
     let floor = args.floor.unwrap_or(Floor::NONE);
     let mut report = score(args, model, &gold, floor, &document.short_name())?;
     if !is_chunks {

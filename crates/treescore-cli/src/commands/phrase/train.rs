@@ -26,9 +26,9 @@ Examples:
   treescore phrase train --first train.trees --second more.trees -o model.json
   treescore phrase train --first all --first-range 0:1706 \\
       --second all --second-range 1706:2365 -o model.json
-  treescore phrase train --first train.trees -o model.json  models 0, 1 and XK only",
+  treescore phrase train --first train.trees -o model.json  without G and C",
     after_help = "\
-The rules and the tagger come from the first trees, the reliability of the rules from the second. Use
+The rules and the tagger come from the first trees, the reliability of the rules from the second. Use \
 different trees: on the same trees, rules look more reliable than they are.
 Exit status: 0 all trees used, 1 some input is not a tree, 2 could not train."
 )]

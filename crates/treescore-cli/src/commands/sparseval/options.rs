@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     /// The options, the messages and the opened output files.
-    fn parsed(program: Program, line: &str) -> (Options, String, Vec<String>) {
+    fn parse_line(program: Program, line: &str) -> (Options, String, Vec<String>) {
         let (mut stderr, mut opened) = (Vec::new(), Vec::new());
         let args = line.split_whitespace().map(OsString::from);
         let options = parse(program, args, &mut stderr, |name| {
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn options_and_files_mix() {
         for line in ["-vbc -pP -h H -F o g t", "g -v t -b -c -p P -hH -Fo", "-v -pQ -bcpP -Fo -hH -- g t"] {
-            let (options, said, opened) = parsed(Program::Sparseval, line);
+            let (options, said, opened) = parse_line(Program::Sparseval, line);
             assert_eq!(options.files, [b"g", b"t"], "{line}");
             assert!("vbc".chars().all(|switch| options.has(switch)) && !options.has('l'), "{line}");
             assert_eq!(
@@ -117,7 +117,7 @@ mod tests {
                 "{line}"
             );
         }
-        let (options, ..) = parsed(Program::Sparseval, "-v -- -b -");
+        let (options, ..) = parse_line(Program::Sparseval, "-v -- -b -");
         assert_eq!((options.files, options.switches), (vec![b"-b".to_vec(), b"-".to_vec()], vec!['v']));
     }
 
@@ -137,9 +137,9 @@ mod tests {
             (Strealign, "g t a -a x", String::new()),
             (Strealign, "g t a -h x", invalid("strealign", 'h')),
         ] {
-            let (options, said, _) = parsed(program, line);
+            let (options, said, _) = parse_line(program, line);
             assert_eq!((options.is_refused, said), (true, expected), "{line}");
         }
-        assert!(!parsed(Strealign, "g t a -v -p x").0.is_refused);
+        assert!(!parse_line(Strealign, "g t a -v -p x").0.is_refused);
     }
 }
