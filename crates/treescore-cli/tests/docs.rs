@@ -214,6 +214,7 @@ fn every_option_and_command_is_run_in_the_manual() {
         "phrase train",
         "phrase eval",
         "phrase export",
+        "help",
         "completions",
         "man",
         "schema",

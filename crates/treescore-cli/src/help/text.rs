@@ -80,10 +80,10 @@ Examples:
 /// The examples of `treescore phrase`.
 pub(crate) const PHRASE: &str = "\
 Examples:
-  treescore phrase chunk gold.trees              the chunks of trees
-  treescore phrase score gold.trees model.jsonl  how good the probabilities of a model are
+  treescore phrase chunk gold.trees              find chunks
+  treescore phrase score gold.trees model.jsonl  score probabilities
   treescore phrase train --first train.trees --second more.trees -o model.json
-  treescore phrase eval model.json test.trees    how good trained models are";
+  treescore phrase eval model.json test.trees    evaluate trained models";
 
 /// The examples of `treescore help`.
 pub(crate) const HELP: &str = "\

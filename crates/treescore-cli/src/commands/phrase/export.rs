@@ -23,7 +23,7 @@ use crate::output::Output;
     before_help = "\
 Examples:
   treescore phrase export model.json test.trees --model C -o c.jsonl
-  treescore phrase score test.trees c.jsonl         the same figures as phrase eval",
+  treescore phrase score test.trees c.jsonl  the same figures as phrase eval",
     after_help = "Exit status: 0 all trees exported, 1 some input is not a tree, 2 could not export."
 )]
 pub(crate) struct ExportCommand {
