@@ -1,9 +1,11 @@
 //! Help is short or complete, and its examples parse.
 
 use clap::{Command, Parser};
+use clap_complete::Shell;
 
 use super::*;
 use crate::args;
+use crate::commands::pages;
 
 /// All commands with their paths, the root first.
 fn commands() -> Vec<(Vec<String>, Command)> {
@@ -140,31 +142,50 @@ fn topics_are_explained_or_suggested() {
     }
 }
 
+/// The section of a page that begins with a line, up to a line that begins with `end`.
+fn section<'p>(page: &'p str, begin: &str, end: &str) -> &'p str {
+    let (_, rest) = page.split_once(begin).unwrap_or_else(|| panic!("no section {begin}"));
+    rest.split(end).next().unwrap_or_default()
+}
+
+fn completions(shell: Shell) -> String {
+    let mut script = Vec::new();
+    pages::completions(shell, &mut script);
+    String::from_utf8(script).unwrap()
+}
+
 #[test]
-fn pages_cover_every_command_and_option() {
-    use clap_complete::Shell;
-
-    use crate::commands::pages;
-
-    let page = |write: &dyn Fn(&mut Vec<u8>)| {
-        let mut page = Vec::new();
-        write(&mut page);
-        String::from_utf8(page).unwrap().replace("\\-", "-")
-    };
-    let completions = |shell| page(&|out| pages::completions(shell, out));
-    let man = page(&|out| pages::man(&[], out).unwrap());
-    let bash = completions(Shell::Bash);
-    let (zsh, fish) = (completions(Shell::Zsh), completions(Shell::Fish));
+fn the_manual_page_covers_every_command_and_option() {
+    let mut page = Vec::new();
+    pages::man(&[], &mut page).unwrap();
+    let page = String::from_utf8(page).unwrap().replace("\\-", "-");
     for (path, command) in commands() {
-        let name = path.last().map_or("treescore", String::as_str);
-        for (kind, page) in [("man", &man), ("bash", &bash), ("zsh", &zsh), ("fish", &fish)] {
-            assert!(page.contains(name), "{kind} lacks {name}");
-        }
+        let text = if path.is_empty() {
+            section(&page, ".SH NAME\n", "\n.SH TREESCORE ")
+        } else {
+            section(&page, &format!("\n.SH TREESCORE {}\n", path.join(" ").to_uppercase()), "\n.SH ")
+        };
         for long in command.get_arguments().filter_map(clap::Arg::get_long) {
-            let long = format!("--{long}");
-            assert!(man.contains(&long) && bash.contains(&long) && zsh.contains(&long), "{path:?} {long}");
-            assert!(fish.contains(&format!("-l {}", &long[2..])), "{path:?} {long}");
+            assert!(text.contains(&format!("--{long}")), "{path:?} lacks --{long}");
         }
+    }
+}
+
+#[test]
+fn completion_scripts_cover_every_command_and_option() {
+    let (bash, zsh, fish) = (completions(Shell::Bash), completions(Shell::Zsh), completions(Shell::Fish));
+    for (path, command) in commands() {
+        let name: String =
+            path.iter().map(|name| format!("__subcmd__{}", name.replace('-', "__subcmd__"))).collect();
+        let in_bash = section(&bash, &format!("\n        treescore{name})\n"), ";;\n        treescore");
+        for long in command.get_arguments().filter_map(clap::Arg::get_long) {
+            assert!(in_bash.contains(&format!("--{long}")), "bash: {path:?} lacks --{long}");
+            assert!(zsh.contains(&format!("--{long}")), "zsh: {path:?} lacks --{long}");
+            assert!(fish.contains(&format!(" -l {long} ")), "fish: {path:?} lacks --{long}");
+        }
+        let Some(last) = path.last() else { continue };
+        assert!(zsh.contains(&format!("({last})\n")), "zsh lacks {path:?}");
+        assert!(fish.contains(&format!("-a \"{last}\"")), "fish lacks {path:?}");
     }
     for value in
         ["leaf-ancestor", "unsupervised-corpus", "markdown", "max-length", "charniak2000", "textgrid"]
