@@ -175,9 +175,9 @@ fn the_manual_page_covers_every_command_and_option() {
 fn completion_scripts_cover_every_command_and_option() {
     let (bash, zsh, fish) = (completions(Shell::Bash), completions(Shell::Zsh), completions(Shell::Fish));
     for (path, command) in commands() {
-        let name: String =
-            path.iter().map(|name| format!("__subcmd__{}", name.replace('-', "__subcmd__"))).collect();
-        let in_bash = section(&bash, &format!("\n        treescore{name})\n"), ";;\n        treescore");
+        let names = ["treescore".to_owned()].into_iter().chain(path.clone());
+        let name = names.collect::<Vec<_>>().join("-").replace('-', "__subcmd__");
+        let in_bash = section(&bash, &format!("\n        {name})\n"), ";;\n        treescore");
         for long in command.get_arguments().filter_map(clap::Arg::get_long) {
             assert!(in_bash.contains(&format!("--{long}")), "bash: {path:?} lacks --{long}");
             assert!(zsh.contains(&format!("--{long}")), "zsh: {path:?} lacks --{long}");
