@@ -1,4 +1,4 @@
-//! From options to the tables that texts are aligned with, and back from a signature.
+//! Text alignment: from options to tables, and checks against a signature.
 
 use std::path::{Path, PathBuf};
 
@@ -8,67 +8,67 @@ use treescore::setup::{Given, Signature, TextAlignment, Traces};
 
 use crate::args::align::{AlignArgs, TextArgs};
 
-/// Why texts cannot be aligned as asked.
+/// Why texts cannot be aligned.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum AlignError {
     #[error("cannot read {}: {source}", name.display())]
     Read { name: PathBuf, source: std::io::Error },
-    /// The file stands before the error, which therefore does not name it.
+    /// The source does not name the file again.
     #[error("{}: {source}", name.display())]
     Table { name: PathBuf, source: TableError },
-    #[error("there are no exceptions for `{0}`: languages are {all} (and ko for --lang); or give a file: --exceptions my.tsv; or none: --exceptions none", all = Exceptions::languages().join(", "))]
+    #[error("`{0}` is not a known language; languages are {all} (and ko for --lang); or give a file: --exceptions my.tsv; or none: --exceptions none", all = Exceptions::languages().join(", "))]
     Language(String),
     #[error(
-        "--lang {0} means --exceptions {0}: give one of them, and several languages as --exceptions {0},…"
+        "--lang {0} is short for --exceptions {0}: give only one of them; for several languages use --exceptions {0},…"
     )]
     Twice(String),
-    #[error("{0} goes with --align")]
+    #[error("{0} needs --align")]
     Unused(&'static str),
-    #[error("words with times need no alignment: leave out --align, or --gold-times and --system-times")]
+    #[error("--align cannot be used with word times: remove --align, or --gold-times and --system-times")]
     Times,
-    #[error("JSON cannot be aligned: write the trees with brackets")]
+    #[error("--align cannot read JSON: convert the trees to brackets")]
     Json,
-    #[error(
-        "this signature was made with {key}:{value}, which needs a file that is not here: give it again, with {option}"
-    )]
+    #[error("this signature was made with {key}:{value}, which names a file: give the file with {option}")]
     Missing { key: &'static str, value: String, option: &'static str },
-    #[error("this signature was made with {key}:{value}, and {option} gives {found}")]
+    #[error(
+        "this signature was made with {key}:{value}, but {option} gives {found}: remove {option}, or give the same file"
+    )]
     Other { key: &'static str, value: String, option: &'static str, found: String },
-    #[error("the signature says which language it is: leave out --lang")]
+    #[error("the signature already sets the language: remove --lang")]
     Lang,
-    #[error("--pair-by has no meaning with --align: trees are paired by their text")]
+    #[error("--pair-by cannot be used with --align, which pairs trees by their text: remove --pair-by")]
     PairBy,
-    #[error("this signature was made without --keep-empty: leave it out")]
+    #[error("this signature was made without --keep-empty: remove --keep-empty")]
     KeepEmpty,
-    #[error("this signature was made without --align: leave it out")]
+    #[error("this signature was made without --align: remove --align")]
     NotAligned,
 }
 
-/// How texts are to be aligned, if they are.
+/// How texts are aligned. `None` without `--align`.
 pub(crate) fn alignment(args: &AlignArgs) -> Result<Option<TextAlignment>, AlignError> {
     if !args.align {
         return check_unused(args).map(|()| None);
     }
     let one_sided = args.one_sided.as_deref().and_then(|value| value.parse().ok()).unwrap_or(OneSided::Skip);
-    Ok(Some(TextAlignment { tables: tables(&args.text)?, one_sided, traces: traces(args.keep_empty) }))
+    Ok(Some(TextAlignment { tables: read_tables(&args.text)?, one_sided, traces: traces(args.keep_empty) }))
 }
 
-/// Texts are not aligned: an option for that would be ignored.
+/// Refuses options of text alignment, which would be ignored.
 pub(crate) fn check_unused(args: &AlignArgs) -> Result<(), AlignError> {
-    match args.given() {
+    match args.first_given() {
         _ if args.align => Err(AlignError::NotAligned),
         Some(option) => Err(AlignError::Unused(option)),
         None => Ok(()),
     }
 }
 
-/// Are traces part of the text?
+/// Whether traces are part of the text.
 pub(crate) fn traces(keep_empty: bool) -> Traces {
     if keep_empty { Traces::Keep } else { Traces::Drop }
 }
 
-/// The tables that the options name.
-pub(crate) fn tables(args: &TextArgs) -> Result<Tables, AlignError> {
+/// Reads the tables that the options name.
+pub(crate) fn read_tables(args: &TextArgs) -> Result<Tables, AlignError> {
     let normaliser = match args.normalise.as_deref() {
         None | Some("standard") => Normaliser::standard(),
         Some("none") => Normaliser::none(),
@@ -82,7 +82,7 @@ pub(crate) fn tables(args: &TextArgs) -> Result<Tables, AlignError> {
     };
     let is_korean = args.lang.as_deref() == Some("ko");
     let exceptions = match (&args.exceptions, args.lang.as_deref()) {
-        (Some(names), None | Some("ko")) => exceptions(names)?,
+        (Some(names), None | Some("ko")) => read_exceptions(names)?,
         (Some(_), Some(code)) => return Err(AlignError::Twice(code.to_owned())),
         (None, Some("ko")) => Exceptions::none(),
         (None, Some(code)) => language(code)?,
@@ -95,8 +95,8 @@ fn language(code: &str) -> Result<Exceptions, AlignError> {
     Exceptions::language(code).ok_or_else(|| AlignError::Language(code.to_owned()))
 }
 
-/// Lists of exceptions by language or file, all in one.
-fn exceptions(names: &[String]) -> Result<Exceptions, AlignError> {
+/// Reads lists of exceptions by language or file, and joins them.
+fn read_exceptions(names: &[String]) -> Result<Exceptions, AlignError> {
     let mut all = Exceptions::none();
     for name in names.iter().filter(|name| *name != "none") {
         let more = match Exceptions::language(name) {
@@ -123,8 +123,8 @@ fn read(name: &Path) -> Result<Vec<u8>, AlignError> {
     std::fs::read(name).map_err(|source| AlignError::Read { name: name.to_owned(), source })
 }
 
-/// The files that a signature can only name. Options must not say anything else than it does.
-pub(crate) fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Given, AlignError> {
+/// Reads the files that a signature names. Checks that options do not contradict it.
+pub(crate) fn read_signed(args: &AlignArgs, signature: &Signature) -> Result<Given, AlignError> {
     if args.text.lang.is_some() {
         return Err(AlignError::Lang);
     }
@@ -142,7 +142,7 @@ pub(crate) fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Gi
         normalise: args.text.normalise.clone().or_else(|| (base == "none").then(|| base.to_owned())),
         exceptions: Some(args.text.exceptions.clone().unwrap_or(built_in)),
     };
-    let tables = tables(&text)?;
+    let tables = read_tables(&text)?;
     let of_normaliser = (tables.normaliser.name(), norm, args.text.normalise.is_some());
     let of_exceptions = (tables.exceptions.name(), exc, args.text.exceptions.is_some());
     for (key, option, (found, value, is_given)) in
@@ -157,9 +157,9 @@ pub(crate) fn of_signature(args: &AlignArgs, signature: &Signature) -> Result<Gi
     if args.keep_empty && value("traces") != Traces::Keep.as_str() {
         return Err(AlignError::KeepEmpty);
     }
-    let said = value("one-sided");
-    if let Some(found) = args.one_sided.clone().filter(|found| *found != said) {
-        return Err(AlignError::Other { key: "one-sided", value: said, option: "--one-sided", found });
+    let signed = value("one-sided");
+    if let Some(found) = args.one_sided.clone().filter(|found| *found != signed) {
+        return Err(AlignError::Other { key: "one-sided", value: signed, option: "--one-sided", found });
     }
     Ok(Given { normaliser: Some(tables.normaliser), exceptions: Some(tables.exceptions) })
 }

@@ -1,15 +1,21 @@
-//! What the command line says, as given.
+//! The command line as given: commands, options and their help.
 
 pub(crate) mod align;
 pub(crate) mod own;
 pub(crate) mod speech;
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use treescore::prepare::Cut;
+
+const MEASURE: &str = "Choose what to measure";
+const SHOWN: &str = "Choose what is shown";
+const FORMAT: &str = "Choose the output format";
+const SPEED: &str = "Speed and memory";
 
 /// The arguments of `treescore`.
 #[derive(Debug, Parser)]
@@ -17,9 +23,8 @@ use treescore::prepare::Cut;
     name = "treescore",
     version,
     about = "Scores parse trees in text and speech",
-    help_template = crate::help::TEMPLATE,
-    before_help = crate::help::OVERVIEW,
-    after_help = crate::help::MORE,
+    before_help = crate::help::EXAMPLES,
+    after_help = crate::help::NOTES,
     args_conflicts_with_subcommands = true,
     subcommand_negates_reqs = true,
     disable_help_subcommand = true,
@@ -34,91 +39,109 @@ pub(crate) struct Args {
     pub(crate) score: ScoreArgs,
 }
 
-/// Everything but scoring.
+/// The commands other than scoring.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the measures
+    #[command(before_help = crate::help::MEASURES)]
     Measures,
-    /// List the recipes, or show one whole
+    /// List the recipes, or show the settings of one
+    #[command(before_help = crate::help::RECIPES)]
     Recipes {
-        /// A recipe: a name or a .prm file
+        /// Recipe to show: a name or a .prm file
         recipe: Option<String>,
+
+        #[command(flatten)]
+        quiet: Quiet,
     },
-    /// Align the texts of two files of trees, and show what meets what
+    /// Align the texts of two files of trees: which sentences and words correspond
     Align(Box<crate::commands::align::AlignCommand>),
-    /// Write trees as dependencies (CoNLL-U), by a head table
+    /// Convert trees to dependencies (CoNLL-U) with a head table
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
-    /// Make trees and word times wrong on purpose: see what a measure notices
+    /// Perturb trees and word times, to test what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
-    /// Phrase recognition: chunks of a treebank, and what models of them know
-    #[command(subcommand)]
+    /// Find chunks in trees; train, evaluate and score phrase models
+    #[command(subcommand, before_help = crate::help::PHRASE, disable_help_subcommand = true)]
     Phrase(Box<crate::commands::phrase::PhraseCommand>),
+    /// Explain a command or a topic
+    #[command(before_help = crate::help::HELP)]
+    Help {
+        /// A command, such as align or phrase chunk, or a topic: recipes, signature
+        #[arg(value_name = "TOPIC")]
+        topic: Vec<String>,
+    },
     /// Print a completion script for a shell
+    #[command(before_help = crate::help::COMPLETIONS)]
     Completions {
-        /// The shell
+        /// Shell that reads the script
         shell: Shell,
     },
-    /// Print the manual page, for example: treescore man > treescore.1
-    Man,
+    /// Print the manual page
+    #[command(before_help = crate::help::MAN)]
+    Man {
+        /// Command whose page to print, such as align or phrase chunk (default: one page with all commands)
+        command: Vec<String>,
+    },
     /// Print the JSON Schema of --format json
+    #[command(before_help = crate::help::SCHEMA)]
     Schema,
-    /// EVALB, byte for byte: its switches, its output, its exit status
+    /// EVALB, byte for byte: the same switches, output and exit status
     #[command(disable_help_flag = true)]
     Evalb {
-        /// EVALB's own arguments
+        /// Arguments as the original program takes them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
     /// The SPMRL variant of EVALB, byte for byte
     #[command(disable_help_flag = true)]
     EvalbSpmrl {
-        /// Its own arguments
+        /// Arguments as the original program takes them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
-    /// jp-evalb, byte for byte: sentences and words may be divided in different ways
+    /// jp-evalb, byte for byte: for different sentence and word boundaries
     #[command(disable_help_flag = true)]
     JpEvalb {
-        /// Its own arguments
+        /// Arguments as the original program takes them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
     /// SParseval, byte for byte: brackets and head dependencies of speech
     #[command(disable_help_flag = true)]
     Sparseval {
-        /// Its own arguments
+        /// Arguments as the original program takes them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
-    /// Print trees with the head word of every phrase, as SParseval's program does
+    /// SParseval's headtrees: print trees with the head word of every phrase
     #[command(disable_help_flag = true)]
     Headtrees {
-        /// Its own arguments
+        /// Arguments as the original program takes them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
-    /// Make a recogniser's alignment fit the words of trees, as SParseval's program does
+    /// SParseval's strealign: fit an alignment of recognised words to the words of trees
     #[command(disable_help_flag = true)]
     Strealign {
-        /// Its own arguments
+        /// Arguments as the original program takes them
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         args: Vec<std::ffi::OsString>,
     },
 }
 
-/// Scoring.
+/// The arguments of scoring.
 #[derive(Debug, clap::Args)]
-#[expect(clippy::struct_excessive_bools, reason = "switches of a command line are")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct ScoreArgs {
-    /// Gold trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    /// Gold trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "GOLD", required = true)]
     pub(crate) gold: Option<PathBuf>,
 
-    /// System trees, one row of scores for each
+    /// System trees; each system gets a row of scores
     #[arg(value_name = "SYSTEM", required = true)]
     pub(crate) systems: Vec<PathBuf>,
 
-    /// What to measure (treescore measures); several with commas between
+    /// Measures, separated by commas (list: treescore measures)
     #[arg(
         short,
         long,
@@ -126,64 +149,67 @@ pub(crate) struct ScoreArgs {
         value_delimiter = ',',
         default_value = "parseval",
         conflicts_with = "signature",
-        help_heading = "What is measured"
+        help_heading = MEASURE
     )]
     pub(crate) measure: Vec<String>,
 
-    /// What counts: a name (treescore recipes), a .prm file, spmrl:, aligned: or speech:FILE.prm
-    #[arg(short, long, value_name = "NAME", help_heading = "What is measured", conflicts_with = "signature")]
+    /// Which brackets and words count: a recipe (list: treescore recipes), FILE.prm, spmrl:FILE.prm,
+    /// aligned:FILE.prm or speech:FILE.prm (default: collins; speech with --side or --utterances)
+    #[arg(short, long, value_name = "NAME", help_heading = MEASURE, conflicts_with = "signature")]
     pub(crate) recipe: Option<String>,
 
-    /// Repeat the settings of a published score
-    #[arg(long, value_name = "TEXT", help_heading = "What is measured")]
+    /// Repeat the settings of a published score (explained in: treescore help signature)
+    #[arg(long, value_name = "TEXT", help_heading = MEASURE)]
     pub(crate) signature: Option<String>,
 
-    /// Change one setting of the recipe, for example --set root=drop (treescore recipes collins shows all)
-    #[arg(long, value_name = "KEY=VALUE", help_heading = "What is measured")]
+    /// Change one setting, for example --set root=drop; may be repeated (all settings: treescore recipes
+    /// collins)
+    #[arg(long, value_name = "KEY=VALUE", help_heading = MEASURE)]
     pub(crate) set: Vec<String>,
 
     /// Also delete brackets and words with these labels, for example S1,ROOT
-    #[arg(long, value_name = "LABELS", help_heading = "What is measured", allow_hyphen_values = true)]
+    #[arg(long, value_name = "LABELS", help_heading = MEASURE, allow_hyphen_values = true)]
     pub(crate) delete: Vec<String>,
 
-    /// Cut labels at - and =, or keep them
-    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Cut::VALUES), help_heading = "What is measured")]
+    /// Keep labels whole, or cut them at - and =
+    #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Cut::VALUES), help_heading = MEASURE)]
     pub(crate) labels: Option<String>,
 
-    /// Compare spans, not labels
-    #[arg(long, help_heading = "What is measured")]
+    /// Compare spans only, not labels
+    #[arg(long, help_heading = MEASURE)]
     pub(crate) unlabeled: bool,
 
-    /// A row of scores for sentences of at most N words, or none
-    #[arg(long, value_name = "N|none", help_heading = "What is measured")]
+    /// Add a row of scores for sentences of at most N words, or none
+    #[arg(long, value_name = "N|none", help_heading = MEASURE)]
     pub(crate) cutoff: Option<String>,
 
-    /// Pair the first tree with the first tree, or line 1 with line 1, where a blank line is a missing tree (default: as
-    /// the measure needs it)
-    #[arg(long, value_enum, value_name = "UNIT", help_heading = "What is measured")]
+    /// Pair trees by number or by line; by line, a blank line is a missing tree (default: what the measure
+    /// needs)
+    #[arg(long, value_enum, value_name = "UNIT", help_heading = MEASURE)]
     pub(crate) pair_by: Option<PairBy>,
 
     /// Stop at the first pair that cannot be scored
-    #[arg(long, help_heading = "What is measured")]
+    #[arg(long, help_heading = MEASURE)]
     pub(crate) strict: bool,
 
-    /// Break the scores down
-    #[arg(long, value_enum, value_name = "WHAT", help_heading = "What is shown")]
+    /// Break the scores down by sentence length, label, node type or file
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = SHOWN)]
     pub(crate) by: Option<ByArg>,
 
-    /// Greatest length of each class of --by length or max-length, for example 5,10,20
-    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', help_heading = "What is shown")]
+    /// Longest sentence of each class of --by length or max-length, for example 5,10,20
+    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', help_heading = SHOWN)]
     pub(crate) bins: Option<Vec<u32>>,
 
-    /// Show rare labels one by one in --by label
-    #[arg(long, help_heading = "What is shown")]
+    /// Show each rare label of --by label on its own line
+    #[arg(long, help_heading = SHOWN)]
     pub(crate) all: bool,
 
-    /// A line for every pair
-    #[arg(long, help_heading = "What is shown")]
+    /// Show one line per pair
+    #[arg(long, help_heading = SHOWN)]
     pub(crate) per_sentence: bool,
 
-    /// What is missing, extra, relabelled or crossing in every pair; --detail=all shows what matched, too
+    /// Show what is missing, extra, relabelled or crossing in every pair; --detail=all also shows what
+    /// matched
     #[arg(
         long,
         value_enum,
@@ -191,27 +217,27 @@ pub(crate) struct ScoreArgs {
         num_args = 0..=1,
         require_equals = true,
         default_missing_value = "differences",
-        help_heading = "What is shown"
+        help_heading = SHOWN
     )]
     pub(crate) detail: Option<DetailArg>,
 
-    /// The N pairs with the lowest scores, with their detail; refused pairs first
-    #[arg(long, value_name = "N", value_parser = worst, help_heading = "What is shown")]
+    /// Show the N pairs with the lowest scores in detail, refused pairs first
+    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>, help_heading = SHOWN)]
     pub(crate) worst: Option<usize>,
 
-    /// Only this pair in --per-sentence and --detail; the scores are still those of all
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help_heading = "What is shown")]
+    /// Show only this pair in --per-sentence and --detail; the totals still cover all pairs
+    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>, help_heading = SHOWN)]
     pub(crate) pair: Option<u64>,
 
-    /// List the pairs that were refused, and why
-    #[arg(long, help_heading = "What is shown")]
+    /// List the pairs that were not scored, with reasons
+    #[arg(long, help_heading = SHOWN)]
     pub(crate) refused: bool,
 
-    /// A block for each of several measures, with all its figures, instead of one table
-    #[arg(long, help_heading = "What is shown")]
+    /// Show a table with all figures for each of several measures
+    #[arg(long, help_heading = SHOWN)]
     pub(crate) wide: bool,
 
-    /// table, json, jsonl, csv, markdown or latex
+    /// Output format: table, json, jsonl, csv, markdown or latex
     #[arg(
         short,
         long,
@@ -219,20 +245,16 @@ pub(crate) struct ScoreArgs {
         env = "TREESCORE_FORMAT",
         default_value = "table",
         hide_env = true,
-        help_heading = "How it is written"
+        help_heading = FORMAT
     )]
     pub(crate) format: String,
 
-    /// Write to a file, whole or not at all
-    #[arg(short, long, value_name = "FILE", help_heading = "How it is written")]
+    /// Write to a file, complete or not at all
+    #[arg(short, long, value_name = "FILE", help_heading = FORMAT)]
     pub(crate) output: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) look: Look,
-
-    /// How many threads to use (default: all cores); the numbers do not depend on it
-    #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "How it is written")]
-    pub(crate) threads: Option<u16>,
 
     #[command(flatten)]
     pub(crate) align: align::AlignArgs,
@@ -241,17 +263,28 @@ pub(crate) struct ScoreArgs {
     pub(crate) speech: speech::SpeechArgs,
 
     #[command(flatten)]
-    pub(crate) own: own::OwnArgs,
+    pub(crate) times: own::TimesArgs,
 
     #[command(flatten)]
-    pub(crate) times: own::TimesArgs,
+    pub(crate) own: own::OwnArgs,
+
+    /// Number of threads (default: all cores); the scores do not depend on it
+    #[arg(
+        long,
+        value_name = "N",
+        env = "TREESCORE_THREADS",
+        hide_env = true,
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        help_heading = SPEED
+    )]
+    pub(crate) threads: Option<u16>,
 }
 
-/// How text looks.
+/// How text looks, and which messages are shown.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "How it is written")]
+#[command(next_help_heading = FORMAT)]
 pub(crate) struct Look {
-    /// Cells a line may take
+    /// Line width in columns (default: the width of the terminal, at most 120; elsewhere 80)
     #[arg(long, value_name = "N")]
     pub(crate) width: Option<usize>,
 
@@ -259,19 +292,30 @@ pub(crate) struct Look {
     #[arg(long, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
     pub(crate) color: Color,
 
-    /// Signs from ASCII only
+    /// Use ASCII characters only
     #[arg(long)]
     pub(crate) ascii: bool,
+
+    #[command(flatten)]
+    pub(crate) quiet: Quiet,
 }
 
-/// What a pair is made of.
+/// Which messages are shown.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(crate) struct Quiet {
+    /// Show no warnings or progress, only fatal errors
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// What a pair consists of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PairBy {
     Tree,
     Line,
 }
 
-/// What is shown of single pairs.
+/// Which items of a pair are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DetailArg {
     #[value(hide = true)]
@@ -279,11 +323,12 @@ pub(crate) enum DetailArg {
     All,
 }
 
-/// The value of `--worst`.
-fn worst(text: &str) -> Result<usize, String> {
-    match text.parse() {
-        Ok(0) | Err(_) => Err("give a number of pairs, from 1".to_owned()),
-        Ok(pairs) => Ok(pairs),
+/// Parses a number that must be at least 1.
+fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
+    match text.parse::<N>() {
+        Ok(number) if number >= N::from(1) => Ok(number),
+        Ok(_) => Err("must be at least 1"),
+        Err(_) => Err("must be a whole number of at least 1"),
     }
 }
 

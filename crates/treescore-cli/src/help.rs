@@ -1,29 +1,145 @@
-//! The help text: what people do most comes first.
+//! Help texts: `-h` is short, `--help` complete. Both are rendered here, so that `treescore help` shows the
+//! same.
 
-/// Where the parts of the help stand.
-pub(crate) const TEMPLATE: &str = "{before-help}{all-args}{after-help}";
+mod suggest;
+mod text;
+mod topics;
 
-/// The first screen.
-pub(crate) const OVERVIEW: &str = "\
-treescore: scores parse trees in text and speech
+use std::ffi::OsString;
 
-  treescore GOLD SYSTEM...                 labelled brackets, one row per system
-  treescore GOLD SYSTEM --by length        broken down by length, label or file
-  treescore GOLD SYSTEM --align            words or sentence breaks may differ
-  treescore align GOLD SYSTEM              what of the two texts meets what
-  treescore GOLD SYSTEM --side             speech: recognised words, one file per side
-  treescore GOLD SYSTEM --refused          which pairs were not scored, and why
-  treescore GOLD SYSTEM -r unlabeled       the number of another community
-  treescore -m struct-iou GOLD SYSTEM --gold-times G.ctm --system-times S.ctm
-                                           trees over time, no common words needed
-  treescore -m tree-node,word GOLD SYSTEM  nodes and words by edit distance
-  treescore phrase score GOLD MODEL        what the probabilities of a phrase model are worth
-  treescore phrase eval MODEL TREES        what models trained on trees know (phrase train)
-  treescore GOLD SYSTEM -f json -o out.json";
+use clap::{Arg, Command, CommandFactory};
 
-/// What is said last.
-pub(crate) const MORE: &str = "\
-Of several mappings that cost the same, tree-node, word and concept count the one with the most correct items
-(with the usual costs, the lowest accuracy of the possible ones).
-`-` is standard input; .gz and .zst are read as they are; a folder is all its files.
-Exit status: 0 all pairs scored, 1 some refused, 2 could not score, 3 the texts differ (--require-same-text).";
+use crate::args::Args;
+use crate::original::Original;
+
+pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE, RECIPES, SCHEMA};
+
+/// Examples come first, notes and the exit status last.
+const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
+
+/// Options of commands that only `--help` shows.
+const RARE: [&str; 26] = [
+    "allow_overlaps",
+    "ascii",
+    "base",
+    "categories",
+    "color",
+    "exceptions",
+    "first_range",
+    "floor",
+    "ids",
+    "insert_style",
+    "json",
+    "keep_empty",
+    "longest",
+    "normalise",
+    "per_sentence",
+    "pp",
+    "pseudo",
+    "seed",
+    "second_range",
+    "silence",
+    "tau",
+    "threads",
+    "tier",
+    "times_by",
+    "times_format",
+    "width",
+];
+
+/// The two lengths of help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// `-h`: at most 30 lines of 80 columns.
+    Short,
+    /// `--help`: everything.
+    Long,
+}
+
+/// A topic of `treescore help` that does not exist.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no command or topic `{topic}`; {}", self.advice())]
+pub(crate) struct UnknownTopic {
+    topic: String,
+    suggestion: Option<String>,
+}
+
+impl UnknownTopic {
+    fn advice(&self) -> String {
+        match &self.suggestion {
+            Some(name) => format!("did you mean: treescore help {name}"),
+            None => "list all of them: treescore help".to_owned(),
+        }
+    }
+}
+
+/// Explains a command or topic, given as words: `phrase chunk`.
+pub(crate) fn explain(words: &[String]) -> Result<String, UnknownTopic> {
+    let topic = words.join(" ");
+    let text = match topic.as_str() {
+        "" => Some(topics::list()),
+        "recipes" => Some(topics::recipes()),
+        "signature" => Some(topics::signature()),
+        name => Original::named(name)
+            .map(Original::usage)
+            .or_else(|| command(words).map(|command| render(command, Length::Long))),
+    };
+    text.ok_or_else(|| UnknownTopic { suggestion: suggest::nearest(&topic, &topics::names()), topic })
+}
+
+/// Renders the help that a command line asks for with `-h` or `--help`.
+pub(crate) fn render_for(args: &[OsString]) -> String {
+    let length = if args.iter().any(|arg| arg == "--help") { Length::Long } else { Length::Short };
+    let mut path: Vec<String> = Vec::new();
+    for word in args.iter().filter_map(|arg| arg.to_str()) {
+        path.push(word.to_owned());
+        if command(&path).is_none() {
+            path.pop();
+            break;
+        }
+    }
+    command(&path).map(|command| render(command, length)).unwrap_or_default()
+}
+
+/// Finds the command of this path; the empty path is `treescore` itself.
+pub(crate) fn command(path: &[String]) -> Option<Command> {
+    let mut root = Args::command();
+    root.build();
+    path.iter().try_fold(root, |command, name| command.find_subcommand(name).cloned())
+}
+
+/// Renders the help of a command.
+fn render(command: Command, length: Length) -> String {
+    let is_root = command.get_name() == "treescore";
+    if is_root && length == Length::Short {
+        return text::SHORT.to_owned();
+    }
+    let mut command = match length {
+        Length::Short => shorten(command),
+        Length::Long => command.mut_args(|arg| match arg.get_id().as_str() {
+            "help" | "version" => describe_help(arg).help_heading("Help and version"),
+            _ => arg.hide_short_help(false),
+        }),
+    };
+    // clap's own long form has blank lines between options, so both lengths use its short form.
+    command = command.help_template(TEMPLATE);
+    command.render_help().to_string().trim_end().to_owned() + "\n"
+}
+
+/// Leaves the options that are used most, in one list.
+fn shorten(command: Command) -> Command {
+    let path = command.get_bin_name().unwrap_or_default().trim_start_matches("treescore ").to_owned();
+    let command =
+        command.term_width(80).after_help(format!("All options and the exit status: treescore help {path}"));
+    command.mut_args(|arg| {
+        let is_rare = RARE.contains(&arg.get_id().as_str());
+        describe_help(arg).help_heading(None).hide_possible_values(true).hide_short_help(is_rare)
+    })
+}
+
+fn describe_help(arg: Arg) -> Arg {
+    if arg.get_id() == "help" { arg.help("Show a summary (-h) or everything (--help)") } else { arg }
+}
+
+#[cfg(test)]
+mod tests;

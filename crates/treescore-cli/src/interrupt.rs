@@ -1,5 +1,5 @@
-//! Ctrl-C: the run ends at the next block and reports what it has; if it cannot, the program ends a little later, and leaves no
-//! half-written file either way.
+//! Ctrl-C: the run stops at the next block and reports what it has. If it cannot, the program exits a second
+//! later. Neither leaves a partial file.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,64 +7,64 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-static ASKED: AtomicBool = AtomicBool::new(false);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-/// What ends the text on standard output if the program has to be ended. Whoever writes there holds the lock, so that the text ends between
-/// two rows.
+/// Text that completes standard output if the program has to exit. Writers hold the lock, so that it follows
+/// a whole row.
 static ENDING: Mutex<Option<String>> = Mutex::new(None);
 
-/// How long the run has to end by itself.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// Time that the run has to stop by itself.
+const GRACE: Duration = Duration::from_secs(1);
 
-/// From now on Ctrl-C is asked for politely.
+/// Installs the handler of Ctrl-C.
 pub(crate) fn watch() {
-    // Without a handler the signal simply kills the program, which is what would happen anyway.
+    // Without the handler the signal kills the program at once, which is acceptable.
     let _ = ctrlc::set_handler(|| {
-        ASKED.store(true, Ordering::Relaxed);
-        std::thread::sleep(PATIENCE);
+        REQUESTED.store(true, Ordering::Relaxed);
+        std::thread::sleep(GRACE);
         for path in temporary().drain(..) {
             let _ = std::fs::remove_file(path);
         }
-        end_output();
+        complete_output();
         std::process::exit(130);
     });
 }
 
-/// Ends what is on standard output. A writer that waits for a slow reader is not waited for.
-fn end_output() {
+/// Completes standard output, unless a writer is blocked by a slow reader.
+fn complete_output() {
     for _ in 0..10 {
         if let Ok(mut ending) = ENDING.try_lock() {
             if let Some(text) = ending.take() {
-                // Nobody is left to be told if this fails.
+                // The program exits; an error cannot be reported.
                 let _ = std::io::stdout().write_all(text.as_bytes()).and_then(|()| std::io::stdout().flush());
             }
             return;
         }
-        std::thread::sleep(PATIENCE / 20);
+        std::thread::sleep(GRACE / 20);
     }
 }
 
-/// The text that ends standard output if the program has to be ended. While the lock is held, it is not ended.
+/// Locks the text that completes standard output. While the lock is held, the program does not exit.
 pub(crate) fn ending() -> MutexGuard<'static, Option<String>> {
     ENDING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Has anyone asked to stop?
-pub(crate) fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+/// Returns true if Ctrl-C was pressed.
+pub(crate) fn is_requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
 }
 
-/// The files to remove if the program has to be ended.
+/// Locks the list of files to remove if the program has to exit.
 fn temporary() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes this file if the program has to be ended.
+/// Marks a file to be removed if the program has to exit.
 pub(crate) fn remove_if_killed(path: &Path) {
     temporary().push(path.to_owned());
 }
 
-/// This file is complete and stays.
+/// Unmarks a file, which is complete.
 pub(crate) fn keep(path: &Path) {
     temporary().retain(|temporary| temporary != path);
 }

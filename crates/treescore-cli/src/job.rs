@@ -1,4 +1,4 @@
-//! From arguments as given to a plan that can be run: everything is checked once, here.
+//! From arguments to a plan. Everything is checked once, here.
 
 mod check;
 mod setups;
@@ -18,14 +18,14 @@ use crate::{aligning, speaking, timing};
 
 pub(crate) use check::same_files;
 
-/// Why the arguments make no plan.
+/// Why arguments cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum JobError {
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
-    #[error("{0} is given twice in --measure")]
+    #[error("--measure names {0} twice")]
     Repeated(&'static str),
-    #[error("no recipe is called `{0}`; there are: {all}; a file of EVALB parameters ends in .prm", all = names(PRESETS.iter().map(|preset| preset.name)))]
+    #[error("there is no recipe `{0}`; recipes are {all}; the name of a parameter file must end in .prm", all = join_names(PRESETS.iter().map(|preset| preset.name)))]
     Recipe(String),
     #[error("--set {0}: write KEY=VALUE, for example --set root=drop")]
     Set(String),
@@ -39,23 +39,23 @@ pub(crate) enum JobError {
     Open(#[from] OpenError),
     #[error("cannot read {}: {source}", name.display())]
     ParamFile { name: PathBuf, source: std::io::Error },
-    #[error("standard input can be read only once, and `-` is given {0} times")]
+    #[error("standard input can be read only once, but `-` is given {0} times")]
     Stdin(usize),
-    #[error("--bins must grow, for example --bins 5,10,20")]
+    #[error("--bins must be increasing numbers, for example --bins 5,10,20")]
     Bins,
-    #[error("--bins goes with --by length or --by max-length")]
+    #[error("--bins needs --by length or --by max-length")]
     BinsWithoutLength,
-    #[error("{measure} has no scores by {what}")]
-    NoNames { measure: &'static str, what: &'static str },
-    #[error("{option} is not an option of {measures}")]
+    #[error("{measure} cannot be broken down by {what}: choose another --by or measure")]
+    NoBreakdown { measure: &'static str, what: &'static str },
+    #[error("{option} is not an option of {measures}: remove it, or choose another measure with -m")]
     Option { option: &'static str, measures: String },
-    #[error("--gold-times and --system-times go with -m struct-iou, or with --side or --utterances")]
+    #[error("--gold-times and --system-times need -m struct-iou, --side or --utterances")]
     TimesUnused,
-    #[error("{0} goes with --gold-times and --system-times")]
+    #[error("{0} needs --gold-times and --system-times")]
     TimesOption(&'static str),
-    #[error("this signature was made with word times: give --gold-times and --system-times")]
+    #[error("this signature was made with word times: add --gold-times and --system-times")]
     SignatureTimes,
-    #[error("this signature was made without word times: leave out --gold-times and --system-times")]
+    #[error("this signature was made without word times: remove --gold-times and --system-times")]
     SignatureNoTimes,
     #[error(transparent)]
     Table(#[from] TableError),
@@ -66,36 +66,38 @@ pub(crate) enum JobError {
     #[error(transparent)]
     Speech(#[from] speaking::SpeechError),
     #[error(
-        "{measure} reads one utterance per line, which --pair-by tree would cut; for one tree each, --input trees"
+        "--pair-by tree cannot be used with {measure}, which reads one utterance per line; if each utterance is one tree, use --input trees"
     )]
     PairByTree { measure: &'static str },
-    #[error("--pair goes with --per-sentence or --detail")]
+    #[error("--pair needs --per-sentence or --detail")]
     PairWithoutRows,
-    #[error("{option} has no place in --format {format}: use table, jsonl or json")]
-    NoPlace { option: &'static str, format: Format },
-    #[error("--detail does not fit into CSV: use table, jsonl or json")]
-    Detail,
-    #[error("--per-sentence has no lines in --format {0}: use table, csv, jsonl or json")]
-    PerSentence(Format),
-    #[error("--wide is for tables of several measures: give several with -m, and --format table")]
+    #[error("{option} cannot be shown in --format {format}: use {usable}")]
+    NotInFormat { option: &'static str, format: Format, usable: &'static str },
+    #[error(
+        "--measure contains an empty name: give names separated by single commas, for example parseval,word"
+    )]
+    EmptyMeasure,
+    #[error("--one-sided needs --align, --side or --utterances")]
+    OneSided,
+    #[error("--wide needs several measures (-m) and --format table")]
     Wide,
-    #[error("--output {} would overwrite a file that is read", .0.display())]
+    #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
-    #[error("{gold} and {system} are folders with other files: {missing} has no partner")]
+    #[error("the folders {gold} and {system} hold different files: {missing} is only in one of them")]
     Folders { gold: String, system: String, missing: String },
 }
 
-fn names<'a>(names: impl Iterator<Item = &'a str>) -> String {
+fn join_names<'a>(names: impl Iterator<Item = &'a str>) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Everything to be done.
+/// A run: the plan, and what is done with the results.
 pub(crate) struct Job {
     pub(crate) format: Format,
     pub(crate) plan: Plan,
-    /// Notes on a parameter file, to be shown.
+    /// Warnings about a parameter file.
     pub(crate) notes: Vec<String>,
-    /// The signature whose settings are repeated.
+    /// The signature of `--signature`.
     pub(crate) published: Option<Signature>,
 }
 
@@ -104,20 +106,20 @@ impl Job {
         let mut notes = Vec::new();
         let format: Format = args.format.parse()?;
         let rows = check::rows(args, format)?;
-        let corpora = corpora(args)?;
+        let corpora = find_corpora(args)?;
         check::output(args, &corpora)?;
-        let setups::Configured { setups, published } = setups::configured(args, &mut notes)?;
+        let setups::Configured { setups, published } = setups::configure(args, &mut notes)?;
         check::setups(args, &corpora, &setups)?;
-        let facet = facet(args, &setups)?;
+        let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
-        let threads = threads(args, &gold, &systems, &setups);
+        let threads = choose_threads(args, &gold, &systems, &setups);
         let sides = gold.documents().len();
         let times = timing::inputs(&args.times, &gold, &systems)?;
         let (gold_times, system_times) =
             times.map_or((None, None), |(gold, systems)| (Some(gold), Some(systems)));
         let mut system_times = system_times.unwrap_or_default().into_iter();
         let input = |at: usize, corpus: Corpus, times: Option<InputTimes>| -> Result<Input, JobError> {
-            let columns = speaking::columns(args.speech.word_alignment.get(at), sides)?;
+            let columns = speaking::read_columns(args.speech.word_alignment.get(at), sides)?;
             Ok(Input { times, columns, ..Input::from(corpus) })
         };
         let systems = systems.into_iter().enumerate();
@@ -129,7 +131,7 @@ impl Job {
     }
 }
 
-/// The trees.
+/// Gold and system trees.
 struct Corpora {
     gold: Corpus,
     systems: Vec<Corpus>,
@@ -151,14 +153,14 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
     }
 }
 
-fn threads(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus], setups: &[Setup]) -> usize {
+fn choose_threads(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus], setups: &[Setup]) -> usize {
     let bytes = systems.iter().chain([gold]).map(Corpus::bytes);
     let bytes = bytes.sum::<Option<u64>>().unwrap_or(u64::MAX);
     let block = setups.iter().filter_map(|setup| setup.measure.demands().block_hint).min();
-    crate::threads::useful(args.threads.map(usize::from), bytes, block)
+    crate::threads::choose(args.threads.map(usize::from), bytes, block)
 }
 
-fn corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
+fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
     let gold = Corpus::find(args.gold.as_deref().unwrap_or(Path::new("-")))?;
     let mut systems: Vec<Corpus> =
         args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<_, _>>()?;
@@ -173,7 +175,7 @@ fn corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
     Ok(Corpora { gold, systems })
 }
 
-fn facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, JobError> {
+fn choose_facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, JobError> {
     let has_classes = matches!(args.by, Some(ByArg::Length | ByArg::MaxLength));
     let bins = match &args.bins {
         Some(_) if !has_classes => return Err(JobError::BinsWithoutLength),
@@ -193,7 +195,7 @@ fn facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, JobError> 
     if let Some(facet) = facet.as_ref().filter(|facet| facet.is_of_items()) {
         let lacks = |setup: &&Setup| !setup.measure.info().facets.contains(facet);
         if let Some(setup) = setups.iter().find(lacks) {
-            return Err(JobError::NoNames { measure: setup.measure.info().name, what: facet.name() });
+            return Err(JobError::NoBreakdown { measure: setup.measure.info().name, what: facet.name() });
         }
     }
     Ok(facet)

@@ -7,6 +7,8 @@ mod commands;
 mod help;
 mod interrupt;
 mod job;
+mod messages;
+mod original;
 mod output;
 mod progress;
 mod recipes;
@@ -21,107 +23,87 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
-use treescore::report::diagnostic;
-use treescore_originals::evalb::Dialect;
+use clap::Parser;
+use clap::error::ErrorKind;
 
-use args::{Args, Command};
-use commands::sparseval::Program;
-use commands::{align, conllu, evalb, jp_evalb, lists, perturb, phrase, score, sparseval};
+use args::{Args, Command, Quiet};
+use commands::{align, conllu, lists, pages, perturb, phrase, score};
+use messages::{Messages, say};
+use original::Original;
 
 fn main() -> ExitCode {
     let mut args = std::env::args_os();
     let program = args.next().unwrap_or_default();
-    let name = Path::new(&program).file_stem().unwrap_or_default();
-    if let Some(original) = original(name.to_str()) {
+    let name = Path::new(&program).file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+    if let Some(original) = Original::named(name) {
         return original.run(args);
     }
-    // The originals' switches are not ours to interpret: they go through before anything else looks at them.
-    let mut rest: Vec<OsString> = args.collect();
-    if let Some(original) = original(rest.first().and_then(|first| first.to_str())) {
-        return original.run(rest.drain(1..));
+    // The originals read their arguments themselves, so nothing else looks at them first.
+    let args: Vec<OsString> = args.collect();
+    if let Some(original) = args.first().and_then(|first| Original::named(first.to_str()?)) {
+        return original.run(args.into_iter().skip(1));
     }
-    run(&Args::parse())
-}
-
-/// A program whose command line is kept as it is.
-enum Original {
-    Evalb(Dialect),
-    JpEvalb,
-    Sparseval(Program),
-}
-
-impl Original {
-    fn run(self, args: impl Iterator<Item = OsString>) -> ExitCode {
-        match self {
-            Self::Evalb(dialect) => evalb::run(args, dialect),
-            Self::JpEvalb => jp_evalb::run(args),
-            Self::Sparseval(program) => sparseval::run(program, args),
+    match Args::try_parse() {
+        Ok(args) => run(&args),
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => print(Ok(help::render_for(&args).into())),
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            say(&help::render_for(&args));
+            ExitCode::from(2)
         }
-    }
-}
-
-/// The original that a command, or the name of a link to this program, asks for.
-fn original(name: Option<&str>) -> Option<Original> {
-    match name? {
-        "evalb" => Some(Original::Evalb(Dialect::Evalb)),
-        "evalb-spmrl" | "evalb_spmrl" => Some(Original::Evalb(Dialect::Spmrl)),
-        "jp-evalb" | "jp_evalb" => Some(Original::JpEvalb),
-        "sparseval" => Some(Original::Sparseval(Program::Sparseval)),
-        "headtrees" => Some(Original::Sparseval(Program::Headtrees)),
-        "strealign" => Some(Original::Sparseval(Program::Strealign)),
-        _ => None,
+        Err(error) => error.exit(),
     }
 }
 
 fn run(args: &Args) -> ExitCode {
     if let Some(command) = &args.command {
-        return other(command);
+        return run_command(command);
     }
     if args.score.recipe.as_deref() == Some("list") {
-        return other(&Command::Recipes { recipe: None });
+        return run_command(&Command::Recipes { recipe: None, quiet: args.score.look.quiet });
     }
     match score::run(&args.score) {
         Ok(status) => status,
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that closes the pipe, such as `head`, is not an error.
         Err(error) if error.is_broken_pipe() => ExitCode::SUCCESS,
-        // Whoever pressed Ctrl-C often ended the input, too; that it then seems too short is no news.
-        Err(_) if interrupt::asked() => ExitCode::from(130),
+        // Ctrl-C may have ended the input, too, which then seems too short.
+        Err(_) if interrupt::is_requested() => ExitCode::from(130),
         Err(error) => {
-            let style = terminal::messages(&args.score.look);
-            let _ = io::stderr().write_all(error.render(&style).as_bytes());
+            say(&error.render(&terminal::message_style(&args.score.look)));
             ExitCode::from(2)
         }
     }
 }
 
-fn other(command: &Command) -> ExitCode {
+fn run_command(command: &Command) -> ExitCode {
     let mut out = Vec::new();
-    let made = match command {
-        Command::Measures => lists::measures(&mut out),
-        Command::Recipes { recipe: None } => lists::recipes(&mut out),
-        Command::Recipes { recipe: Some(name) } => match lists::recipe(name, &mut out) {
-            Ok(()) => Ok(()),
-            Err(error) => {
-                let text = diagnostic::fatal(&error.to_string(), &[], &[], &terminal::plain());
-                let _ = io::stderr().write_all(text.as_bytes());
-                return ExitCode::from(2);
-            }
-        },
+    let written = match command {
         Command::Align(args) => return align::run(args),
         Command::Conllu(args) => return conllu::run(args),
         Command::Perturb(args) => return perturb::run(args),
         Command::Phrase(command) => return phrase::run(command),
+        Command::Measures => lists::measures(&mut out),
+        Command::Recipes { recipe: None, .. } => lists::recipes(&mut out),
+        Command::Recipes { recipe: Some(name), quiet } => {
+            let messages = Messages::plain(*quiet);
+            match lists::recipe(name, &messages, &mut out) {
+                Ok(()) => Ok(()),
+                Err(error) => return fail(&error, "show the recipe"),
+            }
+        }
+        Command::Help { topic } => match help::explain(topic) {
+            Ok(text) => out.write_all(text.as_bytes()),
+            Err(error) => return fail(&error, "show help"),
+        },
         Command::Completions { shell } => {
-            clap_complete::generate(*shell, &mut Args::command(), "treescore", &mut out);
+            pages::completions(*shell, &mut out);
             Ok(())
         }
-        Command::Man => lists::man(&mut out),
-        Command::Schema => {
-            out.extend(treescore::report::schema().into_bytes());
-            Ok(())
-        }
-        // Taken before arguments were parsed.
+        Command::Man { command } => match pages::man(command, &mut out) {
+            Ok(()) => Ok(()),
+            Err(error) => return fail(&error, "print the manual page"),
+        },
+        Command::Schema => out.write_all(treescore::report::schema().as_bytes()),
+        // `main` runs the originals before arguments are parsed.
         Command::Evalb { .. }
         | Command::EvalbSpmrl { .. }
         | Command::JpEvalb { .. }
@@ -129,11 +111,22 @@ fn other(command: &Command) -> ExitCode {
         | Command::Headtrees { .. }
         | Command::Strealign { .. } => Ok(()),
     };
-    match made.and_then(|()| io::stdout().write_all(&out)) {
+    print(written.map(|()| out))
+}
+
+/// Shows an error and returns its exit status.
+fn fail(error: &dyn std::error::Error, task: &str) -> ExitCode {
+    Messages::plain(Quiet::default()).fail(&error.to_string(), task);
+    ExitCode::from(2)
+}
+
+/// Prints a text to standard output.
+fn print(text: io::Result<Vec<u8>>) -> ExitCode {
+    match text.and_then(|text| io::stdout().write_all(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr(), "treescore: {error}");
+            say(&format!("treescore: {error}\n"));
             ExitCode::from(2)
         }
     }

@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a file that is written whole or not at all.
+//! The destination of results: standard output, or a file that appears only when it is complete.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -8,13 +8,13 @@ use tempfile::NamedTempFile;
 
 use crate::interrupt;
 
-/// Takes the results.
+/// The destination of results.
 pub(crate) enum Output {
     /// Standard output.
     Standard(BufWriter<io::Stdout>),
-    /// A file that takes its name when it is complete.
+    /// A file that gets its name when it is complete.
     Whole(BufWriter<NamedTempFile>, PathBuf),
-    /// Something that is not a file (a pipe, a device): it is written as it is.
+    /// A pipe or device, which is written directly.
     Direct(BufWriter<File>),
 }
 
@@ -27,13 +27,13 @@ pub(crate) struct CreateError {
 }
 
 impl Output {
-    /// Standard output for `None` and `-`.
+    /// Opens a file, or standard output for `None` and `-`.
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, CreateError> {
         match path.filter(|path| *path != Path::new("-")) {
             Some(path) => Self::file(path).map_err(|source| {
                 let reason = match source.kind() {
-                    io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
-                    kind => kind.to_string(), // without the name of the temporary file, which nobody asked for
+                    io::ErrorKind::NotFound => "the folder does not exist".to_owned(),
+                    kind => kind.to_string(), // the error itself names the temporary file
                 };
                 CreateError { path: path.to_owned(), reason }
             }),
@@ -42,7 +42,7 @@ impl Output {
     }
 
     fn file(path: &Path) -> io::Result<Self> {
-        // Through a link, the file it points to is replaced, not the link.
+        // A link is kept: the file it points to is replaced.
         let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match target.metadata() {
             Ok(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
@@ -57,22 +57,22 @@ impl Output {
         }
     }
 
-    /// Is this standard output?
+    /// Returns true for standard output.
     pub(crate) fn is_standard(&self) -> bool {
         matches!(self, Self::Standard(_))
     }
 
-    /// Makes what was written final.
+    /// Gives the complete file its name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
-        self.settle()?;
+        self.sync()?;
         self.appear().map(drop)
     }
 
-    /// Makes two results final: both, or neither, or the error says which is there.
+    /// Gives both complete files their names. If that fails, neither exists, or the error says which does.
     pub(crate) fn finish_both(mut first: Self, mut second: Self) -> Result<(), HalfError> {
-        // What mostly fails, a full disk, fails here.
-        first.settle()?;
-        second.settle()?;
+        // The usual error, a full disk, occurs here.
+        first.sync()?;
+        second.sync()?;
         let appeared = first.appear()?;
         second.appear().map(drop).map_err(|source| match appeared {
             Appeared::New(path) if std::fs::remove_file(&path).is_ok() => HalfError::Neither(source),
@@ -81,12 +81,13 @@ impl Output {
         })
     }
 
-    /// Everything is where it can be lost no more, if not under its name yet.
-    fn settle(&mut self) -> io::Result<()> {
+    /// Writes everything to disk, still under the temporary name.
+    fn sync(&mut self) -> io::Result<()> {
         self.flush()?;
         if let Self::Whole(file, _) = self { file.get_ref().as_file().sync_data() } else { Ok(()) }
     }
 
+    /// Renames the temporary file.
     fn appear(self) -> io::Result<Appeared> {
         let Self::Whole(file, target) = self else { return Ok(Appeared::Elsewhere) };
         let temporary = file.into_inner().map_err(io::IntoInnerError::into_error)?;
@@ -98,30 +99,30 @@ impl Output {
     }
 }
 
-/// What became of a result.
+/// How a result appeared.
 enum Appeared {
     New(PathBuf),
     Replaced(PathBuf),
-    /// It went to standard output or a device as it was written.
+    /// On standard output or a device, as it was written.
     Elsewhere,
 }
 
-/// Why two results are not both there.
+/// Why two results were not both written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HalfError {
     #[error("cannot write the results: {0}")]
     Neither(#[from] io::Error),
-    #[error("cannot write the second of two results: {source}; the first, {}, is written: remove it or run again", path.display())]
+    #[error("cannot write the second of two results: {source}; the first, {}, was written: remove it, or run again", path.display())]
     One { path: PathBuf, source: io::Error },
 }
 
-/// Are these two names of one file, even if it does not exist yet?
+/// Returns true if two paths name the same file, which need not exist yet.
 pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
-    whole(one).is_some_and(|one| whole(other) == Some(one))
+    canonical(one).is_some_and(|one| canonical(other) == Some(one))
 }
 
-/// The one path that a file has among all its names.
-fn whole(path: &Path) -> Option<PathBuf> {
+/// The canonical path of a file, which need not exist yet.
+fn canonical(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(|| Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?)))
 }
 
@@ -133,7 +134,7 @@ fn temporary_beside(target: &Path) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".treescore-");
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // less what the umask takes away
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666)); // the umask is applied to it
     builder.tempfile_in(folder_of(target))
 }
 
@@ -165,7 +166,7 @@ mod tests {
     fn both_results_or_none() {
         for (old, expected, said) in [
             (None, None, "cannot write the results: "),
-            (Some("old"), Some("new"), "a, is written: remove it or run again"),
+            (Some("old"), Some("new"), "a, was written: remove it, or run again"),
         ] {
             let folder = tempfile::tempdir().unwrap();
             let [first, second] = ["a", "b"].map(|name| folder.path().join(name));

@@ -1,24 +1,25 @@
-//! The progress line: on a terminal, after half a second, ten times a second at most, gone when done.
+//! The progress line: on a terminal only, from half a second on, at most ten times a second, removed at the
+//! end.
 
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use treescore::report::number::count;
 
-const QUIET: Duration = Duration::from_millis(500);
-const PACE: Duration = Duration::from_millis(100);
-/// Cells of the bar.
+const DELAY: Duration = Duration::from_millis(500);
+const INTERVAL: Duration = Duration::from_millis(100);
+/// Width of the bar in columns.
 const BAR: usize = 24;
 
 /// One run's progress on standard error.
 pub(crate) struct Progress {
     began: Instant,
     shown: Option<Instant>,
-    /// Bytes there are to read, if that is known.
+    /// Number of bytes to read, if known.
     bytes: Option<u64>,
     is_on: bool,
     unicode: bool,
-    /// What is done, and with what.
+    /// The task and the unit, as in `scoring … pairs`.
     words: (&'static str, &'static str),
 }
 
@@ -28,16 +29,21 @@ impl Progress {
         Self { began: Instant::now(), shown: None, bytes, is_on, unicode, words: ("scoring", "pairs") }
     }
 
-    /// The same for something else than scoring pairs.
-    pub(crate) fn of(self, doing: &'static str, things: &'static str) -> Self {
+    /// Sets the task and the unit.
+    pub(crate) fn with_task(self, doing: &'static str, things: &'static str) -> Self {
         Self { words: (doing, things), ..self }
     }
 
-    /// Shows how far the run has come, if it is time to.
+    /// Shows nothing from now on.
+    pub(crate) fn hidden(self) -> Self {
+        Self { is_on: false, ..self }
+    }
+
+    /// Updates the line, if the last update is long enough ago.
     pub(crate) fn show(&mut self, pairs: u64, refused: u64, bytes: u64) {
         let now = Instant::now();
-        let is_early = now.duration_since(self.began) < QUIET;
-        if !self.is_on || is_early || self.shown.is_some_and(|last| now.duration_since(last) < PACE) {
+        let is_early = now.duration_since(self.began) < DELAY;
+        if !self.is_on || is_early || self.shown.is_some_and(|last| now.duration_since(last) < INTERVAL) {
             return;
         }
         self.shown = Some(now);
@@ -46,7 +52,7 @@ impl Progress {
         write(&line(self.words, pairs, refused, seconds, part, self.unicode));
     }
 
-    /// Takes the line away, for a message or for good.
+    /// Removes the line: before a message, or at the end.
     pub(crate) fn clear(&mut self) {
         if self.shown.is_some() {
             write("");
@@ -55,9 +61,9 @@ impl Progress {
     }
 }
 
-/// Puts the text in place of the line.
+/// Replaces the line.
 fn write(line: &str) {
-    // A progress line that cannot be written is not worth an error.
+    // Failing to write a progress line is not an error.
     let mut stderr = std::io::stderr().lock();
     let _ = write!(stderr, "\r\x1b[K{line}");
     let _ = stderr.flush();
@@ -102,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_look_as_designed() {
+    fn lines_have_bar_count_and_rate() {
         assert_eq!(
             line(("scoring", "pairs"), 2_411_000, 3, 39.4, Some(0.4822), true),
             "scoring  ━━━━━━━━━━━╸               48 %  2,411,000 of about 5,000,000  61,192/s  0:42"

@@ -1,4 +1,4 @@
-//! Recipes as the command line names them.
+//! Recipes by name or parameter file.
 
 use std::path::Path;
 
@@ -8,17 +8,17 @@ use treescore::prepare::speech_file::SpeechFile;
 
 use crate::job::JobError;
 
-/// What may stand before the name of a parameter file, with a colon: by which rules it is read.
+/// Prefixes of parameter files, as in `spmrl:FILE.prm`: the rules by which the file is read.
 pub(crate) const DIALECTS: [&str; 3] = ["spmrl", "aligned", "speech"];
 
-/// The parameter file that the name of a recipe may stand for.
+/// The parameter file that the name of a recipe may be.
 pub(crate) fn file(name: &str) -> &Path {
     let file = DIALECTS.iter().find_map(|dialect| name.strip_prefix(dialect)?.strip_prefix(':'));
     Path::new(file.unwrap_or(name))
 }
 
-/// A recipe by name, or from a parameter file of any dialect.
-pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
+/// Finds a recipe by name, or reads it from a parameter file of any dialect.
+pub(crate) fn find(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
     if let Some(recipe) = Recipe::named(name) {
         return Ok(recipe);
     }
@@ -36,9 +36,10 @@ pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobE
     }
     let (params, mut found) = ParamFile::parse(&bytes);
     if dialect == "aligned" {
-        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. })); // there may be any number of values
+        // A keyword may have any number of values here.
+        found.retain(|note| matches!(note, ParamNote::UnknownKeyword { .. }));
     }
-    notes.extend(found.iter().map(|note| format!("{file}:{}", note_text(note))));
+    notes.extend(found.iter().map(|note| format!("{file}:{}", describe(note))));
     Ok(match dialect {
         "aligned" => Recipe::of_aligned_file(&bytes),
         "spmrl" => params.recipe(&Recipe::spmrl_rules()),
@@ -46,15 +47,15 @@ pub(crate) fn recipe(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobE
     })
 }
 
-fn note_text(note: &ParamNote) -> String {
+fn describe(note: &ParamNote) -> String {
     match note {
         ParamNote::UnknownKeyword { line, text } => {
-            format!("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))
+            format!("{line}: `{}` is not a keyword and was ignored", String::from_utf8_lossy(text))
         }
         ParamNote::TwoValuesNeeded { line, keyword } => {
-            format!("{line}: {keyword} needs two values and was left out")
+            format!("{line}: {keyword} needs two values and was ignored")
         }
-        ParamNote::NoValue { line, keyword } => format!("{line}: {keyword} needs a value and was left out"),
-        _ => " a line was left out".to_owned(),
+        ParamNote::NoValue { line, keyword } => format!("{line}: {keyword} needs a value and was ignored"),
+        _ => " a line was ignored".to_owned(),
     }
 }

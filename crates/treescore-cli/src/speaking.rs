@@ -1,4 +1,4 @@
-//! From options to how the words of speech are aligned, and back from a signature.
+//! Speech: from options to word alignment, and checks against a signature.
 
 use std::path::PathBuf;
 
@@ -10,42 +10,38 @@ use treescore::setup::{AlignedBy, Pairing, Signature, WordAlignment, costs_as_te
 
 use crate::args::speech::SpeechArgs;
 
-/// Why words cannot be aligned as asked.
+/// Why recognised words cannot be aligned.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum SpeechError {
-    #[error("{0} goes with --side or --utterances")]
+    #[error("{0} needs --side or --utterances")]
     Unused(&'static str),
-    #[error("--word-alignment goes with --side")]
+    #[error("--word-alignment needs --side")]
     WithoutSide,
-    #[error("--time-slack goes with --gold-times and --system-times")]
+    #[error("--time-slack needs --gold-times and --system-times")]
     SlackWithoutTimes,
-    #[error("--time-slack is a number of seconds, for example 0.5")]
+    #[error("--time-slack must be a number of seconds of at least 0, for example 0.5")]
     Slack,
-    #[error("--pair-by has no meaning with --side: a pair is a file")]
+    #[error("--pair-by cannot be used with --side, which pairs files: remove --pair-by")]
     PairBy,
-    #[error("--side pairs files: {gold} has {gold_files}, {system} has {system_files}")]
+    #[error("--side pairs files, but {gold} has {gold_files} and {system} has {system_files}")]
     Files { gold: String, gold_files: usize, system: String, system_files: usize },
-    #[error("--word-alignment must be given once for each system: systems {systems}, alignments {files}")]
+    #[error("--word-alignment must be given once per system; systems: {systems}, alignments: {files}")]
     Number { systems: usize, files: usize },
-    #[error(
-        "--word-alignment needs a file for each conversation side: {name} has {files}, sides are {sides}"
-    )]
+    #[error("--word-alignment needs one file per conversation side: {name} has {files} for {sides} sides")]
     Sides { name: String, files: usize, sides: usize },
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
     WordColumns(#[from] ColumnsError),
-    #[error(
-        "this signature was made with word alignments of another program: give them again, with --word-alignment"
-    )]
+    #[error("this signature needs word alignments by another program: add --word-alignment")]
     Missing,
-    #[error("this signature was made {0}: leave the option out")]
+    #[error("this signature was made {0}: remove the option")]
     Other(&'static str),
-    #[error("this signature was made with {key}:{value}, and {option} gives {found}")]
+    #[error("this signature was made with {key}:{value}, but {option} gives {found}: remove {option}")]
     Differs { key: &'static str, value: String, option: &'static str, found: String },
 }
 
-/// What a pair is made of, if words of speech are aligned; else trees in order.
+/// What the options pair: files or utterances whose words are aligned, else trees in order.
 pub(crate) fn pairing(
     args: &SpeechArgs,
     one_sided: Option<&str>,
@@ -54,8 +50,8 @@ pub(crate) fn pairing(
     if !args.side && !args.word_alignment.is_empty() {
         return Err(SpeechError::WithoutSide);
     }
-    if !args.is_asked() {
-        return args.given().map_or(Ok(Pairing::InOrder), |option| Err(SpeechError::Unused(option)));
+    if !args.aligns_words() {
+        return args.first_given().map_or(Ok(Pairing::InOrder), |option| Err(SpeechError::Unused(option)));
     }
     if args.time_slack.is_some() && !has_times {
         return Err(SpeechError::SlackWithoutTimes);
@@ -74,8 +70,8 @@ pub(crate) fn pairing(
     Ok(if args.side { Pairing::Sides(words) } else { Pairing::Utterances(words) })
 }
 
-/// The word alignments of one system, if there are any.
-pub(crate) fn columns(path: Option<&PathBuf>, sides: usize) -> Result<Option<SideColumns>, SpeechError> {
+/// Reads the word alignments of one system, if given.
+pub(crate) fn read_columns(path: Option<&PathBuf>, sides: usize) -> Result<Option<SideColumns>, SpeechError> {
     let Some(path) = path else { return Ok(None) };
     let corpus = Corpus::find(path)?;
     let files = corpus.documents().len();
@@ -86,7 +82,7 @@ pub(crate) fn columns(path: Option<&PathBuf>, sides: usize) -> Result<Option<Sid
     Ok(Some(columns.into()))
 }
 
-/// Are there as many word alignments as systems, or none?
+/// Checks that there is one word alignment per system, or none.
 pub(crate) fn check_number(args: &SpeechArgs, systems: usize) -> Result<(), SpeechError> {
     match args.word_alignment.len() {
         0 => Ok(()),
@@ -95,7 +91,7 @@ pub(crate) fn check_number(args: &SpeechArgs, systems: usize) -> Result<(), Spee
     }
 }
 
-/// Options must not say anything else than a signature does.
+/// Checks that options do not contradict a signature.
 pub(crate) fn check_signature(
     args: &SpeechArgs,
     one_sided: Option<&str>,
@@ -104,8 +100,8 @@ pub(crate) fn check_signature(
     let is = |index: &str| signature.index == index;
     let is_speech = is(Pairing::SIDE) || is(Pairing::UTTERANCE);
     if !is_speech {
-        return match args.given() {
-            _ if args.is_asked() => Err(SpeechError::Other("without --side and --utterances")),
+        return match args.first_given() {
+            _ if args.aligns_words() => Err(SpeechError::Other("without --side and --utterances")),
             _ if !args.word_alignment.is_empty() => Err(SpeechError::WithoutSide),
             Some(option) => Err(SpeechError::Unused(option)),
             None => Ok(()),
@@ -120,25 +116,30 @@ pub(crate) fn check_signature(
     match (signature.has_word_alignment(), args.word_alignment.is_empty()) {
         (true, true) => Err(SpeechError::Missing),
         (false, false) => Err(SpeechError::Other("without --word-alignment")),
-        _ => agree(args, one_sided, signature),
+        _ => check_values(args, one_sided, signature),
     }
 }
 
-fn agree(args: &SpeechArgs, one_sided: Option<&str>, signature: &Signature) -> Result<(), SpeechError> {
+/// Checks that the values of options are those of the signature.
+fn check_values(
+    args: &SpeechArgs,
+    one_sided: Option<&str>,
+    signature: &Signature,
+) -> Result<(), SpeechError> {
     let usual = WordAlignment::default();
-    let said = |key: &str, usual: String| {
+    let signed = |key: &str, usual: String| {
         let found = signature.settings.iter().find(|(other, _)| other == key);
         found.map_or(usual, |(_, value)| value.clone())
     };
     let costs = args.word_costs.map(|found| {
-        ("word-costs", "--word-costs", said("word-costs", costs_as_text(usual.costs)), costs_as_text(found))
+        ("word-costs", "--word-costs", signed("word-costs", costs_as_text(usual.costs)), costs_as_text(found))
     });
     let slack = args
         .time_slack
-        .map(|found| ("slack", "--time-slack", said("slack", usual.slack.to_string()), found.to_string()));
+        .map(|found| ("slack", "--time-slack", signed("slack", usual.slack.to_string()), found.to_string()));
     let one_sided = one_sided.map(|found| {
         let usual = usual.one_sided.as_str().to_owned();
-        ("one-sided", "--one-sided", said("one-sided", usual), found.to_owned())
+        ("one-sided", "--one-sided", signed("one-sided", usual), found.to_owned())
     });
     for (key, option, value, found) in [costs, slack, one_sided].into_iter().flatten() {
         if value != found {
@@ -148,7 +149,7 @@ fn agree(args: &SpeechArgs, one_sided: Option<&str>, signature: &Signature) -> R
     Ok(())
 }
 
-/// The value of `--word-costs`.
-pub(crate) fn costs_of_option(text: &str) -> Result<Costs, &'static str> {
-    costs_of_text(text, ',').ok_or("give three whole numbers with commas between, for example 4,3,3")
+/// Parses the value of `--word-costs`.
+pub(crate) fn parse_costs(text: &str) -> Result<Costs, &'static str> {
+    costs_of_text(text, ',').ok_or("give three whole numbers separated by commas, for example 4,3,3")
 }

@@ -1,4 +1,4 @@
-//! What is known about the terminal: width, colour, characters.
+//! The terminal: width, colour, characters.
 
 use std::io::IsTerminal;
 
@@ -6,20 +6,20 @@ use treescore::report::{LabelRows, Style};
 
 use crate::args::{Color, Look};
 
-/// How results look on standard output, or in a file.
-pub(crate) fn results(look: &Look, is_file: bool) -> Style {
+/// The style of results on standard output or in a file.
+pub(crate) fn result_style(look: &Look, is_file: bool) -> Style {
     let is_terminal = !is_file && std::io::stdout().is_terminal();
     Style { break_signature: is_terminal, ..style(look, is_terminal) }
 }
 
-/// How messages look on standard error.
-pub(crate) fn messages(look: &Look) -> Style {
+/// The style of messages on standard error.
+pub(crate) fn message_style(look: &Look) -> Style {
     style(look, std::io::stderr().is_terminal())
 }
 
-/// How messages look before the arguments are known.
-pub(crate) fn plain() -> Style {
-    Style { unicode: is_utf8_locale(), advice: crate::advice::wording, ..Style::default() }
+/// The style of messages of commands without options for it.
+pub(crate) fn plain_style() -> Style {
+    Style { unicode: is_utf8_locale(), advice: crate::advice::render, ..Style::default() }
 }
 
 fn style(look: &Look, is_terminal: bool) -> Style {
@@ -39,7 +39,7 @@ fn style(look: &Look, is_terminal: bool) -> Style {
         break_signature: false,
         labels: LabelRows::Pooled,
         wide: false,
-        advice: crate::advice::wording,
+        advice: crate::advice::render,
     }
 }
 

@@ -1,4 +1,4 @@
-//! Files of word times, made to meet the trees they belong to.
+//! Word times: from options to files of times that are assigned to trees.
 
 use std::path::{Path, PathBuf};
 
@@ -10,9 +10,9 @@ use treescore::run::{InputTimes, Meet, TimedError, TimesNote, timed_side};
 use treescore::setup::TimesSettings;
 use treescore::values::Advice;
 
-use crate::args::own::{MeetArg, TimesArgs, TimesHow};
+use crate::args::own::{AssignArg, TimesArgs, TimesHow};
 
-/// Why there are no times.
+/// Why times cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TimingError {
     #[error(transparent)]
@@ -21,22 +21,22 @@ pub(crate) enum TimingError {
     Times(#[from] TimesError),
     #[error(transparent)]
     Meet(#[from] TimedError),
-    #[error("there are {systems} systems and {times} --system-times: give one for each system")]
+    #[error("--system-times must be given once per system; systems: {systems}, times: {times}")]
     Number { systems: usize, times: usize },
     #[error("cannot read {}: {source}", name.display())]
     Ids { name: PathBuf, source: std::io::Error },
     #[error("line {line} of {} is blank: give one id per tree", name.display())]
     BlankId { name: PathBuf, line: usize },
-    #[error("standard input can be read only once: give all times but one as files")]
+    #[error("standard input can be read only once: give the other times as files")]
     StdinTwice,
-    #[error("standard input cannot be both trees and times")]
+    #[error("standard input cannot hold both trees and times: give one of them as a file")]
     Stdin,
-    #[error("{0} is for TextGrids, and none is given")]
+    #[error("{0} needs times in TextGrid format, but no TextGrid is given")]
     NoTextGrid(&'static str),
 }
 
 impl TimingError {
-    /// What to do about it, if that is known.
+    /// What to do about it, if known.
     pub(crate) fn advice(&self) -> Option<Advice> {
         match self {
             Self::Times(error) | Self::Meet(TimedError::Times(error)) => error.advice(),
@@ -45,7 +45,7 @@ impl TimingError {
     }
 }
 
-/// How trees are read, which decides how many words they have.
+/// How trees are read, which decides which words they have.
 #[derive(Clone, Copy)]
 pub(crate) struct Reading<'r> {
     pub(crate) unit: UnitKind,
@@ -54,7 +54,7 @@ pub(crate) struct Reading<'r> {
     pub(crate) options: &'r TimesOptions,
 }
 
-/// The times of gold and of each system, to be read by the run; none if none were given.
+/// The times of gold and of each system, which the run reads. `None` if no times are given.
 pub(crate) fn inputs(
     args: &TimesArgs,
     gold: &Corpus,
@@ -87,7 +87,7 @@ pub(crate) fn inputs(
     }
 }
 
-/// Only TextGrids have tiers and silences. What a stream holds is not known.
+/// Returns true if times may be a TextGrid: the format of a stream is not known.
 fn may_be_textgrid(times: &InputTimes) -> bool {
     let of_name = |document: &Document| TimesFormat::of_name(&document.name);
     let is_textgrid = |format: Option<TimesFormat>| matches!(format, None | Some(TimesFormat::TextGrid));
@@ -97,23 +97,23 @@ fn may_be_textgrid(times: &InputTimes) -> bool {
     }
 }
 
-/// A note about times, in words.
-pub(crate) fn note(note: &TimesNote) -> String {
+/// Describes a note about times.
+pub(crate) fn describe(note: &TimesNote) -> String {
     match note {
         TimesNote::ShortWords { name, words } => format!(
-            "{name}: {} shorter than a microsecond; nothing can be mapped to them",
+            "{name}: {} shorter than a microsecond; they cannot be mapped",
             plural(*words, "word is", "words are")
         ),
         TimesNote::Running { name, utterances } => format!(
-            "{name}: {}, not one for each tree; words are handed out one after the other, as by --times-by running",
+            "{name}: {}, not one per tree; times are assigned word by word, as with --times-by running",
             plural(*utterances, "utterance", "utterances")
         ),
         _ => String::new(),
     }
 }
 
-/// The times of one side, and how they meet its trees.
-pub(crate) fn side(
+/// Reads the times of one side and assigns them to its trees.
+pub(crate) fn read_side(
     how: &TimesHow,
     corpus: Corpus,
     trees: &Corpus,
@@ -125,17 +125,17 @@ pub(crate) fn side(
         return Err(TimingError::Stdin);
     }
     let meet = meet(how)?;
-    // Two folders must have one order, whichever it is.
+    // Folders of times and of trees must be in the same order.
     let corpus = if trees.is_folder() { corpus } else { corpus.in_natural_order() };
     let times = Times::read(&corpus, options)?;
     if times.short_words() > 0 {
         let (name, words) = (times.name().to_owned(), times.short_words());
-        notes.push(note(&TimesNote::ShortWords { name, words }));
+        notes.push(describe(&TimesNote::ShortWords { name, words }));
     }
     Ok(timed_side(times, meet, trees, (unit, syntax, recipe))?)
 }
 
-/// The file that is opened first: of a list of files (`@list`), the list.
+/// The file that is opened first: for `@LIST`, the list.
 pub(crate) fn first_read(given: &Path) -> &Path {
     given.to_str().and_then(|name| name.strip_prefix('@')).map_or(given, Path::new)
 }
@@ -144,10 +144,10 @@ fn plural(count: u64, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
-/// How times are read, as options say; on top of what was said before.
+/// Applies options to the settings of times.
 pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettings) -> TimesSettings {
     let texts = |texts: &Vec<String>| -> Vec<Vec<u8>> {
-        // The word `none` alone means that there are none.
+        // `none` alone is the empty list.
         let texts = texts.iter().filter(|text| texts.len() > 1 || *text != "none");
         texts.map(|text| text.as_bytes().to_vec()).collect()
     };
@@ -158,12 +158,13 @@ pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettin
     }
 }
 
+/// How times are assigned to trees.
 fn meet(how: &TimesHow) -> Result<Meet, TimingError> {
     let Some(name) = &how.ids else {
         return Ok(match how.times_by {
-            None | Some(MeetArg::Auto) => Meet::Auto,
-            Some(MeetArg::Utterance) => Meet::Utterance,
-            Some(MeetArg::Running) => Meet::Running,
+            None | Some(AssignArg::Auto) => Meet::Auto,
+            Some(AssignArg::Utterance) => Meet::Utterance,
+            Some(AssignArg::Running) => Meet::Running,
         });
     };
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]

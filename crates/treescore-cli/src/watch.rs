@@ -1,55 +1,57 @@
-//! What a run says while it runs: errors with their lines, rows of pairs, progress.
+//! Observes a run: shows errors, writes rows of pairs, shows progress.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
 use treescore::read::{FaultKind, ReadError};
-use treescore::report::diagnostic::{self, Diagnostic};
+use treescore::report::build;
+use treescore::report::diagnostic::Diagnostic;
 use treescore::report::rows::RowWriter;
-use treescore::report::{Style, build};
 use treescore::run::{Observer, PairRow, Plan, Progress as Reached, RefusedAt, RowKind, TimesNote};
 use treescore::{Refusal, Which};
 
+use crate::messages::Messages;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::{interrupt, timing};
 
-/// How many errors of one kind are shown in full.
+/// Number of errors of one kind that are shown in full.
 pub(crate) const SHOWN: u64 = 5;
 
-/// Bytes of rows that wait at most.
+/// Bytes of rows after which the buffer is written.
 const PENDING: usize = 1 << 20;
 
-/// Watches a run.
+/// The observer of a run.
 pub(crate) struct Watch<'w> {
     pub(crate) plan: &'w Plan,
-    pub(crate) style: &'w Style,
+    pub(crate) messages: &'w Messages,
     pub(crate) progress: Progress,
-    /// Where rows go, if there are any.
+    /// The destination of rows, if rows are wanted.
     pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
-    /// Rows that were not written yet.
+    /// Rows that are not written yet.
     pending: String,
-    /// How many errors of each kind there were.
+    /// Number of errors of each kind.
     shown: BTreeMap<&'static str, u64>,
-    /// The errors there were: side (0 is gold), document, line, column. Several systems and measures may stumble over the same tree.
+    /// Places of known errors: side (0 is gold), document, line, column. Several systems and measures may
+    /// read the same faulty tree.
     known: BTreeSet<(usize, usize, u64, u64)>,
-    /// The first failure to write; it ends the run.
+    /// The first write error; it ends the run.
     pub(crate) failed: Option<io::Error>,
 }
 
 impl<'w> Watch<'w> {
     pub(crate) fn new(
         plan: &'w Plan,
-        style: &'w Style,
+        messages: &'w Messages,
         progress: Progress,
         rows: Option<(RowWriter, &'w mut Output)>,
     ) -> Self {
         let (shown, known) = (BTreeMap::new(), BTreeSet::new());
-        Self { plan, style, progress, rows, pending: String::new(), shown, known, failed: None }
+        Self { plan, messages, progress, rows, pending: String::new(), shown, known, failed: None }
     }
 
-    /// Writes the rows that wait, whole: a program that is ended leaves no half of a row.
+    /// Writes the buffered rows. An interrupt cannot cut a row.
     fn write_rows(&mut self) {
         if let (Some((_, output)), None, false) = (&mut self.rows, &self.failed, self.pending.is_empty()) {
             let _ending = interrupt::ending();
@@ -58,19 +60,17 @@ impl<'w> Watch<'w> {
         self.pending.clear();
     }
 
-    /// Ends the progress line and says how many errors were not shown.
+    /// Removes the progress line and shows how many errors were hidden.
     pub(crate) fn finish(&mut self) {
         self.write_rows();
         self.progress.clear();
         for &count in self.shown.values() {
-            if count > SHOWN {
-                say(&diagnostic::more_of_this_kind(count - SHOWN, self.style));
-            }
+            self.messages.count_hidden(count.saturating_sub(SHOWN));
         }
     }
 
-    /// Is this fault told for the first time?
-    fn is_new(&mut self, refused: &RefusedAt) -> bool {
+    /// Remembers a faulty tree. Returns true if it is new.
+    fn remember(&mut self, refused: &RefusedAt) -> bool {
         let Refusal::NotATree(which, error) = &refused.refusal else { return false };
         let (side, at) = match which {
             Which::Gold => (0, refused.id.gold_line),
@@ -79,12 +79,6 @@ impl<'w> Watch<'w> {
         let document = at.map_or(0, |at| at.document);
         self.known.insert((side, document, error.position.line, error.position.column))
     }
-}
-
-/// Says something on standard error.
-pub(crate) fn say(text: &str) {
-    // If standard error is closed, there is nobody to tell.
-    let _ = io::stderr().write_all(text.as_bytes());
 }
 
 impl Observer for Watch<'_> {
@@ -99,7 +93,7 @@ impl Observer for Watch<'_> {
 
     fn refused(&mut self, refused: &RefusedAt) {
         let Some((kind, mut diagnostic)) = diagnose(refused, self.plan) else { return };
-        if !self.is_new(refused) {
+        if !self.remember(refused) {
             return;
         }
         let reads_lines = |&at: &usize| self.plan.setups[at].measure.demands().syntax.is_by_line();
@@ -109,24 +103,24 @@ impl Observer for Watch<'_> {
         {
             diagnostic
                 .help
-                .push("an utterance is one line; trees over several lines: --input trees".to_owned());
+                .push("an utterance is one line; for trees over several lines: --input trees".to_owned());
         }
         let count = self.shown.entry(kind).or_default();
         *count += 1;
         if *count <= SHOWN {
             self.progress.clear();
-            say(&diagnostic::render(&diagnostic, self.style));
+            self.messages.diagnose(&diagnostic);
         }
     }
 
     fn times(&mut self, note: TimesNote) {
-        say(&diagnostic::warning(&timing::note(&note), self.style));
+        self.messages.warn(&timing::describe(&note));
     }
 
     fn progress(&mut self, reached: Reached) -> ControlFlow<()> {
         self.write_rows();
         self.progress.show(reached.pairs, reached.refused, reached.bytes);
-        if interrupt::asked() || self.failed.is_some() {
+        if interrupt::is_requested() || self.failed.is_some() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -134,7 +128,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// The error for a pair that cannot be read, and its kind; other refusals are in the report.
+/// Describes a pair that cannot be read, with the kind of error. Other refusals are in the report.
 fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnostic)> {
     let Refusal::NotATree(which, error) = &refused.refusal else { return None };
     let (input, at) = match which {
@@ -154,13 +148,13 @@ fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnosti
     } else {
         consequence.to_owned()
     };
-    // Where texts are aligned, a pair is no tree; the line says which one it is.
+    // If texts are aligned, a pair is not a single tree; the line number identifies the tree.
     let tree = is_in_pair.then_some(refused.id.pair);
-    Some((error.kind.pointer(), unreadable(error, file, tree, consequence)))
+    Some((error.kind.pointer(), describe_unreadable(error, file, tree, consequence)))
 }
 
-/// The error for a tree that cannot be read, and what follows from it.
-pub(crate) fn unreadable(
+/// Describes a tree that cannot be read, and the consequence.
+pub(crate) fn describe_unreadable(
     error: &ReadError,
     file: String,
     tree: Option<u64>,
@@ -168,7 +162,7 @@ pub(crate) fn unreadable(
 ) -> Diagnostic {
     let mut notes = Vec::new();
     if let (FaultKind::ExtraClose, Some(also)) = (error.kind, error.also) {
-        notes.push(format!("the bracket at column {} is probably one too many", also.column));
+        notes.push(format!("the bracket at column {} is probably superfluous", also.column));
     }
     notes.push(consequence);
     Diagnostic {

@@ -67,3 +67,52 @@ fn a_file_may_be_a_pipe() {
         assert!(plain.stdout == pipe.stdout && plain.stderr == pipe.stderr, "{debug}");
     }
 }
+
+/// Deletes what COLLINS.prm deletes, in the order of the recipe.
+const COLLINS: &str = "\
+CUTOFF_LEN 40
+LABELED 1
+DELETE_LABEL TOP
+DELETE_LABEL -NONE-
+DELETE_LABEL ,
+DELETE_LABEL :
+DELETE_LABEL ``
+DELETE_LABEL ''
+DELETE_LABEL .
+DELETE_LABEL_FOR_LENGTH -NONE-
+EQ_LABEL ADVP PRT
+";
+
+#[test]
+fn a_recipe_can_stand_for_a_parameter_file() {
+    let folder = folder(1);
+    std::fs::write(folder.path().join("gold"), "(TOP (S (PRT (RP a)) (. .)))\n").unwrap();
+    std::fs::write(folder.path().join("test"), "(S (ADVP (RP a)) (: .))\n").unwrap();
+    std::fs::write(folder.path().join("collins.prm"), COLLINS).unwrap();
+    let by_file = sh("evalb -p collins.prm gold test", folder.path(), "1");
+    let by_name = sh("evalb -p collins gold test", folder.path(), "1");
+    assert!(by_file.stdout == by_name.stdout && by_name.stderr.is_empty());
+    assert!(String::from_utf8_lossy(&by_name.stdout).contains("Bracketing FMeasure       = 100.00"));
+    std::fs::write(folder.path().join("collins"), "").unwrap();
+    let file_wins = sh("evalb -p collins gold test", folder.path(), "1");
+    assert!(!String::from_utf8_lossy(&file_wins.stdout).contains("Bracketing FMeasure       = 100.00"));
+}
+
+#[test]
+fn a_recipe_that_cannot_be_used_is_refused() {
+    let folder = folder(1);
+    for (options, said) in [
+        (
+            "-p colins",
+            "(colins)\ntreescore: no such file, and not the name of a recipe; recipes are collins, new",
+        ),
+        ("-p raw", "(raw)\ntreescore: the parameters of evalb cannot express the recipe raw; use one of"),
+        ("-p colins.prm", "Can't open parameter file (colins.prm)\n"),
+    ] {
+        let ran = sh(&format!("evalb {options} gold test"), folder.path(), "1");
+        let stderr = String::from_utf8_lossy(&ran.stderr);
+        assert!(stderr.contains(said), "{options}: {stderr}");
+        assert_eq!(stderr.lines().count(), said.lines().count(), "{options}: {stderr}");
+        assert_eq!((ran.status.code(), ran.stdout.len()), (Some(1), 0), "{options}");
+    }
+}

@@ -106,17 +106,22 @@ fn what_goes_wrong_leaves_no_files() {
     for (prepare, arguments, expected, said) in [
         ("true", "gold", 2, "GOLD and TEST are needed"),
         ("true", "gold test -evalb -x", 2, "there is no option `-x`"),
-        ("true", "gold test gold", 2, "the name of a parameter file ends in .prm, not gold"),
+        ("true", "gold test gold", 2, "the name of a parameter file must end in .prm: gold"),
         ("true", "gold none", 2, "cannot read none"),
         ("true", "gold test none.prm", 2, "cannot read none.prm"),
         ("printf '(S (A a)\\n' > bad", "gold bad", 2, "bad:1:9: 1 bracket is never closed"),
         ("printf '(S (A a))\\n\\n(A \\377)\\n' > bad", "bad test", 2, "bad:3:4: not UTF-8"),
         ("printf '\\357\\273\\277(A a)\\n' > bad", "bad test", 2, "bad:1:1: text outside brackets"),
         ("printf 'X \\377\\n' > bad.prm", "gold test bad.prm", 2, "bad.prm:1:3: not UTF-8"),
-        ("true", "gold test --json gold", 2, "gold is read and would be overwritten"),
-        ("cp gold jp-evalb.txt", "jp-evalb.txt test", 2, "jp-evalb.txt is read and would be overwritten"),
+        ("true", "gold test --json gold", 2, "gold is an input file and would be overwritten"),
+        (
+            "cp gold jp-evalb.txt",
+            "jp-evalb.txt test",
+            2,
+            "jp-evalb.txt is an input file and would be overwritten",
+        ),
         ("true", "gold test --json jp-evalb.txt", 2, "both written to jp-evalb.txt"),
-        ("true", "gold test --json none/out", 2, "cannot write none/out: its folder does not exist"),
+        ("true", "gold test --json none/out", 2, "cannot write none/out: the folder does not exist"),
         ("mkdir jp-evalb.txt", "gold test", 2, "cannot write jp-evalb.txt"),
         (
             "printf '(A a)\\n\\n' > blank",
@@ -145,7 +150,7 @@ fn wrong_arguments_are_answered_with_what_is_accepted() {
     assert_eq!((status(&help), names(folder.path()).len()), (Some(0), 2));
     let wrong = sh("jp-evalb -evalb gold test", folder.path());
     let stderr = String::from_utf8(wrong.stderr).unwrap();
-    assert_eq!(stderr, format!("treescore: -evalb stands behind GOLD and TEST\n\n{usage}"));
+    assert_eq!(stderr, format!("treescore: -evalb must follow GOLD and TEST\n\n{usage}"));
 }
 
 /// Whoever reads the output may stop; the file is there all the same.

@@ -1,46 +1,47 @@
-//! Options for texts that are to be aligned.
+//! Options of text alignment.
 
 use std::path::Path;
 
 use clap::builder::PossibleValuesParser;
 use treescore::align::OneSided;
 
-const ALIGN: &str = "Where words or sentence breaks differ";
+const ALIGN: &str = "When words or sentence breaks differ";
 
 /// How texts are aligned.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = ALIGN)]
 pub(crate) struct TextArgs {
-    /// Language: its exceptions instead of the English ones (de, en, es, fr, it, pt); ko takes Korean syllables apart
+    /// Language of the text: de, en (default), es, fr, it or pt for its equal spellings, ko to split Korean
+    /// syllables
     #[arg(long, value_name = "CODE")]
     pub(crate) lang: Option<String>,
 
-    /// What is the same character: a file of replacements, standard,FILE for the usual ones as well, or none to take text as it is
-    /// written
+    /// Equal characters: a file of replacements, standard,FILE to add it to the built-in ones, or none to
+    /// compare text as written
     #[arg(long, value_name = "FILE|none", visible_alias = "normalize")]
     pub(crate) normalise: Option<String>,
 
-    /// What is the same word: languages and files of equal wordings with commas between, or none
+    /// Equal spellings: languages and files, separated by commas, or none
     #[arg(long, value_name = "NAMES|none", value_delimiter = ',')]
     pub(crate) exceptions: Option<Vec<String>>,
 }
 
-/// Whether texts are aligned, and what follows.
+/// Whether and how texts are aligned.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = ALIGN)]
 pub(crate) struct AlignArgs {
-    /// Align the texts: words and sentence breaks may differ, and trees are scored in groups that cover the same text
+    /// Align the texts, and score groups of trees that cover the same text
     #[arg(long)]
     pub(crate) align: bool,
 
     #[command(flatten)]
     pub(crate) text: TextArgs,
 
-    /// Words that only one side has: skip them, or let them spoil the brackets that begin or end with them
+    /// Words that only one side has: skip them, or count brackets that begin or end with one as wrong
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(OneSided::VALUES))]
     pub(crate) one_sided: Option<String>,
 
-    /// Align traces (-NONE-) like words
+    /// Treat traces (-NONE-) as words
     #[arg(long)]
     pub(crate) keep_empty: bool,
 
@@ -50,7 +51,7 @@ pub(crate) struct AlignArgs {
 }
 
 impl TextArgs {
-    /// What may be files that are read.
+    /// Returns the arguments that may name input files.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
         let names = self.normalise.iter().chain(self.exceptions.iter().flatten());
         names.map(|name| Path::new(name.strip_prefix("standard,").unwrap_or(name)))
@@ -58,8 +59,8 @@ impl TextArgs {
 }
 
 impl AlignArgs {
-    /// The first option that means nothing unless texts are aligned.
-    pub(crate) fn given(&self) -> Option<&'static str> {
+    /// Returns the first given option that needs `--align`.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
         let TextArgs { lang, normalise, exceptions } = &self.text;
         let all = [
             ("--lang", lang.is_some()),

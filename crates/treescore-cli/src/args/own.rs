@@ -1,4 +1,4 @@
-//! Options that only some measures have.
+//! Options of single measures, and of word times.
 
 use std::path::{Path, PathBuf};
 
@@ -10,81 +10,81 @@ use treescore::prepare::{TypeRule, TypeRules, TypeTableError};
 use treescore::read::Syntax;
 use treescore::read::times::TimesFormat;
 
-const IOU: &str = "Only for struct-iou";
-const EDIT: &str = "Only for tree-node, word and concept";
-const HEADS: &str = "Only for dependency, open-class and attachment";
-const TIMES: &str = "Word times, for struct-iou and speech";
+const IOU: &str = "Struct-IoU (-m struct-iou)";
+const EDIT: &str = "Edit accuracies (-m tree-node, word, concept)";
+const HEADS: &str = "Dependencies (-m dependency, open-class, attachment)";
+const TIMES: &str = "Word times (for struct-iou and speech)";
 
 /// Settings of single measures.
 #[derive(Debug, clap::Args)]
 pub(crate) struct OwnArgs {
-    /// May a tag be mapped to a node with another label?
+    /// Whether tags may be mapped to nodes with another label: flexible (default) or strict
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Terminals::VALUES), help_heading = IOU)]
     pub(crate) terminals: Option<String>,
 
-    /// Map only nodes whose IoU is greater than this
+    /// Map only nodes with an IoU above this
     #[arg(long, value_name = "IOU", help_heading = IOU)]
     pub(crate) iou_threshold: Option<String>,
 
-    /// Silence between words: keep it, or close the gaps on both sides
+    /// Silence between words: keep it (default), or close the gaps on both sides
     #[arg(long, value_name = "HOW", value_parser = PossibleValuesParser::new(Gaps::VALUES), help_heading = IOU)]
     pub(crate) gaps: Option<String>,
 
-    /// Put a bracket with this label over every word that has none of its own, as in (NP the cat)
+    /// Tag every word that has no bracket of its own, as in (NP the cat), with this label
     #[arg(long, value_name = "LABEL", help_heading = IOU)]
     pub(crate) wrap_words: Option<String>,
 
-    /// How utterances are written: forest (trees and bare words in a line), plain (words only), json, or trees (one
-    /// tree, over several lines if need be)
+    /// Input syntax: forest (default: a line of trees and bare words), plain (a line of words), json, or
+    /// trees (one tree over any number of lines)
     #[arg(long, value_name = "SYNTAX", value_parser = PossibleValuesParser::new(Syntax::NAMES), help_heading = EDIT)]
     pub(crate) input: Option<String>,
 
-    /// What a substitution costs (default: 4)
+    /// Cost of a substitution (default: 4)
     #[arg(long, value_name = "COST", help_heading = EDIT)]
     pub(crate) cost_sub: Option<String>,
 
-    /// What an insertion costs (default: 3)
+    /// Cost of an insertion (default: 3)
     #[arg(long, value_name = "COST", help_heading = EDIT)]
     pub(crate) cost_ins: Option<String>,
 
-    /// What a deletion costs (default: 3)
+    /// Cost of a deletion (default: 3)
     #[arg(long, value_name = "COST", help_heading = EDIT)]
     pub(crate) cost_del: Option<String>,
 
-    /// Types of nodes, for tree-node: a file with lines of a label or pattern, a tab and a type
+    /// Node types for tree-node: a file with lines of a label or pattern, a tab and a type
     #[arg(long, value_name = "FILE", conflicts_with = "untyped", help_heading = EDIT)]
     pub(crate) types: Option<PathBuf>,
 
-    /// What stands between type and label, as the colon in class:ADigit; not for word
+    /// Character between type and label, as the colon in class:ADigit (tree-node and concept)
     #[arg(long, value_name = "CHARACTER", help_heading = EDIT)]
     pub(crate) type_separator: Option<String>,
 
-    /// Let any node be substituted for any other, for tree-node
+    /// Allow any node to be substituted for any other (tree-node)
     #[arg(long, help_heading = EDIT)]
     pub(crate) untyped: bool,
 
-    /// Take off a single outer bracket with this label, such as ROOT; % stands for the empty label
+    /// Remove a single outer bracket with this label, such as ROOT; % is the empty label
     #[arg(long, value_name = "LABEL", help_heading = EDIT)]
     pub(crate) root: Option<String>,
 
-    /// Take brackets with these labels off what is in them
+    /// Remove brackets with these labels, and keep their contents
     #[arg(long, value_name = "LABELS", allow_hyphen_values = true, help_heading = EDIT)]
     pub(crate) remove_labels: Option<String>,
 
-    /// Leave out words outside all brackets, for concept
+    /// Ignore words outside all brackets (concept)
     #[arg(long, help_heading = EDIT)]
     pub(crate) drop_empty_slots: bool,
 
-    /// Which child is the head: charniak, charniak2000, collins, or a file of rules (default: charniak)
+    /// Head table: charniak (default), charniak2000, collins, or a file of rules
     #[arg(long, value_name = "TABLE", help_heading = HEADS)]
     pub(crate) heads: Option<String>,
 
-    /// Score utterances whose words overlap in time instead of refusing them
+    /// Score utterances whose words overlap in time, instead of refusing them
     #[arg(long, requires = "gold_times", help_heading = TIMES)]
     pub(crate) allow_overlaps: bool,
 
-    /// Memory one pair may take, for example 2G (default: 200 MB)
-    #[arg(long, value_name = "BYTES", help_heading = "For all of these")]
+    /// Memory for one pair, for example 2G; a larger pair is refused (default: 200 MB)
+    #[arg(long, value_name = "BYTES", help_heading = super::SPEED)]
     pub(crate) memory: Option<String>,
 }
 
@@ -97,17 +97,17 @@ pub(crate) enum TableError {
     Types { name: PathBuf, source: TypeTableError },
     #[error("{}, {source}", name.display())]
     Heads { name: PathBuf, source: HeadTableError },
-    #[error("no head table and no file is called `{name}`; there are the tables {}", HEAD_TABLES.each_ref().map(|table| table.name).join(", "))]
+    #[error("`{name}` is neither a head table nor a file; the tables are {}", HEAD_TABLES.each_ref().map(|table| table.name).join(", "))]
     NoHeads { name: String },
 }
 
 impl OwnArgs {
-    /// The options given, each with the setting it changes and the value.
+    /// Returns the given options, each with the setting it changes and the value.
     pub(crate) fn settings(&self) -> Result<Vec<(&'static str, &'static str, String)>, TableError> {
-        let types = self.types.as_deref().map(types).transpose()?;
+        let types = self.types.as_deref().map(read_types).transpose()?;
         let separator =
             self.type_separator.as_ref().map(|one| if one == "%" { "%25" } else { one }.to_owned());
-        let heads = self.heads.as_deref().map(heads).transpose()?.map(|heads| heads.value());
+        let heads = self.heads.as_deref().map(read_heads).transpose()?.map(|heads| heads.value());
         let if_set = |is_set: bool, value: &str| is_set.then(|| value.to_owned());
         let all = [
             ("--terminals", "terminals", self.terminals.clone()),
@@ -131,8 +131,8 @@ impl OwnArgs {
     }
 }
 
-/// The head table of this name, or the one in this file.
-pub(crate) fn heads(name: &str) -> Result<Heads, TableError> {
+/// Reads the head table of this name, or from this file.
+pub(crate) fn read_heads(name: &str) -> Result<Heads, TableError> {
     if let Some(table) = HeadTable::named(name) {
         return Ok(Heads::of(table));
     }
@@ -140,30 +140,30 @@ pub(crate) fn heads(name: &str) -> Result<Heads, TableError> {
     if !file.exists() {
         return Err(TableError::NoHeads { name: name.to_owned() });
     }
-    let table = HeadTable::parse(&bytes_of(&file)?, HeadSyntax::Careful);
+    let table = HeadTable::parse(&read_bytes(&file)?, HeadSyntax::Careful);
     table.map(Heads::of).map_err(|source| TableError::Heads { name: file, source })
 }
 
-/// A table of types as the value of a setting.
-fn types(name: &Path) -> Result<String, TableError> {
-    let table = TypeRule::table(&bytes_of(name)?)
+/// Reads a table of types, as the value of a setting.
+fn read_types(name: &Path) -> Result<String, TableError> {
+    let table = TypeRule::table(&read_bytes(name)?)
         .map_err(|source| TableError::Types { name: name.to_owned(), source })?;
     Ok(TypeRules { table, ..TypeRules::default() }.value())
 }
 
-fn bytes_of(name: &Path) -> Result<Vec<u8>, TableError> {
+fn read_bytes(name: &Path) -> Result<Vec<u8>, TableError> {
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
     std::fs::read(name).map_err(|source| TableError::Read { name: name.to_owned(), source })
 }
 
-/// When words were spoken.
+/// The times of words.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TimesArgs {
-    /// Times of the gold words: a CTM, TextGrid or JSON file, a folder or @LIST of TextGrids
+    /// Times of the gold words: a CTM, TextGrid or JSON file, or a folder or @LIST of TextGrids
     #[arg(long, value_name = "FILE", requires = "system_times", help_heading = TIMES)]
     pub(crate) gold_times: Option<PathBuf>,
 
-    /// Times of the system's words; give it once for each system, in their order
+    /// Times of the system's words; give it once per system, in the same order
     #[arg(long, value_name = "FILE", requires = "gold_times", alias = "times", help_heading = TIMES)]
     pub(crate) system_times: Vec<PathBuf>,
 
@@ -171,23 +171,23 @@ pub(crate) struct TimesArgs {
     pub(crate) how: TimesHow,
 }
 
-/// How times are read, and how they find their trees.
+/// How times are read and assigned to trees.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TimesHow {
-    /// ctm, textgrid or json (default: by the name of the file)
+    /// Format of the times: ctm, textgrid or json (default: by the file name)
     #[arg(long, value_name = "FORMAT")]
     pub(crate) times_format: Option<TimesFormat>,
 
-    /// How times find their trees: the k-th utterance for the k-th tree, word after word through recordings of
-    /// many trees, or whichever fits (default: auto)
+    /// How times are assigned to trees: utterance k to tree k (utterance), word by word through recordings of
+    /// many trees (running), or whichever fits (default: auto)
     #[arg(long, value_enum, value_name = "HOW")]
-    pub(crate) times_by: Option<MeetArg>,
+    pub(crate) times_by: Option<AssignArg>,
 
-    /// A file with the utterance of each tree, one id per line
+    /// File with the utterance id of each tree, one per line
     #[arg(long, value_name = "FILE", conflicts_with = "times_by")]
     pub(crate) ids: Option<PathBuf>,
 
-    /// Tier of the words in TextGrids (default: words, or else word)
+    /// Tier of the words in TextGrids (default: words, else word)
     #[arg(long, value_name = "NAME")]
     pub(crate) tier: Option<String>,
 
@@ -197,8 +197,8 @@ pub(crate) struct TimesHow {
 }
 
 impl TimesHow {
-    /// The first option that is given, if any is: without times it would be ignored.
-    pub(crate) fn given(&self) -> Option<&'static str> {
+    /// Returns the first given option; without times it would be ignored.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
         let Self { times_format, times_by, ids, tier, silence } = self;
         let all = [
             ("--times-format", times_format.is_some()),
@@ -211,9 +211,9 @@ impl TimesHow {
     }
 }
 
-/// How times find their trees.
+/// How times are assigned to trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum MeetArg {
+pub(crate) enum AssignArg {
     Auto,
     Utterance,
     Running,

@@ -1,4 +1,4 @@
-//! Options for speech that was recognised.
+//! Options for recognised speech.
 
 use std::path::PathBuf;
 
@@ -8,40 +8,40 @@ use crate::speaking;
 
 const SPEECH: &str = "Speech";
 
-/// How the words of speech are aligned.
+/// How recognised words are aligned with gold words.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = SPEECH)]
 pub(crate) struct SpeechArgs {
-    /// Score each file as one conversation side: words may be wrong, and utterances may end in other places
+    /// Score each file as one conversation side; words may differ, and utterances may end anywhere
     #[arg(long, conflicts_with_all = ["align", "utterances"])]
     pub(crate) side: bool,
 
-    /// Pair trees one by one and align their words, some of which may be wrong
+    /// Pair trees in order and align their words, which may differ
     #[arg(long, conflicts_with = "align")]
     pub(crate) utterances: bool,
 
-    /// Word alignments that another program made, one for each system: a file, a folder or @LIST, with three columns or as
-    /// sclite -o sgml writes them
+    /// Word alignment by another program: a file, folder or @LIST, in three columns or in the format of
+    /// sclite -o sgml; give it once per system
     #[arg(long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs", "gold_times"])]
     pub(crate) word_alignment: Vec<PathBuf>,
 
-    /// What a substituted, an inserted and a deleted word cost in the alignment (default: 4,3,3)
-    #[arg(long, value_name = "SUB,INS,DEL", value_parser = speaking::costs_of_option)]
+    /// Alignment costs of a substituted, an inserted and a deleted word (default: 4,3,3)
+    #[arg(long, value_name = "SUB,INS,DEL", value_parser = speaking::parse_costs)]
     pub(crate) word_costs: Option<Costs>,
 
-    /// Seconds that may be between two words that meet, if there are word times (default: 0.5)
+    /// With word times: largest distance in seconds between two aligned words (default: 0.5)
     #[arg(long, value_name = "SECONDS")]
     pub(crate) time_slack: Option<f64>,
 }
 
 impl SpeechArgs {
-    /// Are words aligned?
-    pub(crate) fn is_asked(&self) -> bool {
+    /// Returns true if words are aligned.
+    pub(crate) fn aligns_words(&self) -> bool {
         self.side || self.utterances
     }
 
-    /// The first option that means nothing unless words are aligned.
-    pub(crate) fn given(&self) -> Option<&'static str> {
+    /// Returns the first given option that needs `--side` or `--utterances`.
+    pub(crate) fn first_given(&self) -> Option<&'static str> {
         let all = [("--word-costs", self.word_costs.is_some()), ("--time-slack", self.time_slack.is_some())];
         all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
     }

@@ -1,4 +1,4 @@
-//! `treescore align GOLD SYSTEM`: which sentences and words meet.
+//! `treescore align GOLD SYSTEM`: which sentences and words correspond.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -11,8 +11,8 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, OpenError, ReadError};
 use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
+use treescore::report::build;
 use treescore::report::model::{BothSides, UnpairedTrees};
-use treescore::report::{Style, build, diagnostic};
 use treescore::run::{Listed, ListedGroup, Listing, TreePlace, list};
 use treescore::setup::{Pairing, TextAlignment};
 use treescore::{Setup, Which};
@@ -21,22 +21,24 @@ use crate::aligning::{self, AlignError};
 use crate::args::Look;
 use crate::args::align::TextArgs;
 use crate::job::{self, JobError};
+use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::progress::Progress;
-use crate::watch::{SHOWN, say, unreadable};
+use crate::watch::{SHOWN, describe_unreadable};
 use crate::{interrupt, terminal};
 
 /// The arguments of `treescore align`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
-  treescore align gold.trees system.trees                    what meets what
-  treescore align gold.trees system.trees --only differ      where the texts differ
-  treescore align gold.trees system.trees -f sparseval       word by word, for SParseval's -a
-
-Exit status: 0 fine, 1 something is not a tree, 2 could not align.")]
+  treescore align gold.trees system.trees                all sentences
+  treescore align gold.trees system.trees --only differ  where the texts differ
+  treescore align gold.trees system.trees -f sparseval   for sparseval -a",
+    after_help = "Exit status: 0 all trees aligned, 1 some input is not a tree, 2 could not align."
+)]
 pub(crate) struct AlignCommand {
-    /// Gold trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    /// Gold trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "GOLD")]
     gold: PathBuf,
 
@@ -44,19 +46,19 @@ pub(crate) struct AlignCommand {
     #[arg(value_name = "SYSTEM")]
     system: PathBuf,
 
-    /// All pairs, those of several trees or one side only (merged), or those whose texts differ
+    /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ
     #[arg(long, value_enum, default_value_t = Only::All, value_name = "WHICH")]
     only: Only,
 
-    /// text, json, jsonl or sparseval (gold word, system word and 000, 001, 100 or 010)
+    /// Output format; sparseval has lines of gold word, system word and 000, 001, 100 or 010
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(AlignmentFormat::NAMES))]
     format: String,
 
-    /// Write to a file, whole or not at all
+    /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Align traces (-NONE-) like words
+    /// Treat traces (-NONE-) as words
     #[arg(long)]
     keep_empty: bool,
 
@@ -76,7 +78,7 @@ enum Only {
 }
 
 impl Only {
-    fn wants(self, group: &ListedGroup) -> bool {
+    fn includes(self, group: &ListedGroup) -> bool {
         match self {
             Self::All => true,
             Self::Merged => group.gold.len() != 1 || group.system.len() != 1,
@@ -96,13 +98,13 @@ enum Failure {
     Create(#[from] CreateError),
     #[error(transparent)]
     Folders(#[from] JobError),
-    #[error("standard input can be read only once, and `-` is given twice")]
+    #[error("standard input can be read only once, but `-` is given twice")]
     Stdin,
-    #[error("--output {} would overwrite a file that is read", .0.display())]
+    #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
     #[error("{gold} and {system} hold no trees")]
     NoTrees { gold: String, system: String },
-    #[error("-f sparseval needs all pairs: leave out --only")]
+    #[error("-f sparseval needs all pairs: remove --only")]
     OnlySome,
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
@@ -112,13 +114,11 @@ enum Failure {
 pub(crate) fn run(args: &AlignCommand) -> ExitCode {
     match align(args) {
         Ok(status) => status,
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that closes the pipe, such as `head`, is not an error.
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) if interrupt::asked() => ExitCode::from(130),
+        Err(_) if interrupt::is_requested() => ExitCode::from(130),
         Err(error) => {
-            let style = terminal::messages(&args.look);
-            say(&diagnostic::error(&error.to_string(), &[], &[], &style));
-            say("treescore: could not align\n");
+            Messages::new(&args.look).fail(&error.to_string(), "align");
             ExitCode::from(2)
         }
     }
@@ -141,19 +141,19 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if format == AlignmentFormat::Sparseval && args.only != Only::All {
         return Err(Failure::OnlySome);
     }
-    let tables = aligning::tables(&args.text)?;
+    let tables = aligning::read_tables(&args.text)?;
     let alignment =
         TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
     let pairing = Pairing::Text(alignment);
     let setup = Setup { recipe: Recipe::aligned_rules(), pairing, ..Setup::of(Parseval) };
     interrupt::watch();
-    let messages = terminal::messages(&args.look);
+    let messages = Messages::new(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
     let mut show = Show {
-        writer: AlignmentWriter::new(format, terminal::results(&args.look, args.output.is_some())),
+        writer: AlignmentWriter::new(format, terminal::result_style(&args.look, args.output.is_some())),
         output: Output::open(args.output.as_deref())?,
         only: args.only,
-        progress: Progress::new(bytes, messages.unicode),
+        progress: messages.progress(bytes),
         messages: &messages,
         corpora: [&gold, &system],
         has_begun: false,
@@ -161,7 +161,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         faults: 0,
         failed: None,
     };
-    let listing = list((&gold, &system), &setup, &mut |listed, bytes| show.tell(&listed, bytes))?;
+    let listing = list((&gold, &system), &setup, &mut |listed, bytes| show.take(&listed, bytes))?;
     if show.units == 0 && listing == Listing::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
@@ -173,18 +173,18 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     show.finish(&report, &setup.pairing.settings(Index::Free, false))
 }
 
-/// Writes what is found.
+/// Writes the alignment.
 struct Show<'s> {
     writer: AlignmentWriter,
     output: Output,
     only: Only,
     progress: Progress,
-    messages: &'s Style,
+    messages: &'s Messages,
     corpora: [&'s Corpus; 2],
     has_begun: bool,
     units: u64,
     faults: u64,
-    /// The first failure to write; it ends the run.
+    /// The first write error; it ends the run.
     failed: Option<io::Error>,
 }
 
@@ -195,7 +195,7 @@ impl Show<'_> {
         }
     }
 
-    /// Writes what comes before the first group, once something was read.
+    /// Writes the header, once something was read.
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.has_begun, true) {
             let header = self.writer.header();
@@ -203,11 +203,11 @@ impl Show<'_> {
         }
     }
 
-    fn tell(&mut self, listed: &Listed, bytes: u64) -> ControlFlow<()> {
+    fn take(&mut self, listed: &Listed, bytes: u64) -> ControlFlow<()> {
         self.begin();
         self.units += 1;
         match listed {
-            Listed::Group(group) if self.only.wants(group) => {
+            Listed::Group(group) if self.only.includes(group) => {
                 let text = self.writer.group(group);
                 self.write(&text);
             }
@@ -215,7 +215,7 @@ impl Show<'_> {
             Listed::NotATree(which, place, error) => self.not_a_tree(*which, *place, error),
         }
         self.progress.show(self.units, self.faults, bytes);
-        if self.failed.is_some() || interrupt::asked() {
+        if self.failed.is_some() || interrupt::is_requested() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -230,9 +230,10 @@ impl Show<'_> {
         self.progress.clear();
         let corpus = self.corpora[usize::from(which == Which::System)];
         let file = corpus.documents().get(place.document).map(|document| document.name.clone());
-        let consequence = "what it should meet on the other side stands alone".to_owned();
-        let diagnostic = unreadable(error, file.unwrap_or_default(), Some(place.number), consequence);
-        say(&diagnostic::render(&diagnostic, self.messages));
+        let consequence = "its counterpart is unmatched".to_owned();
+        let diagnostic =
+            describe_unreadable(error, file.unwrap_or_default(), Some(place.number), consequence);
+        self.messages.diagnose(&diagnostic);
     }
 
     fn finish(
@@ -241,11 +242,9 @@ impl Show<'_> {
         tables: &[(&'static str, String)],
     ) -> Result<ExitCode, Failure> {
         self.progress.clear();
-        if self.faults > SHOWN {
-            say(&diagnostic::more_of_this_kind(self.faults - SHOWN, self.messages));
-        }
-        if interrupt::asked() {
-            return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
+        self.messages.count_hidden(self.faults.saturating_sub(SHOWN));
+        if interrupt::is_requested() {
+            return Ok(ExitCode::from(130)); // the unfinished file is removed
         }
         self.begin();
         let footer = self.writer.footer(report, unpaired, tables);
@@ -255,7 +254,7 @@ impl Show<'_> {
         }
         self.output.finish()?;
         for warning in report.warnings(unpaired) {
-            say(&diagnostic::warning(&warning, self.messages));
+            self.messages.warn(&warning);
         }
         Ok(ExitCode::from(u8::from(self.faults > 0)))
     }

@@ -1,18 +1,15 @@
-//! `treescore measures`, `recipes`, `completions`, `man` and `schema`.
+//! `treescore measures` and `treescore recipes`.
 
 use std::io::{self, Write};
 
-use clap::CommandFactory;
 use treescore::Setup;
 use treescore::measure::Parseval;
 use treescore::measure::registry::MEASURES;
 use treescore::prepare::PRESETS;
-use treescore::report::diagnostic;
 
-use crate::args::Args;
 use crate::job::JobError;
+use crate::messages::Messages;
 use crate::recipes;
-use crate::terminal;
 
 /// Lists the measures.
 pub(crate) fn measures(out: &mut impl Write) -> io::Result<()> {
@@ -41,21 +38,19 @@ pub(crate) fn recipes(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "FILE.prm                EVALB parameters; spmrl:FILE.prm for its SPMRL variant")?;
     writeln!(out, "aligned:FILE.prm        the same parameters for alignment-based PARSEVAL")?;
     writeln!(out, "speech:FILE.prm         SParseval's parameters for speech")?;
-    writeln!(out, "\nshow one whole: treescore recipes collins; change a setting: --set root=drop")
+    writeln!(out, "\nshow all settings of one: treescore recipes collins; change a setting: --set root=drop")
 }
 
-/// Shows one recipe whole.
-pub(crate) fn recipe(name: &str, out: &mut impl Write) -> Result<(), RecipeError> {
+/// Shows all settings of a recipe.
+pub(crate) fn recipe(name: &str, messages: &Messages, out: &mut impl Write) -> Result<(), RecipeError> {
     let mut notes = Vec::new();
-    let recipe = recipes::recipe(name, &mut notes)?;
+    let recipe = recipes::find(name, &mut notes)?;
     for (key, value) in recipe.fields() {
         writeln!(out, "{key:<8}  {value:<24}  {}", meaning(key))?;
     }
     let signature = Setup { recipe, ..Setup::of(Parseval) }.signature();
     writeln!(out, "\n{signature}")?;
-    for note in notes {
-        io::stderr().write_all(diagnostic::warning(&note, &terminal::plain()).as_bytes())?;
-    }
+    messages.warn_all(&notes);
     Ok(())
 }
 
@@ -71,20 +66,20 @@ pub(crate) enum RecipeError {
 fn meaning(key: &str) -> &'static str {
     match key {
         "labels" => {
-            "labels of brackets: keep, cut (at - or =), cut-hash (also at #), cut-inner (not in first place)"
+            "labels of brackets: keep, cut (at - or =), cut-hash (also at #), cut-inner (not at the first character)"
         }
         "tags" => "tags of words: the same",
         "del" => "labels that do not count (punct is , : `` '' .)",
         "words" => "words with such tags: drop or keep",
-        "empties" => "labels and tags that vanish with everything below",
+        "empties" => "labels and tags that are removed with everything below",
         "len" => "tags that do not count for the length",
         "eq" => "labels and tags that count as equal",
         "equate" => "what these are equal for: everything (as in EVALB), or brackets only",
         "eqw" => "words that count as equal",
         "forms" => "words are compared as written: exact, or without case and hyphens: folded",
         "edits" => "labels of speech repairs",
-        "closed" => "tags, and words, of closed class",
-        "quotes" => "tags of quotes that are put back if only one side deletes them",
+        "closed" => "tags and words of closed classes",
+        "quotes" => "tags of quotes that are restored if only one side deletes them",
         "match" => "what must be equal: labels (and spans) or spans",
         "root" => "outermost bracket: count, drop, or dummy (drop TOP, ROOT, S1, @S and no label)",
         "punct" => "whose tags delete words: own or gold",
@@ -95,11 +90,6 @@ fn meaning(key: &str) -> &'static str {
         "cutoff" => "length of the second row of scores, or none",
         _ => "",
     }
-}
-
-/// Prints the manual page.
-pub(crate) fn man(out: &mut impl Write) -> io::Result<()> {
-    clap_mangen::Man::new(Args::command()).render(out)
 }
 
 #[cfg(test)]

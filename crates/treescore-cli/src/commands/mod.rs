@@ -5,6 +5,7 @@ pub(crate) mod conllu;
 pub(crate) mod evalb;
 pub(crate) mod jp_evalb;
 pub(crate) mod lists;
+pub(crate) mod pages;
 pub(crate) mod perturb;
 pub(crate) mod phrase;
 pub(crate) mod score;

@@ -1,4 +1,4 @@
-//! `treescore GOLD SYSTEM…`: the main job.
+//! `treescore GOLD SYSTEM…`: scoring.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -11,12 +11,12 @@ use treescore::report::{self, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
 
-use crate::advice::advised;
+use crate::advice;
 use crate::args::ScoreArgs;
 use crate::job::{Job, JobError};
+use crate::messages::Messages;
 use crate::output::{CreateError, Output};
-use crate::progress::Progress;
-use crate::watch::{Watch, say};
+use crate::watch::Watch;
 use crate::{interrupt, terminal};
 
 /// Why nothing was scored.
@@ -28,7 +28,7 @@ pub(crate) enum ScoreError {
     Run(#[from] RunError),
     #[error("{gold} and {system} hold no trees")]
     NoPairs { gold: String, system: String },
-    #[error("there is no pair {pair}: the last is {read}")]
+    #[error("there is no pair {pair}: the last pair is {read}")]
     NoPair { pair: u64, read: u64 },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
@@ -37,28 +37,28 @@ pub(crate) enum ScoreError {
 }
 
 impl ScoreError {
-    /// Nobody reads on: no error.
+    /// Returns true if the reader closed the pipe, which is not an error.
     pub(crate) fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Write(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// The error as people see it.
+    /// Renders the error.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven(sides)) => uneven(sides, style),
+            Self::Run(RunError::Uneven(sides)) => render_uneven(sides, style),
             Self::Run(RunError::Times(TimedError::Times(error))) => {
-                diagnostic::fatal(&advised(error, error.advice()), &[], &[], style)
+                diagnostic::fatal(&advice::append(error, error.advice()), &[], &[], style)
             }
             Self::Run(error @ RunError::Strict(refused)) => {
-                diagnostic::fatal(&advised(error, refused.refusal.advice()), &[], &[], style)
+                diagnostic::fatal(&advice::append(error, refused.refusal.advice()), &[], &[], style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
     }
 }
 
-/// Files with unequal numbers of trees, where they part, and what helps.
-fn uneven(sides: &UnevenSides, style: &Style) -> String {
+/// Renders the error of unequal numbers of trees: where the files diverge, and what to do.
+fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
     let UnevenSides { uneven, is_by_words, is_by_line, shift, first_difference, first_unread } = sides;
     let title = format!(
         "{} has {}, {} has {}",
@@ -68,60 +68,60 @@ fn uneven(sides: &UnevenSides, style: &Style) -> String {
         count(uneven.system)
     );
     let help = if *is_by_line {
-        vec!["an utterance without words is an empty line; both sides need one for it".to_owned()]
+        vec!["write an utterance without words as an empty line, on both sides".to_owned()]
     } else {
         vec![
-            "score by aligned text: --align; speech, whose words were recognised: --side".to_owned(),
-            "if a blank line stands for a missing tree, pair by line: --pair-by line".to_owned(),
-            "a parser's failure must leave a mark, such as (()), in its place".to_owned(),
+            "to align the texts: --align; for recognised speech: --side".to_owned(),
+            "if a blank line is a missing tree: --pair-by line".to_owned(),
+            "write (()) for a sentence that the parser failed on".to_owned(),
         ]
     };
-    let parting = is_by_words.then(|| Parting {
+    let divergence = is_by_words.then(|| Divergence {
         uneven,
         shift: *shift,
         first_difference: *first_difference,
         first_unread: *first_unread,
     });
-    let notes = parting.map_or_else(
-        || vec!["pairs are made in order, one by one; words are not compared".to_owned()],
-        |parting| vec![parting.text()],
+    let notes = divergence.map_or_else(
+        || vec!["trees are paired in order; their words are not compared".to_owned()],
+        |divergence| vec![divergence.describe()],
     );
     diagnostic::fatal(&title, &notes, &help, style)
 }
 
-/// Where two files part. Pairs are numbered from the beginning of these two files.
-struct Parting<'u> {
+/// Where two files diverge. Pairs are numbered from the beginning of these two files.
+struct Divergence<'u> {
     uneven: &'u Uneven,
     shift: Option<Shift>,
     first_difference: Option<u64>,
     first_unread: Option<u64>,
 }
 
-impl Parting<'_> {
-    fn text(&self) -> String {
+impl Divergence<'_> {
+    fn describe(&self) -> String {
         let here = |pair: u64| pair.checked_sub(self.uneven.pairs_before).filter(|&pair| pair > 0);
         if self.uneven.gold.min(self.uneven.system) == 0 {
-            return "one side has no trees at all".to_owned();
+            return "one side has no trees".to_owned();
         }
         let shift = self.shift.and_then(|shift| Some((here(shift.first)?, shift)));
         match (shift, self.first_difference.and_then(here)) {
             (Some((first, shift)), _) => {
                 let words = if shift.missing > 0 { "a later gold tree" } else { "an earlier gold tree" };
                 format!(
-                    "{}from {} on each system tree has the words of {words}: {} {}",
+                    "{}from pair {} on, each system tree has the words of {words}: {} {}",
                     self.same_before(first),
                     count(first),
                     shift.note(),
                     if first == 1 {
                         "at the beginning".to_owned()
                     } else {
-                        format!("after {}", count(first - 1))
+                        format!("after pair {}", count(first - 1))
                     }
                 )
             }
             (None, Some(first)) => {
                 format!(
-                    "{}words differ first in pair {}: look for the gap there",
+                    "{}words first differ in pair {}: look for the missing tree there",
                     self.same_before(first),
                     count(first)
                 )
@@ -134,7 +134,7 @@ impl Parting<'_> {
         }
     }
 
-    /// What can be said of the pairs before one.
+    /// Describes the pairs before this one.
     fn same_before(&self, pair: u64) -> String {
         let unread = self.first_unread.is_some_and(|unread| unread < self.uneven.pairs_before + pair);
         let limit = if unread { " where both are trees" } else { "" };
@@ -149,15 +149,14 @@ impl Parting<'_> {
 /// Scores every system by every measure and writes the report.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let Job { format, plan, notes, published } = Job::new(args)?;
-    let messages = terminal::messages(&args.look);
-    for note in &notes {
-        say(&diagnostic::warning(note, &messages));
-    }
+    let messages = Messages::new(&args.look);
+    messages.warn_all(&notes);
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
-    let results = Style { labels, wide: args.wide, ..terminal::results(&args.look, args.output.is_some()) };
-    let (scored, writer) = scored(&plan, format, &results, &messages, &mut output)?;
+    let results =
+        Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
+    let (scored, writer) = score(&plan, format, &results, &messages, &mut output)?;
     let report = build::report(&plan, &scored);
     if let Err(error) = check(&plan, &scored) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
@@ -169,25 +168,25 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     };
     output.write_all(text.as_bytes())?;
     for leftover in &scored.leftovers {
-        say(&diagnostic::warning(&leftover.to_string(), &messages));
+        messages.warn(&leftover.to_string());
     }
     warn_of_signature(&report, published.as_ref(), &messages);
     warn_of_texts(&report, &messages);
     warn_of_readings(&plan, &scored, &messages);
-    hint_at_alignment(&report, format, &messages);
+    suggest_alignment(&report, format, &messages);
     if report.interrupted && args.output.is_some() {
-        return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
+        return Ok(ExitCode::from(130)); // the unfinished file is removed
     }
     output.finish()?;
     Ok(ExitCode::from(status(args, &report, &scored)))
 }
 
-/// Carries out the plan; rows are written on the way, by the writer that is given back.
-fn scored(
+/// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end.
+fn score(
     plan: &Plan,
     format: Format,
     results: &Style,
-    messages: &Style,
+    messages: &Messages,
     output: &mut Output,
 ) -> Result<(Scored, Option<RowWriter>), ScoreError> {
     let writer = row_writer(plan, format, results);
@@ -200,11 +199,11 @@ fn scored(
         }
     }
     let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
-    let progress = Progress::new(bytes, messages.unicode);
+    let progress = messages.progress(bytes);
     let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
     let scored = run::score(plan, &mut watch);
     watch.finish();
-    *interrupt::ending() = None; // from here on the end is written as usual
+    *interrupt::ending() = None; // from here on the writer completes the output
     if let Some(error) = watch.failed {
         return Err(error.into());
     }
@@ -219,7 +218,7 @@ fn scored(
     }
 }
 
-/// Ends JSON whose rows were begun, so that it is valid whatever happened.
+/// Completes JSON after an error, so that it is valid.
 fn end_early(
     writer: Option<&RowWriter>,
     format: Format,
@@ -232,7 +231,7 @@ fn end_early(
     }
 }
 
-/// What writes rows, if there are any.
+/// The writer of rows, if rows are shown.
 fn row_writer(plan: &Plan, format: Format, style: &Style) -> Option<RowWriter> {
     if plan.ask.rows == Rows::None {
         return None;
@@ -245,7 +244,7 @@ fn row_writer(plan: &Plan, format: Format, style: &Style) -> Option<RowWriter> {
     Some(if pairing.words().is_some() { writer.with_word_errors() } else { writer })
 }
 
-/// Nothing to score is an error, and so is a pair that does not exist.
+/// Refuses an empty corpus, and a `--pair` that does not exist.
 fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
     if scored.interrupted {
         return Ok(());
@@ -256,7 +255,7 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
         let utterances = system.agreement.first().map(run::Totals::all_pairs);
         let utterances =
             utterances.and_then(|sum| Some(sum.count("gold_breaks")? + sum.count("system_breaks")?));
-        // A pair of sides is there for every pair of files, also if these are empty.
+        // With --side, empty files make a pair, too.
         let is_empty = read == 0
             || (utterances == Some(0) && system.setups.iter().all(|setup| setup.totals.refused == 0));
         if is_empty && trees == 0 {
@@ -289,33 +288,34 @@ fn status(args: &ScoreArgs, report: &Report, scored: &Scored) -> u8 {
     }
 }
 
-/// Says what differs from the score whose settings were repeated.
-fn warn_of_signature(report: &Report, published: Option<&Signature>, messages: &Style) {
+/// Warns about differences to the score of `--signature`.
+fn warn_of_signature(report: &Report, published: Option<&Signature>, messages: &Messages) {
     let Some(published) = published else { return };
     let cells = report.measures.iter().flat_map(|measure| &measure.cells).zip(&report.systems);
     for (cell, system) in cells {
         let Ok(now) = cell.signature.parse::<Signature>() else { continue };
-        let of_whom = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
+        let prefix = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
         for (what, then, now) in published.differences(&now) {
-            let warning = format!("{of_whom}{what}: the signature says {then}, this run has {now}");
-            say(&diagnostic::warning(&warning, messages));
+            let warning = format!("{prefix}{what}: the signature says {then}, this run has {now}");
+            messages.warn(&warning);
         }
     }
 }
 
-/// Says of each system whether its text is another.
-fn warn_of_texts(report: &Report, messages: &Style) {
+/// Warns about systems whose text differs from gold.
+fn warn_of_texts(report: &Report, messages: &Messages) {
     for system in &report.systems {
-        let of_whom = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
+        let prefix = if report.systems.len() > 1 { format!("{}: ", system.name) } else { String::new() };
         let unpaired = system.unpaired.unwrap_or_default();
         for warning in system.text.iter().flat_map(|text| text.warnings(&unpaired)) {
-            say(&diagnostic::warning(&(of_whom.clone() + &warning), messages));
+            messages.warn(&(prefix.clone() + &warning));
         }
     }
 }
 
-/// Says that measures which read lines and measures which read trees see other words, if they do: the report has the words of one of them.
-fn warn_of_readings(plan: &Plan, scored: &Scored, messages: &Style) {
+/// Warns if measures that read lines and measures that read trees find different words: the report shows one
+/// reading.
+fn warn_of_readings(plan: &Plan, scored: &Scored, messages: &Messages) {
     let differ = |system: &run::SystemScored| {
         let mut sums = system.agreement.iter().map(|totals| totals.all_scored().counts().to_vec());
         let first = sums.next();
@@ -326,15 +326,15 @@ fn warn_of_readings(plan: &Plan, scored: &Scored, messages: &Style) {
         let lines: Vec<&str> =
             plan.setups.iter().filter(by_line).map(|setup| setup.measure.info().name).collect();
         let note = format!(
-            "{} read lines where the other measures read trees, and their words differ; how far words agree is shown for the trees: run them separately to see both",
+            "{} read lines, the other measures read trees, and their words differ; word agreement is shown for the trees only: run the measures separately to see both",
             lines.join(" and ")
         );
-        say(&diagnostic::warning(&note, messages));
+        messages.warn(&note);
     }
 }
 
-/// Names the option that scores pairs whose words differ, where the report itself has no place for it.
-fn hint_at_alignment(report: &Report, format: Format, messages: &Style) {
+/// Suggests `--align` if words differ and the report does not suggest it.
+fn suggest_alignment(report: &Report, format: Format, messages: &Messages) {
     if format == Format::Table && report.systems.len() == 1 && report.measures.len() == 1 {
         return;
     }
@@ -346,6 +346,6 @@ fn hint_at_alignment(report: &Report, format: Format, messages: &Style) {
     if pairs > 0 {
         let note =
             format!("{} refused because words differ; align the texts: --align", counted(pairs, "pair"));
-        say(&diagnostic::warning(&note, messages));
+        messages.warn(&note);
     }
 }

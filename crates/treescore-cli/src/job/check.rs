@@ -1,4 +1,4 @@
-//! What cannot be had together, told before anything is read.
+//! Checks of options that exclude each other, before anything is read.
 
 use std::path::{Path, PathBuf};
 
@@ -8,12 +8,12 @@ use treescore::report::Format;
 use treescore::run::Rows;
 use treescore::setup::{Pairing, Setup};
 
-use super::{Corpora, JobError, names};
+use super::{Corpora, JobError};
 use crate::args::{PairBy, ScoreArgs};
 use crate::output::is_same_file;
 use crate::{aligning, recipes, speaking, timing};
 
-/// The output must not be one of the inputs.
+/// Checks that the output is not an input.
 pub(super) fn output(args: &ScoreArgs, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
     match args.output.as_ref().filter(|path| path.is_file()) {
         Some(output)
@@ -26,7 +26,7 @@ pub(super) fn output(args: &ScoreArgs, Corpora { gold, systems }: &Corpora) -> R
     }
 }
 
-/// Options, measures and files must go together.
+/// Checks that options, measures and files fit together.
 pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> Result<(), JobError> {
     let Some(first) = setups.first() else { return Ok(()) };
     match &first.pairing {
@@ -36,7 +36,7 @@ pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> R
             speech(args, &first.pairing, corpora)?;
         }
         Pairing::InOrder if args.align.one_sided.is_some() => {
-            return Err(aligning::AlignError::Unused("--one-sided").into());
+            return Err(JobError::OneSided);
         }
         Pairing::InOrder => {}
     }
@@ -52,18 +52,18 @@ pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> R
     Ok(())
 }
 
-/// Times must be of use.
+/// Checks that given times are used.
 fn times(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     if args.times.gold_times.is_some() && setups.iter().all(|setup| setup.times.is_none()) {
         return Err(JobError::TimesUnused);
     }
-    match args.times.how.given().filter(|_| args.times.gold_times.is_none()) {
+    match args.times.how.first_given().filter(|_| args.times.gold_times.is_none()) {
         Some(option) => Err(JobError::TimesOption(option)),
         None => Ok(()),
     }
 }
 
-/// What cannot be had together with alignment.
+/// Refuses options that text alignment excludes.
 fn alignment(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     if args.times.gold_times.is_some() {
         return Err(aligning::AlignError::Times.into());
@@ -77,7 +77,7 @@ fn alignment(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     one_sided(args, setups)
 }
 
-/// Words of one side matter to measures over words only.
+/// Refuses `--one-sided` if no measure compares words.
 fn one_sided(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     if args.align.one_sided.is_some() && setups.iter().all(|setup| setup.index() != Index::Words) {
         return Err(JobError::Option { option: "--one-sided", measures: measure_names(setups) });
@@ -85,11 +85,16 @@ fn one_sided(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     Ok(())
 }
 
+/// Lists the measures: `parseval, word or concept`.
 fn measure_names(setups: &[Setup]) -> String {
-    names(setups.iter().map(|setup| setup.measure.info().name))
+    let names: Vec<&str> = setups.iter().map(|setup| setup.measure.info().name).collect();
+    match &names[..] {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => names.concat(),
+    }
 }
 
-/// What cannot be had together with speech.
+/// Refuses options that do not fit recognised speech.
 fn speech(args: &ScoreArgs, pairing: &Pairing, Corpora { gold, systems }: &Corpora) -> Result<(), JobError> {
     speaking::check_number(&args.speech, systems.len())?;
     let is_stdin = systems.iter().chain([gold]).any(Corpus::is_stdin);
@@ -116,11 +121,11 @@ fn speech(args: &ScoreArgs, pairing: &Pairing, Corpora { gold, systems }: &Corpo
     }
 }
 
-/// An option that none of the measures has is an error: it would be ignored.
+/// Refuses an option that no measure has, which would be ignored.
 pub(super) fn options(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     for (option, key, value) in args.own.settings()? {
         let is_unknown = |setup: &Setup| matches!(setup.measure.clone().set(key, &value), Ok(false));
-        let is_of_speech = option == "--memory" && args.speech.is_asked();
+        let is_of_speech = option == "--memory" && args.speech.aligns_words();
         if !is_of_speech && setups.iter().all(is_unknown) {
             return Err(JobError::Option { option, measures: measure_names(setups) });
         }
@@ -128,7 +133,7 @@ pub(super) fn options(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError
     Ok(())
 }
 
-/// Files that are read beside the trees, and lists of files.
+/// All files that are read: lists of trees, times, tables.
 fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let recipe = args.recipe.as_deref().map(recipes::file);
     let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
@@ -139,7 +144,10 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
 }
 
-/// Which pairs become rows.
+/// Formats that can show everything.
+const OTHERS: &str = "table, json or jsonl";
+
+/// Which pairs are shown as rows. Refuses rows and lists that the format cannot show.
 pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     let has_detail = args.detail.is_some();
     let rows = match args.pair {
@@ -150,23 +158,25 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     };
     let is_typeset = matches!(format, Format::Markdown | Format::Latex);
     if rows != Rows::None && is_typeset {
-        return Err(JobError::PerSentence(format));
+        let (option, usable) =
+            if has_detail { ("--detail", OTHERS) } else { ("--per-sentence", "table, csv, json or jsonl") };
+        return Err(JobError::NotInFormat { option, format, usable });
     }
     let blocks =
         [("--refused", args.refused), ("--worst", args.worst.is_some()), ("--by", args.by.is_some())];
     if let Some((option, _)) = blocks.into_iter().find(|(_, is_given)| *is_given && is_typeset) {
-        return Err(JobError::NoPlace { option, format });
+        return Err(JobError::NotInFormat { option, format, usable: OTHERS });
     }
     if let Some((option, _)) = blocks[..2].iter().find(|(_, is_given)| *is_given && format == Format::Csv) {
-        return Err(JobError::NoPlace { option, format });
+        return Err(JobError::NotInFormat { option, format, usable: OTHERS });
     }
     if has_detail && format == Format::Csv {
-        return Err(JobError::Detail);
+        return Err(JobError::NotInFormat { option: "--detail", format, usable: OTHERS });
     }
     Ok(rows)
 }
 
-/// Two folders must hold the same files, apart from their extensions.
+/// Checks that two folders hold the same files, apart from extensions.
 pub(crate) fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
     if gold.documents().len() < 2
         || system.documents().len() < 2
@@ -176,12 +186,13 @@ pub(crate) fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError>
         return Ok(());
     }
     let stems = |corpus: &Corpus| -> Vec<PathBuf> { corpus.documents().iter().map(Document::stem).collect() };
-    let (ours, theirs) = (stems(gold), stems(system)); // in order: the first that is not in both is where they part
-    let alone = ours.iter().zip(&theirs).find(|(a, b)| a != b).map(|(a, b)| a.min(b)).or_else(|| {
-        let longer = if ours.len() > theirs.len() { &ours } else { &theirs };
-        longer.get(ours.len().min(theirs.len()))
-    });
-    match alone {
+    let (gold_stems, system_stems) = (stems(gold), stems(system)); // sorted
+    let unpaired =
+        gold_stems.iter().zip(&system_stems).find(|(a, b)| a != b).map(|(a, b)| a.min(b)).or_else(|| {
+            let longer = if gold_stems.len() > system_stems.len() { &gold_stems } else { &system_stems };
+            longer.get(gold_stems.len().min(system_stems.len()))
+        });
+    match unpaired {
         Some(stem) => Err(JobError::Folders {
             gold: gold.name().to_owned(),
             system: system.name().to_owned(),

@@ -1,4 +1,4 @@
-//! From options, or a signature, to setups.
+//! From options or a signature to setups.
 
 use treescore::measure::Index;
 use treescore::prepare::{self, unescape};
@@ -7,34 +7,39 @@ use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
 use super::{JobError, check};
 use crate::args::{PairBy, ScoreArgs};
-use crate::recipes::recipe;
-use crate::{aligning, speaking, timing};
+use crate::{aligning, recipes, speaking, timing};
 
-/// The setups that are asked for.
+/// The setups of a run.
 pub(super) struct Configured {
     pub(super) setups: Vec<Setup>,
-    /// The signature they are from, if they are from one.
+    /// The signature that they come from, if any.
     pub(super) published: Option<Signature>,
 }
 
-pub(super) fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configured, JobError> {
+pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configured, JobError> {
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
-        return Ok(Configured { setups: vec![of_signature(args, &signature)?], published: Some(signature) });
+        return Ok(Configured {
+            setups: vec![setup_of_signature(args, &signature)?],
+            published: Some(signature),
+        });
     }
     let pairing = match aligning::alignment(&args.align)? {
         Some(text) => Pairing::Text(text),
         None => speaking::pairing(&args.speech, args.align.one_sided.as_deref(), has_times(args))?,
     };
-    let asked = args.recipe.as_ref().map(|name| recipe(name, notes)).transpose()?;
+    let recipe = args.recipe.as_ref().map(|name| recipes::find(name, notes)).transpose()?;
+    if args.measure.iter().any(String::is_empty) {
+        return Err(JobError::EmptyMeasure);
+    }
     let setups = args.measure.iter().map(|name| {
         let setup = Setup::named(name)?.paired(pairing.clone());
-        let setup = match &asked {
+        let setup = match &recipe {
             Some(recipe) => setup.with_recipe(recipe.clone()),
             None => setup,
         };
-        // What options change in a recipe is still a recipe for this pairing.
-        let setup = adjusted(timed(setup, args), args)?;
+        // The options changed the recipe; it is fitted to the pairing again.
+        let setup = adjust(add_times(setup, args), args)?;
         let recipe = setup.recipe.clone();
         Ok(setup.with_recipe(recipe))
     });
@@ -48,10 +53,10 @@ pub(super) fn configured(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Co
     Ok(Configured { setups, published: None })
 }
 
-/// The setup of a published score. What a signature can only name must be given again, and nothing else.
-fn of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, JobError> {
+/// The setup of a published score. Files that a signature only names must be given again.
+fn setup_of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, JobError> {
     let given = if signature.index == Pairing::TEXT {
-        aligning::of_signature(&args.align, signature)?
+        aligning::read_signed(&args.align, signature)?
     } else {
         aligning::check_unused(&args.align)?;
         speaking::check_signature(&args.speech, args.align.one_sided.as_deref(), signature)?;
@@ -67,22 +72,22 @@ fn of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, JobErr
         });
     }
     check::options(args, std::slice::from_ref(&setup))?;
-    adjusted(setup, args)
+    adjust(setup, args)
 }
 
 fn has_times(args: &ScoreArgs) -> bool {
     args.times.gold_times.is_some()
 }
 
-/// A setup that reads times, if they are given and of use to it.
-fn timed(setup: Setup, args: &ScoreArgs) -> Setup {
+/// Adds times to a setup, if they are given and it uses them.
+fn add_times(setup: Setup, args: &ScoreArgs) -> Setup {
     let is_used = setup.index() == Index::Intervals || setup.pairing.words().is_some();
     let times = (has_times(args) && is_used).then(TimesSettings::default);
     Setup { times, ..setup }
 }
 
-/// The setup with the options that change it.
-fn adjusted(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
+/// Applies the options that change a setup.
+fn adjust(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
     setup.unit = args
         .pair_by
         .map(|by| match by {

@@ -59,7 +59,7 @@ fn unequal_numbers_of_trees_are_no_trouble() {
     let place = harbour();
     let refused = place.run("gold system");
     assert_eq!(refused.status, Some(2));
-    assert!(refused.stderr.contains("help: score by aligned text: --align"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("help: to align the texts: --align"), "{}", refused.stderr);
     let ran = place.run("gold system --align");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert_eq!(ran.row("corpus"), ["83.87", "81.25", "86.67", "33.33", "0.17", "78.79"]);
@@ -137,9 +137,9 @@ fn wrong_options_and_tables() {
         ("--exceptions de,long.tsv", "error: long.tsv: line 1: `a b c d e` has more than 4 words"),
         ("--exceptions bytes.tsv", "error: bytes.tsv: line 1: is not UTF-8"),
         ("--exceptions missing.tsv", "error: cannot read missing.tsv"),
-        ("--exceptions xx", "error: there are no exceptions for `xx`: languages are de, en, es, fr, it, pt"),
-        ("--lang xx", "error: there are no exceptions for `xx`"),
-        ("--lang de --exceptions en", "error: --lang de means --exceptions de: give one of them"),
+        ("--exceptions xx", "error: `xx` is not a known language; languages are de, en, es, fr, it, pt"),
+        ("--lang xx", "error: `xx` is not a known language"),
+        ("--lang de --exceptions en", "error: --lang de is short for --exceptions de: give only one"),
     ] {
         for (line, end) in [
             (format!("gold system --align {options}"), "treescore: could not score"),
@@ -161,33 +161,33 @@ fn options_are_never_ignored_in_silence() {
     let plain = signature(&place.run("gold gold"));
     let aligned = signature(&place.run("gold system --align"));
     for (line, expected) in [
-        ("gold system --lang de", "--lang goes with --align"),
-        ("gold system --keep-empty", "--keep-empty goes with --align"),
-        ("gold system --require-same-text", "--require-same-text goes with --align"),
-        ("gold system --one-sided strict", "--one-sided goes with --align"),
+        ("gold system --lang de", "--lang needs --align"),
+        ("gold system --keep-empty", "--keep-empty needs --align"),
+        ("gold system --require-same-text", "--require-same-text needs --align"),
+        ("gold system --one-sided strict", "--one-sided needs --align, --side or --utterances"),
         (
             "-m struct-iou gold system --align --gold-times gold.ctm --system-times gold.ctm",
-            "words with times need no alignment",
+            "--align cannot be used with word times",
         ),
-        ("-m word gold system --align --input json", "JSON cannot be aligned"),
-        ("gold system --align --pair-by line", "--pair-by has no meaning with --align"),
-        ("gold system --align --pair-by tree", "--pair-by has no meaning with --align"),
+        ("-m word gold system --align --input json", "--align cannot read JSON"),
+        ("gold system --align --pair-by line", "--pair-by cannot be used with --align"),
+        ("gold system --align --pair-by tree", "--pair-by cannot be used with --align"),
         (
             "-m struct-iou gold system --align --one-sided strict",
             "--one-sided is not an option of struct-iou",
         ),
         ("-m struct-iou,word gold system --align --one-sided skip", "--one-sided is not an option of"),
-        ("gold system --align --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
-        ("gold system --align --normalise own.tsv -o own.tsv", "would overwrite a file that is read"),
-        ("align gold system --exceptions en,own.tsv -o own.tsv", "would overwrite a file that is read"),
-        ("align gold system -o gold", "would overwrite a file that is read"),
+        ("gold system --align --exceptions en,own.tsv -o own.tsv", "would overwrite an input file"),
+        ("gold system --align --normalise own.tsv -o own.tsv", "would overwrite an input file"),
+        ("align gold system --exceptions en,own.tsv -o own.tsv", "would overwrite an input file"),
+        ("align gold system -o gold", "would overwrite an input file"),
         ("align gold system -f sparseval --only differ", "-f sparseval needs all pairs"),
         (&format!("gold system --signature {plain} --align"), "this signature was made without --align"),
-        (&format!("gold system --signature {plain} --require-same-text"), "goes with --align"),
-        (&format!("gold system --signature {aligned} --lang de"), "leave out --lang"),
+        (&format!("gold system --signature {plain} --require-same-text"), "needs --align"),
+        (&format!("gold system --signature {aligned} --lang de"), "remove --lang"),
         (
             &format!("gold system --signature {aligned} --one-sided strict"),
-            "this signature was made with one-sided:skip, and --one-sided gives strict",
+            "this signature was made with one-sided:skip, but --one-sided gives strict",
         ),
         (
             &format!("gold system --signature {aligned} --keep-empty"),
@@ -195,7 +195,7 @@ fn options_are_never_ignored_in_silence() {
         ),
         (
             &format!("gold system --signature {aligned} --exceptions none"),
-            "this signature was made with exc:en, and --exceptions gives none",
+            "this signature was made with exc:en, but --exceptions gives none",
         ),
     ] {
         let ran = place.run(line);
@@ -234,7 +234,7 @@ fn a_signature_repeats_an_aligned_score() {
         if files.contains(".tsv") {
             let without = place.run(&format!("gold system --signature {signature}"));
             assert_eq!(without.status, Some(2));
-            assert!(message(&without).contains("needs a file that is not here"), "{}", without.stderr);
+            assert!(message(&without).contains("names a file"), "{}", without.stderr);
         }
     }
 }
@@ -342,7 +342,7 @@ fn folders_go_file_by_file() {
     for line in ["gold out --align", "align gold out"] {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(2), "{line}");
-        assert!(message(&ran).contains("are folders with other files: b has no partner"), "{}", ran.stderr);
+        assert!(message(&ran).contains("hold different files: b is only in one of them"), "{}", ran.stderr);
     }
 }
 

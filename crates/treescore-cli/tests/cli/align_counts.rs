@@ -105,7 +105,7 @@ fn what_a_file_says_twice_counts_once() {
     assert!(signature(&once).contains("|del:-NONE-,NN|eq:NN=NP|equate:brackets|"), "{}", once.stdout);
     assert_eq!(signature(&twice), signature(&once));
     assert_eq!(message(&once), "");
-    assert_eq!(message(&twice), "warning: twice.prm:6: `FOO 1` is no keyword and was left out");
+    assert_eq!(message(&twice), "warning: twice.prm:6: `FOO 1` is not a keyword and was ignored");
 }
 
 #[test]

@@ -76,10 +76,10 @@ fn a_table_beside_the_usual_one_is_in_the_signature() {
     let again = place.run(&format!("gold system --signature {signature} --normalise standard,own"));
     assert_eq!((again.stdout, again.status), (first.stdout, Some(0)), "{}", again.stderr);
     for (options, expected) in [
-        ("", "which needs a file that is not here"),
-        ("--normalise own", "and --normalise gives file-"),
-        ("--normalise standard", "and --normalise gives standard"),
-        ("--normalise standard,other", "and --normalise gives standard+file-"),
+        ("", "which names a file"),
+        ("--normalise own", "but --normalise gives file-"),
+        ("--normalise standard", "but --normalise gives standard"),
+        ("--normalise standard,other", "but --normalise gives standard+file-"),
     ] {
         let ran = place.run(&format!("gold system --signature {signature} {options}"));
         assert_eq!(ran.status, Some(2), "{options}");
@@ -88,5 +88,5 @@ fn a_table_beside_the_usual_one_is_in_the_signature() {
     let wrong = place.run("gold system --align --normalise standard,wrong");
     assert!(message(&wrong).starts_with("error: wrong: line 2: "), "{}", wrong.stderr);
     let over = place.run("gold system --align --normalise standard,own -o own");
-    assert!(message(&over).contains("would overwrite a file that is read"), "{}", over.stderr);
+    assert!(message(&over).contains("would overwrite an input file"), "{}", over.stderr);
 }

@@ -353,7 +353,9 @@ fn the_worst_pairs_are_refused_ones_then_the_lowest() {
         assert_eq!(text.matches(&format!("worst pairs by {title}\n")).count(), 1, "{text}");
     }
     assert_eq!(place.run("gold vs --worst 0").status, Some(2));
-    assert!(message(&place.run("gold vs --worst 1 -f csv")).contains("--worst has no place in --format csv"));
+    assert!(
+        message(&place.run("gold vs --worst 1 -f csv")).contains("--worst cannot be shown in --format csv")
+    );
 }
 
 /// JSON Lines have what JSON has.

@@ -45,12 +45,12 @@ fn heads_come_from_a_table_or_a_file() {
         ("conllu gold --heads wrong.heads", "wrong.heads, line 2, column 3: a class begins with `(`"),
         (
             "conllu gold --heads colins",
-            "no head table and no file is called `colins`; there are the tables charniak,",
+            "`colins` is neither a head table nor a file; the tables are charniak,",
         ),
         ("conllu gold -r colins", "colins"),
         ("conllu nothing", "nothing"),
-        ("conllu gold -o gold", "--output gold would overwrite a file that is read"),
-        ("conllu right.heads --heads right.heads -o right.heads", "would overwrite a file that is read"),
+        ("conllu gold -o gold", "--output gold would overwrite an input file"),
+        ("conllu right.heads --heads right.heads -o right.heads", "would overwrite an input file"),
         ("-m dependency gold gold --heads wrong.heads", "wrong.heads, line 2, column 3"),
         ("-m parseval gold gold --heads collins", "--heads"),
     ] {
@@ -74,9 +74,9 @@ fn what_cannot_be_written_is_counted() {
     assert!(ran.stdout.contains("# sent_id = 3\n# text = it rained\n"), "{}", ran.stdout);
     for said in [
         "gold:2:",
-        "tree 2 is left out, the others are written",
+        "tree 2 is skipped, the others are written",
         "gold, tree 4: no tree",
-        "2 of 4 trees left out",
+        "2 of 4 trees skipped",
     ] {
         assert!(ran.stderr.contains(said), "{said}: {}", ran.stderr);
     }

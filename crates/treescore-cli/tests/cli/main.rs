@@ -10,6 +10,7 @@ mod bones;
 mod conllu;
 mod files;
 mod formats;
+mod help;
 mod interrupts;
 #[path = "../support/json.rs"]
 mod json;
@@ -17,6 +18,7 @@ mod measures;
 mod perturb;
 mod phrase;
 mod phrase_models;
+mod quiet;
 mod speech;
 mod speech_options;
 mod trouble;

@@ -46,16 +46,16 @@ fn options_are_never_ignored_in_silence() {
     for (line, message) in [
         ("gold system --terminals strict", "--terminals is not an option of parseval"),
         ("-m word gold system --untyped", "--untyped is not an option of word"),
-        ("-m word gold system --gold-times types --system-times types", "go with -m struct-iou"),
-        ("-m struct-iou gold system --tier words", "--tier goes with --gold-times and --system-times"),
-        ("gold system --ids types", "--ids goes with --gold-times and --system-times"),
+        ("-m word gold system --gold-times types --system-times types", "need -m struct-iou"),
+        ("-m struct-iou gold system --tier words", "--tier needs --gold-times and --system-times"),
+        ("gold system --ids types", "--ids needs --gold-times and --system-times"),
         ("-m word gold system --pair-by tree", "--input trees"),
-        ("-m word gold system --by type", "word has no scores by type"),
-        ("-m word gold system --pair 1", "--pair goes with"),
-        ("-m word gold system -f latex --by label", "--by has no place in --format latex"),
-        ("-m word gold system -f csv --refused", "--refused has no place in --format csv"),
-        ("-m word gold system -f csv --detail", "--detail does not fit into CSV"),
-        ("-m tree-node gold system --types types -o types", "would overwrite a file that is read"),
+        ("-m word gold system --by type", "word cannot be broken down by type"),
+        ("-m word gold system --pair 1", "--pair needs"),
+        ("-m word gold system -f latex --by label", "--by cannot be shown in --format latex"),
+        ("-m word gold system -f csv --refused", "--refused cannot be shown in --format csv"),
+        ("-m word gold system -f csv --detail", "--detail cannot be shown in --format csv"),
+        ("-m tree-node gold system --types types -o types", "would overwrite an input file"),
         ("-m tree-node gold system --cost-sub x", "`x` is no value for `cost-sub`"),
         ("-m struct-iou gold system --iou-threshold 1", "it takes a number from 0 to below 1"),
         ("-m speech gold system", "no measure is called `speech`"),
@@ -70,7 +70,7 @@ fn options_are_never_ignored_in_silence() {
     assert_eq!(place.names(), ["gold", "system", "types"]);
     let ran = place.run("-m word gold system --detail --pair 4");
     assert_eq!(ran.status, Some(2));
-    assert!(ran.stderr.contains("there is no pair 4: the last is 3"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("there is no pair 4: the last pair is 3"), "{}", ran.stderr);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn an_utterance_is_one_line() {
     let uneven = place.run("-m word three two");
     assert_eq!(uneven.status, Some(2));
     assert!(uneven.stderr.contains("three has 3 lines, two has 2"), "{}", uneven.stderr);
-    assert!(uneven.stderr.contains("an utterance without words is an empty line"), "{}", uneven.stderr);
+    assert!(uneven.stderr.contains("write an utterance without words as an empty line"), "{}", uneven.stderr);
 }
 
 #[test]

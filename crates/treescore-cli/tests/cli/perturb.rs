@@ -86,12 +86,8 @@ fn an_unreadable_tree_leaves_a_mark() {
     let ran = place.perturb("--insert 0");
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""));
     assert!(ran.stderr.contains("gold:2:"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("tree 2 is left out, the others are perturbed"), "{}", ran.stderr);
-    assert!(
-        ran.stderr.contains("1 of 3 trees not perturbed: (()) stands in place of each"),
-        "{}",
-        ran.stderr
-    );
+    assert!(ran.stderr.contains("tree 2 is skipped, the others are perturbed"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 of 3 trees not perturbed; (()) was written for each"), "{}", ran.stderr);
     let lines: Vec<&str> = GOLD.lines().collect();
     assert_eq!(place.read("out.trees"), format!("{}\n(())\n{}\n", lines[0], lines[2]));
     assert_eq!(place.read("out.jsonl").lines().nth(1), Some(r#"{"id":"2","words":[]}"#));
@@ -304,7 +300,7 @@ fn standard_input_is_trees_or_times() {
     let place = gold();
     let ran = place.run(&format!("perturb - --times - --insert 0 {TO}"));
     assert_eq!(ran.status, Some(2));
-    assert!(ran.stderr.contains("standard input cannot be both trees and times"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("standard input cannot hold both trees and times"), "{}", ran.stderr);
 }
 
 #[test]
@@ -336,10 +332,10 @@ fn a_file_has_many_names() {
     for (line, said) in [
         (
             "gold --trees-out a.ctm --times-out ./a.ctm",
-            "--trees-out a.ctm and --times-out ./a.ctm are one file",
+            "--trees-out a.ctm and --times-out ./a.ctm are the same file",
         ),
-        ("gold --trees-out in/../a.ctm --times-out a.ctm", "are one file"),
-        ("gold --trees-out old.link --times-out old.ctm", "are one file"),
+        ("gold --trees-out in/../a.ctm --times-out a.ctm", "are the same file"),
+        ("gold --trees-out old.link --times-out old.ctm", "are the same file"),
         ("gold --trees-out gold.link --times-out a.ctm", "--trees-out gold.link would overwrite"),
         ("gold.link --trees-out ./gold --times-out a.ctm", "--trees-out ./gold would overwrite"),
         ("@list --trees-out list --times-out a.ctm", "--trees-out list would overwrite"),
@@ -379,7 +375,7 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "t.txt: the name must end in .ctm, .json or .jsonl",
         ),
         ("perturb gold --noise 0.1 --trees-out a --times-out -", "the name must end in"),
-        ("perturb gold --noise 0.1 --trees-out a.ctm --times-out a.ctm", "are one file"),
+        ("perturb gold --noise 0.1 --trees-out a.ctm --times-out a.ctm", "are the same file"),
         (
             "perturb gold --noise 0.1 --trees-out ./gold --times-out t.ctm",
             "--trees-out ./gold would overwrite",
@@ -390,9 +386,9 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
         ),
         (
             "perturb gold --noise 0.1 --trees-out no/a --times-out t.ctm",
-            "cannot write no/a: its folder does not exist",
+            "cannot write no/a: the folder does not exist",
         ),
-        ("perturb gold --noise 0.1 --trees-out a --times-out no/t.ctm", "cannot write no/t.ctm: its folder"),
+        ("perturb gold --noise 0.1 --trees-out a --times-out no/t.ctm", "cannot write no/t.ctm: the folder"),
         (
             "perturb gold --times nowhere.ctm --noise 0.1 --trees-out a --times-out t.ctm",
             "cannot read nowhere.ctm",
@@ -406,10 +402,10 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out gold.json",
             "--times-out gold.json would",
         ),
-        ("perturb gold --tier words --noise 0.1 --trees-out a --times-out t.ctm", "--tier goes with --times"),
+        ("perturb gold --tier words --noise 0.1 --trees-out a --times-out t.ctm", "--tier needs --times"),
         (
             "perturb gold --allow-overlaps --noise 0.1 --trees-out a --times-out t.ctm",
-            "--allow-overlaps goes with --times",
+            "--allow-overlaps needs --times",
         ),
         ("perturb nowhere --noise 0.1 --trees-out a --times-out t.ctm", "cannot read nowhere"),
         ("perturb empty --noise 0.1 --trees-out a --times-out t.ctm", "empty holds no trees"),

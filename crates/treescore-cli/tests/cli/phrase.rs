@@ -83,13 +83,13 @@ fn what_is_no_tree_is_left_out() {
     let place = Place::with(&[("gold", b"(S (NP (NN a)))\n(S (NP (NN b))\n(S (-NONE- *))\n(NP (NN c))\n")]);
     let ran = place.run("phrase chunk gold");
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), "[NP a]\n[NP c]\n"));
-    for said in ["gold:2:1", "it is left out", "1 tree left out: not a tree", "1 tree without words skipped"]
+    for said in ["gold:2:1", "this tree is skipped", "1 tree skipped: not a tree", "1 tree skipped: no words"]
     {
         assert!(ran.stderr.contains(said), "{said}: {}", ran.stderr);
     }
     let ran = place.run("phrase chunk gold --range 5:9");
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""));
-    assert!(ran.stderr.contains("the range 5:9 selects nothing: gold has 2 trees"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the range 5:9 selects no trees: gold has 2 trees"), "{}", ran.stderr);
 }
 
 #[test]
@@ -222,24 +222,27 @@ fn what_cannot_be_done_is_said() {
     ]);
     for (line, said) in [
         ("phrase score chunks model.tsv --sequence", "chunks:0: gold-not-partition"),
-        ("phrase score chunks model.tsv --range 0:1", "--range counts trees"),
-        ("phrase score chunks model.tsv --pp full", "--pp says how chunks are made of trees"),
+        (
+            "phrase score chunks model.tsv --range 0:1",
+            "--range selects trees, but chunks is a file of chunks",
+        ),
+        ("phrase score chunks model.tsv --pp full", "--pp needs trees, but chunks"),
         ("phrase score gold model.tsv -o x --json x", "--output and --json both write to x"),
         ("phrase score gold model.tsv --json - --reliability y", "--output and --json both write to -"),
         (
             "phrase score gold model.tsv --json x --reliability ./x",
             "--json and --reliability both write to ./x",
         ),
-        ("phrase chunk chunks", "chunks holds JSON and no trees"),
+        ("phrase chunk chunks", "chunks holds JSON, not trees"),
         ("phrase score gold folder", "is more than one file"),
         ("phrase score gold missing", "cannot read missing"),
         ("phrase score - -", "standard input can be read only once"),
-        ("phrase score gold model.tsv -o model.tsv", "would overwrite what is read"),
-        ("phrase score gold model.tsv --json gold", "would overwrite what is read"),
+        ("phrase score gold model.tsv -o model.tsv", "would overwrite an input file"),
+        ("phrase score gold model.tsv --json gold", "would overwrite an input file"),
         ("phrase score gold model.tsv --floor 0.5", "the floor must be greater than 0 and less than 0.5"),
-        ("phrase score gold model.tsv --range 3", "is no range"),
-        ("phrase chunk gold -o gold", "would overwrite what is read"),
-        ("phrase chunk gold -o none/out", "its folder does not exist"),
+        ("phrase score gold model.tsv --range 3", "is not a range"),
+        ("phrase chunk gold -o gold", "would overwrite an input file"),
+        ("phrase chunk gold -o none/out", "the folder does not exist"),
     ] {
         let ran = place.run(line);
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");

@@ -147,28 +147,37 @@ fn what_cannot_be_done_is_said() {
     let before = place.names();
     for (line, said) in [
         ("train --first - -o m.json", "- is read more than once in training: give a file"),
-        ("train --first first --second second -o second", "--output second would overwrite what is read"),
+        ("train --first first --second second -o second", "--output second would overwrite an input file"),
         ("train --first first --tau 0 -o m.json", "tau is 0, and must be above 0 and at most 1"),
         ("train --first first --categories NP,VP -o m.json", "first:1: gold-category: sentence 1: category "),
         ("train --first first --categories NP,NP -o m.json", "--categories: category NP is named twice"),
-        ("train --first first --first-range 9: -o m.json", "the range 9: selects nothing: first has 4 trees"),
-        ("eval first test", "first is no model (1:1: "),
-        ("export test model.json", "the order is MODEL TREES"),
-        ("eval empty test", "empty is empty, and no model"),
+        (
+            "train --first first --first-range 9: -o m.json",
+            "the range 9: selects no trees: first has 4 trees",
+        ),
+        ("eval first test", "first is not a model (1:1: "),
+        ("export test model.json", "the order of arguments"),
+        ("eval empty test", "empty is empty, not a model"),
         ("train --first first --categories NP, -o m.json", "--categories: a category has no name"),
         ("train --first first --categories= -o m.json", "--categories: a category has no name"),
         ("train --first first --pseudo inf -o m.json", "--pseudo: m is inf, and must be finite"),
-        ("eval model.json test --models S --blame category", "about the base model, G: add it to --models"),
-        ("eval model.json test --models S,0 --reliability r", "about the base model, G: add it to --models"),
-        ("eval model.json test --models 0 --base G --reliability r", "about the base model, G: add it"),
+        (
+            "eval model.json test --models S --blame category",
+            "describe the base model, G: add it to --models",
+        ),
+        (
+            "eval model.json test --models S,0 --reliability r",
+            "describe the base model, G: add it to --models",
+        ),
+        ("eval model.json test --models 0 --base G --reliability r", "describe the base model, G: add it"),
         ("eval model.json test --models 0,XK --blame rule", "model XK has none"),
         ("eval model.json test --base 1 --blame coverage", "model 1 has none"),
         ("eval model.json test --json a --per-sentence a", "--json and --per-sentence both write to a"),
         ("eval nothing.json test", "nothing.json"),
         ("eval model.json test --floor 0.7", "the floor must be greater than 0 and less than 0.5"),
-        ("eval model.json test --json test", "--json test would overwrite what is read"),
+        ("eval model.json test --json test", "--json test would overwrite an input file"),
         ("eval - -", "standard input"),
-        ("export model.json test -o model.json", "--output model.json would overwrite what is read"),
+        ("export model.json test -o model.json", "--output model.json would overwrite an input file"),
     ] {
         let ran = place.run(&format!("phrase {line}"));
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");

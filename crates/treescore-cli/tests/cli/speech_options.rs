@@ -51,40 +51,40 @@ fn what_cannot_be_had_together_is_refused() {
         ("gold asr --side --align", "'--side' cannot be used with '--align'"),
         ("gold asr --utterances --align", "'--utterances' cannot be used with '--align'"),
         ("gold asr --side --utterances", "'--side' cannot be used with '--utterances'"),
-        ("gold asr --side --pair-by tree", "--pair-by has no meaning with --side: a pair is a file"),
-        ("gold asr --side --pair-by line", "--pair-by has no meaning with --side: a pair is a file"),
-        ("gold asr --side --lang en", "--lang goes with --align"),
+        ("gold asr --side --pair-by tree", "--pair-by cannot be used with --side"),
+        ("gold asr --side --pair-by line", "--pair-by cannot be used with --side"),
+        ("gold asr --side --lang en", "--lang needs --align"),
         ("-m struct-iou gold asr --side --one-sided skip", "--one-sided is not an option of struct-iou"),
-        ("gold asr --side --keep-empty", "--keep-empty goes with --align"),
-        ("gold asr --side --require-same-text", "--require-same-text goes with --align"),
-        ("gold asr --word-alignment align", "--word-alignment goes with --side"),
+        ("gold asr --side --keep-empty", "--keep-empty needs --align"),
+        ("gold asr --side --require-same-text", "--require-same-text needs --align"),
+        ("gold asr --word-alignment align", "--word-alignment needs --side"),
         ("gold asr --utterances --word-alignment align", "cannot be used with '--word-alignment <FILE>'"),
         ("gold asr --side --word-alignment align --word-costs 1,1,1", "cannot be used with '--word-costs"),
         (
             &format!("boat.gold boat.asr --side --word-alignment align {TIMES}"),
             "cannot be used with '--gold-times",
         ),
-        ("gold asr --word-costs 1,1,1", "--word-costs goes with --side or --utterances"),
-        ("gold asr --side --word-costs 1,1", "give three whole numbers with commas between"),
-        ("gold asr --side --word-costs 1,1,1,1", "give three whole numbers with commas between"),
-        ("gold asr --side --word-costs 1,1,x", "give three whole numbers with commas between"),
-        ("gold asr --side --word-costs 1,1,1,x", "give three whole numbers with commas between"),
-        ("gold asr --side --word-costs=-1,1,1", "give three whole numbers with commas between"),
-        ("gold asr --time-slack 1", "--time-slack goes with --side or --utterances"),
-        ("gold asr --side --time-slack 1", "--time-slack goes with --gold-times and --system-times"),
+        ("gold asr --word-costs 1,1,1", "--word-costs needs --side or --utterances"),
+        ("gold asr --side --word-costs 1,1", "give three whole numbers separated by commas"),
+        ("gold asr --side --word-costs 1,1,1,1", "give three whole numbers separated by commas"),
+        ("gold asr --side --word-costs 1,1,x", "give three whole numbers separated by commas"),
+        ("gold asr --side --word-costs 1,1,1,x", "give three whole numbers separated by commas"),
+        ("gold asr --side --word-costs=-1,1,1", "give three whole numbers separated by commas"),
+        ("gold asr --time-slack 1", "--time-slack needs --side or --utterances"),
+        ("gold asr --side --time-slack 1", "--time-slack needs --gold-times and --system-times"),
         (
             &format!("boat.gold boat.asr --side {TIMES} --time-slack=-1"),
-            "--time-slack is a number of seconds",
+            "--time-slack must be a number of seconds",
         ),
         (
             &format!("boat.gold boat.asr --side {TIMES} --time-slack NaN"),
-            "--time-slack is a number of seconds",
+            "--time-slack must be a number of seconds",
         ),
-        (&format!("boat.gold boat.asr {TIMES}"), "go with -m struct-iou, or with --side or --utterances"),
+        (&format!("boat.gold boat.asr {TIMES}"), "need -m struct-iou, --side or --utterances"),
         ("gold asr --side --set pairing=order", "no setting is called `pairing`"),
         ("-m dependency gold asr --side --set pairing=never", "`never` is no value"),
-        ("-m dependency gold asr --side --heads nowhere", "no head table and no file is called `nowhere`"),
-        ("gold asr --side --word-alignment align -o align", "would overwrite a file that is read"),
+        ("-m dependency gold asr --side --heads nowhere", "`nowhere` is neither a head table nor a file"),
+        ("gold asr --side --word-alignment align -o align", "would overwrite an input file"),
     ] {
         assert_refused(&place, line, expected);
     }
@@ -100,16 +100,16 @@ fn options_must_not_contradict_a_signature() {
     let by_file = signature(&place.run("gold asr --side --word-alignment align"));
     for (line, expected) in [
         (format!("gold asr --signature {plain} --side"), "this signature was made without --side"),
-        (format!("gold asr --signature {plain} --word-alignment align"), "--word-alignment goes with --side"),
+        (format!("gold asr --signature {plain} --word-alignment align"), "--word-alignment needs --side"),
         (format!("gold asr --signature {side} --utterances"), "this signature was made without --utterances"),
         (format!("gold asr --signature {side} --word-alignment align"), "made without --word-alignment"),
         (
             format!("gold asr --signature {side} --word-costs 1,2,3"),
-            "made with word-costs:4/3/3, and --word-costs gives 1/2/3",
+            "made with word-costs:4/3/3, but --word-costs gives 1/2/3",
         ),
         (
             format!("gold asr --signature {side} --one-sided skip"),
-            "made with one-sided:strict, and --one-sided gives skip",
+            "made with one-sided:strict, but --one-sided gives skip",
         ),
         (
             format!("boat.gold boat.asr --signature {side} {TIMES}"),
@@ -118,7 +118,7 @@ fn options_must_not_contradict_a_signature() {
         (format!("boat.gold boat.asr --signature {timed}"), "this signature was made with word times"),
         (
             format!("gold asr --signature {by_file}"),
-            "made with word alignments of another program: give them again",
+            "this signature needs word alignments by another program: add --word-alignment",
         ),
     ] {
         assert_refused(&place, &line, expected);
@@ -129,14 +129,17 @@ fn options_must_not_contradict_a_signature() {
 fn files_must_be_in_pairs() {
     let place = place();
     for (line, expected) in [
-        ("@gold.list @short.list --side", "--side pairs files: @gold.list has 2, @short.list has 1"),
-        ("golds asr --side", "--side pairs files: golds has 2, asr has 1"),
-        ("golds asrs --side", "golds and asrs are folders with other files: b has no partner"),
-        ("gold asr asr --side --word-alignment align", "once for each system: systems 2, alignments 1"),
-        ("gold asr --side --word-alignment align --word-alignment align", "systems 1, alignments 2"),
+        ("@gold.list @short.list --side", "--side pairs files, but @gold.list has 2 and @short.list has 1"),
+        ("golds asr --side", "--side pairs files, but golds has 2 and asr has 1"),
+        ("golds asrs --side", "golds and asrs hold different files: b is only in one of them"),
+        ("gold asr asr --side --word-alignment align", "once per system; systems: 2, alignments: 1"),
+        (
+            "gold asr --side --word-alignment align --word-alignment align",
+            "once per system; systems: 1, alignments: 2",
+        ),
         (
             "@gold.list @asr.list --side --word-alignment align",
-            "needs a file for each conversation side: align has 1, sides are 2",
+            "needs one file per conversation side: align has 1 for 2 sides",
         ),
         ("gold asr --side --word-alignment missing", "missing"),
         ("gold asr --side --word-alignment code.align", "code.align:2:"),

@@ -69,8 +69,8 @@ fn unequal_files_are_an_error_that_says_where_they_part() {
     for said in [
         "gold has 40 trees, short has 39",
         "pairs 1 to 11 have the same words",
-        "from 12 on",
-        "one system tree seems to be missing after 11",
+        "from pair 12 on",
+        "one system tree seems to be missing after pair 11",
         "--pair-by line",
     ] {
         let flat = short.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -109,9 +109,9 @@ fn where_unequal_files_part() {
         (
             "late",
             lines[..7].concat() + &lines[8],
-            "pairs 1 to 7 have the same words; words differ first in pair 8: look",
+            "pairs 1 to 7 have the same words; words first differ in pair 8: look",
         ),
-        ("empty", String::new(), "one side has no trees at all"),
+        ("empty", String::new(), "one side has no trees"),
     ];
     for (name, text, said) in &cases {
         let ran =
@@ -128,7 +128,7 @@ fn where_unequal_files_part() {
     ];
     let ran = Place::with(&folders).run("gold out");
     assert!(ran.stderr.contains("b has 5 trees, b has 4"), "{}", ran.stderr);
-    assert!(ran.stderr.contains("from 1 on each system tree"), "numbered in the file: {}", ran.stderr);
+    assert!(ran.stderr.contains("from pair 1 on, each system tree"), "numbered in the file: {}", ran.stderr);
 }
 
 /// Many faults, on one line or on many, cost no more than a few passes over the text.
@@ -183,14 +183,14 @@ fn wrong_arguments_say_what_is_right() {
     let place = Place::with(&[("gold", GOLD.as_bytes()), ("bad.prm", b"DELETE_LABLE TOP\nEQ_LABEL A\n")]);
     for (line, said) in [
         ("gold gold -m bleu", "there are: parseval"),
-        ("gold gold -r colins", "there are: collins"),
+        ("gold gold -r colins", "recipes are collins"),
         ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
         ("gold gold --set root", "KEY=VALUE"),
         ("gold gold --set colour=red", "there are: labels"),
         ("gold gold --set root=red", "count or drop"),
         ("gold gold --cutoff forty", "a number of words, or none"),
         ("gold gold --bins 5,10", "--by length"),
-        ("gold gold --by length --bins 10,5", "must grow"),
+        ("gold gold --by length --bins 10,5", "must be increasing"),
         ("gold gold --threads 0", "1..=1024"),
         ("gold gold --nonsense", "--nonsense"),
         ("gold", "SYSTEM"),
@@ -202,6 +202,6 @@ fn wrong_arguments_say_what_is_right() {
     }
     let noted = place.run("gold gold -r bad.prm");
     assert_eq!(noted.status, Some(0));
-    assert!(noted.stderr.contains("bad.prm:1: `DELETE_LABLE TOP` is no keyword"), "{}", noted.stderr);
+    assert!(noted.stderr.contains("bad.prm:1: `DELETE_LABLE TOP` is not a keyword"), "{}", noted.stderr);
     assert!(noted.stderr.contains("bad.prm:2: EQ_LABEL needs two values"), "{}", noted.stderr);
 }

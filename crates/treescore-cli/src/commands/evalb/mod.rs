@@ -1,6 +1,7 @@
 //! `treescore evalb` and `treescore evalb-spmrl`: EVALB's own command line, output and exit status.
 
 mod options;
+mod recipes;
 mod usage;
 
 use std::ffi::{OsStr, OsString};
@@ -17,17 +18,26 @@ use treescore_originals::evalb::{
     write_status_file, write_summary,
 };
 
-/// Names the file that gets what the SPMRL variant writes to `status`; without it nothing is written.
+/// The variable that names a file for what the SPMRL variant writes to `status`. Without it nothing is
+/// written.
 const STATUS_FILE: &str = "TREESCORE_SPMRL_STATUS_FILE";
+
+/// The usage text of a dialect.
+pub(crate) fn usage(dialect: Dialect) -> String {
+    let mut text = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = usage::write_usage(dialect, &mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}
 
 /// Runs the command with the arguments after its name.
 pub(crate) fn run(args: impl Iterator<Item = OsString>, dialect: Dialect) -> ExitCode {
     match start(args, dialect) {
         Ok(status) => status,
-        // Whoever closed the pipe has seen enough.
+        // A reader that closes the pipe is not an error.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            // If even this cannot be written, the exit status is all that is left.
+            // If this cannot be written either, the exit status still reports the error.
             let _ = writeln!(io::stderr(), "treescore: {error}");
             ExitCode::from(2)
         }
@@ -41,11 +51,11 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
         Verdict::Exit(status) => return Ok(status),
     };
     let names = (job.gold_name(), job.test_name());
-    // Each file is opened once only: it may be a pipe.
+    // Each file is opened only once, because it may be a pipe.
     if let Some(judging) = Judging::new(&job.settings, names) {
         let Some(gold) = lines(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
         let Some(test) = lines(job.test.as_deref()) else { return refuse("test", names.1, &mut stderr) };
-        drop(stderr); // whichever thread has the next part writes the messages
+        drop(stderr); // the thread with the next part writes the messages
         run_fast(&job, pair_reader(&job, gold, test), &judging)
     } else {
         let Some(gold) = open(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
@@ -56,7 +66,7 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
     }
 }
 
-/// Judges the pairs on all cores; the parts come in order, so the error limit strikes where it should.
+/// Judges the pairs on all cores. The parts arrive in order, so that the error limit applies as in EVALB.
 fn run_fast(job: &Job, reader: PairReader, judging: &Judging<'_>) -> io::Result<ExitCode> {
     let mut writer = Writer::new(io::stdout(), io::stderr(), job.settings.max_error);
     let mut header = Output::default();
@@ -92,25 +102,25 @@ fn pair_reader(job: &Job, gold: SideReader, test: SideReader) -> PairReader {
     }
 }
 
-/// As many as the machine has, or as `TREESCORE_THREADS` says; fewer for small files.
+/// Chooses the number of threads: `TREESCORE_THREADS`, else all cores, or fewer for small files.
 fn threads(job: &Job) -> usize {
     let size = |name: &Option<OsString>| {
         name.as_ref().and_then(|name| Path::new(name).metadata().ok()).map_or(u64::MAX, |found| found.len())
     };
-    crate::threads::useful(None, size(&job.gold).saturating_add(size(&job.test)), None)
+    crate::threads::choose(None, size(&job.gold).saturating_add(size(&job.test)), None)
 }
 
-/// The file as the original sees it, but unpacked.
+/// The file as the original reads it, but decompressed.
 fn corpus(name: Option<&OsStr>) -> Option<Corpus> {
     name.map(|name| Corpus::as_is(name.into()))
 }
 
-/// Its lines; `None` if it cannot be opened.
+/// The lines of a file; `None` if it cannot be opened.
 fn lines(name: Option<&OsStr>) -> Option<SideReader> {
     SideReader::new(corpus(name)?, UnitKind::Line).ok()
 }
 
-/// Its bytes; `None` if it cannot be opened.
+/// The bytes of a file; `None` if it cannot be opened.
 fn open(name: Option<&OsStr>) -> Option<Box<dyn Read + Send>> {
     corpus(name)?.documents().first()?.open().ok()
 }
@@ -138,7 +148,7 @@ fn run_literal(
     finish(job, &mut writer, &mut out, &totals)
 }
 
-/// Writes what is left in `out` and the summary.
+/// Writes the rest of `out` and the summary.
 fn finish(
     job: &Job,
     writer: &mut Writer<impl Write, impl Write>,
@@ -154,7 +164,7 @@ fn finish(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Judges the lines; what was said after the last row is left in `out`.
+/// Judges the lines. Messages after the last row remain in `out`.
 fn judge_lines(
     job: &Job,
     mut gold: impl BufRead,
@@ -178,7 +188,7 @@ fn judge_lines(
         let mut written = Ok(Flow::GoesOn);
         let flow = literal.judge_with_relief(settings, &lines, out, totals, &mut |out| {
             written = write(writer, out);
-            // A stream that cannot be written ends the run like the error limit; `written` knows why.
+            // A write error ends the run like the error limit; `written` holds it.
             *written.as_ref().unwrap_or(&Flow::Killed)
         });
         if flow == Flow::Killed {
@@ -210,8 +220,8 @@ fn next_line(file: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
     Ok(file.read_until(b'\n', line)? > 0)
 }
 
-/// To EVALB a directory is an empty file. Any other failure to read would make it score half a file without a word; here it is an
-/// error.
+/// To EVALB a directory is an empty file. After any other read error EVALB silently scores part of a file;
+/// here it is an error.
 fn unless_directory(read: io::Result<usize>) -> io::Result<usize> {
     read.or_else(|error| if error.kind() == io::ErrorKind::IsADirectory { Ok(0) } else { Err(error) })
 }

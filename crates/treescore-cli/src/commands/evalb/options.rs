@@ -1,16 +1,18 @@
-//! EVALB's command line: arguments act one by one, from left to right.
+//! EVALB's command line, processed from left to right.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
 use treescore_originals::evalb::{Compact, Dialect, Settings};
 
+use super::recipes::params_named;
 use super::usage::write_usage;
 
-/// A run that was asked for.
+/// A run.
 pub(super) struct Job {
     pub(super) settings: Settings,
     pub(super) gold: Option<OsString>,
@@ -27,18 +29,18 @@ impl Job {
     }
 }
 
-/// The bytes of a name; a missing one is shown as glibc shows it.
+/// The bytes of a name; a missing one as glibc prints it.
 fn name(file: Option<&OsStr>) -> &[u8] {
     file.map_or(b"(null)", OsStr::as_encoded_bytes)
 }
 
-/// What the arguments come to.
+/// The result of the arguments.
 pub(super) enum Verdict {
     Run(Box<Job>),
     Exit(ExitCode),
 }
 
-/// Processes the arguments after the program's name; messages go to `stderr` at once.
+/// Processes the arguments after the program's name. Messages go to `stderr` at once.
 pub(super) fn parse(
     mut args: impl Iterator<Item = OsString>,
     dialect: Dialect,
@@ -63,7 +65,7 @@ pub(super) fn parse(
 }
 
 impl Job {
-    /// Acts on one option; says the exit status if it ends the program.
+    /// Processes one option. Returns the exit status if it ends the program.
     fn option(
         &mut self,
         option: u8,
@@ -90,7 +92,7 @@ impl Job {
             }
             _ => {
                 write_usage(settings.dialect, stderr)?;
-                // Asking for help counts as a failure and a wrong option does not: so it is in EVALB.
+                // As in EVALB, -h is a failure and an unknown option is not.
                 return Ok(Some(if option == b'h' { ExitCode::FAILURE } else { ExitCode::SUCCESS }));
             }
         }
@@ -122,7 +124,7 @@ struct Value<'a, A> {
 }
 
 impl<A: Iterator<Item = OsString>> Value<'_, A> {
-    /// The value; the empty string and a message where there is none.
+    /// Takes the value. If there is none, writes a message and returns the empty string.
     fn take(self, what: &str, stderr: &mut impl Write) -> io::Result<OsString> {
         if !self.own.is_empty() {
             return Ok(os_string(self.own));
@@ -149,7 +151,8 @@ fn os_string(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// Reads a parameter file into the settings and reports its notes; says the exit status if it cannot be opened.
+/// Reads a parameter file into the settings and reports its notes. Returns the exit status if it cannot be
+/// opened.
 #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
 fn read_params(
     path: &OsStr,
@@ -157,10 +160,7 @@ fn read_params(
     stderr: &mut impl Write,
 ) -> io::Result<Option<ExitCode>> {
     let name = path.as_encoded_bytes();
-    let Ok(mut file) = File::open(path) else {
-        stderr.write_all(&[b"Can't open parameter file (", name, b")\n"].concat())?;
-        return Ok(Some(ExitCode::FAILURE));
-    };
+    let Ok(mut file) = File::open(path) else { return apply_recipe(path, settings, stderr) };
     let mut bytes = Vec::new();
     super::unless_directory(file.read_to_end(&mut bytes))?;
     let (params, notes) = ParamFile::parse(&bytes);
@@ -169,6 +169,29 @@ fn read_params(
         stderr.write_all(&note_text(name, &note))?;
     }
     Ok(None)
+}
+
+/// Applies the recipe of this name, for which there is no file. Returns the exit status if that is not
+/// possible.
+fn apply_recipe(
+    path: &OsStr,
+    settings: &mut Settings,
+    stderr: &mut impl Write,
+) -> io::Result<Option<ExitCode>> {
+    // A path, or a file that cannot be read, gets EVALB's message only.
+    let name = path.to_str().filter(|name| !name.is_empty() && !name.contains(['.', '/', '\\']));
+    let name = name.filter(|name| !Path::new(name).exists());
+    let hint = match name.map(|name| params_named(name, settings.dialect)) {
+        Some(Ok(params)) => {
+            settings.apply(params);
+            return Ok(None);
+        }
+        Some(Err(hint)) => hint,
+        None => String::new(),
+    };
+    let name = path.as_encoded_bytes();
+    stderr.write_all(&[b"Can't open parameter file (", name, b")\n", hint.as_bytes()].concat())?;
+    Ok(Some(ExitCode::FAILURE))
 }
 
 fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {
@@ -188,8 +211,8 @@ fn note_text(file: &[u8], note: &ParamNote) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// The settings and files, or `None` if the program ends, and what was said.
-    fn parsed(line: &str, dialect: Dialect) -> (Option<Job>, String) {
+    /// The job, or `None` if the program ends, and the messages.
+    fn parse_line(line: &str, dialect: Dialect) -> (Option<Job>, String) {
         let mut stderr = Vec::new();
         let verdict = parse(line.split(' ').map(OsString::from), dialect, &mut stderr).unwrap();
         let job = if let Verdict::Run(job) = verdict { Some(*job) } else { None };
@@ -213,7 +236,7 @@ mod tests {
             ("g t -e", 40, 0, 0, "g", "t", "a missing value is 0"),
             ("g", 40, 10, 0, "g", "(null)", "a missing name"),
         ] {
-            let job = parsed(line, Dialect::Evalb).0.unwrap();
+            let job = parse_line(line, Dialect::Evalb).0.unwrap();
             let Settings { cutoff: c, max_error: e, debug: d, .. } = job.settings;
             assert_eq!((c, e, d), (cutoff, max_error, debug), "{why}");
             assert_eq!((job.gold_name(), job.test_name()), (gold.as_bytes(), test.as_bytes()), "{why}");
@@ -222,13 +245,13 @@ mod tests {
 
     #[test]
     fn the_variant_has_more_options() {
-        let (job, stderr) = parsed("-K3 -c 5 -l -L -X -V g t", Dialect::Spmrl);
+        let (job, stderr) = parse_line("-K3 -c 5 -l -L -X -V g t", Dialect::Spmrl);
         let settings = job.unwrap().settings;
         assert_eq!((settings.last_line, settings.compact), (3, Some(Compact::WithinCutoff)));
         assert!(settings.count_skipped && settings.show_names);
         assert_eq!(stderr, "cutoff 5\n");
         for option in ["-K3", "-L", "-l", "-X", "-V", "--help", "-h"] {
-            let (job, stderr) = parsed(option, Dialect::Evalb);
+            let (job, stderr) = parse_line(option, Dialect::Evalb);
             assert!(job.is_none() && stderr.starts_with(" evalb [-dDh]"), "{option}");
         }
     }

@@ -1,10 +1,10 @@
-//! EVALB's usage text; trailing blanks belong to it.
+//! EVALB's usage text, with its trailing blanks.
 
 use std::io::{self, Write};
 
 use treescore_originals::evalb::Dialect;
 
-/// What both programs print.
+/// The lines of both programs.
 const OPTIONS: [&str; 11] = [
     " evalb [-dDh][-c n][-e n][-p param_file] gold-file test-file  ",
     "                                                         ",
@@ -19,14 +19,14 @@ const OPTIONS: [&str; 11] = [
     "    -p param_file  parameter file                        ",
 ];
 
-/// What the SPMRL variant prints in between.
+/// More lines of the SPMRL variant.
 const SPMRL_OPTIONS: [&str; 3] = [
     "    -K n\t\t   Evaluate up to  n sentences                         ",
     "    -X\t\t\t   Count skipped sentences brackets as not parsed  ",
     "    -L\t\t\t   Compact view (for use in batch mode, all sentences  ",
 ];
 
-/// What both programs end with.
+/// The last line of both programs.
 const HELP: &str = "    -h    help                                           ";
 
 /// Writes the usage text of a dialect.

@@ -1,4 +1,4 @@
-//! `treescore jp-evalb`: the program's own command line and report.
+//! `treescore jp-evalb`: the command line and report of jp-evalb.
 
 mod options;
 mod stamp;
@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::SystemTime;
 
-use options::{NoRun, Options, Repairs, ReportFile, USAGE};
+pub(crate) use options::USAGE;
+use options::{NoRun, Options, Repairs, ReportFile};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, Document, OpenError};
 use treescore::report::aligned::TextReport;
@@ -23,10 +24,10 @@ use treescore_originals::jp_evalb::{
 };
 
 use crate::interrupt;
+use crate::messages::say;
 use crate::output::{CreateError, HalfError, Output, is_same_file};
-use crate::watch::say;
 
-/// Where the program leaves its report.
+/// The file that the original writes its report to.
 const REPORT_FILE: &str = "jp-evalb.txt";
 
 /// Why there is no report.
@@ -42,9 +43,9 @@ enum Failure {
     Input(#[from] InputError),
     #[error("treescore: {0}; the original program ends here with an exception\n")]
     Repair(Repair),
-    #[error("treescore: {} is read and would be overwritten\n", .0.display())]
+    #[error("treescore: {} is an input file and would be overwritten\n", .0.display())]
     OutputIsInput(PathBuf),
-    #[error("treescore: the report and --json are both written to {}\n", .0.display())]
+    #[error("treescore: the report and --json are both written to {}: choose another name\n", .0.display())]
     SameOutput(PathBuf),
     #[error("treescore: {0}\n")]
     Create(#[from] CreateError),
@@ -61,7 +62,7 @@ impl From<io::Error> for Failure {
 impl Failure {
     fn status(&self) -> ExitCode {
         match self {
-            // A reader that has seen enough, such as `head`, is no failure.
+            // A reader that closes the pipe, such as `head`, is not an error.
             Self::Write(HalfError::Neither(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
                 ExitCode::SUCCESS
             }
@@ -106,7 +107,7 @@ fn start(options: &Options) -> Result<ExitCode, Failure> {
     let mut json_file = options.json.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let [gold, test] = &sides;
     if options.aligned {
-        let (outcome, status) = aligned(options, gold, test, prm.as_ref())?;
+        let (outcome, status) = score_natively(options, gold, test, prm.as_ref())?;
         let report = report(began, &outcome);
         if let Some(mut file) = report_file {
             file.write_all(&report)?;
@@ -116,7 +117,7 @@ fn start(options: &Options) -> Result<ExitCode, Failure> {
         return Ok(status);
     }
     let parameters = parameters(options, prm.as_ref())?;
-    let outcome = score(&files(gold)?, &files(test)?, &parameters)?;
+    let outcome = score(&read_files(gold)?, &read_files(test)?, &parameters)?;
     let fatal = outcome.repairs.iter().find(|repair| repair.kind.is_fatal());
     if let Some(repair) = fatal.filter(|_| options.repairs == Repairs::Refused) {
         return Err(Failure::Repair(*repair));
@@ -136,14 +137,14 @@ fn start(options: &Options) -> Result<ExitCode, Failure> {
     }
     let is_json_shown = matches!(json_file, Some(Output::Standard(_)));
     finish(report_file, json_file)?;
-    tell_repairs(&outcome.repairs);
+    show_repairs(&outcome.repairs);
     if !is_json_shown {
         show(&report)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// The program copies its file, and prints a newline behind it.
+/// Prints the report and a newline, as the original does.
 fn show(report: &[u8]) -> io::Result<()> {
     let mut stdout = io::stdout().lock();
     stdout.write_all(report)?;
@@ -151,8 +152,8 @@ fn show(report: &[u8]) -> io::Result<()> {
     stdout.flush()
 }
 
-/// The same report over native alignment, and the exit status: 1 if something is not a tree.
-fn aligned(
+/// Scores with native alignment. Also returns the exit status: 1 if some input is not a tree.
+fn score_natively(
     options: &Options,
     gold: &Corpus,
     test: &Corpus,
@@ -161,13 +162,13 @@ fn aligned(
     let recipe = match prm {
         None => aligned_recipe(options.mode == Mode::Evalb),
         Some(prm) => {
-            let files = files(prm)?;
+            let files = read_files(prm)?;
             Recipe::of_aligned_file(&files.into_iter().flat_map(|file| file.bytes).collect::<Vec<u8>>())
         }
     };
     let Aligned { outcome, text, unreadable: [gold_trees, test_trees], difference, refused } =
         score_aligned(gold, test, recipe)?;
-    for tree in refused.iter().filter_map(|tree| not_a_tree(tree, [gold, test])) {
+    for tree in refused.iter().filter_map(|tree| describe_fault(tree, [gold, test])) {
         say(&tree);
     }
     let first = difference.map(|found| build::first_place([Some(gold), Some(test)], &found));
@@ -179,8 +180,8 @@ fn aligned(
     Ok((outcome, ExitCode::from(u8::from(!refused.is_empty()))))
 }
 
-/// `FILE:LINE:COLUMN: what is wrong`.
-fn not_a_tree(refused: &RefusedAt, [gold, test]: [&Corpus; 2]) -> Option<String> {
+/// Describes a faulty tree: `FILE:LINE:COLUMN: TITLE`.
+fn describe_fault(refused: &RefusedAt, [gold, test]: [&Corpus; 2]) -> Option<String> {
     let Refusal::NotATree(which, error) = &refused.refusal else { return None };
     let (corpus, place) = match which {
         Which::Gold => (gold, refused.id.gold_line),
@@ -191,7 +192,7 @@ fn not_a_tree(refused: &RefusedAt, [gold, test]: [&Corpus; 2]) -> Option<String>
     Some(format!("{}:{}:{}: {}\n", document.name, position.line, position.column, error.kind.title()))
 }
 
-/// Nothing that is read is written, and nothing is written twice.
+/// Checks that no output is an input or the other output.
 fn check_outputs(report: Option<&Path>, json: Option<&Path>, inputs: &[&Corpus]) -> Result<(), Failure> {
     if let (Some(report), Some(json)) = (report, json)
         && is_same_file(report, json)
@@ -206,7 +207,8 @@ fn check_outputs(report: Option<&Path>, json: Option<&Path>, inputs: &[&Corpus])
     Ok(())
 }
 
-/// A file as the program sees it, but unpacked; standard input, folders and lists as elsewhere.
+/// A file as the original reads it, but decompressed. Standard input, folders and lists are read as
+/// elsewhere.
 fn corpus(path: &Path) -> Result<Corpus, OpenError> {
     if path != Path::new("-") && path.exists() && !path.is_dir() {
         Ok(Corpus::as_is(path.to_owned()))
@@ -215,8 +217,8 @@ fn corpus(path: &Path) -> Result<Corpus, OpenError> {
     }
 }
 
-/// All of it: whether two sentences are near depends on those behind them.
-fn files(corpus: &Corpus) -> Result<Vec<File>, OpenError> {
+/// Reads all files: how sentences are aligned may depend on the last one.
+fn read_files(corpus: &Corpus) -> Result<Vec<File>, OpenError> {
     let read = |document: &Document| {
         let mut bytes = Vec::new();
         let name = document.name.clone();
@@ -236,13 +238,13 @@ fn parameters(options: &Options, prm: Option<&Corpus>) -> Result<Parameters, Fai
         });
     };
     let mut text = String::new();
-    for file in files(prm)? {
+    for file in read_files(prm)? {
         text += file.text()?;
     }
     Ok(Parameters::parse(&text, options.mode))
 }
 
-/// The report with the two lines that say when.
+/// The report between the times of its beginning and end.
 fn report(began: SystemTime, outcome: &Outcome) -> Vec<u8> {
     let mut report = stamp::line(began).into_bytes();
     write_report(&mut report, outcome);
@@ -250,7 +252,7 @@ fn report(began: SystemTime, outcome: &Outcome) -> Vec<u8> {
     report
 }
 
-/// The files appear, both or none.
+/// Gives the complete files their names: both or none.
 fn finish(report: Option<Output>, json: Option<Output>) -> Result<(), HalfError> {
     match (report, json) {
         (Some(report), Some(json)) => Output::finish_both(report, json),
@@ -258,8 +260,8 @@ fn finish(report: Option<Output>, json: Option<Output>) -> Result<(), HalfError>
     }
 }
 
-/// One line about what the program would have died of.
-fn tell_repairs(repairs: &[Repair]) {
+/// Shows one line about the repairs.
+fn show_repairs(repairs: &[Repair]) {
     if repairs.is_empty() {
         return;
     }

@@ -1,29 +1,30 @@
-//! The program's arguments, in its order, and ours among them.
+//! The arguments of jp-evalb, and further options of treescore.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use treescore_originals::jp_evalb::Mode;
 
-/// What is accepted.
-pub(super) const USAGE: &str = "\
-usage: treescore jp-evalb GOLD TEST                    nothing is deleted
-       treescore jp-evalb GOLD TEST FILE.prm           what the file says is deleted
+/// The usage text.
+pub(crate) const USAGE: &str = "\
+usage: treescore jp-evalb GOLD TEST                    delete nothing
+       treescore jp-evalb GOLD TEST FILE.prm           delete what the file says
        treescore jp-evalb GOLD TEST -evalb             as EVALB does, built-in parameters
        treescore jp-evalb GOLD TEST -evalb FILE.prm    as EVALB does, parameters from the file
 
-GOLD and TEST have one tree per line; - is standard input; .gz and .zst are read as they are.
+GOLD and TEST have one tree per line; - is standard input; gzip and zstd are detected.
 The report goes to standard output and to jp-evalb.txt.
 
   --no-file          do not write jp-evalb.txt
-  --json FILE        write the counts of every block and the repairs as JSON; - is standard output, in place of the report
-  --aligned          align the texts as `treescore GOLD TEST --align` does: nothing is lost, and status 3 is a block with one
-                     side only, 4 one whose texts differ
+  --json FILE        write the counts of every block and the repairs as JSON; - is standard output, instead of
+                     the report
+  --aligned          align the texts as `treescore GOLD TEST --align` does: nothing is lost; status 3 is a
+                     block with only one side, status 4 a block whose texts differ
   --strict-compat    stop with status 3 where the original program ends with an exception
   -h, --help         print this
 ";
 
-/// A run that was asked for.
+/// A run.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Options {
     pub(super) gold: PathBuf,
@@ -33,25 +34,25 @@ pub(super) struct Options {
     pub(super) json: Option<PathBuf>,
     pub(super) report_file: ReportFile,
     pub(super) repairs: Repairs,
-    /// Is the text aligned our way?
+    /// True if the texts are aligned as with `treescore --align`.
     pub(super) aligned: bool,
 }
 
-/// Is `jp-evalb.txt` written?
+/// Whether `jp-evalb.txt` is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ReportFile {
     Written,
-    LeftOut,
+    Skipped,
 }
 
-/// What happens where the program ends with an exception?
+/// What happens where the original program ends with an exception.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Repairs {
     Made,
     Refused,
 }
 
-/// Why there is nothing to run.
+/// Why nothing is run.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum NoRun {
     Help,
@@ -67,7 +68,7 @@ pub(super) fn parse(mut args: impl Iterator<Item = OsString>) -> Result<Options,
     while let Some(arg) = args.next() {
         match arg.to_str() {
             Some("-h" | "--help") => return Err(NoRun::Help),
-            Some("--no-file") => report_file = ReportFile::LeftOut,
+            Some("--no-file") => report_file = ReportFile::Skipped,
             Some("--aligned") => aligned = true,
             Some("--strict-compat") => repairs = Repairs::Refused,
             Some("--json") => {
@@ -88,7 +89,7 @@ pub(super) fn parse(mut args: impl Iterator<Item = OsString>) -> Result<Options,
         return Err(NoRun::Usage("only one of GOLD and TEST can be standard input".to_owned()));
     }
     if aligned && (json.is_some() || repairs == Repairs::Refused) {
-        let what = "--aligned needs no repairs; for JSON: treescore GOLD TEST --align --format json";
+        let what = "--aligned cannot be used with --json and --strict-compat; for JSON: treescore GOLD TEST --align --format json";
         return Err(NoRun::Usage(what.to_owned()));
     }
     let parameters = parameters.map(PathBuf::from);
@@ -104,7 +105,7 @@ pub(super) fn parse(mut args: impl Iterator<Item = OsString>) -> Result<Options,
     })
 }
 
-/// The program's own arguments, in one of its four forms.
+/// The arguments of the original program, in one of its four forms.
 fn files(given: Vec<OsString>) -> Result<(OsString, OsString, Mode, Option<OsString>), NoRun> {
     let usage = |what: &str| Err(NoRun::Usage(what.to_owned()));
     let mut given = given.into_iter();
@@ -112,7 +113,7 @@ fn files(given: Vec<OsString>) -> Result<(OsString, OsString, Mode, Option<OsStr
         return usage("GOLD and TEST are needed");
     };
     if [&gold, &test].into_iter().any(|file| is_evalb(file)) {
-        return usage("-evalb stands behind GOLD and TEST");
+        return usage("-evalb must follow GOLD and TEST");
     }
     let rest: Vec<OsString> = given.collect();
     let (mode, parameters) = match &rest[..] {
@@ -120,11 +121,11 @@ fn files(given: Vec<OsString>) -> Result<(OsString, OsString, Mode, Option<OsStr
         [one] if is_evalb(one) => (Mode::Evalb, None),
         [file] => (Mode::Prm, Some(file)),
         [one, file] if is_evalb(one) && !is_evalb(file) => (Mode::Evalb, Some(file)),
-        [_, second, ..] if is_evalb(second) => return usage("-evalb stands before FILE.prm"),
+        [_, second, ..] if is_evalb(second) => return usage("-evalb must precede FILE.prm"),
         _ => return usage("too many arguments"),
     };
     if let Some(file) = parameters.filter(|file| !file.as_encoded_bytes().ends_with(b".prm")) {
-        return usage(&format!("the name of a parameter file ends in .prm, not {}", file.display()));
+        return usage(&format!("the name of a parameter file must end in .prm: {}", file.display()));
     }
     Ok((gold, test, mode, parameters.cloned()))
 }
@@ -137,7 +138,7 @@ fn is_evalb(arg: &OsStr) -> bool {
 mod tests {
     use super::*;
 
-    fn parsed(args: &str) -> Result<Options, NoRun> {
+    fn parse_line(args: &str) -> Result<Options, NoRun> {
         parse(args.split_whitespace().map(OsString::from))
     }
 
@@ -150,13 +151,13 @@ mod tests {
             ("g t -evalb p.prm", Mode::Evalb, Some("p.prm")),
             ("--no-file g --json j t --strict-compat -evalb", Mode::Evalb, None),
         ] {
-            let options = parsed(args).unwrap();
+            let options = parse_line(args).unwrap();
             assert_eq!((options.gold.to_str(), options.test.to_str()), (Some("g"), Some("t")), "{args}");
             assert_eq!((options.mode, options.parameters), (mode, parameters.map(PathBuf::from)), "{args}");
         }
-        let options = parsed("- t --json=x --strict-compat --no-file").unwrap();
+        let options = parse_line("- t --json=x --strict-compat --no-file").unwrap();
         assert_eq!((options.gold.to_str(), options.json), (Some("-"), Some(PathBuf::from("x"))));
-        assert_eq!((options.report_file, options.repairs), (ReportFile::LeftOut, Repairs::Refused));
+        assert_eq!((options.report_file, options.repairs), (ReportFile::Skipped, Repairs::Refused));
     }
 
     #[test]
@@ -164,19 +165,19 @@ mod tests {
         for (args, why) in [
             ("", "GOLD and TEST are needed"),
             ("g", "GOLD and TEST are needed"),
-            ("-evalb g t", "-evalb stands behind GOLD and TEST"),
-            ("g t p.prm -evalb", "-evalb stands before FILE.prm"),
-            ("g t -evalb -evalb", "-evalb stands before FILE.prm"),
-            ("g t p.txt", "the name of a parameter file ends in .prm, not p.txt"),
-            ("g t -evalb p", "the name of a parameter file ends in .prm, not p"),
+            ("-evalb g t", "-evalb must follow GOLD and TEST"),
+            ("g t p.prm -evalb", "-evalb must precede FILE.prm"),
+            ("g t -evalb -evalb", "-evalb must precede FILE.prm"),
+            ("g t p.txt", "the name of a parameter file must end in .prm: p.txt"),
+            ("g t -evalb p", "the name of a parameter file must end in .prm: p"),
             ("g t a.prm b.prm", "too many arguments"),
             ("g t -evalb a.prm b.prm", "too many arguments"),
             ("g t -x", "there is no option `-x`"),
             ("g t --json", "--json needs a file"),
             ("- -", "only one of GOLD and TEST can be standard input"),
         ] {
-            assert_eq!(parsed(args), Err(NoRun::Usage(why.to_owned())), "{args}");
+            assert_eq!(parse_line(args), Err(NoRun::Usage(why.to_owned())), "{args}");
         }
-        assert_eq!(parsed("g --help"), Err(NoRun::Help));
+        assert_eq!(parse_line("g --help"), Err(NoRun::Help));
     }
 }

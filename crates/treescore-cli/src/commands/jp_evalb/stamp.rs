@@ -1,10 +1,10 @@
-//! The time as the program prints it.
+//! The time as jp-evalb prints it.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A line with the time: `Current time: 11/15/26 18:58:59.985195000 UTC`.
 pub(super) fn line(now: SystemTime) -> String {
-    // A clock before 1970 is set wrong; the report is not worth less for that.
+    // A clock before 1970 is wrong; it is shown as 1970.
     let since = now.duration_since(UNIX_EPOCH).unwrap_or_default();
     let (days, seconds) = (since.as_secs() / 86_400, since.as_secs() % 86_400);
     let (year, month, day) = date(days);
@@ -16,7 +16,8 @@ pub(super) fn line(now: SystemTime) -> String {
     )
 }
 
-/// Year, month and day of a day counted from 1970, in years that begin with March, so that a leap day is the last.
+/// Year, month and day of a day counted from 1970, in years that begin with March, so that a leap day is the
+/// last.
 fn date(days: u64) -> (u64, u64, u64) {
     const DAYS_IN_400_YEARS: u64 = 146_097;
     let days = days + 719_468; // from 1 March of the year 0

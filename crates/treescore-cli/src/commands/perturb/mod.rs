@@ -1,4 +1,4 @@
-//! `treescore perturb TREES`: trees and times made wrong on purpose.
+//! `treescore perturb TREES`: perturbs trees and word times.
 
 mod options;
 mod times;
@@ -9,24 +9,23 @@ use std::process::ExitCode;
 
 use treescore::perturb::Perturbation;
 use treescore::read::{OpenError, Trees};
-use treescore::report::diagnostic;
 
-use crate::advice::advised;
+use crate::advice;
+use crate::interrupt;
+use crate::messages::Messages;
 use crate::output::{CreateError, HalfError, Output};
 use crate::timing::TimingError;
-use crate::watch::say;
-use crate::{interrupt, terminal};
 pub(crate) use options::PerturbArgs;
 use options::{OptionError, Plan};
 use times::Clock;
 use work::Work;
 
-/// Stands for a tree that could not be perturbed, so that trees and lines keep their numbers.
+/// Written for a tree that could not be perturbed, so that trees keep their numbers.
 const MARK: &[u8] = b"(())";
 
-/// Said whenever words are merged.
-const NOT_THE_PAPERS: &str = "words are merged in the tree that is there; the Struct-IoU paper parses the merged sentence again, \
-so results are not comparable with its Delete curve";
+/// The warning of `--delete`.
+const NOT_THE_PAPERS: &str = "words are merged in the given tree, but the Struct-IoU paper parses the merged sentence again: \
+the results are not comparable with its Delete curve";
 
 /// Why nothing was perturbed.
 #[derive(Debug, thiserror::Error)]
@@ -55,15 +54,14 @@ impl From<io::Error> for Failure {
 pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
     match perturb(args) {
         Ok(status) => status,
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that closes the pipe, such as `head`, is not an error.
         Err(Failure::Write(HalfError::Neither(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
             ExitCode::SUCCESS
         }
-        Err(_) if interrupt::asked() => ExitCode::from(130),
+        Err(_) if interrupt::is_requested() => ExitCode::from(130),
         Err(error) => {
             let advice = if let Failure::Clock(error) = &error { error.advice() } else { None };
-            say(&diagnostic::error(&advised(&error, advice), &[], &[], &terminal::plain()));
-            say("treescore: could not perturb\n");
+            Messages::plain(args.quiet()).fail(&advice::append(&error, advice), "perturb");
             ExitCode::from(2)
         }
     }
@@ -71,23 +69,21 @@ pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
 
 fn perturb(args: &PerturbArgs) -> Result<ExitCode, Failure> {
     let plan = Plan::new(args)?;
-    let style = terminal::plain();
+    let messages = Messages::plain(args.quiet());
     if plan.perturbation == Perturbation::Delete {
-        say(&diagnostic::warning(NOT_THE_PAPERS, &style));
+        messages.warn(NOT_THE_PAPERS);
     }
     interrupt::watch();
     let mut trees_out = Output::open(Some(plan.trees_out))?;
     let mut times_out = Output::open(Some(plan.times_out))?;
     let mut notes = Vec::new();
     let clock = Clock::new(&plan, &mut notes)?;
-    for note in &notes {
-        say(&diagnostic::warning(note, &style));
-    }
-    let mut work = Work::new(plan.perturber, &plan.trees, clock, style);
+    messages.warn_all(&notes);
+    let mut work = Work::new(plan.perturber, &plan.trees, clock, messages);
     for unit in Trees::new(plan.trees.clone())? {
-        let sentence = work.next(&unit?);
-        if interrupt::asked() {
-            return Ok(ExitCode::from(130)); // dropped unfinished: no half-written files
+        let sentence = work.perturb(&unit?);
+        if interrupt::is_requested() {
+            return Ok(ExitCode::from(130)); // the unfinished files are removed
         }
         let brackets = sentence.as_ref().map(|(tree, _)| tree.to_brackets());
         trees_out.write_all(brackets.as_deref().unwrap_or(MARK))?;

@@ -1,4 +1,4 @@
-//! The arguments of `treescore perturb`, as given and as checked.
+//! The arguments of `treescore perturb`, given and checked.
 
 use std::path::{Path, PathBuf};
 
@@ -7,33 +7,40 @@ use treescore::perturb::{InsertStyle, PerturbError, Perturbation, Perturber};
 use treescore::read::times::Overlaps;
 use treescore::read::{Corpus, OpenError};
 
+use crate::args::Quiet;
 use crate::args::own::TimesHow;
 use crate::output::is_same_file;
 use crate::timing::first_read;
 
-/// What the help ends with.
-const MORE: &str = "\
-Example: one word in five is cut in two
-  treescore perturb gold.trees --insert 0.2 --trees-out cut.trees --times-out cut.jsonl
-A tree that cannot be perturbed is reported, and (()) is written in its place.
-Exit status: 0 all trees perturbed, 1 all but some, 2 could not perturb.";
+const USAGE: &str = "\
+treescore perturb [OPTIONS] TREES <--noise|--insert|--delete> DELTA
+                         --trees-out FILE --times-out FILE";
+
+const EXAMPLES: &str = "\
+Examples:
+  treescore perturb gold --insert 0.2 --trees-out cut --times-out cut.jsonl
+  treescore perturb g --noise 0.1 --times g.ctm --trees-out t --times-out t.ctm";
+
+const NOTES: &str = "\
+A tree that cannot be perturbed is reported, and (()) is written for it.
+Exit status: 0 all trees perturbed, 1 some not perturbed, 2 could not perturb.";
 
 const TIMES: &str = "With --times";
 
 /// `treescore perturb`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = MORE)]
+#[command(override_usage = USAGE, before_help = EXAMPLES, after_help = NOTES)]
 #[command(group = ArgGroup::new("perturbation").required(true).args(["noise", "insert", "delete"]))]
 pub(crate) struct PerturbArgs {
-    /// Trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "TREES")]
     trees: PathBuf,
 
-    /// Move boundaries between words by up to this share of the way to the next, from 0 to 1
+    /// Move word boundaries by up to this share of the distance to the next one, from 0 to 1
     #[arg(long, value_name = "DELTA", allow_negative_numbers = true)]
     noise: Option<f64>,
 
-    /// Cut words in two, each with this probability
+    /// Split words in two, each with this probability
     #[arg(long, value_name = "DELTA", allow_negative_numbers = true)]
     insert: Option<f64>,
 
@@ -41,67 +48,69 @@ pub(crate) struct PerturbArgs {
     #[arg(long, value_name = "DELTA", allow_negative_numbers = true)]
     delete: Option<f64>,
 
-    /// (T w) becomes (T (T w) (T w)), or (T w) (T w)
+    /// Split (T w) into (T (T w) (T w)) (nested) or into (T w) (T w) (flat)
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = StyleArg::Nested, conflicts_with_all = ["noise", "delete"])]
     insert_style: StyleArg,
 
-    /// Where the random numbers begin; the same seed gives the same result
+    /// Seed of the random numbers; the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 12345)]
     seed: u64,
 
-    /// Times of the words: a CTM, TextGrid or JSON file, a folder or @LIST of them; without, each word takes one
-    /// unit
+    /// Times of the words: a CTM, TextGrid or JSON file, a folder or @LIST (default: one unit per word)
     #[arg(long, value_name = "FILE")]
     times: Option<PathBuf>,
 
-    /// Write the trees here, one per line; - for standard output
+    /// Write the trees to this file, one per line; - for standard output
     #[arg(long, value_name = "FILE")]
     trees_out: PathBuf,
 
-    /// Write the times here: CTM if the name ends in .ctm, JSON lines for .json and .jsonl
+    /// Write the times to this file: CTM for .ctm, JSON lines for .json and .jsonl
     #[arg(long, value_name = "FILE")]
     times_out: PathBuf,
 
-    /// Take times of words that overlap as they are instead of refusing them
+    /// Accept words that overlap in time, instead of refusing them
     #[arg(long, help_heading = TIMES)]
     allow_overlaps: bool,
 
     #[command(flatten, next_help_heading = TIMES)]
     how: TimesHow,
+
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// What becomes of a word that is cut.
+/// How a split word is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum StyleArg {
     Nested,
     Flat,
 }
 
-/// Why the arguments cannot be followed.
+/// Why the arguments are refused.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OptionError {
     #[error("--{option}: {error}")]
     Delta { option: &'static str, error: PerturbError },
     #[error("--times-out {}: the name must end in .ctm, .json or .jsonl", .0.display())]
     Format(PathBuf),
-    #[error("--trees-out {} and --times-out {} are one file: give each its own", .0.display(), .1.display())]
+    #[error("--trees-out {} and --times-out {} are the same file: choose two names", .0.display(), .1.display())]
     SameFile(PathBuf, PathBuf),
-    #[error("{option} {} would overwrite what is read", path.display())]
+    #[error("{option} {} would overwrite an input file: choose another name", path.display())]
     OutputIsInput { option: &'static str, path: PathBuf },
-    #[error("{0} goes with --times")]
+    #[error("{0} needs --times")]
     TimesOption(&'static str),
     #[error(transparent)]
     Open(#[from] OpenError),
 }
 
-/// The format of the times that are written.
+/// The format of written times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TimesOut {
     Ctm,
     JsonLines,
 }
 
-/// Arguments that can be followed.
+/// Checked arguments.
 pub(super) struct Plan<'a> {
     pub(super) perturbation: Perturbation,
     pub(super) perturber: Perturber,
@@ -123,7 +132,7 @@ impl<'a> Plan<'a> {
         let trees = Corpus::find(&args.trees)?;
         let times = args.times.as_deref().map(Corpus::find).transpose()?;
         let overlaps = if args.allow_overlaps { Overlaps::Allow } else { Overlaps::Refuse };
-        let option = args.how.given().or_else(|| args.allow_overlaps.then_some("--allow-overlaps"));
+        let option = args.how.first_given().or_else(|| args.allow_overlaps.then_some("--allow-overlaps"));
         if let Some(option) = option.filter(|_| times.is_none()) {
             return Err(OptionError::TimesOption(option));
         }
@@ -134,7 +143,12 @@ impl<'a> Plan<'a> {
 }
 
 impl PerturbArgs {
-    /// What to do, the option that says so, and how much of it.
+    /// The options for messages.
+    pub(super) fn quiet(&self) -> Quiet {
+        self.quiet
+    }
+
+    /// The perturbation, its option and its strength.
     fn perturbation(&self) -> (Perturbation, &'static str, f64) {
         let style = match self.insert_style {
             StyleArg::Nested => InsertStyle::Nested,
@@ -143,7 +157,7 @@ impl PerturbArgs {
         match (self.noise, self.insert, self.delete) {
             (Some(delta), _, _) => (Perturbation::Noise, "noise", delta),
             (_, Some(delta), _) => (Perturbation::Insert(style), "insert", delta),
-            // One of the three is there, or the arguments were not parsed.
+            // clap requires one of the three.
             (_, _, delta) => (Perturbation::Delete, "delete", delta.unwrap_or_default()),
         }
     }

@@ -1,4 +1,4 @@
-//! The words' times: where they come from, how they are written.
+//! Word times: reading and writing.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -14,7 +14,7 @@ use treescore::write::times::{write_ctm, write_jsonl};
 use super::options::{Plan, TimesOut};
 use crate::timing::{self, Reading, TimingError};
 
-/// Where times come from.
+/// The source of times.
 pub(super) enum Clock {
     /// Every word takes one unit.
     Units,
@@ -23,7 +23,8 @@ pub(super) enum Clock {
 }
 
 impl Clock {
-    /// The times of a plan, which meet its trees as in scoring, with all words. Notes are things to be told.
+    /// Reads the times of a plan and assigns them to its trees as in scoring, with all words. Adds warnings
+    /// to `notes`.
     pub(super) fn new(plan: &Plan<'_>, notes: &mut Vec<String>) -> Result<Self, TimingError> {
         let Some(times) = &plan.times else { return Ok(Self::Units) };
         let every_word = Recipe::evalb(); // it deletes nothing
@@ -32,12 +33,12 @@ impl Clock {
         let settings = timing::settings(plan.how, allows, TimesSettings::default());
         let options = &settings.options(plan.how.times_format);
         let reading = Reading { unit, syntax, recipe: &every_word, options };
-        let side = timing::side(plan.how, times.clone(), &plan.trees, reading, notes)?;
+        let side = timing::read_side(plan.how, times.clone(), &plan.trees, reading, notes)?;
         Ok(Self::Timed(Box::new(side)))
     }
 
     /// The times of a tree, which is numbered from 1.
-    pub(super) fn of(&self, number: u64, tree: &Tree) -> Result<Cow<'_, [Interval]>, TimesFault> {
+    pub(super) fn times_of(&self, number: u64, tree: &Tree) -> Result<Cow<'_, [Interval]>, TimesFault> {
         match self {
             Self::Units => {
                 let unit = |word| (f64::from(word), f64::from(word) + 1.0);
@@ -55,7 +56,7 @@ impl Clock {
         }
     }
 
-    /// The utterance of a tree, which is numbered from 1; its number if it has none.
+    /// The utterance id of a tree, which is numbered from 1; its number if it has none.
     pub(super) fn id_of(&self, number: u64) -> Cow<'_, str> {
         let placed = match self {
             Self::Units => None,
@@ -64,7 +65,7 @@ impl Clock {
         placed.map_or_else(|| number.to_string().into(), |placed| placed.utterance().into())
     }
 
-    /// What is to be said of times that none of so many trees uses.
+    /// Describes the times that none of this many trees uses.
     pub(super) fn leftover(&self, trees: u64) -> Option<String> {
         match self {
             Self::Units => None,
@@ -73,7 +74,7 @@ impl Clock {
     }
 }
 
-/// Writes the times of one sentence; there are none if it has no tree.
+/// Writes the times of one sentence; none if it has no tree.
 pub(super) fn write(
     out: &mut impl Write,
     format: TimesOut,

@@ -1,4 +1,4 @@
-//! `treescore phrase chunk TREES`: the chunks of trees.
+//! `treescore phrase chunk TREES`: finds the chunks of trees.
 
 use std::io::Write;
 use std::ops::Range;
@@ -12,47 +12,53 @@ use treescore_phrase::{ChunkOptions, Chunker, Inventory, Pp, Sentence};
 
 use super::Failure;
 use super::over::{Threads, Trees};
-use super::reading::{check_output, range};
+use super::reading::{check_output, parse_range};
+use crate::args::Quiet;
+use crate::interrupt;
+use crate::messages::Messages;
 use crate::output::Output;
-use crate::{interrupt, terminal};
 
 /// The arguments of `treescore phrase chunk`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
-  treescore phrase chunk gold.trees                          [NP the old baker] [VP sold] [NP loaves]
-  treescore phrase chunk gold.trees -o gold.chunks.jsonl     for treescore phrase score
-  treescore phrase chunk gold.trees --format bio             word, tag and B-NP, I-NP or O, a word per line
-
-Exit status: 0 fine, 1 something is not a tree, 2 could not find chunks.")]
+  treescore phrase chunk gold.trees                [NP the baker] [VP slept]
+  treescore phrase chunk gold.trees -o gold.jsonl  for treescore phrase score
+  treescore phrase chunk gold.trees --format bio   word, tag and B-NP, I-NP or O",
+    after_help = "Exit status: 0 all trees chunked, 1 some input is not a tree, 2 could not find chunks."
+)]
 pub(crate) struct ChunkCommand {
-    /// Trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "TREES")]
     trees: PathBuf,
 
     #[command(flatten)]
     how: ChunkHow,
 
-    /// Only trees a to b-1 of those that have words, counted from 0
-    #[arg(long, value_name = "A:B", value_parser = range)]
+    /// Use only trees A to B-1 of the trees with words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = parse_range)]
     range: Option<Range<u64>>,
 
-    /// How chunks are written; without, as the name of the output asks, or in brackets
+    /// Output format (default: by the name of the output file, else brackets)
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     format: Option<FormatArg>,
 
-    /// Write to a file, whole or not at all
+    /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
-/// How chunks are made.
+/// How chunks are formed.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct ChunkHow {
-    /// A prepositional chunk contains its object (full, if nothing is said), or is the bare preposition
+    /// Prepositional chunks: with their object (full, the default), or only the preposition (bare)
     #[arg(long, value_enum, value_name = "HOW")]
     pub(super) pp: Option<PpArg>,
 }
@@ -114,13 +120,13 @@ pub(super) fn run(args: &ChunkCommand) -> Result<ExitCode, Failure> {
     let corpus = Corpus::find(&args.trees)?;
     check_output("--output", args.output.as_deref(), &[&corpus])?;
     interrupt::watch();
-    let style = terminal::plain();
+    let messages = Messages::plain(args.quiet);
     let mut output = Output::open(args.output.as_deref())?;
     let chunker = Chunker::of_any_category(args.how.options());
     let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style, threads };
+    let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
     let faulty = trees
-        .over("chunking", &Writing(args.format()), |part| output.write_all(part).map_err(Failure::from))?;
+        .process("chunking", &Writing(args.format()), |part| output.write_all(part).map_err(Failure::from))?;
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }

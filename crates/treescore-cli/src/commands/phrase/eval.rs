@@ -1,4 +1,4 @@
-//! `treescore phrase eval MODEL TREES`: what trained models know about trees.
+//! `treescore phrase eval MODEL TREES`: evaluates trained models on trees.
 
 use std::io::Write;
 use std::ops::Range;
@@ -14,53 +14,56 @@ use treescore_phrase::run::Evaluating;
 
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
-use super::reading::{floor, range};
-use super::results::{Results, blame};
+use super::reading::{parse_floor, parse_range};
+use super::results::{Results, blame_tables};
+use crate::interrupt;
+use crate::messages::Messages;
 use crate::output::Output;
-use crate::{interrupt, terminal};
 
-/// Rules that are shown.
+/// Number of rules that are shown.
 const RULES: usize = 50;
 
 /// The arguments of `treescore phrase eval`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
-  treescore phrase eval model.json test.trees                models 0, 1, XK, G, C, and S on G
+  treescore phrase eval model.json test.trees  models 0, 1, XK, G, C, and S on G
   treescore phrase eval model.json test.trees --models G,C --blame category,rule
-  treescore phrase eval model.json all.trees --range 2365:3914 --base C --json report.json
-
-Exit status: 0 fine, 1 something is not a tree, 2 could not evaluate.")]
+  treescore phrase eval model.json test.trees --range 0:100 --json report.json",
+    after_help = "Exit status: 0 all trees evaluated, 1 some input is not a tree, 2 could not evaluate."
+)]
 pub(crate) struct EvalCommand {
-    /// A model: what treescore phrase train has written
+    /// Model file, written by treescore phrase train
     #[arg(value_name = "MODEL")]
     model: PathBuf,
 
-    /// Trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "TREES")]
     trees: PathBuf,
 
-    /// Only trees a to b-1 of those that have words, counted from 0
-    #[arg(long, value_name = "A:B", value_parser = range)]
+    /// Use only trees A to B-1 of the trees with words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = parse_range)]
     range: Option<Range<u64>>,
 
-    /// Which models, with commas between: 0, 1, XK, G, C, S; without, all that the model file can serve as
+    /// Models, separated by commas (default: all that the model file contains)
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = PossibleValuesParser::new(["0", "1", "XK", "G", "C", "S"]))]
     models: Vec<String>,
 
-    /// The model under S, and the one that --blame and --reliability are about; without, G, or the last of --models
+    /// Model that S builds on, and that --blame and --reliability describe (default: G, or the last of
+    /// --models)
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(ModelKind::VALUES))]
     base: Option<String>,
 
-    /// What the bits are spent on
+    /// Break the bits down by these, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = PossibleValuesParser::new(["category", "length", "event", "coverage", "rule"]))]
     blame: Vec<String>,
 
-    /// No probability is less than this, or more than 1 less this
-    #[arg(long, value_name = "E", value_parser = floor)]
+    /// Raise smaller probabilities to E, and lower larger ones to 1-E
+    #[arg(long, value_name = "E", value_parser = parse_floor)]
     floor: Option<Floor>,
 
-    /// Also write a line of JSON for each sentence to this file
+    /// Also write one line of JSON per sentence to this file
     #[arg(long, value_name = "FILE")]
     per_sentence: Option<PathBuf>,
 
@@ -71,42 +74,43 @@ pub(crate) struct EvalCommand {
     threads: Threads,
 }
 
-/// Which models are measured.
-struct Asked {
+/// The models to evaluate.
+struct Selection {
     kinds: Vec<ModelKind>,
-    /// The model under S, if S is measured.
+    /// The base model of S, if S is evaluated.
     base: Option<ModelKind>,
-    /// The model under S, or what it would be.
+    /// The base model, also without S.
     of_base: ModelKind,
-    /// The model that is looked at closely; none if that is one which is not measured.
+    /// The model that `--blame` and `--reliability` describe. `None` if it is not evaluated.
     blamed: Option<ModelKind>,
 }
 
 impl EvalCommand {
-    fn asked(&self, model: &PhraseModel) -> Asked {
+    /// Selects the models that the options name.
+    fn select(&self, model: &PhraseModel) -> Selection {
         let has_second = model.counts().second.is_some();
         let best = if has_second { ModelKind::G } else { ModelKind::Xk };
         let base = self.base.as_deref().and_then(|name| name.parse().ok()).unwrap_or(best);
-        let is_asked = |name: &str| self.models.iter().any(|asked| asked == name);
+        let is_named = |name: &str| self.models.iter().any(|model| model == name);
         let all = ModelKind::VALUES.iter().filter_map(|name| name.parse().ok());
         let kinds: Vec<ModelKind> = all
             .filter(|kind: &ModelKind| {
-                if self.models.is_empty() { has_second || !kind.has_rules() } else { is_asked(kind.as_str()) }
+                if self.models.is_empty() { has_second || !kind.has_rules() } else { is_named(kind.as_str()) }
             })
             .collect();
-        let has_base = self.base.is_some() || is_asked("S");
+        let has_base = self.base.is_some() || is_named("S");
         let other = kinds.last().copied().filter(|_| !has_base);
         let blamed = if kinds.contains(&base) { Some(base) } else { other };
-        let under = (self.models.is_empty() || is_asked("S")).then_some(base);
-        Asked { kinds, base: under, of_base: base, blamed }
+        let under = (self.models.is_empty() || is_named("S")).then_some(base);
+        Selection { kinds, base: under, of_base: base, blamed }
     }
 
-    /// Refuses what is asked about a model that is not measured, or has none of it.
-    fn check_blame(&self, asked: &Asked) -> Result<(), Failure> {
+    /// Refuses `--blame` for a model that is not evaluated or has no rules.
+    fn check_blame(&self, selection: &Selection) -> Result<(), Failure> {
         if self.blame.is_empty() && self.results.reliability.is_none() {
             return Ok(());
         }
-        let blamed = asked.blamed.ok_or(Failure::BaseNotMeasured(asked.of_base.as_str()))?;
+        let blamed = selection.blamed.ok_or(Failure::BaseNotMeasured(selection.of_base.as_str()))?;
         let needs_rules = self.blame.iter().any(|blame| blame == "rule" || blame == "coverage");
         if needs_rules && !blamed.has_rules() { Err(Failure::NoRules(blamed.as_str())) } else { Ok(()) }
     }
@@ -117,36 +121,36 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
     let (model_file, corpus) = find(&args.model, &args.trees)?;
     let model = read_model(&model_file)?;
     args.results.check(args.per_sentence.as_deref(), &[&corpus, &model_file])?;
-    let asked = args.asked(&model);
+    let selection = args.select(&model);
     let floor = args.floor.unwrap_or(Floor::NONE);
-    let mut plan = Evaluation::new(&model, asked.kinds.clone(), asked.base, floor)?;
-    args.check_blame(&asked)?;
+    let mut plan = Evaluation::new(&model, selection.kinds.clone(), selection.base, floor)?;
+    args.check_blame(&selection)?;
     if args.blame.iter().any(|blame| blame == "rule") {
         plan = plan.blaming_rules();
     }
     interrupt::watch();
-    let (chunker, style, range) =
-        (chunker(&model), terminal::messages(&args.results.look), args.range.clone());
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style, threads: args.threads };
+    let (chunker, messages) = (chunker(&model), Messages::new(&args.results.look));
+    let (range, threads) = (args.range.clone(), args.threads);
+    let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
     let mut rows = args.per_sentence.as_deref().map(|path| Output::open(Some(path))).transpose()?;
     let work = Evaluating { plan: &plan, rows: if rows.is_some() { Rows::All } else { Rows::None } };
     let (mut tally, mut failed) = (EvaluationTally::default(), None);
     let inventory = &model.counts().inventory;
-    let faulty = trees.over("evaluating", &work, |part| {
+    let faulty = trees.process("evaluating", &work, |part| {
         tally += std::mem::take(&mut part.tally);
         failed = failed.take().or(part.failed.take());
         let Some(rows) = &mut rows else { return Ok(()) };
         part.rows.iter().try_for_each(|row| rows.write_all(sentence(row, &plan, inventory).as_bytes()))?;
         Ok(())
     })?;
-    if interrupt::asked() {
-        return Ok(ExitCode::from(130)); // dropped unfinished: no half-written files
+    if interrupt::is_requested() {
+        return Ok(ExitCode::from(130)); // the unfinished file is removeds
     }
     if let Some(error) = failed {
         return Err(error.into());
     }
-    let report = report(&model, &plan, &tally, asked.blamed, floor);
-    args.results.write(&report, inventory, &blame(&args.blame), report.blamed.as_deref())?;
+    let report = report(&model, &plan, &tally, selection.blamed, floor);
+    args.results.write(&report, inventory, &blame_tables(&args.blame), report.blamed.as_deref())?;
     rows.map_or(Ok(()), Output::finish)?;
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }

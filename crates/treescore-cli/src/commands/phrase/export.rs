@@ -1,4 +1,4 @@
-//! `treescore phrase export MODEL TREES`: what a model says, as a probability file.
+//! `treescore phrase export MODEL TREES`: writes the probabilities of a model.
 
 use std::io::Write;
 use std::ops::Range;
@@ -11,41 +11,47 @@ use treescore_phrase::run::Exporting;
 
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
-use super::reading::{check_output, range};
+use super::reading::{check_output, parse_range};
+use crate::args::Quiet;
+use crate::interrupt;
+use crate::messages::Messages;
 use crate::output::Output;
-use crate::{interrupt, terminal};
 
 /// The arguments of `treescore phrase export`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
   treescore phrase export model.json test.trees --model C -o c.jsonl
-  treescore phrase score test.trees c.jsonl                  the same figures as phrase eval
-
-Exit status: 0 fine, 1 something is not a tree, 2 could not export.")]
+  treescore phrase score test.trees c.jsonl  the same figures as phrase eval",
+    after_help = "Exit status: 0 all trees exported, 1 some input is not a tree, 2 could not export."
+)]
 pub(crate) struct ExportCommand {
-    /// A model: what treescore phrase train has written
+    /// Model file, written by treescore phrase train
     #[arg(value_name = "MODEL")]
     model: PathBuf,
 
-    /// Trees: a file, a folder, @LIST (a file that names files) or - for standard input
+    /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
     #[arg(value_name = "TREES")]
     trees: PathBuf,
 
-    /// Which of the models
+    /// Model to export
     #[arg(long = "model", value_name = "NAME", default_value = "G", value_parser = PossibleValuesParser::new(ModelKind::VALUES))]
     kind: String,
 
-    /// Only trees a to b-1 of those that have words, counted from 0
-    #[arg(long, value_name = "A:B", value_parser = range)]
+    /// Use only trees A to B-1 of the trees with words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = parse_range)]
     range: Option<Range<u64>>,
 
-    /// Write to a file, whole or not at all
+    /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 /// Runs the command.
@@ -53,16 +59,17 @@ pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
     let (model_file, corpus) = find(&args.model, &args.trees)?;
     let model = read_model(&model_file)?;
     check_output("--output", args.output.as_deref(), &[&corpus, &model_file])?;
-    let kind = args.kind.parse().unwrap_or(ModelKind::G); // one of those that clap lets through
+    let kind = args.kind.parse().unwrap_or(ModelKind::G); // clap accepts only valid names
     let export = Exporting::new(&model, kind)?;
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     output.write_all(&export.header())?;
-    let (chunker, style, range) = (chunker(&model), terminal::plain(), args.range.clone());
-    let trees = Trees { corpus: &corpus, range, chunker: &chunker, style: &style, threads: args.threads };
-    let faulty = trees.over("exporting", &export, |part| output.write_all(part).map_err(Failure::from))?;
-    if interrupt::asked() {
-        return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
+    let (chunker, messages) = (chunker(&model), Messages::plain(args.quiet));
+    let (range, threads) = (args.range.clone(), args.threads);
+    let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
+    let faulty = trees.process("exporting", &export, |part| output.write_all(part).map_err(Failure::from))?;
+    if interrupt::is_requested() {
+        return Ok(ExitCode::from(130)); // the unfinished file is removed
     }
     output.finish()?;
     Ok(ExitCode::from(u8::from(faulty > 0)))

@@ -1,4 +1,4 @@
-//! `treescore phrase …`: chunks of a treebank, and what models of them know. One file per command.
+//! `treescore phrase …`: chunks of a treebank, and models of them. One file per command.
 
 mod chunk;
 mod eval;
@@ -14,84 +14,84 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use treescore::read::OpenError;
-use treescore::report::diagnostic;
 use treescore_phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
 use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
+use crate::args::Quiet;
+use crate::interrupt;
+use crate::messages::Messages;
 use crate::output::CreateError;
-use crate::watch::say;
-use crate::{interrupt, terminal};
 
 /// The commands.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum PhraseCommand {
-    /// Print the chunks of trees: every word is in exactly one
+    /// Find the chunks of trees; every word is in exactly one chunk
     Chunk(chunk::ChunkCommand),
-    /// Train models of phrases on trees
+    /// Train phrase models on trees
     Train(train::TrainCommand),
-    /// Say what trained models know about trees: bits, expected precision and recall, blame
+    /// Evaluate trained models on trees: bits, expected precision and recall, blame
     Eval(eval::EvalCommand),
-    /// Score the probabilities of any phrase model: bits, expected precision and recall, calibration
+    /// Score the probabilities of any phrase model
     Score(score::ScoreCommand),
-    /// Write the probabilities of a trained model for trees, for score and for other programs
+    /// Write the probabilities of a trained model, for phrase score or other programs
     Export(export::ExportCommand),
 }
 
-/// Why a command did nothing.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
     Create(#[from] CreateError),
-    #[error("{option} {} would overwrite what is read", path.display())]
+    #[error("{option} {} would overwrite an input file: choose another name", path.display())]
     OutputIsInput { option: &'static str, path: PathBuf },
-    #[error("{first} and {second} both write to {}", path.display())]
+    #[error("{first} and {second} both write to {}: choose two names", path.display())]
     SameOutput { first: &'static str, second: &'static str, path: PathBuf },
-    #[error("the range {0} selects nothing: {1} has {2} with words, counted from 0")]
+    #[error("the range {0} selects no trees: {1} has {2} with words, counted from 0")]
     NothingInRange(String, String, String),
     #[error(
-        "{0} holds JSON and no trees: phrase chunk, train, eval and export take trees; chunks are for phrase score"
+        "{0} holds JSON, not trees; phrase chunk, train, eval and export need trees; only phrase score reads chunks"
     )]
     ChunksForTrees(String),
     #[error("{0} holds no sentences")]
     NoSentences(String),
     /// A gold chunk's category is not in the inventory.
     #[error(
-        "{file}:{line}: gold-category: sentence {number}: {reason}; phrase train --categories says what is in it"
+        "{file}:{line}: gold-category: sentence {number}: {reason}; set the categories with phrase train --categories"
     )]
     Category { file: String, line: u64, number: u64, reason: String },
     #[error(transparent)]
     File(#[from] PhraseFileError),
-    #[error("standard input can be read only once, and `-` is given twice")]
+    #[error("standard input can be read only once, but `-` is given twice")]
     Stdin,
-    #[error("{0} is more than one file: give the probabilities of a model as one")]
+    #[error("{0} is more than one file: give the probabilities of a model as one file")]
     SeveralFiles(String),
-    #[error("--range counts trees, and {0} is a file of chunks")]
+    #[error("--range selects trees, but {0} is a file of chunks: remove --range")]
     RangeOfChunks(String),
-    #[error("--pp says how chunks are made of trees, and {0} is a file of chunks")]
+    #[error("--pp needs trees, but {0} is a file of chunks: remove --pp")]
     PpOfChunks(String),
-    #[error("--blame and --reliability are about the base model, {0}: add it to --models")]
+    #[error("--blame and --reliability describe the base model, {0}: add it to --models")]
     BaseNotMeasured(&'static str),
-    #[error("--blame rule and coverage are about rules, and model {0} has none: choose G or C with --base")]
+    #[error("--blame rule and coverage need rules, but model {0} has none: choose G or C with --base")]
     NoRules(&'static str),
     #[error("{option}: {error}")]
     Setting { option: &'static str, error: SettingError },
-    #[error("{0} is empty, and no model: the order is MODEL TREES")]
+    #[error("{0} is empty, not a model: the order of arguments is MODEL TREES")]
     EmptyModel(String),
-    #[error("{name} is no model ({error}): the order is MODEL TREES")]
+    #[error("{name} is not a model ({error}): the order of arguments is MODEL TREES")]
     NoModel { name: String, error: ModelFileError },
-    #[error("{0} is more than one file: give a model as one")]
+    #[error("{0} is more than one file: give a model as one file")]
     SeveralModels(String),
     #[error("{name}: {error}")]
     Model { name: String, error: ModelFileError },
-    #[error("{0}; train it with --second, or ask for models 0, 1 and XK only")]
+    #[error("{0}; train it with --second, or use models 0, 1 and XK only")]
     NoSecond(#[from] NoSecondCorpus),
     #[error(transparent)]
     Train(#[from] TrainError),
     #[error("--categories: {0}")]
     Categories(InventoryError),
-    #[error("{0} is read more than once in training: give a file instead of standard input")]
+    #[error("{0} is read more than once in training: give a file, not standard input")]
     ReadTwice(String),
     #[error(transparent)]
     NotAPartition(#[from] NotAPartition),
@@ -101,22 +101,21 @@ enum Failure {
 
 /// Runs a command.
 pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
-    let (done, doing) = match command {
+    let (result, task) = match command {
         PhraseCommand::Chunk(args) => (chunk::run(args), "find chunks"),
         PhraseCommand::Train(args) => (train::run(args), "train"),
         PhraseCommand::Eval(args) => (eval::run(args), "evaluate"),
         PhraseCommand::Score(args) => (score::run(args), "score"),
         PhraseCommand::Export(args) => (export::run(args), "export"),
     };
-    match done {
-        // Dropped unfinished: no half-written files.
-        _ if interrupt::asked() => ExitCode::from(130),
+    match result {
+        // Unfinished files are removed.
+        _ if interrupt::is_requested() => ExitCode::from(130),
         Ok(status) => status,
-        // A reader that has seen enough, such as `head`, is no failure.
+        // A reader that closes the pipe, such as `head`, is not an error.
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            say(&diagnostic::error(&error.to_string(), &[], &[], &terminal::plain()));
-            say(&format!("treescore: could not {doing}\n"));
+            Messages::plain(Quiet::default()).fail(&error.to_string(), task);
             ExitCode::from(2)
         }
     }

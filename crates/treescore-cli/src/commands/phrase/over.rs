@@ -1,38 +1,38 @@
-//! A model and trees: reading them, and going over the sentences.
+//! Reads a model and trees, and processes the sentences.
 
 use std::io::Read;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use treescore::read::{Corpus, OpenError};
-use treescore::report::{Style, number};
+use treescore::report::number;
 use treescore_phrase::models::{ModelFileError, PhraseModel};
 use treescore_phrase::run::{SentenceInput, SentenceWork, TreeFault, sentences};
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 
 use super::Failure;
 use super::reading::Watch;
-use crate::progress::Progress;
+use crate::messages::Messages;
 use crate::{interrupt, threads};
 
-/// Some trees, and how chunks are made of them.
+/// Trees, and how their chunks are found.
 pub(super) struct Trees<'t> {
     pub(super) corpus: &'t Corpus,
     pub(super) range: Option<Range<u64>>,
     pub(super) chunker: &'t Chunker,
-    pub(super) style: &'t Style,
+    pub(super) messages: &'t Messages,
     pub(super) threads: Threads,
 }
 
-/// How many threads work.
+/// The number of threads.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
-    /// How many threads to use (default: all cores); the numbers do not depend on it
+    /// Number of threads (default: all cores); the figures do not depend on it
     #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
-/// Only counts sentences.
+/// Counts sentences only.
 struct Counting;
 
 impl SentenceWork for Counting {
@@ -47,15 +47,15 @@ impl SentenceWork for Counting {
 }
 
 impl Trees<'_> {
-    /// Does the work for every sentence; `take` gets the parts in order. Gives how many trees were left out because something is wrong
-    /// with them.
-    pub(super) fn over<W: SentenceWork>(
+    /// Processes every sentence; `take` gets the parts in order. Returns the number of faulty trees, which
+    /// are skipped.
+    pub(super) fn process<W: SentenceWork>(
         &self,
         doing: &'static str,
         work: &W,
         mut take: impl FnMut(&mut W::Part) -> Result<(), Failure> + Send,
     ) -> Result<u64, Failure> {
-        let mut watch = Watch::new(self.corpus, doing, self.style);
+        let mut watch = Watch::new(self.corpus, doing, self.messages);
         let mut failed = None;
         sentences(&self.input(), work, &mut |part, bytes| {
             let flow = watch.part(part, bytes);
@@ -63,13 +63,13 @@ impl Trees<'_> {
             if failed.is_some() { ControlFlow::Break(()) } else { flow }
         })?;
         match failed.map_or_else(|| watch.finish(), Err) {
-            Err(Failure::NoSentences(name)) => Err(self.nothing(name)?),
+            Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)?),
             done => done,
         }
     }
 
-    /// Why there are no sentences.
-    fn nothing(&self, name: String) -> Result<Failure, Failure> {
+    /// Explains why there are no sentences.
+    fn explain_empty(&self, name: String) -> Result<Failure, Failure> {
         let Some(range) = self.range.as_ref().filter(|_| !self.corpus.is_stdin()) else {
             return Ok(Failure::NoSentences(name));
         };
@@ -78,7 +78,7 @@ impl Trees<'_> {
         sentences(&all, &Counting, &mut |part, _| {
             let others = part.faulty.iter().filter(|tree| matches!(tree.fault, TreeFault::Category(_)));
             trees += part.sentences + others.count() as u64;
-            if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         if trees == 0 {
             return Ok(Failure::NoSentences(name));
@@ -88,20 +88,20 @@ impl Trees<'_> {
         Ok(Failure::NothingInRange(range, name, number::counted(trees, "tree")))
     }
 
-    /// Goes over sentences once more: what is wrong with trees was said before.
-    pub(super) fn again<W: SentenceWork>(
+    /// Processes the sentences again; faulty trees were reported before.
+    pub(super) fn process_again<W: SentenceWork>(
         &self,
         doing: &'static str,
         work: &W,
         mut take: impl FnMut(&mut W::Part) + Send,
     ) -> Result<(), Failure> {
-        let mut progress = Progress::new(self.corpus.bytes(), self.style.unicode).of(doing, "sentences");
+        let mut progress = self.messages.progress(self.corpus.bytes()).with_task(doing, "sentences");
         let mut done = 0;
         sentences(&self.input(), work, &mut |part, bytes| {
             done += part.sentences;
             take(&mut part.part);
             progress.show(done, 0, bytes);
-            if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
         progress.clear();
         Ok(())
@@ -112,7 +112,7 @@ impl Trees<'_> {
             corpus: self.corpus,
             chunker: self.chunker,
             range: self.range.clone(),
-            threads: threads::useful(
+            threads: threads::choose(
                 self.threads.threads.map(usize::from),
                 self.corpus.bytes().unwrap_or(u64::MAX),
                 None,
@@ -122,13 +122,13 @@ impl Trees<'_> {
     }
 }
 
-/// A model file and trees. Only one of them can be standard input.
+/// Finds a model file and trees. Only one of them can be standard input.
 pub(super) fn find(model: &Path, trees: &Path) -> Result<(Corpus, Corpus), Failure> {
     let (model, trees) = (Corpus::find(model)?, Corpus::find(trees)?);
     if model.is_stdin() && trees.is_stdin() { Err(Failure::Stdin) } else { Ok((model, trees)) }
 }
 
-/// The model in a model file.
+/// Reads a model file.
 pub(super) fn read_model(corpus: &Corpus) -> Result<PhraseModel, Failure> {
     let [document] = corpus.documents() else {
         return Err(Failure::SeveralModels(corpus.name().to_owned()));
@@ -146,7 +146,7 @@ pub(super) fn read_model(corpus: &Corpus) -> Result<PhraseModel, Failure> {
     })
 }
 
-/// Makes the chunks that a model is about.
+/// The chunker for the categories of a model.
 pub(super) fn chunker(model: &PhraseModel) -> Chunker {
     let counts = model.counts();
     Chunker::new(counts.inventory.clone(), ChunkOptions { pp: counts.settings.pp })

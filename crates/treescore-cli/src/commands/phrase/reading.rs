@@ -1,22 +1,23 @@
-//! Trees in: which of them, and what is said about those that are no sentences.
+//! Reading trees: ranges, and messages about trees that are not sentences.
 
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
 use treescore::read::{Corpus, OpenError};
-use treescore::report::{Style, diagnostic, number};
+use treescore::report::number;
 use treescore_phrase::Floor;
 use treescore_phrase::run::{FaultyTree, SentencePart, TreeFault};
 
 use super::Failure;
 use crate::interrupt;
+use crate::messages::Messages;
 use crate::progress::Progress;
-use crate::watch::{SHOWN, say, unreadable};
+use crate::watch::{SHOWN, describe_unreadable};
 
-/// Parses `a:b`: trees a to b-1 of those that have words, from 0; either may be left out.
-pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
+/// Parses `A:B`: trees A to B-1 of the trees with words, from 0. A and B are optional.
+pub(super) fn parse_range(text: &str) -> Result<Range<u64>, String> {
     let wrong =
-        || format!("{text} is no range; write a:b for trees a to b-1, counted from 0, for example 0:1706");
+        || format!("{text} is not a range; write A:B for trees A to B-1, counted from 0, for example 0:1706");
     let (start, end) = text.split_once(':').ok_or_else(wrong)?;
     let bound =
         |text: &str, open: u64| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| wrong()) };
@@ -24,13 +25,13 @@ pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
     if range.is_empty() { Err(wrong()) } else { Ok(range) }
 }
 
-/// Parses what `--floor` takes.
-pub(super) fn floor(text: &str) -> Result<Floor, String> {
-    let number = text.parse().map_err(|_| format!("{text} is no number"))?;
+/// Parses the value of `--floor`.
+pub(super) fn parse_floor(text: &str) -> Result<Floor, String> {
+    let number = text.parse().map_err(|_| format!("{text} is not a number"))?;
     Floor::new(number).map_err(|error| error.to_string())
 }
 
-/// An output must not be what is read.
+/// Checks that an output is not an input.
 pub(super) fn check_output(
     option: &'static str,
     output: Option<&Path>,
@@ -42,10 +43,10 @@ pub(super) fn check_output(
     }
 }
 
-/// Watches trees become sentences.
+/// Observes the reading of sentences.
 pub(super) struct Watch<'w> {
     corpus: &'w Corpus,
-    style: &'w Style,
+    messages: &'w Messages,
     progress: Progress,
     sentences: u64,
     empty: u64,
@@ -54,27 +55,27 @@ pub(super) struct Watch<'w> {
 }
 
 impl<'w> Watch<'w> {
-    pub(super) fn new(corpus: &'w Corpus, doing: &'static str, style: &'w Style) -> Self {
-        let progress = Progress::new(corpus.bytes(), style.unicode).of(doing, "sentences");
-        Self { corpus, style, progress, sentences: 0, empty: 0, faulty: 0, failed: None }
+    pub(super) fn new(corpus: &'w Corpus, doing: &'static str, messages: &'w Messages) -> Self {
+        let progress = messages.progress(corpus.bytes()).with_task(doing, "sentences");
+        Self { corpus, messages, progress, sentences: 0, empty: 0, faulty: 0, failed: None }
     }
 
-    /// Takes note of a part; `Break` if there is no use in going on.
+    /// Observes a part. Returns `Break` if the run should end.
     pub(super) fn part<P>(&mut self, part: &SentencePart<P>, bytes: u64) -> ControlFlow<()> {
         self.sentences += part.sentences;
         self.empty += part.empty;
         for tree in &part.faulty {
-            self.faulty(tree);
+            self.report(tree);
         }
         self.progress.show(self.sentences, self.faulty, bytes);
-        if self.failed.is_some() || interrupt::asked() {
+        if self.failed.is_some() || interrupt::is_requested() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
         }
     }
 
-    fn faulty(&mut self, tree: &FaultyTree) {
+    fn report(&mut self, tree: &FaultyTree) {
         let (document, line) = tree.place;
         let file = self.corpus.documents().get(document).map(|document| document.name.clone());
         let file = file.unwrap_or_default();
@@ -88,15 +89,15 @@ impl<'w> Watch<'w> {
                 self.faulty += 1;
                 if self.faulty <= SHOWN {
                     self.progress.clear();
-                    let consequence = "it is left out, the others are not".to_owned();
-                    let diagnostic = unreadable(error, file, Some(tree.number), consequence);
-                    say(&diagnostic::render(&diagnostic, self.style));
+                    let consequence = "this tree is skipped, the others are used".to_owned();
+                    let diagnostic = describe_unreadable(error, file, Some(tree.number), consequence);
+                    self.messages.diagnose(&diagnostic);
                 }
             }
         }
     }
 
-    /// Says what was left out. Gives how many trees that was, because something is wrong with them.
+    /// Warns about skipped trees. Returns the number of faulty trees.
     pub(super) fn finish(mut self) -> Result<u64, Failure> {
         self.progress.clear();
         if let Some(failure) = self.failed {
@@ -104,13 +105,13 @@ impl<'w> Watch<'w> {
         }
         if self.faulty > 0 {
             let trees = number::counted(self.faulty, "tree");
-            say(&diagnostic::warning(&format!("{trees} left out: not a tree"), self.style));
+            self.messages.warn(&format!("{trees} skipped: not a tree"));
         }
         if self.empty > 0 {
             let trees = number::counted(self.empty, "tree");
-            say(&diagnostic::warning(&format!("{trees} without words skipped"), self.style));
+            self.messages.warn(&format!("{trees} skipped: no words"));
         }
-        if self.sentences == 0 && !interrupt::asked() {
+        if self.sentences == 0 && !interrupt::is_requested() {
             return Err(self.no_sentences()?);
         }
         Ok(self.faulty)
@@ -118,7 +119,7 @@ impl<'w> Watch<'w> {
 
     fn no_sentences(&self) -> Result<Failure, OpenError> {
         let name = self.corpus.name().to_owned();
-        // Standard input is over by now.
+        // Standard input cannot be read again.
         let document = self.corpus.documents().first().filter(|_| !self.corpus.is_stdin()).cloned();
         let first = document.map_or(Ok(None), |mut document| document.first_byte())?;
         Ok(if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) })
@@ -137,10 +138,10 @@ mod tests {
             (":5", Some(0..5)),
             (":", Some(0..u64::MAX)),
         ] {
-            assert_eq!(range(text).ok(), expected, "{text}");
+            assert_eq!(parse_range(text).ok(), expected, "{text}");
         }
         for wrong in ["", "5", "5:5", "6:5", "a:b", "-1:5", "1:2:3"] {
-            assert!(range(wrong).is_err(), "{wrong}");
+            assert!(parse_range(wrong).is_err(), "{wrong}");
         }
     }
 }

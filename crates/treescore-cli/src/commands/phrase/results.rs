@@ -1,4 +1,4 @@
-//! Where the results of `eval` and `score` go.
+//! The output of `eval` and `score`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,22 +13,22 @@ use crate::args::Look;
 use crate::output::Output;
 use crate::terminal;
 
-/// How results are written, and where.
+/// The options of the output.
 #[derive(Debug, clap::Args)]
 pub(super) struct Results {
-    /// How results are written
+    /// Output format
     #[arg(short, long, value_enum, value_name = "FORMAT", default_value_t = FormatArg::Table)]
     format: FormatArg,
 
-    /// Write to a file, whole or not at all
+    /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Also write all figures in full precision to this file
+    /// Also write all figures in full precision to this file, as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
 
-    /// Draw how far probabilities (in eval, of the base model) are what they say, as SVG
+    /// Write a reliability diagram (of the base model) to this SVG file
     #[arg(long, value_name = "FILE")]
     pub(super) reliability: Option<PathBuf>,
 
@@ -43,8 +43,8 @@ enum FormatArg {
     Csv,
 }
 
-/// The tables of blame that are asked for. Rules have a table of their own, and `none` has none.
-pub(super) fn blame(names: &[String]) -> Vec<Blame> {
+/// The tables of `--blame`. `rule` has a table of its own; `none` has no table.
+pub(super) fn blame_tables(names: &[String]) -> Vec<Blame> {
     let blame = names.iter().filter_map(|name| match name.as_str() {
         "category" => Some(Blame::Category),
         "length" => Some(Blame::Length),
@@ -56,7 +56,7 @@ pub(super) fn blame(names: &[String]) -> Vec<Blame> {
 }
 
 impl Results {
-    /// No output may be what is read, or another output.
+    /// Checks that no output is an input or another output.
     pub(super) fn check(&self, rows: Option<&Path>, inputs: &[&Corpus]) -> Result<(), Failure> {
         let standard = Path::new("-");
         let outputs = [
@@ -68,7 +68,7 @@ impl Results {
         let mut seen: Vec<(&'static str, PathBuf)> = Vec::new();
         for (option, path) in outputs {
             check_output(option, path, inputs)?;
-            // What is no file, such as /dev/null, takes anything.
+            // Devices, such as /dev/null, can be shared.
             let Some(path) = path.filter(|path| path.is_file() || !path.exists()) else { continue };
             let place = place(path);
             if let Some((first, _)) = seen.iter().find(|(_, known)| *known == place) {
@@ -87,7 +87,7 @@ impl Results {
         blame: &[Blame],
         drawn: Option<&str>,
     ) -> Result<(), Failure> {
-        let style = terminal::results(&self.look, self.output.is_some());
+        let style = terminal::result_style(&self.look, self.output.is_some());
         let results = match self.format {
             FormatArg::Table => text(report, inventory, blame, &style),
             FormatArg::Json => json(report, inventory),
@@ -111,7 +111,7 @@ impl Results {
     }
 }
 
-/// A path by which files that do not exist yet can be compared, too.
+/// The canonical path of a file, which need not exist yet.
 fn place(path: &Path) -> PathBuf {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let whole = path.canonicalize().ok();

@@ -1,4 +1,4 @@
-//! `treescore phrase score GOLD PROBABILITIES`: what the probabilities of any model are worth.
+//! `treescore phrase score GOLD PROBABILITIES`: scores the probabilities of any model.
 
 use std::io::{BufReader, Read};
 use std::ops::Range;
@@ -17,46 +17,50 @@ use treescore_phrase::{
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::over::{Threads, Trees};
-use super::reading::{floor, range};
-use super::results::{Results, blame};
-use crate::{interrupt, terminal};
+use super::reading::{parse_floor, parse_range};
+use super::results::{Results, blame_tables};
+use crate::interrupt;
+use crate::messages::Messages;
 
 /// The arguments of `treescore phrase score`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
-  treescore phrase score gold.trees model.jsonl              bits, expected precision and recall
-  treescore phrase score gold.trees model.tsv --sequence     also the best sequence of chunks: P, R, F1
-  treescore phrase score gold.chunks.jsonl model.jsonl --floor 1e-6 --reliability plot.svg
-
-A line of the file is a candidate: {\"sent\":\"1\",\"cat\":\"NP\",\"start\":0,\"end\":2,\"p\":0.75} or the five values with tabs
-between; the first line may name categories and a default for all others.
-Exit status: 0 fine, 1 something in gold is not a tree, 2 could not score.")]
+  treescore phrase score gold.trees model.jsonl           bits and calibration
+  treescore phrase score gold.trees model.tsv --sequence  also the best sequence
+  treescore phrase score gold.jsonl model.jsonl --reliability plot.svg",
+    after_help = "\
+Each line of PROBABILITIES is a candidate, as JSON or as five values separated by tabs:
+  {\"sent\":\"1\",\"cat\":\"NP\",\"start\":0,\"end\":2,\"p\":0.75}
+The first line may give the categories and a default for all other candidates.
+Exit status: 0 all sentences scored, 1 some gold input is not a tree, 2 could not score."
+)]
 pub(crate) struct ScoreCommand {
     /// Gold trees, or a gold chunk file (treescore phrase chunk -o FILE.jsonl); - for standard input
     #[arg(value_name = "GOLD")]
     gold: PathBuf,
 
-    /// The probabilities of a model: JSON lines or TSV
+    /// Probabilities of a model: JSON lines or TSV
     #[arg(value_name = "PROBABILITIES")]
     probabilities: PathBuf,
 
     #[command(flatten)]
     how: ChunkHow,
 
-    /// Only gold trees a to b-1 of those that have words, counted from 0
-    #[arg(long, value_name = "A:B", value_parser = range)]
+    /// Use only gold trees A to B-1 of the trees with words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = parse_range)]
     range: Option<Range<u64>>,
 
-    /// Also choose whole sequences of chunks (model S): gold chunks must cover every word once
+    /// Also choose the best sequence of chunks (model S); gold chunks must cover every word once
     #[arg(long)]
     sequence: bool,
 
-    /// No probability is less than this, or more than 1 less this
-    #[arg(long, value_name = "E", value_parser = floor)]
+    /// Raise smaller probabilities to E, and lower larger ones to 1-E
+    #[arg(long, value_name = "E", value_parser = parse_floor)]
     floor: Option<Floor>,
 
-    /// What the bits are spent on
+    /// Break the bits down by these, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "WHAT", default_value = "category", value_parser = PossibleValuesParser::new(["category", "length", "event", "none"]))]
     blame: Vec<String>,
 
@@ -67,7 +71,7 @@ pub(crate) struct ScoreCommand {
     threads: Threads,
 }
 
-/// Keeps what scoring needs of a block of sentences.
+/// Collects what scoring needs of a block of sentences.
 struct Keeping;
 
 /// Sentences and the names of their categories.
@@ -99,7 +103,7 @@ impl SentenceWork for Keeping {
         part.lengths.push(sentence.length);
         part.chunks.extend_from_slice(&sentence.chunks);
         part.ends.push(part.chunks.len());
-        // Threads meet new categories in an order of their own: what the numbers mean goes with them.
+        // Each thread numbers new categories in its own order, so the names are kept with the numbers.
         if part.inventory != *inventory {
             part.inventory = inventory.clone();
         }
@@ -107,7 +111,7 @@ impl SentenceWork for Keeping {
 }
 
 impl Kept {
-    fn give(&self, gold: &mut Gold) -> Result<(), Failure> {
+    fn add_to(&self, gold: &mut Gold) -> Result<(), Failure> {
         let mut sentence = Sentence::default();
         let mut start = 0;
         for ((id, &length), &end) in self.ids.iter().zip(&self.lengths).zip(&self.ends) {
@@ -122,18 +126,19 @@ impl Kept {
     }
 }
 
-/// The gold sentences of trees, and how many trees were left out.
-fn gold_of_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
-    let style = terminal::messages(&args.results.look);
+/// Reads gold sentences from trees. Also returns the number of faulty trees.
+fn read_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
+    let messages = Messages::new(&args.results.look);
     let chunker = Chunker::of_any_category(args.how.options());
     let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus, range, chunker: &chunker, style: &style, threads };
+    let trees = Trees { corpus, range, chunker: &chunker, messages: &messages, threads };
     let mut gold = Gold::new(corpus.name());
-    let faulty = trees.over("reading", &Keeping, |part| part.give(&mut gold))?;
+    let faulty = trees.process("reading", &Keeping, |part| part.add_to(&mut gold))?;
     Ok((gold, faulty))
 }
 
-fn gold_of_chunks(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
+/// Reads gold sentences from a chunk file.
+fn read_chunks(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
     if args.range.is_some() {
         return Err(Failure::RangeOfChunks(corpus.name().to_owned()));
     }
@@ -142,12 +147,12 @@ fn gold_of_chunks(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), F
     }
     let mut gold = Gold::new(corpus.name());
     for document in corpus.documents() {
-        gold.read(&document.name, buffered(document)?)?;
+        gold.read(&document.name, open_buffered(document)?)?;
     }
     if gold.is_empty() { Err(Failure::NoSentences(corpus.name().to_owned())) } else { Ok((gold, 0)) }
 }
 
-fn buffered(document: &Document) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
+fn open_buffered(document: &Document) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
     Ok(BufReader::with_capacity(1 << 18, document.open()?))
 }
 
@@ -160,26 +165,26 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
     args.results.check(None, &[&gold, &probabilities])?;
     interrupt::watch();
     let is_chunks = gold.first_byte()? == Some(b'{');
-    let (gold, faulty) = if is_chunks { gold_of_chunks(args, &gold)? } else { gold_of_trees(args, &gold)? };
+    let (gold, faulty) = if is_chunks { read_chunks(args, &gold)? } else { read_trees(args, &gold)? };
     let first = probabilities.first_byte()?.unwrap_or(b'{');
     let [document] = probabilities.documents() else {
         return Err(Failure::SeveralFiles(probabilities.name().to_owned()));
     };
     let format = ProbabilityFormat::of(&document.name, first);
-    let model = FileModel::read(&document.name, format, buffered(document)?, &gold)?;
+    let model = FileModel::read(&document.name, format, open_buffered(document)?, &gold)?;
     let floor = args.floor.unwrap_or(Floor::NONE);
     let mut report = score(args, model, &gold, floor, &document.short_name())?;
     if !is_chunks {
         report.0.settings.insert(0, ("pp", args.how.options().pp.as_str().to_owned()));
     }
-    if !interrupt::asked() {
+    if !interrupt::is_requested() {
         let drawn = report.0.models.first().map(|model| model.name.as_str());
-        args.results.write(&report.0, &report.1, &blame(&args.blame), drawn)?;
+        args.results.write(&report.0, &report.1, &blame_tables(&args.blame), drawn)?;
     }
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }
 
-/// The report, and the inventory that it is about.
+/// Scores the model. Returns the report and its categories.
 fn score(
     args: &ScoreCommand,
     model: FileModel<'_>,
@@ -198,7 +203,7 @@ fn score(
     for at in 0..gold.len() {
         scorer.model().gold_sentence(at, &mut sentence);
         scorer.add(&sentence).map_err(|error| PhraseFileError::from(gold.not_a_partition(&error)))?;
-        if interrupt::asked() {
+        if interrupt::is_requested() {
             break;
         }
     }

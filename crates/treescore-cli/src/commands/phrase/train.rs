@@ -1,4 +1,4 @@
-//! `treescore phrase train`: models of phrases from trees.
+//! `treescore phrase train`: trains phrase models on trees.
 
 use std::ops::Range;
 use std::path::PathBuf;
@@ -12,67 +12,75 @@ use treescore_phrase::{Chunker, Inventory};
 use super::Failure;
 use super::chunk::ChunkHow;
 use super::over::{Threads, Trees};
-use super::reading::{check_output, range};
+use super::reading::{check_output, parse_range};
+use crate::args::Quiet;
+use crate::interrupt;
+use crate::messages::Messages;
 use crate::output::Output;
-use crate::{interrupt, terminal};
 
 /// The arguments of `treescore phrase train`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
+#[command(
+    before_help = "\
 Examples:
   treescore phrase train --first train.trees --second more.trees -o model.json
-  treescore phrase train --first all.trees --first-range 0:1706 --second all.trees --second-range 1706:2365 -o model.json
-  treescore phrase train --first train.trees -o model.json   models 0, 1 and XK only
-
-The first trees give rules and a tagger, the second how often the rules are right: a model that sees both in the same trees trusts
-its rules too much.
-Exit status: 0 fine, 1 something is not a tree, 2 could not train.")]
+  treescore phrase train --first all --first-range 0:1706 \\
+      --second all --second-range 1706:2365 -o model.json
+  treescore phrase train --first train.trees -o model.json  without G and C",
+    after_help = "\
+The rules and the tagger come from the first trees, the reliability of the rules from the second. Use \
+different trees: on the same trees, rules look more reliable than they are.
+Exit status: 0 all trees used, 1 some input is not a tree, 2 could not train."
+)]
 pub(crate) struct TrainCommand {
-    /// Trees for chunks, rules and the tagger: a file, a folder or @LIST (a file that names files)
+    /// Trees for chunks, rules and the tagger: a file, a folder or @LIST (a file that lists files)
     #[arg(long, value_name = "TREES")]
     first: PathBuf,
 
-    /// Other trees, for how often rules are right; without, models G and C cannot be used
+    /// Other trees, for the reliability of the rules; required by models G and C
     #[arg(long, value_name = "TREES")]
     second: Option<PathBuf>,
 
-    /// Write the model here, whole or not at all
+    /// Write the model to this file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
 
-    /// Only trees a to b-1 of the first that have words, counted from 0
-    #[arg(long, value_name = "A:B", value_parser = range)]
+    /// Use only trees A to B-1 of the first trees with words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = parse_range)]
     first_range: Option<Range<u64>>,
 
-    /// Only trees a to b-1 of the second that have words, counted from 0
-    #[arg(long, value_name = "A:B", value_parser = range, requires = "second")]
+    /// Use only trees A to B-1 of the second trees with words, counted from 0
+    #[arg(long, value_name = "A:B", value_parser = parse_range, requires = "second")]
     second_range: Option<Range<u64>>,
 
-    /// The categories of chunks, with commas between; without, those of the Penn Treebank, and Null
+    /// Categories of chunks, separated by commas (default: those of the Penn Treebank, and Null)
     #[arg(long, value_name = "LIST", value_delimiter = ',')]
     categories: Vec<String>,
 
     #[command(flatten)]
     how: ChunkHow,
 
-    /// Tags with probabilities from a tagger, or those of the trees
+    /// Source of tags: a tagger, with probabilities, or the trees
     #[arg(long, value_enum, value_name = "FROM", default_value_t = TagsArg::Tagger)]
     tags: TagsArg,
 
-    /// From this length on chunks are counted together
+    /// Length from which chunks are counted together
     #[arg(long = "K", value_name = "N", default_value_t = 20)]
     longest: u32,
 
-    /// Tag sequences less probable than this do not count
+    /// Ignore tag sequences that are less probable than this
     #[arg(long, value_name = "P", default_value_t = 0.01)]
     tau: f64,
 
-    /// Pseudo-candidates at the more general rate that are added to each estimate
+    /// Pseudo-candidates at the more general rate, added to each estimate
     #[arg(long, value_name = "M", default_value_t = 1.0)]
     pseudo: f64,
 
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    quiet: Quiet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -108,7 +116,7 @@ impl TrainCommand {
 /// Runs the command.
 pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     let (settings, inventory) = (args.settings(), args.inventory()?);
-    settings.check().map_err(setting)?;
+    settings.check().map_err(name_option)?;
     let first = Corpus::find(&args.first)?;
     let second = args.second.as_deref().map(Corpus::find).transpose()?;
     let inputs: Vec<&Corpus> = [&first].into_iter().chain(&second).collect();
@@ -118,20 +126,20 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
     check_output("--output", Some(&args.output), &inputs)?;
     interrupt::watch();
     let mut output = Output::open(Some(&args.output))?;
-    let style = terminal::plain();
+    let messages = Messages::plain(args.quiet);
     let chunker = Chunker::new(inventory.clone(), args.how.options());
     let trees = |corpus, range: &Option<Range<u64>>| Trees {
         corpus,
         range: range.clone(),
         chunker: &chunker,
-        style: &style,
+        messages: &messages,
         threads: args.threads,
     };
     let first = trees(&first, &args.first_range);
     let second = second.as_ref().map(|second| trees(second, &args.second_range));
     let (model, faulty) = train(&first, second.as_ref(), settings, inventory)?;
-    if interrupt::asked() {
-        return Ok(ExitCode::from(130)); // dropped unfinished: no half-written file
+    if interrupt::is_requested() {
+        return Ok(ExitCode::from(130)); // the unfinished file is removed
     }
     model.save(&mut output)?;
     output.finish()?;
@@ -139,7 +147,7 @@ pub(super) fn run(args: &TrainCommand) -> Result<ExitCode, Failure> {
 }
 
 /// Names the option of a setting.
-fn setting(error: SettingError) -> Failure {
+fn name_option(error: SettingError) -> Failure {
     let option = match error.name {
         "m" => "--pseudo",
         "tau" => "--tau",
@@ -148,7 +156,7 @@ fn setting(error: SettingError) -> Failure {
     Failure::Setting { option, error }
 }
 
-/// The model, and how many trees were left out.
+/// Trains a model. Also returns the number of faulty trees.
 fn train(
     first: &Trees<'_>,
     second: Option<&Trees<'_>>,
@@ -160,19 +168,20 @@ fn train(
         sum.merge(std::mem::take(part));
         Ok(())
     };
-    let mut faulty = first.over("counting", &TrainingPass::First(&settings, &inventory), &mut add)?;
+    let mut faulty = first.process("counting", &TrainingPass::First(&settings, &inventory), &mut add)?;
     if let Some(second) = second {
-        faulty += second.over("counting", &TrainingPass::SecondTags(&settings, &inventory), &mut add)?;
+        faulty += second.process("counting", &TrainingPass::SecondTags(&settings, &inventory), &mut add)?;
     }
     let model = sum.model(inventory)?;
-    let model = counted(first, "finding rules", &TrainingPass::Rules(&model))?.improve(model)?;
+    let model = sum_pass(first, "finding rules", &TrainingPass::Rules(&model))?.improve(model)?;
     let Some(second) = second else { return Ok((model, faulty)) };
-    let model = counted(second, "testing rules", &TrainingPass::Second(&model))?.improve(model)?;
+    let model = sum_pass(second, "testing rules", &TrainingPass::Second(&model))?.improve(model)?;
     Ok((model, faulty))
 }
 
-fn counted(trees: &Trees<'_>, doing: &'static str, pass: &TrainingPass<'_>) -> Result<TrainingSum, Failure> {
+/// Sums up one more pass over the trees.
+fn sum_pass(trees: &Trees<'_>, doing: &'static str, pass: &TrainingPass<'_>) -> Result<TrainingSum, Failure> {
     let mut sum = TrainingSum::default();
-    trees.again(doing, pass, |part| sum.merge(std::mem::take(part)))?;
+    trees.process_again(doing, pass, |part| sum.merge(std::mem::take(part)))?;
     Ok(sum)
 }

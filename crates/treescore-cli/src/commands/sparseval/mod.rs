@@ -1,4 +1,5 @@
-//! `treescore sparseval`, `treescore headtrees`, `treescore strealign`: the programs' own command lines, output and exit status.
+//! `treescore sparseval`, `treescore headtrees`, `treescore strealign`: the command lines, output and exit
+//! status of the original programs.
 
 mod options;
 mod usage;
@@ -20,7 +21,7 @@ pub(crate) use usage::Program;
 pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> ExitCode {
     let mut streams = Streams::default();
     let ended = start(program, args, &mut streams);
-    // What was printed before an error stays.
+    // Output before an error is kept.
     let ended = streams.flush().map_err(Stop::from).and(ended);
     match ended {
         Ok(status) => status,
@@ -28,7 +29,7 @@ pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> Exi
             let _ = io::stderr().write_all(&message);
             ExitCode::FAILURE
         }
-        // Whoever closed the pipe has seen enough.
+        // A reader that closes the pipe is not an error.
         Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Stop::Output(error)) => {
             let _ = writeln!(io::stderr(), "treescore: {error}");
@@ -88,7 +89,7 @@ fn settings(options: &Options) -> Settings {
     }
 }
 
-/// What `-v` says before anything is opened, whether or not there is something to run.
+/// The header of `-v`, printed before any file is opened, even if the arguments are wrong.
 fn run_header(options: &Options) -> Vec<u8> {
     let value = |option| options.value(option).unwrap_or_default();
     let file = |at: usize| options.files.get(at).map_or(&b"NOT PROVIDED"[..], Vec::as_slice);
@@ -117,12 +118,12 @@ fn run_header(options: &Options) -> Vec<u8> {
 /// Standard output or the file of `-F`, standard error, and the files of this machine.
 #[derive(Default)]
 struct Streams {
-    /// Made when something is printed, so that a run with `-F` has no other.
+    /// Opened at the first output, unless `-F` opened a file.
     out: Option<BufWriter<Box<dyn Write>>>,
 }
 
 impl Streams {
-    /// Makes a file that gets the report; one from an earlier `-F` stays empty.
+    /// Creates a file for the report. A file of an earlier `-F` stays empty.
     fn redirect(&mut self, name: &[u8]) -> Result<(), Stop> {
         let file = File::create(path(name)).map_err(|_| Stop::cannot_open(name, 'w'))?;
         self.out = Some(BufWriter::new(Box::new(file)));
@@ -152,19 +153,19 @@ impl Desk for Streams {
 
     fn warn(&mut self, text: &[u8]) -> io::Result<()> {
         self.flush()?;
-        // A warning that nobody can see changes nothing.
+        // Failing to write a warning is not an error.
         let _ = io::stderr().write_all(text);
         Ok(())
     }
 }
 
-/// A file name as it stands in a list: any bytes, where the system has such names.
+/// A file name from a list, which may be any bytes.
 #[cfg(unix)]
 fn path(name: &[u8]) -> PathBuf {
     PathBuf::from(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(name))
 }
 
-/// A file name as it stands in a list.
+/// A file name from a list.
 #[cfg(not(unix))]
 fn path(name: &[u8]) -> PathBuf {
     PathBuf::from(String::from_utf8_lossy(name).into_owned())

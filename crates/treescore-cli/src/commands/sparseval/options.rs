@@ -1,4 +1,4 @@
-//! The command lines of the three programs, read as C's `getopt` does.
+//! The command lines of the three programs, read as C's `getopt` reads them.
 
 use std::collections::VecDeque;
 use std::ffi::OsString;
@@ -6,16 +6,16 @@ use std::io::{self, Write};
 
 use super::usage::{Kind, Program};
 
-/// What was given.
+/// The given arguments.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Options {
-    /// The switches, each once, in no order.
+    /// The switches, in the given order.
     switches: Vec<char>,
-    /// The values of options, the last of each behind the others.
+    /// The values of options, in the given order.
     values: Vec<(char, Vec<u8>)>,
-    /// The arguments that are no options.
+    /// The arguments that are not options.
     pub(super) files: Vec<Vec<u8>>,
-    /// Was something wrong, or usage asked for?
+    /// True if an argument is wrong, or `-?` is given.
     pub(super) is_refused: bool,
 }
 
@@ -31,7 +31,8 @@ impl Options {
     }
 }
 
-/// Reads the arguments from left to right; `open` is told of every output file at once. Options may stand behind files.
+/// Reads the arguments from left to right, and calls `open` for every output file at once. Options may follow
+/// files.
 pub(super) fn parse<E: From<io::Error>>(
     program: Program,
     args: impl Iterator<Item = OsString>,
@@ -88,8 +89,8 @@ impl Options {
 mod tests {
     use super::*;
 
-    /// The options, what was said, and which output files were opened.
-    fn parsed(program: Program, line: &str) -> (Options, String, Vec<String>) {
+    /// The options, the messages and the opened output files.
+    fn parse_line(program: Program, line: &str) -> (Options, String, Vec<String>) {
         let (mut stderr, mut opened) = (Vec::new(), Vec::new());
         let args = line.split_whitespace().map(OsString::from);
         let options = parse(program, args, &mut stderr, |name| {
@@ -102,7 +103,7 @@ mod tests {
     #[test]
     fn options_and_files_mix() {
         for line in ["-vbc -pP -h H -F o g t", "g -v t -b -c -p P -hH -Fo", "-v -pQ -bcpP -Fo -hH -- g t"] {
-            let (options, said, opened) = parsed(Program::Sparseval, line);
+            let (options, said, opened) = parse_line(Program::Sparseval, line);
             assert_eq!(options.files, [b"g", b"t"], "{line}");
             assert!("vbc".chars().all(|switch| options.has(switch)) && !options.has('l'), "{line}");
             assert_eq!(
@@ -116,7 +117,7 @@ mod tests {
                 "{line}"
             );
         }
-        let (options, ..) = parsed(Program::Sparseval, "-v -- -b -");
+        let (options, ..) = parse_line(Program::Sparseval, "-v -- -b -");
         assert_eq!((options.files, options.switches), (vec![b"-b".to_vec(), b"-".to_vec()], vec!['v']));
     }
 
@@ -136,9 +137,9 @@ mod tests {
             (Strealign, "g t a -a x", String::new()),
             (Strealign, "g t a -h x", invalid("strealign", 'h')),
         ] {
-            let (options, said, _) = parsed(program, line);
+            let (options, said, _) = parse_line(program, line);
             assert_eq!((options.is_refused, said), (true, expected), "{line}");
         }
-        assert!(!parsed(Strealign, "g t a -v -p x").0.is_refused);
+        assert!(!parse_line(Strealign, "g t a -v -p x").0.is_refused);
     }
 }

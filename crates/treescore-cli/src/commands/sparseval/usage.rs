@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-/// Which of the three programs.
+/// One of the three programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Program {
     Sparseval,
@@ -10,7 +10,7 @@ pub(crate) enum Program {
     Strealign,
 }
 
-/// Does an option have a value?
+/// Whether an option has a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Switch,
@@ -26,7 +26,7 @@ impl Program {
         }
     }
 
-    /// How many files it takes.
+    /// The number of files it takes.
     pub(super) fn files(self) -> usize {
         match self {
             Self::Sparseval => 2,
@@ -35,7 +35,7 @@ impl Program {
         }
     }
 
-    /// What it calls its files.
+    /// Its names of the files.
     fn file_names(self) -> &'static str {
         match self {
             Self::Sparseval => "goldfile parsefile",
@@ -53,14 +53,29 @@ impl Program {
         }
     }
 
-    /// The kind of an option it knows. `strealign` knows one that it then refuses.
+    /// The kind of a known option. `strealign` knows `-a`, but then refuses it.
     pub(super) fn kind(self, option: char) -> Option<Kind> {
         let is_known = self.options().contains(option) || self == Self::Strealign && option == 'a';
         is_known.then_some(if "phaF".contains(option) { Kind::Value } else { Kind::Switch })
     }
 
-    /// The usage text, with the blanks that pad its lines.
-    pub(super) fn usage(self) -> String {
+    /// What the program is.
+    pub(crate) fn about(self) -> &'static str {
+        match self {
+            Self::Sparseval => {
+                "treescore sparseval: SParseval, a scorer of parsed speech, byte for byte (docs/sparseval.md)"
+            }
+            Self::Headtrees => {
+                "treescore headtrees: prints trees with head words, as in SParseval (docs/sparseval.md)"
+            }
+            Self::Strealign => {
+                "treescore strealign: fits a word alignment to the words of trees, as in SParseval (docs/sparseval.md)"
+            }
+        }
+    }
+
+    /// The usage text, with its trailing blanks.
+    pub(crate) fn usage(self) -> String {
         let first = format!("Usage: {} [-opts] {}", self.name(), self.file_names());
         let mut text = format!("{first:67}\n{:75}\n{:75}\n", "", "Options:");
         for option in self.options().chars() {

@@ -1,0 +1,80 @@
+//! Messages on standard error: errors, warnings and progress.
+
+use std::io::{self, Write};
+
+use treescore::report::Style;
+use treescore::report::diagnostic::{self, Diagnostic};
+
+use crate::args::{Look, Quiet};
+use crate::progress::Progress;
+use crate::terminal;
+
+/// Shows the messages of a run. With `--quiet` it shows only the error that ends the run.
+pub(crate) struct Messages {
+    style: Style,
+    is_quiet: bool,
+}
+
+impl Messages {
+    /// Messages in the style that the options ask for.
+    pub(crate) fn new(look: &Look) -> Self {
+        Self { style: terminal::message_style(look), is_quiet: look.quiet.quiet }
+    }
+
+    /// Messages of a command without options for their style.
+    pub(crate) fn plain(quiet: Quiet) -> Self {
+        Self { style: terminal::plain_style(), is_quiet: quiet.quiet }
+    }
+
+    /// Shows a warning.
+    pub(crate) fn warn(&self, text: &str) {
+        self.show(|style| diagnostic::warning(text, style));
+    }
+
+    /// Shows several warnings.
+    pub(crate) fn warn_all(&self, texts: &[String]) {
+        for text in texts {
+            self.warn(text);
+        }
+    }
+
+    /// Shows an error at a place in a file; the run continues.
+    pub(crate) fn diagnose(&self, error: &Diagnostic) {
+        self.show(|style| diagnostic::render(error, style));
+    }
+
+    /// Shows an error and its consequence; the run continues.
+    pub(crate) fn error(&self, title: &str, consequence: &str) {
+        self.show(|style| diagnostic::error(title, &[consequence.to_owned()], &[], style));
+    }
+
+    /// Shows how many more errors of a kind there were.
+    pub(crate) fn count_hidden(&self, hidden: u64) {
+        if hidden > 0 {
+            self.show(|style| diagnostic::more_of_this_kind(hidden, style));
+        }
+    }
+
+    fn show(&self, render: impl FnOnce(&Style) -> String) {
+        if !self.is_quiet {
+            say(&render(&self.style));
+        }
+    }
+
+    /// Shows the error that ends the run, also with `--quiet`. `task` is what could not be done.
+    pub(crate) fn fail(&self, error: &str, task: &str) {
+        say(&diagnostic::error(error, &[], &[], &self.style));
+        say(&format!("treescore: could not {task}\n"));
+    }
+
+    /// The progress of a run over this many bytes.
+    pub(crate) fn progress(&self, bytes: Option<u64>) -> Progress {
+        let progress = Progress::new(bytes, self.style.unicode);
+        if self.is_quiet { progress.hidden() } else { progress }
+    }
+}
+
+/// Writes to standard error, if it is open.
+pub(crate) fn say(text: &str) {
+    let _ = io::stderr().write_all(text.as_bytes());
+}
