@@ -1,0 +1,228 @@
+//! Where trees come from and where results go.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use crate::cli::{GOLD, Place, Ran};
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// Every way to give the same trees gives the same scores.
+#[test]
+fn all_sources_are_equal() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    let spread = GOLD.replace(" (VP", "\n   (VP").replace("(TOP (S", "( (S");
+    let several = lines.join(" ");
+    let two_members =
+        [gzip(lines[0].as_bytes()), gzip(format!("\n{}\n{}\n", lines[1], lines[2]).as_bytes())].concat();
+    let zstd = zstd::encode_all(GOLD.as_bytes(), 1).unwrap();
+    let bom = [b"\xEF\xBB\xBF", GOLD.as_bytes()].concat();
+    let place = Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("spread", spread.as_bytes()),
+        ("one-line", several.as_bytes()),
+        ("crlf", GOLD.replace('\n', "\r\n").as_bytes()),
+        ("blank", GOLD.replace('\n', "\n\n").as_bytes()),
+        ("bom", &bom),
+        ("gz", &gzip(GOLD.as_bytes())),
+        ("members", &two_members),
+        ("zst", &zstd),
+        ("bom.gz", &gzip(&bom)),
+        ("folder/a.mrg", lines[0].as_bytes()),
+        ("folder/sub/b.mrg", lines[1..].join("\n").as_bytes()),
+        ("list", b"# three trees\nfolder/a.mrg\n\nfolder/sub/b.mrg\n"),
+    ]);
+    for system in [
+        "gold", "spread", "one-line", "crlf", "blank", "bom", "gz", "members", "zst", "bom.gz", "folder",
+        "@list",
+    ] {
+        let ran = place.run(&format!("gold {system}"));
+        assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{system}: {}", ran.stdout);
+        assert_eq!(ran.row("corpus")[0], "100.00", "{system}");
+        assert!(ran.stdout.contains("3 pairs: all scored"), "{system}");
+    }
+}
+
+#[test]
+fn standard_input_is_a_dash() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    for args in [["-", "gold"], ["gold", "-"]] {
+        let mut child = place
+            .command(&args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(GOLD.as_bytes()).unwrap();
+        let ran = Ran::of(&child.wait_with_output().unwrap());
+        assert_eq!(
+            (ran.status, ran.row("corpus")[0].as_str()),
+            (Some(0), "100.00"),
+            "{args:?}: {}",
+            ran.stderr
+        );
+    }
+    for (line, said) in
+        [("- -", "read only once"), ("gold - -", "read only once"), ("- gold -", "read only once")]
+    {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(2));
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn folders_are_paired_file_by_file() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    let two = format!("{}\n{}\n", lines[1], lines[2]);
+    let place = Place::with(&[
+        ("gold/a.mrg", lines[0].as_bytes()),
+        ("gold/b.mrg", two.as_bytes()),
+        ("good/a.out", lines[0].as_bytes()),
+        ("good/b.out", two.as_bytes()),
+        ("shifted/a.out", format!("{}\n{}\n", lines[0], lines[1]).as_bytes()),
+        ("shifted/b.out", lines[2].as_bytes()),
+        ("short/a.out", lines[0].as_bytes()),
+        ("short/b.out", lines[1].as_bytes()),
+        ("other/a.out", lines[0].as_bytes()),
+        ("other/c.out", two.as_bytes()),
+    ]);
+    let by_file = place.run("gold good --by file");
+    assert_eq!(by_file.status, Some(0), "{}", by_file.stderr);
+    assert_eq!(by_file.row("b.mrg")[0], "2", "{}", by_file.stdout);
+    let shifted = place.run("gold shifted");
+    assert_eq!(shifted.status, Some(2));
+    assert!(shifted.stderr.contains("a.mrg has 1 tree, a.out has 2"), "{}", shifted.stderr);
+    let short = place.run("gold short");
+    assert!(short.stderr.contains("b.mrg has 2 trees, b.out has 1"), "the last file, too: {}", short.stderr);
+    let other = place.run("gold other");
+    assert_eq!(other.status, Some(2));
+    assert!(other.stderr.contains("b is only in one of them"), "{}", other.stderr);
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let place = Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("xz", b"\xFD7zXZ\0rest"),
+        ("bz2", b"BZh91AY&SY"),
+        ("zip", b"PK\x03\x04rest"),
+        ("utf16", b"\xFF\xFE(\0S\0"),
+        ("broken.gz", &gzip(GOLD.as_bytes())[..40]),
+        ("empty-list", b"# nothing\n"),
+        ("bad-list", b"nowhere\n"),
+    ]);
+    std::fs::create_dir(place.path("empty")).unwrap();
+    for (system, said) in [
+        ("nowhere", "cannot read nowhere"),
+        ("xz", "compressed with xz"),
+        ("bz2", "compressed with bzip2"),
+        ("zip", "compressed with zip"),
+        ("utf16", "UTF-16"),
+        ("broken.gz", "cannot read broken.gz"),
+        ("empty", "empty holds no files"),
+        ("@empty-list", "holds no files"),
+        ("@bad-list", "nowhere"),
+        ("@nowhere", "cannot read nowhere"),
+    ] {
+        let ran = place.run(&format!("gold {system}"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{system}");
+        assert!(
+            ran.stderr.contains(said) && ran.stderr.ends_with("treescore: could not score\n"),
+            "{}",
+            ran.stderr
+        );
+    }
+}
+
+#[test]
+fn output_files_are_whole_or_absent() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("short", GOLD.lines().next().unwrap().as_bytes())]);
+    let ran = place.run("gold gold -o report.txt");
+    assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), ""));
+    assert!(std::fs::read_to_string(place.path("report.txt")).unwrap().contains("3 pairs: all scored"));
+
+    assert_eq!(place.run("gold short -o other.txt").status, Some(2));
+    assert_eq!(place.run("gold gold -o nowhere/report.txt").status, Some(2));
+    assert_eq!(place.run("gold gold -o .").status, Some(2));
+    assert_eq!(place.names(), ["gold", "report.txt", "short"], "nothing else is left behind");
+
+    let kept = std::fs::read(place.path("report.txt")).unwrap();
+    assert_eq!(place.run("gold short -o report.txt").status, Some(2));
+    assert_eq!(std::fs::read(place.path("report.txt")).unwrap(), kept, "a failed run leaves the old file");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn devices_and_links_are_not_replaced() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("target", b"old")]);
+    assert_eq!(place.run("gold gold -o /dev/null").status, Some(0));
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+    let full = place.run("gold gold -o /dev/full");
+    assert_eq!(full.status, Some(2));
+    assert!(full.stderr.contains("No space left"), "{}", full.stderr);
+    std::os::unix::fs::symlink(place.path("target"), place.path("link")).unwrap();
+    assert_eq!(place.run("gold gold -o link").status, Some(0));
+    assert!(place.path("link").is_symlink());
+    assert!(std::fs::read_to_string(place.path("target")).unwrap().contains("all scored"));
+}
+
+/// Files of two folders are partners by name, whatever their extensions do to the order of names.
+#[test]
+fn folders_are_paired_by_name() {
+    let lines: Vec<&[u8]> = GOLD.lines().map(str::as_bytes).collect();
+    let place = Place::with(&[
+        ("gold/a", lines[0]),
+        ("gold/a-b", lines[1]),
+        ("gold/c", lines[2]),
+        ("out/a.out", lines[0]),
+        ("out/a-b.out", lines[1]),
+        ("out/c.out.gz", &gzip(lines[2])),
+        ("other/a.out", lines[0]),
+        ("other/a.txt", lines[1]),
+        ("other/c.out", lines[2]),
+    ]);
+    let ran = place.run("gold out");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
+    assert_eq!(ran.row("corpus")[0], "100.00");
+    let ran = place.run("gold other");
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.contains("a is only in one of them"), "{}", ran.stderr);
+}
+
+/// Systems whose files have the same name are told apart by their folders.
+#[test]
+fn equal_names_are_told_apart() {
+    let gold = GOLD.as_bytes();
+    let files = ["gold", "run/1/out.mrg", "run/2/out.mrg", "other.mrg"].map(|name| (name, gold));
+    let ran = Place::with(&files).run("gold run/1/out.mrg run/2/out.mrg other.mrg other.mrg");
+    let names: Vec<&str> =
+        ran.stdout.lines().skip(1).take(4).filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["1/out", "2/out", "other", "other"], "{}", ran.stdout);
+}
+
+#[test]
+fn trees_are_never_overwritten() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("folder/a", GOLD.as_bytes()), ("old", b"older")]);
+    for line in ["gold gold -o gold", "gold folder -o folder/../folder/a"] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(2), "{line}");
+        assert!(ran.stderr.contains("would overwrite an input file"), "{}", ran.stderr);
+    }
+    assert_eq!(std::fs::read_to_string(place.path("gold")).unwrap(), GOLD);
+    assert_eq!(place.run("gold gold -o old").status, Some(0), "any other file may be replaced");
+}
+
+#[test]
+fn lists_and_parameter_files_may_hold_odd_bytes() {
+    let files: [(&str, &[u8]); 3] =
+        [("gold", GOLD.as_bytes()), ("list", b"\xEF\xBB\xBFgold\r\n"), ("odd.prm", b"F\x1B[31m\xFF x\n")];
+    let ran = Place::with(&files).run("gold @list -r odd.prm");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.starts_with("warning: odd.prm:1: `F␛[31m"), "{}", ran.stderr);
+}

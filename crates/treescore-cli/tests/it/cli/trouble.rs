@@ -1,0 +1,207 @@
+//! Trees that are none, files that do not fit, arguments that make no sense.
+
+use crate::cli::{GOLD, Place};
+
+#[test]
+fn one_bad_tree_costs_one_pair() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    for (bad, kind, first) in [
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .))))", "not a tree", "system:2:48"),
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .))", "not a tree", "system:2:1"),
+        ("(TOP (S (NP Mara) (VP left)) (. . .)))", "not a tree", "system:2:35"),
+        ("-3.5 (TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .)))", "not a tree", "system:2:1"),
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .))) 0.5", "not a tree", "system:2:49"),
+        ("nothing", "not a tree", "system:2:1"),
+        ("(())", "no tree", "pair 2"),
+        ("( )", "no tree", "pair 2"),
+        ("(TOP (S (NP (NNP Mara)) (VP (VBD went)) (. .)))", "words differ", "pair 2"),
+        ("(TOP (S (NP (NNP Mara))))", "words differ", "pair 2"),
+    ] {
+        let system = format!("{}\n{bad}\n{}\n", lines[0], lines[2]);
+        let place = Place::with(&[("gold", GOLD.as_bytes()), ("system", system.as_bytes())]);
+        let ran = place.run("gold system");
+        assert_eq!(ran.status, Some(1), "{bad}");
+        assert!(ran.stdout.contains("3 pairs: 2 scored, 1 refused"), "{bad}: {}", ran.stdout);
+        assert!(ran.stdout.contains(&format!("1  {kind}")), "{bad}: {}", ran.stdout);
+        assert!(ran.stdout.contains(&format!("first: {first}")), "{bad}: {}", ran.stdout);
+        assert_eq!(ran.row("corpus")[0], "100.00", "{bad}");
+        let strict = place.run("gold system --strict");
+        assert_eq!((strict.status, strict.stdout.as_str()), (Some(2), ""), "{bad}");
+        assert!(strict.stderr.contains("pair 2 is refused"), "{bad}: {}", strict.stderr);
+    }
+}
+
+#[test]
+fn the_same_holds_for_gold() {
+    let gold = GOLD.replace("(NNP Mara)", "(NNP Mara))");
+    let place = Place::with(&[("gold", gold.as_bytes()), ("system", GOLD.as_bytes())]);
+    let ran = place.run("gold system");
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stderr.contains("gold:2:"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("2 scored, 1 refused"));
+}
+
+#[test]
+fn only_the_first_errors_of_a_kind_are_shown() {
+    let system = GOLD.replace('\n', ")\n").repeat(4);
+    let place = Place::with(&[("gold", GOLD.repeat(4).as_bytes()), ("system", system.as_bytes())]);
+    let ran = place.run("gold system");
+    assert_eq!(ran.stderr.matches("error:").count(), 5, "{}", ran.stderr);
+    assert!(ran.stderr.contains("… and 7 more of this kind: --refused"), "{}", ran.stderr);
+    let listed = place.run("gold system --refused");
+    assert_eq!(listed.stdout.matches("`)` without `(`").count(), 12);
+}
+
+#[test]
+fn unequal_files_are_an_error_that_says_where_they_part() {
+    let many: Vec<String> = (1..=40).map(|i| format!("(S (N w{i}) (V x{i}))")).collect();
+    let without: Vec<&String> =
+        many.iter().enumerate().filter(|(at, _)| *at != 11).map(|(_, line)| line).collect();
+    let join = |lines: Vec<&String>| lines.into_iter().flat_map(|line| [line, "\n"]).collect::<String>();
+    let place = Place::with(&[
+        ("gold", join(many.iter().collect()).as_bytes()),
+        ("short", join(without).as_bytes()),
+        ("first", join(many.iter().take(30).collect()).as_bytes()),
+        ("empty", b""),
+    ]);
+    let short = place.run("gold short");
+    assert_eq!((short.status, short.stdout.as_str()), (Some(2), ""));
+    for said in [
+        "gold has 40 trees, short has 39",
+        "pairs 1 to 11 have the same words",
+        "from pair 12 on",
+        "one system tree seems to be missing after pair 11",
+        "--pair-by line",
+    ] {
+        let flat = short.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{said}: {flat}");
+    }
+    assert!(place.run("gold first").stderr.contains("have the same words"));
+    assert_eq!(place.run("gold empty").status, Some(2));
+    let anyway = place.run("gold short --pair-by line");
+    assert_eq!(anyway.status, Some(1));
+    assert!(anyway.stdout.contains("40 pairs: 11 scored, 29 refused"), "{}", anyway.stdout);
+    assert!(anyway.stdout.contains("1  no partner"), "{}", anyway.stdout);
+    assert!(anyway.stdout.contains("one system tree seems to be missing"), "{}", anyway.stdout);
+}
+
+/// What is said of two files that are not equally long is true of them.
+#[test]
+fn where_unequal_files_part() {
+    let lines: Vec<String> = (1..=9).map(|i| format!("(S (N w{i}) (V x{i}))\n")).collect();
+    let all = lines.concat();
+    let cases = [
+        (
+            "end",
+            lines[..8].concat(),
+            "pairs 1 to 8 have the same words; one system tree seems to be missing at the end",
+        ),
+        (
+            "more",
+            all.clone() + "(A a)\n(A a)\n",
+            "pairs 1 to 9 have the same words; 2 system trees seem to be too many at the end",
+        ),
+        (
+            "faulty",
+            all.replace("(N w2)", "(N") + "(A a)",
+            "pairs 1 to 9 have the same words where both are trees; one",
+        ),
+        (
+            "late",
+            lines[..7].concat() + &lines[8],
+            "pairs 1 to 7 have the same words; words first differ in pair 8: look",
+        ),
+        ("empty", String::new(), "one side has no trees"),
+    ];
+    for (name, text, said) in &cases {
+        let ran =
+            Place::with(&[("gold", all.as_bytes()), (name, text.as_bytes())]).run(&format!("gold {name}"));
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{name}: {flat}");
+    }
+    let (first, second) = (lines[..4].concat(), lines[4..].concat());
+    let folders = [
+        ("gold/a", first.as_bytes()),
+        ("gold/b", second.as_bytes()),
+        ("out/a", first.as_bytes()),
+        ("out/b", &second.as_bytes()[lines[4].len()..]),
+    ];
+    let ran = Place::with(&folders).run("gold out");
+    assert!(ran.stderr.contains("b has 5 trees, b has 4"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("from pair 1 on, each system tree"), "numbered in the file: {}", ran.stderr);
+}
+
+/// Many faults, on one line or on many, cost no more than a few passes over the text.
+#[test]
+fn many_faults_are_no_slower_than_many_trees() {
+    let bare = "(A a b) ".repeat(100_000);
+    let good = "(A a)\n".repeat(100_000);
+    let place = Place::with(&[("gold", good.as_bytes()), ("system", bare.as_bytes())]);
+    let began = std::time::Instant::now();
+    let ran = place.run("gold system");
+    assert!(ran.stderr.contains("system:1:38   tree 5"), "{}", ran.stderr);
+    assert!(ran.stdout.contains("100,000 pairs: 0 scored, 100,000 refused"), "{}", ran.stdout);
+    assert!(began.elapsed().as_secs() < 60, "{:?}", began.elapsed());
+}
+
+#[test]
+fn by_line_a_blank_line_is_a_missing_tree() {
+    let system = GOLD.replace("(TOP (S (NP (NNP Mara)) (VP (VBD left)) (. .)))", "");
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("system", system.as_bytes())]);
+    assert_eq!(place.run("gold system").status, Some(2), "by tree, one is missing");
+    let ran = place.run("gold system --pair-by line");
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.stdout.contains("1  no tree"), "{}", ran.stdout);
+}
+
+#[test]
+fn nothing_is_not_a_number() {
+    let place = Place::with(&[("empty", b""), ("words", b"(N a)\n")]);
+    let words = place.run("words words");
+    assert_eq!(words.status, Some(0), "{}", words.stderr);
+    assert!(words.stdout.contains("1 pair: all scored"), "{}", words.stdout);
+    assert!(!words.stdout.to_lowercase().contains("nan"), "{}", words.stdout);
+    assert_eq!(words.row("corpus")[0], "–");
+    let empty = place.run("empty empty");
+    assert_eq!((empty.status, empty.stdout.as_str()), (Some(2), ""));
+    assert!(empty.stderr.contains("empty and empty hold no trees"), "{}", empty.stderr);
+}
+
+#[test]
+fn the_huge_error_limit_case_is_harmless_here() {
+    let pack = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/conformance/evalb/robustness/M08-huge-error-limit");
+    let read = |name: &str| std::fs::read(pack.join(name)).unwrap();
+    let place = Place::with(&[("gold", &read("gold")), ("test", &read("test"))]);
+    let ran = place.run("gold test -r evalb-default");
+    assert_eq!(ran.stderr.matches("gold:2:46").count(), 1, "{}", ran.stderr);
+    assert!(ran.stdout.contains("3 pairs: 2 scored, 1 refused"), "{}", ran.stdout);
+}
+
+#[test]
+fn wrong_arguments_say_what_is_right() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("bad.prm", b"DELETE_LABLE TOP\nEQ_LABEL A\n")]);
+    for (line, said) in [
+        ("gold gold -m bleu", "there are: parseval"),
+        ("gold gold -r colins", "recipes are collins"),
+        ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
+        ("gold gold --set root", "KEY=VALUE"),
+        ("gold gold --set colour=red", "there are: labels"),
+        ("gold gold --set root=red", "count or drop"),
+        ("gold gold --cutoff forty", "a number of words, or none"),
+        ("gold gold --bins 5,10", "--by length"),
+        ("gold gold --by length --bins 10,5", "must be increasing"),
+        ("gold gold --threads 0", "1..=1024"),
+        ("gold gold --nonsense", "--nonsense"),
+        ("gold", "SYSTEM"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{line}: {}", ran.stderr);
+    }
+    let noted = place.run("gold gold -r bad.prm");
+    assert_eq!(noted.status, Some(0));
+    assert!(noted.stderr.contains("bad.prm:1: `DELETE_LABLE TOP` is not a keyword"), "{}", noted.stderr);
+    assert!(noted.stderr.contains("bad.prm:2: EQ_LABEL needs two values"), "{}", noted.stderr);
+}
