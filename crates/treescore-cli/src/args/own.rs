@@ -101,9 +101,16 @@ pub(crate) enum TableError {
     NoHeads { name: String },
 }
 
+/// An option that changes a setting of a measure.
+pub(crate) struct OwnSetting {
+    pub(crate) option: &'static str,
+    pub(crate) key: &'static str,
+    pub(crate) value: String,
+}
+
 impl OwnArgs {
-    /// Returns the given options, each with the setting it changes and the value.
-    pub(crate) fn settings(&self) -> Result<Vec<(&'static str, &'static str, String)>, TableError> {
+    /// Reads the tables that options name, and returns the settings of all given options. Call it once: a table may be a pipe.
+    pub(crate) fn read_settings(&self) -> Result<Vec<OwnSetting>, TableError> {
         let types = self.types.as_deref().map(read_types).transpose()?;
         let separator =
             self.type_separator.as_ref().map(|one| if one == "%" { "%25" } else { one }.to_owned());
@@ -127,7 +134,9 @@ impl OwnArgs {
             ("--heads", "heads", heads),
             ("--memory", "memory", self.memory.clone()),
         ];
-        Ok(all.into_iter().filter_map(|(option, key, value)| Some((option, key, value?))).collect())
+        let given =
+            |(option, key, value): (_, _, Option<String>)| Some(OwnSetting { option, key, value: value? });
+        Ok(all.into_iter().filter_map(given).collect())
     }
 }
 

@@ -9,6 +9,7 @@ use treescore::run::Rows;
 use treescore::setup::{Pairing, Setup};
 
 use super::{Corpora, JobError};
+use crate::args::own::OwnSetting;
 use crate::args::{PairBy, ScoreArgs};
 use crate::output::is_same_file;
 use crate::{aligning, recipes, speaking, timing};
@@ -122,10 +123,10 @@ fn speech(args: &ScoreArgs, pairing: &Pairing, Corpora { gold, systems }: &Corpo
 }
 
 /// Refuses an option that no measure has, which would be ignored.
-pub(super) fn options(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
-    for (option, key, value) in args.own.settings()? {
-        let is_unknown = |setup: &Setup| matches!(setup.measure.clone().set(key, &value), Ok(false));
-        let is_of_speech = option == "--memory" && args.speech.aligns_words();
+pub(super) fn options(args: &ScoreArgs, own: &[OwnSetting], setups: &[Setup]) -> Result<(), JobError> {
+    for OwnSetting { option, key, value } in own {
+        let is_unknown = |setup: &Setup| matches!(setup.measure.clone().set(key, value), Ok(false));
+        let is_of_speech = *option == "--memory" && args.speech.aligns_words();
         if !is_of_speech && setups.iter().all(is_unknown) {
             return Err(JobError::Option { option, measures: measure_names(setups) });
         }

@@ -6,6 +6,7 @@ use treescore::read::UnitKind;
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
 use super::{JobError, check};
+use crate::args::own::OwnSetting;
 use crate::args::{PairBy, ScoreArgs};
 use crate::{aligning, recipes, speaking, timing};
 
@@ -17,10 +18,11 @@ pub(super) struct Configured {
 }
 
 pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Configured, JobError> {
+    let own = args.own.read_settings()?;
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
         return Ok(Configured {
-            setups: vec![setup_of_signature(args, &signature)?],
+            setups: vec![setup_of_signature(args, &own, &signature)?],
             published: Some(signature),
         });
     }
@@ -39,7 +41,7 @@ pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Con
             None => setup,
         };
         // The options changed the recipe; it is fitted to the pairing again.
-        let setup = adjust(add_times(setup, args), args)?;
+        let setup = adjust(add_times(setup, args), args, &own)?;
         let recipe = setup.recipe.clone();
         Ok(setup.with_recipe(recipe))
     });
@@ -49,12 +51,16 @@ pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Con
     if let Some(at) = (0..setups.len()).find(is_repeated) {
         return Err(JobError::Repeated(name(&setups[at])));
     }
-    check::options(args, &setups)?;
+    check::options(args, &own, &setups)?;
     Ok(Configured { setups, published: None })
 }
 
 /// The setup of a published score. Files that a signature only names must be given again.
-fn setup_of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, JobError> {
+fn setup_of_signature(
+    args: &ScoreArgs,
+    own: &[OwnSetting],
+    signature: &Signature,
+) -> Result<Setup, JobError> {
     let given = if signature.index == Pairing::TEXT {
         aligning::read_signed(&args.align, signature)?
     } else {
@@ -71,8 +77,8 @@ fn setup_of_signature(args: &ScoreArgs, signature: &Signature) -> Result<Setup, 
             JobError::SignatureNoTimes
         });
     }
-    check::options(args, std::slice::from_ref(&setup))?;
-    adjust(setup, args)
+    check::options(args, own, std::slice::from_ref(&setup))?;
+    adjust(setup, args, own)
 }
 
 fn has_times(args: &ScoreArgs) -> bool {
@@ -87,7 +93,7 @@ fn add_times(setup: Setup, args: &ScoreArgs) -> Setup {
 }
 
 /// Applies the options that change a setup.
-fn adjust(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
+fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setup, JobError> {
     setup.unit = args
         .pair_by
         .map(|by| match by {
@@ -108,8 +114,8 @@ fn adjust(mut setup: Setup, args: &ScoreArgs) -> Result<Setup, JobError> {
     if let Some(cutoff) = &args.cutoff {
         setup.recipe.set("cutoff", cutoff)?;
     }
-    for (_, key, value) in args.own.settings()? {
-        setup.measure.set(key, &value)?;
+    for OwnSetting { key, value, .. } in own {
+        setup.measure.set(key, value)?;
     }
     let memory = args.own.memory.as_deref().map(|value| prepare::bytes("memory", value)).transpose()?;
     if let (Some(memory), Pairing::Sides(words) | Pairing::Utterances(words)) = (memory, &mut setup.pairing) {

@@ -2,8 +2,6 @@
 //! one report for several measures, places of rows.
 
 use std::collections::BTreeSet;
-use std::io::Write as _;
-use std::process::Stdio;
 
 use serde_json::Value;
 
@@ -48,15 +46,6 @@ fn grid(tier: &str, first: &str) -> String {
 /// One tree, and its times.
 fn timed(name: &str, times: &str) -> Place {
     Place::with(&[("t", b"(S (A a) (B b))\n"), (name, times.as_bytes())])
-}
-
-fn piped(place: &Place, line: &str, text: &[u8]) -> Ran {
-    let args: Vec<&str> = line.split(' ').collect();
-    let mut command = place.command(&args);
-    let mut child =
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(text).unwrap();
-    Ran::of(&child.wait_with_output().unwrap())
 }
 
 #[test]
@@ -195,7 +184,7 @@ fn b10_standard_input_is_read_once_for_all_measures_and_systems() {
         ("gold vs - -m parseval,dependency", "gold vs vt -m parseval,dependency", MATCHES[2].1),
     ] {
         let (ran, files) =
-            (piped(&place, &format!("{line} -f csv"), text), place.run(&format!("{with_files} -f csv")));
+            (place.pipe(&format!("{line} -f csv"), text), place.run(&format!("{with_files} -f csv")));
         assert_eq!(ran.status, files.status, "{line}: {}", ran.stderr);
         assert_eq!(ran.stdout.replace(",-,", ",vt,"), files.stdout, "{line}");
         assert!(files.stdout.lines().count() > 4, "{line}");

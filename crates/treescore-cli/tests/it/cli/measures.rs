@@ -40,6 +40,22 @@ fn a_signature_repeats_every_option() {
     }
 }
 
+/// A table may come through a pipe, so it is read once, whatever the number of measures.
+#[cfg(unix)]
+#[test]
+fn tables_are_read_once() {
+    let place = Place::with(&FLIGHTS);
+    let types = FLIGHTS[2].1;
+    let line = "-m tree-node,word,concept gold system --types";
+    let (file, pipe) =
+        (place.run(&format!("{line} types")), place.pipe(&format!("{line} /dev/stdin"), types));
+    assert_eq!((pipe.status, &pipe.stdout, &pipe.stderr), (Some(0), &file.stdout, &file.stderr));
+    assert_ne!(place.run(line.strip_suffix(" --types").unwrap()).stdout, file.stdout);
+    let heads: &[u8] = b"((S (VP)) (VP (VBD)) (NP (NN)))";
+    let ran = place.pipe("-m dependency,attachment gold gold --heads /dev/stdin", heads);
+    assert!(!ran.stderr.contains("head table"), "{}", ran.stderr);
+}
+
 #[test]
 fn options_are_never_ignored_in_silence() {
     let place = Place::with(&FLIGHTS);

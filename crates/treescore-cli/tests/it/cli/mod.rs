@@ -19,8 +19,9 @@ mod speech_options;
 mod trouble;
 
 use std::ffi::OsStr;
+use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
@@ -72,6 +73,16 @@ impl Place {
             command.env_remove(name);
         }
         command
+    }
+
+    /// Runs the program with `text` as its standard input.
+    pub(crate) fn pipe(&self, line: &str, text: &[u8]) -> Ran {
+        let args: Vec<&str> = line.split(' ').collect();
+        let mut command = self.command(&args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(text).unwrap();
+        Ran::of(&child.wait_with_output().unwrap())
     }
 
     /// Runs `treescore` with the arguments of a line, split at blanks.
