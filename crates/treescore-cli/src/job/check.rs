@@ -145,9 +145,6 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
 }
 
-/// Formats that can show everything.
-const OTHERS: &str = "table, json or jsonl";
-
 /// Which pairs are shown as rows. Refuses rows and lists that the format cannot show.
 pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     let has_detail = args.detail.is_some();
@@ -158,21 +155,18 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
         None => Rows::None,
     };
     let is_typeset = matches!(format, Format::Markdown | Format::Latex);
-    if rows != Rows::None && is_typeset {
-        let (option, usable) =
-            if has_detail { ("--detail", OTHERS) } else { ("--per-sentence", "table, csv, json or jsonl") };
-        return Err(JobError::NotInFormat { option, format, usable });
-    }
-    let blocks =
-        [("--refused", args.refused), ("--worst", args.worst.is_some()), ("--by", args.by.is_some())];
-    if let Some((option, _)) = blocks.into_iter().find(|(_, is_given)| *is_given && is_typeset) {
-        return Err(JobError::NotInFormat { option, format, usable: OTHERS });
-    }
-    if let Some((option, _)) = blocks[..2].iter().find(|(_, is_given)| *is_given && format == Format::Csv) {
-        return Err(JobError::NotInFormat { option, format, usable: OTHERS });
-    }
-    if has_detail && format == Format::Csv {
-        return Err(JobError::NotInFormat { option: "--detail", format, usable: OTHERS });
+    let fits_csv = true;
+    for (option, is_given, fits) in [
+        ("--detail", has_detail, !fits_csv),
+        ("--per-sentence", rows != Rows::None, fits_csv),
+        ("--refused", args.refused, !fits_csv),
+        ("--worst", args.worst.is_some(), !fits_csv),
+        ("--by", args.by.is_some(), fits_csv),
+    ] {
+        if is_given && (is_typeset || format == Format::Csv && !fits) {
+            let usable = if fits { "table, csv, json or jsonl" } else { "table, json or jsonl" };
+            return Err(JobError::NotInFormat { option, format, usable });
+        }
     }
     Ok(rows)
 }

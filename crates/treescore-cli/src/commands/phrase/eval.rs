@@ -56,7 +56,7 @@ pub(crate) struct EvalCommand {
     base: Option<String>,
 
     /// Break the bits down by these, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = PossibleValuesParser::new(["category", "length", "event", "coverage", "rule"]))]
+    #[arg(long, value_delimiter = ',', value_name = "WHAT", value_parser = PossibleValuesParser::new(["category", "length", "event", "coverage", "rule", "none"]))]
     blame: Vec<String>,
 
     /// Raise smaller probabilities to E, and lower larger ones to 1-E
@@ -107,7 +107,7 @@ impl EvalCommand {
 
     /// Refuses `--blame` for a model that is not evaluated or has no rules.
     fn check_blame(&self, selection: &Selection) -> Result<(), Failure> {
-        if self.blame.is_empty() && self.results.reliability.is_none() {
+        if self.blame.iter().all(|blame| blame == "none") && self.results.reliability.is_none() {
             return Ok(());
         }
         let blamed = selection.blamed.ok_or(Failure::BaseNotMeasured(selection.of_base.as_str()))?;
