@@ -75,7 +75,7 @@ fn cut_delete_labels_pass_on_to_quote_repair() {
         if compared {
             literal.judge(&settings, &pair(1, b"(S (X a))", b"(S (X a))"), &mut out, &mut Totals::default());
         }
-        assert_eq!(literal.brackets_compared(), compared);
+        assert_eq!(literal.brackets_compared, compared);
         literal.judge(&settings, &pair(1, gold, test), &mut out, &mut Totals::default());
         assert_eq!(out.messages.len(), 1);
         assert_eq!(String::from_utf8(out.messages[0].text.clone()).unwrap(), message);
