@@ -1,4 +1,4 @@
-//! What the bits were spent on.
+//! Tables of where the bits were spent.
 
 use super::model::RuleRow;
 use crate::{CategoryScores, PhraseScores};
@@ -7,25 +7,25 @@ use treescore::report::number::{difference, figure};
 use treescore::report::table::{Column, Table, TableCell};
 use treescore::report::{Role, Style, visible};
 
-/// By what the bits of a model are broken down.
+/// How the bits of a model are broken down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blame {
     /// By category.
     Category,
     /// By length.
     Length,
-    /// By what happened: a true chunk or not.
+    /// By event: a true chunk or not.
     Event,
     /// By whether the rules of a grammar cover it.
     Coverage,
 }
 
-/// Categories with a row of their own.
+/// Number of categories with a row of their own.
 const SHOWN: usize = 5;
-/// A bar has at most so many blocks, one per point.
+/// A bar has at most this many blocks, one per percentage point.
 const BLOCKS: f64 = 40.0;
 
-/// The table of one model; `None` if there is nothing to say.
+/// Renders the table of one model; `None` if it would be empty.
 pub(super) fn block(blame: Blame, name: &str, scores: &PhraseScores, style: &Style) -> Option<String> {
     let title = format!("blame, model {}", visible(name, style));
     match blame {
@@ -35,7 +35,8 @@ pub(super) fn block(blame: Blame, name: &str, scores: &PhraseScores, style: &Sty
             Some(shares(&title, rows, scores.bits, style))
         }
         Blame::Event => {
-            let events = [("true chunks", scores.by_event.of_true), ("all else", scores.by_event.of_false)];
+            let events =
+                [("true chunks", scores.by_event.of_true), ("other candidates", scores.by_event.of_false)];
             let rows = events.into_iter().map(|(name, bits)| (name.to_owned(), bits));
             Some(shares(&title, rows, scores.bits, style))
         }
@@ -94,7 +95,7 @@ fn row(name: String, share: Option<f64>, true_share: f64, style: &Style) -> Vec<
     ]
 }
 
-/// One block per point, from zero.
+/// Draws a bar with one block per percentage point, from zero.
 fn bar(share: f64, style: &Style) -> String {
     let points = (100.0 * share.abs()).min(BLOCKS);
     let (above, below) = if style.unicode { ("▉", "░") } else { ("#", ".") };
@@ -106,7 +107,7 @@ fn bar(share: f64, style: &Style) -> String {
     bar
 }
 
-/// Bits of each row, and their share of all.
+/// Renders the bits of each row, and their share of all.
 fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
     let rows = rows.map(|(name, part)| {
         let share = (bits.is_finite() && bits > 0.0).then(|| part / bits);
@@ -144,7 +145,7 @@ fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
     Table { columns, rows: rows.into() }.render(style)
 }
 
-/// The rules of one model that cost most.
+/// Renders the rules of one model that cost most.
 pub(super) fn rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
     let rows = rows.iter().map(|row| {
         let arrow = if style.unicode { "→" } else { "->" };

@@ -167,9 +167,9 @@ fn boundaries_are_no_tags() {
 fn certain_tags_have_probability_one() {
     let known = TagSet::new(["DT", "NN"].map(Box::from));
     let mut lattice = Lattice::default();
-    lattice.be_certain(&["DT", "JJ", "NN"].into_iter().collect(), &known);
+    lattice.fill_certain(&["DT", "JJ", "NN"].into_iter().collect(), &known);
     assert_eq!(lattice.best().collect::<Vec<_>>(), [0, UNKNOWN, 1]);
     assert_eq!(product(&lattice, 0, &[0, UNKNOWN, 1]).to_bits(), 1.0_f64.to_bits());
-    lattice.be_certain(&WordList::default(), &known);
+    lattice.fill_certain(&WordList::default(), &known);
     assert!(lattice.is_empty());
 }
