@@ -1,6 +1,6 @@
-//! Models of phrases: training, evaluating all of them, and one long sentence, each on one thread.
+//! Phrase models: training, evaluating all of them, and one long sentence, each on one thread.
 //!
-//! The trees are those of `gold/wsj.gold.full` in the folder `TREESCORE_DATA`; without it they are made up.
+//! The trees are those of `gold/wsj.gold.full` in the folder `TREESCORE_DATA`; without it they are synthetic.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;

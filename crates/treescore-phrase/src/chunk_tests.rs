@@ -1,11 +1,11 @@
-//! Chunks against a twin that follows the specification word by word, with recursion and without memory.
+//! Chunks against a twin that follows the specification literally, with recursion and without caches.
 
 use proptest::prelude::*;
 
 use super::*;
 use treescore::read;
 
-/// A tree with nothing but what chunks depend on.
+/// A tree with only what chunks depend on.
 struct Twin {
     label: String,
     /// Of a word, none.
@@ -223,7 +223,7 @@ fn chunks(text: &str, pp: Pp) -> Vec<Found> {
     sentence.chunks.iter().map(name).collect()
 }
 
-/// A tree as it is made up: a tag, or a label and what is inside.
+/// A generated tree: a tag, or a label and its children.
 #[derive(Clone, Debug)]
 enum Made {
     Word(&'static str),

@@ -1,4 +1,4 @@
-//! The closed forms against a twin that looks at every candidate.
+//! The closed forms against a twin that visits every candidate.
 
 #![expect(clippy::float_cmp, reason = "infinities, and what must be exact to the last digit")]
 
@@ -79,7 +79,7 @@ fn scores(case: &Case, floor: Floor) -> PhraseScores {
     entropy(&case.0, floor).scores(&total, &inventory())
 }
 
-/// A candidate: category, length, probability, covered, is it true.
+/// A candidate: category, length, probability, coverage, and whether it is true.
 type Seen = (Category, u32, f64, f64, bool);
 
 fn candidates(case: &Case, floor: Floor) -> Vec<Seen> {

@@ -85,7 +85,7 @@ fn sets() -> impl Strategy<Value = Vec<Vec<Label>>> {
         .prop_map(|sets| sets.into_iter().map(|set| set.into_iter().map(Label::of_index).collect()).collect())
 }
 
-/// All pairs of two sets without duplicates.
+/// Compares all pairs of two sets without duplicates.
 fn naive(gold: &[Bracket], test: &[Bracket], sets: &[Vec<Label>]) -> (u64, u64, bool) {
     use std::collections::BTreeSet;
     let [gold, test] = [gold, test].map(|side| side.iter().copied().collect::<BTreeSet<_>>());

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Files and what was printed, in memory.
+/// Files and printed text, in memory.
 #[derive(Default)]
 struct Memory {
     files: BTreeMap<&'static str, Vec<u8>>,

@@ -227,17 +227,17 @@ fn messages_say_where_and_what_to_do() {
         (
             ProbabilityFormat::JsonLines,
             "\n{\"sent\":]",
-            "f:2: bad-json: no JSON object: column 9: expected value",
+            "f:2: bad-json: not a JSON object: column 9: expected value",
         ),
         (
             ProbabilityFormat::JsonLines,
             r#"{"sent":"s1","cat":"NP","start":0,"end":2,"p":1e400}"#,
-            "f:1: bad-probability: 1e400 is no number from 0 to 1",
+            "f:1: bad-probability: 1e400 is not a number from 0 to 1",
         ),
         (
             ProbabilityFormat::Tsv,
             "s1\tNP\t0\t2\t.5\n\ns1\tNP\t0\t2\t.5\n",
-            "f:3: duplicate-candidate: this candidate was listed before, in line 1",
+            "f:3: duplicate-candidate: this candidate is already listed in line 1",
         ),
         (
             ProbabilityFormat::Tsv,
@@ -247,7 +247,7 @@ fn messages_say_where_and_what_to_do() {
         (
             ProbabilityFormat::Tsv,
             "# categories=NP,Null\n",
-            "gold:0: gold-category: sentence s1: category VP is not in the inventory; name it among the categories of \
+            "gold:0: gold-category: sentence s1: category VP is not in the inventory; add it to the categories of \
              the probability file",
         ),
     ] {

@@ -1,4 +1,4 @@
-//! The recorded models and their scores (`conformance/phrase`), to 1e-9.
+//! The recorded models and their scores (`tests/conformance`), to 1e-9.
 
 use serde_json::Value;
 use treescore::read::Buffer;
