@@ -1,18 +1,20 @@
 //! EVALB, its SPMRL variant, jp-evalb and SParseval, reproduced byte for byte on top of [`treescore`].
 //!
-//! These four programs made the numbers in most parsing papers. This crate prints exactly what they print, error
-//! messages and oddities included, for people who must reproduce or continue such numbers. It is the library behind
-//! `treescore evalb`, `evalb-spmrl`, `jp-evalb`, `sparseval`, `headtrees` and `strealign`. To score a new parser, use
-//! [`treescore::score`]: it computes the same measures, and says what it refused instead of guessing.
+//! These four programs made the numbers in most parsing papers. This crate prints exactly what they print,
+//! error messages and oddities included, for people who must reproduce or continue such numbers. It is the
+//! library behind `treescore evalb`, `evalb-spmrl`, `jp-evalb`, `sparseval`, `headtrees` and `strealign`. To
+//! score a new parser, use [`treescore::score`]: it computes the same measures, and says what it refused
+//! instead of guessing.
 //!
 //! Nothing here opens a file or prints: programs take bytes and append to a buffer, or talk to a
-//! [`sparseval::Desk`]. Where an original crashes, hangs or reads past its buffers, the module says what is done
-//! instead.
+//! [`sparseval::Desk`]. Where an original crashes, hangs or reads past its buffers, the module says what is
+//! done instead.
 //!
 //! # Guide by task
 //!
 //! ## Print what EVALB prints
-//! [`evalb::Literal`] does with one pair of lines what EVALB does. A [`Writer`](evalb::Writer) applies the error limit.
+//! [`evalb::Literal`] does with one pair of lines what EVALB does. A [`Writer`](evalb::Writer) applies the
+//! error limit.
 //!
 //! ```
 //! use treescore_originals::evalb::*;
@@ -33,9 +35,10 @@
 //! write_summary(&mut out.stdout, &settings, names, &totals);
 //!
 //! let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-//! assert_eq!(Writer::new(&mut stdout, &mut stderr, settings.max_error).write(&out)?, Flow::GoesOn);
+//! let flow = Writer::new(&mut stdout, &mut stderr, settings.max_error).write(&out)?;
+//! assert_eq!(flow, Flow::GoesOn);
 //! let report = String::from_utf8_lossy(&stdout);
-//! assert!(report.contains("   1    3    0   50.00  50.00     1      2    2      1      3     3   100.00\n"));
+//! assert!(report.contains("   1    3    0   50.00  50.00     1      2    2      1      3     3   100.00"));
 //! assert!(report.contains("Bracketing FMeasure       =  50.00\n"));
 //! # Ok::<(), std::io::Error>(())
 //! ```
@@ -65,8 +68,8 @@
 //! ```
 //!
 //! ## Score trees over different words and sentences as jp-evalb does
-//! [`jp_evalb::score`] aligns sentences and words first; [`jp_evalb::score_aligned`] prints the same report over
-//! treescore's own alignment.
+//! [`jp_evalb::score`] aligns sentences and words first; [`jp_evalb::score_aligned`] prints the same report
+//! over treescore's own alignment.
 //!
 //! ```
 //! use treescore_originals::jp_evalb::{File, Parameters, score, write_report};
@@ -82,8 +85,8 @@
 //! ```
 //!
 //! ## Score speech as SParseval does
-//! [`sparseval::run`] reads and prints through a [`Desk`](sparseval::Desk); the module has an example in memory.
-//! [`sparseval::head_trees`] and [`sparseval::realign`] are its two companions.
+//! [`sparseval::run`] reads and prints through a [`Desk`](sparseval::Desk); the module has an example in
+//! memory. [`sparseval::head_trees`] and [`sparseval::realign`] are its two companions.
 //!
 //! # Features
 //! None. Compressed input is a matter of `treescore`'s features `gzip` and `zstd`.

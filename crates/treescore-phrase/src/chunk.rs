@@ -178,21 +178,21 @@ impl Chunker {
         sentence: &mut Sentence,
     ) -> Result<bool, UnknownCategory> {
         sentence.clear();
-        self.kinds.learn(labels);
+        self.kinds.update(labels);
         for word in arena.words().iter().filter(|word| !self.kinds.tag(word.tag).any(TRACE)) {
             sentence.words.push(word.bytes(text));
             let tag = labels.name(word.tag);
             sentence.tags.push(&tag[..self.kinds.tag_length(word.tag).min(tag.len())]);
             sentence.length += 1;
         }
-        self.chunks_of(arena, &mut sentence.chunks)?;
+        self.collect_chunks(arena, &mut sentence.chunks)?;
         Ok(sentence.length > 0)
     }
 
-    fn chunks_of(&mut self, arena: &Arena, out: &mut Vec<Chunk>) -> Result<(), UnknownCategory> {
+    fn collect_chunks(&mut self, arena: &Arena, out: &mut Vec<Chunk>) -> Result<(), UnknownCategory> {
         self.tree.begin(arena, &self.kinds);
         for at in (0..arena.nodes().len()).rev() {
-            let core = self.tree.phrase(arena, at, &self.kinds, self.options.pp);
+            let core = self.tree.process_phrase(arena, at, &self.kinds, self.options.pp);
             self.tree.cores[at] = core;
             if arena.nodes()[at].parent().is_none() {
                 self.tree.store(core);
@@ -235,8 +235,8 @@ impl Sentence {
     /// let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD slept)))")?;
     /// let inventory = Inventory::default();
     /// let sentence = Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap();
-    /// let chunks: Vec<_> = sentence.chunks.iter().map(|c| (inventory.name(c.category), c.start, c.end)).collect();
-    /// assert_eq!(chunks, [("NP", 0, 2), ("VP", 2, 3)]);
+    /// let chunks = sentence.chunks.iter().map(|c| (inventory.name(c.category), c.start, c.end));
+    /// assert_eq!(chunks.collect::<Vec<_>>(), [("NP", 0, 2), ("VP", 2, 3)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -296,29 +296,29 @@ impl Scratch {
     }
 
     /// Returns the core of a phrase; all other chunks in it are stored.
-    fn phrase(&mut self, arena: &Arena, at: usize, kinds: &Kinds, pp: Pp) -> Option<Core> {
+    fn process_phrase(&mut self, arena: &Arena, at: usize, kinds: &Kinds, pp: Pp) -> Option<Core> {
         let mut members = std::mem::take(&mut self.members);
-        self.children(arena, at, kinds, &mut members);
+        self.collect_children(arena, at, kinds, &mut members);
         let stem = kinds.stem_of(arena.nodes()[at].label);
         let core = if kinds.phrase(stem).any(CLAUSE) {
-            self.clause(&members);
+            self.process_clause(&members);
             None
         } else {
-            self.core(&members, kinds, stem, pp)
+            self.process_core(&members, kinds, stem, pp)
         };
         self.members = members;
         core
     }
 
     /// Collects the children that have words.
-    fn children(&self, arena: &Arena, at: usize, kinds: &Kinds, members: &mut Vec<Child>) {
+    fn collect_children(&self, arena: &Arena, at: usize, kinds: &Kinds, members: &mut Vec<Child>) {
         members.clear();
         let nodes = arena.nodes();
         let (mut word, stop) = nodes[at].bounds();
         let mut next = at + 1;
         while next < nodes[at].end() {
             let (start, end) = nodes[next].bounds();
-            self.words(word..start, members);
+            self.push_words(word..start, members);
             let (first, behind) = (self.before[start as usize], self.before[end as usize]);
             if first < behind {
                 let stem = kinds.stem_of(nodes[next].label);
@@ -328,10 +328,10 @@ impl Scratch {
             }
             (word, next) = (end, nodes[next].end());
         }
-        self.words(word..stop, members);
+        self.push_words(word..stop, members);
     }
 
-    fn words(&self, words: Range<u32>, members: &mut Vec<Child>) {
+    fn push_words(&self, words: Range<u32>, members: &mut Vec<Child>) {
         for at in self.before[words.start as usize]..self.before[words.end as usize] {
             let sets = self.tags[at as usize];
             let child = Child {
@@ -347,7 +347,7 @@ impl Scratch {
     }
 
     /// Handles a clause: it has no core, but an inverted auxiliary is a chunk.
-    fn clause(&mut self, members: &[Child]) {
+    fn process_clause(&mut self, members: &[Child]) {
         self.store_each(members);
         for run in members.chunk_by(|a, b| a.is_content() && b.is_content()) {
             if let ([first, ..], [.., last]) = (run, run)
@@ -360,7 +360,7 @@ impl Scratch {
 
     /// Returns the core of a phrase, found by its head. The children left over are treated the same way, as
     /// long as they contain words of the phrase.
-    fn core(&mut self, members: &[Child], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
+    fn process_core(&mut self, members: &[Child], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
         let mut heads = Heads::new(members, kinds, stem, pp);
         let mut stop = members.len();
         let mut of_phrase = None;

@@ -292,7 +292,7 @@ proptest! {
 }
 
 #[test]
-fn a_category_that_is_not_in_the_inventory_is_named() {
+fn an_unknown_category_is_named() {
     let tree = read::one("(S (NP (NN a)) (ZZ (NN b)))").unwrap();
     let refused = Sentence::of_tree(&tree, &Inventory::default(), ChunkOptions::default());
     assert_eq!(refused, Err(UnknownCategory(b"ZZ"[..].into())));
@@ -303,7 +303,7 @@ fn a_category_that_is_not_in_the_inventory_is_named() {
 }
 
 #[test]
-fn words_and_tags_are_those_that_are_there() {
+fn empty_elements_are_not_words() {
     let tree = read::one("(S (NP-SBJ (-NONE- *)) (VP (JJ|RB so) (-LRB- -LRB-) (PRP$ my)))").unwrap();
     let sentence = Sentence::of_tree(&tree, &Inventory::default(), ChunkOptions::default()).unwrap().unwrap();
     assert_eq!(sentence.words.iter().collect::<Vec<_>>(), [&b"so"[..], b"-LRB-", b"my"]);

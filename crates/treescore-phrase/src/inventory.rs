@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_inventory() {
+    fn invalid_inventories_are_errors() {
         assert_eq!(Inventory::new([""; 0]), Err(InventoryError::Empty));
         assert_eq!(Inventory::new(["NP", "VP", "NP"]), Err(InventoryError::Repeated("NP".into())));
         let many: Vec<String> = (0..=u32::from(u16::MAX)).map(|number| number.to_string()).collect();

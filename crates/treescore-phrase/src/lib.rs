@@ -1,14 +1,17 @@
 //! Phrase recognition: the chunks of a treebank, and how well a model's probabilities account for them.
 //!
-//! These are the measures and models of Abney, *Measures and Models for Phrase Recognition*. The crate serves people who
-//! build or compare chunkers and partial parsers: it turns trees into chunks, trains simple models, and measures any
-//! model that gives probabilities, in bits. It is the library behind `treescore phrase`.
+//! These are the measures and models of Abney, *Measures and Models for Phrase Recognition*. The crate serves
+//! people who build or compare chunkers and partial parsers: it turns trees into chunks, trains simple
+//! models, and measures any model that gives probabilities, in bits. It is the library behind
+//! `treescore phrase`.
 //!
 //! * A [`Chunk`] is a phrase up to its head. A [`Sentence`] has words, tags and true chunks.
-//! * Every category of an [`Inventory`] over every span is a *candidate*. A model ([`PhraseProbabilities`]) gives each a
-//!   probability of being a true chunk, most of them by a default for category and length.
-//! * The *entropy* of a model is what the true chunks, and the absence of all others, cost in bits per candidate.
-//! * Model S turns a phrase model into a choice among whole sequences of chunks, with precision, recall and F1.
+//! * Every category of an [`Inventory`] over every span is a *candidate*. A model ([`PhraseProbabilities`])
+//!   gives each a probability of being a true chunk, most of them by a default for category and length.
+//! * The *entropy* of a model is what the true chunks, and the absence of all others, cost in bits per
+//!   candidate.
+//! * Model S turns a phrase model into a choice among whole sequences of chunks, with precision, recall and
+//!   F1.
 //!
 //! # Guide by task
 //!
@@ -17,7 +20,8 @@
 //! use treescore_phrase::report::{ChunkFormat, write_chunks};
 //! use treescore_phrase::{ChunkOptions, Inventory, Sentence};
 //!
-//! let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD sold) (PP (IN to) (NP (PRP us)))))")?;
+//! let line = "(S (NP (DT the) (NN baker)) (VP (VBD sold) (PP (IN to) (NP (PRP us)))))";
+//! let tree = treescore::read::one(line)?;
 //! let inventory = Inventory::default();
 //! let sentence = Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.expect("it has words");
 //! let mut text = Vec::new();
@@ -27,12 +31,13 @@
 //! ```
 //!
 //! ## Measure your own model
-//! Implement [`PhraseProbabilities`] and give it to a [`PhraseScorer`], or write its probabilities to a file and read
-//! that with [`FileModel`].
+//! Implement [`PhraseProbabilities`] and give it to a [`PhraseScorer`], or write its probabilities to a file
+//! and read that with [`FileModel`].
 //!
 //! ```
 //! use treescore_phrase::{
-//!     Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer, Sentence,
+//!     Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer,
+//!     Sentence,
 //! };
 //!
 //! /// Expects two words to be a noun phrase.
@@ -89,12 +94,12 @@
 //! ```
 //!
 //! ## Work on whole treebanks
-//! [`run::sentences()`] reads trees on all cores and hands each sentence to a [`run::SentenceWork`]: training, evaluation,
-//! export, or your own.
+//! [`run::sentences()`] reads trees on all cores and hands each sentence to a [`run::SentenceWork`]:
+//! training, evaluation, export, or your own.
 //!
 //! ## Write reports
-//! A [`report::PhraseReport`] is rendered as tables, JSON or CSV, and [`report::reliability()`] draws how well a model is
-//! calibrated.
+//! A [`report::PhraseReport`] is rendered as tables, JSON or CSV, and [`report::reliability()`] draws how
+//! well a model is calibrated.
 //!
 //! # Features
 //! None. Compressed trees are a matter of `treescore`'s features `gzip` and `zstd`.

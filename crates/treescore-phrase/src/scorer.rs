@@ -8,7 +8,10 @@ use super::{
 /// Scores a phrase model, sentence by sentence.
 ///
 /// ```
-/// use treescore_phrase::{Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer, Sentence};
+/// use treescore_phrase::{
+///     Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer,
+///     Sentence,
+/// };
 ///
 /// /// Every candidate is as likely as not.
 /// struct Coin(Inventory);

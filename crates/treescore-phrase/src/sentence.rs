@@ -96,7 +96,7 @@ mod tests {
     use crate::Inventory;
 
     #[test]
-    fn words_are_given_back() {
+    fn words_are_stored_in_order() {
         let list: WordList = ["the", "", "cat"].into_iter().collect();
         assert_eq!(list.iter().collect::<Vec<_>>(), [&b"the"[..], b"", b"cat"]);
         assert_eq!((list.len(), list.get(2), list.get(3)), (3, &b"cat"[..], &b""[..]));

@@ -76,7 +76,7 @@ impl AddAssign for SequenceTally {
     fn add_assign(&mut self, other: Self) {
         let Self { sentences, bits, infinite_sentences, no_parse, exact, by_category, tokens, tokens_right } =
             other;
-        self.shape(by_category.len());
+        self.make_room(by_category.len());
         self.sentences += sentences;
         self.bits += bits;
         self.infinite_sentences += infinite_sentences;
@@ -89,7 +89,7 @@ impl AddAssign for SequenceTally {
 }
 
 impl SequenceTally {
-    fn shape(&mut self, categories: usize) {
+    fn make_room(&mut self, categories: usize) {
         if self.by_category.len() < categories {
             self.by_category.resize(categories, ChunkCounts::default());
         }
@@ -229,8 +229,8 @@ impl Sequences {
             return Err(NotAPartition(sentence.id.clone()));
         }
         let bits = self.search(sentence, listed);
-        let is_parsed = self.trace(sentence.length);
-        tally.shape(self.categories.len());
+        let is_parsed = self.collect_best(sentence.length);
+        tally.make_room(self.categories.len());
         tally.sentences += 1;
         tally.tokens += u64::from(sentence.length);
         tally.bits += Fixed::of(Some(bits).filter(|bits| bits.is_finite()));
@@ -263,12 +263,12 @@ impl Sequences {
         for start in 0..sentence.length {
             let here;
             (here, rest) = rest.split_at(rest.partition_point(|one| one.start <= start));
-            let normal = self.spans_from(start, sentence.length, here);
+            let normal = self.find_best_spans(start, sentence.length, here);
             if let Some(chunk) = chunks.next_if(|chunk| chunk.start == start) {
                 let probability = self.probability(chunk, here);
                 bits.add(if probability > 0.0 { normal.log2() - probability.log2() } else { f64::INFINITY });
             }
-            self.steps_from(start, normal);
+            self.extend_steps(start, normal);
         }
         self.listed = listed;
         bits.total() + 0.0
@@ -282,7 +282,7 @@ impl Sequences {
     }
 
     /// Finds the best category over each span that begins here. Returns the sum of all probabilities.
-    fn spans_from(&mut self, start: u32, length: u32, mut here: &[ListedCandidate]) -> f64 {
+    fn find_best_spans(&mut self, start: u32, length: u32, mut here: &[ListedCandidate]) -> f64 {
         self.best.clear();
         let mut sum = Sum::default();
         for end in start + 1..=length {
@@ -319,7 +319,7 @@ impl Sequences {
     }
 
     /// Extends the best sequence that ends here.
-    fn steps_from(&mut self, start: u32, normal: f64) {
+    fn extend_steps(&mut self, start: u32, normal: f64) {
         let before = match self.steps.get(start as usize) {
             _ if start == 0 => 0.0,
             Some(Some(step)) => step.score,
@@ -337,7 +337,7 @@ impl Sequences {
     }
 
     /// Collects the best sequence; false if there is none.
-    fn trace(&mut self, length: u32) -> bool {
+    fn collect_best(&mut self, length: u32) -> bool {
         self.sequence.clear();
         let mut end = length;
         while end > 0 {

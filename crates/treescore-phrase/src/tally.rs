@@ -134,7 +134,7 @@ pub struct PhraseTally {
 
 impl PhraseTally {
     /// Makes room for every category and length.
-    fn shape(&mut self, spans: usize, cells: usize) {
+    fn make_room(&mut self, spans: usize, cells: usize) {
         if self.cells.len() < cells {
             self.spans.resize(spans, 0);
             self.cells.resize(cells, SpanCell::default());
@@ -167,7 +167,7 @@ impl AddAssign for PhraseTally {
             bins,
             offenders,
         } = other;
-        self.shape(spans.len(), cells.len());
+        self.make_room(spans.len(), cells.len());
         self.sentences += sentences;
         self.tokens += tokens;
         self.sentences_without_records += sentences_without_records;
@@ -215,7 +215,7 @@ impl Entropy {
         listed: &[ListedCandidate],
         tally: &mut PhraseTally,
     ) {
-        tally.shape(self.defaults.longest() as usize, self.defaults.len());
+        tally.make_room(self.defaults.longest() as usize, self.defaults.len());
         tally.sentences += 1;
         tally.tokens += u64::from(sentence.length);
         tally.sentences_without_records += u64::from(listed.is_empty());
@@ -233,23 +233,23 @@ impl Entropy {
         for one in &sorted {
             let chunk = Chunk { category: one.category, start: one.start, end: one.end };
             while let Some(before) = true_chunks.next_if(|known| key(known) < key(&chunk)) {
-                self.unlisted(at, before, tally);
+                self.add_unlisted(at, before, tally);
             }
             let is_true = true_chunks.next_if_eq(&chunk).is_some();
             let probability = self.floor.apply(one.probability);
-            self.candidate(at, chunk, (probability, one.covered), is_true, tally);
+            self.add_candidate(at, chunk, (probability, one.covered), is_true, tally);
         }
-        true_chunks.for_each(|chunk| self.unlisted(at, chunk, tally));
+        true_chunks.for_each(|chunk| self.add_unlisted(at, chunk, tally));
         (self.listed, self.chunks) = (sorted, chunks);
     }
 
     /// Adds a true chunk that has its default probability.
-    fn unlisted(&self, at: (u64, &Sentence), chunk: Chunk, tally: &mut PhraseTally) {
+    fn add_unlisted(&self, at: (u64, &Sentence), chunk: Chunk, tally: &mut PhraseTally) {
         let probability = self.defaults.get(chunk.category, chunk.end - chunk.start);
-        self.candidate(at, chunk, (probability, 0.0), true, tally);
+        self.add_candidate(at, chunk, (probability, 0.0), true, tally);
     }
 
-    fn candidate(
+    fn add_candidate(
         &self,
         (number, sentence): (u64, &Sentence),
         chunk: Chunk,

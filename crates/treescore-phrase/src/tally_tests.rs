@@ -13,7 +13,8 @@ fn inventory() -> Inventory {
     Inventory::new(["NP", "VP", "Null"]).unwrap()
 }
 
-/// A model and its sentences: defaults by category and length, then per sentence its length, chunks and listed candidates.
+/// A model and its sentences: defaults by category and length, then per sentence its length, chunks and
+/// listed candidates.
 type Case = (Vec<f64>, Vec<(u32, Vec<Chunk>, Vec<ListedCandidate>)>);
 
 fn span(length: u32) -> impl Strategy<Value = Chunk> {

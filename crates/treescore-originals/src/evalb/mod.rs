@@ -1,12 +1,13 @@
 //! EVALB and its SPMRL variant, byte for byte.
 //!
-//! There are two ways through one text. [`Literal`] does with one pair of lines what EVALB does, step by step, errors
-//! and debug listings included. [`Judging`] sends blocks of lines through treescore's pipeline and falls back on the
-//! literal model pair by pair. Both make [`Output`]: rows and messages in order. A [`Writer`] writes them and ends the
-//! run at the error limit; [`write_header`] and [`write_summary`] make the rest of the report from [`Totals`].
+//! There are two ways through one text. [`Literal`] does with one pair of lines what EVALB does, step by
+//! step, errors and debug listings included. [`Judging`] sends blocks of lines through treescore's pipeline
+//! and falls back on the literal model pair by pair. Both make [`Output`]: rows and messages in order. A
+//! [`Writer`] writes them and ends the run at the error limit; [`write_header`] and [`write_summary`] make
+//! the rest of the report from [`Totals`].
 //!
-//! Parts arrive in the order of the input, so the error limit ends a run at the same message on any number of threads.
-//! [The crate's front page](crate) has an example of both ways.
+//! Parts arrive in the order of the input, so the error limit ends a run at the same message on any number of
+//! threads. [The crate's front page](crate) has an example of both ways.
 
 mod debug;
 mod fast;

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_stream_ends_a_long_death() {
+    fn a_closed_stream_ends_a_long_repetition() {
         struct Closed;
         impl Write for Closed {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {

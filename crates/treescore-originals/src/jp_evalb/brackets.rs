@@ -39,7 +39,7 @@ pub(super) fn collect(
         let words_before = before.tokens - first_word;
         for phrase in &trees.phrases[before.phrases..ends.phrases] {
             let (start, end) = (words_before + phrase.start as usize, words_before + phrase.end as usize);
-            let Some((start, end)) = over_groups(groups, start, end) else {
+            let Some((start, end)) = words_to_groups(groups, start, end) else {
                 placed = Phrases::SomeLeftOut;
                 continue;
             };
@@ -53,7 +53,7 @@ pub(super) fn collect(
 
 /// Converts words to groups. A phrase without words ends with the group of the word before it; before the
 /// first word that is the last word, because Python's index is negative.
-fn over_groups(groups: &[u32], start: usize, end: usize) -> Option<(u32, u32)> {
+fn words_to_groups(groups: &[u32], start: usize, end: usize) -> Option<(u32, u32)> {
     let last = if end == 0 { groups.last() } else { groups.get(end - 1) };
     Some((*groups.get(start)?, *last? + 1))
 }

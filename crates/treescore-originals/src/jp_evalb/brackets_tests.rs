@@ -104,7 +104,7 @@ fn naive(gold: &[Bracket], test: &[Bracket], sets: &[Vec<Label>]) -> (u64, u64, 
 
 proptest! {
     #[test]
-    fn all_pairs_say_the_same(gold in brackets(), test in brackets(), sets in sets()) {
+    fn comparing_all_pairs_gives_the_same(gold in brackets(), test in brackets(), sets in sets()) {
         let mut compared = Compared::default();
         compared.compare(&gold, &test);
         let found = (compared.matched, compared.equal_labels(&sets), compared.both_differ());

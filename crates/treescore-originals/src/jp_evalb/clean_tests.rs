@@ -25,7 +25,7 @@ fn prm(text: &str) -> Parameters {
 }
 
 #[test]
-fn what_is_left_of_a_tree() {
+fn cleaned_trees() {
     use RepairKind::{BareWord, QuoteLabel};
     let none: &[RepairKind] = &[];
     for (tree, parameters, expected, repairs, why) in [

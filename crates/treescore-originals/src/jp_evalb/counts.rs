@@ -68,7 +68,7 @@ impl<'r> Counter<'r> {
     /// Counts a block; `row` is its number from 0, which the program also uses as the number of a gold tree.
     pub(super) fn count(&mut self, row: usize, block: &Block, repairs: &mut Vec<Repair>) -> Counted {
         let removed = self.gold.trees.ends.get(row).map_or(0, |ends| ends.removed);
-        let mut repair = |kind| repairs.push(Repair::at_rest(kind, block.gold.clone(), block.test.clone()));
+        let mut repair = |kind| repairs.push(Repair::at_first(kind, block.gold.clone(), block.test.clone()));
         self.place(block, &mut repair);
         self.collect_tags(block);
         let length = self.groups.gold.len() as u64 + removed;

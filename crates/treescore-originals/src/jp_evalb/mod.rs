@@ -2,13 +2,14 @@
 //!
 //! This is a literal model of the program, one file per step:
 //!
-//! 1. [`File`]s are read (`read`, `scan`, `python`) and cleaned by the [`Parameters`] (`params`, `names`, `clean`).
+//! 1. [`File`]s are read (`read`, `scan`, `python`) and cleaned by the [`Parameters`] (`params`, `names`,
+//!    `clean`).
 //! 2. Sentences are aligned (`texts`, `near`, `distance`, `sentences`), then words (`words`).
 //! 3. Brackets over groups of words are counted (`brackets`, `counts`) and printed (`report`).
 //!
-//! Where the program ends with an exception, the run continues, and the [`Outcome`] has a [`Repair`]. Both sides are kept
-//! in memory as numbers, because the last sentence of a file may decide the first pair. Every step is linear except for
-//! nearly equal sentences: a run of them is decided once and remembered.
+//! Where the program ends with an exception, the run continues, and the [`Outcome`] has a [`Repair`]. Both
+//! sides are kept in memory as numbers, because the last sentence of a file may decide the first pair. Every
+//! step is linear except for nearly equal sentences: a run of them is decided once and remembered.
 //!
 //! ```
 //! use treescore_originals::jp_evalb::{File, Parameters, score};
@@ -71,8 +72,8 @@ pub struct Row {
     pub figures: Figures,
 }
 
-/// Scores test trees against gold trees. The lines of several files are read in order; [the module](self) has an
-/// example.
+/// Scores test trees against gold trees. The lines of several files are read in order; [the module](self) has
+/// an example.
 ///
 /// # Errors
 /// If a file is not UTF-8, or a line that is not blank is not one tree.

@@ -79,7 +79,7 @@ pub(super) fn side(
         let mut line = Line::default();
         for (number, text) in python::lines(file.text()?).enumerate() {
             if text.chars().all(python::is_space) {
-                repairs.push(one_sided(RepairKind::BlankLine, which, number));
+                repairs.push(repair_at(RepairKind::BlankLine, which, number));
                 continue;
             }
             line.scan(text).map_err(|fault| {
@@ -89,14 +89,14 @@ pub(super) fn side(
             side.texts.add(&line, names);
             cleaner.clean(&line, names, &mut side.trees);
             let tree = side.texts.len() - 1;
-            repairs.extend(cleaner.repairs.iter().map(|&kind| one_sided(kind, which, tree)));
+            repairs.extend(cleaner.repairs.iter().map(|&kind| repair_at(kind, which, tree)));
         }
     }
     Ok(side)
 }
 
 /// Creates a repair at a tree or line of one side, counted from 0.
-fn one_sided(kind: RepairKind, which: Which, at: usize) -> Repair {
+fn repair_at(kind: RepairKind, which: Which, at: usize) -> Repair {
     let place = Some(at as u64 + 1);
     match which {
         Which::Gold => Repair { kind, gold: place, test: None },
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_skipped_and_told() {
+    fn blank_lines_are_skipped_and_reported() {
         let (trees, repairs) = read("(A a)\n\n(A a)\n\u{A0}\t\n".as_bytes()).unwrap();
         assert_eq!(trees, 2);
         let places: Vec<_> = repairs.iter().map(|repair| (repair.kind, repair.gold, repair.test)).collect();

@@ -57,19 +57,17 @@ impl RepairKind {
     fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::BlankLine => ("blank-line", "a blank line is skipped"),
-            Self::BareWord => {
-                ("bare-word", "a word without a bracket of its own gets the label around it as tag")
-            }
-            Self::QuoteLabel => ("quote-label", "QUOTE_LABEL names something that is no word"),
-            Self::NoTrees => ("no-trees", "there is no tree on either side"),
-            Self::NearAtEnd => ("near-at-end", "sentences are only nearly equal up to the end"),
+            Self::BareWord => ("bare-word", "a word without its own bracket gets the enclosing label as tag"),
+            Self::QuoteLabel => ("quote-label", "QUOTE_LABEL is used for something other than a word"),
+            Self::NoTrees => ("no-trees", "neither side has a tree"),
+            Self::NearAtEnd => ("near-at-end", "sentences are nearly equal, but never equal, up to the end"),
             Self::EmptyGold => ("empty-gold", "a gold sentence has no text"),
-            Self::LongRun => ("long-run", "too many nearly equal sentences follow one another"),
-            Self::BlockAtEnd => ("block-at-end", "the last sentences are divided in different ways"),
+            Self::LongRun => ("long-run", "too many nearly equal sentences in a row"),
+            Self::BlockAtEnd => ("block-at-end", "the last sentences are divided differently"),
             Self::LeftOver => ("left-over", "one side has sentences left at the end"),
             Self::Dropped => ("dropped", "the rest of both files is not scored"),
-            Self::WordsAtEnd => ("words-at-end", "the last words of a block are different text"),
-            Self::EmptyPhrase => ("empty-phrase", "a phrase without words stands at the end of a block"),
+            Self::WordsAtEnd => ("words-at-end", "the last words of a block differ"),
+            Self::EmptyPhrase => ("empty-phrase", "a phrase without words ends a block"),
             Self::NoEqLabel => ("no-eq-label", "the parameters have no EQ_LABEL"),
         }
     }
@@ -93,7 +91,7 @@ impl Repair {
     }
 
     /// Creates a repair at the first tree left on each side, if any.
-    pub(super) fn at_rest(kind: RepairKind, gold: Range<usize>, test: Range<usize>) -> Self {
+    pub(super) fn at_first(kind: RepairKind, gold: Range<usize>, test: Range<usize>) -> Self {
         let first = |mut rest: Range<usize>| rest.next().map(|tree| tree as u64 + 1);
         Self { kind, gold: first(gold), test: first(test) }
     }
@@ -139,7 +137,7 @@ mod tests {
         let pair = Repair::at(RepairKind::EmptyGold, 0, 4);
         assert_eq!(pair.to_string(), "gold tree 1, test tree 5: a gold sentence has no text (empty-gold)");
         let none = Repair { kind: RepairKind::NoTrees, gold: None, test: None };
-        assert_eq!(none.to_string(), "there is no tree on either side (no-trees)");
+        assert_eq!(none.to_string(), "neither side has a tree (no-trees)");
         assert_eq!(
             count_by_kind(&[pair, line, pair]),
             [(RepairKind::BlankLine, 1), (RepairKind::EmptyGold, 2)]

@@ -26,11 +26,11 @@ pub(super) fn blocks(gold: &Texts, test: &Texts, repairs: &mut Vec<Repair>) -> V
     while j < all_gold || i < all_test {
         // The program compares the number of the test sentence with the number of gold sentences, and stops.
         if i > all_gold {
-            repairs.push(Repair::at_rest(RepairKind::Dropped, j..all_gold, i..all_test));
+            repairs.push(Repair::at_first(RepairKind::Dropped, j..all_gold, i..all_test));
             break;
         }
         if j >= all_gold || i >= all_test {
-            repairs.push(Repair::at_rest(RepairKind::LeftOver, j..all_gold, i..all_test));
+            repairs.push(Repair::at_first(RepairKind::LeftOver, j..all_gold, i..all_test));
             join_rest(&mut blocks, Block { gold: j..all_gold, test: i..all_test });
             break;
         }

@@ -30,7 +30,7 @@ impl Bag {
         equality: &mut Equality<'_>,
         words: &Labels,
     ) -> BothCounts {
-        let mut counts = BothCounts::of_sides(gold, test);
+        let mut counts = BothCounts::without_matches(gold, test);
         self.test.fill(test, equality, words);
         self.matches.clear();
         self.classes.clear();

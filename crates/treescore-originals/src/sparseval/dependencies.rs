@@ -63,7 +63,7 @@ impl AddAssign for BothCounts {
 
 impl BothCounts {
     /// Returns the counts of two sides, without matches.
-    pub(super) fn of_sides(gold: &[Dependency], test: &[Dependency]) -> Self {
+    pub(super) fn without_matches(gold: &[Dependency], test: &[Dependency]) -> Self {
         let open = |side: &[Dependency]| side.iter().filter(|one| one.is_open).count() as u64;
         let counts = |gold, test| DependencyCounts { matched: 0, gold, test };
         Self { all: counts(gold.len() as u64, test.len() as u64), open: counts(open(gold), open(test)) }
@@ -138,7 +138,7 @@ pub(super) fn count_by_place(
     equality: &mut Equality<'_>,
     words: &Labels,
 ) -> BothCounts {
-    let mut counts = BothCounts::of_sides(gold, test);
+    let mut counts = BothCounts::without_matches(gold, test);
     let mut rest = test.iter().peekable();
     for gold in gold {
         while rest.next_if(|test| test.place < gold.place).is_some() {}

@@ -119,7 +119,7 @@ impl Default for Kinds {
 
 impl Kinds {
     /// Adds the labels that are new.
-    pub(super) fn learn(&mut self, labels: &Labels) {
+    pub(super) fn update(&mut self, labels: &Labels) {
         for at in self.labels.len()..labels.len() {
             let name = labels.name(Label::of_index(at));
             let (stem, tag) = (self.stem(stem_of(name)), tag_of(name));

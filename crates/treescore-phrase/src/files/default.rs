@@ -18,7 +18,7 @@ pub(super) fn constant(inventory: &Inventory, probability: f64) -> Defaults {
 }
 
 /// Reads the default of a header.
-pub(super) fn of_json(value: Option<&Value>, inventory: &Inventory) -> Result<Defaults, LineFault> {
+pub(super) fn from_json(value: Option<&Value>, inventory: &Inventory) -> Result<Defaults, LineFault> {
     let bad = |text: &str| FileFault::BadDefault.with(text);
     let object = match value {
         None | Some(Value::Null) => return Ok(constant(inventory, 0.0)),

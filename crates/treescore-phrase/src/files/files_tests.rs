@@ -24,7 +24,7 @@ fn error(format: ProbabilityFormat, text: &[u8]) -> String {
 const HEADER: &str = r#"{"format":"treescore-phrase-probabilities","version":1"#;
 
 #[test]
-fn lines_of_json_and_what_is_wrong_with_them() {
+fn json_lines_and_their_faults() {
     for (text, expected) in [
         ("", "fine"),
         ("\n \r\n\t\n", "fine"),
@@ -68,7 +68,7 @@ fn lines_of_json_and_what_is_wrong_with_them() {
 }
 
 #[test]
-fn headers_and_what_is_wrong_with_them() {
+fn headers_and_their_faults() {
     for (rest, expected) in [
         ("}", "fine"),
         (r#","default":null}"#, "fine"),
@@ -111,7 +111,7 @@ fn headers_and_what_is_wrong_with_them() {
 }
 
 #[test]
-fn columns_and_what_is_wrong_with_them() {
+fn columns_and_their_faults() {
     for (text, expected) in [
         ("", "fine"),
         ("# a comment\n# default=0.5\nsent\tcat\tstart\tend\tp\ns1\tNP\t0\t2\t1e-3\r\n", "fine"),
@@ -188,7 +188,7 @@ fn defaults_go_from_the_general_to_the_special() {
 }
 
 #[test]
-fn gold_chunks_and_what_is_wrong_with_them() {
+fn gold_chunks_and_their_faults() {
     for (text, expected) in [
         (r#"{"sent":"a","n":0,"chunks":[]}"#, "fine"),
         (r#"{"sent":"a","n":3,"chunks":[["NP",0,2],["VP",1,3]]}"#, "fine"), // they need not be a sequence

@@ -122,7 +122,7 @@ fn header(reading: &mut Reading<'_>, state: &mut State, text: &[u8]) -> Result<(
         let names = names.ok_or_else(|| FileFault::BadHeader.with("categories must be a list of strings"))?;
         reading.set_inventory(names)?;
     }
-    reading.defaults = default::of_json(value.get("default"), &reading.inventory)?;
+    reading.defaults = default::from_json(value.get("default"), &reading.inventory)?;
     Ok(())
 }
 

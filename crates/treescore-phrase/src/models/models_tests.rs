@@ -130,7 +130,7 @@ fn a_tag_that_only_follows_is_kept() {
 }
 
 #[test]
-fn words_that_are_not_known_match_nothing() {
+fn unknown_words_match_nothing() {
     let (model, corpora) = model(TagSource::Tagger, 0.01);
     let mut probabilities = model.probabilities(ModelKind::G).unwrap();
     let mut listed = Vec::new();
@@ -145,7 +145,7 @@ fn words_that_are_not_known_match_nothing() {
 }
 
 #[test]
-fn nothing_to_learn_from() {
+fn training_errors() {
     let (inventory, settings) = (Inventory::default(), ModelSettings::default());
     let train = |first: &[Sentence], second: Option<&[Sentence]>, settings| {
         PhraseModel::train(first, second, settings, inventory.clone()).map(drop).unwrap_err().to_string()

@@ -26,21 +26,21 @@ const SHOWN: usize = 5;
 const BLOCKS: f64 = 40.0;
 
 /// Renders the table of one model; `None` if it would be empty.
-pub(super) fn block(blame: Blame, name: &str, scores: &PhraseScores, style: &Style) -> Option<String> {
+pub(super) fn render_block(blame: Blame, name: &str, scores: &PhraseScores, style: &Style) -> Option<String> {
     let title = format!("blame, model {}", visible(name, style));
     match blame {
-        Blame::Category => Some(by_category(&title, &scores.by_category, style)),
+        Blame::Category => Some(render_categories(&title, &scores.by_category, style)),
         Blame::Length => {
             let rows = scores.by_length.iter().map(|(length, bits)| (format!("length {length}"), *bits));
-            Some(shares(&title, rows, scores.bits, style))
+            Some(render_shares(&title, rows, scores.bits, style))
         }
         Blame::Event => {
             let events =
                 [("true chunks", scores.by_event.of_true), ("other candidates", scores.by_event.of_false)];
             let rows = events.into_iter().map(|(name, bits)| (name.to_owned(), bits));
-            Some(shares(&title, rows, scores.bits, style))
+            Some(render_shares(&title, rows, scores.bits, style))
         }
-        Blame::Coverage => (scores.coverage.candidates > 0.0).then(|| coverage(&title, scores, style)),
+        Blame::Coverage => (scores.coverage.candidates > 0.0).then(|| render_coverage(&title, scores, style)),
     }
 }
 
@@ -53,7 +53,7 @@ struct Pool {
     is_undefined: bool,
 }
 
-fn by_category(title: &str, categories: &[CategoryScores], style: &Style) -> String {
+fn render_categories(title: &str, categories: &[CategoryScores], style: &Style) -> String {
     let mut order: Vec<&CategoryScores> = categories.iter().collect();
     order.sort_by(|a, b| b.bits.total_cmp(&a.bits)); // stable: equals stay in the order of the inventory
     let mut rows: Vec<Vec<TableCell>> = Vec::new();
@@ -108,7 +108,7 @@ fn bar(share: f64, style: &Style) -> String {
 }
 
 /// Renders the bits of each row, and their share of all.
-fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
+fn render_shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
     let rows = rows.map(|(name, part)| {
         let share = (bits.is_finite() && bits > 0.0).then(|| part / bits);
         let amount = if part.is_infinite() { "inf".to_owned() } else { format!("{part:.2}") };
@@ -126,7 +126,7 @@ fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, sty
     Table { columns, rows: rows.collect() }.render(style)
 }
 
-fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
+fn render_coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
     let rows = [
         ("true chunks", Some(scores.coverage.true_chunks)),
         ("candidates", Some(scores.coverage.candidates)),
@@ -146,7 +146,7 @@ fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
 }
 
 /// Renders the rules of one model that cost most.
-pub(super) fn rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
+pub(super) fn render_rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
     let rows = rows.iter().map(|row| {
         let arrow = if style.unicode { "→" } else { "->" };
         let rule = format!("{} {arrow} {}", row.category, row.tags.join(" "));
@@ -182,13 +182,13 @@ mod tests {
             probability: 0.1091,
         };
         let rows = [row("SBAR", &["IN"], 1764.178), row("NP", &["DT", "J\u{1}", "NN"], f64::INFINITY)];
-        insta::assert_snapshot!(rules("G", &rows, &Style::default()), @"
+        insta::assert_snapshot!(render_rules("G", &rows, &Style::default()), @"
         blame, model G       bits    found    true     P %
         SBAR → IN         1764.18   1697.0   185.2   10.91
         NP → DT J␁ NN         inf   1697.0   185.2   10.91
         ");
         let ascii = Style { unicode: false, ..Style::default() };
-        assert!(rules("G", &rows, &ascii).contains("\nSBAR -> IN "));
+        assert!(render_rules("G", &rows, &ascii).contains("\nSBAR -> IN "));
     }
 
     #[test]

@@ -22,10 +22,10 @@ pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style
     blocks.extend(calibration(report, style));
     let is_blamed = |name: &str| report.blamed.as_deref().is_none_or(|blamed| blamed == name);
     for (name, scores) in report.phrase_models().filter(|(name, _)| is_blamed(name)) {
-        blocks.extend(blame.iter().filter_map(|which| blame::block(*which, name, scores, style)));
+        blocks.extend(blame.iter().filter_map(|which| blame::render_block(*which, name, scores, style)));
     }
     let rules = report.rules.iter().filter(|(name, _)| is_blamed(name));
-    blocks.extend(rules.map(|(name, rows)| blame::rules(name, rows, style)));
+    blocks.extend(rules.map(|(name, rows)| blame::render_rules(name, rows, style)));
     blocks.extend(
         report.phrase_models().filter_map(|(name, scores)| impossible(name, scores, inventory, style)),
     );

@@ -109,7 +109,7 @@ impl SentenceWork for Exporting<'_> {
         part: &mut Vec<u8>,
     ) {
         if !self.kind.has_rules() {
-            return; // all is said by the defaults
+            return; // the defaults say everything
         }
         let ExportScratch { matcher, listed } = scratch;
         matcher.fill(self.model, sentence);

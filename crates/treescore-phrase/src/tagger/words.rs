@@ -66,7 +66,7 @@ impl WordModel {
         let mut scratch = WordScratch::default();
         for list in counts.emitted.chunk_by(|one, other| one.0 == other.0) {
             let word = &counts.words[list[0].0 as usize];
-            let counted = model.keep(list.iter().map(|&(_, tag, count)| (tag, count as f64)));
+            let counted = model.store_counts(list.iter().map(|&(_, tag, count)| (tag, count as f64)));
             model.words.insert(word.clone(), counted);
             if let [(_, tag, 1)] = *list {
                 hapaxes[tag as usize] += 1.0;
@@ -84,13 +84,13 @@ impl WordModel {
         for (signature, mut tags) in by_signature {
             tags.sort_unstable();
             let counted =
-                model.keep(tags.chunk_by(PartialEq::eq).map(|equal| (equal[0], equal.len() as f64)));
+                model.store_counts(tags.chunk_by(PartialEq::eq).map(|equal| (equal[0], equal.len() as f64)));
             model.signatures.insert(signature, counted);
         }
         model
     }
 
-    fn keep(&mut self, list: impl Iterator<Item = (Tag, f64)>) -> Counted {
+    fn store_counts(&mut self, list: impl Iterator<Item = (Tag, f64)>) -> Counted {
         let start = self.counts.len();
         self.counts.extend(list);
         let sum = self.counts[start..].iter().map(|&(_, count)| count).sum();

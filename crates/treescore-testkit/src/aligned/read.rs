@@ -23,7 +23,7 @@ impl fmt::Display for ReadError {
         match self {
             Self::Unopened => write!(out, "`)` without `(`"),
             Self::Unclosed => write!(out, "the file ends inside a tree"),
-            Self::Outside(word) => write!(out, "`{word}` is in no tree"),
+            Self::Outside(word) => write!(out, "`{word}` is outside all trees"),
         }
     }
 }
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tree_is_an_error() {
+    fn malformed_files_are_errors() {
         for (text, error) in [
             ("(S (N a)", ReadError::Unclosed),
             ("(S (N a)))", ReadError::Unopened),

@@ -135,7 +135,7 @@ impl Flat {
         Some(rest)
     }
 
-    /// Appends what is below the root of another tree to what is below this one's.
+    /// Appends the children of another tree's root to those of this root.
     pub(super) fn append(&mut self, other: &Self) {
         let moved = self.text.len();
         let shift = |(start, end): Part| (start + moved, end + moved);

@@ -87,7 +87,7 @@ impl Rates {
         Self { touched: 1000, split_tokens: 40, merged_tokens: 40, ..Self::none() }
     }
 
-    /// Applies the same rates to so many sentences.
+    /// Applies the same rates to `touched` sentences per mille.
     pub fn touching(self, touched: u32) -> Self {
         Self { touched, ..self }
     }

@@ -54,7 +54,7 @@ fn a_seed_gives_the_same_bytes_for_ever() {
 }
 
 #[test]
-fn a_pair_does_not_depend_on_how_many_are_asked_for() {
+fn a_pair_does_not_depend_on_the_number_of_pairs() {
     let few: Vec<Pair> = pairs(9, 5, &Profile::newspaper()).collect();
     let many: Vec<Pair> = pairs(9, 50, &Profile::newspaper()).take(5).collect();
     assert_eq!(few, many);

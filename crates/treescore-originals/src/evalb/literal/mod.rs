@@ -3,7 +3,7 @@
 //! This is the naive twin that the fast path is tested against. It also handles the pairs that the fast path
 //! does not: malformed lines, mismatches, quote repair, debug listings. Matching and crossing are double
 //! loops, as in EVALB. It stays although the fast path gives the same rows, because it is the oracle and
-//! covers what nobody should make fast.
+//! covers the rare cases.
 
 mod compare;
 mod quotes;
@@ -30,8 +30,8 @@ pub struct Literal {
     test: Sentence,
     /// True once a bracket was compared with the `DELETE_LABEL` values.
     ///
-    /// This is all that passes from one pair to the next. It matters to quote repair of the SPMRL variant only,
-    /// which cuts the `DELETE_LABEL` values for good when the first bracket is compared with them.
+    /// This is all that passes from one pair to the next. It matters to quote repair of the SPMRL variant
+    /// only, which cuts the `DELETE_LABEL` values for good when the first bracket is compared with them.
     brackets_compared: bool,
 }
 
