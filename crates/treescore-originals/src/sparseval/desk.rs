@@ -10,7 +10,7 @@ use treescore::prepare::speech_file::{SPEECH_FILES, SpeechFile};
 /// Gives the programs their files and takes what they print.
 ///
 /// Implement it over files and standard output, or over memory: the programs touch nothing else, so the order
-/// of their errors can be tested without files. [The module](self) has an example.
+/// of their errors can be tested without files. [The module](super) has an example.
 pub trait Desk {
     /// Returns the bytes of a file, or `None` if it cannot be opened.
     fn open(&mut self, name: &[u8]) -> Option<Vec<u8>>;

@@ -78,7 +78,7 @@ impl SentenceWork for TrainingPass<'_> {
             (Self::First(..), PassCounts::First(counts)) => counts.add(sentence),
             (Self::SecondTags(..), PassCounts::First(counts)) => counts.add_second(sentence),
             (Self::Rules(model), PassCounts::Rules(counts)) => {
-                counts.add(model, sentence, &mut scratch.rules)
+                counts.add(model, sentence, &mut scratch.rules);
             }
             (Self::Second(model), PassCounts::Second(counts)) => {
                 counts.add(model, sentence, &mut scratch.matcher);
