@@ -1,5 +1,5 @@
-//! Gold and system, any bytes: their texts are aligned, every unit is accounted for, and neither the size of blocks nor that of windows
-//! loses anything.
+//! Gold and system, any bytes: their texts are aligned, every unit is accounted for, and neither block size
+//! nor window size loses anything.
 #![no_main]
 
 use std::convert::Infallible;
@@ -19,7 +19,7 @@ use treescore_fuzz::support::job::{Job, Run};
 use treescore_fuzz::support::{accounted, files::Files};
 use treescore_fuzz::{files, parts};
 
-// A byte of choices, and with 0 0xFF between them parameters, gold and system.
+// Input: a byte of choices, then parameters, gold and system, separated by 0 0xFF.
 fuzz_target!(|data: &[u8]| {
     let Some((&choices, data)) = data.split_first() else { return };
     let [parameters, gold, system] = parts(data);
@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Trees that need more are refused, which is quick.
+/// Trees that need more memory are refused, which is quick.
 const MEMORY: u64 = 4_000_000;
 
 /// The usual tables, made once, or none.
@@ -48,7 +48,7 @@ fn tables(choices: u8) -> Tables {
     Tables { normaliser: Normaliser::none(), exceptions: Exceptions::none() }
 }
 
-/// Lines are trees, and what is between spaces is words.
+/// Each line is a tree, and each text between spaces is a word.
 struct Lines<'t>(std::slice::Split<'t, u8, fn(&u8) -> bool>);
 
 impl<'t> Lines<'t> {
@@ -67,13 +67,13 @@ impl Feed for Lines<'_> {
     }
 }
 
-/// The kernel by itself: every word is in a cell, every tree in a group.
+/// Tests the kernel alone: every word is in a cell, every tree in a group.
 fn kernel(gold: &[u8], system: &[u8], window: usize, choices: u8) {
-    let (mut ours, mut theirs) = (Lines::new(gold), Lines::new(system));
+    let (mut gold_lines, mut system_lines) = (Lines::new(gold), Lines::new(system));
     let mut aligner = TextAligner::new(tables(choices)).with_window(window);
     let (mut all, mut group) = (TextCounts::default(), Group::default());
     let Ok(()) = (|| -> Result<(), Infallible> {
-        while aligner.next(&mut ours, &mut theirs, &mut group)? {
+        while aligner.next(&mut gold_lines, &mut system_lines, &mut group)? {
             assert!(group.gold_trees + group.system_trees > 0);
             let cells = group
                 .cells
@@ -97,7 +97,7 @@ fn kernel(gold: &[u8], system: &[u8], window: usize, choices: u8) {
     assert!(all.equal_characters <= all.gold_characters.min(all.system_characters));
 }
 
-/// A run in two block sizes, its report in every format, and the listing.
+/// Runs with two block sizes, renders the report in every format, and checks the listing.
 fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u8) {
     let recipe = match usize::from(choices) % (PRESETS.len() + 1) {
         0 => Recipe::of_aligned_file(parameters),
@@ -127,7 +127,7 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
     listing(&job, measure, &whole);
 }
 
-/// What is listed adds up to what was scored.
+/// Checks that the listing adds up to what was scored.
 fn listing<M: Measure>(job: &Job, measure: &M, run: &Run) {
     let setup = job.setup(measure);
     let listed = list((&job.gold, &job.system), &setup, &mut |_, _| ControlFlow::Continue(()));

@@ -1,10 +1,10 @@
-//! A word alignment and the words of two sides, any bytes: columns or an error that says where, cells that hold every word or an error that
-//! says why; and the words of the alignment itself always fit.
+//! A word alignment and the words of two sides, any bytes: columns or an error with its place, then cells
+//! with every word or an error with its reason. The words of the alignment itself always fit.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use treescore::align::ColumnAligner;
-use treescore::read::columns::{WordColumns, ColumnsError};
+use treescore::read::columns::{ColumnsError, WordColumns};
 use treescore_fuzz::parts;
 
 fuzz_target!(|data: &[u8]| {
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     let words = |text| <[u8]>::split(text, |&byte: &u8| byte == b' ').filter(|word| !word.is_empty());
     let mut cells = Vec::new();
     let mut aligner = ColumnAligner::default();
-    match aligner.cells(&columns, words(gold), words(system), |ours, theirs| ours == theirs, &mut cells) {
+    match aligner.cells(&columns, words(gold), words(system), |gold, system| gold == system, &mut cells) {
         Ok(()) => {
             let counts = [words(gold), words(system)].map(|words| words.count() as u32);
             let held: [u32; 2] =
@@ -31,9 +31,9 @@ fuzz_target!(|data: &[u8]| {
         }
         Err(error) => assert!(!error.to_string().is_empty()),
     }
-    let (ours, theirs) =
+    let (gold, system) =
         (|| columns.iter().filter_map(|it| it.gold), || columns.iter().filter_map(|it| it.system));
-    let fits = aligner.cells(&columns, ours(), theirs(), |_, _| false, &mut cells);
+    let fits = aligner.cells(&columns, gold(), system(), |_, _| false, &mut cells);
     assert_eq!(fits, Ok(()), "its own words");
     assert!(cells.iter().all(|cell| cell.gold <= 1 && cell.system <= 1), "one column, one cell");
 });

@@ -1,4 +1,5 @@
-//! Any bytes, in any syntax (the first byte chooses): something is read, or there is a fault in the text; a second reading is the same.
+//! Any bytes, in any syntax (chosen by the first byte): a tree, or a fault inside the text; a second reading
+//! gives the same.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -25,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     assert_eq!(seen[0], seen[1]);
 });
 
-/// Words are slices of the text, and brackets lie inside each other.
+/// Checks that words are slices of the text, and that brackets are nested.
 fn check(text: &[u8], arena: &Arena) {
     for word in arena.words() {
         assert!(word.offset() + word.bytes(text).len() <= text.len());

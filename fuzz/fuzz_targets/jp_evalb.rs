@@ -1,13 +1,13 @@
-//! Gold, test and parameters, any bytes, as jp-evalb takes them: rows that hold every tree in order, and reports; or an error that says
-//! where.
+//! Gold, test and parameters of jp-evalb, any bytes: rows with every tree in order, and reports; or an error
+//! with its place.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use treescore_fuzz::parts;
 use treescore_originals::jp_evalb::{About, File, Mode, Outcome, Parameters};
 use treescore_originals::jp_evalb::{json, score, write_report};
-use treescore_fuzz::parts;
 
-// A byte of choices, and with 0 0xFF between them parameters, gold and test.
+// Input: a byte of choices, then parameters, gold and test, separated by 0 0xFF.
 fuzz_target!(|data: &[u8]| {
     let Some((&choices, data)) = data.split_first() else { return };
     let [parameters, gold, test] = parts(data);
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Rows follow each other, sums are those of the rows, and there are reports.
+/// Checks that rows follow each other and add up to the sums, and that reports can be written.
 fn check(outcome: &Outcome, parameters: &Parameters) {
     let (mut gold, mut test) = (0, 0);
     for row in &outcome.rows {

@@ -1,11 +1,11 @@
-//! Any bytes: a parameter file, and a recipe that follows it.
+//! Any bytes: a parameter file, and a recipe made from it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{Recipe, Rules};
-use treescore_originals::evalb::{Dialect, Settings};
 use treescore::tree::Labels;
+use treescore_originals::evalb::{Dialect, Settings};
 
 fuzz_target!(|data: &[u8]| {
     let (file, notes) = ParamFile::parse(data);
@@ -43,7 +43,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// A recipe survives as text.
+/// Checks that a recipe survives as text.
 fn check_text(recipe: &Recipe) {
     let mut back = Recipe::evalb();
     for (key, value) in recipe.fields() {

@@ -1,18 +1,18 @@
-//! Any bytes as gold chunks and as probabilities: scores, or an error that names a line of the file. Any tree has chunks that hold every
-//! word once.
+//! Any bytes as gold chunks and as probabilities: scores, or an error with a line of the file. The chunks of
+//! any tree contain every word once.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use treescore::read::{Buffer, Syntax};
+use treescore::tree::{Arena, Labels};
+use treescore_fuzz::parts;
+use treescore_phrase::report::{Blame, ModelReport, ModelScores, PhraseReport, json, reliability, text};
 use treescore_phrase::{
     ChunkOptions, Chunker, FileModel, Floor, Gold, PhraseFileError, PhraseProbabilities, PhraseScorer, Pp,
     ProbabilityFormat, Sentence,
 };
-use treescore::read::{Buffer, Syntax};
-use treescore_phrase::report::{Blame, ModelReport, ModelScores, PhraseReport, json, reliability, text};
-use treescore::tree::{Arena, Labels};
-use treescore_fuzz::parts;
 
-// The first byte chooses, up to 0 0xFF come gold chunks or a tree, and then the probabilities.
+// Input: a byte of choices, then gold chunks or a tree, and the probabilities, separated by 0 0xFF.
 fuzz_target!(|data: &[u8]| {
     let Some((&choices, rest)) = data.split_first() else { return };
     let [gold_text, model_text] = parts(rest);
@@ -58,7 +58,7 @@ fn score(model: FileModel<'_>, gold: &Gold, floor: Option<f64>) {
     let mut sentence = Sentence::default();
     for at in 0..gold.len() {
         scorer.model().gold_sentence(at, &mut sentence);
-        // Sequences over a sentence take the square of its length.
+        // Sequences over a sentence take quadratic time.
         if sentence.length > 500 {
             return;
         }

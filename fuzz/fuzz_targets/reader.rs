@@ -33,19 +33,23 @@ fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
-/// The blocks of a file put together again.
+/// The reassembled blocks of a file.
 #[derive(Debug, PartialEq)]
 struct Pieces {
     text: Vec<u8>,
     /// Start, end, line.
     extents: Vec<(usize, usize, u64)>,
-    /// What scanning gives in either dialect: words and brackets, or where the fault is in the file.
+    /// The result of scanning in each dialect: words and brackets, or the place of the fault in the file.
     scanned: Vec<[Result<(usize, usize), usize>; 2]>,
 }
 
 impl Pieces {
     /// `None` if the file cannot be opened: it looks compressed, or is in UTF-16.
-    fn of(files: &treescore_fuzz::support::files::Files, unit: UnitKind, block: Option<usize>) -> Option<Self> {
+    fn of(
+        files: &treescore_fuzz::support::files::Files,
+        unit: UnitKind,
+        block: Option<usize>,
+    ) -> Option<Self> {
         let side = |path: &std::path::Path| {
             let corpus = Corpus::find(path).expect("the file was written");
             let reader = SideReader::new(corpus, unit).ok()?;
@@ -88,7 +92,8 @@ impl Pieces {
     }
 }
 
-/// How many words and brackets; every bracket is inside its parent and over words that exist.
+/// Returns the numbers of words and brackets. Checks that every bracket is inside its parent and over
+/// existing words.
 fn check(arena: &Arena) -> (usize, usize) {
     for node in arena.nodes() {
         let span = node.span();

@@ -1,16 +1,16 @@
-//! Parameters, head table, gold, test and alignment, any bytes: SParseval and its companions give a result or an error, never a panic, and trees against
-//! themselves match.
+//! Parameters, head table, gold, test and alignment, any bytes: SParseval and its companions give a result or
+//! an error, never a panic, and trees match themselves.
 #![no_main]
 
 use std::io;
 
 use libfuzzer_sys::fuzz_target;
+use treescore_fuzz::parts;
 use treescore_originals::sparseval::{
     Desk, HeadTreeSettings, Labelling, RealignSettings, Settings, head_trees, realign, run,
 };
-use treescore_fuzz::parts;
 
-/// Files by number, and what was printed.
+/// Files by number, and the printed text.
 struct Memory<'a> {
     files: [&'a [u8]; 5],
     printed: Vec<u8>,
@@ -68,7 +68,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Of a file against itself as many brackets are in gold as in test, and none of them crosses.
+/// Checks that a file against itself has as many brackets in gold as in test, and that none crosses.
 fn assert_equal_brackets(report: &[u8]) {
     let report = String::from_utf8_lossy(report);
     let Some(line) = report.lines().find_map(|line| line.strip_prefix("Total:")) else { return };

@@ -1,5 +1,6 @@
-//! Two conversation sides, any bytes, with parameters, a word alignment or none, and times or none: words are counted once, neither threads nor
-//! the size of blocks change anything, and every report can be written.
+//! Two conversation sides, any bytes, with parameters, with or without a word alignment, with or without
+//! times: words are counted once, neither threads nor block size change anything, and every report can be
+//! written.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -20,7 +21,8 @@ use treescore_fuzz::support::files::{Files, write};
 use treescore_fuzz::support::job::{Job, Run};
 use treescore_fuzz::{files, parts};
 
-// A byte that chooses the measure, one for everything else; with 0 0xFF between them parameters, gold, system, alignment, and times of both.
+// Input: a byte for the measure, a byte for everything else, then parameters, gold, system, alignment, and
+// times of both sides, separated by 0 0xFF.
 fuzz_target!(|data: &[u8]| {
     let [which, choices, data @ ..] = data else { return };
     let [parameters, gold, system, columns, gold_times, system_times] = parts(data);
@@ -39,10 +41,10 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Trees that need more are refused, which is quick.
+/// Trees that need more memory are refused, which is quick.
 const MEMORY: u64 = 4_000_000;
 
-/// The job that is chosen; `None` if the alignment or the times cannot be read.
+/// Creates the chosen job; `None` if the alignment or the times cannot be read.
 fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choices: u8) -> Option<Job> {
     let is_chosen = |bit: u8| choices >> bit & 1 == 1;
     let recipe = if parameters.is_empty() {
@@ -78,14 +80,14 @@ fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choi
     Some(job)
 }
 
-/// A run on one thread, another on three with small blocks, and the report in every format.
+/// Runs on one thread and on three with small blocks, and renders the report in every format.
 fn measure<M: Measure>(measure: &M, job: Job, choices: u8) {
     let small = Job { threads: 3, block: Some(usize::from(choices) + 1), ..job.clone() };
     let unit = if measure.demands().syntax.is_by_line() { UnitKind::Line } else { job.unit };
     let (job, small) = (Job { unit, ..job }, Job { unit, ..small });
     let (whole, small) = match (job.try_run(measure), small.try_run(measure)) {
         (Ok(whole), Ok(small)) => (whole, small),
-        // It looks compressed and is not, there are more trees on one side, or the times cannot be read.
+        // The input looks compressed and is not, one side has more trees, or the times cannot be read.
         (Err(whole), Err(small)) => return assert_eq!(whole.to_string(), small.to_string()),
         (whole, small) => panic!("{:?} / {:?}", whole.err(), small.err()),
     };

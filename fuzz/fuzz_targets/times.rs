@@ -1,5 +1,5 @@
-//! Any bytes, in any format of times: utterances whose words are in order, or faults that say where. What is written reads back, and
-//! trees of any length get the words that are theirs, or a fault.
+//! Any bytes, in any format of times: utterances with words in order, or faults with their place. What is
+//! written reads back, and trees of any length get their words or a fault.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -8,7 +8,7 @@ use treescore::read::times::{Interval, Overlaps, TimedWords, Times, TimesFormat,
 use treescore::write::times::{write_ctm, write_jsonl};
 use treescore_fuzz::parts;
 
-// The first byte chooses, up to 0 0xFF come the words of each tree, and then the file.
+// Input: a byte of choices, then the number of words of each tree, and the file, separated by 0 0xFF.
 fuzz_target!(|data: &[u8]| {
     let Some((&choices, rest)) = data.split_first() else { return };
     let [trees, text] = parts(rest);
@@ -36,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     check_running(times, trees.iter().map(|&words| u32::from(words % 8)).collect());
 });
 
-/// Finite, and one after the other.
+/// Checks that times are finite and in order.
 fn check_words(words: &TimedWords<'_>, overlaps: Overlaps) {
     let intervals = words.intervals();
     assert_eq!(words.words().count(), intervals.len());
@@ -49,7 +49,7 @@ fn check_words(words: &TimedWords<'_>, overlaps: Overlaps) {
     assert!(closed.windows(2).all(|two| two[0].1 == two[1].0));
 }
 
-/// JSON gives back every digit, CTM every start.
+/// Checks that JSON gives back every digit, and CTM every start.
 fn check_written(words: &TimedWords<'_>) {
     let options = TimesOptions { overlaps: Overlaps::Allow, ..TimesOptions::default() };
     let read = |name, bytes| Times::of_bytes(name, bytes, &options).expect("what was written can be read");
@@ -67,7 +67,7 @@ fn check_written(words: &TimedWords<'_>) {
     }
 }
 
-/// Words are handed out in order, to as many trees as there are.
+/// Checks that words are handed out in order, to as many trees as there are.
 fn check_running(times: Times, trees: Vec<u32>) {
     let all: usize = (0..times.len()).map(|utterance| times.words_of(utterance)).sum();
     let count = trees.len() as u64;

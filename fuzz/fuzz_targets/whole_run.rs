@@ -1,5 +1,5 @@
-//! Gold, system and settings, any bytes: the native run gives a report in every format, and the two ways of judging lines as
-//! EVALB does print the same bytes.
+//! Gold, system and settings, any bytes: the native run gives a report in every format, and the two
+//! implementations of EVALB print the same bytes.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -9,11 +9,11 @@ use treescore::measure::{
 use treescore::prepare::param_file::ParamFile;
 use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::UnitKind;
-use treescore_originals::evalb::{Dialect, Settings};
 use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, PairRow};
 use treescore_fuzz::support::{files::Files, job::run, judged};
 use treescore_fuzz::{files, parts};
+use treescore_originals::evalb::{Dialect, Settings};
 
 fuzz_target!(|data: &[u8]| {
     let Some((&choices, data)) = data.split_first() else { return };
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
     native(files, &file, choices);
 });
 
-/// EVALB's row of every pair of lines, both ways.
+/// Compares both implementations of EVALB on every pair of lines.
 fn judge(files: &Files, gold: &[u8], test: &[u8], file: &ParamFile, choices: u8) {
     let looks_compressed =
         |text: &[u8]| text.starts_with(&[0x1F, 0x8B]) || text.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]);
@@ -46,9 +46,9 @@ fn judge(files: &Files, gold: &[u8], test: &[u8], file: &ParamFile, choices: u8)
     }
 }
 
-/// The native run of one measure or another.
+/// Runs one of the measures natively.
 fn native(files: &Files, file: &ParamFile, choices: u8) {
-    // Trees that need more are refused, which is quick.
+    // Trees that need more memory are refused, which is quick.
     const MEMORY: u64 = 4_000_000;
     let mut iou = StructIou { memory: MEMORY, ..StructIou::default() };
     if choices & 64 != 0 {
@@ -68,7 +68,7 @@ fn shown(rows: &[PairRow]) -> Vec<String> {
     rows.iter().map(|row| format!("{row:?}")).collect()
 }
 
-/// A run in two block sizes, and its reports.
+/// Runs with two block sizes, and renders the reports.
 fn measure<M: Measure>(measure: &M, files: &Files, file: &ParamFile, choices: u8) {
     let preset = PRESETS[usize::from(choices) % PRESETS.len()].recipe();
     let recipe = Recipe {

@@ -1,4 +1,4 @@
-//! What the fuzz targets share: two files that every run writes anew, and the drivers of the library's own tests.
+//! Shared by the fuzz targets: two files that every run rewrites, and the drivers of the library's own tests.
 
 pub mod support;
 
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use support::files::Files;
 
-/// The two files, with this content. The libFuzzer process has one thread, so they are never shared.
+/// Returns the two files, with this content. The libFuzzer process has one thread, so they are never shared.
 pub fn files(gold: &[u8], system: &[u8]) -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
     let files = FILES.get_or_init(|| Files::new(b"", b""));
@@ -14,7 +14,7 @@ pub fn files(gold: &[u8], system: &[u8]) -> &'static Files {
     files
 }
 
-/// Splits the input at its first NUL bytes followed by 0xFF, which no text holds; missing parts are empty.
+/// Splits the input at its first NUL bytes followed by 0xFF, which no text contains; missing parts are empty.
 pub fn parts<const N: usize>(data: &[u8]) -> [&[u8]; N] {
     let mut rest = data;
     std::array::from_fn(|at| {

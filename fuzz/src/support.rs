@@ -1,4 +1,4 @@
-//! What the library's own tests use, as far as it needs no proptest.
+//! The parts of the library's test support that need no proptest.
 
 #[path = "../../crates/treescore/tests/it/support/accounted.rs"]
 pub mod accounted;

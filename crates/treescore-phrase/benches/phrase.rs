@@ -1,6 +1,6 @@
-//! Models of phrases: training, evaluating all of them, and one long sentence, each on one thread.
+//! Phrase models: training, evaluating all of them, and one long sentence, each on one thread.
 //!
-//! The trees are those of `gold/wsj.gold.full` in the folder `TREESCORE_DATA`; without it they are made up.
+//! The trees are those of `gold/wsj.gold.full` in the folder `TREESCORE_DATA`; without it they are synthetic.
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ impl SentenceWork for Keeping {
     }
 }
 
-/// The first corpus, the second, and what is left to evaluate: as the paper's sizes are.
+/// The first corpus, the second corpus, and the rest for evaluation, in the proportions of the paper.
 fn corpora() -> [Vec<Sentence>; 3] {
     let real =
         std::env::var_os("TREESCORE_DATA").map(|folder| PathBuf::from(folder).join("gold/wsj.gold.full"));

@@ -1,8 +1,9 @@
-//! From a tree to its chunks.
+//! Finds the chunks of a tree.
 //!
-//! Nodes are dealt with from the last to the first, so that what is inside a phrase is known before the phrase: no recursion,
-//! and every child is looked at a bounded number of times. A phrase has at most one core, a chunk that a phrase around it may extend. Chunks that
-//! nothing extends are put at the place of their first word; what was put inside a chunk before is hidden by it.
+//! Nodes are visited from the last to the first, so that the inside of a phrase is known before the phrase.
+//! There is no recursion, and every child is visited a bounded number of times. A phrase has at most one
+//! core, a chunk that an enclosing phrase may extend. A core that nothing extends is stored at its first
+//! word; it hides chunks stored inside it before.
 
 mod head;
 mod kinds;
@@ -13,11 +14,12 @@ use super::{Category, Inventory, Sentence};
 use head::Heads;
 use kinds::{CLAUSE, Kinds, LINK, MEASURED, MODIFIER, NOMINAL, NOUN, POS, Sets, Stem, TRACE};
 use treescore::tree::{Arena, Labels, Tree};
+use treescore::values::choice;
 
 /// A phrase of a sentence, up to its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chunk {
-    /// What kind of phrase it is.
+    /// The kind of phrase.
     pub category: Category,
     /// Its first word.
     pub start: u32,
@@ -25,23 +27,20 @@ pub struct Chunk {
     pub end: u32,
 }
 
-/// Does a prepositional chunk contain the chunk of its object?
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Pp {
-    /// Yes: `[PP of green olives]`.
-    #[default]
-    Full,
-    /// No: `[PP of] [NP green olives]`.
-    Bare,
+choice! {
+    /// Whether a prepositional chunk contains the chunk of its object.
+    Pp {
+        /// It does: `[PP of green olives]`.
+        Full = "full",
+        /// It does not: `[PP of] [NP green olives]`.
+        Bare = "bare",
+    }
 }
 
-impl Pp {
-    /// The name in options, signatures and model files.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Full => "full",
-            Self::Bare => "bare",
-        }
+#[expect(clippy::derivable_impls, reason = "the macro writes the enum")]
+impl Default for Pp {
+    fn default() -> Self {
+        Self::Full
     }
 }
 
@@ -52,48 +51,50 @@ pub struct ChunkOptions {
     pub pp: Pp,
 }
 
-/// A chunk of a category that the inventory does not have.
+/// A chunk has a category that the inventory lacks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("category {} is not in the inventory", String::from_utf8_lossy(.0))]
 pub struct UnknownCategory(pub Box<[u8]>);
 
-/// What becomes of chunks of a category that the inventory does not have.
+/// What happens to chunks of a category that the inventory lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Others {
+enum UnknownCategories {
     Refuse,
     Add,
 }
 
-/// Makes chunks of trees. It keeps what it has found out about labels, so all trees it is given must have been read with the
-/// same [`Labels`].
+/// Finds the chunks of trees.
+///
+/// It caches what it knows about labels, so all its trees must have been read with the same [`Labels`]. For a
+/// single tree, use [`Sentence::of_tree`].
 #[derive(Clone, Debug)]
 pub struct Chunker {
     inventory: Inventory,
-    others: Others,
+    unknown: UnknownCategories,
     options: ChunkOptions,
     kinds: Kinds,
-    /// The category of each stem, as far as it was asked for.
+    /// The category of each stem, filled in as needed.
     categories: Vec<Option<Category>>,
     tree: Scratch,
 }
 
-/// What is known of the tree at hand.
+/// The state of the current tree.
 #[derive(Clone, Debug, Default)]
 struct Scratch {
-    /// How many words that are there come before each word of the tree.
+    /// For each word of the tree, the number of words before it that are not empty elements.
     before: Vec<u32>,
-    /// The tags of the words that are there.
+    /// The tags of the words that are not empty elements.
     tags: Vec<Sets>,
-    /// How many words that are not links come before each.
+    /// For each word, the number of words before it that are not links.
     plain: Vec<u32>,
-    /// The core of each phrase that was dealt with.
+    /// The core of each phrase visited so far.
     cores: Vec<Option<Core>>,
     /// The chunks so far, each at its first word: its label and its end.
     places: Vec<Option<(Stem, u32)>>,
-    members: Vec<Kid>,
+    members: Vec<Child>,
 }
 
-/// What may become a chunk if no phrase around it extends it.
+/// A future chunk, unless an enclosing phrase extends it.
 #[derive(Clone, Copy, Debug)]
 struct Core {
     stem: Stem,
@@ -101,22 +102,22 @@ struct Core {
     end: u32,
 }
 
-/// A child of a phrase: a word or a phrase, with the words that are there.
+/// A child of a phrase: a word, or a phrase that has words.
 #[derive(Clone, Copy, Debug)]
-struct Kid {
+struct Child {
     start: u32,
     end: u32,
-    /// Number of the phrase; of a word, `None`.
+    /// Number of the phrase; `None` for a word.
     node: Option<usize>,
     /// The sets of its tag, or of its label.
     sets: Sets,
     /// The label of a phrase.
     stem: Stem,
-    /// Is its last word a possessive ending?
+    /// True if its last word is a possessive ending.
     ends_in_pos: bool,
 }
 
-impl Kid {
+impl Child {
     fn is_phrase(&self) -> bool {
         self.node.is_some()
     }
@@ -126,7 +127,7 @@ impl Kid {
     }
 }
 
-/// How far a phrase to the left of a head becomes part of the core.
+/// How much of a phrase to the left of a head becomes part of the core.
 #[derive(Clone, Copy)]
 enum Taken {
     Whole,
@@ -134,7 +135,7 @@ enum Taken {
     From(u32),
 }
 
-/// What one round finds in the children of a phrase.
+/// The result of one round over the children of a phrase.
 struct Found {
     core: Option<Core>,
     /// Children before this one are left over.
@@ -144,28 +145,28 @@ struct Found {
 }
 
 impl Chunker {
-    /// Chunks of these categories.
+    /// Creates a chunker for chunks of these categories.
     pub fn new(inventory: Inventory, options: ChunkOptions) -> Self {
-        Self::with(inventory, Others::Refuse, options)
+        Self::with(inventory, UnknownCategories::Refuse, options)
     }
 
-    /// Chunks of any category: one that is new is added to the inventory.
+    /// Creates a chunker for chunks of any category: new categories are added to the inventory.
     pub fn of_any_category(options: ChunkOptions) -> Self {
-        Self::with(Inventory::default(), Others::Add, options)
+        Self::with(Inventory::default(), UnknownCategories::Add, options)
     }
 
-    fn with(inventory: Inventory, others: Others, options: ChunkOptions) -> Self {
+    fn with(inventory: Inventory, unknown: UnknownCategories, options: ChunkOptions) -> Self {
         let (kinds, tree) = (Kinds::default(), Scratch::default());
-        Self { inventory, others, options, kinds, categories: Vec::new(), tree }
+        Self { inventory, unknown, options, kinds, categories: Vec::new(), tree }
     }
 
-    /// The categories of the chunks.
+    /// Returns the categories of the chunks.
     pub fn inventory(&self) -> &Inventory {
         &self.inventory
     }
 
-    /// Fills `sentence` with the words of a tree that are not empty elements, their tags and its chunks; all but its name. False if the tree
-    /// has no words.
+    /// Fills `sentence` with the words of a tree that are not empty elements, their tags and its chunks. Only
+    /// its id is left empty. Returns false if the tree has no words.
     ///
     /// # Errors
     /// If a chunk has a category that is not in the inventory.
@@ -177,24 +178,24 @@ impl Chunker {
         sentence: &mut Sentence,
     ) -> Result<bool, UnknownCategory> {
         sentence.clear();
-        self.kinds.learn(labels);
+        self.kinds.update(labels);
         for word in arena.words().iter().filter(|word| !self.kinds.tag(word.tag).any(TRACE)) {
             sentence.words.push(word.bytes(text));
             let tag = labels.name(word.tag);
             sentence.tags.push(&tag[..self.kinds.tag_length(word.tag).min(tag.len())]);
             sentence.length += 1;
         }
-        self.chunks_of(arena, &mut sentence.chunks)?;
+        self.collect_chunks(arena, &mut sentence.chunks)?;
         Ok(sentence.length > 0)
     }
 
-    fn chunks_of(&mut self, arena: &Arena, out: &mut Vec<Chunk>) -> Result<(), UnknownCategory> {
+    fn collect_chunks(&mut self, arena: &Arena, out: &mut Vec<Chunk>) -> Result<(), UnknownCategory> {
         self.tree.begin(arena, &self.kinds);
         for at in (0..arena.nodes().len()).rev() {
-            let core = self.tree.phrase(arena, at, &self.kinds, self.options.pp);
+            let core = self.tree.process_phrase(arena, at, &self.kinds, self.options.pp);
             self.tree.cores[at] = core;
             if arena.nodes()[at].parent().is_none() {
-                self.tree.put(core);
+                self.tree.store(core);
             }
         }
         let mut start = 0;
@@ -215,7 +216,9 @@ impl Chunker {
         }
         let name = self.kinds.name(stem);
         let found = match self.inventory.find(name) {
-            None if self.others == Others::Add => self.inventory.add(&String::from_utf8_lossy(name)),
+            None if self.unknown == UnknownCategories::Add => {
+                self.inventory.add(&String::from_utf8_lossy(name))
+            }
             found => found,
         };
         self.categories[stem.index()] = found;
@@ -224,15 +227,16 @@ impl Chunker {
 }
 
 impl Sentence {
-    /// The words and chunks of one tree; `None` if it has no words. For many trees a [`Chunker`] is faster.
+    /// Returns the words and chunks of one tree; `None` if it has no words. For many trees a [`Chunker`] is
+    /// faster.
     ///
     /// ```
     /// use treescore_phrase::{ChunkOptions, Inventory, Sentence};
     /// let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD slept)))")?;
     /// let inventory = Inventory::default();
     /// let sentence = Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap();
-    /// let chunks: Vec<_> = sentence.chunks.iter().map(|c| (inventory.name(c.category), c.start, c.end)).collect();
-    /// assert_eq!(chunks, [("NP", 0, 2), ("VP", 2, 3)]);
+    /// let chunks = sentence.chunks.iter().map(|c| (inventory.name(c.category), c.start, c.end));
+    /// assert_eq!(chunks.collect::<Vec<_>>(), [("NP", 0, 2), ("VP", 2, 3)]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -277,60 +281,60 @@ impl Scratch {
         self.places.resize(self.tags.len(), None);
     }
 
-    /// Makes a chunk of a core that nothing extends.
-    fn put(&mut self, core: Option<Core>) {
+    /// Stores a core that nothing extends as a chunk.
+    fn store(&mut self, core: Option<Core>) {
         if let Some(core) = core {
             self.places[core.start as usize] = Some((core.stem, core.end));
         }
     }
 
-    /// Makes chunks of the cores of these children.
-    fn put_each(&mut self, members: &[Kid]) {
-        for kid in members {
-            self.put(kid.node.and_then(|node| self.cores[node]));
+    /// Stores the cores of these children as chunks.
+    fn store_each(&mut self, members: &[Child]) {
+        for child in members {
+            self.store(child.node.and_then(|node| self.cores[node]));
         }
     }
 
-    /// The core of a phrase; all other chunks in it are put.
-    fn phrase(&mut self, arena: &Arena, at: usize, kinds: &Kinds, pp: Pp) -> Option<Core> {
+    /// Returns the core of a phrase; all other chunks in it are stored.
+    fn process_phrase(&mut self, arena: &Arena, at: usize, kinds: &Kinds, pp: Pp) -> Option<Core> {
         let mut members = std::mem::take(&mut self.members);
-        self.children(arena, at, kinds, &mut members);
+        self.collect_children(arena, at, kinds, &mut members);
         let stem = kinds.stem_of(arena.nodes()[at].label);
         let core = if kinds.phrase(stem).any(CLAUSE) {
-            self.clause(&members);
+            self.process_clause(&members);
             None
         } else {
-            self.core(&members, kinds, stem, pp)
+            self.process_core(&members, kinds, stem, pp)
         };
         self.members = members;
         core
     }
 
-    /// The children that have words.
-    fn children(&self, arena: &Arena, at: usize, kinds: &Kinds, members: &mut Vec<Kid>) {
+    /// Collects the children that have words.
+    fn collect_children(&self, arena: &Arena, at: usize, kinds: &Kinds, members: &mut Vec<Child>) {
         members.clear();
         let nodes = arena.nodes();
         let (mut word, stop) = nodes[at].bounds();
         let mut next = at + 1;
         while next < nodes[at].end() {
             let (start, end) = nodes[next].bounds();
-            self.words(word..start, members);
+            self.push_words(word..start, members);
             let (first, behind) = (self.before[start as usize], self.before[end as usize]);
             if first < behind {
                 let stem = kinds.stem_of(nodes[next].label);
                 let ends_in_pos = self.tags[behind as usize - 1].any(POS);
                 let sets = kinds.phrase(stem);
-                members.push(Kid { start: first, end: behind, node: Some(next), sets, stem, ends_in_pos });
+                members.push(Child { start: first, end: behind, node: Some(next), sets, stem, ends_in_pos });
             }
             (word, next) = (end, nodes[next].end());
         }
-        self.words(word..stop, members);
+        self.push_words(word..stop, members);
     }
 
-    fn words(&self, words: Range<u32>, members: &mut Vec<Kid>) {
+    fn push_words(&self, words: Range<u32>, members: &mut Vec<Child>) {
         for at in self.before[words.start as usize]..self.before[words.end as usize] {
             let sets = self.tags[at as usize];
-            let kid = Kid {
+            let child = Child {
                 start: at,
                 end: at + 1,
                 node: None,
@@ -338,88 +342,90 @@ impl Scratch {
                 stem: Stem::NULL,
                 ends_in_pos: sets.any(POS),
             };
-            members.push(kid);
+            members.push(child);
         }
     }
 
-    /// A clause has no core, but an inverted auxiliary is a chunk.
-    fn clause(&mut self, members: &[Kid]) {
-        self.put_each(members);
+    /// Handles a clause: it has no core, but an inverted auxiliary is a chunk.
+    fn process_clause(&mut self, members: &[Child]) {
+        self.store_each(members);
         for run in members.chunk_by(|a, b| a.is_content() && b.is_content()) {
             if let ([first, ..], [.., last]) = (run, run)
-                && run.iter().any(Kid::is_verb)
+                && run.iter().any(Child::is_verb)
             {
-                self.put(Some(Core { stem: Stem::VP, start: first.start, end: last.end }));
+                self.store(Some(Core { stem: Stem::VP, start: first.start, end: last.end }));
             }
         }
     }
 
-    /// The core of a phrase, by its head; then the same with what is left over, as long as it has words of its own.
-    fn core(&mut self, members: &[Kid], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
+    /// Returns the core of a phrase, found by its head. The children left over are treated the same way, as
+    /// long as they contain words of the phrase.
+    fn process_core(&mut self, members: &[Child], kinds: &Kinds, stem: Stem, pp: Pp) -> Option<Core> {
         let mut heads = Heads::new(members, kinds, stem, pp);
         let mut stop = members.len();
         let mut of_phrase = None;
-        while let Some(head) = heads.of(stop) {
-            let found = self.round(&members[..stop], head, kinds, stem);
-            self.put_each(&members[found.right..stop]);
+        while let Some(head) = heads.head(stop) {
+            let found = self.find_core(&members[..stop], head, kinds, stem);
+            self.store_each(&members[found.right..stop]);
             if stop == members.len() {
                 of_phrase = found.core;
             } else {
-                self.put(found.core);
+                self.store(found.core);
             }
             stop = found.left;
             if !heads.has_content(stop) {
                 break;
             }
         }
-        self.put_each(&members[..stop]);
+        self.store_each(&members[..stop]);
         of_phrase
     }
 
-    /// The core around a head.
-    fn round(&mut self, members: &[Kid], head: usize, kinds: &Kinds, stem: Stem) -> Found {
+    /// Finds the core around a head.
+    fn find_core(&mut self, members: &[Child], head: usize, kinds: &Kinds, stem: Stem) -> Found {
         let first = members[head].start;
         let (mut start, end, right) = if let Some(node) = members[head].node {
             match self.cores[node] {
                 Some(core) if core.start == first => (first, core.end, head + 1),
                 other => {
-                    self.put(other);
+                    self.store(other);
                     return Found { core: None, left: head, right: head + 1 };
                 }
             }
         } else {
-            let run = members[head..].iter().take_while(|kid| kid.is_content()).count().max(1);
+            let run = members[head..].iter().take_while(|child| child.is_content()).count().max(1);
             (first, members[head + run - 1].end, head + run)
         };
         let mut left = head;
         let mut is_whole = true;
-        while let Some(kid) = members[..left].last().filter(|_| is_whole) {
-            match self.take_in(kid, kinds.phrase(stem)) {
-                Some(Taken::Whole) => start = kid.start,
+        while let Some(child) = members[..left].last().filter(|_| is_whole) {
+            match self.absorb(child, kinds.phrase(stem)) {
+                Some(Taken::Whole) => start = child.start,
                 Some(Taken::From(word)) => (start, is_whole) = (word, false),
                 None => break,
             }
             left -= 1;
         }
         if is_whole {
-            let links = members[left..head].iter().take_while(|kid| kid.is_link()).count();
+            let links = members[left..head].iter().take_while(|child| child.is_link()).count();
             start = if links > 0 { members[left + links].start } else { start };
         }
         Found { core: Some(Core { stem, start, end }), left, right }
     }
 
-    /// How far a child to the left of the head belongs to the core of a phrase that is in these sets.
-    fn take_in(&self, kid: &Kid, outer: Sets) -> Option<Taken> {
-        let Some(node) = kid.node else { return Some(Taken::Whole) };
+    /// Returns how much of a child to the left of the head belongs to the core of a phrase in these sets.
+    fn absorb(&self, child: &Child, outer: Sets) -> Option<Taken> {
+        let Some(node) = child.node else { return Some(Taken::Whole) };
         let core = self.cores[node]?;
         let plain = |start: u32, end: u32| self.plain[end as usize] - self.plain[start as usize];
-        let is_flat = plain(kid.start, kid.end) == plain(core.start, core.end);
+        let is_flat = plain(child.start, child.end) == plain(core.start, core.end);
         let is_possessive =
-            kid.sets.any(NOUN) && outer.any(NOMINAL) && kid.ends_in_pos && core.end == kid.end;
+            child.sets.any(NOUN) && outer.any(NOMINAL) && child.ends_in_pos && core.end == child.end;
         if is_possessive && !is_flat {
             return Some(Taken::From(core.start));
         }
-        let is_allowed = is_possessive || kid.sets.any(MODIFIER) || kid.sets.any(NOUN) && outer.any(MEASURED);
+        let is_allowed =
+            is_possessive || child.sets.any(MODIFIER) || child.sets.any(NOUN) && outer.any(MEASURED);
         (is_allowed && is_flat).then_some(Taken::Whole)
     }
 }

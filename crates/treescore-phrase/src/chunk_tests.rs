@@ -1,11 +1,11 @@
-//! Chunks against a twin that follows the specification word by word, with recursion and without memory.
+//! Chunks against a twin that follows the specification literally, with recursion and without caches.
 
 use proptest::prelude::*;
 
 use super::*;
 use treescore::read;
 
-/// A tree with nothing but what chunks depend on.
+/// A tree with only what chunks depend on.
 struct Twin {
     label: String,
     /// Of a word, none.
@@ -223,7 +223,7 @@ fn chunks(text: &str, pp: Pp) -> Vec<Found> {
     sentence.chunks.iter().map(name).collect()
 }
 
-/// A tree as it is made up: a tag, or a label and what is inside.
+/// A generated tree: a tag, or a label and its children.
 #[derive(Clone, Debug)]
 enum Made {
     Word(&'static str),
@@ -292,7 +292,7 @@ proptest! {
 }
 
 #[test]
-fn a_category_that_is_not_in_the_inventory_is_named() {
+fn an_unknown_category_is_named() {
     let tree = read::one("(S (NP (NN a)) (ZZ (NN b)))").unwrap();
     let refused = Sentence::of_tree(&tree, &Inventory::default(), ChunkOptions::default());
     assert_eq!(refused, Err(UnknownCategory(b"ZZ"[..].into())));
@@ -303,7 +303,7 @@ fn a_category_that_is_not_in_the_inventory_is_named() {
 }
 
 #[test]
-fn words_and_tags_are_those_that_are_there() {
+fn empty_elements_are_not_words() {
     let tree = read::one("(S (NP-SBJ (-NONE- *)) (VP (JJ|RB so) (-LRB- -LRB-) (PRP$ my)))").unwrap();
     let sentence = Sentence::of_tree(&tree, &Inventory::default(), ChunkOptions::default()).unwrap().unwrap();
     assert_eq!(sentence.words.iter().collect::<Vec<_>>(), [&b"so"[..], b"-LRB-", b"my"]);

@@ -1,13 +1,13 @@
-//! Which categories there are.
+//! The categories of chunks.
 
 use rustc_hash::FxHashMap;
 
-/// Number of a category in one [`Inventory`].
+/// The number of a category in one [`Inventory`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Category(u16);
 
 impl Category {
-    /// Position in tables kept by category.
+    /// Returns the position in tables by category.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -43,8 +43,10 @@ const DEFAULT: [&str; 27] = [
     Inventory::NULL,
 ];
 
-/// An ordered list of category names. Candidates are counted over all of them, so it is part of every result; the order
-/// decides between categories that are equally probable.
+/// An ordered list of category names.
+///
+/// Every category over every span is a candidate, so the inventory is part of every result. Its order decides
+/// between categories that are equally probable.
 ///
 /// ```
 /// use treescore_phrase::Inventory;
@@ -59,25 +61,25 @@ pub struct Inventory {
     numbers: FxHashMap<Box<[u8]>, Category>,
 }
 
-/// Why a list of names is no inventory.
+/// Why a list of names is not an inventory.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum InventoryError {
-    /// There is no name at all.
+    /// The list is empty.
     #[error("there are no categories")]
     Empty,
     /// A name is empty.
     #[error("a category has no name")]
     NoName,
-    /// A name stands twice.
+    /// A name is repeated.
     #[error("category {0} is named twice")]
     Repeated(Box<str>),
-    /// More names than numbers.
+    /// There are more names than numbers.
     #[error("there are more than {} categories", u16::MAX)]
     TooMany,
 }
 
 impl Default for Inventory {
-    /// The phrase labels of the Penn Treebank, and `Null`.
+    /// Returns the phrase labels of the Penn Treebank, and `Null`.
     fn default() -> Self {
         let mut inventory = Self::none();
         for name in DEFAULT {
@@ -91,10 +93,10 @@ impl Inventory {
     /// The category of words that are in no phrase.
     pub const NULL: &str = "Null";
 
-    /// The inventory of these names, in this order.
+    /// Creates an inventory of these names, in this order.
     ///
     /// # Errors
-    /// If there are none, one is empty or stands twice, or there are more than 65,535.
+    /// If there are no names, one is empty or repeated, or there are more than 65,535.
     pub fn new<N: AsRef<str>>(names: impl IntoIterator<Item = N>) -> Result<Self, InventoryError> {
         let mut inventory = Self::none();
         for name in names {
@@ -114,7 +116,7 @@ impl Inventory {
         Self { names: Vec::new(), numbers: FxHashMap::default() }
     }
 
-    /// Adds a name that is new; `None` if there is no number left for it.
+    /// Adds a new name; `None` if all numbers are used.
     pub(super) fn add(&mut self, name: &str) -> Option<Category> {
         let number = u16::try_from(self.names.len()).ok().filter(|&number| number < u16::MAX)?;
         self.names.push(name.into());
@@ -122,32 +124,32 @@ impl Inventory {
         Some(Category(number))
     }
 
-    /// How many categories there are.
+    /// Returns the number of categories.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// True if there are no categories, which no inventory that was made has.
+    /// True if there are no categories. [`Inventory::new`] never makes such an inventory.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The name of a category (empty for a category of another, larger inventory).
+    /// Returns the name of a category (empty for a category of another, larger inventory).
     pub fn name(&self, category: Category) -> &str {
         self.names.get(category.index()).map_or("", |name| name)
     }
 
-    /// The category of this name.
+    /// Returns the category with this name.
     pub fn find(&self, name: &[u8]) -> Option<Category> {
         self.numbers.get(name).copied()
     }
 
-    /// All categories, in order.
+    /// Returns all categories, in order.
     pub fn categories(&self) -> impl ExactSizeIterator<Item = Category> + Clone + use<> {
         (0..self.names.len() as u16).map(Category)
     }
 
-    /// All names, in order.
+    /// Returns all names, in order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.names.iter().map(|name| &**name)
     }
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_inventory() {
+    fn invalid_inventories_are_errors() {
         assert_eq!(Inventory::new([""; 0]), Err(InventoryError::Empty));
         assert_eq!(Inventory::new(["NP", "VP", "NP"]), Err(InventoryError::Repeated("NP".into())));
         let many: Vec<String> = (0..=u32::from(u16::MAX)).map(|number| number.to_string()).collect();

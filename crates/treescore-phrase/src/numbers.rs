@@ -1,40 +1,40 @@
-//! Costs in bits, and long sums.
+//! Costs in bits, and accurate sums.
 
 use std::ops::AddAssign;
 
 use treescore::measure::Fixed;
 
-/// What it costs, in bits, that a candidate of this probability is a true chunk: infinitely much at 0.
-pub fn cost_of_true(probability: f64) -> f64 {
+/// Returns the cost in bits if a candidate of this probability is a true chunk; infinite at 0.
+pub(crate) fn cost_of_true(probability: f64) -> f64 {
     // Adding zero turns -0 into 0.
     if probability > 0.0 { -probability.log2() + 0.0 } else { f64::INFINITY }
 }
 
-/// What it costs, in bits, that a candidate of this probability is no true chunk: infinitely much at 1. Exact for the smallest
-/// probabilities.
-pub fn cost_of_false(probability: f64) -> f64 {
+/// Returns the cost in bits if a candidate of this probability is not a true chunk; infinite at 1. Accurate
+/// for the smallest probabilities.
+pub(crate) fn cost_of_false(probability: f64) -> f64 {
     if probability < 1.0 { -(-probability).ln_1p() / std::f64::consts::LN_2 + 0.0 } else { f64::INFINITY }
 }
 
-/// A sum that keeps what rounding takes away (Neumaier).
+/// A compensated sum (Neumaier's algorithm).
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sum {
+pub(crate) struct Sum {
     sum: f64,
     lost: f64,
 }
 
 impl Sum {
     /// Adds a value.
-    pub fn add(&mut self, value: f64) {
+    pub(crate) fn add(&mut self, value: f64) {
         let next = self.sum + value;
         self.lost +=
             if self.sum.abs() >= value.abs() { (self.sum - next) + value } else { (value - next) + self.sum };
         self.sum = next;
     }
 
-    /// The sum so far.
-    pub fn total(self) -> f64 {
-        // Once it is infinite, what was lost is no number.
+    /// Returns the sum so far.
+    pub(crate) fn total(self) -> f64 {
+        // Once the sum is infinite, the compensation is NaN.
         if self.sum.is_finite() { self.sum + self.lost } else { self.sum }
     }
 }
@@ -53,11 +53,12 @@ impl FromIterator<f64> for Sum {
     }
 }
 
-/// What is left of a value beside its [`Fixed`] is counted in this unit: 2^-140.
+/// The unit of the rest beside a [`Fixed`]: 2^-140.
 const REST: f64 = (1u128 << 70) as f64 * (1u128 << 70) as f64;
 
-/// A sum of probabilities that may be tiny, the same in any order. [`Fixed`] alone knows nothing below 2^-60; with the rest of
-/// each value beside it the sum is exact to 2^-140 (7e-43) per value, for up to 2^47 values. Probabilities below that count as 0.
+/// A sum of probabilities that may be tiny, the same in any order. [`Fixed`] alone ignores values below
+/// 2^-60; with the rest of each value beside it, the sum is exact to 2^-140 (7e-43) per value, for up to 2^47
+/// values. Smaller probabilities count as 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct FineSum {
     coarse: Fixed,
@@ -65,10 +66,10 @@ pub(super) struct FineSum {
 }
 
 impl FineSum {
-    /// One probability.
+    /// Creates the sum of one probability.
     pub(super) fn of(probability: f64) -> Self {
         let coarse = Fixed::of(Some(probability));
-        // Exact: what rounding took away are the last digits of the probability.
+        // Exact: the rest holds the last digits of the probability, which rounding removed.
         let rest = probability - coarse.total();
         Self { coarse, rest: (rest * REST).round() as i128 }
     }
@@ -77,7 +78,7 @@ impl FineSum {
         self.coarse.total() + self.rest as f64 / REST
     }
 
-    /// How many there are.
+    /// Returns the number of values.
     pub(super) fn values(&self) -> u64 {
         self.coarse.values
     }
@@ -91,20 +92,27 @@ impl AddAssign for FineSum {
     }
 }
 
-/// Keeps probabilities away from 0 and 1, so that nothing costs infinitely much.
+/// Keeps probabilities away from 0 and 1, so that no cost is infinite.
+///
+/// ```
+/// use treescore_phrase::Floor;
+/// let floor = Floor::new(0.01)?;
+/// assert_eq!([0.0, 0.5, 1.0].map(|p| floor.apply(p)), [0.01, 0.5, 0.99]);
+/// # Ok::<(), treescore_phrase::FloorError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Floor(Option<f64>);
 
-/// A floor that is none.
+/// The floor is not between 0 and 0.5.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error("the floor must be greater than 0 and less than 0.5, and is {0}")]
+#[error("the floor is {0}; it must be greater than 0 and less than 0.5")]
 pub struct FloorError(f64);
 
 impl Floor {
-    /// Probabilities as they are.
+    /// Leaves probabilities as they are.
     pub const NONE: Self = Self(None);
 
-    /// Every probability is at least `floor` and at most `1 - floor`.
+    /// Creates a floor: every probability is at least `floor` and at most `1 - floor`.
     ///
     /// # Errors
     /// If it is not between 0 and 0.5.
@@ -112,12 +120,12 @@ impl Floor {
         if floor > 0.0 && floor < 0.5 { Ok(Self(Some(floor))) } else { Err(FloorError(floor)) }
     }
 
-    /// The floor, if there is one.
+    /// Returns the floor, if there is one.
     pub fn get(self) -> Option<f64> {
         self.0
     }
 
-    /// The probability that counts.
+    /// Applies the floor to a probability.
     pub fn apply(self, probability: f64) -> f64 {
         self.0.map_or(probability, |floor| probability.max(floor).min(1.0 - floor))
     }

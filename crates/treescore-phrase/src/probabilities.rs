@@ -1,4 +1,4 @@
-//! What a phrase model says.
+//! The probabilities of a phrase model.
 
 use super::{Category, Inventory, Sentence};
 
@@ -17,23 +17,34 @@ pub struct ListedCandidate {
     pub covered: f64,
 }
 
-/// A phrase model: the probability that a candidate is a true chunk, for every candidate. Implement it to measure a model without
-/// a file.
+/// A phrase model: the probability, for every candidate, that it is a true chunk.
+///
+/// Implement it to score your own model without a file; [`PhraseScorer`](super::PhraseScorer) has an example.
 pub trait PhraseProbabilities {
-    /// The categories it knows.
+    /// Returns the categories it knows.
     fn inventory(&self) -> &Inventory;
 
-    /// From this length on (at least 1), candidates of a category share one default; results by length are pooled here.
+    /// Returns the length (at least 1) from which all longer candidates of a category share one default.
+    /// Results by length are pooled there.
     fn longest(&self) -> u32;
 
-    /// The probability of candidates that are not listed, by category and length (from 1).
+    /// Returns the probability of candidates that are not listed, by category and length (from 1).
     fn default(&self, category: Category, length: u32) -> f64;
 
-    /// Puts the other candidates of a sentence into `out`, which is empty; each at most once, in any order.
+    /// Adds the other candidates of a sentence to `out`, which is empty: each at most once, in any order.
     fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>);
 }
 
 /// The default probabilities of a model as a table.
+///
+/// ```
+/// use treescore_phrase::{Defaults, Inventory};
+/// let inventory = Inventory::new(["NP", "Null"])?;
+/// let defaults = Defaults::new(&inventory, 2, |_, length| 0.5 / f64::from(length));
+/// let np = inventory.find(b"NP").unwrap();
+/// assert_eq!((defaults.get(np, 1), defaults.get(np, 2), defaults.get(np, 9)), (0.5, 0.25, 0.25));
+/// # Ok::<(), treescore_phrase::InventoryError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Defaults {
     longest: u32,
@@ -42,7 +53,7 @@ pub struct Defaults {
 }
 
 impl Defaults {
-    /// The table of `probability`, by category and length from 1 to `longest`.
+    /// Creates the table of `probability`, by category and length from 1 to `longest`.
     pub fn new(inventory: &Inventory, longest: u32, probability: impl Fn(Category, u32) -> f64) -> Self {
         let longest = longest.max(1);
         let row = |category| (1..=longest).map(move |length| (category, length));
@@ -50,32 +61,33 @@ impl Defaults {
         Self { longest, table: table.map(|(category, length)| probability(category, length)).collect() }
     }
 
-    /// The defaults of a model.
+    /// Creates the table of a model's defaults.
     pub fn of(model: &impl PhraseProbabilities) -> Self {
         Self::new(model.inventory(), model.longest(), |category, length| model.default(category, length))
     }
 
-    /// The length in which all greater ones are pooled.
+    /// Returns the length at which all longer ones are pooled.
     pub fn longest(&self) -> u32 {
         self.longest
     }
 
-    /// The default of a candidate with this category and length (0 for a category of another inventory).
+    /// Returns the default of candidates with this category and length (0 for a category of another
+    /// inventory).
     pub fn get(&self, category: Category, length: u32) -> f64 {
         self.table.get(self.cell(category, length)).copied().unwrap_or(0.0)
     }
 
-    /// How many entries there are: categories times lengths.
+    /// Returns the number of entries: categories times lengths.
     pub(super) fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// The same with every probability changed.
+    /// Returns the table with every probability changed.
     pub(super) fn map(self, change: impl Fn(f64) -> f64) -> Self {
         Self { longest: self.longest, table: self.table.into_iter().map(change).collect() }
     }
 
-    /// Place of a category and length in tables of this shape.
+    /// Returns the index of a category and length in tables of this shape.
     pub(super) fn cell(&self, category: Category, length: u32) -> usize {
         let column = length.clamp(1, self.longest) - 1;
         category.index() * self.longest as usize + column as usize

@@ -1,4 +1,4 @@
-//! A model over sentences in memory.
+//! Scores a model over sentences in memory.
 
 use super::{
     Defaults, Entropy, Floor, ListedCandidate, NotAPartition, PhraseProbabilities, PhraseScores, PhraseTally,
@@ -8,7 +8,10 @@ use super::{
 /// Scores a phrase model, sentence by sentence.
 ///
 /// ```
-/// use treescore_phrase::{Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer, Sentence};
+/// use treescore_phrase::{
+///     Category, ChunkOptions, Floor, Inventory, ListedCandidate, PhraseProbabilities, PhraseScorer,
+///     Sentence,
+/// };
 ///
 /// /// Every candidate is as likely as not.
 /// struct Coin(Inventory);
@@ -44,27 +47,27 @@ pub struct PhraseScorer<M> {
 }
 
 impl<M: PhraseProbabilities> PhraseScorer<M> {
-    /// For a model, its single candidates only.
+    /// Creates a scorer for the single candidates of a model.
     pub fn new(model: M, floor: Floor) -> Self {
         let entropy = Entropy::new(Defaults::of(&model), floor);
         Self { model, entropy, tally: PhraseTally::default(), sequences: None, floor, listed: Vec::new() }
     }
 
-    /// The same with model S on top of it.
+    /// Adds model S on top of the model.
     pub fn with_sequences(self) -> Self {
         let sequences = Sequences::new(self.model.inventory(), Defaults::of(&self.model), self.floor);
         Self { sequences: Some((sequences, SequenceTally::default())), ..self }
     }
 
-    /// The model.
+    /// Returns the model.
     pub fn model(&self) -> &M {
         &self.model
     }
 
-    /// Adds a sentence; its chunks have categories of the model's inventory.
+    /// Adds a sentence. Its chunks must have categories of the model's inventory.
     ///
     /// # Errors
-    /// If sequences are asked for, and the chunks are none.
+    /// If model S is scored and the chunks are not a partition of the words.
     pub fn add(&mut self, sentence: &Sentence) -> Result<(), NotAPartition> {
         self.listed.clear();
         self.model.listed(sentence, &mut self.listed);
@@ -75,12 +78,12 @@ impl<M: PhraseProbabilities> PhraseScorer<M> {
         Ok(())
     }
 
-    /// The scores of all sentences so far.
+    /// Returns the scores of all sentences so far.
     pub fn scores(&self) -> PhraseScores {
         self.entropy.scores(&self.tally, self.model.inventory())
     }
 
-    /// What model S has counted, if it was asked for.
+    /// Returns the counts of model S, if it is scored.
     pub fn sequences(&self) -> Option<&SequenceTally> {
         self.sequences.as_ref().map(|(_, tally)| tally)
     }

@@ -1,4 +1,4 @@
-//! What is read off a tally of candidates.
+//! The scores of a tally of candidates.
 
 use super::numbers::{Sum, cost_of_false};
 use super::tally::{BINS, SpanCell, bin_of};
@@ -17,38 +17,38 @@ pub struct PhraseScores {
     pub true_chunks: u64,
     /// Sentences for which the model listed nothing.
     pub sentences_without_records: u64,
-    /// What all that happened costs, in bits; may be infinite.
+    /// The cost of all events, in bits; may be infinite.
     pub bits: f64,
     /// Sum of all probabilities.
     pub expected_yes: f64,
     /// Sum of the probabilities of true chunks.
     pub expected_true_yes: f64,
-    /// Candidates to which what happened was impossible.
+    /// Candidates whose outcome the model considered impossible.
     pub infinite_candidates: u64,
     /// By category, in the order of the inventory.
     pub by_category: Vec<CategoryScores>,
-    /// Bits by length; the last is of all longer ones, too. Only lengths that some sentence has.
+    /// Bits by length; the last entry includes all longer ones. Only lengths that some sentence has.
     pub by_length: Vec<(u32, f64)>,
-    /// Bits spent on true chunks, and on all else.
+    /// Bits spent on true chunks, and on all others.
     pub by_event: EventBits,
-    /// What the rules of a grammar cover.
+    /// How much the rules of a grammar cover.
     pub coverage: Coverage,
-    /// Are probabilities what they say?
+    /// How well the probabilities are calibrated.
     pub calibration: Calibration,
-    /// The first candidates to which what happened was impossible.
+    /// The first candidates whose outcome the model considered impossible.
     pub offenders: Vec<Offender>,
-    /// Candidates that are not listed, but have the probability 1 by default, by category and length.
+    /// Candidates that are not listed but have probability 1 by default, by category and length.
     pub certain: Vec<(Category, u32, u64)>,
-    /// The least probability, if there is one.
+    /// The lowest probability, if a floor is set.
     pub floor: Option<f64>,
 }
 
-/// The blame of one category.
+/// The bits of one category.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CategoryScores {
     /// Its name.
     pub name: Box<str>,
-    /// What its candidates cost.
+    /// The cost of its candidates.
     pub bits: f64,
     /// Share of all bits; undefined if they are infinite.
     pub share: Option<f64>,
@@ -61,18 +61,18 @@ pub struct CategoryScores {
 }
 
 impl CategoryScores {
-    /// How much more of the bits than of the true chunks.
+    /// Returns the share of the bits minus the share of the true chunks.
     pub fn excess(&self) -> Option<f64> {
         self.share.map(|share| share - self.true_share)
     }
 }
 
-/// Bits by what happened.
+/// Bits by event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EventBits {
-    /// On true chunks.
+    /// Spent on true chunks.
     pub of_true: f64,
-    /// On all else.
+    /// Spent on all others.
     pub of_false: f64,
 }
 
@@ -87,24 +87,25 @@ pub struct Coverage {
     pub bits: Option<f64>,
 }
 
-/// How far probabilities are what they say: of all candidates of probability 0.7, seven in ten should be true chunks.
+/// How well probabilities are calibrated: of all candidates with probability 0.7, seven in ten should be true
+/// chunks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Calibration {
     /// Mean squared distance of probability and truth.
     pub brier: f64,
-    /// Mean distance of the mean probability and the share of true chunks, over stretches of probability (expected
+    /// Mean distance of the mean probability and the share of true chunks, over the bins (expected
     /// calibration error).
     pub error: f64,
-    /// The stretches, from 0 to 1.
+    /// The bins, from 0 to 1.
     pub bins: Vec<CalibrationBin>,
 }
 
-/// The candidates whose probability is in one stretch.
+/// The candidates whose probability is in one bin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CalibrationBin {
     /// The least probability.
     pub from: f64,
-    /// The probability it ends before; the last stretch holds 1, too.
+    /// The upper end, exclusive; the last bin includes 1.
     pub to: f64,
     /// Candidates.
     pub candidates: u64,
@@ -115,55 +116,57 @@ pub struct CalibrationBin {
 }
 
 impl CalibrationBin {
-    /// Mean probability; undefined without candidates.
+    /// Returns the mean probability; `None` without candidates.
     pub fn mean(&self) -> Option<f64> {
         (self.candidates > 0).then(|| self.expected / self.candidates as f64)
     }
 
-    /// Share of true chunks; undefined without candidates.
+    /// Returns the share of true chunks; `None` without candidates.
     pub fn observed(&self) -> Option<f64> {
         (self.candidates > 0).then(|| self.true_chunks as f64 / self.candidates as f64)
     }
 }
 
-/// A ratio that is 0 where there is nothing.
+/// Divides; 0 if the whole is 0.
 fn share(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { part / whole } else { 0.0 }
 }
 
 impl PhraseScores {
-    /// Candidates per sentence.
+    /// Returns the candidates per sentence.
     pub fn candidates_per_sentence(&self) -> f64 {
         share(self.candidates as f64, self.sentences as f64)
     }
 
-    /// The entropy: bits per candidate.
+    /// Returns the entropy: bits per candidate.
     pub fn bits_per_candidate(&self) -> f64 {
         share(self.bits, self.candidates as f64)
     }
 
-    /// Bits per sentence.
+    /// Returns the bits per sentence.
     pub fn bits_per_sentence(&self) -> f64 {
         share(self.bits, self.sentences as f64)
     }
 
-    /// The perplexity per sentence, as its logarithm: 10 to this are as many parses as the model seems to choose from.
+    /// Returns the decimal logarithm of the perplexity per sentence: the model seems to choose from 10 to
+    /// this power of parses.
     pub fn log10_parses_per_sentence(&self) -> f64 {
         self.bits_per_sentence() * std::f64::consts::LOG10_2
     }
 
-    /// Of what the model expects, how much is true.
+    /// Returns the share of the expected chunks that are true.
     pub fn expected_precision(&self) -> f64 {
         share(self.expected_true_yes, self.expected_yes)
     }
 
-    /// Of what is true, how much the model expects.
+    /// Returns the share of the true chunks that are expected.
     pub fn expected_recall(&self) -> f64 {
         share(self.expected_true_yes, self.true_chunks as f64)
     }
 }
 
-/// The candidates of one category and length that are not special: all have the default probability, none is a true chunk.
+/// The candidates of one category and length that are not special: all have the default probability, none is
+/// a true chunk.
 #[derive(Clone, Copy)]
 struct Rest {
     candidates: u64,
@@ -179,7 +182,7 @@ impl Rest {
     }
 }
 
-/// The bits of some cells and what is left over of them.
+/// The bits of some cells and of their remaining candidates.
 #[derive(Default)]
 struct Bits {
     of_true: Sum,
@@ -199,15 +202,15 @@ impl Bits {
 }
 
 impl Entropy {
-    /// The scores of a tally that this made.
+    /// Computes the scores of a tally that this made.
     pub fn scores(&self, tally: &PhraseTally, inventory: &Inventory) -> PhraseScores {
-        let books = Books { entropy: self, tally, inventory };
-        let by_category = books.by_category();
+        let view = TallyView { entropy: self, tally, inventory };
+        let by_category = view.by_category();
         let true_chunks = by_category.iter().map(|category| category.true_chunks).sum();
         let bits = by_category.iter().map(|category| category.bits).collect::<Sum>().total();
-        let candidates = books.candidates();
-        let events = books.bits(books.all());
-        let certain: Vec<_> = books
+        let candidates = view.candidates();
+        let events = view.bits(view.all());
+        let certain: Vec<_> = view
             .rests()
             .filter(|(.., rest)| rest.bits.is_infinite())
             .map(|(category, length, rest)| (category, length, rest.candidates))
@@ -219,17 +222,17 @@ impl Entropy {
             true_chunks,
             sentences_without_records: tally.sentences_without_records,
             bits,
-            expected_yes: books.expected_yes(),
+            expected_yes: view.expected_yes(),
             expected_true_yes: tally.true_yes.total(),
-            infinite_candidates: books.infinite() + certain.iter().map(|(.., count)| count).sum::<u64>(),
-            by_length: books.by_length(),
+            infinite_candidates: view.infinite() + certain.iter().map(|(.., count)| count).sum::<u64>(),
+            by_length: view.by_length(),
             by_event: EventBits { of_true: events.of_true.total(), of_false: events.of_false.total() },
             coverage: Coverage {
                 true_chunks: share(tally.covered_true.total(), true_chunks as f64),
                 candidates: share(tally.covered.total(), candidates as f64),
                 bits: share_of_bits(tally.covered_bits.total(), bits),
             },
-            calibration: books.calibration(),
+            calibration: view.calibration(),
             by_category,
             offenders: tally.offenders.clone(),
             certain,
@@ -238,20 +241,20 @@ impl Entropy {
     }
 }
 
-/// Undefined where all bits are infinite.
+/// Returns the share of the bits; `None` if they are infinite.
 fn share_of_bits(part: f64, bits: f64) -> Option<f64> {
     bits.is_finite().then(|| share(part, bits))
 }
 
-/// A tally, and what is needed to read it.
+/// A tally with everything needed to read it.
 #[derive(Clone, Copy)]
-struct Books<'a> {
+struct TallyView<'a> {
     entropy: &'a Entropy,
     tally: &'a PhraseTally,
     inventory: &'a Inventory,
 }
 
-impl Books<'_> {
+impl TallyView<'_> {
     fn row(self, category: Category) -> impl Iterator<Item = (Category, u32)> {
         (1..=self.entropy.defaults.longest()).map(move |length| (category, length))
     }
@@ -285,7 +288,7 @@ impl Books<'_> {
         spans.saturating_mul(self.inventory.len() as u64)
     }
 
-    /// Special candidates to which what happened was impossible.
+    /// Counts the special candidates whose outcome the model considered impossible.
     fn infinite(self) -> u64 {
         self.tally.cells.iter().map(|cell| cell.of_true.infinite + cell.of_false.infinite).sum()
     }

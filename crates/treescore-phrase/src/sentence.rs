@@ -2,7 +2,7 @@
 
 use super::Chunk;
 
-/// A list of words or tags, in two arrays that are reused.
+/// A list of words or tags, in two reusable arrays.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordList {
     bytes: Vec<u8>,
@@ -10,35 +10,35 @@ pub struct WordList {
 }
 
 impl WordList {
-    /// How many there are.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Are there none?
+    /// True if the list is empty.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// One of them (empty beyond the last).
+    /// Returns one word (empty past the last).
     pub fn get(&self, at: usize) -> &[u8] {
         let Some(&end) = self.ends.get(at) else { return &[] };
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
         &self.bytes[start..end]
     }
 
-    /// All of them, in order.
+    /// Returns all words, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         (0..self.len()).map(|at| self.get(at))
     }
 
-    /// Adds one.
+    /// Adds a word.
     pub fn push(&mut self, word: &[u8]) {
         self.bytes.extend_from_slice(word);
         self.ends.push(self.bytes.len());
     }
 
-    /// Takes all away.
+    /// Removes all words but keeps the memory.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
@@ -53,23 +53,25 @@ impl<W: AsRef<[u8]>> FromIterator<W> for WordList {
     }
 }
 
-/// A sentence without empty elements, and its true chunks. It is filled again and again.
+/// A sentence without empty elements, and its true chunks. It can be reused.
+///
+/// [`Sentence::of_tree`] makes one from a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
-    /// What probability files call it: the number of its tree from 1, unless the gold file names it.
+    /// Its name in probability files: the number of its tree from 1, unless the gold file names it.
     pub id: String,
-    /// How many words it has. A gold chunk file may tell no more of them.
+    /// Its number of words. A gold chunk file may give no more than that.
     pub length: u32,
-    /// Its words, if they are known.
+    /// Its words, if known.
     pub words: WordList,
-    /// Their tags, if they are known.
+    /// Their tags, if known.
     pub tags: WordList,
-    /// The true chunks, by start; of a tree, every word is in exactly one.
+    /// The true chunks, by start. In a sentence made from a tree, every word is in exactly one.
     pub chunks: Vec<Chunk>,
 }
 
 impl Sentence {
-    /// Makes it empty; its memory is kept.
+    /// Empties it but keeps its memory.
     pub fn clear(&mut self) {
         self.id.clear();
         self.length = 0;
@@ -94,7 +96,7 @@ mod tests {
     use crate::Inventory;
 
     #[test]
-    fn words_are_given_back() {
+    fn words_are_stored_in_order() {
         let list: WordList = ["the", "", "cat"].into_iter().collect();
         assert_eq!(list.iter().collect::<Vec<_>>(), [&b"the"[..], b"", b"cat"]);
         assert_eq!((list.len(), list.get(2), list.get(3)), (3, &b"cat"[..], &b""[..]));

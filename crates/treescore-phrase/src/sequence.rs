@@ -1,7 +1,8 @@
-//! Model S: a phrase model as a choice from left to right among whole sequences of chunks.
+//! Model S: a phrase model as a choice, from left to right, among sequences of chunks.
 //!
-//! At each word, the chunks that may begin there share one unit of probability in proportion to what the phrase model gives
-//! them. So true sequences have a probability, and there is a best sequence that can be compared with them chunk by chunk.
+//! At each word, the chunks that may begin there share one unit of probability in proportion to what the
+//! phrase model gives them. So the true sequence has a probability, and there is a best sequence to compare
+//! with it chunk by chunk.
 
 use std::ops::AddAssign;
 
@@ -12,7 +13,7 @@ use treescore::measure::Fixed;
 /// How many chunks of one category were found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChunkCounts {
-    /// True chunks that the best sequence has, too.
+    /// True chunks that are also in the best sequence.
     pub correct: u64,
     /// Chunks of the best sequence.
     pub guessed: u64,
@@ -30,17 +31,17 @@ impl AddAssign for ChunkCounts {
 }
 
 impl ChunkCounts {
-    /// Share of the guessed chunks that are true; 0 if there are none.
+    /// Returns the share of the guessed chunks that are true; 0 if there are none.
     pub fn precision(&self) -> f64 {
         ratio(self.correct, self.guessed)
     }
 
-    /// Share of the true chunks that were found; 0 if there are none.
+    /// Returns the share of the true chunks that were found; 0 if there are none.
     pub fn recall(&self) -> f64 {
         ratio(self.correct, self.true_chunks)
     }
 
-    /// Harmonic mean of precision and recall; 0 if there are no chunks.
+    /// Returns the harmonic mean of precision and recall; 0 if there are no chunks.
     pub fn f1(&self) -> f64 {
         ratio(2 * self.correct, self.guessed + self.true_chunks)
     }
@@ -50,12 +51,12 @@ fn ratio(part: u64, whole: u64) -> f64 {
     treescore::measure::ratio(part, whole).unwrap_or(0.0)
 }
 
-/// What was counted over some sentences. Tallies of the same model add up in any order.
+/// The counts of model S over some sentences. Tallies of the same model add up in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SequenceTally {
     /// Sentences.
     pub sentences: u64,
-    /// What the true sequences cost, where that is finite.
+    /// The cost of the true sequences, where it is finite.
     pub bits: Fixed,
     /// Sentences whose true sequence is impossible.
     pub infinite_sentences: u64,
@@ -75,7 +76,7 @@ impl AddAssign for SequenceTally {
     fn add_assign(&mut self, other: Self) {
         let Self { sentences, bits, infinite_sentences, no_parse, exact, by_category, tokens, tokens_right } =
             other;
-        self.shape(by_category.len());
+        self.make_room(by_category.len());
         self.sentences += sentences;
         self.bits += bits;
         self.infinite_sentences += infinite_sentences;
@@ -88,7 +89,7 @@ impl AddAssign for SequenceTally {
 }
 
 impl SequenceTally {
-    fn shape(&mut self, categories: usize) {
+    fn make_room(&mut self, categories: usize) {
         if self.by_category.len() < categories {
             self.by_category.resize(categories, ChunkCounts::default());
         }
@@ -100,13 +101,14 @@ impl SequenceTally {
         }
     }
 
-    /// All chunks.
+    /// Returns the counts of all chunks.
     pub fn chunks(&self) -> ChunkCounts {
         self.sum(|_| true)
     }
 
-    /// All chunks but those of one category: `Null` is what tags of words call O, which nobody counts.
-    pub fn chunks_but(&self, category: Option<Category>) -> ChunkCounts {
+    /// Returns the counts of all chunks except those of one category. `Null` is the tag O of words, which
+    /// shared tasks do not count.
+    pub fn chunks_except(&self, category: Option<Category>) -> ChunkCounts {
         self.sum(|at| category.is_none_or(|category| category.index() != at))
     }
 
@@ -117,38 +119,38 @@ impl SequenceTally {
         sum
     }
 
-    /// All bits; may be infinite.
+    /// Returns all bits; may be infinite.
     pub fn total_bits(&self) -> f64 {
         if self.infinite_sentences > 0 { f64::INFINITY } else { self.bits.total() }
     }
 
-    /// Bits per sentence; 0 if there are none.
+    /// Returns the bits per sentence; 0 if there are none.
     pub fn bits_per_sentence(&self) -> f64 {
         if self.sentences == 0 { 0.0 } else { self.total_bits() / self.sentences as f64 }
     }
 
-    /// The perplexity per sentence, as its logarithm.
+    /// Returns the decimal logarithm of the perplexity per sentence.
     pub fn log10_parses_per_sentence(&self) -> f64 {
         self.bits_per_sentence() * std::f64::consts::LOG10_2
     }
 
-    /// Share of sentences whose best sequence is the true one.
+    /// Returns the share of sentences whose best sequence is the true one.
     pub fn exact_share(&self) -> f64 {
         ratio(self.exact, self.sentences)
     }
 
-    /// Share of words with the right tag.
+    /// Returns the share of words with the right tag.
     pub fn accuracy(&self) -> f64 {
         ratio(self.tokens_right, self.tokens)
     }
 }
 
-/// The true chunks of a sentence overlap or leave a gap, so that they are no sequence.
+/// The true chunks of a sentence overlap or leave a gap, so they are not a sequence.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the chunks of sentence {0} overlap or leave a gap")]
 pub struct NotAPartition(pub String);
 
-/// Where the best sequence so far comes from.
+/// The end of the best sequence up to a position.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     /// Logarithm of its probability.
@@ -165,7 +167,9 @@ struct Best {
     log: f64,
 }
 
-/// The phrase model as a chooser of sequences.
+/// Finds the best sequence of chunks under a phrase model.
+///
+/// [`PhraseScorer::with_sequences`](super::PhraseScorer::with_sequences) is the simpler way to use it.
 #[derive(Clone, Debug)]
 pub struct Sequences {
     defaults: Defaults,
@@ -175,25 +179,25 @@ pub struct Sequences {
     /// By length: the sum of all defaults, and the best category by default.
     columns: Vec<(f64, Best)>,
     listed: Vec<ListedCandidate>,
-    /// The best category over each span that begins at the word at hand.
+    /// The best category over each span that begins at the current word.
     best: Vec<Best>,
-    /// By position: how the best sequence to it ends.
+    /// By position: the end of the best sequence up to it.
     steps: Vec<Option<Step>>,
     /// The best sequence.
     sequence: Vec<Chunk>,
 }
 
-/// What was found of one sentence.
+/// The result for one sentence.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SequenceFound<'a> {
-    /// What the true sequence costs, in bits; may be infinite.
+pub struct FoundSequence<'a> {
+    /// The cost of the true sequence, in bits; may be infinite.
     pub bits: f64,
-    /// The best sequence; `None` if there is no possible one.
+    /// The best sequence; `None` if no sequence is possible.
     pub best: Option<&'a [Chunk]>,
 }
 
 impl Sequences {
-    /// For a model with these categories and defaults.
+    /// Creates the search for a model with these categories and defaults.
     pub fn new(inventory: &Inventory, defaults: Defaults, floor: Floor) -> Self {
         let defaults = defaults.map(|probability| floor.apply(probability));
         let categories: Vec<_> = inventory.categories().collect();
@@ -211,22 +215,22 @@ impl Sequences {
         Self { defaults, floor, categories, null, columns, listed, best, steps, sequence }
     }
 
-    /// Adds a sentence, of which the model lists these candidates, to a tally.
+    /// Adds a sentence, with the candidates that the model lists for it, to a tally.
     ///
     /// # Errors
-    /// If the true chunks are not a sequence over all words.
+    /// If the true chunks are not a partition of the words.
     pub fn add(
         &mut self,
         sentence: &Sentence,
         listed: &[ListedCandidate],
         tally: &mut SequenceTally,
-    ) -> Result<SequenceFound<'_>, NotAPartition> {
+    ) -> Result<FoundSequence<'_>, NotAPartition> {
         if !sentence.is_partition() {
             return Err(NotAPartition(sentence.id.clone()));
         }
         let bits = self.search(sentence, listed);
-        let is_parsed = self.trace(sentence.length);
-        tally.shape(self.categories.len());
+        let is_parsed = self.collect_best(sentence.length);
+        tally.make_room(self.categories.len());
         tally.sentences += 1;
         tally.tokens += u64::from(sentence.length);
         tally.bits += Fixed::of(Some(bits).filter(|bits| bits.is_finite()));
@@ -240,10 +244,10 @@ impl Sequences {
             tally.count(chunk.category, |counts| counts.guessed += 1);
         }
         compare(&sentence.chunks, &self.sequence, self.null, tally);
-        Ok(SequenceFound { bits, best: is_parsed.then_some(&self.sequence) })
+        Ok(FoundSequence { bits, best: is_parsed.then_some(&self.sequence) })
     }
 
-    /// Fills the steps; gives the cost of the true sequence.
+    /// Fills the steps and returns the cost of the true sequence.
     fn search(&mut self, sentence: &Sentence, listed: &[ListedCandidate]) -> f64 {
         self.listed.clear();
         let floored = listed
@@ -259,26 +263,26 @@ impl Sequences {
         for start in 0..sentence.length {
             let here;
             (here, rest) = rest.split_at(rest.partition_point(|one| one.start <= start));
-            let normal = self.spans_from(start, sentence.length, here);
+            let normal = self.find_best_spans(start, sentence.length, here);
             if let Some(chunk) = chunks.next_if(|chunk| chunk.start == start) {
                 let probability = self.probability(chunk, here);
                 bits.add(if probability > 0.0 { normal.log2() - probability.log2() } else { f64::INFINITY });
             }
-            self.steps_from(start, normal);
+            self.extend_steps(start, normal);
         }
         self.listed = listed;
         bits.total() + 0.0
     }
 
-    /// The probability of a chunk; `here` are all listed candidates that begin where it does.
+    /// Returns the probability of a chunk; `here` holds all listed candidates that begin at the same word.
     fn probability(&self, chunk: &Chunk, here: &[ListedCandidate]) -> f64 {
         let found = here.binary_search_by_key(&(chunk.end, chunk.category), |one| (one.end, one.category));
         let listed = found.ok().and_then(|at| here.get(at)).map(|one| one.probability);
         listed.unwrap_or_else(|| self.defaults.get(chunk.category, chunk.end - chunk.start))
     }
 
-    /// Finds the best category over each span that begins here; gives the sum of all probabilities.
-    fn spans_from(&mut self, start: u32, length: u32, mut here: &[ListedCandidate]) -> f64 {
+    /// Finds the best category over each span that begins here. Returns the sum of all probabilities.
+    fn find_best_spans(&mut self, start: u32, length: u32, mut here: &[ListedCandidate]) -> f64 {
         self.best.clear();
         let mut sum = Sum::default();
         for end in start + 1..=length {
@@ -291,7 +295,7 @@ impl Sequences {
                     self.best.push(best);
                 }
                 _ => {
-                    let (total, best) = self.exactly(end - start, listed);
+                    let (total, best) = self.sum_and_best(end - start, listed);
                     sum.add(total);
                     self.best.extend(best);
                 }
@@ -300,8 +304,8 @@ impl Sequences {
         sum.total()
     }
 
-    /// Sum and best of a span that has listed candidates, which are in the order of their categories.
-    fn exactly(&self, length: u32, listed: &[ListedCandidate]) -> (f64, Option<Best>) {
+    /// Returns the sum and the best category of a span with listed candidates, which are sorted by category.
+    fn sum_and_best(&self, length: u32, listed: &[ListedCandidate]) -> (f64, Option<Best>) {
         let mut listed = listed.iter().peekable();
         let mut sum = Sum::default();
         let each = self.categories.iter().map(|&category| {
@@ -314,8 +318,8 @@ impl Sequences {
         (sum.total(), best)
     }
 
-    /// Goes on from the best sequence that ends here.
-    fn steps_from(&mut self, start: u32, normal: f64) {
+    /// Extends the best sequence that ends here.
+    fn extend_steps(&mut self, start: u32, normal: f64) {
         let before = match self.steps.get(start as usize) {
             _ if start == 0 => 0.0,
             Some(Some(step)) => step.score,
@@ -325,15 +329,15 @@ impl Sequences {
         for (end, best) in (start + 1..).zip(&self.best) {
             let Some(step) = self.steps.get_mut(end as usize) else { break };
             let score = before + (best.log - normal);
-            // Strictly better: of equally good ones, the one with the longer last chunk came first.
+            // Strictly better: among equals, the one with the longer last chunk came first and stays.
             if best.log > f64::NEG_INFINITY && step.is_none_or(|known| score > known.score) {
                 *step = Some(Step { score, last: Chunk { category: best.category, start, end } });
             }
         }
     }
 
-    /// Puts the best sequence together; false if there is none.
-    fn trace(&mut self, length: u32) -> bool {
+    /// Collects the best sequence; false if there is none.
+    fn collect_best(&mut self, length: u32) -> bool {
         self.sequence.clear();
         let mut end = length;
         while end > 0 {
@@ -346,7 +350,7 @@ impl Sequences {
     }
 }
 
-/// The most probable category, the first of equally probable ones.
+/// Returns the most probable category; the first of equals.
 fn best_of(categories: impl Iterator<Item = (Category, f64)>) -> Option<Best> {
     let mut best = None;
     for (category, probability) in categories {
@@ -357,13 +361,14 @@ fn best_of(categories: impl Iterator<Item = (Category, f64)>) -> Option<Best> {
     best.map(|(category, probability)| Best { category, log: probability.log2() })
 }
 
-/// Counts chunks that two sequences share, and words with the same tag.
+/// Counts the chunks that two sequences share, and the words with the same tag.
 fn compare(gold: &[Chunk], best: &[Chunk], null: Option<Category>, tally: &mut SequenceTally) {
     let (mut gold, mut best) = (gold.iter().peekable(), best.iter().peekable());
     while let (Some(&&one), Some(&&other)) = (gold.peek(), best.peek()) {
         let common = u64::from(one.end.min(other.end).saturating_sub(one.start.max(other.start)));
         if one.category == other.category {
-            // Within a chunk all words but the first have the tag I: where only one of two chunks begins, they differ.
+            // All words of a chunk but the first have the tag I, so the words differ where only one of two
+            // chunks begins.
             let differs = one.start != other.start && Some(one.category) != null;
             tally.tokens_right += common.saturating_sub(u64::from(differs));
             if one == other {

@@ -117,7 +117,7 @@ fn ties_go_to_the_first_category_and_the_longer_last_chunk() {
 }
 
 #[test]
-fn chunks_that_are_no_sequence_are_refused() {
+fn chunks_that_overlap_or_leave_gaps_are_refused() {
     let even = Defaults::new(&inventory(), 1, |_, _| 0.5);
     let mut sequences = Sequences::new(&inventory(), even, Floor::NONE);
     let sentence = Sentence { id: "s7".into(), length: 1, ..Sentence::default() };

@@ -1,7 +1,8 @@
-//! What the candidates of sentences cost: the tally of the entropy measures.
+//! The tally of the entropy measures: what the candidates of sentences cost.
 //!
-//! Only special candidates are looked at: those a model lists, and true chunks. The others are counted, by length, and their
-//! share is worked out once from the summed counts ([`PhraseScores`](super::PhraseScores)).
+//! Only special candidates are visited: true chunks, and those that a model lists. The others are only
+//! counted, by length; their share is worked out once from the summed counts
+//! ([`PhraseScores`](super::PhraseScores)).
 
 use std::ops::AddAssign;
 
@@ -9,17 +10,17 @@ use super::numbers::{FineSum, Floor, cost_of_false, cost_of_true};
 use super::{Category, Chunk, Defaults, ListedCandidate, Sentence};
 use treescore::measure::Fixed;
 
-/// How many offenders are remembered.
+/// The number of offenders to remember.
 const OFFENDERS: usize = 10;
-/// How many stretches of equal length probabilities are put into.
-pub const BINS: usize = 10;
+/// The number of equal bins for probabilities.
+pub(crate) const BINS: usize = 10;
 
-/// What some events cost.
+/// The cost of some events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cost {
-    /// Those that cost finitely many bits.
+    /// The sum of the finite costs.
     pub(super) bits: Fixed,
-    /// How many others there are.
+    /// The number of infinite costs.
     pub(super) infinite: u64,
 }
 
@@ -29,12 +30,12 @@ impl Cost {
         Self { bits: Fixed::of(finite), infinite: u64::from(finite.is_none()) }
     }
 
-    /// All bits; may be infinite.
+    /// Returns all bits; may be infinite.
     pub(super) fn total(&self) -> f64 {
         if self.infinite > 0 { f64::INFINITY } else { self.bits.total() }
     }
 
-    /// How many events there were.
+    /// Returns the number of events.
     pub(super) fn events(&self) -> u64 {
         self.bits.values + self.infinite
     }
@@ -63,10 +64,10 @@ impl AddAssign for SpanCell {
     }
 }
 
-/// The special candidates whose probability is in one stretch.
+/// The special candidates whose probability is in one bin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Bin {
-    /// Sum of their probabilities, and how many there are.
+    /// Sum and number of their probabilities.
     pub(super) probability: FineSum,
     /// How many are true chunks.
     pub(super) true_chunks: u64,
@@ -80,21 +81,21 @@ impl AddAssign for Bin {
     }
 }
 
-/// The stretch a probability is in.
+/// Returns the bin of a probability.
 pub(super) fn bin_of(probability: f64) -> usize {
     ((probability * BINS as f64) as usize).min(BINS - 1)
 }
 
-/// A candidate to which what happened was impossible.
+/// A candidate whose outcome the model considered impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Offender {
     /// Number of the sentence, in the order of the input.
     pub number: u64,
-    /// What the sentence is called.
+    /// Id of the sentence.
     pub sentence: String,
     /// The candidate.
     pub chunk: Chunk,
-    /// Its probability: 0 for a true chunk, or 1 for what is none.
+    /// Its probability: 0 for a true chunk, or 1 for another candidate.
     pub probability: f64,
 }
 
@@ -104,7 +105,7 @@ impl Offender {
     }
 }
 
-/// What was counted over some sentences, under one model. Tallies of the same model add up in any order.
+/// The counts of one model over some sentences. Tallies of the same model add up in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PhraseTally {
     /// Sentences.
@@ -113,27 +114,27 @@ pub struct PhraseTally {
     pub tokens: u64,
     /// Sentences for which the model listed nothing.
     pub sentences_without_records: u64,
-    /// How many spans of each length there are, the longer ones in the last.
+    /// The number of spans of each length; the last entry includes all longer ones.
     pub(super) spans: Vec<u64>,
     /// By category, then length.
     pub(super) cells: Vec<SpanCell>,
     /// Sum of the probabilities of special candidates, and of true chunks.
     pub(super) yes: FineSum,
     pub(super) true_yes: FineSum,
-    /// Sum of what rules cover: of special candidates, of true chunks, and weighted by cost.
+    /// Sums of the coverage by rules: of special candidates, of true chunks, and weighted by cost.
     pub(super) covered: Fixed,
     pub(super) covered_true: Fixed,
     pub(super) covered_bits: Fixed,
-    /// Squared distance of probability and truth.
+    /// Sum of the squared distances of probability and truth.
     pub(super) brier: FineSum,
     pub(super) bins: [Bin; BINS],
-    /// The first candidates to which what happened was impossible, in order.
+    /// The first candidates whose outcome the model considered impossible, in order.
     pub(super) offenders: Vec<Offender>,
 }
 
 impl PhraseTally {
-    /// Gives it a place for every category and length.
-    fn shape(&mut self, spans: usize, cells: usize) {
+    /// Makes room for every category and length.
+    fn make_room(&mut self, spans: usize, cells: usize) {
         if self.cells.len() < cells {
             self.spans.resize(spans, 0);
             self.cells.resize(cells, SpanCell::default());
@@ -166,7 +167,7 @@ impl AddAssign for PhraseTally {
             bins,
             offenders,
         } = other;
-        self.shape(spans.len(), cells.len());
+        self.make_room(spans.len(), cells.len());
         self.sentences += sentences;
         self.tokens += tokens;
         self.sentences_without_records += sentences_without_records;
@@ -187,7 +188,9 @@ impl AddAssign for PhraseTally {
     }
 }
 
-/// Turns sentences and what a model says of them into tallies.
+/// Adds sentences, with a model's probabilities for them, to tallies.
+///
+/// [`PhraseScorer`](super::PhraseScorer) is the simpler way to use it.
 #[derive(Clone, Debug)]
 pub struct Entropy {
     pub(super) defaults: Defaults,
@@ -197,13 +200,14 @@ pub struct Entropy {
 }
 
 impl Entropy {
-    /// For a model with these defaults.
+    /// Creates it for a model with these defaults.
     pub fn new(defaults: Defaults, floor: Floor) -> Self {
         let defaults = defaults.map(|probability| floor.apply(probability));
         Self { defaults, floor, listed: Vec::new(), chunks: Vec::new() }
     }
 
-    /// Adds a sentence, of which the model lists these candidates, to a tally. `number` says where it stands among the sentences.
+    /// Adds a sentence, with the candidates that the model lists for it, to a tally. `number` is its place
+    /// among the sentences.
     pub fn add(
         &mut self,
         number: u64,
@@ -211,7 +215,7 @@ impl Entropy {
         listed: &[ListedCandidate],
         tally: &mut PhraseTally,
     ) {
-        tally.shape(self.defaults.longest() as usize, self.defaults.len());
+        tally.make_room(self.defaults.longest() as usize, self.defaults.len());
         tally.sentences += 1;
         tally.tokens += u64::from(sentence.length);
         tally.sentences_without_records += u64::from(listed.is_empty());
@@ -229,23 +233,23 @@ impl Entropy {
         for one in &sorted {
             let chunk = Chunk { category: one.category, start: one.start, end: one.end };
             while let Some(before) = true_chunks.next_if(|known| key(known) < key(&chunk)) {
-                self.unlisted(at, before, tally);
+                self.add_unlisted(at, before, tally);
             }
             let is_true = true_chunks.next_if_eq(&chunk).is_some();
             let probability = self.floor.apply(one.probability);
-            self.candidate(at, chunk, (probability, one.covered), is_true, tally);
+            self.add_candidate(at, chunk, (probability, one.covered), is_true, tally);
         }
-        true_chunks.for_each(|chunk| self.unlisted(at, chunk, tally));
+        true_chunks.for_each(|chunk| self.add_unlisted(at, chunk, tally));
         (self.listed, self.chunks) = (sorted, chunks);
     }
 
-    /// A true chunk that has its default probability.
-    fn unlisted(&self, at: (u64, &Sentence), chunk: Chunk, tally: &mut PhraseTally) {
+    /// Adds a true chunk that has its default probability.
+    fn add_unlisted(&self, at: (u64, &Sentence), chunk: Chunk, tally: &mut PhraseTally) {
         let probability = self.defaults.get(chunk.category, chunk.end - chunk.start);
-        self.candidate(at, chunk, (probability, 0.0), true, tally);
+        self.add_candidate(at, chunk, (probability, 0.0), true, tally);
     }
 
-    fn candidate(
+    fn add_candidate(
         &self,
         (number, sentence): (u64, &Sentence),
         chunk: Chunk,
@@ -282,8 +286,9 @@ fn key(chunk: &Chunk) -> (u32, u32, Category) {
     (chunk.start, chunk.end, chunk.category)
 }
 
-/// Adds how many spans of each length a sentence has; the last counter takes all that are longer, too. Models count so, too.
-pub fn count_spans(length: u32, counts: &mut [u64]) {
+/// Adds the number of spans of each length in a sentence; the last counter includes all longer ones. Training
+/// counts the same way.
+pub(crate) fn count_spans(length: u32, counts: &mut [u64]) {
     let length = u64::from(length);
     let Some((pooled, single)) = counts.split_last_mut() else { return };
     let mut left = length;

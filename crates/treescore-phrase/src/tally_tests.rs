@@ -1,4 +1,4 @@
-//! The closed forms against a twin that looks at every candidate.
+//! The closed forms against a twin that visits every candidate.
 
 #![expect(clippy::float_cmp, reason = "infinities, and what must be exact to the last digit")]
 
@@ -13,7 +13,8 @@ fn inventory() -> Inventory {
     Inventory::new(["NP", "VP", "Null"]).unwrap()
 }
 
-/// A model and its sentences: defaults by category and length, then per sentence its length, chunks and listed candidates.
+/// A model and its sentences: defaults by category and length, then per sentence its length, chunks and
+/// listed candidates.
 type Case = (Vec<f64>, Vec<(u32, Vec<Chunk>, Vec<ListedCandidate>)>);
 
 fn span(length: u32) -> impl Strategy<Value = Chunk> {
@@ -79,7 +80,7 @@ fn scores(case: &Case, floor: Floor) -> PhraseScores {
     entropy(&case.0, floor).scores(&total, &inventory())
 }
 
-/// A candidate: category, length, probability, covered, is it true.
+/// A candidate: category, length, probability, coverage, and whether it is true.
 type Seen = (Category, u32, f64, f64, bool);
 
 fn candidates(case: &Case, floor: Floor) -> Vec<Seen> {

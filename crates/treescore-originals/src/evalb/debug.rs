@@ -1,9 +1,9 @@
-//! The text of debug modes 1 (a listing after each row) and 2 (a trace of reading and comparing before it).
+//! The text of debug modes 1 (a listing after each row) and 2 (also a trace of reading and comparing).
 
 use super::literal::{Bracket, Sentence};
 use super::put;
 
-/// Appends the words and brackets of both sides, next to each other.
+/// Appends the words and brackets of both sides, side by side.
 pub(super) fn write_listing(out: &mut Vec<u8>, gold: &Sentence, test: &Sentence) {
     let (gold_words, test_words) = (gold.words.len(), test.words.len());
     let (gold_brackets, test_brackets) = (gold.brackets.len(), test.brackets.len());
@@ -31,7 +31,7 @@ pub(super) fn write_listing(out: &mut Vec<u8>, gold: &Sentence, test: &Sentence)
     put!(out, "\n========\n");
 }
 
-/// False where the side has no such word, or an empty one.
+/// Appends a word of the listing. Returns false if the side has no such word, or an empty one.
 fn write_word(out: &mut Vec<u8>, side: &Sentence, number: usize) -> bool {
     let Some(word) = side.words.get(number) else { return false };
     let text = side.text(word.text);
@@ -45,7 +45,7 @@ fn write_word(out: &mut Vec<u8>, side: &Sentence, number: usize) -> bool {
     true
 }
 
-/// False where the side has no such bracket.
+/// Appends a bracket of the listing. Returns false if the side has no such bracket.
 fn write_listed_bracket(out: &mut Vec<u8>, side: &Sentence, number: usize) -> bool {
     let Some(bracket) = side.brackets.get(number) else { return false };
     put!(out, "{number:3} : {} : {:3}  {:3}  ", bracket.outcome.digit(), bracket.start, bracket.end);
@@ -53,19 +53,19 @@ fn write_listed_bracket(out: &mut Vec<u8>, side: &Sentence, number: usize) -> bo
     true
 }
 
-/// Pads on the right; width is in bytes, whatever they stand for.
+/// Appends a text, padded with spaces on the right. The width is in bytes, as in C.
 fn write_padded(out: &mut Vec<u8>, text: &[u8], width: usize) {
     out.extend_from_slice(text);
     out.resize(out.len() + width.saturating_sub(text.len()), b' ');
 }
 
-/// A remembered quote word.
+/// Appends a remembered quote word.
 pub(super) fn write_quote(out: &mut Vec<u8>, index: usize, tag: &[u8], text: &[u8]) {
     put!(out, "{index}: ");
     out.extend_from_slice(&[tag, b" - ", text, b"\n"].concat());
 }
 
-/// A quote word about to be put back into a side with these brackets.
+/// Appends the trace of a quote word about to be reinserted into a side with these brackets.
 pub(super) fn write_reinsertion(
     out: &mut Vec<u8>,
     bracket_index: usize,
@@ -80,14 +80,14 @@ pub(super) fn write_reinsertion(
     put!(out, "endslen={depth}\n");
 }
 
-/// A gold and a test bracket about to be compared.
+/// Appends the trace of a gold and a test bracket about to be compared.
 pub(super) fn write_trial(out: &mut Vec<u8>, gold: &Bracket, test: &Bracket) {
     put!(out, "1.res={}, 2.res={}, ", gold.outcome.digit(), test.outcome.digit());
     put!(out, "1.start={}, 2.start={}, ", gold.start, test.start);
     put!(out, "1.end={}, 2.end={}\n", gold.end, test.end);
 }
 
-/// A bracket that found no partner, or crosses.
+/// Appends a bracket that is unmatched or crossing.
 pub(super) fn write_bracket(out: &mut Vec<u8>, what: &str, side: &Sentence, bracket: &Bracket) {
     put!(out, "  {what}[{}-{}]: ", bracket.start, bracket.end - 1);
     out.extend_from_slice(side.text(bracket.inside));

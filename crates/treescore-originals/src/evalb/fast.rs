@@ -1,4 +1,8 @@
-//! Pairs of lines on all cores: the general pipeline for pairs that can simply be scored, the literal model for all others.
+//! Pairs of lines on all cores: the general pipeline for pairs of plain trees with the same words, the
+//! literal model for all others.
+//!
+//! This costs no fidelity: a pair that the pipeline cannot score goes through [`Literal`] on its own, and
+//! both paths write through `row.rs`.
 
 use super::literal::{LinePair, Literal};
 use super::output::Output;
@@ -11,7 +15,8 @@ use treescore::read::{self, Block, PairBlock};
 use treescore::run::Pipeline;
 use treescore::run::parallel::Work;
 
-/// The work of a run: each pair of lines becomes a row, with the messages EVALB would print.
+/// The work of a run: each pair of lines becomes a row, with EVALB's messages. Run it with
+/// [`treescore::run::parallel::run`].
 #[derive(Debug)]
 pub struct Judging<'s> {
     settings: &'s Settings,
@@ -19,18 +24,18 @@ pub struct Judging<'s> {
     recipe: Recipe,
 }
 
-/// What a block of lines comes to.
+/// The result of a block of lines.
 #[derive(Debug, Default)]
 pub struct Judged {
     /// Rows and messages.
     pub out: Output,
-    /// Their sums.
+    /// Sums over the rows.
     pub totals: Totals,
-    /// True if one of the files has ended: nothing more is to be read.
+    /// True if one of the files has ended, so that nothing more is read.
     pub is_end: bool,
 }
 
-/// What a thread keeps between blocks.
+/// The state of one thread.
 #[derive(Debug)]
 pub struct Judge {
     pipeline: Pipeline,
@@ -39,8 +44,11 @@ pub struct Judge {
 }
 
 impl<'s> Judging<'s> {
-    /// The work for these settings and file names, if its pairs can be judged independently of each other and without listings;
-    /// otherwise `None`: only the literal model will do, one pair after the other.
+    /// Creates the work for these settings and file names.
+    ///
+    /// Returns `None` if only the literal model will do, one pair after the other: for debug listings, and
+    /// for the one combination of settings in which a pair depends on the pairs before it (quote
+    /// repair of the SPMRL variant with cut `DELETE_LABEL` values).
     pub fn new(settings: &'s Settings, names: (&'s [u8], &'s [u8])) -> Option<Self> {
         let cuts_values = settings.delete_label.iter().any(|value| settings.cut(value) != value);
         let depends_on_order =
@@ -48,8 +56,8 @@ impl<'s> Judging<'s> {
         (settings.debug < 1 && !depends_on_order).then(|| Self { settings, names, recipe: settings.recipe() })
     }
 
-    /// Lines that have no partner: one file is longer than the other.
-    fn unpaired(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
+    /// Handles a line without a partner: one file is longer than the other.
+    fn report_unpaired(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
         part.is_end = true;
         let number = block.first_pair + 1;
         if test_block(block).extents().is_empty() {
@@ -62,8 +70,8 @@ impl<'s> Judging<'s> {
     }
 }
 
-/// Scores unit `at` the general way; `None` if it is anything but a pair of trees with the same words.
-fn figures(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
+/// Scores unit `at` through the pipeline. `None` unless it is a pair of trees with the same words.
+fn score_unit(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
     let pair = judge.pipeline.pair(block, at)?;
     let counts = BracketCounts::of(&pair, &mut judge.scratch);
     let length = u64::from(pair.gold.prepared.length());
@@ -85,7 +93,7 @@ fn test_block(block: &PairBlock) -> &Block {
     block.systems.first().unwrap_or(&NOTHING)
 }
 
-/// A line with its newline, if it has one.
+/// Returns a line, with its newline if it has one.
 fn line(block: &Block, at: usize) -> &[u8] {
     let extent = &block.extents()[at];
     let (start, end) = (extent.start as usize, extent.end as usize);
@@ -107,12 +115,12 @@ impl Work for Judging<'_> {
         part.totals = Totals::default();
         let (gold, test) = (block.gold.extents().len(), test_block(block).extents().len());
         if gold.min(test) == 0 {
-            return self.unpaired(judge, block, part);
+            return self.report_unpaired(judge, block, part);
         }
         judge.pipeline.begin(block);
         for at in 0..gold {
             let number = block.first_pair + at as u64 + 1;
-            if let Some(figures) = figures(judge, block, at) {
+            if let Some(figures) = score_unit(judge, block, at) {
                 write_row(&mut part.out.stdout, number, &figures);
                 part.totals.add(&figures, self.settings.cutoff);
             } else {
@@ -125,7 +133,8 @@ impl Work for Judging<'_> {
 }
 
 impl Settings {
-    /// The recipe that scores as these settings do. Quote repair is left out: pairs that need it are judged literally.
+    /// Returns the recipe that scores as these settings do. Quote repair is left out: pairs that need it go
+    /// through the literal model.
     fn recipe(&self) -> Recipe {
         let rules = if self.dialect == Dialect::Spmrl { Recipe::spmrl_rules() } else { Recipe::evalb() };
         Recipe {

@@ -1,7 +1,13 @@
 //! EVALB and its SPMRL variant, byte for byte.
 //!
-//! [`Judging`] scores whole blocks of lines through the general pipeline; [`Literal`] judges any pair of lines the way EVALB does, errors and debug listings included; [`write_row`], [`write_header`] and
-//! [`write_summary`] render figures that may as well come from elsewhere; [`Writer`] applies the error limit to what was made.
+//! There are two ways through one text. [`Literal`] does with one pair of lines what EVALB does, step by
+//! step, errors and debug listings included. [`Judging`] sends blocks of lines through treescore's pipeline
+//! and falls back on the literal model pair by pair. Both make [`Output`]: rows and messages in order. A
+//! [`Writer`] writes them and ends the run at the error limit; [`write_header`] and [`write_summary`] make
+//! the rest of the report from [`Totals`].
+//!
+//! Parts arrive in the order of the input, so the error limit ends a run at the same message on any number of
+//! threads. [The crate's front page](crate) has an example of both ways.
 
 mod debug;
 mod fast;
@@ -12,17 +18,17 @@ mod settings;
 mod totals;
 mod writer;
 
-pub use fast::{Judge, Judged, Judging};
+pub use fast::{Judged, Judging};
 pub use literal::{LinePair, Literal};
-pub use output::{Message, Output, Weight};
-pub use row::{Figures, write_header, write_row};
+pub use output::Output;
+pub use row::{Figures, write_header};
 pub(super) use row::{SEPARATOR, percent};
 pub use settings::{Compact, Dialect, Settings};
 pub(super) use totals::write_summary_block;
 pub use totals::{Sums, Totals, write_status_file, write_summary};
 pub use writer::{Flow, Writer};
 
-/// Formats onto the end of a byte vector.
+/// Appends formatted text to a byte vector.
 macro_rules! put {
     ($out:expr, $($arguments:tt)*) => {{
         // Writing to a vector cannot fail.

@@ -1,45 +1,46 @@
-//! What a stretch of a run says, in order.
+//! The output of a part of a run, in order.
 
-/// Whether a message moves the run towards its error limit.
+/// Whether a message counts towards the error limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    /// One error.
+pub(super) enum Weight {
+    /// Counts as one error.
     Counted,
-    /// Only information.
+    /// Information only.
     NotCounted,
-    /// EVALB cannot get past the place it complains about: the message repeats until the error limit ends the run.
+    /// EVALB never gets past the byte it complains about: the message repeats until the error limit ends the
+    /// run.
     RepeatsForEver,
 }
 
 /// One message on standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// How much of [`Output::stdout`] had been written before.
-    pub at: usize,
-    /// The bytes, with the newline.
-    pub text: Vec<u8>,
-    /// What it means for the run.
-    pub weight: Weight,
+pub(super) struct Message {
+    /// The length of [`Output::stdout`] when the message was written.
+    pub(super) at: usize,
+    /// The text, with its newline.
+    pub(super) text: Vec<u8>,
+    /// How the message counts.
+    pub(super) weight: Weight,
 }
 
-/// Text for standard output and the messages that came in between.
+/// Text for standard output and the messages written in between.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
     /// Text for standard output.
     pub stdout: Vec<u8>,
     /// Messages for standard error, in order.
-    pub messages: Vec<Message>,
+    pub(super) messages: Vec<Message>,
 }
 
 impl Output {
-    /// Empties the output and keeps its memory.
+    /// Empties the output but keeps its memory.
     pub fn clear(&mut self) {
         self.stdout.clear();
         self.messages.clear();
     }
 
-    /// Adds a message at the present end of standard output.
-    pub fn message(&mut self, weight: Weight, text: Vec<u8>) {
+    /// Adds a message at the current end of standard output.
+    pub(super) fn message(&mut self, weight: Weight, text: Vec<u8>) {
         self.messages.push(Message { at: self.stdout.len(), text, weight });
     }
 
@@ -48,13 +49,13 @@ impl Output {
         self.message(Weight::Counted, evalb_message(line, text));
     }
 
-    /// The error that repeats until the run is over.
-    pub(super) fn stuck(&mut self, line: u64) {
+    /// Adds the error that repeats until the run ends.
+    pub(super) fn report_stuck(&mut self, line: u64) {
         self.message(Weight::RepeatsForEver, evalb_message(line, &[b"Reading sentence"]));
     }
 
-    /// Whether a message from number `first` on was an error.
-    pub(super) fn erred_since(&self, first: usize) -> bool {
+    /// True if any message from number `first` on was an error.
+    pub(super) fn has_error_since(&self, first: usize) -> bool {
         self.messages.iter().skip(first).any(|message| message.weight != Weight::NotCounted)
     }
 }

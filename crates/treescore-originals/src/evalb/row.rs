@@ -1,4 +1,4 @@
-//! The header and the row of a sentence.
+//! The header and the rows.
 
 use std::io::Write;
 
@@ -25,7 +25,7 @@ pub struct Figures {
     pub tags: u64,
 }
 
-/// The line of `=` under the header and above the totals.
+/// The line of `=` below the header and above the totals.
 pub(crate) const SEPARATOR: &str =
     "============================================================================\n";
 
@@ -36,25 +36,24 @@ pub fn write_header(out: &mut Vec<u8>) {
     out.extend_from_slice(SEPARATOR.as_bytes());
 }
 
-/// `100 * part / whole` as EVALB computes it; 0 of nothing.
+/// Computes `100 * part / whole` as EVALB does; 0 if `whole` is 0.
 pub(crate) fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 }
 }
 
 /// Digits of the largest line number.
 const LINE_DIGITS: usize = 20;
-/// What follows the line number, with every number blank.
+/// The rest of a row after the line number, with every number blank.
 const BLANK: &[u8; 73] = b"                                                                        \n";
 
 /// Appends the row of a sentence.
-///
-/// This runs once per sentence of a corpus, so numbers are set into a blank row from the right, in integer arithmetic; only a
-/// number wider than its field makes the row be formatted the plain way.
-pub fn write_row(out: &mut Vec<u8>, line: u64, figures: &Figures) {
+/// This runs once per sentence of a corpus, so numbers are set into a blank row from the right, in integer
+/// arithmetic. Only a row with a number wider than its field is formatted with the C format.
+pub(super) fn write_row(out: &mut Vec<u8>, line: u64, figures: &Figures) {
     let Figures { length, status, matched, gold, test, crossing, words, tags } = *figures;
     let fits = [length, matched, gold, test, crossing].iter().all(|&number| number < 1_000);
     let inside = matched <= gold && matched <= test && tags <= words && words < 10_000 && status < 10;
-    // A side without brackets has nothing to match, so `inside` holds for it as well: the percentage of nothing is 0.
+    // A side without brackets has no matches, so `inside` holds for it as well: its percentage is 0.
     if !(fits && inside) {
         write_plain_row(out, line, figures);
         return;
@@ -74,7 +73,7 @@ pub fn write_row(out: &mut Vec<u8>, line: u64, figures: &Figures) {
     out.extend_from_slice(&row[first..]);
 }
 
-/// Sets a number at the right end of a field wide enough; says where it begins.
+/// Sets a number at the right end of a field and returns the position of its first digit.
 fn set_number(field: &mut [u8], mut number: u64) -> usize {
     let mut at = field.len();
     loop {
@@ -87,10 +86,10 @@ fn set_number(field: &mut [u8], mut number: u64) -> usize {
     }
 }
 
-/// Sets a percentage of at most 100 into its six bytes, for `part <= whole < 10 000`.
+/// Sets a percentage of at most 100 into six bytes, for `part <= whole < 10 000`.
 ///
-/// With so small numbers the `f64` EVALB prints lies on the same side of a rounding boundary as the exact ratio, unless the ratio
-/// *is* a boundary: then the `f64` itself decides.
+/// With numbers this small, the `f64` that EVALB prints lies on the same side of a rounding boundary as the
+/// exact ratio, unless the ratio *is* a boundary: then the `f64` itself decides.
 fn set_percent(field: &mut [u8], part: u64, whole: u64) {
     let halves = (20_000 * part).checked_div(whole).unwrap_or(0);
     if halves % 2 == 1 && halves * whole == 20_000 * part {
@@ -106,7 +105,7 @@ fn set_percent(field: &mut [u8], part: u64, whole: u64) {
     set_number(&mut field[..3], hundredths / 100);
 }
 
-/// The row as the C format says it: numbers wider than their field push the rest to the right.
+/// Appends a row as the C format writes it: numbers wider than their field push the rest to the right.
 fn write_plain_row(out: &mut Vec<u8>, line: u64, figures: &Figures) {
     let Figures { length, status, matched, gold, test, crossing, words, tags } = *figures;
     let (recall, precision) = (percent(matched, gold), percent(matched, test));

@@ -1,4 +1,4 @@
-//! What a run of EVALB was asked for.
+//! The options and parameters of a run of EVALB.
 
 use treescore::prepare::param_file::ParamFile;
 
@@ -12,7 +12,7 @@ pub enum Dialect {
     Spmrl,
 }
 
-/// The set of sentences a one-line summary is about (SPMRL `-L` and `-l`).
+/// The sentences that a one-line summary covers (SPMRL `-L` and `-l`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Compact {
     /// `-L`: all sentences.
@@ -24,21 +24,21 @@ pub enum Compact {
 /// Options and parameters of a run, complete before the first line is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The program followed.
+    /// The program to follow.
     pub dialect: Dialect,
     /// 1 lists words and brackets after each row, 2 or more also traces reading and comparing.
     pub debug: i32,
-    /// The error limit: a message ends the run if more than this many came before it.
+    /// The error limit: the run ends at a message if more than this many came before it.
     pub max_error: i32,
-    /// The longest sentence of the second summary.
+    /// The length of the longest sentence in the second summary.
     pub cutoff: i32,
-    /// False compares spans only.
+    /// False to compare spans only.
     pub labeled: bool,
-    /// Labels of brackets and (in EVALB) tags of words that do not count.
+    /// Labels of brackets and (EVALB only) tags of words that do not count.
     pub delete_label: Vec<Vec<u8>>,
-    /// Tags of words that do not add to a sentence's length.
+    /// Tags of words that do not count for the length of a sentence.
     pub delete_label_for_length: Vec<Vec<u8>>,
-    /// Tags of words that quote repair looks at.
+    /// Tags of words that quote repair considers.
     pub quote_label: Vec<Vec<u8>>,
     /// Pairs of equal labels; not transitive.
     pub eq_label: Vec<(Vec<u8>, Vec<u8>)>,
@@ -46,16 +46,16 @@ pub struct Settings {
     pub eq_word: Vec<(Vec<u8>, Vec<u8>)>,
     /// SPMRL `-X`: skipped sentences count as not parsed.
     pub count_skipped: bool,
-    /// SPMRL `-V`: the summary's title names the files.
+    /// SPMRL `-V`: the title of the summary names the files.
     pub show_names: bool,
     /// SPMRL `-L` and `-l`: one line instead of the summaries.
     pub compact: Option<Compact>,
-    /// SPMRL `-K`: the number of the last line to read; at least one line is read, and -1 means all.
+    /// SPMRL `-K`: the number of the last line to read. At least one line is read; -1 means all.
     pub last_line: i32,
 }
 
 impl Settings {
-    /// The settings of a run without options and parameter files.
+    /// Creates the settings of a run without options and parameter files.
     pub fn new(dialect: Dialect) -> Self {
         Self {
             dialect,
@@ -75,7 +75,7 @@ impl Settings {
         }
     }
 
-    /// Lays a parameter file over the settings: lists grow, scalars are replaced.
+    /// Applies a parameter file: lists grow, scalars are replaced.
     pub fn apply(&mut self, file: ParamFile) {
         let ParamFile { debug, max_error, cutoff_len, labeled, .. } = file;
         self.debug = debug.unwrap_or(self.debug);
@@ -90,13 +90,13 @@ impl Settings {
         self.eq_word.extend(eq_word);
     }
 
-    /// Whether reading goes on after this line (SPMRL `-K`).
+    /// True if reading continues after this line (SPMRL `-K`).
     pub fn reads_on_after(&self, line: u64) -> bool {
         self.last_line == -1 || i128::from(line) < i128::from(self.last_line)
     }
 
-    /// The part of a label before its first `-` or `=` (SPMRL: also `#`).
-    pub fn cut<'label>(&self, label: &'label [u8]) -> &'label [u8] {
+    /// Returns the part of a label before its first `-` or `=` (SPMRL: also `#`).
+    pub(super) fn cut<'label>(&self, label: &'label [u8]) -> &'label [u8] {
         let cuts = |&byte: &u8| match byte {
             b'-' | b'=' => true,
             b'#' => self.dialect == Dialect::Spmrl,
@@ -105,39 +105,39 @@ impl Settings {
         &label[..label.iter().position(cuts).unwrap_or(label.len())]
     }
 
-    /// Identical, or together in an `EQ_LABEL` pair.
-    pub fn equal_labels(&self, left: &[u8], right: &[u8]) -> bool {
-        left == right || paired(&self.eq_label, left, right)
+    /// True if the labels are identical or form an `EQ_LABEL` pair.
+    pub(super) fn equal_labels(&self, left: &[u8], right: &[u8]) -> bool {
+        left == right || is_pair(&self.eq_label, left, right)
     }
 
-    /// Identical, or together in an `EQ_WORD` pair.
-    pub fn equal_words(&self, left: &[u8], right: &[u8]) -> bool {
-        left == right || paired(&self.eq_word, left, right)
+    /// True if the words are identical or form an `EQ_WORD` pair.
+    pub(super) fn equal_words(&self, left: &[u8], right: &[u8]) -> bool {
+        left == right || is_pair(&self.eq_word, left, right)
     }
 
-    /// Whether a bracket with this cut label equals this `DELETE_LABEL` value.
+    /// True if a bracket with this cut label equals this `DELETE_LABEL` value.
     pub(super) fn deletes(&self, value: &[u8], label: &[u8]) -> bool {
         let value = if self.dialect == Dialect::Spmrl { self.cut(value) } else { value };
         self.equal_labels(label, value)
     }
 
-    /// Whether a bracket with this cut label is deleted.
-    pub fn deletes_bracket(&self, label: &[u8]) -> bool {
+    /// True if a bracket with this cut label is deleted.
+    pub(super) fn deletes_bracket(&self, label: &[u8]) -> bool {
         self.delete_label.iter().any(|value| self.deletes(value, label))
     }
 
-    /// Whether a word with this tag is deleted; the SPMRL variant keeps all words.
-    pub fn deletes_word(&self, tag: &[u8]) -> bool {
+    /// True if a word with this tag is deleted. The SPMRL variant keeps all words.
+    pub(super) fn deletes_word(&self, tag: &[u8]) -> bool {
         self.dialect == Dialect::Evalb && contains(&self.delete_label, tag)
     }
 }
 
-/// Exact membership.
+/// True if the list contains exactly this item.
 pub(super) fn contains(list: &[Vec<u8>], item: &[u8]) -> bool {
     list.iter().any(|value| value == item)
 }
 
-fn paired(pairs: &[(Vec<u8>, Vec<u8>)], left: &[u8], right: &[u8]) -> bool {
+fn is_pair(pairs: &[(Vec<u8>, Vec<u8>)], left: &[u8], right: &[u8]) -> bool {
     pairs.iter().any(|(a, b)| (a == left && b == right) || (a == right && b == left))
 }
 

@@ -1,4 +1,4 @@
-//! The totals of a run and the text they end in.
+//! The totals of a run and the summary.
 
 use std::ops::AddAssign;
 
@@ -15,7 +15,7 @@ pub struct Sums {
     pub errors: u64,
     /// Rows with status 2.
     pub skips: u64,
-    /// Brackets in common; this and what follows over valid sentences only.
+    /// Matched brackets; this and the following fields count valid sentences only.
     pub matched: u64,
     /// Gold brackets.
     pub gold: u64,
@@ -27,7 +27,7 @@ pub struct Sums {
     pub words: u64,
     /// Words with the right tag.
     pub tags: u64,
-    /// Sentences with all brackets in common.
+    /// Sentences whose brackets all match.
     pub complete: u64,
     /// Sentences without a crossing bracket.
     pub no_crossing: u64,
@@ -104,7 +104,7 @@ impl Sums {
         percent(self.matched, self.test)
     }
 
-    /// Not a number where precision and recall are 0, as in EVALB.
+    /// Returns the F-measure: NaN where precision and recall are 0, as in EVALB.
     fn f_measure(&self) -> f64 {
         let (recall, precision) = (self.recall(), self.precision());
         2.0 * precision * recall / (precision + recall)
@@ -115,12 +115,13 @@ impl Sums {
     }
 }
 
-/// The totals of a run: all sentences, and those within the cut-off. Totals of parts of a run add up.
+/// The totals of a run: over all sentences, and over those within the cut-off. Totals of parts of a run add
+/// up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
     /// All sentences.
     pub all: Sums,
-    /// The sentences not longer than the cut-off.
+    /// The sentences no longer than the cut-off.
     pub within: Sums,
 }
 
@@ -143,7 +144,7 @@ impl Totals {
     }
 }
 
-/// Appends all that follows the rows; `names` are the gold and test file as given.
+/// Appends everything that follows the rows; `names` are the gold and test file as given.
 pub fn write_summary(out: &mut Vec<u8>, settings: &Settings, names: (&[u8], &[u8]), totals: &Totals) {
     match settings.compact {
         Some(Compact::All) => return write_compact(out, &totals.all, names.1),
@@ -163,7 +164,7 @@ pub fn write_summary(out: &mut Vec<u8>, settings: &Settings, names: (&[u8], &[u8
     write_summary_block(out, &totals.within, NAN);
 }
 
-/// Appends the SPMRL variant's file `status`.
+/// Appends the content of the SPMRL variant's file `status`.
 pub fn write_status_file(out: &mut Vec<u8>, totals: &Totals) {
     let Totals { all, .. } = totals;
     let f = all.f_measure();
@@ -181,7 +182,7 @@ fn write_totals(out: &mut Vec<u8>, sums: &Sums) {
     put!(out, "  {words:5} {tags:5}   {:6.2}\n", sums.tagging());
 }
 
-/// Appends the twelve lines over a set of sentences; `nan` is how a program prints what is not a number.
+/// Appends the twelve lines about a set of sentences; `nan` is how the program prints NaN.
 pub(crate) fn write_summary_block(out: &mut Vec<u8>, sums: &Sums, nan: &str) {
     let Sums { sentences, errors, skips, crossing, complete, no_crossing, two_or_less, .. } = *sums;
     let valid = sums.valid();
@@ -200,7 +201,7 @@ pub(crate) fn write_summary_block(out: &mut Vec<u8>, sums: &Sums, nan: &str) {
     put!(out, "Tagging accuracy          = {:6.2}\n", sums.tagging());
 }
 
-/// The one line of `-L` and `-l`. Recall stands under the name of precision and the other way round, as in the original.
+/// Appends the one line of `-L` and `-l`. Recall and precision are swapped, as in the original.
 fn write_compact(out: &mut Vec<u8>, sums: &Sums, test_name: &[u8]) {
     put!(out, "F1: {:>6} %\tPrec: {:6.2} %\t", number(sums.f_measure(), NAN), sums.recall());
     put!(out, "Rec: {:6.2} %\tPOS: {:6.2} %\t", sums.precision(), sums.tagging());
@@ -210,10 +211,10 @@ fn write_compact(out: &mut Vec<u8>, sums: &Sums, test_name: &[u8]) {
     out.push(b'\n');
 }
 
-/// As 0/0 prints on x86-64 Linux, on every platform.
+/// How 0/0 prints on x86-64 Linux; here on every platform.
 const NAN: &str = "-nan";
 
-/// Two decimals, or `nan`.
+/// Formats a number with two decimals, or as `nan`.
 fn number(value: f64, nan: &str) -> String {
     if value.is_nan() { nan.to_owned() } else { format!("{value:.2}") }
 }

@@ -1,17 +1,17 @@
-//! The error limit: the one thing that connects a run's sentences.
+//! The error limit: all that connects the sentences of a run.
 
 use std::io::{self, Write};
 
 use super::output::{Output, Weight};
 
-/// How much repeated text is written at once.
+/// How much repeated text is written at once, in bytes.
 const CHUNK: usize = 64 * 1024;
 
-/// Whether the run goes on.
+/// Whether the run continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub enum Flow {
-    /// Go on.
+    /// It continues.
     GoesOn,
     /// The error limit has ended the run; nothing more may be written.
     Killed,
@@ -28,15 +28,15 @@ pub struct Writer<O, E> {
 }
 
 impl<O: Write, E: Write> Writer<O, E> {
-    /// A writer for a whole run with this error limit.
+    /// Creates a writer for a run with this error limit.
     pub fn new(stdout: O, stderr: E, max_error: i32) -> Self {
         Self { stdout, stderr, max_error: i64::from(max_error), errors: 0, gathered: Vec::new() }
     }
 
-    /// Writes the next stretch of the run, as far as the error limit lets it.
+    /// Writes the next part of the run, as far as the error limit allows.
     ///
     /// # Errors
-    /// What the two streams say, a broken pipe included.
+    /// If a stream cannot be written, a broken pipe included.
     pub fn write(&mut self, output: &Output) -> io::Result<Flow> {
         if output.messages.is_empty() {
             self.stdout.write_all(&output.stdout)?;
@@ -69,20 +69,20 @@ impl<O: Write, E: Write> Writer<O, E> {
     /// Flushes both streams.
     ///
     /// # Errors
-    /// What the two streams say.
+    /// If a stream cannot be flushed.
     pub fn flush(&mut self) -> io::Result<()> {
         self.stdout.flush()?;
         self.stderr.flush()
     }
 
-    /// Writes what came before the fatal message, and lets go of it: the run may take long to die.
+    /// Writes everything before the fatal message and flushes, because the repeated messages may take long.
     fn kill(&mut self, stdout: &[u8], at: usize) -> io::Result<()> {
         self.stdout.write_all(stdout.get(..at).unwrap_or(stdout))?;
         self.stderr.write_all(&self.gathered)?;
         self.flush()
     }
 
-    /// Repeats a message up to the fatal one, in chunks: there may be two thousand million of them.
+    /// Repeats a message up to the fatal one, in chunks: there may be two thousand million repetitions.
     fn repeat(&mut self, text: &[u8]) -> io::Result<()> {
         let mut left = (self.max_error - self.errors + 1).max(0) as u64 + 1;
         let per_chunk = left.min((CHUNK / text.len().max(1)).max(1) as u64);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_stream_ends_a_long_death() {
+    fn a_closed_stream_ends_a_long_repetition() {
         struct Closed;
         impl Write for Closed {
             fn write(&mut self, _: &[u8]) -> io::Result<usize> {

@@ -1,4 +1,5 @@
-//! The program's report over native alignment: it never loses a sentence, never dies, and each bracket counts once.
+//! The program's report over treescore's own alignment, which never loses a sentence, never aborts, and
+//! counts each bracket once.
 
 use super::{Outcome, Row};
 use crate::evalb::{Figures, Sums};
@@ -9,19 +10,19 @@ use treescore::read::Corpus;
 use treescore::run::{self, Ask, Difference, Observer, PairRow, Plan, RefusedAt, Rows, RunError, Totals};
 use treescore::setup::{Pairing, Setup, TextAlignment};
 
-/// The parameters that the program has built in for `-evalb`, as alignment takes them.
+/// The parameters built into the program for `-evalb`, as alignment uses them.
 const EVALB: &[u8] =
     b"DELETE_LABEL TOP -NONE- , : `` '' .\nEQ_LABEL ADVP PRT\nDELETE_LABEL_FOR_LENGTH -NONE-\n";
 
-/// One side of the block is empty.
+/// The status of a block with one empty side.
 const ONE_SIDED: u8 = 3;
-/// The texts of the block differ.
+/// The status of a block whose texts differ.
 const DIFFERS: u8 = 4;
 
-/// What native alignment makes of two files.
+/// The result of aligning and scoring two files.
 #[derive(Clone, Debug, Default)]
 pub struct Aligned {
-    /// What the report says. Status 3 is a block with one side only, 4 one whose texts differ.
+    /// What the report shows. Status 3 is a block with one side only, 4 a block whose texts differ.
     pub outcome: Outcome,
     /// How far the texts agree.
     pub text: TextCounts,
@@ -29,11 +30,11 @@ pub struct Aligned {
     pub unreadable: [u64; 2],
     /// The first place at which the texts differ.
     pub difference: Option<Difference>,
-    /// What is not a tree.
+    /// The units that are not trees.
     pub refused: Vec<RefusedAt>,
 }
 
-/// The recipe of a run without a parameter file: with or without `-evalb`.
+/// Returns the recipe of a run without a parameter file, with or without `-evalb`.
 pub fn aligned_recipe(is_evalb: bool) -> Recipe {
     if is_evalb { Recipe::of_aligned_file(EVALB) } else { Recipe::aligned_rules() }
 }
@@ -63,7 +64,7 @@ pub fn score_aligned(gold: &Corpus, test: &Corpus, recipe: Recipe) -> Result<Ali
     })
 }
 
-/// Makes rows of blocks.
+/// Turns blocks into rows.
 struct Table {
     outcome: Outcome,
     cutoff: Option<u32>,
@@ -105,7 +106,7 @@ fn status(text: &TextCounts) -> u8 {
     }
 }
 
-/// Trees as the program numbers them, from 0.
+/// Converts numbers of trees to a range from 0, as the program counts.
 fn range(trees: &[u64]) -> std::ops::Range<usize> {
     let number = |tree: Option<&u64>| tree.map_or(0, |&tree| tree as usize);
     number(trees.first()).saturating_sub(1)..number(trees.last())

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::clean::Trees;
 use treescore::tree::Label;
 
-/// A bracket; in the order of its span first.
+/// A bracket; ordered by span, then label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Bracket {
     pub(super) start: u32,
@@ -14,15 +14,16 @@ pub(super) struct Bracket {
     pub(super) label: Label,
 }
 
-/// Were all phrases somewhere?
+/// Whether all phrases could be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phrases {
     AllPlaced,
-    /// One without words stood behind the last word, where the program dies.
+    /// A phrase without words came after the last word, where the program raises an exception.
     SomeLeftOut,
 }
 
-/// Collects the brackets of some trees of a side, whose words have these groups, except those with the label `without` or none.
+/// Collects the brackets of some trees of a side, whose words have these groups, except those with an empty
+/// label or the label `without`.
 pub(super) fn collect(
     trees: &Trees,
     block: Range<usize>,
@@ -38,7 +39,7 @@ pub(super) fn collect(
         let words_before = before.tokens - first_word;
         for phrase in &trees.phrases[before.phrases..ends.phrases] {
             let (start, end) = (words_before + phrase.start as usize, words_before + phrase.end as usize);
-            let Some((start, end)) = over_groups(groups, start, end) else {
+            let Some((start, end)) = words_to_groups(groups, start, end) else {
                 placed = Phrases::SomeLeftOut;
                 continue;
             };
@@ -50,20 +51,20 @@ pub(super) fn collect(
     placed
 }
 
-/// Words to groups. A phrase without words ends with the group of the word before it, and that of the first word is the last word: a negative
-/// index of Python.
-fn over_groups(groups: &[u32], start: usize, end: usize) -> Option<(u32, u32)> {
+/// Converts words to groups. A phrase without words ends with the group of the word before it; before the
+/// first word that is the last word, because Python's index is negative.
+fn words_to_groups(groups: &[u32], start: usize, end: usize) -> Option<(u32, u32)> {
     let last = if end == 0 { groups.last() } else { groups.get(end - 1) };
     Some((*groups.get(start)?, *last? + 1))
 }
 
-/// What both sides of a block have in common.
+/// The comparison of the brackets of a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Compared {
     pub(super) matched: u64,
-    /// Test brackets that gold does not have, without duplicates.
+    /// Test brackets missing in gold, without duplicates.
     test_only: Vec<Bracket>,
-    /// Gold brackets that test does not have, without duplicates.
+    /// Gold brackets missing in test, without duplicates.
     gold_only: Vec<Bracket>,
 }
 
@@ -94,12 +95,13 @@ impl Compared {
         }
     }
 
-    /// Do both sides have brackets that the other has not?
+    /// True if each side has brackets that the other lacks.
     pub(super) fn both_differ(&self) -> bool {
         !self.gold_only.is_empty() && !self.test_only.is_empty()
     }
 
-    /// Pairs of brackets over the same words whose labels are in one set, for each set anew: nothing is used up.
+    /// Counts the pairs of brackets over the same words whose labels are in one set. Each set is counted
+    /// anew: a bracket may be in several pairs.
     pub(super) fn equal_labels(&self, sets: &[Vec<Label>]) -> u64 {
         if sets.is_empty() {
             return 0;

@@ -85,7 +85,7 @@ fn sets() -> impl Strategy<Value = Vec<Vec<Label>>> {
         .prop_map(|sets| sets.into_iter().map(|set| set.into_iter().map(Label::of_index).collect()).collect())
 }
 
-/// All pairs of two sets without duplicates.
+/// Compares all pairs of two sets without duplicates.
 fn naive(gold: &[Bracket], test: &[Bracket], sets: &[Vec<Label>]) -> (u64, u64, bool) {
     use std::collections::BTreeSet;
     let [gold, test] = [gold, test].map(|side| side.iter().copied().collect::<BTreeSet<_>>());
@@ -104,7 +104,7 @@ fn naive(gold: &[Bracket], test: &[Bracket], sets: &[Vec<Label>]) -> (u64, u64, 
 
 proptest! {
     #[test]
-    fn all_pairs_say_the_same(gold in brackets(), test in brackets(), sets in sets()) {
+    fn comparing_all_pairs_gives_the_same(gold in brackets(), test in brackets(), sets in sets()) {
         let mut compared = Compared::default();
         compared.compare(&gold, &test);
         let found = (compared.matched, compared.equal_labels(&sets), compared.both_differ());

@@ -1,18 +1,18 @@
-//! Removing what the parameters delete, and what is left of a tree: words with tags, phrases over them.
+//! Removes what the parameters delete, and collects the rest of a tree: words with tags, phrases over them.
 
 use super::names::{LabelFacts, Names};
 use super::repairs::RepairKind;
 use super::scan::{ItemKind, Line};
 use treescore::tree::Label;
 
-/// A word that is left, with the label around it.
+/// A remaining word, with the label around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) tag: Label,
     pub(super) word: u32,
 }
 
-/// A bracket higher than that of a word, over words counted from the first of its tree.
+/// A bracket above a word's own bracket, over words counted from the first of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Phrase {
     pub(super) label: Label,
@@ -28,17 +28,17 @@ pub(super) struct Trees {
     pub(super) ends: Vec<Ends>,
 }
 
-/// Where a tree ends in the lists.
+/// The position in the lists where a tree ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
     pub(super) tokens: usize,
     pub(super) phrases: usize,
-    /// Subtrees removed that count for the length.
+    /// Removed subtrees that count for the length.
     pub(super) removed: u64,
 }
 
 impl Trees {
-    /// Where the tree before this one ends.
+    /// Returns the end of the tree before this one.
     pub(super) fn before(&self, tree: usize) -> Ends {
         tree.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or_default()
     }
@@ -49,19 +49,19 @@ impl Trees {
 pub(super) struct Cleaner {
     /// The brackets around the current item.
     open: Vec<Open>,
-    /// The phrases of this tree, in the order in which they are written.
+    /// The phrases of this tree, in the order of their opening brackets.
     found: Vec<Found>,
-    /// What had to be repaired in this tree.
+    /// The repairs made in this tree.
     pub(super) repairs: Vec<RepairKind>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    /// Behind its last item.
+    /// One past its last item.
     end: usize,
     /// Index of the phrase.
     found: usize,
-    /// Its label as written.
+    /// Index of the item with its label.
     item: usize,
 }
 
@@ -74,7 +74,7 @@ struct Found {
 }
 
 impl Cleaner {
-    /// Adds what is left of a line's tree.
+    /// Appends the cleaned tree of a line.
     pub(super) fn clean(&mut self, line: &Line<'_>, names: &mut Names<'_>, out: &mut Trees) {
         self.open.clear();
         self.found.clear();
@@ -83,7 +83,7 @@ impl Cleaner {
         let (mut at, mut removed) = (0, 0);
         while let Some(item) = line.items.get(at) {
             self.close_before(at, out.tokens.len() - first);
-            // A bare word is treated as if it had a bracket with the label of the one around it.
+            // A bare word is treated as if it had a bracket with the label of the enclosing one.
             let label = match (item.kind, self.open.last()) {
                 (ItemKind::Word, Some(around)) => line.items[around.item].text,
                 _ => item.text,
@@ -119,7 +119,7 @@ impl Cleaner {
         out.ends.push(Ends { tokens: out.tokens.len(), phrases: out.phrases.len(), removed });
     }
 
-    /// Closes the brackets that end at an item or before it; `words` are left so far.
+    /// Closes the brackets that end at an item or before it; `words` is the number of words so far.
     fn close_before(&mut self, at: usize, words: usize) {
         while let Some(open) = self.open.pop_if(|open| open.end <= at) {
             let found = &mut self.found[open.found];
@@ -129,7 +129,7 @@ impl Cleaner {
         }
     }
 
-    /// The innermost open bracket has a child of this height.
+    /// Updates the height of the innermost open bracket for a child of this height.
     fn grow(&mut self, child: usize) {
         if let Some(around) = self.open.last() {
             let height = &mut self.found[around.found].height;
@@ -137,7 +137,7 @@ impl Cleaner {
         }
     }
 
-    /// Is this child removed with everything inside of it?
+    /// True if this child is removed with everything inside it.
     fn is_removed(&mut self, line: &Line<'_>, at: usize, facts: LabelFacts) -> bool {
         if facts.is_deleted || !facts.is_quote {
             return facts.is_deleted;
@@ -151,7 +151,7 @@ impl Cleaner {
         false
     }
 
-    /// A kind of repair is told once per tree.
+    /// Records a kind of repair, once per tree.
     fn repair(&mut self, kind: RepairKind) {
         if !self.repairs.contains(&kind) {
             self.repairs.push(kind);

@@ -8,7 +8,7 @@ fn cleaned(tree: &str, parameters: &Parameters) -> (String, Vec<RepairKind>) {
     line.scan(tree).unwrap();
     let (mut cleaner, mut trees) = (Cleaner::default(), Trees::default());
     cleaner.clean(&line, &mut names, &mut trees);
-    // Words are shown by number, in the order in which they were met.
+    // Words are shown by number, in the order of their first occurrence.
     let mut out: Vec<String> = trees.tokens.iter().map(|token| token.word.to_string()).collect();
     for phrase in &trees.phrases {
         let label = ["", "S", "NP", "VP", "X", "ROOT", "-NONE-", "TOP"]
@@ -25,7 +25,7 @@ fn prm(text: &str) -> Parameters {
 }
 
 #[test]
-fn what_is_left_of_a_tree() {
+fn cleaned_trees() {
     use RepairKind::{BareWord, QuoteLabel};
     let none: &[RepairKind] = &[];
     for (tree, parameters, expected, repairs, why) in [

@@ -23,7 +23,7 @@ pub(super) struct Counter<'r> {
     mode: Mode,
     /// Sets of equal labels.
     equal: Vec<Vec<Label>>,
-    /// The label that is no bracket on the test side.
+    /// The label that is not a bracket on the test side.
     s1: Label,
     groups: Groups,
     gold_brackets: Vec<Bracket>,
@@ -34,15 +34,15 @@ pub(super) struct Counter<'r> {
     test_tags: Vec<Token>,
 }
 
-/// What a block comes to.
+/// The result for a block.
 pub(super) struct Counted {
     pub(super) figures: Figures,
-    /// Is it in the second summary?
+    /// True if it is in the second summary.
     pub(super) is_within: bool,
 }
 
 impl<'r> Counter<'r> {
-    /// Makes the last names known before anything is counted.
+    /// Creates a counter, after numbering the last names.
     pub(super) fn new(gold: &'r SideTexts, test: &'r SideTexts, names: &'r mut Names<'_>) -> Self {
         let parameters = names.parameters();
         let mut numbers = |set: &Vec<String>| set.iter().map(|label| names.number_of_label(label)).collect();
@@ -65,10 +65,10 @@ impl<'r> Counter<'r> {
         }
     }
 
-    /// Counts a block; `row` is its number from 0, which the program also takes for the number of a gold tree.
+    /// Counts a block; `row` is its number from 0, which the program also uses as the number of a gold tree.
     pub(super) fn count(&mut self, row: usize, block: &Block, repairs: &mut Vec<Repair>) -> Counted {
         let removed = self.gold.trees.ends.get(row).map_or(0, |ends| ends.removed);
-        let mut repair = |kind| repairs.push(Repair::at_rest(kind, block.gold.clone(), block.test.clone()));
+        let mut repair = |kind| repairs.push(Repair::at_first(kind, block.gold.clone(), block.test.clone()));
         self.place(block, &mut repair);
         self.collect_tags(block);
         let length = self.groups.gold.len() as u64 + removed;
@@ -79,12 +79,12 @@ impl<'r> Counter<'r> {
         let figures = Figures {
             length,
             status: 0,
-            matched: self.matched(&mut repair),
+            matched: self.count_matched(&mut repair),
             gold: self.gold_brackets.len() as u64,
             test: self.test_brackets.len() as u64,
             crossing: self.crossing.count(&self.gold_brackets, &self.test_brackets).into(),
             words: self.gold_tags.len() as u64,
-            tags: self.correct_tags(),
+            tags: self.count_correct_tags(),
         };
         Counted { figures, is_within: self.groups.gold_count() + removed <= CUTOFF }
     }
@@ -108,7 +108,7 @@ impl<'r> Counter<'r> {
         test_out.sort_unstable();
     }
 
-    /// The words whose tags are compared.
+    /// Collects the words whose tags are compared.
     fn collect_tags(&mut self, block: &Block) {
         let names = self.names;
         let kept = |token: &&Token| !names.is_deleted(token.tag);
@@ -118,7 +118,7 @@ impl<'r> Counter<'r> {
         self.test_tags.extend(tokens(&self.test.trees, &block.test).iter().filter(kept));
     }
 
-    fn matched(&mut self, repair: &mut impl FnMut(RepairKind)) -> u64 {
+    fn count_matched(&mut self, repair: &mut impl FnMut(RepairKind)) -> u64 {
         self.compared.compare(&self.gold_brackets, &self.test_brackets);
         if self.mode == Mode::Evalb && self.equal.is_empty() && self.compared.both_differ() {
             repair(RepairKind::NoEqLabel);
@@ -126,8 +126,8 @@ impl<'r> Counter<'r> {
         self.compared.matched + self.compared.equal_labels(&self.equal)
     }
 
-    /// In evalb mode words are compared by place, else as two bags.
-    fn correct_tags(&mut self) -> u64 {
+    /// Counts the words with the right tag: compared by place in evalb mode, as two bags otherwise.
+    fn count_correct_tags(&mut self) -> u64 {
         if self.mode == Mode::Evalb {
             return self.gold_tags.iter().zip(&self.test_tags).filter(|(gold, test)| gold == test).count()
                 as u64;
@@ -145,12 +145,12 @@ impl<'r> Counter<'r> {
     }
 }
 
-/// The words of some trees.
+/// Returns the words of some trees.
 fn tokens<'t>(trees: &'t Trees, block: &std::ops::Range<usize>) -> &'t [Token] {
     &trees.tokens[trees.before(block.start).tokens..trees.before(block.end).tokens]
 }
 
-/// Which test brackets cross a gold bracket; buffers are reused.
+/// Counts test brackets that cross a gold bracket; buffers are reused.
 #[derive(Clone, Debug, Default)]
 struct Crossing {
     gold: Vec<u64>,
@@ -159,7 +159,7 @@ struct Crossing {
 }
 
 impl Crossing {
-    /// How many test brackets cross at least one gold bracket, duplicates counted.
+    /// Returns how many test brackets cross at least one gold bracket, duplicates counted.
     fn count(&mut self, gold: &[Bracket], test: &[Bracket]) -> u32 {
         for (keys, brackets) in [(&mut self.gold, gold), (&mut self.test, test)] {
             keys.clear();

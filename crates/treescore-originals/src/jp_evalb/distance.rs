@@ -1,23 +1,26 @@
-//! Is the edit distance of two texts within a limit?
+//! Tests whether the edit distance of two texts is within a limit.
 
-/// Furthest places reached; buffers are reused.
+/// The furthest places reached; buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Distance {
-    /// By diagonal, for the errors made so far and for one less: how much of the first text is used up.
+    /// By diagonal, for the current number of errors and for one fewer: how much of the first text is
+    /// consumed.
     reached: Vec<Option<usize>>,
     before: Vec<Option<usize>>,
 }
 
 impl Distance {
-    /// Are at most `limit` characters inserted, deleted or substituted between the two?
+    /// True if at most `limit` insertions, deletions and substitutions of characters turn one text into the
+    /// other.
     ///
-    /// Not the table of all pairs of characters is filled, but for each number of errors how far each diagonal can be followed: the
-    /// cost is the square of the limit, and the length once.
+    /// Instead of the table of all pairs of characters, this computes for each number of errors how far each
+    /// diagonal can be followed. The cost is the square of the limit, plus the length.
     pub(super) fn is_within(&mut self, one: &[char], other: &[char], limit: usize) -> bool {
         if one.len().abs_diff(other.len()) > limit {
             return false;
         }
-        // Diagonal `middle` begins at the beginning of both; diagonals to the right are ahead in `other`.
+        // Diagonal `middle` starts at the beginning of both texts; diagonals to the right are ahead in
+        // `other`.
         let middle = limit + 1;
         let last = middle + other.len() - one.len();
         for row in [&mut self.reached, &mut self.before] {
@@ -37,16 +40,17 @@ impl Distance {
         false
     }
 
-    /// How far one error more leads on a diagonal: a substitution, an insertion, a deletion.
+    /// Returns how far one more error leads on a diagonal: a substitution, an insertion or a deletion.
     fn start(&self, diagonal: usize) -> Option<usize> {
         let [left, same, right] = [diagonal - 1, diagonal, diagonal + 1].map(|place| self.before[place]);
         left.max(same.map(|at| at + 1)).max(right.map(|at| at + 1))
     }
 }
 
-/// The end of the equal characters from a place of the diagonal on; `None` if the place is outside of the texts.
+/// Returns the end of the equal characters from a place of the diagonal; `None` if the place is outside the
+/// texts.
 fn follow(one: &[char], other: &[char], start: usize, diagonal: usize, middle: usize) -> Option<usize> {
-    // A substitution may lead beyond the end of a text: its last place is as good.
+    // A substitution may lead past the end of a text: its last place does as well.
     let most = (other.len() + middle).checked_sub(diagonal)?.min(one.len());
     let start = start.min(most);
     let in_other = (start + diagonal).checked_sub(middle)?;
@@ -59,7 +63,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The table.
+    /// The distance by the full table.
     fn naive(one: &[char], other: &[char]) -> usize {
         let mut row: Vec<usize> = (0..=other.len()).collect();
         for (i, a) in one.iter().enumerate() {

@@ -1,8 +1,15 @@
 //! jp-evalb, byte for byte: PARSEVAL over sentences and words that are divided in different ways.
 //!
-//! A literal model of the program, one file per step: [`File`]s are read (`read`, `scan`, `python`), cleaned by the [`Parameters`] (`params`, `names`,
-//! `clean`), sentences are aligned (`texts`, `near`, `distance`, `sentences`), then words (`words`); brackets over groups of words are counted (`brackets`,
-//! `counts`) and printed (`report`). Where the program ends with an exception, the run goes on, and the [`Outcome`] has a [`Repair`].
+//! This is a literal model of the program, one file per step:
+//!
+//! 1. [`File`]s are read (`read`, `scan`, `python`) and cleaned by the [`Parameters`] (`params`, `names`,
+//!    `clean`).
+//! 2. Sentences are aligned (`texts`, `near`, `distance`, `sentences`), then words (`words`).
+//! 3. Brackets over groups of words are counted (`brackets`, `counts`) and printed (`report`).
+//!
+//! Where the program ends with an exception, the run continues, and the [`Outcome`] has a [`Repair`]. Both
+//! sides are kept in memory as numbers, because the last sentence of a file may decide the first pair. Every
+//! step is linear except for nearly equal sentences: a run of them is decided once and remembered.
 //!
 //! ```
 //! use treescore_originals::jp_evalb::{File, Parameters, score};
@@ -43,14 +50,14 @@ pub use read::{File, InputError};
 pub use repairs::{Repair, RepairKind, count_by_kind};
 pub use report::{About, json, write_report};
 
-/// What a run comes to.
+/// The result of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
     /// The blocks, in order.
     pub rows: Vec<Row>,
     /// The sums over all blocks and over those within 40 words.
     pub totals: Totals,
-    /// Where the program would have died.
+    /// Where the program would have raised an exception.
     pub repairs: Vec<Repair>,
 }
 
@@ -61,11 +68,12 @@ pub struct Row {
     pub gold: Range<usize>,
     /// Test trees, counted from 0.
     pub test: Range<usize>,
-    /// What the report says about it.
+    /// Its figures in the report.
     pub figures: Figures,
 }
 
-/// Scores test trees against gold trees. A side of several files is their lines in order.
+/// Scores test trees against gold trees. The lines of several files are read in order; [the module](self) has
+/// an example.
 ///
 /// # Errors
 /// If a file is not UTF-8, or a line that is not blank is not one tree.

@@ -1,4 +1,4 @@
-//! Labels and words of both sides as numbers, with what the rules say about each, worked out once.
+//! Labels and words of both sides as numbers, with the parameters' rules worked out once for each.
 
 use super::params::Parameters;
 use super::python;
@@ -10,9 +10,9 @@ use treescore::tree::{Label, Labels};
 pub(super) struct LabelFacts {
     pub(super) is_deleted: bool,
     pub(super) is_quote: bool,
-    /// Removed, it adds to the length.
+    /// Whether it counts for the length when it is removed.
     pub(super) counts_for_length: bool,
-    /// The label as a bracket, cut at the first `-`; `None` for `TOP`, which is no bracket.
+    /// The label as a bracket, cut at the first `-`; `None` for `TOP`, which is not a bracket.
     pub(super) bracket: Option<Label>,
 }
 
@@ -25,12 +25,12 @@ pub(super) struct WordFacts {
     pub(super) characters: u32,
 }
 
-/// The names of a run.
+/// The labels and words of a run.
 #[derive(Clone, Debug)]
 pub(super) struct Names<'p> {
     parameters: &'p Parameters,
     labels: Labels,
-    /// By label; `None` for one nobody asked about yet.
+    /// By label; `None` until a label is first looked up.
     label_facts: Vec<Option<LabelFacts>>,
     words: Vocabulary,
     lower: Vocabulary,
@@ -55,7 +55,7 @@ impl<'p> Names<'p> {
         self.parameters
     }
 
-    /// The number of a label, and what is said about it.
+    /// Returns the number of a label and what the parameters say about it.
     pub(super) fn label(&mut self, name: &str) -> (Label, LabelFacts) {
         let label = self.number_of_label(name);
         if let Some(Some(facts)) = self.label_facts.get(label.index()) {
@@ -75,17 +75,17 @@ impl<'p> Names<'p> {
         (label, facts)
     }
 
-    /// The number of a label, nothing more.
+    /// Returns the number of a label only.
     pub(super) fn number_of_label(&mut self, name: &str) -> Label {
         self.labels.intern(name.as_bytes())
     }
 
-    /// Is a tag one of those that are deleted? Only that of a word without any bracket around it is still there.
+    /// True if the tag is deleted. Only the tag of a word without any enclosing bracket can still be there.
     pub(super) fn is_deleted(&self, tag: Label) -> bool {
         self.label_facts.get(tag.index()).copied().flatten().is_some_and(|facts| facts.is_deleted)
     }
 
-    /// The number of a word as written.
+    /// Returns the number of a word as written.
     pub(super) fn word(&mut self, word: &str) -> u32 {
         let number = self.words.number(word.as_bytes());
         if number as usize == self.word_facts.len() {
@@ -97,12 +97,12 @@ impl<'p> Names<'p> {
         number
     }
 
-    /// What is known about a word with a number.
+    /// Returns what is known about a word.
     pub(super) fn facts(&self, word: u32) -> WordFacts {
         self.word_facts[word as usize]
     }
 
-    /// A word in lower case.
+    /// Returns a word in lower case.
     pub(super) fn lower(&self, word: u32) -> &[u8] {
         self.lower.name(self.facts(word).lower)
     }

@@ -1,4 +1,4 @@
-//! Which sentences are near: equal, or nearly equal and followed by a pair that is near.
+//! Decides which sentences are near: equal, or nearly equal and followed by a near pair.
 
 use rustc_hash::FxHashMap;
 
@@ -6,21 +6,22 @@ use super::distance::Distance;
 use super::repairs::{Repair, RepairKind};
 use super::texts::Texts;
 
-/// So many calls inside of one another fit on Python's stack.
+/// Nested calls that fit on Python's stack.
 const STACK: usize = 970;
 
-/// Answers whether pairs are near, and remembers.
+/// Decides whether pairs are near, and remembers the answers.
 pub(super) struct Near<'s> {
     gold: &'s Texts,
     test: &'s Texts,
-    /// By how far test is ahead of gold (wrapping): the last run that was decided. Questions only move on, so older ones are not asked
-    /// again.
+    /// By the lead of test over gold (wrapping): the last run that was decided. Queries only move forward, so
+    /// older runs are never needed again.
     runs: FxHashMap<usize, Run>,
     distance: Distance,
     characters: [Vec<char>; 2],
 }
 
-/// Test sentences, each with the gold sentence as far away, that all have the same answer.
+/// A run of test sentences, each paired with the gold sentence at the same distance, that all have the same
+/// answer.
 #[derive(Clone, Copy)]
 struct Run {
     first: usize,
@@ -34,10 +35,10 @@ impl Run {
     }
 }
 
-/// What a pair of sentences says by itself.
+/// The answer for one pair of sentences.
 enum Verdict {
     Decided(bool),
-    /// It is as the next pair is.
+    /// The same as for the next pair.
     AsNext,
 }
 
@@ -52,7 +53,7 @@ impl<'s> Near<'s> {
         }
     }
 
-    /// Is the pair near? All pairs looked at on the way have the same answer, and are not looked at again.
+    /// True if the pair is near. All pairs visited on the way have the same answer and are not visited again.
     pub(super) fn is_near(&mut self, gold: usize, test: usize, repairs: &mut Vec<Repair>) -> bool {
         let ahead = test.wrapping_sub(gold);
         let known = self.runs.get(&ahead).copied();
@@ -91,7 +92,7 @@ impl<'s> Near<'s> {
             repairs.push(Repair::at(RepairKind::EmptyGold, gold, test));
             return Verdict::Decided(false);
         }
-        // 0.15 of the gold key, rounded down: distances are whole numbers.
+        // 0.15 of the length of the gold key, rounded down because distances are integers.
         let limit = 3 * lengths[0] / 20;
         if lengths[0].abs_diff(lengths[1]) > limit {
             return Verdict::Decided(false);

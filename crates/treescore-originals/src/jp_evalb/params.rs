@@ -5,7 +5,7 @@ use super::python;
 /// How the program was called.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Two files and nothing else.
+    /// With two files and nothing else.
     Default,
     /// With a parameter file.
     Prm,
@@ -13,23 +13,23 @@ pub enum Mode {
     Evalb,
 }
 
-/// What the parameters say.
+/// The parameters of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// How the program was called.
     pub mode: Mode,
-    /// Labels of what is removed, words and all.
+    /// Labels of the subtrees to remove, words included.
     pub delete: Vec<String>,
-    /// Labels of what, removed, does not count for the length.
+    /// Labels of removed subtrees that do not count for the length.
     pub delete_for_length: Vec<String>,
-    /// Labels of what is removed if it is a quote.
+    /// Labels of words that are removed if they are quotation marks.
     pub quote: Vec<String>,
-    /// Sets of labels that are equal.
+    /// Sets of equal labels.
     pub equal: Vec<Vec<String>>,
 }
 
 impl Parameters {
-    /// Nothing is removed and nothing is equal.
+    /// Creates parameters that remove nothing and equate nothing.
     pub fn none() -> Self {
         Self {
             mode: Mode::Default,
@@ -40,8 +40,8 @@ impl Parameters {
         }
     }
 
-    /// What `-evalb` means without a file. Removed traces count for the length: the program takes the letters of `-NONE-` for the
-    /// labels that do not.
+    /// Creates the parameters of `-evalb` without a file. Removed traces count for the length: the program
+    /// treats the letters of `-NONE-`, not the label, as the labels that do not.
     pub fn evalb() -> Self {
         let labels = |all: &[&str]| all.iter().map(|&label| label.to_owned()).collect();
         Self {
@@ -53,7 +53,15 @@ impl Parameters {
         }
     }
 
-    /// What a parameter file says. There are no comments behind values: more than one value is a list, and a list is no label.
+    /// Parses a parameter file. Comments after values are not supported: more than one value is a list, and a
+    /// list is not a label.
+    ///
+    /// ```
+    /// use treescore_originals::jp_evalb::{Mode, Parameters};
+    /// let parameters = Parameters::parse("DELETE_LABEL TOP\nEQ_LABEL ADVP PRT\n", Mode::Prm);
+    /// assert_eq!(parameters.delete, ["TOP"]);
+    /// assert_eq!(parameters.equal, [["ADVP", "PRT"]]);
+    /// ```
     pub fn parse(text: &str, mode: Mode) -> Self {
         let mut parameters = Self { mode, ..Self::none() };
         let mut has_length = false;
@@ -81,12 +89,12 @@ impl Parameters {
     }
 }
 
-/// The value, if it is one.
+/// Returns the value if there is exactly one.
 fn single(mut values: Vec<String>) -> Option<String> {
     if values.len() == 1 { values.pop() } else { None }
 }
 
-/// The labels of a line; those of a single word are its letters.
+/// Returns the labels of a line; a single word stands for its letters.
 fn set(mut values: Vec<String>) -> Vec<String> {
     if let [one] = &values[..] {
         values = one.chars().map(String::from).collect();

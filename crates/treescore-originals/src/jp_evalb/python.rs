@@ -1,11 +1,11 @@
-//! What the program takes from Python: its white space, its line ends, its lower case.
+//! Python's white space, line ends and lower case.
 
-/// White space as `str.strip`, `str.split` and `\s` have it: that of Unicode, and four control characters.
+/// True for white space of `str.strip`, `str.split` and `\s`: Unicode's, and four control characters.
 pub(super) fn is_space(character: char) -> bool {
     character.is_whitespace() || ('\u{1C}'..='\u{1F}').contains(&character)
 }
 
-/// A line end of `str.splitlines`.
+/// True for a line end of `str.splitlines`.
 fn is_line_end(character: char) -> bool {
     matches!(
         character,
@@ -13,7 +13,7 @@ fn is_line_end(character: char) -> bool {
     )
 }
 
-/// The lines of `str.splitlines`, without their ends.
+/// Returns the lines of `str.splitlines`, without their ends.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(text).filter(|text| !text.is_empty());
     std::iter::from_fn(move || {
@@ -27,13 +27,14 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = &str> {
         if characters.next() == Some('\r') && characters.as_str().starts_with('\n') {
             characters.next();
         }
-        // Nothing behind the last line end is no line.
+        // An empty rest after the last line end is not a line.
         rest = Some(characters.as_str()).filter(|text| !text.is_empty());
         Some(line)
     })
 }
 
-/// Appends `str.lower`: one character may become several, and a capital sigma at the end of a word is another small letter than elsewhere.
+/// Appends `str.lower`. One character may become several, and a capital sigma at the end of a word has
+/// another lower-case form than elsewhere.
 pub(super) fn lower(word: &str, out: &mut String) {
     if word.is_ascii() {
         out.extend(word.bytes().map(|byte| char::from(byte.to_ascii_lowercase())));
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn white_space_is_that_of_python() {
-        // Every character for which `str.isspace` is true, by their code points.
+        // The code points of all characters for which `str.isspace` is true.
         let mut expected = vec![(0x09, 0x0D), (0x1C, 0x20), (0x85, 0x85), (0xA0, 0xA0), (0x1680, 0x1680)];
         expected.extend([
             (0x2000, 0x200A),

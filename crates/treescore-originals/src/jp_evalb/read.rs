@@ -1,4 +1,4 @@
-//! Files to sides: every line is one tree.
+//! Reads files into sides: every line is one tree.
 
 use super::clean::{Cleaner, Trees};
 use super::names::Names;
@@ -9,61 +9,61 @@ use super::texts::Texts;
 use treescore::read::Position;
 use treescore::tree::Which;
 
-/// One side of a run: cleaned trees, and the texts they had before.
+/// One side of a run: cleaned trees, and their texts before cleaning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SideTexts {
     pub(super) trees: Trees,
     pub(super) texts: Texts,
 }
 
-/// A file that is not what the program reads: strict UTF-8, one tree per line.
+/// A file that the program does not accept: it must be strict UTF-8 with one tree per line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{}:{}: {what}", position.line, position.column)]
 pub struct InputError {
     /// Name of the file.
     pub file: String,
-    /// Where.
+    /// The position.
     pub position: Position,
-    /// What was found.
+    /// What is wrong there.
     pub what: String,
 }
 
-/// One file: its name as shown to people, and its bytes.
+/// A file: its name as shown to people, and its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// The name.
     pub name: String,
-    /// All of it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
 impl File {
-    /// The text, if it is UTF-8.
+    /// Returns the content as text.
     ///
     /// # Errors
-    /// The place of the first byte that is not.
+    /// The position of the first byte that is not UTF-8.
     pub fn text(&self) -> Result<&str, InputError> {
         std::str::from_utf8(&self.bytes).map_err(|error| {
             let before = self.bytes.get(..error.valid_up_to()).unwrap_or_default();
             let before = std::str::from_utf8(before).unwrap_or_default();
-            // A mark behind the text stands for the byte: it is on the line that the byte is on.
+            // A mark after the text stands for the byte: it is on the same line as the byte.
             let lines = format!("{before}?");
             let last = python::lines(&lines).enumerate().last().unwrap_or_default();
             self.error(last.0, last.1.chars().count().saturating_sub(1), "not UTF-8".to_owned())
         })
     }
 
-    /// An error at a line and after so many characters of it, both counted from 0.
+    /// Creates an error at a line, after so many characters; both are counted from 0.
     fn error(&self, line: usize, characters: usize, what: String) -> InputError {
         let position = Position { line: line as u64 + 1, column: characters as u64 + 1 };
         InputError { file: self.name.clone(), position, what }
     }
 }
 
-/// So many bytes a side may have: positions are kept in 32 bits.
+/// Bytes that a side may have: positions are kept in 32 bits.
 const MOST: usize = u32::MAX as usize;
 
-/// Reads a side; a side of several files is their lines in order.
+/// Reads a side. The lines of several files are read in order.
 pub(super) fn side(
     which: Which,
     files: &[File],
@@ -79,7 +79,7 @@ pub(super) fn side(
         let mut line = Line::default();
         for (number, text) in python::lines(file.text()?).enumerate() {
             if text.chars().all(python::is_space) {
-                repairs.push(one_sided(RepairKind::BlankLine, which, number));
+                repairs.push(repair_at(RepairKind::BlankLine, which, number));
                 continue;
             }
             line.scan(text).map_err(|fault| {
@@ -89,14 +89,14 @@ pub(super) fn side(
             side.texts.add(&line, names);
             cleaner.clean(&line, names, &mut side.trees);
             let tree = side.texts.len() - 1;
-            repairs.extend(cleaner.repairs.iter().map(|&kind| one_sided(kind, which, tree)));
+            repairs.extend(cleaner.repairs.iter().map(|&kind| repair_at(kind, which, tree)));
         }
     }
     Ok(side)
 }
 
-/// A repair at a tree or line of one side, counted from 0.
-fn one_sided(kind: RepairKind, which: Which, at: usize) -> Repair {
+/// Creates a repair at a tree or line of one side, counted from 0.
+fn repair_at(kind: RepairKind, which: Which, at: usize) -> Repair {
     let place = Some(at as u64 + 1);
     match which {
         Which::Gold => Repair { kind, gold: place, test: None },
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn blank_lines_are_skipped_and_told() {
+    fn blank_lines_are_skipped_and_reported() {
         let (trees, repairs) = read("(A a)\n\n(A a)\n\u{A0}\t\n".as_bytes()).unwrap();
         assert_eq!(trees, 2);
         let places: Vec<_> = repairs.iter().map(|repair| (repair.kind, repair.gold, repair.test)).collect();

@@ -1,4 +1,4 @@
-//! The program's report, and the same as JSON.
+//! The program's report, and the same results as JSON.
 
 use serde::Serialize;
 
@@ -7,10 +7,10 @@ use super::repairs::Repair;
 use super::{Outcome, Row};
 use crate::evalb::{Figures, SEPARATOR, Sums, Totals, percent, put, write_header, write_summary_block};
 
-/// How the program prints what is not a number.
+/// How the program prints NaN.
 const NAN: &str = "nan";
 
-/// The report between the two lines with the time, which the caller knows.
+/// Appends the report between the two lines with the time, which the caller adds.
 pub fn write_report(out: &mut Vec<u8>, outcome: &Outcome) {
     write_header(out);
     for (number, row) in (1_u64..).zip(&outcome.rows) {
@@ -32,7 +32,7 @@ fn write_row(out: &mut Vec<u8>, number: u64, figures: &Figures) {
     put!(out, "{crossing:6} {words:6} {tags:5} {tagging:8.2}\n");
 }
 
-/// Rows divide first, totals multiply first: the last digit may differ.
+/// Computes a percentage of a row. Rows divide first, totals multiply first: the last digit may differ.
 fn row_percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 * 100.0 }
 }
@@ -47,7 +47,7 @@ fn write_totals(out: &mut Vec<u8>, sums: &Sums) {
     put!(out, "  {words:5} {tags:5}   {:6.2}\n", percent(tags, words));
 }
 
-/// What is known of a run beside its outcome.
+/// What JSON reports of a run besides its outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct About<'a> {
     /// Name of the gold file.
@@ -60,7 +60,7 @@ pub struct About<'a> {
     pub mode: Mode,
 }
 
-/// The outcome as JSON: every block with its trees and counts, the two summaries, the repairs.
+/// Returns the outcome as JSON: every block with its trees and counts, the two summaries, the repairs.
 pub fn json(about: &About<'_>, outcome: &Outcome) -> String {
     let report = JsonReport {
         program: "jp-evalb",

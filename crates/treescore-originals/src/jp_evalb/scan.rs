@@ -1,14 +1,14 @@
-//! One line to one tree, without any rule applied yet.
+//! Reads one line as one tree, before any rule is applied.
 
 use super::python::is_space;
 use treescore::read::{Fault, FaultKind};
 
-/// A bracket or a word, in the order in which they are written.
+/// A bracket or a word; items are in the order of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<'t> {
     /// The label, or the word.
     pub(super) text: &'t str,
-    /// Behind the last item inside of it.
+    /// One past the last item inside it.
     pub(super) end: usize,
     pub(super) kind: ItemKind,
 }
@@ -23,13 +23,13 @@ pub(super) enum ItemKind {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Line<'t> {
     pub(super) items: Vec<Item<'t>>,
-    /// The root has several children: the program puts a bracket `TOP` around it.
+    /// True if the root has several children: the program then adds a bracket `TOP` around it.
     pub(super) is_wrapped: bool,
     open: Vec<usize>,
 }
 
 impl<'t> Line<'t> {
-    /// Reads a line that must be one tree. Offsets of the fault are bytes of the line.
+    /// Reads a line that must be one tree. The fault's offsets are bytes of the line.
     pub(super) fn scan(&mut self, line: &'t str) -> Result<(), Fault> {
         self.items.clear();
         self.open.clear();
@@ -63,32 +63,32 @@ impl<'t> Line<'t> {
         }
     }
 
-    /// Adds a label or word that begins at a byte; says where it ends.
+    /// Adds a label or word that begins at a byte; returns where it ends.
     fn name(&mut self, line: &'t str, from: usize, kind: ItemKind) -> usize {
         let to = skip(line, from, |character| !matches!(character, '(' | ')') && !is_space(character));
         self.items.push(Item { text: &line[from..to], end: self.items.len() + 1, kind });
         to
     }
 
-    /// The word that is the only child of a bracket.
+    /// Returns the word that is the only child of a bracket.
     pub(super) fn only_word(&self, bracket: usize) -> Option<&'t str> {
         let (parent, child) = (self.items.get(bracket)?, self.items.get(bracket + 1)?);
         (parent.end == bracket + 2 && child.kind == ItemKind::Word).then_some(child.text)
     }
 
-    /// The first child of a bracket.
+    /// Returns the first child of a bracket.
     pub(super) fn first_child(&self, bracket: usize) -> Option<&Item<'t>> {
         let parent = self.items.get(bracket)?;
         self.items[..parent.end].get(bracket + 1)
     }
 
-    /// All words, in order.
+    /// Returns all words, in order.
     pub(super) fn words(&self) -> impl Iterator<Item = &'t str> {
         self.items.iter().filter(|item| item.kind == ItemKind::Word).map(|item| item.text)
     }
 }
 
-/// The first place from `at` on where a character is not of a kind.
+/// Returns the first place from `at` on whose character is not of this kind.
 fn skip(line: &str, at: usize, is_of_kind: impl Fn(char) -> bool) -> usize {
     let rest = &line[at..];
     at + rest.find(|character| !is_of_kind(character)).unwrap_or(rest.len())
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use std::fmt::Write as _;
 
-    /// The tree as it was understood: every bracket with its label, every word in quotes.
+    /// The tree as it was read: every bracket with its label, every word in quotes.
     fn shown(text: &str) -> Result<String, (FaultKind, usize)> {
         let mut line = Line::default();
         line.scan(text).map_err(|fault| (fault.kind, fault.at))?;

@@ -1,4 +1,4 @@
-//! Which sentences belong together: blocks of consecutive trees of both sides.
+//! Aligns sentences: blocks of consecutive trees of both sides.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -7,14 +7,14 @@ use super::near::Near;
 use super::repairs::{Repair, RepairKind};
 use super::texts::Texts;
 
-/// Trees of both sides that are scored together. Several are merged under a root that does not count.
+/// Trees of both sides that are scored together. Several trees are merged under a root that does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Block {
     pub(super) gold: Range<usize>,
     pub(super) test: Range<usize>,
 }
 
-/// Aligns the sentences as the program does, from the left, with what it takes for equal.
+/// Aligns the sentences from left to right, as the program does.
 pub(super) fn blocks(gold: &Texts, test: &Texts, repairs: &mut Vec<Repair>) -> Vec<Block> {
     let (all_gold, all_test) = (gold.len(), test.len());
     if all_gold == 0 && all_test == 0 {
@@ -24,13 +24,13 @@ pub(super) fn blocks(gold: &Texts, test: &Texts, repairs: &mut Vec<Repair>) -> V
     let mut blocks = Vec::new();
     let (mut j, mut i) = (0, 0);
     while j < all_gold || i < all_test {
-        // The program compares the test sentence's number with the number of gold sentences, and stops.
+        // The program compares the number of the test sentence with the number of gold sentences, and stops.
         if i > all_gold {
-            repairs.push(Repair::at_rest(RepairKind::Dropped, j..all_gold, i..all_test));
+            repairs.push(Repair::at_first(RepairKind::Dropped, j..all_gold, i..all_test));
             break;
         }
         if j >= all_gold || i >= all_test {
-            repairs.push(Repair::at_rest(RepairKind::LeftOver, j..all_gold, i..all_test));
+            repairs.push(Repair::at_first(RepairKind::LeftOver, j..all_gold, i..all_test));
             join_rest(&mut blocks, Block { gold: j..all_gold, test: i..all_test });
             break;
         }
@@ -45,8 +45,8 @@ pub(super) fn blocks(gold: &Texts, test: &Texts, repairs: &mut Vec<Repair>) -> V
     blocks
 }
 
-/// The last gold and test sentence of a block that begins with these. It grows on the side whose current sentence is the shorter one, until
-/// the pair behind it is near or the two are equally long.
+/// Returns the last gold and test sentence of a block that begins with these. The block grows on the side
+/// whose current sentence is shorter, until the next pair is near or both sentences are equally long.
 fn accumulate(
     near: &mut Near<'_>,
     (gold, test): (&Texts, &Texts),
@@ -69,7 +69,7 @@ fn accumulate(
     }
 }
 
-/// What one side has left joins the last block.
+/// Adds the rest of one side to the last block.
 fn join_rest(blocks: &mut Vec<Block>, rest: Block) {
     match blocks.last_mut() {
         Some(last) => {

@@ -4,7 +4,7 @@ use crate::jp_evalb::params::Parameters;
 use crate::jp_evalb::scan::Line;
 use proptest::prelude::*;
 
-/// Texts of sentences given as words with spaces between.
+/// The texts of sentences given as words separated by spaces.
 fn texts(sentences: &[String], names: &mut Names<'_>) -> Texts {
     let mut texts = Texts::default();
     for sentence in sentences {
@@ -83,7 +83,7 @@ fn known_results() {
     }
 }
 
-/// A hundred thousand near pairs: neither a deep stack nor all pairs of pairs.
+/// A hundred thousand near pairs take neither a deep stack nor quadratic time.
 #[test]
 fn long_runs_of_near_pairs() {
     let count = 100_000;
@@ -100,7 +100,7 @@ fn long_runs_of_near_pairs() {
     assert_eq!(found, (count, true, vec![RepairKind::NearAtEnd, RepairKind::LongRun]));
 }
 
-/// The text of the specification, written down without a thought for cost.
+/// The specification, written down without regard to cost.
 mod naive {
     use super::super::{Block, Ordering, Range};
 

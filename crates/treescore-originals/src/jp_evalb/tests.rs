@@ -123,7 +123,7 @@ fn several_files_are_one_side() {
     assert_eq!((outcome.rows.len(), outcome.totals.all.tags), (2, 2));
 }
 
-/// Any text, with the signs that matter more often than others.
+/// Any text, in which the significant characters are more frequent than others.
 fn text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         4 => Just("(S ".to_owned()), 4 => Just("(A a)".to_owned()), 3 => Just(")".to_owned()), 1 => Just("(. .)".to_owned()),
@@ -132,7 +132,7 @@ fn text() -> impl Strategy<Value = String> {
     proptest::collection::vec(piece, 0..40).prop_map(|pieces| pieces.concat())
 }
 
-/// Whole lines: brackets are closed, and what stands outside is left out.
+/// Whole lines: brackets are closed, and text outside is dropped.
 fn lines() -> impl Strategy<Value = String> {
     proptest::collection::vec(text(), 0..6).prop_map(|texts| {
         let line = |text: String| {
@@ -187,7 +187,7 @@ proptest! {
     }
 }
 
-/// A tree of any depth is scored on a small stack, and its brackets are not compared pair by pair.
+/// A tree of any depth is scored on a small stack, without comparing brackets pair by pair.
 #[test]
 fn deep_trees_and_wide_blocks() {
     let depth = 200_000;

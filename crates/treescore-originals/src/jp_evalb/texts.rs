@@ -1,9 +1,10 @@
-//! The text of every sentence of a side, as sentence alignment sees it.
+//! The text of every sentence of a side, for sentence alignment.
 
 use super::names::Names;
 use super::scan::Line;
 
-/// Texts of sentences: their keys, which are compared, and their lengths, which decide what grows.
+/// The texts of sentences: their keys, which are compared, and their lengths, which decide which side of a
+/// block grows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Texts {
     keys: Vec<u8>,
@@ -12,22 +13,22 @@ pub(super) struct Texts {
 
 #[derive(Clone, Copy, Debug)]
 struct TextEnd {
-    /// Behind the last byte of the key.
+    /// One past the last byte of the key.
     key: usize,
     /// Characters of the key.
     characters: usize,
-    /// Characters of the words in lower case, with a space between two.
+    /// Characters of the words in lower case, with a space between words.
     length: usize,
 }
 
 impl Texts {
-    /// Adds the text of a tree as it was read: what is deleted from it later still belongs to it.
+    /// Adds the text of a tree as it was read: words that are deleted later still belong to it.
     pub(super) fn add(&mut self, line: &Line<'_>, names: &mut Names<'_>) {
         let (mut characters, mut length) = (0, 0);
         for word in line.words() {
             let number = names.word(word);
             let lower = names.lower(number);
-            let key = replaced(lower).unwrap_or(lower);
+            let key = replacement(lower).unwrap_or(lower);
             characters += count(key);
             length += count(lower) + usize::from(length > 0);
             self.keys.extend_from_slice(key);
@@ -35,30 +36,30 @@ impl Texts {
         self.ends.push(TextEnd { key: self.keys.len(), characters, length });
     }
 
-    /// How many sentences there are.
+    /// Returns the number of sentences.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// The key of a sentence, as bytes.
+    /// Returns the key of a sentence, as bytes.
     pub(super) fn key(&self, sentence: usize) -> &[u8] {
         let start = sentence.checked_sub(1).map_or(0, |before| self.ends[before].key);
         &self.keys[start..self.ends[sentence].key]
     }
 
-    /// Characters of the key.
+    /// Returns the number of characters of the key.
     pub(super) fn key_length(&self, sentence: usize) -> usize {
         self.ends[sentence].characters
     }
 
-    /// Characters of the text with its spaces.
+    /// Returns the number of characters of the text with its spaces.
     pub(super) fn length(&self, sentence: usize) -> usize {
         self.ends[sentence].length
     }
 }
 
 /// The program's only list of exceptions: English, fixed, used on both sides, for sentences only.
-fn replaced(word: &[u8]) -> Option<&'static [u8]> {
+fn replacement(word: &[u8]) -> Option<&'static [u8]> {
     Some(match word {
         b"''" | b"``" => b"\"",
         b"`" => b"'",
@@ -69,7 +70,7 @@ fn replaced(word: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// Characters in text that is UTF-8.
+/// Counts the characters of UTF-8 text.
 fn count(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

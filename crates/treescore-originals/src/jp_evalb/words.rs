@@ -1,4 +1,4 @@
-//! Which words of a block belong together: groups with a number on each side.
+//! Aligns the words of a block: groups with a number on each side.
 
 use super::clean::Token;
 use super::names::Names;
@@ -10,15 +10,15 @@ pub(super) struct Groups {
     pub(super) test: Vec<u32>,
 }
 
-/// Did the words come to their end?
+/// Whether the alignment of the words ended regularly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Regular,
-    /// The program looks behind the last word; all that was left is one group instead.
+    /// The program looks past the last word; here all words left are one group.
     Repaired,
 }
 
-/// One side on the way: its words, the current one, and how many characters the words behind that one have.
+/// A position in one side: its words, the current word, and the number of characters after that word.
 struct Cursor<'a> {
     tokens: &'a [Token],
     names: &'a Names<'a>,
@@ -34,7 +34,7 @@ impl<'a> Cursor<'a> {
         cursor
     }
 
-    /// Characters of the current word.
+    /// Returns the number of characters of the current word.
     fn characters(&self) -> u64 {
         self.tokens.get(self.at).map_or(0, |token| u64::from(self.names.facts(token.word).characters))
     }
@@ -52,7 +52,7 @@ impl<'a> Cursor<'a> {
         self.at + 1 == self.tokens.len()
     }
 
-    /// The word so many places ahead, in lower case.
+    /// Returns the word so many places ahead, in lower case.
     fn ahead(&self, places: usize) -> Option<u32> {
         self.tokens.get(self.at + places).map(|token| self.names.facts(token.word).lower)
     }
@@ -89,7 +89,7 @@ impl Groups {
         ending
     }
 
-    /// How many groups the gold side has.
+    /// Returns the number of groups of the gold side.
     pub(super) fn gold_count(&self) -> u64 {
         self.gold.last().map_or(0, |last| u64::from(*last) + 1)
     }
@@ -110,13 +110,14 @@ fn accumulate(gold: &mut Cursor<'_>, test: &mut Cursor<'_>) -> Ending {
     }
 }
 
-/// All words up to `end` that have no group make the next one.
+/// Puts all words up to `end` without a group into the next one.
 fn add_group(groups: &mut Vec<u32>, end: usize) {
     let next = groups.last().map_or(0, |last| last + 1);
     groups.resize(end, next);
 }
 
-/// Words that are left when the other side is used up join the last group; if there is none, each is one.
+/// Adds the words left when the other side is exhausted to the last group; if there is none, each word is a
+/// group.
 fn add_left_over(groups: &mut Vec<u32>, all: usize) {
     match groups.last() {
         Some(&last) => groups.resize(all, last),

@@ -54,7 +54,7 @@ fn gold_groups_are_counted() {
     }
 }
 
-/// The text of the specification; what is left is added up at every step.
+/// The specification, written down literally; the rest is added up at every step.
 #[expect(clippy::many_single_char_names, reason = "the letters are those of the specification")]
 fn naive(gold: &[String], test: &[String]) -> (Vec<u32>, Vec<u32>) {
     let (x, y) = (test, gold);

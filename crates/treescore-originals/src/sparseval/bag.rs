@@ -1,4 +1,5 @@
-//! Dependencies without an alignment (specification, section 10): which of them match, as an order-preserving matching needs to know.
+//! Dependencies without an alignment (specification, section 10): finds the pairs that match, for matching in
+//! order.
 
 use rustc_hash::FxHashMap;
 
@@ -12,7 +13,7 @@ use treescore::tree::Labels;
 #[derive(Debug, Default)]
 pub(super) struct Bag {
     test: TestSide,
-    /// The gold dependencies by what is compared.
+    /// The class of each gold dependency, by its key.
     classes: FxHashMap<Key, usize>,
     gold: Vec<usize>,
     matches: Matches,
@@ -29,7 +30,7 @@ impl Bag {
         equality: &mut Equality<'_>,
         words: &Labels,
     ) -> BothCounts {
-        let mut counts = BothCounts::of_sides(gold, test);
+        let mut counts = BothCounts::without_matches(gold, test);
         self.test.fill(test, equality, words);
         self.matches.clear();
         self.classes.clear();
@@ -55,11 +56,11 @@ impl Bag {
 /// The test dependencies of a chunk, by their words.
 #[derive(Debug, Default)]
 struct TestSide {
-    /// What is compared, and the place counted from the end; in order.
+    /// Keys with their places counted from the end; sorted.
     keys: Vec<(Key, usize)>,
-    /// The words among them by what they have in common with others; in order.
+    /// The words among them by trait; sorted.
     traits: Vec<(Trait, Word)>,
-    /// For each word that was asked for, which part of `equals` are the test words equivalent to it.
+    /// For each word looked up, the range of `equals` with the equivalent test words.
     asked: FxHashMap<Word, (usize, usize)>,
     equals: Vec<Word>,
 }
@@ -81,7 +82,7 @@ impl TestSide {
         self.equals.clear();
     }
 
-    /// The places of the test dependencies that match a gold one, in order.
+    /// Finds the places of the test dependencies that match a gold one, in order.
     fn find(&mut self, gold: &Key, equality: &mut Equality<'_>, words: &Labels, found: &mut Vec<usize>) {
         found.clear();
         let Some(head) = gold.head else { return };
@@ -98,7 +99,7 @@ impl TestSide {
         found.sort_unstable();
     }
 
-    /// Which part of `equals` are the test words equivalent to a word.
+    /// Returns the range of `equals` with the test words equivalent to a word.
     fn equals_of(&mut self, word: Word, equality: &mut Equality<'_>, words: &Labels) -> (usize, usize) {
         if let Some(&known) = self.asked.get(&word) {
             return known;

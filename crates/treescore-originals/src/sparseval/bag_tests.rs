@@ -1,4 +1,4 @@
-//! Which dependencies match, against trying all pairs.
+//! Matching dependencies, against trying all pairs.
 
 use proptest::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Columns, and the file that gives them (specification, sections 7.1 and 7.2).
+//! Alignment columns, and the file that gives them (specification, sections 7.1 and 7.2).
 
 use super::Stop;
 use super::lines::{Line, blanks, field, lines};
@@ -6,25 +6,25 @@ use super::names::Word;
 use super::put_all;
 use treescore::tree::{Labels, Which};
 
-/// What is said of a file without a usable line.
+/// The error message for a file without a usable line.
 pub(super) const NO_DATA: &[u8] = b"no alignment data in file!\n\n";
 
-/// A place that a word of each side may have.
+/// A column of the alignment, with room for one word of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct AlignmentColumn {
     pub(super) gold: Option<Word>,
-    /// The test word, if it is another than the gold word.
+    /// The test word, if it differs from the gold word.
     pub(super) test: Option<Word>,
-    /// No test word is expected.
+    /// True if no test word is expected.
     pub(super) is_deletion: bool,
     /// Counted from 1; columns made by splitting have none.
     pub(super) number: Option<u64>,
-    /// The side whose word was split where it was made by splitting.
+    /// The side whose word was split, for a column made by splitting.
     pub(super) split_by: Option<Which>,
 }
 
 impl AlignmentColumn {
-    /// A column for both words; a test word that equals the gold word is not stored.
+    /// Creates a column for both words. A test word equal to the gold word is not stored.
     pub(super) fn new(number: Option<u64>, gold: Option<Word>, test: Option<Word>) -> Self {
         let stored = test.filter(|_| test != gold);
         Self { gold, test: stored, is_deletion: test.is_none(), number, split_by: None }

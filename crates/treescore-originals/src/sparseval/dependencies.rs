@@ -1,4 +1,5 @@
-//! Dependencies: by the column of the dependent (specification, section 9), or in a sequence (section 10).
+//! Dependencies: compared by the column of the dependent (specification, section 9), or in order (section
+//! 10).
 
 use std::ops::AddAssign;
 
@@ -9,7 +10,7 @@ use super::spans::Labelling;
 use super::tree::{NodeId, ROOT_NODE, Tree};
 use treescore::tree::{Label, Labels};
 
-/// A word and what it depends on.
+/// A word and its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Dependency {
     pub(super) key: Key,
@@ -18,17 +19,17 @@ pub(super) struct Dependency {
     pub(super) is_open: bool,
 }
 
-/// What is compared. Without labels both are empty.
+/// What is compared. Without labels both labels are empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Key {
-    /// The label of the dependent phrase, and of the one it depends on.
+    /// The label of the dependent phrase, and of its parent.
     pub(super) labels: [Label; 2],
     pub(super) word: Word,
     /// `None` equals nothing, not even itself.
     pub(super) head: Option<Word>,
 }
 
-/// What the dependencies of a chunk come to.
+/// Counts of the dependencies of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct DependencyCounts {
     pub(super) matched: u64,
@@ -45,7 +46,7 @@ impl AddAssign for DependencyCounts {
     }
 }
 
-/// All dependencies of a chunk, and those between open-class words.
+/// Counts of all dependencies of a chunk, and of those between open-class words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BothCounts {
     pub(super) all: DependencyCounts,
@@ -61,8 +62,8 @@ impl AddAssign for BothCounts {
 }
 
 impl BothCounts {
-    /// The counts of two sides, without matches.
-    pub(super) fn of_sides(gold: &[Dependency], test: &[Dependency]) -> Self {
+    /// Returns the counts of two sides, without matches.
+    pub(super) fn without_matches(gold: &[Dependency], test: &[Dependency]) -> Self {
         let open = |side: &[Dependency]| side.iter().filter(|one| one.is_open).count() as u64;
         let counts = |gold, test| DependencyCounts { matched: 0, gold, test };
         Self { all: counts(gold.len() as u64, test.len() as u64), open: counts(open(gold), open(test)) }
@@ -79,17 +80,17 @@ pub(super) struct Headed<'a> {
 }
 
 impl Headed<'_> {
-    /// Every child but the head of every phrase depends on it, in the order of columns. Phrases headed by an edit with words have no
-    /// head word, and nothing depends on them.
-    pub(super) fn by_place(&self, dependencies: &mut Vec<Dependency>) {
+    /// Collects dependencies in the order of columns: every child except the head depends on its phrase. A
+    /// phrase headed by an edit with words has no head word, so nothing depends on it.
+    pub(super) fn collect_by_place(&self, dependencies: &mut Vec<Dependency>) {
         dependencies.clear();
         for &parent in self.heads.order() {
-            if self.tree.is_leaf(parent) || self.heads.of(parent).is_edited {
+            if self.tree.is_leaf(parent) || self.heads.get(parent).is_edited {
                 continue;
             }
             let Some(head) = self.heads.word(self.tree, parent, self.root) else { continue };
             for child in self.tree.children(parent) {
-                if self.heads.of(parent).child != Some(child) && !self.heads.of(child).is_edited {
+                if self.heads.get(parent).child != Some(child) && !self.heads.get(child).is_edited {
                     dependencies.extend(self.dependency(child, parent, Some(head)));
                 }
             }
@@ -97,25 +98,26 @@ impl Headed<'_> {
         dependencies.sort_unstable_by_key(|dependency| dependency.place);
     }
 
-    /// Every word outside of edits depends on something, in the order of words: the largest node it heads on that node's parent.
-    pub(super) fn in_order(&self, dependencies: &mut Vec<Dependency>) {
+    /// Collects dependencies in the order of words: the largest node that a word outside edits heads depends
+    /// on that node's parent.
+    pub(super) fn collect_in_order(&self, dependencies: &mut Vec<Dependency>) {
         dependencies.clear();
         for &leaf in self.heads.order() {
-            if leaf == ROOT_NODE || !self.tree.is_leaf(leaf) || self.heads.of(leaf).is_edited {
+            if leaf == ROOT_NODE || !self.tree.is_leaf(leaf) || self.heads.get(leaf).is_edited {
                 continue;
             }
             let mut node = leaf;
-            while self.heads.of(self.heads.of(node).parent).child == Some(node) {
-                node = self.heads.of(node).parent;
+            while self.heads.get(self.heads.get(node).parent).child == Some(node) {
+                node = self.heads.get(node).parent;
             }
-            let parent = self.heads.of(node).parent;
+            let parent = self.heads.get(node).parent;
             dependencies.extend(self.dependency(node, parent, self.heads.word(self.tree, parent, self.root)));
         }
     }
 
-    /// What a child depends on; nothing if it has no head word.
+    /// Returns the dependency of a child; `None` if it has no head word.
     fn dependency(&self, child: NodeId, parent: NodeId, head: Option<Word>) -> Option<Dependency> {
-        let leaf = self.tree.node(self.heads.of(child).leaf?);
+        let leaf = self.tree.node(self.heads.get(child).leaf?);
         let labels = match self.labelling {
             Labelling::Labeled => [child, parent].map(|id| self.tree.node(id).label),
             Labelling::Unlabeled => [Label::EMPTY; 2],
@@ -123,32 +125,33 @@ impl Headed<'_> {
         Some(Dependency {
             key: Key { labels, word: leaf.word?, head },
             place: leaf.place,
-            is_open: self.heads.of(child).is_open && self.heads.of(parent).is_open,
+            is_open: self.heads.get(child).is_open && self.heads.get(parent).is_open,
         })
     }
 }
 
-/// Counts the dependencies of two sides whose dependents share a column. Both lists are in the order of columns.
+/// Counts the dependencies of two sides whose dependents share a column. Both lists are in the order of
+/// columns.
 pub(super) fn count_by_place(
     gold: &[Dependency],
     test: &[Dependency],
     equality: &mut Equality<'_>,
     words: &Labels,
 ) -> BothCounts {
-    let mut counts = BothCounts::of_sides(gold, test);
-    let mut theirs = test.iter().peekable();
-    for ours in gold {
-        while theirs.next_if(|theirs| theirs.place < ours.place).is_some() {}
-        let Some(theirs) = theirs.next_if(|theirs| theirs.place == ours.place) else { continue };
-        if matches(&ours.key, &theirs.key, equality, words) {
+    let mut counts = BothCounts::without_matches(gold, test);
+    let mut rest = test.iter().peekable();
+    for gold in gold {
+        while rest.next_if(|test| test.place < gold.place).is_some() {}
+        let Some(test) = rest.next_if(|test| test.place == gold.place) else { continue };
+        if matches(&gold.key, &test.key, equality, words) {
             counts.all.matched += 1;
-            counts.open.matched += u64::from(ours.is_open && theirs.is_open);
+            counts.open.matched += u64::from(gold.is_open && test.is_open);
         }
     }
     counts
 }
 
-/// The same labels, and words that are equivalent.
+/// True if the labels are the same and the words equivalent.
 pub(super) fn matches(gold: &Key, test: &Key, equality: &mut Equality<'_>, words: &Labels) -> bool {
     let (Some(gold_head), Some(test_head)) = (gold.head, test.head) else { return false };
     gold.labels == test.labels

@@ -1,4 +1,4 @@
-//! The outside, as the programs need it.
+//! Input and output of the programs.
 
 use std::io;
 
@@ -7,9 +7,12 @@ use super::put_all;
 use treescore::prepare::heads::{HEAD_TABLES, HeadFault, HeadSyntax, HeadTable};
 use treescore::prepare::speech_file::{SPEECH_FILES, SpeechFile};
 
-/// Gives files, and takes what is printed.
+/// Gives the programs their files and takes what they print.
+///
+/// Implement it over files and standard output, or over memory: the programs touch nothing else, so the order
+/// of their errors can be tested without files. [The module](super) has an example.
 pub trait Desk {
-    /// The bytes of a file, or `None` if it cannot be opened.
+    /// Returns the bytes of a file, or `None` if it cannot be opened.
     fn open(&mut self, name: &[u8]) -> Option<Vec<u8>>;
 
     /// Takes a part of the report.
@@ -18,17 +21,17 @@ pub trait Desk {
     /// If it cannot be written.
     fn print(&mut self, text: &[u8]) -> io::Result<()>;
 
-    /// Takes a warning, which belongs behind all that was printed before it.
+    /// Takes a warning, which belongs after everything printed before it.
     ///
     /// # Errors
-    /// If what was printed before it cannot be written.
+    /// If anything printed before it cannot be written.
     fn warn(&mut self, text: &[u8]) -> io::Result<()>;
 }
 
-/// Why a run ends before its end.
+/// Why a run ended early.
 #[derive(Debug)]
 pub enum Stop {
-    /// An error with all of its text; the exit status is 1.
+    /// An error with its complete text; the exit status is 1.
     Message(Vec<u8>),
     /// The report cannot be written.
     Output(io::Error),
@@ -41,7 +44,7 @@ impl From<io::Error> for Stop {
 }
 
 impl Stop {
-    /// A file that cannot be opened, in the original's words; `mode` is `r` or `w`.
+    /// Creates the error for a file that cannot be opened, in the original's words; `mode` is `r` or `w`.
     pub fn cannot_open(name: &[u8], mode: char) -> Self {
         let mut message = Vec::new();
         let mode = format!(" in mode \"{mode}\"\n");
@@ -54,8 +57,8 @@ pub(super) fn open(desk: &mut dyn Desk, name: &[u8]) -> Result<Vec<u8>, Stop> {
     desk.open(name).ok_or_else(|| Stop::cannot_open(name, 'r'))
 }
 
-/// A file, or what comes with treescore under that name.
-fn open_or(
+/// Reads a file, or else the built-in file of that name.
+fn open_or_built_in(
     desk: &mut dyn Desk,
     name: &[u8],
     mut named: impl Iterator<Item = (&'static str, &'static str)>,
@@ -64,10 +67,10 @@ fn open_or(
     open(desk, name).or_else(|stop| named.find(built_in).map(|(_, text)| text.into()).ok_or(stop))
 }
 
-/// The head table, if one was given: a file or one of [`HEAD_TABLES`].
+/// Reads the head table, if one was given: a file or one of [`HEAD_TABLES`].
 pub(super) fn open_heads(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<Option<HeadTable>, Stop> {
     let Some(name) = name else { return Ok(None) };
-    let bytes = open_or(desk, name, HEAD_TABLES.iter().map(|table| (table.name, table.text)))?;
+    let bytes = open_or_built_in(desk, name, HEAD_TABLES.iter().map(|table| (table.name, table.text)))?;
     let table = HeadTable::parse(&bytes, HeadSyntax::Original).map_err(|error| {
         let text: &[u8] = match error.fault {
             HeadFault::Unclosed => b"headfile misparse\n",
@@ -78,11 +81,15 @@ pub(super) fn open_heads(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<Opt
     Ok(Some(table))
 }
 
-/// The parameters: a file or one of [`SPEECH_FILES`]; if none was given there are none. Lines that the original reads beyond are told and passed over.
+/// Reads the parameters: a file or one of [`SPEECH_FILES`]; none if no name was given. A line that the
+/// original would read past its end is skipped with a warning.
 pub(super) fn open_params(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<SpeechFile, Stop> {
     let Some(name) = name else { return Ok(SpeechFile::default()) };
-    let (params, notes) =
-        SpeechFile::parse(&open_or(desk, name, SPEECH_FILES.iter().map(|file| (file.name, file.text)))?);
+    let (params, notes) = SpeechFile::parse(&open_or_built_in(
+        desk,
+        name,
+        SPEECH_FILES.iter().map(|file| (file.name, file.text)),
+    )?);
     for note in notes {
         let mut text = Vec::new();
         put_all(&mut text, &[b"warning: ", name, b", line ", note.to_string().as_bytes(), b"\n"]);
@@ -91,7 +98,7 @@ pub(super) fn open_params(desk: &mut dyn Desk, name: Option<&[u8]>) -> Result<Sp
     Ok(params)
 }
 
-/// A list of names, one per line.
-pub(super) fn names(list: &[u8]) -> impl Iterator<Item = &[u8]> {
+/// Returns the names in a list, one per line.
+pub(super) fn file_names(list: &[u8]) -> impl Iterator<Item = &[u8]> {
     lines(list).map(|line| line.text)
 }

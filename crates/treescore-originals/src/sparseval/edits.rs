@@ -1,8 +1,9 @@
-//! Edit regions (specification, section 6): flattened, moved up to where other words stand on both sides, and merged.
+//! Edit regions (specification, section 6): flattened, moved up to where other words surround them, and
+//! merged.
 
 use super::tree::{List, NodeId, Order, ROOT_NODE, Tree};
 
-/// The edits at the edges of a phrase, which go to its parent.
+/// The edits at the edges of a phrase, which move to its parent.
 #[derive(Clone, Copy, Debug, Default)]
 struct Edges {
     before: List,
@@ -66,7 +67,8 @@ impl Edits {
         tree.node_mut(edit).children = leaves;
     }
 
-    /// From the leaves up, every phrase gives the edits at its edges to its parent; one that has nothing else goes.
+    /// Moves edits up, from the leaves: every phrase gives the edits at its edges to its parent, and
+    /// disappears if nothing is left.
     fn move_up(&mut self, tree: &mut Tree, order: &Order) {
         self.edges.clear();
         self.edges.resize(tree.len(), Edges::default());
@@ -76,7 +78,7 @@ impl Edits {
             }
             let mut children = std::mem::take(&mut tree.node_mut(parent).children);
             let (mut edges, mut inner) = (Edges::default(), List::default());
-            // `behind` are the edits since the last child that is none.
+            // `behind` holds the edits since the last child that is not an edit.
             while let Some(child) = tree.pop_first(&mut children) {
                 let below = std::mem::take(&mut self.edges[child]);
                 if tree.node(child).marks.is_edit {
@@ -105,7 +107,8 @@ impl Edits {
     }
 }
 
-/// Makes neighbouring edits one, with the label of the first. The original dies if one of them is a leaf; here it is an edit of one word.
+/// Merges neighbouring edits into one with the label of the first. The original crashes if one of them is a
+/// leaf; here it is an edit of one word.
 fn merge(tree: &mut Tree, parent: NodeId) {
     let mut children = std::mem::take(&mut tree.node_mut(parent).children);
     let (mut merged, mut before) = (List::default(), None);
@@ -133,7 +136,7 @@ fn merge(tree: &mut Tree, parent: NodeId) {
     tree.node_mut(parent).children = merged;
 }
 
-/// The edit itself, or one with the leaf in it.
+/// Returns the edit itself, or a new edit that contains the leaf.
 fn as_region(tree: &mut Tree, edit: NodeId) -> NodeId {
     if !tree.is_leaf(edit) {
         return edit;

@@ -1,4 +1,4 @@
-//! Passes over linked nodes against the same on nested lists.
+//! Passes over linked nodes, against the same passes over nested lists.
 
 use proptest::prelude::*;
 
@@ -21,7 +21,7 @@ fn flatten(node: Naive) -> Naive {
     }
 }
 
-/// What takes the place of a node in its parent.
+/// Returns what replaces a node in its parent.
 fn move_up(node: Naive) -> Vec<Naive> {
     let Naive::Phrase(label, children) = node else { return vec![node] };
     if matches!(&label[..], "E" | "F") {
@@ -45,7 +45,7 @@ fn merge(children: Vec<Naive>) -> Vec<Naive> {
             (before, child) => {
                 merged.extend(before);
                 merged.push(match child {
-                    // Inside an edit leaves that are edits stay as they are.
+                    // Inside an edit, leaves that are edits stay as they are.
                     Naive::Phrase(label, children) if !matches!(&label[..], "E" | "F") => {
                         Naive::Phrase(label, merge(children))
                     }

@@ -1,10 +1,11 @@
-//! Word equality (specification, section 8). It is no equivalence, so words cannot be put into classes: it is asked pair by pair.
+//! Word equality (specification, section 8). It is not transitive, so words cannot be put into classes: it is
+//! decided pair by pair.
 
 use super::names::Word;
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::tree::Labels;
 
-/// Equal but for hyphens and for bytes that are 32 apart.
+/// True if the texts are equal except for hyphens and bytes that are 32 apart.
 pub(super) fn surface_equal(one: impl IntoIterator<Item = u8>, other: impl IntoIterator<Item = u8>) -> bool {
     let without_hyphens = |byte: &u8| *byte != b'-';
     let (mut one, mut other) =
@@ -18,15 +19,15 @@ pub(super) fn surface_equal(one: impl IntoIterator<Item = u8>, other: impl IntoI
     }
 }
 
-/// As C compares its signed characters.
+/// Compares bytes as C compares signed characters.
 fn is_close(one: u8, other: u8) -> bool {
     matches!(i16::from(one.cast_signed()).abs_diff(i16::from(other.cast_signed())), 0 | 32)
 }
 
-/// Something that words have in common with those they may equal.
+/// A property that a word shares with the words it may equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trait {
-    /// The same form, as far as surface equality cannot change it; the words have still to be compared.
+    /// The same form, as far as surface equality cannot change it; the words must still be compared.
     Form(Word),
     /// The group of a filled pause.
     Pause(u8),
@@ -36,7 +37,7 @@ pub(super) enum Trait {
 }
 
 impl Trait {
-    /// What the equals of a word with this trait have.
+    /// Returns the trait that equal words must have.
     pub(super) fn wanted(self) -> Self {
         match self {
             Self::First(pair) => Self::Second(pair),
@@ -46,7 +47,7 @@ impl Trait {
     }
 }
 
-/// Which words are equivalent. What is known of a word is worked out once.
+/// Decides which words are equivalent. The traits of a word are worked out once.
 #[derive(Debug)]
 pub(super) struct Equality<'a> {
     params: &'a SpeechFile,
@@ -60,25 +61,25 @@ impl<'a> Equality<'a> {
         Self { params, traits: Vec::new(), forms: Labels::new(), form: Vec::new() }
     }
 
-    /// The traits of a word: its form, then the others.
+    /// Returns the traits of a word: its form first.
     pub(super) fn traits(&mut self, word: Word, words: &Labels) -> &[Trait] {
         let at = word.index();
         if self.traits.len() <= at {
             self.traits.resize(at + 1, None);
         }
         if self.traits[at].is_none() {
-            self.traits[at] = Some(self.work_out(words.name(word)));
+            self.traits[at] = Some(self.find_traits(words.name(word)));
         }
         self.traits[at].as_deref().unwrap_or_default()
     }
 
-    fn work_out(&mut self, text: &[u8]) -> Box<[Trait]> {
+    fn find_traits(&mut self, text: &[u8]) -> Box<[Trait]> {
         self.form.clear();
         // Bytes 32 apart agree in their last five bits.
         self.form.extend(text.iter().filter(|&&byte| byte != b'-').map(|byte| byte & 31));
         let equals = |entry: &[u8]| surface_equal(entry.iter().copied(), text.iter().copied());
         let mut traits = vec![Trait::Form(self.forms.intern(&self.form))];
-        // The newest entry counts, even if its group is nobody's.
+        // The newest entry counts, even if its group is not a valid one.
         let pause = self.params.filled_pause.iter().rev().find(|pause| equals(&pause.word));
         traits.extend(pause.filter(|pause| pause.group < 0x80).map(|pause| Trait::Pause(pause.group)));
         for (at, (first, second)) in self.params.eq_words.iter().enumerate() {
@@ -102,7 +103,7 @@ impl<'a> Equality<'a> {
     }
 }
 
-/// Are two words surface-equal?
+/// True if two words are surface-equal.
 pub(super) fn same_surface(one: Word, other: Word, words: &Labels) -> bool {
     surface_equal(words.name(one).iter().copied(), words.name(other).iter().copied())
 }

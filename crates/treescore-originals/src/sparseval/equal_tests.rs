@@ -54,7 +54,7 @@ fn pauses_and_pairs() {
     }
 }
 
-/// Section 8 as it stands.
+/// Section 8, literally.
 fn naive(params: &SpeechFile, one: &[u8], other: &[u8]) -> bool {
     let same = |one: &[u8], other: &[u8]| surface_equal(one.iter().copied(), other.iter().copied());
     let group = |word: &[u8]| {

@@ -1,21 +1,21 @@
-//! `headtrees`: trees with the heads of their phrases (specification, section 12).
+//! `headtrees`: prints trees with the heads of their phrases (specification, section 12).
 
-use super::desk::{names as names_of, open, open_heads, open_params};
+use super::desk::{file_names, open, open_heads, open_params};
 use super::heads::Heads;
 use super::names::{Names, ROOT};
 use super::prune::Deletion;
 use super::read::{Reader, SideTrees};
 use super::show::write_as_root;
 use super::tree::ROOT_NODE;
-use super::tree_file::{BlankLines, Manner, TreeFile};
+use super::tree_file::{BlankLines, ReadOptions, TreeFile};
 use super::{Desk, Stop};
 use treescore::prepare::heads::{HeadFinder, HeadTable};
 use treescore::tree::Which;
 
-/// A run of `headtrees`.
+/// The settings of a run of `headtrees`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeadTreeSettings {
-    /// The trees, or a list of files.
+    /// The file with the trees, or a list of files.
     pub trees: Vec<u8>,
     /// `-p`: the parameter file.
     pub params: Option<Vec<u8>>,
@@ -28,7 +28,7 @@ pub struct HeadTreeSettings {
 /// Prints trees with the head word of every phrase, such as `(NP^dog (DT the) (NN dog))`.
 ///
 /// # Errors
-/// The first thing that is wrong with a file, or if the trees cannot be written.
+/// The first fault of a file, or if the trees cannot be written.
 pub fn head_trees(settings: &HeadTreeSettings, desk: &mut dyn Desk) -> Result<(), Stop> {
     let table = open_heads(desk, settings.heads.as_deref())?.unwrap_or_else(HeadTable::default);
     let params = open_params(desk, settings.params.as_deref())?;
@@ -43,10 +43,10 @@ pub fn head_trees(settings: &HeadTreeSettings, desk: &mut dyn Desk) -> Result<()
         heads: Heads::default(),
     };
     if !settings.is_list {
-        return printer.file(&settings.trees);
+        return printer.print_file(&settings.trees);
     }
     let list = open(printer.desk, &settings.trees)?;
-    names_of(&list).try_for_each(|name| printer.file(name))
+    file_names(&list).try_for_each(|name| printer.print_file(name))
 }
 
 struct Printer<'a> {
@@ -59,10 +59,11 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn file(&mut self, name: &[u8]) -> Result<(), Stop> {
+    fn print_file(&mut self, name: &[u8]) -> Result<(), Stop> {
         let bytes = open(self.desk, name)?;
-        let manner = Manner { gold: name, test: b"", blank: BlankLines::ToANewline, deletion: Deletion::On };
-        let mut file = TreeFile::new(&bytes, Which::Gold, manner);
+        let options =
+            ReadOptions { gold: name, test: b"", blank: BlankLines::ToANewline, deletion: Deletion::On };
+        let mut file = TreeFile::new(&bytes, Which::Gold, options);
         let root = self.names.words.intern(ROOT);
         let mut text = Vec::new();
         loop {

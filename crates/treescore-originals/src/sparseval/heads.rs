@@ -1,23 +1,23 @@
-//! Heads of phrases, and which nodes are open class (specification, sections 4.2, 9.1 and 9.3).
+//! Heads of phrases, and open-class nodes (specification, sections 4.2, 9.1 and 9.3).
 
 use super::Stop;
 use super::names::Word;
 use super::tree::{NodeId, Order, ROOT_NODE, Tree};
 use treescore::prepare::heads::{HeadChild, HeadFinder};
 
-/// What is said, without a newline, where a table has no head for a phrase.
+/// The error, without a newline, if a table gives no head for a phrase.
 const INSUFFICIENT: &[u8] = b"Head rules with insufficient default conditions";
 
 /// What the head table says about a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Head {
-    /// The node it is a child of; the root is its own.
+    /// The parent; the root is its own.
     pub(super) parent: NodeId,
-    /// The child that is its head.
+    /// The head child.
     pub(super) child: Option<NodeId>,
-    /// The leaf that is its head: itself, or that of its head.
+    /// The head leaf: the node itself, or the head leaf of its head child.
     pub(super) leaf: Option<NodeId>,
-    /// Is it an edit, or inside one?
+    /// True if it is an edit or inside one.
     pub(super) is_edited: bool,
     pub(super) is_open: bool,
 }
@@ -31,7 +31,7 @@ pub(super) struct Heads {
 }
 
 impl Heads {
-    /// Finds the heads of all phrases but the root and those that are edits or inside one.
+    /// Finds the heads of all phrases except the root, edits, and phrases inside edits.
     pub(super) fn find(&mut self, tree: &Tree, finder: &HeadFinder) -> Result<(), Stop> {
         tree.order(&mut self.order);
         self.nodes.clear();
@@ -75,11 +75,11 @@ impl Heads {
         Ok(())
     }
 
-    pub(super) fn of(&self, id: NodeId) -> &Head {
+    pub(super) fn get(&self, id: NodeId) -> &Head {
         &self.nodes[id]
     }
 
-    /// The head word of a phrase, or `root` for the root.
+    /// Returns the head word of a phrase, or `root` for the root.
     pub(super) fn word(&self, tree: &Tree, id: NodeId, root: Word) -> Option<Word> {
         if id == ROOT_NODE {
             return Some(root);
@@ -87,7 +87,7 @@ impl Heads {
         self.nodes[id].leaf.and_then(|leaf| tree.node(leaf).word)
     }
 
-    /// The nodes in the order in which their brackets open.
+    /// Returns the nodes in the order of their opening brackets.
     pub(super) fn order(&self) -> &[NodeId] {
         &self.order.nodes
     }

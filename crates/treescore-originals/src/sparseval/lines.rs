@@ -1,4 +1,5 @@
-//! Lines as the original sees them: parted by newlines, but each of them read only up to its end (specification, "Words used here").
+//! Lines as the original sees them: separated by newlines, but each read only up to its end (specification,
+//! "Words used here").
 
 /// A line of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -7,17 +8,17 @@ pub(super) struct Line<'a> {
     pub(super) number: u64,
     /// With its newline, if it has one.
     pub(super) whole: &'a [u8],
-    /// Up to its end: a newline, NUL or FF hex.
+    /// The text up to the line's end: a newline, NUL or FF hex.
     pub(super) text: &'a [u8],
 }
 
 impl<'a> Line<'a> {
-    /// As C prints it: up to a NUL byte.
+    /// Returns the line as C prints it: up to a NUL byte.
     pub(super) fn printed(&self) -> &'a [u8] {
         self.whole.split(|&byte| byte == 0).next().unwrap_or_default()
     }
 
-    /// What is left behind the blanks it begins with.
+    /// Returns the text after leading blanks.
     pub(super) fn behind_blanks(&self) -> &'a [u8] {
         &self.text[blanks(self.text)..]
     }
@@ -27,7 +28,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The lines of a file, in order.
+/// Returns the lines of a file, in order.
 pub(super) fn lines(bytes: &[u8]) -> impl Iterator<Item = Line<'_>> {
     (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')).map(|(number, whole)| Line {
         number,
@@ -40,12 +41,12 @@ pub(super) fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// How many blanks a text begins with.
+/// Returns the number of leading blanks.
 pub(super) fn blanks(text: &[u8]) -> usize {
     text.iter().take_while(|&&byte| is_blank(byte)).count()
 }
 
-/// The text up to its first blank, and what begins with that blank.
+/// Splits a text before its first blank.
 pub(super) fn field(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.iter().position(|&byte| is_blank(byte)).unwrap_or(text.len()))
 }

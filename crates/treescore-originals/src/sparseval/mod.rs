@@ -1,11 +1,17 @@
-//! SParseval with its companions `headtrees` and `strealign`, byte for byte: brackets and head dependencies of speech.
+//! SParseval with its companions `headtrees` and `strealign`, byte for byte: brackets and head dependencies
+//! of speech.
 //!
-//! A literal model of the programs, one file per step of the specification: lines are read (`lines`, `read`, `tree_file`) into trees of numbers (`tree`,
-//! `names`), pruned (`prune`), freed of structure in edit regions (`edits`); words are placed in columns (`columns`, `raw`, `place`); brackets (`spans`), heads (`heads`) and
-//! dependencies (`dependencies`, `bag` over `ordered`, words compared by `equal`) are counted, chunk by chunk (`chunk`), and printed (`report`). The
-//! programs themselves are `run`, `head_trees` and `realign`.
+//! This is a literal model of the programs, one file per step of the specification:
 //!
-//! A [`Desk`] gives the files and takes what is printed, so that nothing here touches the outside.
+//! 1. Lines are read (`lines`, `read`, `tree_file`) into trees of numbers (`tree`, `names`), pruned
+//!    (`prune`), and flattened in edit regions (`edits`).
+//! 2. Words are placed in columns (`columns`, `raw`, `place`).
+//! 3. Brackets (`spans`), heads (`heads`) and dependencies (`dependencies`, `bag` over `ordered`, words
+//!    compared by `equal`) are counted, chunk by chunk (`side`), and printed (`report`).
+//!
+//! The programs are [`run()`], [`head_trees()`] and [`realign()`]. A [`Desk`] gives the files and takes what
+//! is printed, so nothing here touches the file system. Head tables, parameter files and the sweep for
+//! crossing brackets are those of [`treescore`].
 //!
 //! ```
 //! use std::io;
@@ -14,7 +20,8 @@
 //! struct Memory(Vec<u8>);
 //! impl Desk for Memory {
 //!     fn open(&mut self, name: &[u8]) -> Option<Vec<u8>> {
-//!         Some(if name == b"gold" { b"(S (NP (PRP I)) (VP (VBD left)))\n" } else { b"(S (NP (PRP I)) (XP (VBD left)))\n" }.into())
+//!         let label = if name == b"gold" { "VP" } else { "XP" };
+//!         Some(format!("(S (NP (PRP I)) ({label} (VBD left)))\n").into_bytes())
 //!     }
 //!     fn print(&mut self, text: &[u8]) -> io::Result<()> {
 //!         self.0.extend_from_slice(text);
@@ -62,7 +69,7 @@ pub use realign::{RealignSettings, realign};
 pub use run::{Settings, run};
 pub use spans::Labelling;
 
-/// Adds texts to the end of another.
+/// Appends texts.
 fn put_all(out: &mut Vec<u8>, texts: &[&[u8]]) {
     for text in texts {
         out.extend_from_slice(text);

@@ -1,9 +1,9 @@
-//! Labels and words as numbers, and what the parameters say about a label (specification, section 3).
+//! Labels and words as numbers, and the parameters' rules for each label (specification, section 3).
 
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::tree::{Label, Labels, Which};
 
-/// A word, numbered by the table that numbers labels elsewhere.
+/// The number of a word. Words are numbered by the same kind of table as labels.
 pub(super) type Word = Label;
 
 /// The label of every root.
@@ -19,7 +19,7 @@ pub(super) struct Marks {
     pub(super) is_closed: bool,
 }
 
-/// What stands for a label or word that is missing: other on each side, so that they never match.
+/// Returns the placeholder for a missing label or word. It differs by side, so that placeholders never match.
 pub(super) fn placeholder(side: Which) -> &'static [u8] {
     match side {
         Which::Gold => b"gU~l",
@@ -31,11 +31,11 @@ pub(super) fn placeholder(side: Which) -> &'static [u8] {
 #[derive(Debug)]
 pub(super) struct Names<'a> {
     params: &'a SpeechFile,
-    /// Normalised labels, those of head tables among them.
+    /// Normalised labels, including those of head tables.
     pub(super) labels: Labels,
     pub(super) words: Labels,
     marks: Vec<Option<Marks>>,
-    /// Labels as they are written, and by their numbers what they are normalised to.
+    /// Labels as written, and for each its normalised label.
     written: Labels,
     normalised: Vec<Option<Label>>,
 }
@@ -52,14 +52,14 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The label that a label of the input counts as.
+    /// Returns the normalised form of a label of the input.
     pub(super) fn normalise(&mut self, text: &[u8]) -> Label {
         let written = self.written.intern(text);
         if let Some(Some(label)) = self.normalised.get(written.index()) {
             return *label;
         }
         let cut = cut(text);
-        // New entries go to the front of the original's list: the last line wins.
+        // The original prepends new entries to its list: the last line wins.
         let folded = self.params.eq_label.iter().rev().find(|(from, _)| from == cut);
         let label = self.labels.intern(folded.map_or(cut, |(_, to)| to));
         fill(&mut self.normalised, written.index(), label);
@@ -82,12 +82,12 @@ impl<'a> Names<'a> {
         marks
     }
 
-    /// The label of a root, which is never that of the input.
+    /// Returns the label of a root, which the input never decides.
     pub(super) fn root(&mut self) -> Label {
         self.labels.intern(ROOT)
     }
 
-    /// The text of a word, or what the original prints where there is none.
+    /// Returns the text of a word, or what the original prints for a missing one.
     pub(super) fn word(&self, word: Option<Word>) -> &[u8] {
         word.map_or(b"(null)", |word| self.words.name(word))
     }
@@ -100,7 +100,7 @@ fn fill<T: Clone>(list: &mut Vec<Option<T>>, at: usize, value: T) {
     list[at] = Some(value);
 }
 
-/// Up to the first `-` or `=` that is neither the first nor the last byte.
+/// Cuts a label at the first `-` or `=` that is neither the first nor the last byte.
 fn cut(label: &[u8]) -> &[u8] {
     let inner = label.get(1..label.len().saturating_sub(1)).unwrap_or_default();
     match inner.iter().position(|byte| matches!(byte, b'-' | b'=')) {

@@ -1,24 +1,29 @@
-//! Ordered matching (specification, section 10): the longest common subsequence of two sequences, and how many matches on the
-//! original's own way through the table are of open class.
+//! Ordered matching (specification, section 10): the longest common subsequence of two sequences, and how
+//! many matches on the original's path through its table are of open class.
 //!
-//! The original fills a table of k, the length of the best matching of the first i gold and the first j test items, and takes along o, the open
-//! matches on the way to a cell. Three things make it cheap to follow:
+//! The original fills a table of k, the length of the best matching of the first i gold and the first j test
+//! items, and carries along o, the number of open matches on the path to a cell. Three facts make the path
+//! cheap to follow:
 //!
-//! * From a cell to the next, k grows by 0 or 1. A row of the table is a row of bits, and a row follows from the one before by an addition: only words of
-//!   bits in which something matches, or into which a carry runs, are touched.
-//! * The way is found from its end: where left, upper and diagonal neighbour have the same k, it comes from the diagonal one, else from the left one unless
-//!   the upper one is greater. That needs two rows at a time, which are had by undoing what filling them did, block by block.
-//! * The original does not compare what cannot lead to more matches than there are already, and leaves out columns for good. What is still able to exceed
-//!   the best so far has its true k and true neighbours, whatever is left out elsewhere. From the last cell on, the way is in such cells, with one exception: if all matches are
-//!   reached before the last row, that row is not compared any more, and the first step goes up where it would have gone left.
+//! * From one cell to the next, k grows by 0 or 1. So a row of the table is a row of bits, and each row
+//!   follows from the one above by an addition. Only machine words with a matching bit, or with a carry into
+//!   them, are touched.
+//! * The path is found from its end. Where the left, upper and diagonal neighbours have the same k, the path
+//!   comes from the diagonal one; otherwise from the left one, unless the upper one is greater. This needs
+//!   two rows at a time, which come from undoing the changes of each row, block by block.
+//! * The original does not compare items that cannot lead to more matches than it already has, and drops
+//!   columns for good. A cell that can still exceed the best so far has its true k and true neighbours,
+//!   whatever is dropped elsewhere. From the last cell on, the path stays in such cells, with one exception:
+//!   if all matches are found before the last row, that row is not compared any more, and the first step goes
+//!   up instead of left.
 
-/// Rows between two states that are kept.
+/// Rows between two saved states.
 const BLOCK: usize = 1024;
 
-/// For each class of gold items the test items that match it.
+/// For each class of gold items, the matching test items.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matches {
-    /// Where the bits of a class begin; one more than there are classes.
+    /// Where the bits of each class begin; one more at the end.
     starts: Vec<usize>,
     bits: Vec<(usize, u64)>,
 }
@@ -30,7 +35,7 @@ impl Matches {
         self.bits.clear();
     }
 
-    /// Adds a class that these test items match, given in order.
+    /// Adds a class that matches these test items, given in order.
     pub(super) fn push(&mut self, items: impl IntoIterator<Item = usize>) {
         let start = self.bits.len();
         for item in items {
@@ -43,12 +48,12 @@ impl Matches {
         self.starts.push(self.bits.len());
     }
 
-    fn of(&self, class: usize) -> &[(usize, u64)] {
+    fn get(&self, class: usize) -> &[(usize, u64)] {
         &self.bits[self.starts[class]..self.starts[class + 1]]
     }
 }
 
-/// What changed in a word of bits.
+/// The former value of a machine word of a row.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     word: usize,
@@ -60,18 +65,18 @@ struct Change {
 pub(super) struct Ordered {
     /// A row: bit j is 0 where k grows from column j to column j + 1.
     row: Vec<u64>,
-    /// The row before it, on the way back.
+    /// The row above, while the path is followed back.
     above: Vec<u64>,
     /// The rows at which blocks begin.
     states: Vec<u64>,
-    /// What the rows of the current block changed, and where the changes of each begin.
+    /// The changes made by the rows of the current block, and where those of each row begin.
     changes: Vec<Change>,
     starts: Vec<usize>,
 }
 
 impl Ordered {
-    /// How many items of the two sequences match in order, and how many of the matches that the original chooses `is_open` is true of. Gold
-    /// items are given by their classes.
+    /// Returns how many items of the two sequences match in order, and for how many of the matches that the
+    /// original chooses `is_open` is true. Gold items are given by their classes.
     pub(super) fn count(
         &mut self,
         gold: &[usize],
@@ -84,12 +89,12 @@ impl Ordered {
         }
         self.fill(gold, tests, matches);
         let length = self.zeros(tests);
-        let mut way = Way { i: gold.len(), j: tests, rise: false, is_first: true };
+        let mut path = Path { i: gold.len(), j: tests, rise: false, is_first: true };
         let mut open = 0;
         let mut block = (gold.len() - 1) / BLOCK;
         loop {
-            self.walk(block * BLOCK, &mut way, |i, j| open += u64::from(is_open(i, j)));
-            if way.i == 0 || way.j == 0 {
+            self.walk(block * BLOCK, &mut path, |i, j| open += u64::from(is_open(i, j)));
+            if path.i == 0 || path.j == 0 {
                 return (length, open);
             }
             block -= 1;
@@ -98,7 +103,7 @@ impl Ordered {
         }
     }
 
-    /// Fills all rows; the changes of the last block stay.
+    /// Fills all rows; the changes of the last block are kept.
     fn fill(&mut self, gold: &[usize], tests: usize, matches: &Matches) {
         self.row.clear();
         self.row.resize(tests.div_ceil(64), u64::MAX);
@@ -119,12 +124,13 @@ impl Ordered {
         self.starts.clear();
         for &class in gold {
             self.starts.push(self.changes.len());
-            self.fill_row(matches.of(class));
+            self.fill_row(matches.get(class));
         }
         self.starts.push(self.changes.len());
     }
 
-    /// The next row, from the bits of the columns that match: `(row + (row & bits)) | (row & !bits)`, as one long number.
+    /// Computes the next row from the bits of the matching columns: `(row + (row & bits)) | (row & !bits)`,
+    /// as one long number.
     fn fill_row(&mut self, bits: &[(usize, u64)]) {
         let (mut at, mut has_carry) = (0, false);
         for &(word, bits) in bits {
@@ -133,8 +139,8 @@ impl Ordered {
             }
             let before = self.row[word];
             let (sum, is_over) = before.overflowing_add(before & bits);
-            let (sum, is_over_again) = sum.overflowing_add(u64::from(has_carry));
-            has_carry = is_over || is_over_again;
+            let (sum, is_over_with_carry) = sum.overflowing_add(u64::from(has_carry));
+            has_carry = is_over || is_over_with_carry;
             self.set(word, sum | (before & !bits));
             at = word + 1;
         }
@@ -143,7 +149,7 @@ impl Ordered {
         }
     }
 
-    /// A carry sets the first bit that is 0; true if there is none before `end`.
+    /// Propagates a carry: sets the first 0 bit. Returns true if there is none before `end`.
     fn carry(&mut self, start: usize, end: usize) -> bool {
         let Some(at) = self.row[start..end].iter().position(|&bits| bits != u64::MAX) else { return true };
         let before = self.row[start + at];
@@ -159,39 +165,41 @@ impl Ordered {
         }
     }
 
-    /// How often k grows in the first columns of the row.
+    /// Returns how often k grows in the first columns of the row.
     fn zeros(&self, columns: usize) -> u64 {
         (0..columns).step_by(64).map(|start| zeros_below(self.row[start / 64], columns - start)).sum()
     }
 
-    /// Goes back through the current block, whose first row is `top + 1`, and tells of every match.
-    fn walk(&mut self, top: usize, way: &mut Way, mut found: impl FnMut(usize, usize)) {
+    /// Follows the path back through the current block, whose first row is `top + 1`, and calls `found` with
+    /// every match.
+    fn walk(&mut self, top: usize, path: &mut Path, mut found: impl FnMut(usize, usize)) {
         self.above.clone_from(&self.row);
-        self.undo_above(way.i - top);
-        way.rise = self.rise(way.i - top, way.j);
-        while way.i > top && way.j > 0 {
-            let [grows, grew] = [&self.row, &self.above].map(|row| is_zero(row, way.j - 1));
-            let is_match = way.rise && grows && !grew;
-            match way.step(grows, grew) {
-                Step::Left => way.j -= 1,
+        self.undo_above(path.i - top);
+        path.rise = self.rise(path.i - top, path.j);
+        while path.i > top && path.j > 0 {
+            let [grows, grew] = [&self.row, &self.above].map(|row| is_zero(row, path.j - 1));
+            let is_match = path.rise && grows && !grew;
+            match path.step(grows, grew) {
+                Step::Left => path.j -= 1,
                 step => {
                     if is_match {
-                        found(way.i - 1, way.j - 1);
+                        found(path.i - 1, path.j - 1);
                     }
-                    way.j -= usize::from(step == Step::Diagonal);
-                    way.i -= 1;
-                    if way.i > top {
-                        self.row_up(way.i + 1 - top);
-                        self.undo_above(way.i - top);
-                        way.rise = self.rise(way.i - top, way.j);
+                    path.j -= usize::from(step == Step::Diagonal);
+                    path.i -= 1;
+                    if path.i > top {
+                        self.row_up(path.i + 1 - top);
+                        self.undo_above(path.i - top);
+                        path.rise = self.rise(path.i - top, path.j);
                     }
                 }
             }
-            way.is_first = false;
+            path.is_first = false;
         }
     }
 
-    /// Is k of the row's cell greater than that of the cell above it? From what the row changed in the columns before.
+    /// True if k of the row's cell is greater than that of the cell above it, computed from the changes in
+    /// the columns before.
     fn rise(&self, row: usize, columns: usize) -> bool {
         let changes = &self.changes[self.starts[row - 1]..self.starts[row]];
         let zeros = |bits: u64, word: usize| zeros_below(bits, columns.saturating_sub(word * 64));
@@ -200,14 +208,14 @@ impl Ordered {
         now > before
     }
 
-    /// Makes `above`, which is this row, the row before it.
+    /// Turns `above`, which holds this row, into the row above it.
     fn undo_above(&mut self, row: usize) {
         for change in &self.changes[self.starts[row - 1]..self.starts[row]] {
             self.above[change.word] = change.before;
         }
     }
 
-    /// Makes `row`, which is this row, the row before it.
+    /// Turns `row`, which holds this row, into the row above it.
     fn row_up(&mut self, row: usize) {
         for change in &self.changes[self.starts[row - 1]..self.starts[row]] {
             self.row[change.word] = change.before;
@@ -215,13 +223,13 @@ impl Ordered {
     }
 }
 
-/// Where the way through the table has come to, from its end.
-struct Way {
+/// The current cell of the path, which is followed from its end.
+struct Path {
     i: usize,
     j: usize,
-    /// Is k here greater than one row above?
+    /// True if k is greater here than one row above.
     rise: bool,
-    /// Is this the last cell of the table?
+    /// True in the last cell of the table.
     is_first: bool,
 }
 
@@ -232,9 +240,9 @@ enum Step {
     Up,
 }
 
-impl Way {
-    /// Where the cell comes from: `grows` says that its k is greater than to the left, `grew` the same of the row above. After a step to
-    /// the left `rise` is that of the cell there.
+impl Path {
+    /// Returns where the cell comes from. `grows` says that its k is greater than to the left, `grew` says
+    /// the same of the row above. After a step to the left, `rise` is that of the new cell.
     fn step(&mut self, grows: bool, grew: bool) -> Step {
         let rise = self.rise;
         if !grew && grows == rise {
@@ -252,7 +260,7 @@ fn is_zero(row: &[u64], column: usize) -> bool {
     row[column / 64] >> (column % 64) & 1 == 0
 }
 
-/// How many of the first `columns` bits are 0.
+/// Counts the zeros among the first `columns` bits.
 fn zeros_below(bits: u64, columns: usize) -> u64 {
     let mask = if columns >= 64 { u64::MAX } else { (1 << columns) - 1 };
     (!bits & mask).count_ones().into()

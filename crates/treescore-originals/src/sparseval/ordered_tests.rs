@@ -1,10 +1,10 @@
-//! The specification's procedure, cell by cell, as the twin of the one by bits.
+//! The specification's procedure, cell by cell, as the twin of the bit-parallel one.
 
 use proptest::prelude::*;
 
 use super::*;
 
-/// Section 10 as it stands.
+/// Section 10, literally.
 fn literal(m: usize, n: usize, matches: &[Vec<bool>], is_open: impl Fn(usize, usize) -> bool) -> (u64, u64) {
     let m_left = |i: usize| (m - i) as u64;
     let (mut previous, mut current) = (vec![(0_u64, 0_u64); n + 1], vec![(0, 0); n + 1]);
@@ -48,7 +48,8 @@ fn by_bits(m: usize, n: usize, table: &[Vec<bool>], is_open: impl Fn(usize, usiz
     Ordered::default().count(&classes, n, &matches, is_open)
 }
 
-/// A relation of items drawn from a few kinds, so that there are many ties, and a little noise, so that it is no equivalence.
+/// Generates a relation of items of a few kinds, so that there are many ties, with a little noise, so that it
+/// is not an equivalence.
 fn tables() -> impl Strategy<Value = (Vec<u8>, Vec<u8>, u8, u64)> {
     let items = |most| prop::collection::vec(any::<u8>(), 0..most);
     (items(30), items(150), 1_u8..9, any::<u64>())

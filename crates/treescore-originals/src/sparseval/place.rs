@@ -1,4 +1,4 @@
-//! Words to columns (specification, section 7.4).
+//! Assigns words to columns (specification, section 7.4).
 
 use super::Stop;
 use super::columns::AlignmentColumn;
@@ -7,20 +7,21 @@ use super::names::Word;
 use super::put_all;
 use treescore::tree::{Labels, Which};
 
-/// What stands for a word that is not there.
+/// The text for a missing word.
 const NOTHING: &[u8] = b"(null)";
 
-/// Where the words of one side go; buffers are reused.
+/// The places of one side's words; buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Placed {
-    /// The columns, those made by splitting among them.
+    /// The columns, including those made by splitting.
     pub(super) columns: Vec<AlignmentColumn>,
-    /// For each word the column it got.
+    /// For each word its column.
     pub(super) places: Vec<u32>,
 }
 
 impl Placed {
-    /// Places the words of a side, in order. Words unlike their columns are placed anyway, with a warning.
+    /// Places the words of a side, in order. A word that does not fit its column is placed anyway, with a
+    /// warning.
     pub(super) fn place(
         &mut self,
         which: Which,
@@ -40,7 +41,8 @@ impl Placed {
         Ok(())
     }
 
-    /// Brings the places of gold words up to date after test words were placed: splitting these has made columns.
+    /// Updates the places of the gold words after placing test words, because splitting those has added
+    /// columns.
     pub(super) fn follow(&mut self, test: &Self) {
         let mut old = (0..).zip(&test.columns).filter(|(_, column)| column.split_by != Some(Which::System));
         let mut passed = 0;
@@ -53,7 +55,7 @@ impl Placed {
     }
 }
 
-/// What placing needs to know and what it says.
+/// What placing needs from the run, and its warnings.
 pub(super) struct Notes<'a> {
     pub(super) words: &'a mut Labels,
     /// The number that messages show: how many chunks came before.
@@ -63,7 +65,7 @@ pub(super) struct Notes<'a> {
 
 struct Placing<'a, 'n> {
     which: Which,
-    /// The columns that come next: one that was made by splitting, then those that were given.
+    /// The next columns: one made by splitting, then the given ones.
     split: Option<AlignmentColumn>,
     rest: std::iter::Peekable<std::iter::Copied<std::slice::Iter<'a, AlignmentColumn>>>,
     placed: &'a mut Placed,
@@ -82,7 +84,7 @@ impl Placing<'_, '_> {
         }
     }
 
-    /// The word of this side that a column expects.
+    /// Returns the word of this side that a column expects.
     fn expected(&self, column: &AlignmentColumn) -> Option<Word> {
         match self.which {
             Which::Gold => column.gold,
@@ -105,7 +107,7 @@ impl Placing<'_, '_> {
         Ok(())
     }
 
-    /// The next column that expects a word of this side; those before it are passed over.
+    /// Returns the next column that expects a word of this side; columns before it are skipped.
     fn find(&mut self, word: Word) -> Result<AlignmentColumn, Stop> {
         let mut first = None;
         while let Some(column) = self.next() {
@@ -122,7 +124,8 @@ impl Placing<'_, '_> {
         Err(Stop::Message(message))
     }
 
-    /// What the column holds behind the word, if that is only how it begins. A test word must be stored to be split.
+    /// Returns the rest of the column's word if the given word is a prefix of it. A test word must be stored
+    /// to be split.
     fn rest_behind(&mut self, word: Word, column: &AlignmentColumn) -> Option<Word> {
         let stored = match self.which {
             Which::Gold => column.gold,
@@ -156,7 +159,7 @@ impl Placing<'_, '_> {
         self.placed.columns.push(column);
     }
 
-    /// The column behind the one that is split, if it is a deletion; else a new one.
+    /// Returns the column after the one that is split, if it is a deletion; else a new one.
     fn split_target(&mut self) -> AlignmentColumn {
         let new = AlignmentColumn {
             gold: None,
@@ -165,11 +168,11 @@ impl Placing<'_, '_> {
             number: None,
             split_by: Some(self.which),
         };
-        // Nothing is in `split`: if something was, it is what is being split.
+        // `split` is empty here: if it held a column, that is the one being split.
         self.rest.next_if(|next| next.is_deletion).unwrap_or(new)
     }
 
-    /// The word may be that of two columns together; then the second is passed over.
+    /// Skips the next column if the word equals the words of two columns together; otherwise warns.
     fn join_or_warn(&mut self, word: Word, expected: Word, column: &AlignmentColumn) {
         let next = self.split.as_ref().or_else(|| self.rest.peek());
         if let Some(next) = next.copied() {
@@ -188,7 +191,7 @@ impl Placing<'_, '_> {
         put_all(self.notes.warnings, &[start.as_bytes(), word, b" ", expected, b"\n"]);
     }
 
-    /// Chunk and column as messages show them.
+    /// Returns chunk and column as messages show them.
     fn numbers(&self, column: Option<u64>) -> (i128, i128) {
         column.map_or((-1, -1), |number| (self.notes.chunk.into(), number.into()))
     }

@@ -1,4 +1,4 @@
-//! Columns and words: where each goes, and what is said.
+//! Columns and words: their places, and the messages.
 
 use super::*;
 
@@ -13,7 +13,7 @@ fn columns(given: &str, words: &mut Labels) -> Vec<AlignmentColumn> {
     (1..).zip(given.split_whitespace()).map(&mut column).collect()
 }
 
-/// Where gold and test words go among the last columns, and the messages.
+/// The places of gold and test words among the final columns, and the messages.
 fn placed(given: &str, gold: &str, test: &str) -> (Vec<u32>, Vec<u32>, String) {
     let mut words = Labels::new();
     let columns = columns(given, &mut words);

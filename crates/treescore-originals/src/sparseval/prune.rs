@@ -1,15 +1,16 @@
-//! Pruning (specification, section 5): empty nodes go, and deletable ones if deletion is on.
+//! Pruning (specification, section 5): removes empty nodes, and deletable ones if deletion is on.
 
 use super::tree::{List, Order, Tree};
 
-/// Are deletable nodes taken out, too?
+/// Whether deletable nodes are removed, too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deletion {
     On,
     Off,
 }
 
-/// Takes nodes out from the leaves up; the root stays. A leaf that goes takes its word along; a phrase leaves its children in its place.
+/// Removes nodes from the leaves up; the root stays. A removed leaf takes its word along; a removed phrase is
+/// replaced by its children.
 pub(super) fn prune(tree: &mut Tree, deletion: Deletion, order: &mut Order) {
     tree.order(order);
     for &parent in order.nodes.iter().rev() {

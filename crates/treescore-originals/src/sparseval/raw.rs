@@ -1,4 +1,4 @@
-//! The raw alignment of a recogniser (specification, section 13, step 2).
+//! Reads the raw alignment of a recogniser (specification, section 13, step 2).
 
 use super::Stop;
 use super::columns::{AlignmentColumn, NO_DATA};
@@ -7,13 +7,13 @@ use super::names::Word;
 use super::put_all;
 use treescore::tree::Labels;
 
-/// How the line above the columns begins.
+/// The beginning of the line above the columns.
 const HEADER: &[u8] = b" ref del ins sub ";
-/// Where gold words begin, and test words, if nothing before them is too long.
+/// Where gold words and test words begin, if nothing before them is too long.
 const GOLD_COLUMN: usize = 16;
 const TEST_COLUMN: usize = 62;
 
-/// Reads the lines behind the header, up to an empty one.
+/// Reads the lines after the header, up to an empty one.
 pub(super) fn read_raw(name: &[u8], bytes: &[u8], words: &mut Labels) -> Result<Vec<AlignmentColumn>, Stop> {
     let behind_header = lines(bytes).skip_while(|line| !line.text.starts_with(HEADER)).skip(1);
     let used = behind_header.take_while(|line| !line.text.is_empty());

@@ -1,4 +1,4 @@
-//! One line is one tree (specification, section 2).
+//! Reads one line as one tree (specification, section 2).
 
 use super::lines::{Line, blanks, is_blank};
 use super::names::{Names, placeholder};
@@ -9,11 +9,12 @@ use treescore::tree::Which;
 /// What is wrong with a line. Columns are counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// It does not begin with a bracket.
+    /// The line does not begin with a bracket.
     NoBracket,
-    /// It ends inside this node, or does not end behind this root.
+    /// The line ends inside this node, or continues after this root.
     Misbracketed(NodeId),
-    /// A node has children and a word. The original counts the word before theirs, and loses its way.
+    /// A node has children and a word. The original counts the word before the children's words and gets out
+    /// of step.
     WordAfterChildren {
         /// Where the word begins.
         column: usize,
@@ -52,7 +53,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Reads a line whose tree becomes that of the side, or whose branches come to those it has.
+    /// Reads a line. Its tree becomes the side's tree, or its branches are added to the existing ones.
     pub(super) fn read(
         &mut self,
         line: &Line<'_>,
@@ -86,7 +87,7 @@ impl Reader {
     }
 }
 
-/// A line that is being read.
+/// A line while it is read.
 struct Scan<'a, 'n, 's> {
     text: &'a [u8],
     at: usize,
@@ -110,7 +111,7 @@ impl<'a> Scan<'a, '_, '_> {
                 Some(_) => self.content(reader, node),
             }
         }
-        // What follows an indented tree is not looked at.
+        // Text after an indented tree is ignored.
         let rest = self.text.get(self.at..).unwrap_or_default();
         if start == 0 && blanks(rest) < rest.len() {
             return Err(Fault::Misbracketed(ROOT_NODE));
@@ -125,13 +126,13 @@ impl<'a> Scan<'a, '_, '_> {
             let marks = self.names.marks(label);
             self.side.tree.add(label, marks);
         } else {
-            // Only here a tab ends the label, too.
+            // Only here does a tab end the label, too.
             self.label(reader, is_blank);
         }
         reader.open.push(ROOT_NODE);
     }
 
-    /// Passes the bracket and the label behind it.
+    /// Skips the bracket and returns the label after it.
     fn label(&mut self, reader: &mut Reader, ends: impl Fn(u8) -> bool) -> &'a [u8] {
         let text: &'a [u8] = self.text;
         let rest = text.get(self.at + 1..).unwrap_or_default();
@@ -145,7 +146,7 @@ impl<'a> Scan<'a, '_, '_> {
         &rest[..length]
     }
 
-    /// A child or a word.
+    /// Reads a child or a word.
     fn content(&mut self, reader: &mut Reader, node: NodeId) {
         self.at += blanks(&self.text[self.at..]);
         if self.text.get(self.at) == Some(&b'(') {
@@ -170,7 +171,7 @@ impl<'a> Scan<'a, '_, '_> {
         self.at += length;
     }
 
-    /// Passes the closing bracket; the node comes to its parent, unless it is empty.
+    /// Skips the closing bracket and adds the node to its parent, unless it is empty.
     fn close(&mut self, reader: &mut Reader, node: NodeId) {
         self.at += 1;
         reader.open.pop();
@@ -178,7 +179,7 @@ impl<'a> Scan<'a, '_, '_> {
         self.at += blanks(&self.text[self.at..]);
         let tree = &mut self.side.tree;
         if tree.node(node).marks.is_empty || tree.is_void(node) {
-            // What is wrong below it goes with it.
+            // Faults below it disappear with it.
             while reader.mixed.last().is_some_and(|&(inner, _)| inner >= node) {
                 reader.mixed.pop();
             }

@@ -1,4 +1,4 @@
-//! Lines and the trees they give, or what is wrong with them.
+//! Lines and their trees or faults.
 
 use super::*;
 use crate::sparseval::lines::lines;

@@ -1,4 +1,4 @@
-//! `strealign`: a recogniser's alignment, divided into words as the trees are (specification, section 13).
+//! `strealign`: divides a recogniser's alignment into the words of the trees (specification, section 13).
 
 use super::desk::{open, open_params};
 use super::equal::Equality;
@@ -9,18 +9,18 @@ use super::raw::read_raw;
 use super::read::{Reader, SideTrees};
 use super::side::collect_leaves;
 use super::tree::{Order, ROOT_NODE};
-use super::tree_file::{BlankLines, Manner, TreeFile};
+use super::tree_file::{BlankLines, ReadOptions, TreeFile};
 use super::{Desk, Stop, put_all};
 use treescore::tree::{Labels, Which};
 
-/// A run of `strealign`.
+/// The settings of a run of `strealign`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RealignSettings {
-    /// The gold trees.
+    /// The file with the gold trees.
     pub gold: Vec<u8>,
-    /// The test trees.
+    /// The file with the test trees.
     pub test: Vec<u8>,
-    /// The recogniser's alignment.
+    /// The file with the recogniser's alignment.
     pub raw: Vec<u8>,
     /// `-p`: the parameter file.
     pub params: Option<Vec<u8>>,
@@ -32,15 +32,19 @@ const LONG: usize = 8;
 /// Prints an alignment for [`run`](super::run), one column per line.
 ///
 /// # Errors
-/// The first thing that is wrong with a file, or if the alignment cannot be written.
+/// The first fault of a file, or if the alignment cannot be written.
 pub fn realign(settings: &RealignSettings, desk: &mut dyn Desk) -> Result<(), Stop> {
     let RealignSettings { gold: gold_name, test: test_name, raw: raw_name, params } = settings;
     let params = open_params(desk, params.as_deref())?;
     let mut names = Names::new(&params);
-    let manner =
-        Manner { gold: gold_name, test: test_name, blank: BlankLines::ToANewline, deletion: Deletion::Off };
-    let gold = read_side(desk, Which::Gold, manner, &mut names)?;
-    let test = read_side(desk, Which::System, manner, &mut names)?;
+    let options = ReadOptions {
+        gold: gold_name,
+        test: test_name,
+        blank: BlankLines::ToANewline,
+        deletion: Deletion::Off,
+    };
+    let gold = read_side(desk, Which::Gold, options, &mut names)?;
+    let test = read_side(desk, Which::System, options, &mut names)?;
     let columns = read_raw(raw_name, &open(desk, raw_name)?, &mut names.words)?;
 
     let mut warnings = Vec::new();
@@ -76,23 +80,23 @@ pub fn realign(settings: &RealignSettings, desk: &mut dyn Desk) -> Result<(), St
 fn read_side(
     desk: &mut dyn Desk,
     which: Which,
-    manner: Manner<'_>,
+    options: ReadOptions<'_>,
     names: &mut Names<'_>,
 ) -> Result<SideTrees, Stop> {
     let name = match which {
-        Which::Gold => manner.gold,
-        Which::System => manner.test,
+        Which::Gold => options.gold,
+        Which::System => options.test,
     };
     let bytes = open(desk, name)?;
     let mut side = SideTrees::default();
-    TreeFile::new(&bytes, which, manner).read_all(&mut Reader::default(), names, &mut side)?;
+    TreeFile::new(&bytes, which, options).read_all(&mut Reader::default(), names, &mut side)?;
     match side.root_word.filter(|_| !side.tree.node(ROOT_NODE).children.is_empty()) {
         Some(at) => Err(TreeFile::root_word(name, at)),
         None => Ok(side),
     }
 }
 
-/// The words that are not deletable. The original dies of a side without a tree.
+/// Returns the words that are not deletable. The original crashes on a side without a tree.
 fn words(side: &SideTrees, name: &[u8]) -> Result<Vec<Word>, Stop> {
     if !side.has_tree() {
         let mut message = name.to_vec();
@@ -113,7 +117,7 @@ struct Row {
 }
 
 impl Row {
-    /// Both words and the code; nothing for a column without a word.
+    /// Appends both words and the code; nothing for a column without a word.
     fn write(&self, out: &mut Vec<u8>, equality: &mut Equality<'_>, words: &Labels) {
         if self.gold.is_none() && self.test.is_none() {
             return;

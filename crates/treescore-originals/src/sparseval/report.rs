@@ -24,7 +24,7 @@ struct Totals {
     at_most_two_crossing: u64,
 }
 
-/// The report as far as it is written, and the sums for the rest.
+/// The report written so far, and the sums for the rest.
 pub(super) struct Report<'a> {
     settings: &'a Settings,
     totals: Totals,
@@ -36,19 +36,19 @@ impl<'a> Report<'a> {
         Self { settings, totals: Totals::default(), out: Vec::new() }
     }
 
-    /// How many chunks there were so far.
+    /// Returns the number of chunks so far.
     pub(super) fn chunks(&self) -> u64 {
         self.totals.chunks
     }
 
-    /// Hands out what was written since it last was.
+    /// Hands over the text written since the last call.
     pub(super) fn print(&mut self, desk: &mut dyn Desk) -> io::Result<()> {
         let printed = if self.out.is_empty() { Ok(()) } else { desk.print(&self.out) };
         self.out.clear();
         printed
     }
 
-    /// `-z`: the parameters, the newest of each kind first.
+    /// Writes the parameters (`-z`), the newest of each kind first.
     pub(super) fn write_params(&mut self, params: &SpeechFile) {
         self.out.extend_from_slice(b"Evaluation parameterizations:\n");
         self.write_labels(b"DELETE_LABEL", &params.delete_label);
@@ -67,7 +67,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds a chunk. The first one brings the head of the table along, even where no line follows.
+    /// Adds a chunk. The first one also writes the table header, even if no line follows.
     pub(super) fn add(&mut self, counts: &SideCounts) {
         self.totals.add(counts);
         if self.totals.chunks == 1 {
@@ -97,7 +97,7 @@ impl<'a> Report<'a> {
         put_all(&mut self.out, &rest);
     }
 
-    /// The last line of the table, and the summary.
+    /// Writes the last line of the table, and the summary.
     pub(super) fn write_totals(&mut self) {
         let out = &mut self.out;
         if self.settings.is_verbose {
@@ -126,10 +126,10 @@ impl<'a> Report<'a> {
         }
         let out = &mut self.out;
         let titles = ["Recall:               ", "Precision:            ", "F-measure:            "];
-        write_scores(out, &format!("{kind} Head-dependency"), titles, three(all));
+        write_scores(out, &format!("{kind} Head-dependency"), titles, to_array(all));
         put!(out, "{LINE}\n");
         let titles = ["Recall:    ", "Precision: ", "F-measure: "];
-        write_scores(out, &format!("{kind} Open-class head-dependency"), titles, three(open));
+        write_scores(out, &format!("{kind} Open-class head-dependency"), titles, to_array(open));
     }
 
     fn write_crossing(&mut self, crossing: u64) {
@@ -156,22 +156,23 @@ impl Totals {
     }
 }
 
-fn three(counts: DependencyCounts) -> [u64; 3] {
+fn to_array(counts: DependencyCounts) -> [u64; 3] {
     [counts.matched, counts.gold, counts.test]
 }
 
-/// The ten numbers of a line.
+/// Writes the ten numbers of a line.
 fn write_counts(out: &mut Vec<u8>, counts: &SideCounts) {
     let BracketCounts { matched, gold, test, crossing } = counts.brackets;
     let BothCounts { all, open } = counts.dependencies;
     put!(out, "{matched:6} {gold:6} {test:6} {crossing:6}");
-    for count in three(all).into_iter().chain(three(open)) {
+    for count in to_array(all).into_iter().chain(to_array(open)) {
         put!(out, " {count:6}");
     }
     out.push(b'\n');
 }
 
-/// Recall, precision and F in single precision, step by step: other steps give other digits.
+/// Writes recall, precision and F, computed in single precision and in this order: other steps give other
+/// digits.
 fn write_scores(out: &mut Vec<u8>, what: &str, titles: [&str; 3], [matched, gold, test]: [u64; 3]) {
     let percent = |whole: u64| (100 * matched) as f32 / whole as f32;
     let (recall, precision) = (percent(gold), percent(test));
@@ -185,7 +186,7 @@ fn write_scores(out: &mut Vec<u8>, what: &str, titles: [&str; 3], [matched, gold
     }
 }
 
-/// As C prints a float: widened, two decimals, and not a number with the sign that 0/0 has.
+/// Formats a float as C does: widened, two decimals, and NaN with the sign of 0/0.
 fn score(value: f32) -> String {
     if value.is_nan() { format!("{:>8}", "-nan") } else { format!("{:8.2}", f64::from(value)) }
 }

@@ -1,25 +1,25 @@
 //! `sparseval`: files, chunks and their order (specification, section 1).
 
 use super::columns::{AlignmentColumn, read_alignment};
-use super::desk::{names as names_of, open, open_heads, open_params};
+use super::desk::{file_names, open, open_heads, open_params};
 use super::names::Names;
 use super::prune::Deletion;
 use super::read::{Reader, SideTrees};
 use super::report::Report;
 use super::side::{ColumnSource, Pair, Scorer, SideCounts};
 use super::spans::Labelling;
-use super::tree_file::{BlankLines, Manner, TreeFile};
+use super::tree_file::{BlankLines, ReadOptions, TreeFile};
 use super::{Desk, Stop, put_all};
 use treescore::prepare::heads::HeadFinder;
 use treescore::tree::Which;
 
-/// A run of `sparseval`. File names are bytes, as in the lists that hold them.
+/// The settings of a run of `sparseval`. File names are bytes, as in the lists that contain them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "switches of a command line are")]
 pub struct Settings {
-    /// The gold trees, or a list of files.
+    /// The file with the gold trees, or a list of files.
     pub gold: Vec<u8>,
-    /// The test trees, or a list of files.
+    /// The file with the test trees, or a list of files.
     pub test: Vec<u8>,
     /// `-p`: the parameter file.
     pub params: Option<Vec<u8>>,
@@ -31,20 +31,21 @@ pub struct Settings {
     pub is_list: bool,
     /// `-b`: dependencies are matched without an alignment.
     pub is_bag: bool,
-    /// `-c`: all trees of a file are one chunk.
+    /// `-c`: all trees of a file are one chunk, a conversation side.
     pub is_side: bool,
-    /// `-v`: a line for every chunk.
+    /// `-v`: prints a line for every chunk.
     pub is_verbose: bool,
-    /// `-z`: the parameters come first.
+    /// `-z`: prints the parameters first.
     pub shows_params: bool,
     /// `-u`: labels do not count.
     pub labelling: Labelling,
 }
 
-/// Scores test trees against gold trees as SParseval does. The report is complete if there is no error; what was printed before an error stays.
+/// Scores test trees against gold trees as SParseval does. The report is complete if there is no error;
+/// anything printed before an error stays.
 ///
 /// # Errors
-/// The first thing that is wrong with a file, or if the report cannot be written.
+/// The first fault of a file, or if the report cannot be written.
 pub fn run(settings: &Settings, desk: &mut dyn Desk) -> Result<(), Stop> {
     let table = open_heads(desk, settings.heads.as_deref())?;
     let params = open_params(desk, settings.params.as_deref())?;
@@ -69,8 +70,8 @@ pub fn run(settings: &Settings, desk: &mut dyn Desk) -> Result<(), Stop> {
         warnings: Vec::new(),
     };
     match lists {
-        None => session.files(&settings.gold, &settings.test, settings.alignment.as_deref())?,
-        Some(lists) => session.lists(&lists)?,
+        None => session.score_files(&settings.gold, &settings.test, settings.alignment.as_deref())?,
+        Some(lists) => session.score_lists(&lists)?,
     }
     let Session { desk, mut report, .. } = session;
     report.write_totals();
@@ -108,7 +109,7 @@ struct Session<'a> {
     warnings: Vec<u8>,
 }
 
-/// The bytes of the files that belong together, and the names of the two with trees.
+/// The bytes of the files that belong together, and the names of the two tree files.
 struct Files<'f> {
     gold_name: &'f [u8],
     test_name: &'f [u8],
@@ -117,43 +118,44 @@ struct Files<'f> {
 }
 
 impl Session<'_> {
-    fn files(&mut self, gold: &[u8], test: &[u8], alignment: Option<&[u8]>) -> Result<(), Stop> {
+    fn score_files(&mut self, gold: &[u8], test: &[u8], alignment: Option<&[u8]>) -> Result<(), Stop> {
         let gold_bytes = open(self.desk, gold)?;
         let test_bytes = open(self.desk, test)?;
         let files = Files { gold_name: gold, test_name: test, gold: gold_bytes, test: test_bytes };
-        self.pair(&files, alignment)
+        self.score_pair(&files, alignment)
     }
 
-    /// Each file is opened right after its name is read.
-    fn lists(&mut self, lists: &Lists) -> Result<(), Stop> {
+    /// Each file is opened right after its name is read, as in the original: it decides which error comes
+    /// first.
+    fn score_lists(&mut self, lists: &Lists) -> Result<(), Stop> {
         let Settings { gold: gold_list, test: test_list, alignment: alignment_list, .. } = self.settings;
-        let mut tests = names_of(&lists.test);
-        let mut alignments = lists.alignment.as_ref().map(|list| names_of(list));
-        for gold_name in names_of(&lists.gold) {
+        let mut tests = file_names(&lists.test);
+        let mut alignments = lists.alignment.as_ref().map(|list| file_names(list));
+        for gold_name in file_names(&lists.gold) {
             let gold = open(self.desk, gold_name)?;
             let test_name = tests.next().ok_or_else(|| mismatch(b"", gold_list, test_list))?;
             let test = open(self.desk, test_name)?;
             let short = || mismatch(b" (align)", gold_list, alignment_list.as_deref().unwrap_or_default());
             let alignment = alignments.as_mut().map(|names| names.next().ok_or_else(short)).transpose()?;
-            self.pair(&Files { gold_name, test_name, gold, test }, alignment)?;
+            self.score_pair(&Files { gold_name, test_name, gold, test }, alignment)?;
         }
         Ok(())
     }
 
-    fn pair(&mut self, files: &Files<'_>, alignment: Option<&[u8]>) -> Result<(), Stop> {
+    fn score_pair(&mut self, files: &Files<'_>, alignment: Option<&[u8]>) -> Result<(), Stop> {
         let columns = match alignment {
             None => None,
             Some(name) => Some(read_alignment(&open(self.desk, name)?, &mut self.names.words)?),
         };
         let is_early = alignment.is_some() || self.settings.is_bag;
-        let manner = Manner {
+        let options = ReadOptions {
             gold: files.gold_name,
             test: files.test_name,
             blank: BlankLines::ToTheEnd,
             deletion: if is_early { Deletion::On } else { Deletion::Off },
         };
-        let mut gold = TreeFile::new(&files.gold, Which::Gold, manner);
-        let mut test = TreeFile::new(&files.test, Which::System, manner);
+        let mut gold = TreeFile::new(&files.gold, Which::Gold, options);
+        let mut test = TreeFile::new(&files.test, Which::System, options);
         let is_side = alignment.is_some() || self.settings.is_side;
         loop {
             self.gold.clear();
@@ -174,11 +176,11 @@ impl Session<'_> {
             if !self.test.has_tree() {
                 return Err(mismatch(b" (files)", files.gold_name, files.test_name));
             }
-            self.chunk(files, columns.as_deref())?;
+            self.score_chunk(files, columns.as_deref())?;
         }
     }
 
-    fn chunk(&mut self, files: &Files<'_>, columns: Option<&[AlignmentColumn]>) -> Result<(), Stop> {
+    fn score_chunk(&mut self, files: &Files<'_>, columns: Option<&[AlignmentColumn]>) -> Result<(), Stop> {
         let mut pair = Pair {
             gold: &mut self.gold,
             test: &mut self.test,

@@ -18,7 +18,7 @@ pub(super) static PARAMS: LazyLock<SpeechFile> = LazyLock::new(|| {
     SpeechFile::parse(b"DELETE_LABEL D\nDELETE_LABEL TOP\nEDIT_LABEL E\nEDIT_LABEL F\nEMPTY_NODE 0\n").0
 });
 
-/// The tree of a line, nothing deleted.
+/// Reads the tree of a line, with nothing deleted.
 pub(super) fn read(text: &str, names: &mut Names<'_>) -> Tree {
     let mut side = SideTrees::default();
     let line = lines(text.as_bytes()).next().unwrap();
@@ -26,7 +26,7 @@ pub(super) fn read(text: &str, names: &mut Names<'_>) -> Tree {
     side.tree
 }
 
-/// A tree as text, with one line for each child of the root.
+/// Writes a tree as text, with one line for each child of the root.
 pub(super) fn show(tree: &Tree, names: &Names<'_>) -> String {
     let mut out = Vec::new();
     write_as_root(&mut out, tree, names, ROOT_NODE, |_| None);
@@ -65,7 +65,7 @@ impl Naive {
     }
 }
 
-/// The children of a root as [`show`] shows them.
+/// Writes the children of a root as [`show`] does.
 pub(super) fn show_naive(children: &[Naive]) -> String {
     if children.is_empty() {
         return "(TOP (null))".to_owned();
@@ -74,7 +74,7 @@ pub(super) fn show_naive(children: &[Naive]) -> String {
     lines.concat()
 }
 
-/// The children of a random root.
+/// Generates the children of a random root.
 pub(super) fn branches() -> impl Strategy<Value = Vec<Naive>> {
     let label = || prop::sample::select(vec!["A", "B", "D", "E", "E", "F"]).prop_map(str::to_owned);
     let leaf = (label(), "[a-c]").prop_map(|(label, word)| Naive::Leaf(label, word));
@@ -85,7 +85,7 @@ pub(super) fn branches() -> impl Strategy<Value = Vec<Naive>> {
     prop::collection::vec(tree, 1..5)
 }
 
-/// A line with these children of a root.
+/// Writes a line with these children of a root.
 pub(super) fn line(children: &[Naive]) -> String {
     Naive::Phrase("TOP".to_owned(), children.to_vec()).text()
 }

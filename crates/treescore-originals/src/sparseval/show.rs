@@ -1,16 +1,16 @@
-//! Trees as text (specification, section 12): every child of the root is a tree of its own.
+//! Writes trees as text (specification, section 12): every child of the root is a tree of its own.
 
 use super::names::{Names, Word};
 use super::put_all;
 use super::tree::{NodeId, Tree};
 
-/// What is still to be written.
+/// What remains to be written.
 enum Step {
     Node(NodeId),
     Close,
 }
 
-/// Writes a node as a root. `head` gives the word that is shown behind the label of a phrase.
+/// Writes a node as a root. `head` gives the word shown after the label of a phrase.
 pub(super) fn write_as_root(
     out: &mut Vec<u8>,
     tree: &Tree,

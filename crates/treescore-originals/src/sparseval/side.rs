@@ -20,18 +20,18 @@ use treescore::prepare::heads::HeadFinder;
 use treescore::prepare::speech_file::SpeechFile;
 use treescore::tree::Which;
 
-/// Where the columns come from.
+/// The source of the columns.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum ColumnSource<'a> {
-    /// They are the words of gold.
+    /// The words of gold.
     Gold,
-    /// They are given.
+    /// An alignment file.
     Given(&'a [AlignmentColumn]),
-    /// There are none: dependencies are matched in order, and brackets are not.
+    /// None: dependencies are matched in order, and brackets are not matched.
     None,
 }
 
-/// What a chunk comes to.
+/// The counts of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SideCounts {
     pub(super) brackets: BracketCounts,
@@ -93,7 +93,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Scores a pair; its trees are changed on the way.
+    /// Scores a pair. Its trees are modified.
     pub(super) fn score(
         &mut self,
         pair: &mut Pair<'_>,
@@ -107,7 +107,7 @@ impl<'a> Scorer<'a> {
         }
         collect_leaves(&pair.gold.tree, &mut self.order, &mut self.leaves[0]);
         collect_leaves(&pair.test.tree, &mut self.order, &mut self.leaves[1]);
-        // Gold without a single leaf has no columns; the original then does as it does without an alignment.
+        // Gold without a single leaf has no columns; the original then behaves as without an alignment.
         let columns = match columns {
             ColumnSource::Gold if self.leaves[0].is_empty() => ColumnSource::None,
             columns => columns,
@@ -126,7 +126,7 @@ impl<'a> Scorer<'a> {
         Ok(counts)
     }
 
-    /// A word directly under the root is an error unless nothing is ever done with it. The original dies of it.
+    /// A word directly under the root is an error unless it is never used. The original crashes on it.
     fn check_roots(&self, pair: &Pair<'_>, columns: ColumnSource<'_>) -> Result<(), Stop> {
         for (side, name) in [(&*pair.gold, pair.gold_name), (&*pair.test, pair.test_name)] {
             let Some(at) = side.root_word else { continue };
@@ -141,7 +141,8 @@ impl<'a> Scorer<'a> {
         Ok(())
     }
 
-    /// Gives every leaf its column. Where the columns are the words of gold, deleting a gold word deletes the test word in its column.
+    /// Gives every leaf its column. If the columns are the words of gold, deleting a gold word deletes the
+    /// test word in its column.
     fn place(
         &mut self,
         pair: &mut Pair<'_>,
@@ -198,8 +199,8 @@ impl<'a> Scorer<'a> {
             self.heads.find(&side.tree, finder)?;
             let headed = Headed { tree: &side.tree, heads: &self.heads, labelling: self.labelling, root };
             match columns {
-                ColumnSource::None => headed.in_order(dependencies),
-                _ => headed.by_place(dependencies),
+                ColumnSource::None => headed.collect_in_order(dependencies),
+                _ => headed.collect_by_place(dependencies),
             }
         }
         let [gold, test] = &self.dependencies;
@@ -210,7 +211,7 @@ impl<'a> Scorer<'a> {
     }
 }
 
-/// The leaves of a tree, in order.
+/// Collects the leaves of a tree, in order.
 pub(super) fn collect_leaves(tree: &Tree, order: &mut Order, leaves: &mut Vec<NodeId>) {
     tree.order(order);
     leaves.clear();

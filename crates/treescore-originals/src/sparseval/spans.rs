@@ -7,20 +7,20 @@ use treescore::measure::bracket::LeftOver;
 use treescore::measure::crossing::{self, Open};
 use treescore::tree::{Label, Span};
 
-/// Do labels count?
+/// Whether labels count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Labelling {
     /// Brackets and dependencies match only with the same labels.
     #[default]
     Labeled,
-    /// `-u`: labels are not looked at.
+    /// `-u`: labels are ignored.
     Unlabeled,
 }
 
-/// Span and label, in an order in which equal ones are neighbours.
+/// Span and label, ordered so that equal brackets are neighbours.
 type Bracket = (u64, Label);
 
-/// What the brackets of a chunk come to.
+/// The counts of the brackets of a chunk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BracketCounts {
     pub(super) matched: u64,
@@ -58,16 +58,16 @@ impl Brackets {
         self.left.system.clear();
         let (mut gold, mut test, mut matched) = (&self.gold[..], &self.test[..], 0);
         while let Some(&(span, _)) = gold.first().into_iter().chain(test.first()).min() {
-            let ours = run(&mut gold, span);
-            let theirs = run(&mut test, span);
-            if theirs.is_empty() {
-                self.left.gold.extend(ours.iter().map(|&(span, _)| span));
-            } else if ours.is_empty() {
-                self.left.system.extend(theirs.iter().map(|&(span, _)| span));
+            let gold_run = take_run(&mut gold, span);
+            let test_run = take_run(&mut test, span);
+            if test_run.is_empty() {
+                self.left.gold.extend(gold_run.iter().map(|&(span, _)| span));
+            } else if gold_run.is_empty() {
+                self.left.system.extend(test_run.iter().map(|&(span, _)| span));
             } else if labelling == Labelling::Unlabeled {
-                matched += ours.len().min(theirs.len()) as u64;
+                matched += gold_run.len().min(test_run.len()) as u64;
             } else {
-                matched += common(ours, theirs);
+                matched += count_common(gold_run, test_run);
             }
         }
         BracketCounts {
@@ -79,7 +79,8 @@ impl Brackets {
     }
 }
 
-/// The brackets of a tree. A phrase begins where the last word before it ends, not where its first word begins.
+/// Collects the brackets of a tree. A phrase begins where the last word before it ends, not where its first
+/// word begins.
 fn collect(tree: &Tree, order: &mut Order, ends: &mut Vec<u32>, brackets: &mut Vec<Bracket>) {
     brackets.clear();
     tree.order(order);
@@ -105,22 +106,22 @@ fn collect(tree: &Tree, order: &mut Order, ends: &mut Vec<u32>, brackets: &mut V
 }
 
 /// Takes the brackets over a span off the front.
-fn run<'a>(brackets: &mut &'a [Bracket], span: u64) -> &'a [Bracket] {
+fn take_run<'a>(brackets: &mut &'a [Bracket], span: u64) -> &'a [Bracket] {
     let length = brackets.iter().take_while(|bracket| bracket.0 == span).count();
     let (run, rest) = brackets.split_at(length);
     *brackets = rest;
     run
 }
 
-/// How many brackets two sorted lists have in common.
-fn common(mut ours: &[Bracket], mut theirs: &[Bracket]) -> u64 {
+/// Counts the common brackets of two sorted lists.
+fn count_common(mut gold: &[Bracket], mut test: &[Bracket]) -> u64 {
     let mut count = 0;
-    while let ([one, our_rest @ ..], [other, their_rest @ ..]) = (ours, theirs) {
+    while let ([one, gold_rest @ ..], [other, test_rest @ ..]) = (gold, test) {
         if one <= other {
-            ours = our_rest;
+            gold = gold_rest;
         }
         if other <= one {
-            theirs = their_rest;
+            test = test_rest;
         }
         count += u64::from(one == other);
     }

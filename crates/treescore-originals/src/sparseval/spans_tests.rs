@@ -1,4 +1,4 @@
-//! Brackets against counting them one by one.
+//! Brackets, against counting them one by one.
 
 use proptest::prelude::*;
 
@@ -69,9 +69,9 @@ proptest! {
             }
             (tree, found)
         };
-        let ((gold, ours), (test, theirs)) = (side(&gold, steps.0), side(&test, steps.1));
+        let ((gold, gold_brackets), (test, test_brackets)) = (side(&gold, steps.0), side(&test, steps.1));
         for labelling in [Labelling::Labeled, Labelling::Unlabeled] {
-            prop_assert_eq!(Brackets::default().count(&gold, &test, labelling), naive(&ours, &theirs, labelling));
+            prop_assert_eq!(Brackets::default().count(&gold, &test, labelling), naive(&gold_brackets, &test_brackets, labelling));
         }
     }
 }

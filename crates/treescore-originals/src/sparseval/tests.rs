@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Files and what was printed, in memory.
+/// Files and printed text, in memory.
 #[derive(Default)]
 struct Memory {
     files: BTreeMap<&'static str, Vec<u8>>,
@@ -96,7 +96,7 @@ fn deep_trees_need_no_stack() {
 }
 
 #[test]
-fn errors_of_ours_say_where() {
+fn our_own_errors_have_a_position() {
     for (gold, settings, expected) in [
         ("(TOP (S (X a) b))", settings(), "gold:1:15: word after children\n"),
         ("\n(TOP a)", settings(), "gold:2:6: word directly under the root\n"),

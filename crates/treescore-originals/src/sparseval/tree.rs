@@ -1,10 +1,11 @@
-//! The tree that all steps change: nodes in lists of siblings, so that taking a node out costs no more than looking at it.
+//! The tree that all steps modify: nodes in linked lists of siblings, so that removing a node is as cheap as
+//! visiting it.
 
 use super::names::{Marks, Word};
 use treescore::tree::Label;
 
-/// Number of a node. Parents have smaller numbers than their children, except that a leaf may come under a younger edit
-/// (`edits`); what comes earlier in the text has a smaller number.
+/// The number of a node. Parents have smaller numbers than their children, except that a leaf may be moved
+/// below a younger edit (`edits`); nodes earlier in the text have smaller numbers.
 pub(super) type NodeId = usize;
 
 /// The root of every tree.
@@ -27,7 +28,7 @@ impl List {
     }
 }
 
-/// A bracket, with a word or with children.
+/// A bracket with a word or with children.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) label: Label,
@@ -39,7 +40,7 @@ pub(super) struct Node {
     pub(super) place: u32,
 }
 
-/// A tree, or the trees of a file under one root. Nodes that were taken out stay in the array; they cannot be reached.
+/// A tree, or the trees of a file under one root. Removed nodes stay in the array but cannot be reached.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
     nodes: Vec<Node>,
@@ -50,7 +51,7 @@ impl Tree {
         self.nodes.clear();
     }
 
-    /// Numbers of nodes are below this.
+    /// All numbers of nodes are below this.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -72,18 +73,18 @@ impl Tree {
         self.nodes[id].children.is_empty() && self.nodes[id].word.is_some()
     }
 
-    /// Has it neither a word nor children?
+    /// True if it has neither a word nor children.
     pub(super) fn is_void(&self, id: NodeId) -> bool {
         self.nodes[id].children.is_empty() && self.nodes[id].word.is_none()
     }
 
-    /// Puts a node behind the last of a list.
+    /// Appends a node to a list.
     pub(super) fn push(&mut self, list: &mut List, id: NodeId) {
         self.nodes[id].next = None;
         self.append(list, List { first: Some(id), last: Some(id) });
     }
 
-    /// Puts a list behind another.
+    /// Appends a list to another.
     pub(super) fn append(&mut self, list: &mut List, more: List) {
         if let Some(end) = list.last.filter(|_| !more.is_empty()) {
             self.nodes[end].next = more.first;
@@ -101,7 +102,7 @@ impl Tree {
         std::iter::successors(list.first, |&id| self.nodes[id].next)
     }
 
-    /// Takes the first node out of a list.
+    /// Removes the first node of a list.
     pub(super) fn pop_first(&self, list: &mut List) -> Option<NodeId> {
         let first = list.first?;
         list.first = self.nodes[first].next;
@@ -111,7 +112,7 @@ impl Tree {
         Some(first)
     }
 
-    /// All nodes in the order in which their brackets open; reversed, children come before their parents.
+    /// Lists all nodes in the order of their opening brackets; reversed, children come before their parents.
     pub(super) fn order(&self, order: &mut Order) {
         order.nodes.clear();
         order.open.clear();

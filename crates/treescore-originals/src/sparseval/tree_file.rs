@@ -1,4 +1,4 @@
-//! A file of trees, line by line, and what is said where a line is none.
+//! A file of trees, line by line, and the messages for faulty lines.
 
 use super::Stop;
 use super::lines::{Line, lines};
@@ -9,18 +9,18 @@ use super::read::{Fault, Reader, SideTrees};
 use super::show::write_as_root;
 use treescore::tree::Which;
 
-/// Which lines are blank?
+/// Which lines are blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BlankLines {
-    /// Those with nothing but blanks before their end: `sparseval`.
+    /// Lines with only blanks before their end: `sparseval`.
     ToTheEnd,
-    /// Those with nothing but blanks before a newline: `headtrees` and `strealign`.
+    /// Lines with only blanks before a newline: `headtrees` and `strealign`.
     ToANewline,
 }
 
 /// How trees are read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner<'a> {
+pub(super) struct ReadOptions<'a> {
     /// The names of both files, for messages.
     pub(super) gold: &'a [u8],
     pub(super) test: &'a [u8],
@@ -32,18 +32,18 @@ pub(super) struct Manner<'a> {
 pub(super) struct TreeFile<'a> {
     lines: Box<dyn Iterator<Item = Line<'a>> + 'a>,
     which: Which,
-    manner: Manner<'a>,
+    options: ReadOptions<'a>,
 }
 
 impl<'a> TreeFile<'a> {
-    pub(super) fn new(bytes: &'a [u8], which: Which, manner: Manner<'a>) -> Self {
-        Self { lines: Box::new(lines(bytes)), which, manner }
+    pub(super) fn new(bytes: &'a [u8], which: Which, options: ReadOptions<'a>) -> Self {
+        Self { lines: Box::new(lines(bytes)), which, options }
     }
 
     fn name(&self) -> &'a [u8] {
         match self.which {
-            Which::Gold => self.manner.gold,
-            Which::System => self.manner.test,
+            Which::Gold => self.options.gold,
+            Which::System => self.options.test,
         }
     }
 
@@ -56,16 +56,16 @@ impl<'a> TreeFile<'a> {
     ) -> Result<bool, Stop> {
         let is_blank = |line: &Line<'_>| {
             line.behind_blanks().is_empty()
-                && (self.manner.blank == BlankLines::ToTheEnd || line.ends_in_newline())
+                && (self.options.blank == BlankLines::ToTheEnd || line.ends_in_newline())
         };
         let Some(line) = self.lines.by_ref().find(|line| !is_blank(line)) else { return Ok(false) };
-        match reader.read(&line, self.which, self.manner.deletion, names, side) {
+        match reader.read(&line, self.which, self.options.deletion, names, side) {
             Ok(()) => Ok(true),
             Err(fault) => Err(Stop::Message(self.message(fault, &line, reader, names, side))),
         }
     }
 
-    /// Reads all trees that are left into a side.
+    /// Reads all remaining trees into a side.
     pub(super) fn read_all(
         &mut self,
         reader: &mut Reader,
@@ -98,19 +98,19 @@ impl<'a> TreeFile<'a> {
                 }
                 let label = names.labels.name(side.tree.node(node).label);
                 put_all(&mut out, &[b"misbracketing:\n", &shown, b"Node:", label, b"\ngold file: "]);
-                put_all(&mut out, &[self.manner.gold, b"\ntest file ", self.manner.test, b"\n"]);
+                put_all(&mut out, &[self.options.gold, b"\ntest file ", self.options.test, b"\n"]);
             }
         }
         out
     }
 
-    /// An error of ours about a word under the root of a side.
+    /// Creates our own error for a word directly under the root of a side.
     pub(super) fn root_word(name: &[u8], (line, column): (u64, u64)) -> Stop {
         Stop::Message(position(name, line, column, "word directly under the root"))
     }
 }
 
-/// `FILE:LINE:COLUMN: what is wrong`, for what the original does not find.
+/// Formats `FILE:LINE:COLUMN: fault`, for faults that the original does not report.
 fn position(name: &[u8], line: u64, column: u64, what: &str) -> Vec<u8> {
     let mut out = name.to_vec();
     put_all(&mut out, &[format!(":{line}:{column}: {what}\n").as_bytes()]);

@@ -1,28 +1,28 @@
-//! What labels mean to chunks: which sets they are in, as phrases and as tags.
+//! What labels mean for chunks: the sets they belong to, as phrases and as tags.
 
 use rustc_hash::FxHashMap;
 
 use crate::Inventory;
 use treescore::tree::{Label, Labels};
 
-/// Sets that a label is in, one bit each. Phrases and tags have sets of their own.
+/// The sets that a label belongs to, one bit each. Phrases and tags have sets of their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Sets(u32);
 
 impl Sets {
-    /// In any of these?
+    /// True if it is in any of these sets.
     pub(super) fn any(self, sets: Self) -> bool {
         self.0 & sets.0 != 0
     }
 }
 
-// Of tags:
+// Sets of tags:
 pub(super) const LINK: Sets = Sets(1);
 pub(super) const VERB: Sets = Sets(1 << 1);
 pub(super) const DET: Sets = Sets(1 << 2);
 pub(super) const CC: Sets = Sets(1 << 3);
 pub(super) const POS: Sets = Sets(1 << 4);
-/// Words that are not there.
+/// Empty elements.
 pub(super) const TRACE: Sets = Sets(1 << 5);
 
 const TAGS: [(Sets, &[&str]); 6] = [
@@ -34,14 +34,14 @@ const TAGS: [(Sets, &[&str]); 6] = [
     (TRACE, &["-NONE-"]),
 ];
 
-// Of phrases:
+// Sets of phrases:
 pub(super) const CLAUSE: Sets = Sets(1);
 pub(super) const NOMINAL: Sets = Sets(1 << 1);
 pub(super) const RUN: Sets = Sets(1 << 2);
 pub(super) const MODIFIER: Sets = Sets(1 << 3);
 pub(super) const OBJECT: Sets = Sets(1 << 4);
 pub(super) const MEASURED: Sets = Sets(1 << 5);
-/// What may be headed by any modifier.
+/// Phrases that any modifier may head.
 pub(super) const MODIFIED: Sets = Sets(1 << 6);
 pub(super) const NOUN: Sets = Sets(1 << 7);
 pub(super) const PREPOSITIONAL: Sets = Sets(1 << 8);
@@ -66,10 +66,10 @@ const PHRASES: [(Sets, &[&str]); 13] = [
     (QP, &["QP"]),
 ];
 
-/// Phrases that a nominal phrase without words of its own is a projection of, the best first.
+/// Phrases that a nominal phrase without words of its own projects, the best first.
 const PROJECTION: [&str; 8] = ["NX", "NAC", "QP", "ADJP", "UCP", "X", "NP", "WHNP"];
 
-/// Number of a phrase label without its function tags.
+/// The number of a phrase label without its function tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stem(u32);
 
@@ -82,7 +82,7 @@ impl Stem {
     }
 }
 
-/// What is known of a stem.
+/// What is known about a stem.
 #[derive(Clone, Debug)]
 struct StemKind {
     name: Box<[u8]>,
@@ -90,16 +90,16 @@ struct StemKind {
     projection: Option<u8>,
 }
 
-/// What is known of a label.
+/// What is known about a label.
 #[derive(Clone, Copy, Debug)]
 struct LabelKind {
     stem: Stem,
     tag: Sets,
-    /// How much of the label is the tag.
+    /// The length of the tag within the label.
     tag_length: usize,
 }
 
-/// What all labels of one table mean, worked out once per label.
+/// The meaning of all labels of one table, worked out once per label.
 #[derive(Clone, Debug)]
 pub(super) struct Kinds {
     labels: Vec<LabelKind>,
@@ -118,8 +118,8 @@ impl Default for Kinds {
 }
 
 impl Kinds {
-    /// Takes in the labels that are new.
-    pub(super) fn learn(&mut self, labels: &Labels) {
+    /// Adds the labels that are new.
+    pub(super) fn update(&mut self, labels: &Labels) {
         for at in self.labels.len()..labels.len() {
             let name = labels.name(Label::of_index(at));
             let (stem, tag) = (self.stem(stem_of(name)), tag_of(name));
@@ -138,27 +138,27 @@ impl Kinds {
         stem
     }
 
-    /// The stem of a label.
+    /// Returns the stem of a label.
     pub(super) fn stem_of(&self, label: Label) -> Stem {
         self.labels[label.index()].stem
     }
 
-    /// The sets of a label as a tag.
+    /// Returns the sets of a label as a tag.
     pub(super) fn tag(&self, label: Label) -> Sets {
         self.labels[label.index()].tag
     }
 
-    /// How much of a label is the tag.
+    /// Returns the length of the tag within a label.
     pub(super) fn tag_length(&self, label: Label) -> usize {
         self.labels[label.index()].tag_length
     }
 
-    /// The sets of a phrase.
+    /// Returns the sets of a phrase.
     pub(super) fn phrase(&self, stem: Stem) -> Sets {
         self.stems[stem.index()].sets
     }
 
-    /// Which projection of a nominal phrase it is, counted from the best.
+    /// Returns its rank among the projections of a nominal phrase, from the best.
     pub(super) fn projection(&self, stem: Stem) -> Option<u8> {
         self.stems[stem.index()].projection
     }
@@ -174,12 +174,13 @@ fn sets_of(name: &[u8], table: &[(Sets, &[&str])]) -> Sets {
     Sets(bits)
 }
 
-/// `NP-SBJ=2` is an `NP`; what begins with `-` is what it is.
+/// Returns the label without function tags: `NP-SBJ=2` is an `NP`. A label that begins with `-` is kept
+/// whole.
 fn stem_of(label: &[u8]) -> &[u8] {
     cut(label, |byte| matches!(byte, b'-' | b'=' | b'|'))
 }
 
-/// `JJ|RB` is a `JJ`; `-LRB-` and `PRP$` are what they are.
+/// Returns the tag: `JJ|RB` is a `JJ`; `-LRB-` and `PRP$` are kept whole.
 fn tag_of(label: &[u8]) -> &[u8] {
     cut(label, |byte| byte == b'|')
 }

@@ -24,7 +24,7 @@ fn error(format: ProbabilityFormat, text: &[u8]) -> String {
 const HEADER: &str = r#"{"format":"treescore-phrase-probabilities","version":1"#;
 
 #[test]
-fn lines_of_json_and_what_is_wrong_with_them() {
+fn json_lines_and_their_faults() {
     for (text, expected) in [
         ("", "fine"),
         ("\n \r\n\t\n", "fine"),
@@ -68,7 +68,7 @@ fn lines_of_json_and_what_is_wrong_with_them() {
 }
 
 #[test]
-fn headers_and_what_is_wrong_with_them() {
+fn headers_and_their_faults() {
     for (rest, expected) in [
         ("}", "fine"),
         (r#","default":null}"#, "fine"),
@@ -111,7 +111,7 @@ fn headers_and_what_is_wrong_with_them() {
 }
 
 #[test]
-fn columns_and_what_is_wrong_with_them() {
+fn columns_and_their_faults() {
     for (text, expected) in [
         ("", "fine"),
         ("# a comment\n# default=0.5\nsent\tcat\tstart\tend\tp\ns1\tNP\t0\t2\t1e-3\r\n", "fine"),
@@ -188,7 +188,7 @@ fn defaults_go_from_the_general_to_the_special() {
 }
 
 #[test]
-fn gold_chunks_and_what_is_wrong_with_them() {
+fn gold_chunks_and_their_faults() {
     for (text, expected) in [
         (r#"{"sent":"a","n":0,"chunks":[]}"#, "fine"),
         (r#"{"sent":"a","n":3,"chunks":[["NP",0,2],["VP",1,3]]}"#, "fine"), // they need not be a sequence
@@ -227,17 +227,17 @@ fn messages_say_where_and_what_to_do() {
         (
             ProbabilityFormat::JsonLines,
             "\n{\"sent\":]",
-            "f:2: bad-json: no JSON object: column 9: expected value",
+            "f:2: bad-json: not a JSON object: column 9: expected value",
         ),
         (
             ProbabilityFormat::JsonLines,
             r#"{"sent":"s1","cat":"NP","start":0,"end":2,"p":1e400}"#,
-            "f:1: bad-probability: 1e400 is no number from 0 to 1",
+            "f:1: bad-probability: 1e400 is not a number from 0 to 1",
         ),
         (
             ProbabilityFormat::Tsv,
             "s1\tNP\t0\t2\t.5\n\ns1\tNP\t0\t2\t.5\n",
-            "f:3: duplicate-candidate: this candidate was listed before, in line 1",
+            "f:3: duplicate-candidate: this candidate is already listed in line 1",
         ),
         (
             ProbabilityFormat::Tsv,
@@ -247,7 +247,7 @@ fn messages_say_where_and_what_to_do() {
         (
             ProbabilityFormat::Tsv,
             "# categories=NP,Null\n",
-            "gold:0: gold-category: sentence s1: category VP is not in the inventory; name it among the categories of \
+            "gold:0: gold-category: sentence s1: category VP is not in the inventory; add it to the categories of \
              the probability file",
         ),
     ] {

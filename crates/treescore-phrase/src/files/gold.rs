@@ -1,28 +1,36 @@
-//! The gold sentences that a probability file is about.
+//! The gold sentences of a probability file.
 
 use std::io::BufRead;
 
 use rustc_hash::FxHashMap;
 use serde_json::Value;
 
-use super::{FileError, FileFault, LineFault, PhraseFileError, Trouble, bad_json, lines, shown};
+use super::{FileError, FileFault, LineFault, PhraseFileError, ReadFault, bad_json, lines, shorten};
 use crate::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory};
 
-/// One sentence may have this many words; beyond, a file is taken for a mistake.
+/// The largest number of words of a sentence; a file with more is considered a mistake.
 const WORDS_MAX: u32 = 1 << 20;
 
-/// Gold sentences: names, lengths and chunks, of any categories.
+/// Gold sentences: ids, lengths and chunks of any category.
+///
+/// ```
+/// use treescore_phrase::Gold;
+/// let mut gold = Gold::new("gold.jsonl");
+/// gold.read("gold.jsonl", &br#"{"sent":"s1","n":2,"chunks":[["NP",0,2]]}"#[..])?;
+/// assert_eq!(gold.len(), 1);
+/// # Ok::<(), treescore_phrase::PhraseFileError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Gold {
     name: String,
     inventory: Inventory,
-    sentences: Vec<Kept>,
+    sentences: Vec<StoredSentence>,
     numbers: FxHashMap<Box<str>, u32>,
     chunks: Vec<Chunk>,
 }
 
 #[derive(Clone, Debug)]
-struct Kept {
+struct StoredSentence {
     id: Box<str>,
     length: u32,
     /// One past its last chunk.
@@ -30,7 +38,7 @@ struct Kept {
 }
 
 impl Gold {
-    /// No sentences yet, of a file or folder `name`.
+    /// Creates an empty collection for the file or folder `name`.
     pub fn new(name: &str) -> Self {
         let (sentences, numbers, chunks) = (Vec::new(), FxHashMap::default(), Vec::new());
         Self { name: name.to_owned(), inventory: Inventory::default(), sentences, numbers, chunks }
@@ -39,7 +47,7 @@ impl Gold {
     /// Adds the sentences of a gold chunk file.
     ///
     /// # Errors
-    /// The first line that cannot be used.
+    /// The first line with a fault.
     pub fn read(&mut self, file: &str, input: impl BufRead) -> Result<(), PhraseFileError> {
         let mut sentence = Sentence::default();
         let read = lines(input, |line, text| {
@@ -47,12 +55,12 @@ impl Gold {
                 self.chunks.extend_from_slice(&sentence.chunks);
                 self.close(&sentence)
             });
-            added.map_err(|fault| Trouble::Line(line, fault))
+            added.map_err(|fault| ReadFault::Line(line, fault))
         });
-        read.map_err(|trouble| trouble.of(file))
+        read.map_err(|fault| fault.with_file(file))
     }
 
-    /// The error of a sentence whose chunks are no sequence.
+    /// Creates the error for a sentence whose chunks are not a partition.
     pub fn not_a_partition(&self, error: &NotAPartition) -> FileError {
         FileFault::GoldNotPartition.with(error.to_string()).at(&self.name, 0)
     }
@@ -60,7 +68,7 @@ impl Gold {
     /// Adds a sentence whose chunks have the categories of `inventory`.
     ///
     /// # Errors
-    /// If there is a sentence with its name.
+    /// If there is already a sentence with its id.
     pub fn add(&mut self, sentence: &Sentence, inventory: &Inventory) -> Result<(), FileError> {
         for chunk in &sentence.chunks {
             let category = self.category(inventory.name(chunk.category));
@@ -70,15 +78,15 @@ impl Gold {
         self.close(sentence).map_err(|fault| fault.at(&self.name, 0))
     }
 
-    /// Ends a sentence whose chunks are there.
+    /// Ends a sentence whose chunks have been added.
     fn close(&mut self, sentence: &Sentence) -> Result<(), LineFault> {
         let number = u32::try_from(self.sentences.len()).unwrap_or(u32::MAX);
         if self.numbers.insert(sentence.id.as_str().into(), number).is_some() {
-            let text = format!("sentence {} stands twice", shown(sentence.id.as_bytes()));
+            let text = format!("sentence {} occurs twice", shorten(sentence.id.as_bytes()));
             return Err(FileFault::DuplicateSentence.with(text));
         }
         let (id, end) = (sentence.id.as_str().into(), self.chunks.len());
-        self.sentences.push(Kept { id, length: sentence.length, end });
+        self.sentences.push(StoredSentence { id, length: sentence.length, end });
         Ok(())
     }
 
@@ -88,17 +96,17 @@ impl Gold {
         added.ok_or_else(|| FileFault::GoldCategory.with("there are too many categories"))
     }
 
-    /// Name of the file.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many sentences there are.
+    /// Returns the number of sentences.
     pub fn len(&self) -> usize {
         self.sentences.len()
     }
 
-    /// Are there no sentences?
+    /// True if there are no sentences.
     pub fn is_empty(&self) -> bool {
         self.sentences.is_empty()
     }
@@ -125,7 +133,7 @@ impl Gold {
         sentence.chunks.extend_from_slice(self.chunks.get(start..kept.end).unwrap_or_default());
     }
 
-    /// The number that each category of gold has in another inventory.
+    /// Returns the category of another inventory for each category of gold.
     pub(super) fn categories_in(&self, inventory: &Inventory) -> Result<Vec<Category>, FileError> {
         // The first chunk of each category.
         let mut first: Vec<Option<usize>> = vec![None; self.inventory.len()];
@@ -135,8 +143,8 @@ impl Gold {
         let unknown = |name: &str, chunk: usize| {
             let sentence = self.id(self.sentences.partition_point(|kept| kept.end <= chunk));
             let text = format!(
-                "sentence {}: {}; name it among the categories of the probability file",
-                shown(sentence.as_bytes()),
+                "sentence {}: {}; add it to the categories of the probability file",
+                shorten(sentence.as_bytes()),
                 UnknownCategory(name.as_bytes().into())
             );
             FileFault::GoldCategory.with(text).at(&self.name, 0)
@@ -153,37 +161,36 @@ impl Gold {
     fn parse(&mut self, text: &[u8], sentence: &mut Sentence) -> Result<(), LineFault> {
         sentence.clear();
         let value: Value = serde_json::from_slice(text).map_err(|error| bad_json(&error))?;
-        let object = value.as_object().ok_or_else(|| FileFault::BadJson.with("no JSON object"))?;
+        let object = value.as_object().ok_or_else(|| FileFault::BadJson.with("not a JSON object"))?;
         let field = |name: &str| {
             object
                 .get(name)
-                .ok_or_else(|| FileFault::MissingField.with(format!("the field {name} is absent")))
+                .ok_or_else(|| FileFault::MissingField.with(format!("the field {name} is missing")))
         };
         match field("sent")? {
             Value::String(id) => sentence.id.push_str(id),
             Value::Number(id) => sentence.id.push_str(&id.to_string()),
-            _ => return Err(FileFault::MissingField.with("sent is neither a string nor a number")),
+            _ => return Err(FileFault::MissingField.with("sent must be a string or a number")),
         }
         sentence.length =
             field("n")?.as_u64().and_then(|n| u32::try_from(n).ok()).filter(|&n| n <= WORDS_MAX).ok_or_else(
                 || FileFault::BadSpan.with(format!("n must be an integer from 0 to {WORDS_MAX}")),
             )?;
         let chunks = field("chunks")?.as_array();
-        let chunks = chunks.ok_or_else(|| FileFault::MissingField.with("chunks is no list"))?;
+        let chunks = chunks.ok_or_else(|| FileFault::MissingField.with("chunks must be a list"))?;
         for chunk in chunks {
             let chunk = self.chunk(chunk, sentence.length)?;
             sentence.chunks.push(chunk);
         }
         sentence.chunks.sort_unstable_by_key(|chunk| (chunk.start, chunk.end, chunk.category));
         if sentence.chunks.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(FileFault::DuplicateCandidate.with("a chunk stands twice"));
+            return Err(FileFault::DuplicateCandidate.with("a chunk occurs twice"));
         }
         for name in ["words", "tags"] {
             let count = object.get(name).map(|list| list.as_array().map(Vec::len));
             if count.is_some_and(|count| count != Some(sentence.length as usize)) {
-                return Err(
-                    FileFault::MissingField.with(format!("{name} is no list of {} strings", sentence.length))
-                );
+                return Err(FileFault::MissingField
+                    .with(format!("{name} must be a list of {} strings", sentence.length)));
             }
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! Probability files as JSON lines.
+//! Reads probability files in JSON lines.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,9 +7,9 @@ use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Vis
 use serde_json::Value;
 
 use super::probabilities::{Reading, Row};
-use super::{FileFault, LineFault, bad_json, default, shown};
+use super::{FORMAT, FileFault, LineFault, VERSION, bad_json, default, shorten};
 
-/// What was seen so far.
+/// What has been read so far.
 #[derive(Default)]
 pub(super) struct State {
     has_header: bool,
@@ -25,7 +25,7 @@ pub(super) fn line(
     match serde_json::from_slice::<Record<'_>>(text) {
         Ok(record) => self::record(reading, state, line, record, text),
         Err(error) => {
-            // Everything else in the line is looked at before such a number is.
+            // Such a number is reported only if the rest of the line is right.
             let text = with_quoted_numbers(text).ok_or_else(|| bad_json(&error))?;
             let record = serde_json::from_slice(&text).map_err(|_| bad_json(&error))?;
             self::record(reading, state, line, record, &text)
@@ -33,8 +33,8 @@ pub(super) fn line(
     }
 }
 
-/// The line with quotes around what is a number to other programs, but not to JSON: `NaN`, `Infinity`, and what is too large,
-/// such as `1e400`. `None` if there is nothing of the kind.
+/// Puts quotes around numbers of other programs that are not numbers in JSON: `NaN`, `Infinity`, and numbers
+/// that are too large, such as `1e400`. `None` if there are none.
 fn with_quoted_numbers(text: &[u8]) -> Option<Vec<u8>> {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let (mut quoted, mut rest, mut found) = (Vec::with_capacity(text.len() + 2), text, false);
@@ -55,7 +55,7 @@ fn with_quoted_numbers(text: &[u8]) -> Option<Vec<u8>> {
     found.then_some(quoted)
 }
 
-/// How long the string is that a text begins with, with its quotes.
+/// Returns the length of the string at the beginning of a text, with its quotes.
 fn string_length(text: &[u8]) -> usize {
     let mut is_escaped = false;
     let end = text.iter().skip(1).position(|&byte| {
@@ -76,14 +76,14 @@ fn record(
     if record.is_header {
         return header(reading, state, text);
     }
-    let missing = |name: &str| FileFault::MissingField.with(format!("the field {name} is absent"));
+    let missing = |name: &str| FileFault::MissingField.with(format!("the field {name} is missing"));
     let sentence = record.sent.ok_or_else(|| missing("sent"))?.into_text();
     let category = record.cat.ok_or_else(|| missing("cat"))?;
     let start = record.start.ok_or_else(|| missing("start"))?;
     let end = record.end.ok_or_else(|| missing("end"))?;
     let probability = record.p.ok_or_else(|| missing("p"))?;
-    // Another kind of value than a string names no category.
-    let category = if let Scalar::Text(text) = &category { text.as_bytes() } else { b"(no string)" };
+    // A value that is not a string names no category.
+    let category = if let Scalar::Text(text) = &category { text.as_bytes() } else { b"(not a string)" };
     let row = Row {
         sentence: sentence.as_bytes(),
         category,
@@ -95,36 +95,38 @@ fn record(
 
 fn no_probability(value: &Scalar<'_>) -> LineFault {
     FileFault::BadProbability.with(match value {
-        Scalar::Text(text) => format!("{} is no number from 0 to 1", shown(text.as_bytes())),
-        _ => "p is no number".to_owned(),
+        Scalar::Text(text) => format!("{} is not a number from 0 to 1", shorten(text.as_bytes())),
+        _ => "p must be a number".to_owned(),
     })
 }
 
 fn header(reading: &mut Reading<'_>, state: &mut State, text: &[u8]) -> Result<(), LineFault> {
     if reading.has_begun() || std::mem::replace(&mut state.has_header, true) {
-        return Err(FileFault::MisplacedHeader.with("a header must be the first line, and there is only one"));
+        return Err(
+            FileFault::MisplacedHeader.with("the header must be the first line and must not be repeated")
+        );
     }
     let value: Value = serde_json::from_slice(text).or_else(|error| {
         let quoted = with_quoted_numbers(text).and_then(|text| serde_json::from_slice(&text).ok());
         quoted.ok_or_else(|| bad_json(&error))
     })?;
-    let is_known = value["format"] == "treescore-phrase-probabilities" && value["version"] == 1;
+    let is_known = value["format"] == FORMAT && value["version"] == VERSION;
     if !is_known {
-        let text = "format must be treescore-phrase-probabilities, and version 1";
+        let text = format!("format must be {FORMAT}, and version {VERSION}");
         return Err(FileFault::BadHeader.with(text));
     }
     if let Some(categories) = value.get("categories") {
         let names = categories
             .as_array()
             .and_then(|names| names.iter().map(Value::as_str).collect::<Option<Vec<_>>>());
-        let names = names.ok_or_else(|| FileFault::BadHeader.with("categories is no list of strings"))?;
+        let names = names.ok_or_else(|| FileFault::BadHeader.with("categories must be a list of strings"))?;
         reading.set_inventory(names)?;
     }
-    reading.defaults = default::of_json(value.get("default"), &reading.inventory)?;
+    reading.defaults = default::from_json(value.get("default"), &reading.inventory)?;
     Ok(())
 }
 
-/// The fields of a line; of a field that stands twice, the last counts.
+/// The fields of a line. If a field is repeated, the last one counts.
 #[derive(Default)]
 struct Record<'a> {
     is_header: bool,
@@ -184,7 +186,7 @@ enum Key {
     Other,
 }
 
-/// A value that is no list and no object.
+/// A value that is neither a list nor an object; `Other` stands for anything else.
 enum Scalar<'a> {
     Text(Cow<'a, str>),
     Integer(u64),
@@ -207,14 +209,14 @@ impl<'a> Scalar<'a> {
         }
     }
 
-    /// A number names the sentence that its digits name.
+    /// Returns the text. A number stands for the sentence named by its digits.
     fn into_text(self) -> Cow<'a, str> {
         match self {
             Self::Text(text) => text,
             Self::Integer(integer) => integer.to_string().into(),
             Self::Negative(integer) => integer.to_string().into(),
             Self::Real(real) => format!("{real:?}").into(),
-            Self::Other => "(no string)".into(),
+            Self::Other => "(not a string)".into(),
         }
     }
 }

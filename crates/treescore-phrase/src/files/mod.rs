@@ -1,4 +1,4 @@
-//! Files that phrase models are scored from: gold chunks, and the probabilities of any model.
+//! The files that phrase models are scored from: gold chunks, and the probabilities of any model.
 
 mod default;
 mod gold;
@@ -6,26 +6,31 @@ mod jsonl;
 mod probabilities;
 mod tsv;
 
+/// The first field of a probability file in JSON lines.
+pub(crate) const FORMAT: &str = "treescore-phrase-probabilities";
+/// The version of that format.
+pub(crate) const VERSION: u64 = 1;
+
 pub use gold::Gold;
 pub use probabilities::{FileModel, ProbabilityFormat};
 
-/// What is wrong with a line; what programs can ask for.
+/// What is wrong with a line, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileFault {
     /// Not a JSON object.
     BadJson,
-    /// Another format or version, or categories that are no inventory.
+    /// Another format or version, or categories that are not an inventory.
     BadHeader,
-    /// A header or comment behind a record, or a second header.
+    /// A header or comment after a record, or a second header.
     MisplacedHeader,
-    /// A default of another shape.
+    /// A default of the wrong shape.
     BadDefault,
-    /// A field is absent, or there are not five columns.
+    /// A field is missing, or there are not five columns.
     MissingField,
-    /// No such sentence in gold.
+    /// Gold has no such sentence.
     UnknownSentence,
-    /// No such category in the inventory.
+    /// The inventory has no such category.
     UnknownCategory,
     /// Not a span of the sentence.
     BadSpan,
@@ -35,14 +40,14 @@ pub enum FileFault {
     DuplicateCandidate,
     /// The same sentence twice.
     DuplicateSentence,
-    /// A gold chunk's category is not in the inventory.
+    /// The category of a gold chunk is not in the inventory.
     GoldCategory,
     /// Gold chunks overlap or leave a gap.
     GoldNotPartition,
 }
 
 impl FileFault {
-    /// Its name in messages.
+    /// Returns the name in messages.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::BadJson => "bad-json",
@@ -61,13 +66,13 @@ impl FileFault {
         }
     }
 
-    /// This, with what was found.
+    /// Adds a description.
     fn with(self, text: impl Into<String>) -> LineFault {
         LineFault { fault: self, text: text.into() }
     }
 }
 
-/// What is wrong with a line, not yet saying which.
+/// A fault and its description, before the line is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct LineFault {
     fault: FileFault,
@@ -80,24 +85,24 @@ impl LineFault {
     }
 }
 
-/// A line of a file that cannot be used.
+/// A line with a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {}: {text}", .fault.as_str())]
 pub struct FileError {
     /// Name of the file.
     pub file: String,
-    /// The line, from 1; 0 if it is about gold as a whole.
+    /// The line, from 1; 0 if the fault concerns gold as a whole.
     pub line: u64,
     /// What is wrong.
     pub fault: FileFault,
-    /// In words.
+    /// A description of the fault.
     pub text: String,
 }
 
 /// Why a file could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum PhraseFileError {
-    /// A line cannot be used.
+    /// A line has a fault.
     #[error(transparent)]
     Line(#[from] FileError),
     /// The file cannot be read at all.
@@ -110,7 +115,7 @@ pub enum PhraseFileError {
     },
 }
 
-/// Calls `each` with every line that is not blank, without its end, and its number from 1.
+/// Calls `each` with every line that is not blank, without its end, and with its number from 1.
 fn lines<E: From<std::io::Error>>(
     mut input: impl std::io::BufRead,
     mut each: impl FnMut(u64, &[u8]) -> Result<(), E>,
@@ -130,20 +135,20 @@ fn lines<E: From<std::io::Error>>(
     Ok(())
 }
 
-/// An error of reading or of a line, before the file's name is known to it.
-enum Trouble {
+/// An I/O error or a fault of a line, before the file name is added.
+enum ReadFault {
     Io(std::io::Error),
     Line(u64, LineFault),
 }
 
-impl From<std::io::Error> for Trouble {
+impl From<std::io::Error> for ReadFault {
     fn from(error: std::io::Error) -> Self {
         Self::Io(error)
     }
 }
 
-impl Trouble {
-    fn of(self, file: &str) -> PhraseFileError {
+impl ReadFault {
+    fn with_file(self, file: &str) -> PhraseFileError {
         match self {
             Self::Io(source) => PhraseFileError::Io { file: file.to_owned(), source },
             Self::Line(line, fault) => fault.at(file, line).into(),
@@ -151,15 +156,15 @@ impl Trouble {
     }
 }
 
-/// What is wrong with JSON. A line is read by itself: that it is line 1 to the reader says nothing.
+/// Describes a JSON error. Each line is parsed on its own, so the parser's line number is dropped.
 fn bad_json(error: &serde_json::Error) -> LineFault {
     let text = error.to_string();
     let end = text.rfind(" at line ").unwrap_or(text.len());
-    FileFault::BadJson.with(format!("no JSON object: column {}: {}", error.column(), &text[..end]))
+    FileFault::BadJson.with(format!("not a JSON object: column {}: {}", error.column(), &text[..end]))
 }
 
-/// Text from outside, short enough for a message.
-fn shown(bytes: &[u8]) -> String {
+/// Shortens text from outside for a message.
+fn shorten(bytes: &[u8]) -> String {
     const LONGEST: usize = 60;
     let text = String::from_utf8_lossy(bytes);
     let mut short: String = text.chars().take(LONGEST).collect();

@@ -3,20 +3,20 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use super::{FileFault, Gold, LineFault, PhraseFileError, Trouble, default, jsonl, lines, shown, tsv};
+use super::{FileFault, Gold, LineFault, PhraseFileError, ReadFault, default, jsonl, lines, shorten, tsv};
 use crate::{Category, Chunk, Defaults, Inventory, ListedCandidate, PhraseProbabilities, Sentence};
 
-/// How a probability file is written.
+/// The format of a probability file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbabilityFormat {
     /// A JSON object per line.
     JsonLines,
-    /// Five columns with tabs between them.
+    /// Five columns separated by tabs.
     Tsv,
 }
 
 impl ProbabilityFormat {
-    /// The format that a file's name tells, or else its first byte that is not blank.
+    /// Returns the format for a file name, or else for the first byte that is not blank.
     ///
     /// ```
     /// use treescore_phrase::ProbabilityFormat;
@@ -38,6 +38,20 @@ impl ProbabilityFormat {
 }
 
 /// The probabilities of a file, for the sentences of gold.
+///
+/// ```
+/// use treescore_phrase::{FileModel, Floor, Gold, PhraseScorer, ProbabilityFormat, Sentence};
+/// let mut gold = Gold::new("gold.jsonl");
+/// gold.read("gold.jsonl", &br#"{"sent":"s1","n":2,"chunks":[["NP",0,2]]}"#[..])?;
+/// let text = &b"# default=0.01\ns1\tNP\t0\t2\t0.5\n"[..];
+/// let model = FileModel::read("model.tsv", ProbabilityFormat::Tsv, text, &gold)?;
+/// let mut sentence = Sentence::default();
+/// model.gold_sentence(0, &mut sentence);
+/// let mut scorer = PhraseScorer::new(model, Floor::NONE);
+/// scorer.add(&sentence)?;
+/// assert_eq!(scorer.scores().by_event.of_true, 1.0); // one bit for a true chunk of probability 0.5
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct FileModel<'g> {
     gold: &'g Gold,
@@ -47,11 +61,11 @@ pub struct FileModel<'g> {
     listed: Vec<ListedCandidate>,
     /// One past the last candidate of each sentence.
     ends: Vec<usize>,
-    /// The gold categories in this inventory.
+    /// The category of this inventory for each category of gold.
     categories: Vec<Category>,
 }
 
-/// A candidate of the file, and where it stands.
+/// A candidate of the file, and its line.
 #[derive(Clone, Copy, Debug)]
 struct Record {
     sentence: u32,
@@ -65,30 +79,30 @@ impl Record {
     }
 }
 
-/// A line as it was read, before it is compared with gold.
+/// A line as read, before it is compared with gold.
 pub(super) struct Row<'a> {
     pub(super) sentence: &'a [u8],
     pub(super) category: &'a [u8],
-    /// Not spans of this sentence if there is none.
+    /// `None` if it cannot be a span of the sentence.
     pub(super) span: Option<(u64, u64)>,
     pub(super) probability: Result<f64, LineFault>,
 }
 
-/// A file while it is read.
+/// The state of reading a file.
 pub(super) struct Reading<'g> {
     gold: &'g Gold,
     pub(super) inventory: Inventory,
     pub(super) defaults: Defaults,
     records: Vec<Record>,
-    /// The sentence of the last record: mostly also that of the next.
+    /// The sentence of the last record, which is usually that of the next, too.
     last: Option<u32>,
 }
 
 impl<'g> FileModel<'g> {
-    /// Reads the file `name`.
+    /// Reads the probability file `name`.
     ///
     /// # Errors
-    /// The first line that cannot be used, or what is wrong with gold.
+    /// The first line with a fault, or a fault of gold.
     pub fn read(
         name: &str,
         format: ProbabilityFormat,
@@ -103,40 +117,40 @@ impl<'g> FileModel<'g> {
                 let mut state = jsonl::State::default();
                 lines(input, |line, text| {
                     jsonl::line(&mut reading, &mut state, line, text)
-                        .map_err(|fault| Trouble::Line(line, fault))
+                        .map_err(|fault| ReadFault::Line(line, fault))
                 })
             }
             ProbabilityFormat::Tsv => {
                 let mut state = tsv::State::default();
                 lines(input, |line, text| {
                     tsv::line(&mut reading, &mut state, line, text)
-                        .map_err(|fault| Trouble::Line(line, fault))
+                        .map_err(|fault| ReadFault::Line(line, fault))
                 })
             }
         };
         reading.sort();
-        // Whatever ended the reading, a line that repeats another stands before it.
+        // Whatever ended the reading, a repeated line came before it.
         if let Some((line, before)) = reading.repeated() {
-            let text = format!("this candidate was listed before, in line {before}");
+            let text = format!("this candidate is already listed in line {before}");
             return Err(FileFault::DuplicateCandidate.with(text).at(name, line).into());
         }
-        read.map_err(|trouble| trouble.of(name))?;
+        read.map_err(|fault| fault.with_file(name))?;
         reading.finish()
     }
 
-    /// The defaults as a table.
+    /// Returns the table of defaults.
     pub fn defaults(&self) -> &Defaults {
         &self.defaults
     }
 
-    /// The candidates that are listed of sentence `at` of gold, counted from 0.
+    /// Returns the candidates listed for sentence `at` of gold, counted from 0.
     pub fn listed_of(&self, at: usize) -> &[ListedCandidate] {
         let end = |at: usize| self.ends.get(at).copied().unwrap_or(0);
         let start = at.checked_sub(1).map_or(0, end);
         self.listed.get(start..end(at)).unwrap_or_default()
     }
 
-    /// How many candidates are listed.
+    /// Returns the number of listed candidates.
     pub fn records(&self) -> usize {
         self.listed.len()
     }
@@ -172,12 +186,12 @@ impl PhraseProbabilities for FileModel<'_> {
 }
 
 impl<'g> Reading<'g> {
-    /// Has there been a record?
+    /// True once a record has been read.
     pub(super) fn has_begun(&self) -> bool {
         !self.records.is_empty()
     }
 
-    /// Other categories; the default begins anew.
+    /// Changes the categories and resets the default.
     pub(super) fn set_inventory<N: AsRef<str>>(
         &mut self,
         names: impl IntoIterator<Item = N>,
@@ -189,13 +203,13 @@ impl<'g> Reading<'g> {
         Ok(())
     }
 
-    /// Takes in a candidate.
+    /// Adds a candidate.
     pub(super) fn add(&mut self, line: u64, row: Row<'_>) -> Result<(), LineFault> {
         let sentence = self.sentence(row.sentence).ok_or_else(|| {
-            FileFault::UnknownSentence.with(format!("gold has no sentence {}", shown(row.sentence)))
+            FileFault::UnknownSentence.with(format!("gold has no sentence {}", shorten(row.sentence)))
         })?;
         let category = self.inventory.find(row.category).ok_or_else(|| {
-            FileFault::UnknownCategory.with(format!("{} is not in the inventory", shown(row.category)))
+            FileFault::UnknownCategory.with(format!("{} is not in the inventory", shorten(row.category)))
         })?;
         let length = self.gold.length(sentence as usize);
         let inside = |(start, end): (u64, u64)| {
@@ -206,7 +220,7 @@ impl<'g> Reading<'g> {
             FileFault::BadSpan
                 .with(format!("start and end must be integers with 0 <= start < end <= {length}"))
         })?;
-        let probability = row.probability.and_then(default::checked)?;
+        let probability = row.probability.and_then(default::check_probability)?;
         let listed = ListedCandidate { category, start, end, probability, covered: 0.0 };
         self.records.push(Record { sentence, listed, line });
         Ok(())
@@ -224,7 +238,7 @@ impl<'g> Reading<'g> {
         self.records.sort_unstable_by_key(|record| (record.key(), record.line));
     }
 
-    /// The first line that repeats another, and that other; the records must be sorted.
+    /// Returns the first line that repeats another, and the other line; the records must be sorted.
     fn repeated(&self) -> Option<(u64, u64)> {
         let pairs = self.records.windows(2).filter(|pair| pair[0].key() == pair[1].key());
         pairs.map(|pair| (pair[1].line, pair[0].line)).min()

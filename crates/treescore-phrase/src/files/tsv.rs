@@ -1,9 +1,9 @@
-//! Probability files as columns with tabs between them.
+//! Reads probability files in columns separated by tabs.
 
 use super::probabilities::{Reading, Row};
-use super::{FileFault, LineFault, default, shown};
+use super::{FileFault, LineFault, default, shorten};
 
-/// What was seen so far.
+/// What has been read so far.
 #[derive(Default)]
 pub(super) struct State {
     has_default: bool,
@@ -41,34 +41,34 @@ pub(super) fn line(
     let [sentence, category, start, end, probability] = columns;
     let span = (bound(start)?, bound(end)?);
     let number = number(probability)
-        .ok_or_else(|| FileFault::BadProbability.with(format!("{} is no number", shown(probability))))?;
+        .ok_or_else(|| FileFault::BadProbability.with(format!("{} is not a number", shorten(probability))))?;
     let span = span.0.zip(span.1);
     reading.add(line, Row { sentence, category, span, probability: Ok(number) })
 }
 
 fn comment(reading: &mut Reading<'_>, state: &mut State, comment: &[u8]) -> Result<(), LineFault> {
     if reading.has_begun() {
-        return Err(FileFault::MisplacedHeader.with("comments must stand before the first candidate"));
+        return Err(FileFault::MisplacedHeader.with("comments must come before the first candidate"));
     }
     if let Some(names) = comment.strip_prefix(b"categories=") {
         if state.has_default {
-            return Err(FileFault::BadHeader.with("categories must stand before default"));
+            return Err(FileFault::BadHeader.with("categories must come before default"));
         }
-        let names =
-            std::str::from_utf8(names).map_err(|_| FileFault::BadHeader.with("categories are no text"))?;
+        let names = std::str::from_utf8(names)
+            .map_err(|_| FileFault::BadHeader.with("categories must be UTF-8 text"))?;
         reading.set_inventory(names.split(',').map(str::trim))?;
     } else if let Some(text) = comment.strip_prefix(b"default=") {
         let number = number(text)
-            .ok_or_else(|| FileFault::BadDefault.with(format!("{} is no number", shown(text))))?;
+            .ok_or_else(|| FileFault::BadDefault.with(format!("{} is not a number", shorten(text))))?;
         state.has_default = true;
-        reading.defaults = default::constant(&reading.inventory, default::checked(number)?);
+        reading.defaults = default::constant(&reading.inventory, default::check_probability(number)?);
     }
     Ok(())
 }
 
-/// A whole number; `None` for one that no span has.
+/// Parses an integer; `None` if it cannot bound a span.
 fn bound(text: &[u8]) -> Result<Option<u64>, LineFault> {
-    let bad = || FileFault::BadSpan.with(format!("{} is no integer", shown(text)));
+    let bad = || FileFault::BadSpan.with(format!("{} is not an integer", shorten(text)));
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     if digits.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
         return Err(bad());

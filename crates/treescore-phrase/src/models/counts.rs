@@ -1,13 +1,13 @@
-//! What a model is made of: counts, as they stand in a model file.
+//! The counts that a model consists of, as stored in a model file.
 
 use super::ModelSettings;
 use crate::tagger::{Tag, TagSet, TaggerCounts};
 use crate::{Category, Inventory};
 
-/// All that is stored of a model. Probabilities follow from it.
+/// The stored counts of a model. Its probabilities follow from them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelCounts {
-    /// What it was trained with.
+    /// The settings it was trained with.
     pub settings: ModelSettings,
     /// The categories of chunks.
     pub inventory: Inventory,
@@ -15,7 +15,7 @@ pub struct ModelCounts {
     pub first: FirstTotals,
     /// The tags of rules.
     pub tags: TagSet,
-    /// The tagger's counts; none if tags are certain.
+    /// The tagger's counts; `None` if tags are certain.
     pub tagger: Option<TaggerCounts>,
     /// Candidates of the second corpus, if there was one.
     pub second: Option<SecondTotals>,
@@ -41,20 +41,20 @@ pub struct SecondTotals {
     pub sentences: u64,
     /// Number of spans by length, from 1.
     pub spans: Vec<u64>,
-    /// How much of the candidates was covered, by category, then length.
+    /// How much of the candidates is covered, by category, then length.
     pub covered: Vec<f64>,
-    /// How much of the true chunks was not covered, by category, then length.
+    /// How much of the true chunks is not covered, by category, then length.
     pub uncovered_true: Vec<f64>,
 }
 
-/// A category and tags that it may consist of.
+/// A category and a sequence of tags that it may consist of.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rule {
     /// The category.
     pub category: Category,
     /// The tags, one or more.
     pub tags: Box<[Tag]>,
-    /// How often it was seen in the first corpus.
+    /// How often it occurred in the first corpus.
     pub weight: f64,
     /// How often it was found in the second corpus, and how often it was right.
     pub found: Evidence,
@@ -62,7 +62,7 @@ pub struct Rule {
     pub follow: Vec<(Tag, Evidence)>,
 }
 
-/// How often something was found, and how often it was a true chunk. These are sums of probabilities.
+/// How often something was found, and how often it was a true chunk. Both are sums of probabilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Evidence {
     /// How often it was found.

@@ -11,7 +11,7 @@ pub struct Estimates {
     pub any: f64,
     /// By category and length.
     pub by_length: Defaults,
-    /// What the second corpus says, if there was one.
+    /// The estimates from the second corpus, if there was one.
     pub ruled: Option<Ruled>,
 }
 
@@ -31,12 +31,12 @@ pub struct Ruled {
 }
 
 impl Ruled {
-    /// By following tag, the probability of a rule; tags that never followed are not there.
+    /// Returns the probabilities of a rule by following tag. Tags that never followed are not listed.
     pub fn follow(&self, rule: usize) -> &[(Tag, f64)] {
         &self.follow[self.follow_from[rule] as usize..self.follow_from[rule + 1] as usize]
     }
 
-    /// The probability of a rule before a tag.
+    /// Returns the probability of a rule before a tag.
     pub(super) fn before(&self, rule: usize, tag: Tag) -> f64 {
         let follow = self.follow(rule);
         follow.binary_search_by_key(&tag, |&(tag, _)| tag).map_or(self.rules[rule], |at| follow[at].1)
@@ -92,7 +92,8 @@ impl Ruled {
     }
 }
 
-/// A table by category and length; `probability` gets the place in the counts by both, and in those by length.
+/// Creates a table by category and length; `probability` gets the index in counts by both, and in counts by
+/// length.
 fn table(inventory: &Inventory, longest: u32, probability: impl Fn(usize, usize) -> f64) -> Defaults {
     Defaults::new(inventory, longest, |category, length| {
         let column = length as usize - 1;

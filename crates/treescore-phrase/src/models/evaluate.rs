@@ -1,4 +1,4 @@
-//! All models at once: the tags of a sentence are worked out once, whatever is asked about it.
+//! Evaluates all models at once: the tags of a sentence are worked out once for all of them.
 
 use std::ops::AddAssign;
 
@@ -6,11 +6,27 @@ use super::train::is_true;
 use super::{Matcher, ModelKind, NoSecondCorpus, PhraseModel};
 use crate::tally::Cost;
 use crate::{
-    Chunk, Defaults, Entropy, Floor, ListedCandidate, NotAPartition, PhraseScores, PhraseTally, Sentence,
-    SequenceFound, SequenceTally, Sequences, cost_of_false, cost_of_true,
+    Chunk, Defaults, Entropy, Floor, FoundSequence, ListedCandidate, NotAPartition, PhraseScores,
+    PhraseTally, Sentence, SequenceTally, Sequences, cost_of_false, cost_of_true,
 };
 
-/// What is to be found out about a model.
+/// What to evaluate about a model.
+///
+/// ```
+/// use treescore_phrase::models::*;
+/// use treescore_phrase::{ChunkOptions, Floor, Inventory, Sentence};
+/// let tree = treescore::read::one("(S (NP (DT the) (NN cat)) (VP (VBD sat)))")?;
+/// let inventory = Inventory::default();
+/// let sentence = Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap();
+/// let corpus = [sentence];
+/// let model = PhraseModel::train(&corpus, Some(&corpus), ModelSettings::default(), inventory)?;
+/// let evaluation = Evaluation::new(&model, vec![ModelKind::Zero, ModelKind::C], None, Floor::NONE)?;
+/// let (mut evaluator, mut tally) = (evaluation.evaluator(), EvaluationTally::default());
+/// evaluator.add(0, &corpus[0], &mut tally)?;
+/// let scores = evaluation.scores(&tally);
+/// assert!(scores[1].1.bits < scores[0].1.bits); // rules help
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Evaluation<'m> {
     model: &'m PhraseModel,
@@ -20,7 +36,7 @@ pub struct Evaluation<'m> {
     blames_rules: bool,
 }
 
-/// What one thread needs to evaluate one sentence after the other.
+/// The state of one thread that evaluates sentences.
 #[derive(Clone, Debug)]
 pub struct Evaluator<'m> {
     plan: &'m Evaluation<'m>,
@@ -31,12 +47,12 @@ pub struct Evaluator<'m> {
     costs: Vec<f64>,
 }
 
-/// What was counted over some sentences, for every model. Tallies of the same evaluation add up in any order.
+/// The counts of every model over some sentences. Tallies of the same evaluation add up in any order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EvaluationTally {
     /// By model.
     models: Vec<PhraseTally>,
-    /// By model, then rule: what the candidates cost that it matched.
+    /// By model, then rule: the cost of the candidates that it matched.
     rules: Vec<Vec<Cost>>,
     sequence: SequenceTally,
 }
@@ -55,24 +71,24 @@ impl AddAssign for EvaluationTally {
     }
 }
 
-/// What was found of one sentence.
+/// The result for one sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EvaluatedSentence {
-    /// What it is called.
+    /// Its id.
     pub id: String,
-    /// Its words.
+    /// Its number of words.
     pub length: u32,
     /// Its true chunks.
     pub true_chunks: Vec<Chunk>,
-    /// By model, what it costs in bits; may be infinite.
+    /// By model, its cost in bits; may be infinite.
     pub bits: Vec<f64>,
-    /// What its true sequence costs in model S, if that was asked for.
+    /// The cost of its true sequence in model S, if that is evaluated.
     pub sequence_bits: Option<f64>,
-    /// Its best sequence in model S, if that was asked for and there is one.
+    /// Its best sequence in model S, if that is evaluated and there is one.
     pub best: Option<Vec<Chunk>>,
 }
 
-/// What the candidates that a rule matches cost, each weighted by how probable the tags of the rule are there.
+/// The cost of the candidates that a rule matches, each weighted by the probability of the rule's tags there.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RuleBlame {
     /// Number of the rule.
@@ -82,10 +98,10 @@ pub struct RuleBlame {
 }
 
 impl<'m> Evaluation<'m> {
-    /// Measures a model as each of `kinds`, and model S on `base`.
+    /// Creates an evaluation of a model as each of `kinds`, and of model S on `base`.
     ///
     /// # Errors
-    /// If one of them needs a second corpus, and the model has seen none.
+    /// If one of them needs a second corpus and the model was trained without one.
     pub fn new(
         model: &'m PhraseModel,
         kinds: Vec<ModelKind>,
@@ -98,18 +114,18 @@ impl<'m> Evaluation<'m> {
         Ok(Self { model, kinds, base, floor, blames_rules: false })
     }
 
-    /// The same, with blame for every rule.
+    /// Also computes the cost of every rule.
     #[must_use]
     pub fn blaming_rules(self) -> Self {
         Self { blames_rules: true, ..self }
     }
 
-    /// The models, in the order of their results.
+    /// Returns the models, in the order of their results.
     pub fn kinds(&self) -> &[ModelKind] {
         &self.kinds
     }
 
-    /// The model under S.
+    /// Returns the model under S.
     pub fn base(&self) -> Option<ModelKind> {
         self.base
     }
@@ -125,7 +141,7 @@ impl<'m> Evaluation<'m> {
         })
     }
 
-    /// What one thread needs.
+    /// Creates the state of one thread.
     pub fn evaluator(&self) -> Evaluator<'_> {
         let sequences = |kind| Sequences::new(&self.model.counts.inventory, self.defaults(kind), self.floor);
         Evaluator {
@@ -138,7 +154,7 @@ impl<'m> Evaluation<'m> {
         }
     }
 
-    /// The scores of each model.
+    /// Returns the scores of each model.
     pub fn scores(&self, tally: &EvaluationTally) -> Vec<(ModelKind, PhraseScores)> {
         let none = PhraseTally::default();
         let tallies = tally.models.iter().chain(std::iter::repeat(&none));
@@ -148,12 +164,13 @@ impl<'m> Evaluation<'m> {
         self.kinds.iter().zip(tallies).map(scores).collect()
     }
 
-    /// The tally of model S, if it was asked for.
+    /// Returns the tally of model S, if it is evaluated.
     pub fn sequence<'t>(&self, tally: &'t EvaluationTally) -> Option<(ModelKind, &'t SequenceTally)> {
         self.base.map(|base| (base, &tally.sequence))
     }
 
-    /// The rules of a model that cost most, with most first; none if they were not asked for, or there are no rules in it.
+    /// Returns the rules of a model that cost most, the most expensive first; empty unless rules are
+    /// evaluated and the model has any.
     pub fn rules(&self, tally: &EvaluationTally, kind: ModelKind, most: usize) -> Vec<RuleBlame> {
         let at = self.kinds.iter().position(|&other| other == kind);
         let costs = at.and_then(|at| tally.rules.get(at)).map_or(&[][..], Vec::as_slice);
@@ -169,7 +186,7 @@ impl Evaluator<'_> {
     /// Adds a sentence to a tally.
     ///
     /// # Errors
-    /// If model S is asked for, and the true chunks are not a sequence over all words.
+    /// If model S is evaluated and the true chunks are not a partition of the words.
     pub fn add(
         &mut self,
         number: u64,
@@ -179,11 +196,11 @@ impl Evaluator<'_> {
         self.measure(number, sentence, tally).map(drop)
     }
 
-    /// Adds a sentence to a tally, and says what was found of it.
+    /// Adds a sentence to a tally and returns its results.
     ///
     /// # Errors
-    /// If model S is asked for, and the true chunks are not a sequence over all words.
-    pub fn add_and_tell(
+    /// If model S is evaluated and the true chunks are not a partition of the words.
+    pub fn evaluate(
         &mut self,
         number: u64,
         sentence: &Sentence,
@@ -208,7 +225,7 @@ impl Evaluator<'_> {
         number: u64,
         sentence: &Sentence,
         tally: &mut EvaluationTally,
-    ) -> Result<Option<SequenceFound<'_>>, NotAPartition> {
+    ) -> Result<Option<FoundSequence<'_>>, NotAPartition> {
         let plan = self.plan;
         if plan.kinds.iter().chain(&plan.base).any(|kind| kind.has_rules()) {
             self.matcher.fill(plan.model, sentence);
@@ -234,7 +251,7 @@ impl Evaluator<'_> {
         self.plan.model.list(kind, self.matcher.found(), &mut self.listed);
     }
 
-    /// Adds what the listed candidates, which are those found, cost to the rules that matched them.
+    /// Adds the cost of the listed candidates, which are those found, to the rules that matched them.
     fn blame(&mut self, sentence: &Sentence, rules: &mut Vec<Cost>) {
         rules.resize(self.plan.model.counts.rules.len(), Cost::default());
         self.costs.clear();

@@ -25,36 +25,36 @@ fn tagged() -> Value {
 }
 
 #[test]
-fn what_is_wrong_is_said_and_where() {
+fn faults_are_reported_with_their_place() {
     for (path, value, expected) in [
-        ("/format", json!("x"), "not a model of phrases: `format` is \"x\""),
-        ("/version", json!(2), "version 2 of the model file is not known here; 1 is"),
-        ("/settings/pp", json!("half"), "settings.pp: is \"half\", and must be full or bare"),
-        ("/settings/tags", json!(""), "settings.tags: is \"\", and must be tagger or gold"),
-        ("/settings/K", json!(0), "settings: K is 0, and must be from 1 to 10,000"),
-        ("/settings/tau", json!(0.0), "settings: tau is 0, and must be above 0 and at most 1"),
-        ("/settings/m", json!(-1), "settings: m is -1, and must be finite, and 0 or more"),
-        ("/settings/eps", json!(2), "settings: eps is 2, and must be from 0 to 1"),
+        ("/format", json!("x"), "not a phrase model: `format` is \"x\""),
+        ("/version", json!(2), "model file version 2 is not supported; only version 1 is"),
+        ("/settings/pp", json!("half"), "settings.pp: is \"half\"; it must be full or bare"),
+        ("/settings/tags", json!(""), "settings.tags: is \"\"; it must be tagger or gold"),
+        ("/settings/K", json!(0), "settings: K is 0; it must be from 1 to 10,000"),
+        ("/settings/tau", json!(0.0), "settings: tau is 0; it must be above 0 and at most 1"),
+        ("/settings/m", json!(-1), "settings: m is -1; it must be finite, and 0 or more"),
+        ("/settings/eps", json!(2), "settings: eps is 2; it must be from 0 to 1"),
         ("/categories/1", json!("ADJP"), "categories: category ADJP is named twice"),
         ("/categories", json!([]), "categories: there are no categories"),
-        ("/first/spans", json!([1, 2]), "first.spans: has 2 numbers, and K is 3"),
-        ("/first/spans/0", json!(u64::MAX), "first.spans: the sum is too great"),
-        ("/first/true/NP", json!([1]), "first.true.NP: has 1 numbers, and K is 3"),
+        ("/first/spans", json!([1, 2]), "first.spans: has 2 numbers, but K is 3"),
+        ("/first/spans/0", json!(u64::MAX), "first.spans: the sum is too large"),
+        ("/first/true/NP", json!([1]), "first.true.NP: has 1 numbers, but K is 3"),
         ("/first/true/NP/0", json!(22), "first.true.NP: there are more true chunks than spans"),
         ("/first/true/XP", json!([0, 0, 0]), "first.true.XP: is not among the categories"),
-        ("/second/covered/NP/1", json!(-0.5), "second.covered: -0.5 is no sum"),
-        ("/tagger/words/a/DT", json!(0), "tagger.words.a: 0 is no count of DT"),
+        ("/second/covered/NP/1", json!(-0.5), "second.covered: -0.5 is not a valid sum"),
+        ("/tagger/words/a/DT", json!(0), "tagger.words.a: 0 is not a valid count of DT"),
         ("/tagger/words/b", json!({}), "tagger.words.b: has no tags"),
         ("/tagger/words/b/<~1s>", json!(1), "tagger.words: </s> cannot be the tag of a word"),
-        ("/tagger/words/b/JJ", json!(1), "tagger.trigrams: JJ is never reached"),
-        ("/tagger/trigrams/0/3", json!(0), "tagger.trigrams: 0 is no count of <s> <s> DT"),
-        ("/tagger/trigrams/1/1", json!("</s>"), "no tags can stand like this: <s> </s> NN"),
-        ("/tagger/trigrams/1", json!(["<s>", "<s>", "DT", 1]), "tagger.trigrams: one stands there twice"),
-        ("/tagger/trigrams/2/2", json!("NN"), "tagger.trigrams: </s> is never reached"),
+        ("/tagger/words/b/JJ", json!(1), "tagger.trigrams: no trigram ends in JJ"),
+        ("/tagger/trigrams/0/3", json!(0), "tagger.trigrams: 0 is not a valid count of <s> <s> DT"),
+        ("/tagger/trigrams/1/1", json!("</s>"), "impossible trigram: <s> </s> NN"),
+        ("/tagger/trigrams/1", json!(["<s>", "<s>", "DT", 1]), "tagger.trigrams: a trigram occurs twice"),
+        ("/tagger/trigrams/2/2", json!("NN"), "tagger.trigrams: no trigram ends in </s>"),
         ("/rules/0/cat", json!("XP"), "rules[0]: XP is not among the categories"),
         ("/rules/0/tags/0", json!("JJ"), "rules[0]: the tagger does not know the tag JJ"),
         ("/rules/0/tags", json!([]), "rules[0]: has no tags"),
-        ("/rules/0/weight", json!(-1), "rules[0]: -1 is no sum"),
+        ("/rules/0/weight", json!(-1), "rules[0]: -1 is not a valid sum"),
         ("/rules/0/t", json!(3), "rules[0]: 3 of 2 cannot be true"),
         ("/rules/0/follow/JJ", json!([1, 1]), "rules[0].follow.JJ: this tag cannot follow"),
         ("/rules/0/follow/NN", json!([1, 2]), "rules[0].follow.NN: 2 of 1 cannot be true"),
@@ -71,11 +71,11 @@ fn what_is_wrong_is_said_and_where() {
 }
 
 #[test]
-fn what_is_missing_or_stands_twice() {
+fn missing_and_repeated_fields() {
     for (from, to, expected) in [
         (r#""tau""#, r#""tow""#, "missing field `tau`"),
         (r#""sentences": 3"#, r#""sentences": -3"#, "25:17: invalid value: integer `-3`"),
-        (r#""NP": ["#, r#""VP": ["#, "first.true.VP: stands there twice"),
+        (r#""NP": ["#, r#""VP": ["#, "first.true.VP: occurs twice"),
         (r#""weight": 1.0"#, r#""weight": 1e999"#, "number out of range"),
         ("}", "", "EOF while parsing"),
     ] {
@@ -97,13 +97,13 @@ fn what_is_missing_or_stands_twice() {
     ));
     let mut file = tagged();
     file["rules"] = json!([file["rules"][0], file["rules"][0]]);
-    assert_eq!(error(&file), "rules: NP -> DT NN stands there twice");
+    assert_eq!(error(&file), "rules: NP -> DT NN occurs twice");
     file.as_object_mut().unwrap().remove("tagger");
-    assert_eq!(error(&file), "tagger: is missing, and `tags` is `tagger`");
+    assert_eq!(error(&file), "tagger: is missing, but `tags` is `tagger`");
 }
 
 #[test]
-fn what_is_not_known_is_ignored() {
+fn unknown_fields_are_ignored() {
     let mut file = tagged();
     file["comment"] = json!("trained on a rainy day");
     file["rules"][0]["colour"] = json!(["red"]);

@@ -1,4 +1,4 @@
-//! Which candidates of a sentence the rules of a model match.
+//! Finds the candidates of a sentence that the rules of a model match.
 
 use super::walk::{Match, Walk};
 use super::{PhraseModel, Ruled};
@@ -22,7 +22,7 @@ pub struct Found {
     pub by_context: f64,
 }
 
-/// One rule that matches one candidate.
+/// A rule that matches a candidate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// Number of the rule.
@@ -38,7 +38,7 @@ pub struct Hit {
 pub struct Matcher {
     lattice: Lattice,
     walk: Walk,
-    /// What matches from one start.
+    /// The matches from one start.
     here: Vec<Here>,
     found: Vec<Found>,
     hits: Vec<Hit>,
@@ -54,7 +54,8 @@ struct Here {
 }
 
 impl Matcher {
-    /// Finds the candidates of a sentence. There are none if its words, or tags where these are certain, are not known.
+    /// Finds the candidates of a sentence. There are none if its words (or its tags, where tags are certain)
+    /// are unknown.
     pub fn fill(&mut self, model: &PhraseModel, sentence: &Sentence) {
         let ruled = model.estimates.ruled.as_ref();
         self.scan(model, sentence, |_, rule, found| {
@@ -62,8 +63,8 @@ impl Matcher {
         });
     }
 
-    /// Finds the candidates of a sentence; `part` is called with the start of every match and its rule, and says what it adds to the
-    /// probability in model C.
+    /// Finds the candidates of a sentence. `part` is called with the start of every match and its rule, and
+    /// returns what the match adds to the probability in model C.
     pub(super) fn scan(
         &mut self,
         model: &PhraseModel,
@@ -91,9 +92,9 @@ impl Matcher {
         }
     }
 
-    /// Makes candidates of what matches from one start.
+    /// Turns the matches from one start into candidates.
     fn gather(&mut self, start: u32, ruled: Option<&Ruled>) {
-        // Stable: sequences of one candidate keep their order, and sums their digits.
+        // Stable: matches of one candidate keep their order, and sums their digits.
         self.here.sort_by_key(|here| (here.end, here.category));
         for same in self.here.chunk_by(|one, other| (one.end, one.category) == (other.end, other.category)) {
             let mut sum = Found {
@@ -116,18 +117,18 @@ impl Matcher {
         }
     }
 
-    /// The candidates, by start, then end, then category.
+    /// Returns the candidates, by start, then end, then category.
     pub fn found(&self) -> &[Found] {
         &self.found
     }
 
-    /// Which rules match which candidates.
+    /// Returns which rules match which candidates.
     pub fn hits(&self) -> &[Hit] {
         &self.hits
     }
 }
 
-/// The probability of a candidate in model C, as far as one sequence of tags makes it.
+/// Returns the part of a candidate's probability in model C that one tag sequence contributes.
 fn in_context(ruled: &Ruled, rule: u32, found: &Match<'_>) -> f64 {
     found.followers.iter().map(|&(tag, probability)| probability * ruled.before(rule as usize, tag)).sum()
 }

@@ -1,7 +1,10 @@
-//! The models: 0, 1, XK, G and C, from the one that knows nothing to the one that knows rules and their contexts.
+//! The models 0, 1, XK, G and C, from the one that knows nothing to the one that knows rules and their
+//! contexts.
 //!
-//! A [`PhraseModel`] holds the counts of a training ([`ModelCounts`]) and the probabilities that follow from them, so it serves as any
-//! of the five; [`ModelProbabilities`] is one of them, to be measured.
+//! A [`PhraseModel`] holds the counts of a training ([`ModelCounts`]) and the probabilities that follow from
+//! them, so it can serve as any of the five. [`PhraseModel::train`] trains one, [`PhraseModel::save`] and
+//! [`PhraseModel::load`] keep it in a file, and an [`Evaluation`] scores it as several models at once.
+//! [`ModelProbabilities`] is one of the five for a [`PhraseScorer`](crate::PhraseScorer).
 
 mod counts;
 mod estimates;
@@ -19,14 +22,17 @@ pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
 pub use estimates::{Estimates, Ruled};
 pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};
 pub use file::ModelFileError;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub use matcher::{Found, Hit, Matcher};
-pub use settings::{LONGEST_MAX, ModelSettings, SettingError, TagSource};
-pub use train::{FirstCounts, RuleCounts, RuleScratch, SecondCounts, TrainError};
+pub use settings::{ModelSettings, SettingError, TagSource};
+pub use train::TrainError;
+pub(crate) use train::{FirstCounts, RuleCounts, RuleScratch, SecondCounts};
 use treescore::values::choice;
 use trie::Trie;
 
 choice! {
-    /// Which of the models.
+    /// The kind of model.
     ModelKind {
         /// Every candidate has probability one half.
         Zero = "0",
@@ -42,13 +48,29 @@ choice! {
 }
 
 impl ModelKind {
-    /// Does it need the second corpus?
+    /// True if it needs the second corpus.
     pub fn has_rules(self) -> bool {
         matches!(self, Self::G | Self::C)
     }
 }
 
 /// A trained model.
+///
+/// ```
+/// use treescore_phrase::models::{ModelKind, ModelSettings, PhraseModel};
+/// use treescore_phrase::{ChunkOptions, Floor, Inventory, PhraseScorer, Sentence};
+/// let tree = treescore::read::one("(S (NP (DT the) (NN cat)) (VP (VBD sat)))")?;
+/// let inventory = Inventory::default();
+/// let corpus = [Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap()];
+/// let model = PhraseModel::train(&corpus, Some(&corpus), ModelSettings::default(), inventory)?;
+/// let mut file = Vec::new();
+/// model.save(&mut file)?;
+/// let model = PhraseModel::load(&file)?;
+/// let mut scorer = PhraseScorer::new(model.probabilities(ModelKind::G)?, Floor::NONE);
+/// scorer.add(&corpus[0])?;
+/// assert!(scorer.scores().expected_recall() > 0.5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct PhraseModel {
     counts: ModelCounts,
@@ -57,38 +79,38 @@ pub struct PhraseModel {
     trie: Trie,
 }
 
-/// A model without a second corpus was asked for what only that can tell.
+/// A model trained without a second corpus was asked for probabilities that need one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no-second-corpus: the model was trained without a second corpus and cannot serve as {}", .0.as_str())]
 pub struct NoSecondCorpus(pub ModelKind);
 
 impl PhraseModel {
-    /// The model that follows from counts which agree with each other.
+    /// Creates the model from consistent counts.
     pub(super) fn new(counts: ModelCounts) -> Self {
         let tagger = counts.tagger.as_ref().map(|tagger| Tagger::new(tagger, counts.settings.tagger));
         let (estimates, trie) = (Estimates::new(&counts), Trie::new(&counts.rules));
         Self { counts, tagger, estimates, trie }
     }
 
-    /// What it was made of.
+    /// Returns the counts it was made from.
     pub fn counts(&self) -> &ModelCounts {
         &self.counts
     }
 
-    /// The tagger, if tags are not certain.
+    /// Returns the tagger, unless tags are certain.
     pub fn tagger(&self) -> Option<&Tagger> {
         self.tagger.as_ref()
     }
 
-    /// The probabilities.
+    /// Returns the probabilities.
     pub fn estimates(&self) -> &Estimates {
         &self.estimates
     }
 
-    /// The model as one of the five.
+    /// Returns the model as one of the five.
     ///
     /// # Errors
-    /// If it lacks the second corpus, which rules need.
+    /// If the model has rules and was trained without a second corpus.
     pub fn probabilities(&self, kind: ModelKind) -> Result<ModelProbabilities<'_>, NoSecondCorpus> {
         if kind.has_rules() && self.estimates.ruled.is_none() {
             return Err(NoSecondCorpus(kind));
@@ -96,8 +118,8 @@ impl PhraseModel {
         Ok(ModelProbabilities { model: self, kind, matcher: Matcher::default() })
     }
 
-    /// The default probability of one of the five.
-    pub fn default_of(&self, kind: ModelKind, category: Category, length: u32) -> f64 {
+    /// Returns the default probability of one of the five.
+    pub(crate) fn default_of(&self, kind: ModelKind, category: Category, length: u32) -> f64 {
         match (kind, &self.estimates.ruled) {
             (ModelKind::Zero, _) => 0.5,
             (ModelKind::One, _) => self.estimates.any,
@@ -108,8 +130,9 @@ impl PhraseModel {
         }
     }
 
-    /// Puts what rules say about the candidates they match into `out`, for model G or C; nothing for the others.
-    pub fn list(&self, kind: ModelKind, found: &[Found], out: &mut Vec<ListedCandidate>) {
+    /// Adds the candidates that rules match to `out`, with their probabilities in model G or C; nothing for
+    /// the others.
+    pub(crate) fn list(&self, kind: ModelKind, found: &[Found], out: &mut Vec<ListedCandidate>) {
         if !kind.has_rules() {
             return;
         }
@@ -117,7 +140,7 @@ impl PhraseModel {
             let &Found { category, start, end, covered, .. } = found;
             let ruled = if kind == ModelKind::G { found.by_rule } else { found.by_context };
             let rest = (1.0 - covered) * self.default_of(kind, category, end - start);
-            // The sum of shares of 1 may be a little more than 1.
+            // Rounding may make the sum of shares slightly more than 1.
             ListedCandidate { category, start, end, probability: (ruled + rest).min(1.0), covered }
         }));
     }

@@ -46,7 +46,8 @@ fn model(tags: TagSource, tau: f64) -> (PhraseModel, [Vec<Sentence>; 3]) {
     (PhraseModel::train(&corpora[0], Some(&corpora[1]), settings, inventory).unwrap(), corpora)
 }
 
-/// All sequences over all spans, and which of them are right sides: what the trie finds without looking at them all.
+/// Enumerates all sequences over all spans and selects the right-hand sides, which the trie finds without
+/// enumeration.
 #[test]
 fn the_trie_finds_what_comparing_every_sequence_finds() {
     for (tags, tau) in [(TagSource::Tagger, 0.01), (TagSource::Tagger, 0.3), (TagSource::Gold, 0.01)] {
@@ -129,7 +130,7 @@ fn a_tag_that_only_follows_is_kept() {
 }
 
 #[test]
-fn words_that_are_not_known_match_nothing() {
+fn unknown_words_match_nothing() {
     let (model, corpora) = model(TagSource::Tagger, 0.01);
     let mut probabilities = model.probabilities(ModelKind::G).unwrap();
     let mut listed = Vec::new();
@@ -144,16 +145,16 @@ fn words_that_are_not_known_match_nothing() {
 }
 
 #[test]
-fn nothing_to_learn_from() {
+fn training_errors() {
     let (inventory, settings) = (Inventory::default(), ModelSettings::default());
     let train = |first: &[Sentence], second: Option<&[Sentence]>, settings| {
         PhraseModel::train(first, second, settings, inventory.clone()).map(drop).unwrap_err().to_string()
     };
-    assert_eq!(train(&[], None, settings), "there are no sentences in the first corpus");
+    assert_eq!(train(&[], None, settings), "the first corpus has no sentences");
     let some = [sentence(&inventory, "a/X", &[("NP", 0, 1)])];
-    assert_eq!(train(&some, Some(&[]), settings), "there are no sentences in the second corpus");
+    assert_eq!(train(&some, Some(&[]), settings), "the second corpus has no sentences");
     let tau = ModelSettings { tau: f64::NAN, ..settings };
-    assert_eq!(train(&some, None, tau), "tau is NaN, and must be above 0 and at most 1");
+    assert_eq!(train(&some, None, tau), "tau is NaN; it must be above 0 and at most 1");
     let reserved = [sentence(&inventory, "a/<s>", &[("NP", 0, 1)])];
-    assert!(train(&reserved, None, settings).starts_with("`<s>` stands for the boundary of a sentence"));
+    assert!(train(&reserved, None, settings).starts_with("the tag `<s>` is reserved"));
 }

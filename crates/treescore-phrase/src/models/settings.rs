@@ -1,36 +1,36 @@
-//! What a model is trained with.
+//! The settings of training.
 
 use crate::Pp;
 use crate::tagger::TaggerSettings;
 use treescore::values::choice;
 
 choice! {
-    /// Where models get the tags of words from.
+    /// Where models get the tags of words.
     TagSource {
         /// From a tagger, with probabilities.
         Tagger = "tagger",
-        /// From the trees, for certain.
+        /// From the trees, with certainty.
         Gold = "gold",
     }
 }
 
-/// The greatest length for which models may keep counts of their own.
-pub const LONGEST_MAX: u32 = 10_000;
+/// The greatest length for which models may keep separate counts.
+const LONGEST_MAX: u32 = 10_000;
 
-/// Everything beside the trees and categories that decides what a model is.
+/// Everything except the trees and categories that decides what a model is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelSettings {
-    /// Do prepositional chunks contain the chunk of their object?
+    /// Whether prepositional chunks contain the chunk of their object.
     pub pp: Pp,
-    /// From this length on candidates are counted together.
+    /// Candidates of this length and longer ones are counted together.
     pub longest: u32,
     /// Tag sequences less probable than this are not considered.
     pub tau: f64,
-    /// How many pseudo-candidates at the more general rate are added to every estimate.
+    /// The number of pseudo-candidates, at the more general rate, added to every estimate.
     pub pseudo: f64,
     /// Where tags come from.
     pub tags: TagSource,
-    /// The tagger's own settings.
+    /// The settings of the tagger.
     pub tagger: TaggerSettings,
 }
 
@@ -47,21 +47,21 @@ impl Default for ModelSettings {
     }
 }
 
-/// A setting with a value that no model can have.
+/// A setting has a value that is out of range.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{name} is {value}, and must be {expected}")]
+#[error("{name} is {value}; it must be {expected}")]
 pub struct SettingError {
-    /// As model files call it.
+    /// Its name in model files.
     pub name: &'static str,
     value: f64,
     expected: &'static str,
 }
 
 impl ModelSettings {
-    /// Can a model have these settings?
+    /// Checks that all settings are in range.
     ///
     /// # Errors
-    /// The first setting with an impossible value.
+    /// The first setting that is out of range.
     pub fn check(&self) -> Result<(), SettingError> {
         let weight = |value: f64| value.is_finite() && value >= 0.0;
         let longest = f64::from(self.longest);
@@ -80,10 +80,11 @@ impl ModelSettings {
         Ok(())
     }
 
-    /// A rate, with pseudo-candidates at the rate of something more general; that rate itself if there is nothing else.
+    /// Estimates a rate, with pseudo-candidates at a more general rate; that rate itself if there is no
+    /// evidence.
     pub(super) fn estimate(&self, true_ones: f64, all: f64, parent: f64) -> f64 {
         let weight = all + self.pseudo;
-        // Sums that were rounded may make a little more than all of them.
+        // Rounding may make the sum slightly more than the total.
         if weight > 0.0 { ((true_ones + self.pseudo * parent) / weight).min(1.0) } else { parent }
     }
 }

@@ -1,7 +1,7 @@
 //! Training: three passes over sentences, each of which adds up in any order.
 //!
 //! 1. [`FirstCounts`] over the first corpus: candidates, true chunks, words and tags.
-//! 2. [`RuleCounts`] over the first corpus again: which tags chunks consist of, as the tagger sees them.
+//! 2. [`RuleCounts`] over the first corpus again: the tags that chunks consist of, according to the tagger.
 //! 3. [`SecondCounts`] over the second corpus: how often the rules are right.
 
 use std::borrow::Cow;
@@ -17,36 +17,37 @@ use crate::tagger::{Lattice, ReservedTag, Tag, TagCounts, UNKNOWN};
 use crate::{Category, Chunk, Inventory, Sentence, WordList, count_spans};
 use treescore::measure::Fixed;
 
-/// Why no model was trained.
+/// Why training failed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum TrainError {
-    /// A setting has an impossible value.
+    /// A setting is out of range.
     #[error(transparent)]
     Setting(#[from] SettingError),
     /// A tag is not allowed.
     #[error(transparent)]
     Tag(#[from] ReservedTag),
-    /// There was nothing to learn from.
-    #[error("there are no sentences in the {0} corpus")]
+    /// A corpus has no sentences.
+    #[error("the {0} corpus has no sentences")]
     NoSentences(&'static str),
 }
 
-/// What is counted first.
+/// The counts of the first pass.
 #[derive(Clone, Debug)]
-pub struct FirstCounts {
+pub(crate) struct FirstCounts {
     settings: ModelSettings,
     totals: FirstTotals,
     tags: TagCounts,
 }
 
-/// The text of a word or tag. What is no UTF-8 cannot stand in a model file; it is replaced by U+FFFD, in training and use alike.
+/// Decodes a word or tag. Model files are UTF-8, so invalid bytes are replaced by U+FFFD, in training and use
+/// alike.
 fn text(word: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(word)
 }
 
 impl FirstCounts {
-    /// Nothing counted yet.
-    pub fn new(settings: ModelSettings, inventory: &Inventory) -> Self {
+    /// Creates empty counts.
+    pub(crate) fn new(settings: ModelSettings, inventory: &Inventory) -> Self {
         let longest = settings.longest as usize;
         let totals = FirstTotals {
             sentences: 0,
@@ -57,7 +58,7 @@ impl FirstCounts {
     }
 
     /// Counts a sentence.
-    pub fn add(&mut self, sentence: &Sentence) {
+    pub(crate) fn add(&mut self, sentence: &Sentence) {
         self.totals.sentences += 1;
         count_spans(sentence.length, &mut self.totals.spans);
         for chunk in &sentence.chunks {
@@ -72,15 +73,16 @@ impl FirstCounts {
         }
     }
 
-    /// Takes note of the tags of a sentence of the second corpus, which may be new: where tags are certain, they may follow rules.
-    pub fn add_second(&mut self, sentence: &Sentence) {
+    /// Records the tags of a sentence of the second corpus, which may be new: where tags are certain, they
+    /// may follow rules.
+    pub(crate) fn add_second(&mut self, sentence: &Sentence) {
         if self.settings.tags == TagSource::Gold {
             self.tags.add_tags(sentence.tags.iter().map(text));
         }
     }
 
     /// Adds the counts of another part of the corpus.
-    pub fn merge(&mut self, other: &Self) {
+    pub(crate) fn merge(&mut self, other: &Self) {
         self.totals.sentences += other.totals.sentences;
         let sums = self.totals.spans.iter_mut().chain(&mut self.totals.true_chunks);
         let more = other.totals.spans.iter().chain(&other.totals.true_chunks);
@@ -88,11 +90,11 @@ impl FirstCounts {
         self.tags.merge(&other.tags);
     }
 
-    /// A model without rules.
+    /// Creates a model without rules.
     ///
     /// # Errors
-    /// If the settings are impossible, there were no sentences, or a tag is not allowed.
-    pub fn finish(self, inventory: Inventory) -> Result<PhraseModel, TrainError> {
+    /// If a setting is out of range, there were no sentences, or a tag is reserved.
+    pub(crate) fn finish(self, inventory: Inventory) -> Result<PhraseModel, TrainError> {
         self.settings.check()?;
         if self.totals.sentences == 0 {
             return Err(TrainError::NoSentences("first"));
@@ -110,7 +112,7 @@ impl FirstCounts {
     }
 }
 
-/// Place of a chunk in counts by category and length.
+/// Returns the index of a chunk in counts by category and length.
 fn cell(settings: &ModelSettings, chunk: &Chunk) -> usize {
     let length = (chunk.end.saturating_sub(chunk.start)).clamp(1, settings.longest);
     chunk.category.index() * settings.longest as usize + length as usize - 1
@@ -118,21 +120,21 @@ fn cell(settings: &ModelSettings, chunk: &Chunk) -> usize {
 
 /// The tag sequences of true chunks.
 #[derive(Clone, Debug, Default)]
-pub struct RuleCounts {
+pub(crate) struct RuleCounts {
     /// By tags, the categories that consist of them.
     weights: FxHashMap<Box<[Tag]>, Vec<(Category, Fixed)>>,
 }
 
-/// Buffers of one thread that counts rules.
+/// The buffers of one thread that counts rules.
 #[derive(Clone, Debug, Default)]
-pub struct RuleScratch {
+pub(crate) struct RuleScratch {
     lattice: Lattice,
     walk: Walk,
 }
 
 impl RuleCounts {
     /// Counts the rules of a sentence; `model` has no rules yet.
-    pub fn add(&mut self, model: &PhraseModel, sentence: &Sentence, scratch: &mut RuleScratch) {
+    pub(crate) fn add(&mut self, model: &PhraseModel, sentence: &Sentence, scratch: &mut RuleScratch) {
         let RuleScratch { lattice, walk } = scratch;
         model.fill_lattice(sentence, lattice);
         for chunk in &sentence.chunks {
@@ -147,7 +149,7 @@ impl RuleCounts {
     }
 
     fn add_weight(&mut self, tags: &[Tag], category: Category, weight: Fixed) {
-        // Looked up by reference first: most sequences are known, and cost no allocation.
+        // Looked up by reference first: most sequences are known, and need no allocation.
         let list = match self.weights.get_mut(tags) {
             Some(list) => list,
             None => self.weights.entry(tags.into()).or_default(),
@@ -159,8 +161,8 @@ impl RuleCounts {
     }
 
     /// Adds the counts of another part of the corpus.
-    pub fn merge(&mut self, other: &Self) {
-        // Sums of fixed-point values: the order in which a hash table gives them makes no difference.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        // Fixed-point sums do not depend on the order of a hash table.
         other.weights.iter().for_each(|(tags, list)| {
             for &(category, weight) in list {
                 self.add_weight(tags, category, weight);
@@ -168,8 +170,8 @@ impl RuleCounts {
         });
     }
 
-    /// The model with these rules.
-    pub fn finish(self, model: PhraseModel) -> PhraseModel {
+    /// Adds these rules to the model.
+    pub(crate) fn finish(self, model: PhraseModel) -> PhraseModel {
         let mut counts = model.counts;
         self.weights.into_iter().for_each(|(tags, list)| {
             counts.rules.extend(list.into_iter().map(|(category, weight)| Rule {
@@ -187,18 +189,18 @@ impl RuleCounts {
 
 /// How often rules are right, and what they do not cover.
 #[derive(Clone, Debug, Default)]
-pub struct SecondCounts {
+pub(crate) struct SecondCounts {
     sentences: u64,
     spans: Vec<u64>,
     covered: Vec<Fixed>,
     uncovered_true: Vec<Fixed>,
-    /// By rule and the tag that follows, or none.
+    /// By rule and following tag, or `None`.
     evidence: FxHashMap<(u32, Option<Tag>), (Fixed, Fixed)>,
 }
 
 impl SecondCounts {
-    /// Nothing counted yet.
-    pub fn new(model: &PhraseModel) -> Self {
+    /// Creates empty counts.
+    pub(crate) fn new(model: &PhraseModel) -> Self {
         let longest = model.counts.settings.longest as usize;
         let cells = longest * model.counts.inventory.len();
         Self {
@@ -209,8 +211,8 @@ impl SecondCounts {
         }
     }
 
-    /// Counts a sentence; `model` has its rules, but no evidence for them.
-    pub fn add(&mut self, model: &PhraseModel, sentence: &Sentence, matcher: &mut Matcher) {
+    /// Counts a sentence; `model` has its rules, but no evidence for them yet.
+    pub(crate) fn add(&mut self, model: &PhraseModel, sentence: &Sentence, matcher: &mut Matcher) {
         let settings = &model.counts.settings;
         self.sentences += 1;
         count_spans(sentence.length, &mut self.spans);
@@ -235,13 +237,13 @@ impl SecondCounts {
             add_at(&mut self.covered, cell(settings, &chunk), found.covered);
         }
         for chunk in &sentence.chunks {
-            let covered = covered(matcher, chunk);
+            let covered = coverage_of(matcher, chunk);
             add_at(&mut self.uncovered_true, cell(settings, chunk), 1.0 - covered);
         }
     }
 
     /// Adds the counts of another part of the corpus.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.sentences += other.sentences;
         self.spans.iter_mut().zip(other.spans).for_each(|(sum, more)| *sum += more);
         let sums = self.covered.iter_mut().chain(&mut self.uncovered_true);
@@ -254,11 +256,11 @@ impl SecondCounts {
         });
     }
 
-    /// The model with the evidence of the second corpus.
+    /// Adds the evidence of the second corpus to the model.
     ///
     /// # Errors
     /// If there were no sentences.
-    pub fn finish(self, model: PhraseModel) -> Result<PhraseModel, TrainError> {
+    pub(crate) fn finish(self, model: PhraseModel) -> Result<PhraseModel, TrainError> {
         if self.sentences == 0 {
             return Err(TrainError::NoSentences("second"));
         }
@@ -284,7 +286,7 @@ impl SecondCounts {
     }
 }
 
-/// Is this one of the chunks, which are sorted by their start?
+/// True if this is one of the chunks, which are sorted by start.
 pub(super) fn is_true(chunks: &[Chunk], chunk: Chunk) -> bool {
     let first = chunks.partition_point(|other| other.start < chunk.start);
     chunks[first..].iter().take_while(|other| other.start == chunk.start).any(|other| *other == chunk)
@@ -296,8 +298,8 @@ fn add_at(sums: &mut [Fixed], at: usize, value: f64) {
     }
 }
 
-/// How much of a chunk the rules cover.
-fn covered(matcher: &Matcher, chunk: &Chunk) -> f64 {
+/// Returns how much of a chunk the rules cover.
+fn coverage_of(matcher: &Matcher, chunk: &Chunk) -> f64 {
     let key = (chunk.start, chunk.end, chunk.category);
     let found = matcher.found();
     let at = found.binary_search_by_key(&key, |found| (found.start, found.end, found.category));
@@ -305,10 +307,10 @@ fn covered(matcher: &Matcher, chunk: &Chunk) -> f64 {
 }
 
 impl PhraseModel {
-    /// Trains a model on sentences in memory.
+    /// Trains a model on sentences in memory. [`PhraseModel`] has an example.
     ///
     /// # Errors
-    /// If the settings are impossible, a corpus has no sentences, or a tag is not allowed.
+    /// If a setting is out of range, a corpus has no sentences, or a tag is reserved.
     pub fn train(
         first: &[Sentence],
         second: Option<&[Sentence]>,
@@ -335,13 +337,14 @@ impl PhraseModel {
         counts.finish(model)
     }
 
-    /// What the tags of a sentence may be. Nothing, if its words, or tags where these are certain, are not known.
+    /// Fills a lattice with the possible tags of a sentence. It stays empty if the words (or the tags, where
+    /// tags are certain) are unknown.
     pub(super) fn fill_lattice(&self, sentence: &Sentence, lattice: &mut Lattice) {
         let unknown = WordList::default();
         let known = |list| if sentence.length as usize == WordList::len(list) { list } else { &unknown };
         match &self.tagger {
             Some(tagger) => lattice.fill(tagger, known(&sentence.words), self.counts.settings.tau),
-            None => lattice.be_certain(known(&sentence.tags), &self.counts.tags),
+            None => lattice.fill_certain(known(&sentence.tags), &self.counts.tags),
         }
     }
 }

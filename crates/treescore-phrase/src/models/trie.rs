@@ -1,4 +1,4 @@
-//! All right sides of rules in one tree, so that matching walks each prefix once.
+//! All right-hand sides of rules in one trie, so that matching walks each prefix once.
 
 use super::Rule;
 use crate::tagger::Tag;
@@ -6,7 +6,7 @@ use crate::tagger::Tag;
 /// Number of a node; 0 is the root.
 pub(super) type Node = u32;
 
-/// The right sides of all rules.
+/// The right-hand sides of all rules.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trie {
     /// By node, where its edges begin; one more at the end.
@@ -48,18 +48,18 @@ impl Trie {
         }
     }
 
-    /// The node that is reached with a tag.
+    /// Returns the node that a tag leads to.
     pub(super) fn next(&self, node: Node, tag: Tag) -> Option<Node> {
         let edges = &self.edges[range(&self.edges_from, node)];
         edges.binary_search_by_key(&tag, |&(tag, _)| tag).ok().map(|at| edges[at].1)
     }
 
-    /// Does nothing follow?
+    /// True if nothing follows.
     pub(super) fn is_leaf(&self, node: Node) -> bool {
         range(&self.edges_from, node).is_empty()
     }
 
-    /// The rules whose right side ends at a node, by category.
+    /// Returns the rules whose right-hand side ends at a node, by category.
     pub(super) fn rules(&self, node: Node) -> &[u32] {
         &self.rules[range(&self.rules_from, node)]
     }
@@ -69,7 +69,7 @@ fn range(from: &[u32], node: Node) -> std::ops::Range<usize> {
     from[node as usize] as usize..from[node as usize + 1] as usize
 }
 
-/// Where the items of each of `nodes` nodes begin, for items sorted by node.
+/// Returns where the items of each of `nodes` nodes begin, for items sorted by node.
 fn starts(nodes: Node, items: impl Iterator<Item = Node>) -> Vec<u32> {
     let mut from = vec![0; nodes as usize + 1];
     for node in items {

@@ -1,9 +1,9 @@
-//! Tag sequences that are probable enough: all of a span, or those that are right sides of rules.
+//! Tag sequences that are probable enough: all those of a span, or those that are right-hand sides of rules.
 
 use super::trie::{Node, Trie};
 use crate::tagger::{Lattice, Tag};
 
-/// Buffers of walks.
+/// The buffers of walks.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Walk {
     stack: Vec<Step>,
@@ -11,7 +11,7 @@ pub(super) struct Walk {
     followers: Vec<(Tag, f64)>,
 }
 
-/// A sequence that was begun: up to a word, whose tag and the one before are given by their places.
+/// A partial sequence, up to a word; its last two tags are given by their places.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     /// One past its last word.
@@ -21,7 +21,7 @@ struct Step {
     probability: f64,
 }
 
-/// A right side found in a sentence.
+/// A right-hand side found in a sentence.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Match<'w> {
     pub(super) end: usize,
@@ -32,7 +32,7 @@ pub(super) struct Match<'w> {
 }
 
 impl Walk {
-    /// Calls `each` with all tag sequences over a span that have at least the probability `least`.
+    /// Calls `each` with all tag sequences over a span whose probability is at least `least`.
     pub(super) fn sequences(
         &mut self,
         lattice: &Lattice,
@@ -55,7 +55,7 @@ impl Walk {
         }
     }
 
-    /// Calls `each` with all right sides from one start that have at least the probability `least`.
+    /// Calls `each` with all right-hand sides from one start whose probability is at least `least`.
     pub(super) fn matches(
         &mut self,
         lattice: &Lattice,
@@ -78,7 +78,7 @@ impl Walk {
         }
     }
 
-    /// Puts the sequences of one tag on the stack, the first on top.
+    /// Pushes the sequences of one tag, the first on top.
     fn begin(&mut self, lattice: &Lattice, start: usize, least: f64, next: impl Fn(Tag) -> Option<Node>) {
         self.stack.clear();
         self.path.clear();
@@ -92,7 +92,7 @@ impl Walk {
         }
     }
 
-    /// Puts the sequences with one tag more on the stack, the first on top.
+    /// Pushes the sequences extended by one tag, the first on top.
     fn extend(
         &mut self,
         lattice: &Lattice,
@@ -113,7 +113,7 @@ impl Walk {
         }
     }
 
-    /// Finds what may follow a sequence, however improbable.
+    /// Collects the tags that may follow a sequence, however improbable.
     fn follow(&mut self, lattice: &Lattice, start: usize, step: Step, end_tag: Tag) {
         self.followers.clear();
         if step.end == lattice.len() {
@@ -126,7 +126,7 @@ impl Walk {
     }
 }
 
-/// The probabilities of the next word's tags, and what to multiply them by.
+/// Returns the probabilities of the next word's tags, and the factor to multiply them by.
 fn row(lattice: &Lattice, start: usize, step: Step) -> (&[f64], f64) {
     match step.end - start {
         1 => (lattice.pairs(step.end, step.places[1]), 1.0),

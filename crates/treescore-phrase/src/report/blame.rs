@@ -1,4 +1,4 @@
-//! What the bits were spent on.
+//! Tables of where the bits were spent.
 
 use super::model::RuleRow;
 use crate::{CategoryScores, PhraseScores};
@@ -7,39 +7,40 @@ use treescore::report::number::{difference, figure};
 use treescore::report::table::{Column, Table, TableCell};
 use treescore::report::{Role, Style, visible};
 
-/// By what the bits of a model are broken down.
+/// How the bits of a model are broken down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blame {
     /// By category.
     Category,
     /// By length.
     Length,
-    /// By what happened: a true chunk or not.
+    /// By event: a true chunk or not.
     Event,
     /// By whether the rules of a grammar cover it.
     Coverage,
 }
 
-/// Categories with a row of their own.
+/// Number of categories with a row of their own.
 const SHOWN: usize = 5;
-/// A bar has at most so many blocks, one per point.
+/// A bar has at most this many blocks, one per percentage point.
 const BLOCKS: f64 = 40.0;
 
-/// The table of one model; `None` if there is nothing to say.
-pub(super) fn block(blame: Blame, name: &str, scores: &PhraseScores, style: &Style) -> Option<String> {
+/// Renders the table of one model; `None` if it would be empty.
+pub(super) fn render_block(blame: Blame, name: &str, scores: &PhraseScores, style: &Style) -> Option<String> {
     let title = format!("blame, model {}", visible(name, style));
     match blame {
-        Blame::Category => Some(by_category(&title, &scores.by_category, style)),
+        Blame::Category => Some(render_categories(&title, &scores.by_category, style)),
         Blame::Length => {
             let rows = scores.by_length.iter().map(|(length, bits)| (format!("length {length}"), *bits));
-            Some(shares(&title, rows, scores.bits, style))
+            Some(render_shares(&title, rows, scores.bits, style))
         }
         Blame::Event => {
-            let events = [("true chunks", scores.by_event.of_true), ("all else", scores.by_event.of_false)];
+            let events =
+                [("true chunks", scores.by_event.of_true), ("other candidates", scores.by_event.of_false)];
             let rows = events.into_iter().map(|(name, bits)| (name.to_owned(), bits));
-            Some(shares(&title, rows, scores.bits, style))
+            Some(render_shares(&title, rows, scores.bits, style))
         }
-        Blame::Coverage => (scores.coverage.candidates > 0.0).then(|| coverage(&title, scores, style)),
+        Blame::Coverage => (scores.coverage.candidates > 0.0).then(|| render_coverage(&title, scores, style)),
     }
 }
 
@@ -52,7 +53,7 @@ struct Pool {
     is_undefined: bool,
 }
 
-fn by_category(title: &str, categories: &[CategoryScores], style: &Style) -> String {
+fn render_categories(title: &str, categories: &[CategoryScores], style: &Style) -> String {
     let mut order: Vec<&CategoryScores> = categories.iter().collect();
     order.sort_by(|a, b| b.bits.total_cmp(&a.bits)); // stable: equals stay in the order of the inventory
     let mut rows: Vec<Vec<TableCell>> = Vec::new();
@@ -94,7 +95,7 @@ fn row(name: String, share: Option<f64>, true_share: f64, style: &Style) -> Vec<
     ]
 }
 
-/// One block per point, from zero.
+/// Draws a bar with one block per percentage point, from zero.
 fn bar(share: f64, style: &Style) -> String {
     let points = (100.0 * share.abs()).min(BLOCKS);
     let (above, below) = if style.unicode { ("▉", "░") } else { ("#", ".") };
@@ -106,8 +107,8 @@ fn bar(share: f64, style: &Style) -> String {
     bar
 }
 
-/// Bits of each row, and their share of all.
-fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
+/// Renders the bits of each row, and their share of all.
+fn render_shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, style: &Style) -> String {
     let rows = rows.map(|(name, part)| {
         let share = (bits.is_finite() && bits > 0.0).then(|| part / bits);
         let amount = if part.is_infinite() { "inf".to_owned() } else { format!("{part:.2}") };
@@ -125,7 +126,7 @@ fn shares(title: &str, rows: impl Iterator<Item = (String, f64)>, bits: f64, sty
     Table { columns, rows: rows.collect() }.render(style)
 }
 
-fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
+fn render_coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
     let rows = [
         ("true chunks", Some(scores.coverage.true_chunks)),
         ("candidates", Some(scores.coverage.candidates)),
@@ -144,8 +145,8 @@ fn coverage(title: &str, scores: &PhraseScores, style: &Style) -> String {
     Table { columns, rows: rows.into() }.render(style)
 }
 
-/// The rules of one model that cost most.
-pub(super) fn rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
+/// Renders the rules of one model that cost most.
+pub(super) fn render_rules(name: &str, rows: &[RuleRow], style: &Style) -> String {
     let rows = rows.iter().map(|row| {
         let arrow = if style.unicode { "→" } else { "->" };
         let rule = format!("{} {arrow} {}", row.category, row.tags.join(" "));
@@ -181,13 +182,13 @@ mod tests {
             probability: 0.1091,
         };
         let rows = [row("SBAR", &["IN"], 1764.178), row("NP", &["DT", "J\u{1}", "NN"], f64::INFINITY)];
-        insta::assert_snapshot!(rules("G", &rows, &Style::default()), @"
+        insta::assert_snapshot!(render_rules("G", &rows, &Style::default()), @"
         blame, model G       bits    found    true     P %
         SBAR → IN         1764.18   1697.0   185.2   10.91
         NP → DT J␁ NN         inf   1697.0   185.2   10.91
         ");
         let ascii = Style { unicode: false, ..Style::default() };
-        assert!(rules("G", &rows, &ascii).contains("\nSBAR -> IN "));
+        assert!(render_rules("G", &rows, &ascii).contains("\nSBAR -> IN "));
     }
 
     #[test]

@@ -1,22 +1,34 @@
-//! Chunks as people and programs read them.
+//! Writes chunks for people and programs.
 
 use serde_json::{Value, json};
 
 use crate::{Chunk, Inventory, Sentence, WordList};
 
-/// How chunks are written.
+/// The format of chunks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChunkFormat {
     /// `[NP the old baker] [VP sold]`, a line per sentence.
     Brackets,
-    /// A gold chunk file: a line of JSON per sentence.
+    /// A gold chunk file: one line of JSON per sentence.
     JsonLines,
-    /// A line per word, with its tag and the chunk it begins (`B-NP`), continues (`I-NP`) or is outside of (`O`); a blank line
-    /// behind each sentence.
+    /// One line per word, with its tag and the chunk that it begins (`B-NP`), continues (`I-NP`) or is
+    /// outside of (`O`); a blank line after each sentence.
     Bio,
 }
 
 /// Appends a sentence to `out`, as text.
+///
+/// ```
+/// use treescore_phrase::report::{ChunkFormat, write_chunks};
+/// use treescore_phrase::{ChunkOptions, Inventory, Sentence};
+/// let tree = treescore::read::one("(S (NP (DT the) (NN cat)) (VP (VBD sat)))")?;
+/// let inventory = Inventory::default();
+/// let sentence = Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap();
+/// let mut out = Vec::new();
+/// write_chunks(&sentence, &inventory, ChunkFormat::Brackets, &mut out);
+/// assert_eq!(out, b"[NP the cat] [VP sat]\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_chunks(sentence: &Sentence, inventory: &Inventory, format: ChunkFormat, out: &mut Vec<u8>) {
     match format {
         ChunkFormat::Brackets => brackets(sentence, inventory, out),
@@ -50,7 +62,7 @@ fn bio(sentence: &Sentence, inventory: &Inventory, out: &mut Vec<u8>) {
             out.push(b' ');
             out.extend_from_slice(sentence.tags.get(word));
             let place = if word == chunk.start as usize { " B-" } else { " I-" };
-            // What is in no phrase is outside of chunks, which has no beginning.
+            // Words in no phrase are outside of chunks, and O has no beginning.
             let (place, category) = if category == Inventory::NULL { (" O", "") } else { (place, category) };
             out.extend_from_slice(place.as_bytes());
             out.extend_from_slice(category.as_bytes());
@@ -65,7 +77,7 @@ fn json_line(sentence: &Sentence, inventory: &Inventory, out: &mut Vec<u8>) {
     let chunks: Value = sentence.chunks.iter().map(name).collect();
     let list = |list: &WordList| -> Value { list.iter().map(|word| String::from_utf8_lossy(word)).collect() };
     let id = Value::from(&*sentence.id);
-    // Put together by hand, so that what names the sentence comes first.
+    // Formatted by hand, so that the id of the sentence comes first.
     let (words, tags) = (list(&sentence.words), list(&sentence.tags));
     let line = format!(
         "{{\"sent\":{id},\"n\":{},\"chunks\":{chunks},\"words\":{words},\"tags\":{tags}}}\n",

@@ -1,11 +1,11 @@
-//! The table of models as comma-separated values, in full precision; what a model does not have is empty.
+//! The table of models as comma-separated values, in full precision. Figures that a model lacks are empty.
 
 use super::model::{ModelScores, PhraseReport};
 
 const HEADER: &str = "model,sentences,candidates,true_chunks,bits,bits_per_candidate,bits_per_sentence,\
 log10_parses_per_sentence,expected_precision,expected_recall,precision,recall,f1,exact,accuracy,brier,calibration_error,infinite\n";
 
-/// One row per model, with a header.
+/// Renders one row per model, with a header.
 pub fn csv(report: &PhraseReport) -> String {
     let mut text = HEADER.to_owned();
     for model in &report.models {
@@ -49,7 +49,7 @@ pub fn csv(report: &PhraseReport) -> String {
                 scores.tally.infinite_sentences.to_string(),
             ],
         };
-        text.push_str(&quoted(&model.name));
+        text.push_str(&quote(&model.name));
         for figure in &figures {
             text.extend([",", figure]);
         }
@@ -58,8 +58,8 @@ pub fn csv(report: &PhraseReport) -> String {
     text
 }
 
-/// As RFC 4180 has it.
-fn quoted(text: &str) -> String {
+/// Quotes a text as RFC 4180 demands.
+fn quote(text: &str) -> String {
     if text.contains(['"', ',', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

@@ -1,4 +1,4 @@
-//! The report in full precision, for programs. Infinite is the string `"inf"`, undefined is `null`.
+//! The report in full precision, for programs. Infinity is the string `"inf"`, undefined is `null`.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -7,7 +7,7 @@ use super::model::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScor
 use crate::models::{EvaluatedSentence, Evaluation};
 use crate::{CalibrationBin, CategoryScores, Chunk, ChunkCounts, Inventory, Offender, PhraseScores};
 
-/// The report as one JSON object.
+/// Renders the report as one JSON object.
 pub fn json(report: &PhraseReport, inventory: &Inventory) -> String {
     let settings = report.settings.iter().map(|(key, value)| ((*key).to_owned(), Node::from(value.as_str())));
     let models = report.models.iter().map(|model| self::model(model, inventory));
@@ -24,7 +24,7 @@ pub fn json(report: &PhraseReport, inventory: &Inventory) -> String {
     if !report.rules.is_empty() {
         root.push(field("rules", Node::Object(rules.collect())));
     }
-    // Strings and numbers: there is nothing that JSON cannot say.
+    // Strings and numbers always have a JSON form.
     serde_json::to_string_pretty(&Node::Object(root)).unwrap_or_default() + "\n"
 }
 
@@ -222,8 +222,8 @@ fn sequence(scores: &SequenceScores) -> Node {
     Node::Object(fields)
 }
 
-/// What was found of one sentence, as a line of JSON.
-pub fn sentence(told: &EvaluatedSentence, plan: &Evaluation<'_>, inventory: &Inventory) -> String {
+/// Renders the results for one sentence as a line of JSON.
+pub fn sentence(evaluated: &EvaluatedSentence, plan: &Evaluation<'_>, inventory: &Inventory) -> String {
     let chunk = |chunk: &Chunk| {
         Node::List(vec![
             inventory.name(chunk.category).into(),
@@ -233,16 +233,16 @@ pub fn sentence(told: &EvaluatedSentence, plan: &Evaluation<'_>, inventory: &Inv
     };
     let chunks = |chunks: &[Chunk]| Node::List(chunks.iter().map(chunk).collect());
     let kinds = plan.kinds().iter().map(|kind| kind.as_str().to_owned());
-    let bits = kinds.zip(told.bits.iter().map(|bits| Node::Real(*bits)));
+    let bits = kinds.zip(evaluated.bits.iter().map(|bits| Node::Real(*bits)));
     let mut root = vec![
-        field("sent", told.id.as_str()),
-        field("n", u64::from(told.length)),
-        field("chunks", chunks(&told.true_chunks)),
+        field("sent", evaluated.id.as_str()),
+        field("n", u64::from(evaluated.length)),
+        field("chunks", chunks(&evaluated.true_chunks)),
         field("bits", Node::Object(bits.collect())),
     ];
-    if let Some(bits) = told.sequence_bits {
+    if let Some(bits) = evaluated.sequence_bits {
         root.push(field("sequence_bits", bits));
-        root.push(field("best", told.best.as_deref().map(chunks)));
+        root.push(field("best", evaluated.best.as_deref().map(chunks)));
     }
     serde_json::to_string(&Node::Object(root)).unwrap_or_default() + "\n"
 }

@@ -1,7 +1,7 @@
-//! What is said about phrase recognition: chunks, and what a model's probabilities are worth.
+//! Reports on phrase recognition: chunks, and the scores of models.
 //!
-//! A [`PhraseReport`] is a value; [`text()`] makes tables for people of it, [`json()`] and [`csv()`] figures in full precision for programs, and
-//! [`reliability()`] a drawing of how far probabilities are what they say.
+//! A [`PhraseReport`] is a value. [`text()`] renders it as tables for people, [`json()`] and [`csv()`] with
+//! figures in full precision for programs, and [`reliability()`] draws how well a model is calibrated.
 
 mod blame;
 mod chunks;

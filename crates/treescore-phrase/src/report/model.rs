@@ -6,35 +6,35 @@ use sha2::{Digest, Sha256};
 
 use crate::{ChunkCounts, Inventory, PhraseScores, SequenceTally};
 
-/// What one or more models know about some sentences.
+/// The scores of one or more models over some sentences.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PhraseReport {
-    /// The models, in the order in which they are shown.
+    /// The models, in the order of display.
     pub models: Vec<ModelReport>,
     /// The inventory.
     pub categories: Vec<String>,
-    /// What else changes a figure, by short names, as the signature has it.
+    /// The other settings that change a figure, by their short names in the signature.
     pub settings: Vec<(&'static str, String)>,
     /// Sentences.
     pub sentences: u64,
-    /// The model that is blamed in tables for people; all if there is none.
+    /// The model that tables for people break down; all if `None`.
     pub blamed: Option<String>,
     /// By model, the rules that cost most.
     pub rules: Vec<(String, Vec<RuleRow>)>,
 }
 
-/// What a rule costs, and how good it is.
+/// The cost and the evidence of a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RuleRow {
     /// The category.
     pub category: String,
     /// The tags.
     pub tags: Vec<String>,
-    /// What the candidates cost that it matches, each weighted by how probable the tags are there.
+    /// The cost of the candidates that it matches, each weighted by the probability of the tags there.
     pub bits: f64,
     /// How often it was found in training.
     pub found: f64,
-    /// How often that was a true chunk.
+    /// How often it was a true chunk.
     pub true_ones: f64,
     /// Its probability.
     pub probability: f64,
@@ -45,7 +45,7 @@ pub struct RuleRow {
 pub struct ModelReport {
     /// Its name.
     pub name: String,
-    /// What it knows.
+    /// Its scores.
     pub scores: ModelScores,
 }
 
@@ -61,7 +61,7 @@ pub enum ModelScores {
 /// How well sequences of chunks are predicted and found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequenceScores {
-    /// What was counted.
+    /// The counts.
     pub tally: SequenceTally,
     /// By category, with its name.
     pub by_category: Vec<(Box<str>, ChunkCounts)>,
@@ -70,9 +70,9 @@ pub struct SequenceScores {
 }
 
 impl SequenceScores {
-    /// The scores of a tally.
+    /// Creates the scores of a tally.
     pub fn of(tally: SequenceTally, inventory: &Inventory) -> Self {
-        let phrases = tally.chunks_but(inventory.find(Inventory::NULL.as_bytes()));
+        let phrases = tally.chunks_except(inventory.find(Inventory::NULL.as_bytes()));
         let counts = tally.by_category.iter().copied().chain(std::iter::repeat(ChunkCounts::default()));
         let by_category = inventory.names().map(Box::from).zip(counts).collect();
         Self { tally, by_category, phrases }
@@ -80,7 +80,7 @@ impl SequenceScores {
 }
 
 impl PhraseReport {
-    /// The models of single candidates.
+    /// Returns the models of single candidates.
     pub(super) fn phrase_models(&self) -> impl Iterator<Item = (&str, &PhraseScores)> {
         self.models.iter().filter_map(|model| match &model.scores {
             ModelScores::Phrases(scores) => Some((model.name.as_str(), &**scores)),
@@ -88,7 +88,7 @@ impl PhraseReport {
         })
     }
 
-    /// The models of sequences.
+    /// Returns the models of sequences.
     pub(super) fn sequence_models(&self) -> impl Iterator<Item = (&str, &SequenceScores)> {
         self.models.iter().filter_map(|model| match &model.scores {
             ModelScores::Sequences(scores) => Some((model.name.as_str(), &**scores)),
@@ -96,7 +96,7 @@ impl PhraseReport {
         })
     }
 
-    /// One line that says how the figures were made. Its hash is over the settings and the inventory.
+    /// Returns one line that says how the figures were made. Its hash covers the settings and the inventory.
     pub fn signature(&self) -> String {
         let settings: Vec<String> =
             self.settings.iter().map(|(key, value)| format!("{key}:{value}")).collect();

@@ -1,20 +1,20 @@
-//! A drawing of how far probabilities are what they say: mean probability against the share of true chunks.
+//! Draws the reliability diagram: mean probability against the share of true chunks.
 
 use std::fmt::Write as _;
 
 use crate::{CalibrationBin, PhraseScores};
 
-/// Side of the square in which points are drawn.
+/// Side length of the square with the points.
 const SIDE: f64 = 300.0;
 const LEFT: f64 = 60.0;
 const TOP: f64 = 40.0;
-/// Height of the bars below, which say how many candidates there are.
+/// Height of the bars below, which show the numbers of candidates.
 const BARS: f64 = 80.0;
-/// Between the square and the bars.
+/// Distance between the square and the bars.
 const GAP: f64 = 50.0;
 
-/// The reliability diagram of a model, as SVG. On the diagonal, probabilities are what they say; under it the model is too sure. The bars
-/// below are the logarithms of the numbers of candidates.
+/// Draws the reliability diagram of a model, as SVG. On the diagonal, probabilities are calibrated; below it
+/// the model is overconfident. The bars below are the logarithms of the numbers of candidates.
 pub fn reliability(name: &str, scores: &PhraseScores) -> String {
     let calibration = &scores.calibration;
     let (width, height) = (LEFT + SIDE + 20.0, TOP + SIDE + GAP + BARS + 40.0);
@@ -24,7 +24,7 @@ font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"{width}\" height=\"{
     );
     let title = format!(
         "{}: Brier score {:.6}, calibration error {:.6}",
-        escaped(name),
+        escape(name),
         calibration.brier,
         calibration.error
     );
@@ -94,8 +94,8 @@ fn line_of_text(svg: &mut String, x: f64, y: f64, anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// Names come from outside. XML cannot say control characters at all.
-fn escaped(text: &str) -> String {
+/// Escapes a name for XML, which cannot contain control characters.
+fn escape(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
         match character {

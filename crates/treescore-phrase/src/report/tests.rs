@@ -54,8 +54,8 @@ fn tables_for_people() {
     a & b            0.06965        10.24            3.1      52.33      54.25
     S on a & b                       4.97            1.5   P  75.00   R  75.00
 
-    chunks but Null     F1  recall  precision   tags  exact  no parse
-    S on a & b       85.71  100.00      75.00  83.33   0.00         0
+    chunks without Null     F1  recall  precision   tags  exact  no parse
+    S on a & b           85.71  100.00      75.00  83.33   0.00         0
 
     calibration  Brier score  calibration error
     a & b           0.009965           0.012562
@@ -75,7 +75,7 @@ fn tables_for_people() {
 
     blame, model a & b    bits   bits %
     true chunks           7.21    70.43
-    all else              3.03    29.57
+    other candidates      3.03    29.57
 
     blame, model a & b    covered %   not covered %
     true chunks               37.50           62.50
@@ -89,15 +89,15 @@ fn tables_for_people() {
 }
 
 #[test]
-fn what_was_impossible_is_named() {
+fn impossible_outcomes_are_listed() {
     let ascii = Style { unicode: false, ..Style::default() };
     insta::assert_snapshot!(text(&report(0.0, Floor::NONE), &inventory(), &[Blame::Category], &ascii), @r"
     model         bits/cand.   bits/sent.   log10 parses     exp. P     exp. R
     a & b                inf          inf            inf      84.31      53.75
     S on a & b                        inf            inf   P   0.00   R   0.00
 
-    chunks but Null    F1  recall  precision  tags  exact  no parse
-    S on a & b       0.00    0.00       0.00  0.00   0.00         1
+    chunks without Null    F1  recall  precision  tags  exact  no parse
+    S on a & b           0.00    0.00       0.00  0.00   0.00         1
 
     calibration  Brier score  calibration error
     a & b           0.010085           0.015306
@@ -110,7 +110,7 @@ fn what_was_impossible_is_named() {
     ADJP                       -     0.00        -
     other (2)                  -     0.00        -
 
-    a & b: what happened was impossible 1 time; give it a least probability
+    a & b: 1 outcome considered impossible; give it a least probability
       sentence s<1>: Null 5 to 6, P 0
 
     1 sentence, 4 true chunks, 147 candidates (7 categories)
@@ -118,7 +118,7 @@ fn what_was_impossible_is_named() {
     treescore:0.1.0|m:phrase|pp:full|K:3|n:1|r:95f9efdf
     ");
     let floored = text(&report(0.0, Floor::new(0.001).unwrap()), &inventory(), &[], &ascii);
-    assert!(floored.contains("every probability at least 0.001 and at most 0.999\n"), "{floored}");
+    assert!(floored.contains("probabilities limited to 0.001 to 0.999\n"), "{floored}");
     assert!(!floored.contains("inf"), "{floored}");
 }
 

@@ -11,21 +11,21 @@ use treescore::report::table::{Column, Table, TableCell};
 use treescore::report::{Role, Style, visible};
 use treescore::values::Advice;
 
-/// Kinds of candidates that are named if they are certain without being listed.
+/// The number of kinds of candidates to name if they are certain without being listed.
 const CERTAIN: usize = 10;
 
-/// The report in blocks with a blank line between them: the table of models, chunks, calibration, blame, what was impossible,
-/// how much there was, signature.
+/// Renders the report in blocks separated by blank lines: the table of models, chunks, calibration,
+/// breakdowns, impossible outcomes, totals, signature.
 pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style: &Style) -> String {
     let mut blocks = vec![models(report, style)];
     blocks.extend(chunks(report, style));
     blocks.extend(calibration(report, style));
     let is_blamed = |name: &str| report.blamed.as_deref().is_none_or(|blamed| blamed == name);
     for (name, scores) in report.phrase_models().filter(|(name, _)| is_blamed(name)) {
-        blocks.extend(blame.iter().filter_map(|which| blame::block(*which, name, scores, style)));
+        blocks.extend(blame.iter().filter_map(|which| blame::render_block(*which, name, scores, style)));
     }
     let rules = report.rules.iter().filter(|(name, _)| is_blamed(name));
-    blocks.extend(rules.map(|(name, rows)| blame::rules(name, rows, style)));
+    blocks.extend(rules.map(|(name, rows)| blame::render_rules(name, rows, style)));
     blocks.extend(
         report.phrase_models().filter_map(|(name, scores)| impossible(name, scores, inventory, style)),
     );
@@ -34,7 +34,7 @@ pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style
     blocks.join("\n")
 }
 
-/// A number with so many decimals; infinite is `inf`.
+/// Formats a number with so many decimals; infinity is `inf`.
 fn fixed(value: f64, decimals: usize) -> String {
     if value.is_infinite() { "inf".to_owned() } else { format!("{value:.decimals$}") }
 }
@@ -67,7 +67,8 @@ fn row(model: &ModelReport, style: &Style) -> Vec<TableCell> {
             TableCell::plain(percent(scores.expected_precision(), style)),
             TableCell::plain(percent(scores.expected_recall(), style)),
         ],
-        // Precision and recall of what was chosen are another thing than what is expected: they are named in place.
+        // Precision and recall of the chosen sequence are not the expected ones of the column titles, so they
+        // are named in place.
         ModelScores::Sequences(scores) => vec![
             name,
             TableCell::plain(""),
@@ -79,10 +80,10 @@ fn row(model: &ModelReport, style: &Style) -> Vec<TableCell> {
     }
 }
 
-/// The best sequences as shared tasks on chunks score them.
+/// Renders the best sequences as shared tasks on chunks score them.
 fn chunks(report: &PhraseReport, style: &Style) -> Option<String> {
     let mut titles = ["F1", "recall", "precision", "tags", "exact", "no parse"].map(Column::right).to_vec();
-    titles.insert(0, Column::left("chunks but Null").shrinks_to(8));
+    titles.insert(0, Column::left("chunks without Null").shrinks_to(8));
     let rows: Vec<Vec<TableCell>> = report
         .sequence_models()
         .map(|(name, scores)| {
@@ -118,14 +119,14 @@ fn calibration(report: &PhraseReport, style: &Style) -> Option<String> {
     (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
 }
 
-/// What happened although the model gave it no chance.
+/// Lists the outcomes that the model considered impossible.
 fn impossible(name: &str, scores: &PhraseScores, inventory: &Inventory, style: &Style) -> Option<String> {
     if scores.infinite_candidates == 0 {
         return None;
     }
-    let number = counted(scores.infinite_candidates, "time");
+    let number = counted(scores.infinite_candidates, "outcome");
     let mut text = format!(
-        "{}: what happened was impossible {number}; {}\n",
+        "{}: {number} considered impossible; {}\n",
         visible(name, style),
         (style.advice)(&Advice::Floor)
     );
@@ -158,12 +159,12 @@ fn amounts(scores: &PhraseScores) -> String {
         counted(scores.candidates, "candidate"),
     );
     let _ = writeln!(text, "{categories} {})", if categories == 1 { "category" } else { "categories" });
-    // Models without listed candidates have records of no sentence, which is not worth a line.
+    // Models without listed candidates have no records for any sentence, which is not worth a line.
     if (1..scores.sentences).contains(&scores.sentences_without_records) {
         let _ = writeln!(text, "{} without records", counted(scores.sentences_without_records, "sentence"));
     }
     if let Some(floor) = scores.floor {
-        let _ = writeln!(text, "every probability at least {floor} and at most {}", 1.0 - floor);
+        let _ = writeln!(text, "probabilities limited to {floor} to {}", 1.0 - floor);
     }
     text
 }

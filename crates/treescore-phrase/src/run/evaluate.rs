@@ -1,27 +1,27 @@
-//! Evaluation of all models over a treebank.
+//! Evaluates all models over a treebank.
 
 use super::sentences::SentenceWork;
 use crate::models::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator};
 use crate::{Inventory, NotAPartition, Sentence};
 use treescore::run::Rows;
 
-/// Evaluates sentences.
+/// The work of evaluating sentences.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluating<'e> {
-    /// What is to be found out.
+    /// What to evaluate.
     pub plan: &'e Evaluation<'e>,
-    /// Which sentences are told of one by one, by the number of their tree.
+    /// The sentences to report one by one, by the number of their tree.
     pub rows: Rows,
 }
 
-/// What was found of some sentences.
+/// The results of some sentences.
 #[derive(Clone, Debug, Default)]
 pub struct Evaluated {
-    /// All in all.
+    /// The counts.
     pub tally: EvaluationTally,
-    /// Of those that are told of.
+    /// The sentences reported one by one.
     pub rows: Vec<EvaluatedSentence>,
-    /// The first sentence that could not be measured.
+    /// The first sentence that could not be scored.
     pub failed: Option<NotAPartition>,
 }
 
@@ -46,7 +46,7 @@ impl<'e> SentenceWork for Evaluating<'e> {
         part: &mut Evaluated,
     ) {
         let done = if self.rows.has(number) {
-            let row = evaluator.add_and_tell(number, sentence, &mut part.tally);
+            let row = evaluator.evaluate(number, sentence, &mut part.tally);
             row.map(|row| part.rows.push(row))
         } else {
             evaluator.add(number, sentence, &mut part.tally)

@@ -1,19 +1,20 @@
-//! What a model says about each sentence, as a probability file.
+//! Writes the probabilities of a model for each sentence, as a probability file.
 
 use serde::Serialize;
 
 use super::sentences::SentenceWork;
+use crate::files::{FORMAT, VERSION};
 use crate::models::{Matcher, ModelKind, NoSecondCorpus, PhraseModel};
 use crate::{Inventory, ListedCandidate, Sentence};
 
-/// Writes the probabilities of a model as JSON lines.
+/// The work of writing the probabilities of a model as JSON lines.
 #[derive(Clone, Copy, Debug)]
 pub struct Exporting<'m> {
     model: &'m PhraseModel,
     kind: ModelKind,
 }
 
-/// Buffers of one thread.
+/// The buffers of one thread.
 #[derive(Debug, Default)]
 pub struct ExportScratch {
     matcher: Matcher,
@@ -57,21 +58,21 @@ struct Record<'r> {
 }
 
 impl<'m> Exporting<'m> {
-    /// Writes what a model says as one of its kinds.
+    /// Creates the work for a model as one of its kinds.
     ///
     /// # Errors
-    /// If it lacks the second corpus, which rules need.
+    /// If the kind has rules and the model was trained without a second corpus.
     pub fn new(model: &'m PhraseModel, kind: ModelKind) -> Result<Self, NoSecondCorpus> {
         model.probabilities(kind)?;
         Ok(Self { model, kind })
     }
 
-    /// The first line of the file: categories and defaults.
+    /// Returns the first line of the file: categories and defaults.
     pub fn header(&self) -> Vec<u8> {
         let mut line = Vec::new();
         let header = Header {
-            format: "treescore-phrase-probabilities",
-            version: 1,
+            format: FORMAT,
+            version: VERSION,
             categories: self.model.counts().inventory.names().collect(),
             default: ByLength { xk: Table(self.model, self.kind) },
         };
@@ -108,7 +109,7 @@ impl SentenceWork for Exporting<'_> {
         part: &mut Vec<u8>,
     ) {
         if !self.kind.has_rules() {
-            return; // all is said by the defaults
+            return; // the defaults say everything
         }
         let ExportScratch { matcher, listed } = scratch;
         matcher.fill(self.model, sentence);

@@ -1,4 +1,8 @@
-//! Models of phrases over whole treebanks: what is done with each sentence when they are trained, evaluated and written out.
+//! Phrase models over whole treebanks, on all cores.
+//!
+//! [`sentences()`] reads the trees of a [`SentenceInput`], finds their chunks, and hands each sentence to a
+//! [`SentenceWork`]: a [`TrainingPass`], an evaluation ([`Evaluating`]), an export ([`Exporting`]), or your
+//! own.
 
 mod evaluate;
 mod export;
@@ -6,6 +10,6 @@ mod sentences;
 mod train;
 
 pub use evaluate::{Evaluated, Evaluating};
-pub use export::{ExportScratch, Exporting};
-pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TakePart, TreeFault, sentences};
-pub use train::{TrainingPass, TrainingScratch, TrainingSum};
+pub use export::Exporting;
+pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TreeFault, sentences};
+pub use train::{TrainingPass, TrainingSum};

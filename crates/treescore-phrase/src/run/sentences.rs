@@ -10,35 +10,35 @@ use treescore::read::{
 };
 use treescore::run::parallel::{self, Ended, Reached, Source, Work};
 
-/// Which sentences are worked on, and how their chunks are made.
+/// The sentences to work on, and how their chunks are made.
 #[derive(Clone, Debug)]
 pub struct SentenceInput<'a> {
     /// The trees.
     pub corpus: &'a Corpus,
-    /// Makes chunks of them; each thread works with a copy.
+    /// Finds their chunks; each thread works with a copy.
     pub chunker: &'a Chunker,
-    /// Which of the trees that have words, from 0; all if there is none.
+    /// The range of the trees that have words, from 0; all if `None`.
     pub range: Option<Range<u64>>,
-    /// Threads.
+    /// The number of threads.
     pub threads: usize,
-    /// How many bytes of trees a thread takes at a time, if not the usual number.
+    /// The bytes of trees that a thread takes at a time; `None` for the usual number.
     pub block: Option<usize>,
 }
 
-/// What is done with each sentence.
+/// What to do with each sentence.
 pub trait SentenceWork: Sync {
-    /// What a thread keeps between sentences.
+    /// The state of one thread.
     type Worker: Send;
     /// The result of a block of sentences.
     type Part: Default + Send;
 
-    /// A new thread's state.
+    /// Creates the state of one thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Makes the part of a block that was handed over before empty again.
+    /// Empties the part of an earlier block, for reuse.
     fn begin(&self, part: &mut Self::Part);
 
-    /// Deals with one sentence, the one of tree `number`, counted from 1.
+    /// Processes one sentence, that of tree `number`, counted from 1.
     fn sentence(
         &self,
         worker: &mut Self::Worker,
@@ -49,46 +49,65 @@ pub trait SentenceWork: Sync {
     );
 }
 
-/// Why a tree is no sentence.
+/// Why a tree is not a sentence.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum TreeFault {
-    /// It is no tree.
+    /// It cannot be read.
     #[error("{0}")]
     Read(#[from] ReadError),
-    /// A chunk has a category that is not known.
+    /// A chunk has an unknown category.
     #[error("{0}")]
     Category(#[from] UnknownCategory),
 }
 
-/// A tree that is no sentence.
+/// A tree that is not a sentence.
 #[derive(Clone, Debug)]
 pub struct FaultyTree {
     /// Number of the tree, from 1.
     pub number: u64,
     /// Number of its document, and the line in it.
     pub place: (usize, u64),
-    /// Why.
+    /// The reason.
     pub fault: TreeFault,
 }
 
-/// What became of a block of trees.
+/// The results of a block of trees.
 #[derive(Debug, Default)]
 pub struct SentencePart<P> {
     /// The result of the work.
     pub part: P,
-    /// Sentences that were dealt with.
+    /// The number of sentences processed.
     pub sentences: u64,
-    /// Trees without words, which are no sentences.
+    /// Trees without words, which are not sentences.
     pub empty: u64,
-    /// Trees that are no sentences because something is wrong with them.
+    /// Trees that are not sentences because they have a fault.
     pub faulty: Vec<FaultyTree>,
 }
 
-/// Gets the parts in order, with the bytes read so far.
-pub type TakePart<'t, P> = dyn FnMut(&mut SentencePart<P>, u64) -> ControlFlow<()> + Send + 't;
+/// Takes the parts in order, with the number of bytes read so far.
+pub(crate) type TakePart<'t, P> = dyn FnMut(&mut SentencePart<P>, u64) -> ControlFlow<()> + Send + 't;
 
-/// Does the work for every sentence; `take` gets the parts in order, with the bytes read so far. True if all were dealt with, false if
-/// `take` said stop.
+/// Processes every sentence. `take` gets the parts in order, with the number of bytes read so far. Returns
+/// true at the end of the input, false if `take` stopped the run.
+///
+/// ```no_run
+/// use std::ops::ControlFlow;
+/// use treescore::read::Corpus;
+/// use treescore_phrase::models::{ModelSettings, PhraseModel};
+/// use treescore_phrase::run::{SentenceInput, TrainingPass, TrainingSum, sentences};
+/// use treescore_phrase::{ChunkOptions, Chunker, Inventory};
+/// let (settings, inventory) = (ModelSettings::default(), Inventory::default());
+/// let corpus = Corpus::find("train.trees".as_ref())?;
+/// let chunker = Chunker::new(inventory.clone(), ChunkOptions::default());
+/// let input = SentenceInput { corpus: &corpus, chunker: &chunker, range: None, threads: 4, block: None };
+/// let mut sum = TrainingSum::default();
+/// sentences(&input, &TrainingPass::First(&settings, &inventory), &mut |part, _| {
+///     sum.merge(std::mem::take(&mut part.part));
+///     ControlFlow::Continue(())
+/// })?;
+/// let model: PhraseModel = sum.model(inventory)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -111,7 +130,7 @@ struct TreeBlock {
     number: u64,
     /// Number of the first tree, from 1.
     first: u64,
-    /// Which of the trees with words are wanted.
+    /// The range of the wanted trees, among those with words.
     wanted: Range<u64>,
 }
 
@@ -123,7 +142,8 @@ struct TreeSource {
     selection: Option<Selection>,
 }
 
-/// Which trees with words are wanted. To know which they are, all must be read once, in order.
+/// Selects trees by their number among those with words. To know these numbers, all trees must be read once,
+/// in order.
 struct Selection {
     range: Range<u64>,
     /// Trees with words so far.
@@ -131,7 +151,7 @@ struct Selection {
     counter: Counter,
 }
 
-/// Finds out which trees have words.
+/// Finds the trees that have words.
 struct Counter {
     reader: UnitReader,
     scanner: Scanner,
@@ -167,7 +187,8 @@ impl Counter {
 }
 
 impl Selection {
-    /// Which of the trees with words of the next block are wanted; `None` if none of this and later blocks is.
+    /// Returns the range of the wanted trees, among those of the next block with words; `None` if neither
+    /// this nor a later block has any.
     fn next(&mut self, block: &Block) -> Option<Range<u64>> {
         let Range { start, end } = self.range;
         if self.passed >= end {
@@ -213,13 +234,13 @@ impl Source for TreeSource {
     }
 }
 
-/// Reads trees, makes sentences of them, and has them dealt with.
+/// Reads trees, turns them into sentences, and has them processed.
 struct BySentence<'w, W> {
     work: &'w W,
     chunker: &'w Chunker,
 }
 
-/// What a thread keeps.
+/// The state of one thread.
 struct Thread<T> {
     reader: UnitReader,
     scanner: Scanner,
@@ -279,7 +300,7 @@ impl<W: SentenceWork> Work for BySentence<'_, W> {
     }
 }
 
-/// What a tree is.
+/// The kind of tree.
 enum Found {
     Sentence,
     Empty,

@@ -3,7 +3,7 @@ use std::io::Write;
 use super::*;
 use crate::ChunkOptions;
 
-/// Writes down which sentences it was given.
+/// Records which sentences it was given.
 struct Lister;
 
 impl SentenceWork for Lister {
@@ -23,7 +23,7 @@ impl SentenceWork for Lister {
     }
 }
 
-/// The sentences, and whatever else there was.
+/// The sentences, and everything else that was reported.
 fn list(text: &str, range: Option<Range<u64>>, block: usize, threads: usize) -> (Vec<String>, Vec<String>) {
     let file = tempfile::NamedTempFile::new().unwrap();
     file.as_file().write_all(text.as_bytes()).unwrap();

@@ -6,8 +6,9 @@ use crate::models::{
 };
 use crate::{Inventory, Sentence};
 
-/// One pass over one corpus. The passes, in order: [`First`](Self::First) and [`SecondTags`](Self::SecondTags) with one sum,
-/// [`Rules`](Self::Rules) over the first corpus again, [`Second`](Self::Second).
+/// One pass over one corpus. The passes, in order: [`First`](Self::First) and
+/// [`SecondTags`](Self::SecondTags) with one sum, [`Rules`](Self::Rules) over the first corpus again,
+/// [`Second`](Self::Second).
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingPass<'p> {
     /// Over the first corpus: candidates, chunks, words and tags.
@@ -20,21 +21,21 @@ pub enum TrainingPass<'p> {
     Second(&'p PhraseModel),
 }
 
-/// What was counted in a pass.
+/// The counts of a pass. [`sentences`](super::sentences()) has an example.
 #[derive(Clone, Debug, Default)]
-pub enum TrainingSum {
-    /// Nothing yet.
+pub struct TrainingSum(PassCounts);
+
+#[derive(Clone, Debug, Default)]
+enum PassCounts {
     #[default]
     Nothing,
-    /// In the first two passes.
+    /// Of the first two passes.
     First(Box<FirstCounts>),
-    /// Of rules.
     Rules(RuleCounts),
-    /// In the last pass.
     Second(Box<SecondCounts>),
 }
 
-/// Buffers of one thread.
+/// The buffers of one thread.
 #[derive(Debug, Default)]
 pub struct TrainingScratch {
     rules: RuleScratch,
@@ -42,13 +43,13 @@ pub struct TrainingScratch {
 }
 
 impl TrainingPass<'_> {
-    fn nothing(&self) -> TrainingSum {
+    fn empty_counts(&self) -> PassCounts {
         match self {
             Self::First(settings, inventory) | Self::SecondTags(settings, inventory) => {
-                TrainingSum::First(Box::new(FirstCounts::new(**settings, inventory)))
+                PassCounts::First(Box::new(FirstCounts::new(**settings, inventory)))
             }
-            Self::Rules(_) => TrainingSum::Rules(RuleCounts::default()),
-            Self::Second(model) => TrainingSum::Second(Box::new(SecondCounts::new(model))),
+            Self::Rules(_) => PassCounts::Rules(RuleCounts::default()),
+            Self::Second(model) => PassCounts::Second(Box::new(SecondCounts::new(model))),
         }
     }
 }
@@ -62,7 +63,7 @@ impl SentenceWork for TrainingPass<'_> {
     }
 
     fn begin(&self, part: &mut TrainingSum) {
-        *part = self.nothing();
+        part.0 = self.empty_counts();
     }
 
     fn sentence(
@@ -73,53 +74,53 @@ impl SentenceWork for TrainingPass<'_> {
         _: &Inventory,
         part: &mut TrainingSum,
     ) {
-        match (self, part) {
-            (Self::First(..), TrainingSum::First(counts)) => counts.add(sentence),
-            (Self::SecondTags(..), TrainingSum::First(counts)) => counts.add_second(sentence),
-            (Self::Rules(model), TrainingSum::Rules(counts)) => {
-                counts.add(model, sentence, &mut scratch.rules)
+        match (self, &mut part.0) {
+            (Self::First(..), PassCounts::First(counts)) => counts.add(sentence),
+            (Self::SecondTags(..), PassCounts::First(counts)) => counts.add_second(sentence),
+            (Self::Rules(model), PassCounts::Rules(counts)) => {
+                counts.add(model, sentence, &mut scratch.rules);
             }
-            (Self::Second(model), TrainingSum::Second(counts)) => {
+            (Self::Second(model), PassCounts::Second(counts)) => {
                 counts.add(model, sentence, &mut scratch.matcher);
             }
-            // A part is what `begin` made of it.
+            // `begin` made the part, so other combinations do not occur.
             _ => {}
         }
     }
 }
 
 impl TrainingSum {
-    /// Adds what was counted in another part of the pass.
+    /// Adds the counts of another part of the pass.
     pub fn merge(&mut self, part: Self) {
-        match (self, part) {
-            (sum @ Self::Nothing, part) => *sum = part,
-            (Self::First(sum), Self::First(part)) => sum.merge(&part),
-            (Self::Rules(sum), Self::Rules(part)) => sum.merge(&part),
-            (Self::Second(sum), Self::Second(part)) => sum.merge(*part),
+        match (&mut self.0, part.0) {
+            (sum @ PassCounts::Nothing, part) => *sum = part,
+            (PassCounts::First(sum), PassCounts::First(part)) => sum.merge(&part),
+            (PassCounts::Rules(sum), PassCounts::Rules(part)) => sum.merge(&part),
+            (PassCounts::Second(sum), PassCounts::Second(part)) => sum.merge(*part),
             _ => {}
         }
     }
 
-    /// The model after the first two passes.
+    /// Returns the model after the first two passes.
     ///
     /// # Errors
-    /// If the settings are impossible, there were no sentences, or a tag is not allowed.
+    /// If a setting is out of range, there were no sentences, or a tag is reserved.
     pub fn model(self, inventory: Inventory) -> Result<PhraseModel, TrainError> {
-        match self {
-            Self::First(counts) => counts.finish(inventory),
+        match self.0 {
+            PassCounts::First(counts) => counts.finish(inventory),
             _ => Err(TrainError::NoSentences("first")),
         }
     }
 
-    /// The model after a later pass.
+    /// Returns the model after a later pass.
     ///
     /// # Errors
     /// If there were no sentences.
     pub fn improve(self, model: PhraseModel) -> Result<PhraseModel, TrainError> {
-        match self {
-            Self::Rules(counts) => Ok(counts.finish(model)),
-            Self::Second(counts) => counts.finish(model),
-            Self::Nothing | Self::First(_) => Err(TrainError::NoSentences("second")),
+        match self.0 {
+            PassCounts::Rules(counts) => Ok(counts.finish(model)),
+            PassCounts::Second(counts) => counts.finish(model),
+            PassCounts::Nothing | PassCounts::First(_) => Err(TrainError::NoSentences("second")),
         }
     }
 }

@@ -1,18 +1,18 @@
-//! What the tagger counts: words with their tags, and tags in threes.
+//! The tagger's counts: words with their tags, and trigrams of tags.
 
 use rustc_hash::FxHashMap;
 
-/// Stands before the first word of a sentence.
-pub const BEGIN: &str = "<s>";
-/// Stands behind the last word of a sentence.
-pub const END: &str = "</s>";
+/// Precedes the first word of a sentence.
+pub(crate) const BEGIN: &str = "<s>";
+/// Follows the last word of a sentence.
+pub(crate) const END: &str = "</s>";
 
-/// Number of a tag: its place among all tags in the order of their code points. The two boundaries come behind the tags.
+/// The number of a tag: its place among all tags sorted by code point. The two boundaries follow the tags.
 pub type Tag = u32;
 /// The number of a tag that was not in the training data.
 pub const UNKNOWN: Tag = u32::MAX;
 
-/// Names with numbers in the order in which they were seen.
+/// Names numbered in the order of their first occurrence.
 #[derive(Clone, Debug, Default)]
 struct Names {
     numbers: FxHashMap<Box<str>, u32>,
@@ -30,12 +30,12 @@ impl Names {
         number
     }
 
-    /// The numbers that all names of another table have here.
+    /// Adds all names of another table and returns their numbers here.
     fn adopt(&mut self, other: &Self) -> Vec<u32> {
         other.names.iter().map(|name| self.intern(name)).collect()
     }
 
-    /// The names in the order of their code points, and the new number of each old one.
+    /// Returns the names sorted by code point, and the new number of each old one.
     fn sorted(self) -> (Vec<Box<str>>, Vec<u32>) {
         let mut order: Vec<u32> = (0..self.names.len() as u32).collect();
         order.sort_unstable_by(|&one, &other| self.names[one as usize].cmp(&self.names[other as usize]));
@@ -49,7 +49,7 @@ impl Names {
     }
 }
 
-/// Which tags there are, each with a number.
+/// A set of tags with numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TagSet {
     names: Vec<Box<str>>,
@@ -57,7 +57,7 @@ pub struct TagSet {
 }
 
 impl TagSet {
-    /// The tags with these names, in any order; names that occur twice count once.
+    /// Creates the set of these tags, in any order; repeated names count once.
     pub fn new(names: impl IntoIterator<Item = Box<str>>) -> Self {
         let mut names: Vec<Box<str>> = names.into_iter().collect();
         names.sort_unstable();
@@ -66,33 +66,33 @@ impl TagSet {
         Self { names, numbers }
     }
 
-    /// How many tags there are, without the boundaries.
+    /// Returns the number of tags, without the boundaries.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// Is there no tag?
+    /// True if there are no tags.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// The number of a tag, [`UNKNOWN`] if there is no such tag. The boundaries are not tags.
+    /// Returns the number of a tag, [`UNKNOWN`] if there is no such tag. The boundaries are not tags.
     pub fn number(&self, name: &str) -> Tag {
         self.numbers.get(name).copied().unwrap_or(UNKNOWN)
     }
 
-    /// The number of what stands before a sentence.
+    /// Returns the number of the boundary before a sentence.
     pub fn begin(&self) -> Tag {
         self.names.len() as Tag
     }
 
-    /// The number of what stands behind a sentence.
+    /// Returns the number of the boundary after a sentence.
     pub fn end(&self) -> Tag {
         self.begin() + 1
     }
 
-    /// The number of a tag or boundary, [`UNKNOWN`] if there is no such tag.
-    pub fn number_or_boundary(&self, name: &str) -> Tag {
+    /// Returns the number of a tag or boundary, [`UNKNOWN`] if there is no such tag.
+    pub(crate) fn number_or_boundary(&self, name: &str) -> Tag {
         match name {
             BEGIN => self.begin(),
             END => self.end(),
@@ -100,7 +100,7 @@ impl TagSet {
         }
     }
 
-    /// The name of a tag or boundary; empty if it is unknown.
+    /// Returns the name of a tag or boundary; empty if it is unknown.
     pub fn name(&self, tag: Tag) -> &str {
         match self.names.get(tag as usize) {
             Some(name) => name,
@@ -117,7 +117,7 @@ pub struct TagCounts {
     tags: Names,
     words: Names,
     emitted: FxHashMap<(u32, u32), u64>,
-    /// Tags are counted from 2 here: 0 and 1 are the boundaries.
+    /// Tags are numbered from 2 here: 0 and 1 are the boundaries.
     trigrams: FxHashMap<[u32; 3], u64>,
 }
 
@@ -125,8 +125,8 @@ const BEGIN_HERE: u32 = 0;
 const END_HERE: u32 = 1;
 
 impl TagCounts {
-    /// Counts the tags, and nothing else, of one sentence: what is needed where tags are certain.
-    pub fn add_tags(&mut self, tags: impl Iterator<Item: AsRef<str>>) {
+    /// Adds the tags of one sentence without counting, for models in which tags are certain.
+    pub(crate) fn add_tags(&mut self, tags: impl Iterator<Item: AsRef<str>>) {
         tags.for_each(|tag| {
             self.tags.intern(tag.as_ref());
         });
@@ -147,7 +147,7 @@ impl TagCounts {
     /// Adds the counts of another part of the corpus.
     pub fn merge(&mut self, other: &Self) {
         let (tags, words) = (self.tags.adopt(&other.tags), self.words.adopt(&other.words));
-        // Whole numbers: the order in which a hash table gives them makes no difference.
+        // Integer sums do not depend on the order of a hash table.
         other.emitted.iter().for_each(|(&(word, tag), &count)| {
             *self.emitted.entry((words[word as usize], tags[tag as usize])).or_default() += count;
         });
@@ -157,7 +157,7 @@ impl TagCounts {
         });
     }
 
-    /// Ends counting: everything gets its place in the order of code points.
+    /// Ends counting: sorts everything by code point.
     ///
     /// # Errors
     /// If a tag has the name of a boundary.
@@ -186,12 +186,12 @@ impl TagCounts {
     }
 }
 
-/// A tag has the name that boundaries of sentences have.
+/// A tag has the reserved name of a sentence boundary.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` stands for the boundary of a sentence and cannot be a tag: rename it")]
+#[error("the tag `{0}` is reserved for sentence boundaries: rename it in the trees")]
 pub struct ReservedTag(pub &'static str);
 
-/// All that a tagger is made of: counts, in the order of their names.
+/// The counts that a tagger is made from, sorted by name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TaggerCounts {
     /// The tags.
@@ -200,6 +200,6 @@ pub struct TaggerCounts {
     pub words: Vec<Box<str>>,
     /// How often each word had each tag, sorted: number of the word, tag, count.
     pub emitted: Vec<(u32, Tag, u64)>,
-    /// How often tags or boundaries stood in this order, sorted.
+    /// How often tags or boundaries occurred in this order, sorted.
     pub trigrams: Vec<([Tag; 3], u64)>,
 }

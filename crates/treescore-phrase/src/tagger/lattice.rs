@@ -1,22 +1,24 @@
 //! The exact posterior over the tag sequences of a sentence.
 //!
-//! It is a chain of the second order, so the probability that a span carries certain tags is a product, taken from left to
-//! right: the probability of the first tag, that of the first two, and then of each tag given the two before and the whole sentence.
+//! It is a chain of the second order. So the probability that a span has certain tags is a product, taken
+//! from left to right: the probability of the first two tags, and then of each tag given the two before it
+//! and the whole sentence.
 
 use super::counts::{Tag, TagSet};
 use super::words::WordScratch;
 use super::{Tagger, UNKNOWN};
 use crate::WordList;
 
-/// No probabilities are kept for what follows this pair of tags.
+/// No probabilities are kept for the tags after this pair of tags.
 const NO_ROW: u32 = u32::MAX;
 
-/// Pairs a little too improbable are kept, so that rounding never loses a sequence that is just probable enough.
+/// Pairs slightly below the limit are kept, so that rounding never loses a sequence that is just probable
+/// enough.
 const SLACK: f64 = 1.0 - 1e-9;
 
-/// What the tags of one sentence may be, and how probable that is. It is filled again and again.
+/// The possible tags of one sentence, with their probabilities. It can be reused.
 ///
-/// Tags of a word are spoken of by their *place* among the possible tags of that word.
+/// A tag of a word is given by its *place* among the possible tags of that word.
 #[derive(Clone, Debug, Default)]
 pub struct Lattice {
     /// By word, where its tags begin in `tags`, `emissions` and `ones`; one more at the end.
@@ -24,16 +26,17 @@ pub struct Lattice {
     tags: Vec<Tag>,
     emissions: Vec<f64>,
     ones: Vec<f64>,
-    /// By word, where its pairs begin: (place of the tag before, place of its tag). The first word has one tag before it, the boundary.
+    /// By word, where its pairs begin: (place of the tag before, place of its tag). The first word has one
+    /// tag before it, the boundary.
     pairs_from: Vec<usize>,
-    /// While it is filled, forward probabilities.
+    /// Forward probabilities until the backward pass.
     pairs: Vec<f64>,
     /// By pair, where the probabilities of the next word's tags begin in `rows`.
     rows_from: Vec<u32>,
     rows: Vec<f64>,
-    /// How probable the rest of the sentence is after each pair of a word.
+    /// The probability of the rest of the sentence after each pair of a word.
     beta: Vec<f64>,
-    /// The `beta` of the word behind.
+    /// The `beta` of the following word.
     beta_next: Vec<f64>,
     short: Vec<f64>,
     row: Vec<f64>,
@@ -41,35 +44,36 @@ pub struct Lattice {
 }
 
 impl Lattice {
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.tags_from.len().saturating_sub(1)
     }
 
-    /// Are there no words?
+    /// True if there are no words.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The possible tags of a word, sorted.
+    /// Returns the possible tags of a word, sorted.
     pub fn tags(&self, word: usize) -> &[Tag] {
         &self.tags[self.tags_from[word]..self.tags_from[word + 1]]
     }
 
-    /// How probable each tag of a word is.
+    /// Returns the probability of each tag of a word.
     pub fn ones(&self, word: usize) -> &[f64] {
         &self.ones[self.tags_from[word]..self.tags_from[word + 1]]
     }
 
-    /// How probable each tag of a word is together with one tag of the word before, which is there.
+    /// Returns the probability of each tag of a word together with one tag of the preceding word, which must
+    /// exist.
     pub fn pairs(&self, word: usize, before: usize) -> &[f64] {
         let width = self.width(word);
         let start = self.pairs_from[word] + before * width;
         &self.pairs[start..start + width]
     }
 
-    /// How probable each tag of a word is given the tags of the two words before, which are there. Empty if those two together are
-    /// less probable than the lattice was filled for.
+    /// Returns the probability of each tag of a word given the tags of the two preceding words, which must
+    /// exist. Empty if the two together are less probable than the lattice was filled for.
     pub fn given(&self, word: usize, before: [usize; 2]) -> &[f64] {
         let pair = self.pairs_from[word - 1] + before[0] * self.width(word - 1) + before[1];
         match self.rows_from[pair] {
@@ -78,7 +82,7 @@ impl Lattice {
         }
     }
 
-    /// The most probable tag of each word; of equal ones the first.
+    /// Returns the most probable tag of each word; the first of equals.
     pub fn best(&self) -> impl Iterator<Item = Tag> {
         (0..self.len()).map(|word| {
             let best = self
@@ -94,12 +98,13 @@ impl Lattice {
         self.tags_from[word + 1] - self.tags_from[word]
     }
 
-    /// How many tags the word that is `back` before this one has; one, the boundary, if there is no such word.
+    /// Returns the number of tags of the word `back` places before; 1, the boundary, if there is no such
+    /// word.
     fn width_before(&self, word: usize, back: usize) -> usize {
         word.checked_sub(back).map_or(1, |word| self.width(word))
     }
 
-    /// The tag at a place of the word that is `back` before this one.
+    /// Returns the tag at a place of the word `back` places before.
     fn tag_before(&self, word: usize, back: usize, place: usize, begin: Tag) -> Tag {
         word.checked_sub(back).map_or(begin, |word| self.tags(word)[place])
     }
@@ -115,8 +120,8 @@ impl Lattice {
         self.rows.clear();
     }
 
-    /// Becomes certainty about these tags.
-    pub fn be_certain(&mut self, tags: &WordList, known: &TagSet) {
+    /// Fills the lattice with certain tags.
+    pub(crate) fn fill_certain(&mut self, tags: &WordList, known: &TagSet) {
         self.clear();
         for (at, tag) in tags.iter().enumerate() {
             self.tags_from.push(at);
@@ -131,7 +136,8 @@ impl Lattice {
         self.rows.push(1.0);
     }
 
-    /// Becomes the posterior of a sentence. What follows two tags is kept if these are at least as probable as `least`.
+    /// Fills the lattice with the posterior of a sentence. The tags after a pair of tags are kept if the
+    /// pair's probability is at least `least`.
     pub fn fill(&mut self, tagger: &Tagger, words: &WordList, least: f64) {
         self.clear();
         let mut scratch = std::mem::take(&mut self.scratch);
@@ -161,7 +167,8 @@ impl Lattice {
         }
     }
 
-    /// Calls `each` with every pair of places before a word and `P(t|before) e(w,t)` for all tags t of the word.
+    /// Calls `each` with every pair of places before a word and `P(t|before) e(w,t)` for all tags t of the
+    /// word.
     fn steps(&mut self, tagger: &Tagger, word: usize, mut each: impl FnMut(&mut Self, [usize; 2], &[f64])) {
         let (mut short, mut row) = (std::mem::take(&mut self.short), std::mem::take(&mut self.row));
         let width = self.width(word);
@@ -193,7 +200,7 @@ impl Lattice {
         }
     }
 
-    /// Forward probabilities of a word's pairs from those of the word before.
+    /// Computes the forward probabilities of a word's pairs from those of the preceding word.
     fn forward(&mut self, tagger: &Tagger, word: usize) {
         let (width, before) = (self.width(word), self.width_before(word, 1));
         let here = self.pairs.len();
@@ -211,7 +218,7 @@ impl Lattice {
         normalise(&mut self.pairs[here..]);
     }
 
-    /// How probable the end is after each pair of the last word.
+    /// Computes the probability of the end after each pair of the last word.
     fn last_beta(&mut self, tagger: &Tagger) {
         self.beta.clear();
         let Some(last) = self.len().checked_sub(1) else { return };
@@ -223,7 +230,7 @@ impl Lattice {
         }
     }
 
-    /// Makes forward probabilities of a word, with the `beta` of it, marginals.
+    /// Turns the forward probabilities of a word into marginals, with its `beta`.
     fn marginals(&mut self, word: usize) {
         let (start, width, first) = (self.pairs_from[word], self.width(word), self.tags_from[word]);
         let pairs = &mut self.pairs[start..start + self.beta.len()];
@@ -238,7 +245,7 @@ impl Lattice {
         }
     }
 
-    /// From what now is `beta_next`, that of a word, makes the `beta` of the word before.
+    /// Computes the `beta` of the preceding word from `beta_next`, that of this word.
     fn backward(&mut self, tagger: &Tagger, word: usize) {
         let (width, before) = (self.width(word), self.width_before(word, 1));
         let mut beta = std::mem::take(&mut self.beta);
@@ -251,7 +258,8 @@ impl Lattice {
         self.beta = beta;
     }
 
-    /// Keeps what this word's tags are after each pair of tags before it that is probable enough: never many.
+    /// Keeps the probabilities of this word's tags after each pair of preceding tags that is probable enough:
+    /// never many.
     fn keep_rows(&mut self, tagger: &Tagger, word: usize, least: f64) {
         let (width, before) = (self.width(word), self.width(word - 1));
         let pairs = self.pairs_from[word - 1]..self.pairs_from[word];

@@ -1,16 +1,22 @@
-//! A trigram tagger that gives, for any span, the exact probability of a tag sequence given the whole sentence.
+//! A trigram tagger that gives, for any span, the exact probability of a tag sequence given the whole
+//! sentence.
 
 mod counts;
 mod lattice;
 mod transitions;
 mod words;
 
-pub use counts::{BEGIN, END, ReservedTag, Tag, TagCounts, TagSet, TaggerCounts, UNKNOWN};
+pub(crate) use counts::{BEGIN, END};
+pub use counts::{ReservedTag, Tag, TagCounts, TagSet, TaggerCounts, UNKNOWN};
 pub use lattice::Lattice;
+pub use words::TaggerSettings;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub use transitions::Transitions;
-pub use words::{TaggerSettings, WordModel};
+#[doc(hidden)]
+pub use words::WordModel;
 
-/// A tagger, made of counts.
+/// A tagger, made from counts.
 ///
 /// ```
 /// use treescore_phrase::WordList;
@@ -36,7 +42,7 @@ pub struct Tagger {
 }
 
 impl Tagger {
-    /// The tagger that follows from counts.
+    /// Creates the tagger from counts.
     pub fn new(counts: &TaggerCounts, settings: TaggerSettings) -> Self {
         Self {
             transitions: Transitions::new(counts),
@@ -46,12 +52,14 @@ impl Tagger {
         }
     }
 
-    /// How probable tags are after two others.
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn transitions(&self) -> &Transitions {
         &self.transitions
     }
 
-    /// How probable tags are given words.
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn words(&self) -> &WordModel {
         &self.words
     }

@@ -93,7 +93,7 @@ fn spans_have_the_probability_of_all_sentences_with_their_tags() {
 }
 
 #[test]
-fn what_follows_improbable_pairs_is_not_kept() {
+fn followers_of_improbable_pairs_are_not_kept() {
     let (_, tagger) = tagger();
     let words: WordList = ["that", "watch", "set", "light", "."].into_iter().collect();
     let (mut whole, mut pruned) = (Lattice::default(), Lattice::default());
@@ -119,7 +119,8 @@ fn what_follows_improbable_pairs_is_not_kept() {
 
 #[test]
 fn weights_are_votes() {
-    // By hand: of 8 trigrams of "a/X b/Y", twice the same sentence, all are predicted best by the two tags before.
+    // By hand: of 8 trigrams of "a/X b/Y", twice the same sentence, all are predicted best by the two tags
+    // before.
     let mut counts = TagCounts::default();
     for _ in 0..2 {
         counts.add([("a", "X"), ("b", "Y")].into_iter());
@@ -155,7 +156,7 @@ fn parts_add_up_in_any_order() {
 }
 
 #[test]
-fn boundaries_are_no_tags() {
+fn boundaries_are_not_tags() {
     for name in [BEGIN, END] {
         let mut counts = TagCounts::default();
         counts.add([("a", name)].into_iter());
@@ -167,9 +168,9 @@ fn boundaries_are_no_tags() {
 fn certain_tags_have_probability_one() {
     let known = TagSet::new(["DT", "NN"].map(Box::from));
     let mut lattice = Lattice::default();
-    lattice.be_certain(&["DT", "JJ", "NN"].into_iter().collect(), &known);
+    lattice.fill_certain(&["DT", "JJ", "NN"].into_iter().collect(), &known);
     assert_eq!(lattice.best().collect::<Vec<_>>(), [0, UNKNOWN, 1]);
     assert_eq!(product(&lattice, 0, &[0, UNKNOWN, 1]).to_bits(), 1.0_f64.to_bits());
-    lattice.be_certain(&WordList::default(), &known);
+    lattice.fill_certain(&WordList::default(), &known);
     assert!(lattice.is_empty());
 }

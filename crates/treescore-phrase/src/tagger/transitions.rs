@@ -1,4 +1,4 @@
-//! How probable a tag is after two others: trigrams, bigrams and unigrams, interpolated.
+//! The probability of a tag after two others: interpolated trigrams, bigrams and unigrams.
 
 use rustc_hash::FxHashMap;
 
@@ -12,12 +12,12 @@ const LEAST: f64 = 1e-6;
 pub struct Transitions {
     /// Weights of unigrams, bigrams and trigrams.
     weights: [f64; 3],
-    /// By tag: its weighted unigram part.
+    /// By tag, its weighted unigram part.
     unigrams: Vec<f64>,
-    /// By the tag before, where its bigrams begin.
+    /// By preceding tag, where its bigrams begin.
     bigram_rows: Vec<u32>,
     bigrams: Vec<(Tag, f64)>,
-    /// By the two tags before, which trigrams they have.
+    /// By the two preceding tags, the range of their trigrams.
     trigram_rows: FxHashMap<(Tag, Tag), (u32, u32)>,
     trigrams: Vec<(Tag, f64)>,
 }
@@ -26,7 +26,7 @@ pub struct Transitions {
 struct Sums {
     unigrams: Vec<u64>,
     all: u64,
-    /// What came after a tag, sorted by both.
+    /// Tags by preceding tag, sorted by both.
     bigrams: Vec<((Tag, Tag), u64)>,
     after_one: Vec<u64>,
     after_two: FxHashMap<(Tag, Tag), u64>,
@@ -58,7 +58,8 @@ impl Sums {
         self.after_two.get(&context).copied().unwrap_or(0)
     }
 
-    /// Weights by deleted interpolation: each trigram votes for the order that would have predicted it best without it.
+    /// Computes the weights by deleted interpolation: each trigram votes for the order that would have
+    /// predicted it best without it.
     fn weights(&self, counts: &TaggerCounts) -> [f64; 3] {
         let rate = |count: u64, of: u64| if of > 1 { (count - 1) as f64 / (of - 1) as f64 } else { 0.0 };
         let mut votes = [0u64; 3];
@@ -81,7 +82,7 @@ impl Sums {
 }
 
 impl Transitions {
-    /// The probabilities that follow from counts.
+    /// Computes the probabilities from counts.
     pub(super) fn new(counts: &TaggerCounts) -> Self {
         let sums = Sums::of(counts);
         let weights = sums.weights(counts);
@@ -112,12 +113,12 @@ impl Transitions {
         Self { weights, unigrams, bigram_rows, bigrams, trigram_rows, trigrams }
     }
 
-    /// The weights of unigrams, bigrams and trigrams.
+    /// Returns the weights of unigrams, bigrams and trigrams.
     pub fn weights(&self) -> [f64; 3] {
         self.weights
     }
 
-    /// How probable a tag or the end is after two others.
+    /// Returns the probability of a tag or the end after two others.
     pub fn probability(&self, before: (Tag, Tag), tag: Tag) -> f64 {
         let mut row = [0.0];
         self.fill_short(before.1, &[tag], &mut row);
@@ -125,7 +126,7 @@ impl Transitions {
         row[0]
     }
 
-    /// Fills `row` with the parts of unigrams and bigrams for these tags, which are sorted.
+    /// Fills `row` with the unigram and bigram parts for these tags, which are sorted.
     pub(super) fn fill_short(&self, before: Tag, tags: &[Tag], row: &mut [f64]) {
         for (&tag, out) in tags.iter().zip(&mut *row) {
             *out = self.unigrams.get(tag as usize).copied().unwrap_or(0.0);
@@ -136,7 +137,7 @@ impl Transitions {
         }
     }
 
-    /// Adds the part of trigrams for these tags, which are sorted.
+    /// Adds the trigram part for these tags, which are sorted.
     pub(super) fn add_long(&self, before: (Tag, Tag), tags: &[Tag], row: &mut [f64]) {
         if let Some(&(start, end)) = self.trigram_rows.get(&before) {
             add_found(&self.trigrams[start as usize..end as usize], tags, row);
@@ -144,7 +145,7 @@ impl Transitions {
     }
 }
 
-/// Adds what a sorted list has for sorted tags.
+/// Adds the entries of a sorted list for sorted tags.
 fn add_found(mut list: &[(Tag, f64)], tags: &[Tag], row: &mut [f64]) {
     for (&tag, out) in tags.iter().zip(row) {
         let at = list.partition_point(|&(found, _)| found < tag);

@@ -1,17 +1,18 @@
-//! How probable the tags of a word are: from the word itself, and from its shape and ending if it is rare or new.
+//! The probabilities of a word's tags: from the word itself, and from its shape and ending if it is rare or
+//! new.
 
 use rustc_hash::FxHashMap;
 
 use super::counts::{Tag, TaggerCounts};
 
-/// How much the tagger believes in what is more general, and what it takes for impossible.
+/// How much weight the tagger gives to the more general, and which tags it ignores.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TaggerSettings {
-    /// Weight of the shorter ending against the longer.
+    /// Weight of the shorter ending against the longer one.
     pub theta: f64,
     /// Weight of shape and ending against the word itself.
     pub mu: f64,
-    /// Tags less probable than this share of the most probable one are not considered.
+    /// Tags whose probability is below this share of the most probable one's are ignored.
     pub eps: f64,
 }
 
@@ -21,7 +22,7 @@ impl Default for TaggerSettings {
     }
 }
 
-/// Tag counts of one word or signature: where they are, and their sum.
+/// Tag counts of one word or signature: their range, and their sum.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
     start: u32,
@@ -37,14 +38,14 @@ pub struct WordModel {
     tags: Vec<f64>,
     /// How many words there were.
     tokens: f64,
-    /// By tag: its probability for a word of which nothing is known.
+    /// By tag, its probability for a word about which nothing is known.
     open: Vec<f64>,
     words: FxHashMap<Box<str>, Counted>,
     signatures: FxHashMap<Box<str>, Counted>,
     counts: Vec<(Tag, f64)>,
 }
 
-/// Buffers for one word after the other.
+/// Buffers that are reused from word to word.
 #[derive(Clone, Debug, Default)]
 pub(super) struct WordScratch {
     lower: String,
@@ -53,7 +54,7 @@ pub(super) struct WordScratch {
 }
 
 impl WordModel {
-    /// The probabilities that follow from counts.
+    /// Computes the probabilities from counts.
     pub(super) fn new(counts: &TaggerCounts, settings: TaggerSettings) -> Self {
         let mut model = Self { settings, tags: vec![0.0; counts.tags.len()], ..Self::default() };
         for &(_, tag, count) in &counts.emitted {
@@ -65,7 +66,7 @@ impl WordModel {
         let mut scratch = WordScratch::default();
         for list in counts.emitted.chunk_by(|one, other| one.0 == other.0) {
             let word = &counts.words[list[0].0 as usize];
-            let counted = model.keep(list.iter().map(|&(_, tag, count)| (tag, count as f64)));
+            let counted = model.store_counts(list.iter().map(|&(_, tag, count)| (tag, count as f64)));
             model.words.insert(word.clone(), counted);
             if let [(_, tag, 1)] = *list {
                 hapaxes[tag as usize] += 1.0;
@@ -83,20 +84,20 @@ impl WordModel {
         for (signature, mut tags) in by_signature {
             tags.sort_unstable();
             let counted =
-                model.keep(tags.chunk_by(PartialEq::eq).map(|equal| (equal[0], equal.len() as f64)));
+                model.store_counts(tags.chunk_by(PartialEq::eq).map(|equal| (equal[0], equal.len() as f64)));
             model.signatures.insert(signature, counted);
         }
         model
     }
 
-    fn keep(&mut self, list: impl Iterator<Item = (Tag, f64)>) -> Counted {
+    fn store_counts(&mut self, list: impl Iterator<Item = (Tag, f64)>) -> Counted {
         let start = self.counts.len();
         self.counts.extend(list);
         let sum = self.counts[start..].iter().map(|&(_, count)| count).sum();
         Counted { start: start as u32, end: self.counts.len() as u32, sum }
     }
 
-    /// `P(t|w)` of all tags, in `scratch`.
+    /// Computes `P(t|w)` of all tags, in `scratch`.
     fn estimate(&self, word: &str, scratch: &mut WordScratch) {
         let WordScratch { lower, signature, probabilities } = scratch;
         lower_into(word, lower);
@@ -115,7 +116,7 @@ impl WordModel {
         }
     }
 
-    /// `p(t) <- (count(t) + weight p(t)) / (sum + weight)`
+    /// Updates `p(t) <- (count(t) + weight p(t)) / (sum + weight)`.
     fn blend(&self, counted: &Counted, weight: f64, probabilities: &mut [f64]) {
         let mut list = self.counts[counted.start as usize..counted.end as usize].iter().peekable();
         let all = counted.sum + weight;
@@ -144,7 +145,7 @@ impl WordModel {
         }
     }
 
-    /// `P(t|w)` of every tag, in the order of the tags.
+    /// Returns `P(t|w)` of every tag, in the order of the tags.
     pub fn tags_of(&self, word: &str) -> Vec<f64> {
         let mut scratch = WordScratch::default();
         self.estimate(word, &mut scratch);
@@ -152,7 +153,7 @@ impl WordModel {
     }
 }
 
-/// What a word looks like: with digits, capitalised, with a hyphen, or like none of these.
+/// Returns the shape of a word: with digits, capitalised, with a hyphen, or none of these.
 fn shape(word: &str) -> char {
     if word.bytes().any(|byte| byte.is_ascii_digit()) {
         'D'
@@ -165,7 +166,7 @@ fn shape(word: &str) -> char {
     }
 }
 
-/// The last 0, 1, 2 and 3 characters of a word, as far as there are so many.
+/// Returns the last 0, 1, 2 and 3 characters of a word, as far as it has them.
 fn endings(word: &str) -> impl Iterator<Item = &str> {
     let last = word.char_indices().rev().map(|(at, _)| at).take(3);
     std::iter::once(word.len()).chain(last).map(|at| &word[at..])
@@ -177,7 +178,7 @@ fn lower_into(word: &str, lower: &mut String) {
         lower.push_str(word);
         lower.make_ascii_lowercase();
     } else {
-        // Allocates, but knows about letters whose small form depends on what is around.
+        // Allocates, but handles letters whose lower case depends on their context.
         lower.push_str(&word.to_lowercase());
     }
 }

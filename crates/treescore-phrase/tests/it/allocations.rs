@@ -1,4 +1,4 @@
-//! Warm models and tallies of phrases allocate nothing.
+//! Warm phrase models and tallies allocate nothing.
 
 use allocation_counter::measure;
 use treescore::read::{Buffer, Syntax};
@@ -10,7 +10,7 @@ use treescore_phrase::{
 };
 use treescore_testkit::generate::{Profile, write_pairs};
 
-/// Models of phrases, all at once: rules are matched and sequences found in memory that is there.
+/// All phrase models at once: rules are matched and sequences found in existing memory.
 #[test]
 fn a_warm_evaluation_of_phrases_allocates_nothing() {
     let pack: serde_json::Value = serde_json::from_str(include_str!("../conformance/models.json")).unwrap();

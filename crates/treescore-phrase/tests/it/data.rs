@@ -1,5 +1,6 @@
-//! Models of phrases on real trees, against the numbers that the specification gives for them. The data is not part of the project: the test
-//! looks for it in the folder `TREESCORE_DATA`, or in `../shared/data` next to the workspace, and says so if there is none.
+//! Phrase models on real trees, against the numbers of the specification. The data is not part of the
+//! project: the test looks for it in the folder `TREESCORE_DATA`, or in `../shared/data` next to the
+//! workspace, and says so if it is missing.
 
 #![allow(
     clippy::disallowed_methods,
@@ -25,7 +26,7 @@ const SECOND: Range<u64> = 1706..2365;
 const TEST: Range<u64> = 2365..3914;
 const KINDS: [ModelKind; 5] = [ModelKind::Zero, ModelKind::One, ModelKind::Xk, ModelKind::G, ModelKind::C];
 
-/// The trees, if they are there.
+/// The trees, if the data is there.
 fn trees() -> Option<Corpus> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = std::env::var_os("TREESCORE_DATA").map_or_else(beside, PathBuf::from);
@@ -87,7 +88,7 @@ fn evaluate(corpus: &Corpus, model: &PhraseModel, base: ModelKind) -> Results {
     Results { scores: plan.scores(&tally), sequence: plan.sequence(&tally).unwrap().1.clone() }
 }
 
-/// Collects what is wrong, so that one run shows all of it.
+/// Collects all deviations, so that one run shows all of them.
 #[derive(Default)]
 struct Wrong(Vec<String>);
 
@@ -207,7 +208,8 @@ impl Setting {
         format!("{:?} / {}", self.pp, self.tags.as_str())
     }
 
-    /// Relative tolerance of real numbers, and absolute one of counts. Sequences just as probable as the limit may be lost to rounding.
+    /// The relative tolerance of real numbers, and the absolute tolerance of counts. Sequences exactly at the
+    /// probability limit may be lost to rounding.
     fn tolerance(&self, kind: &str) -> (f64, u64) {
         if self.tags == TagSource::Gold || !matches!(kind, "G" | "C") { (1e-6, 0) } else { (1e-4, 5) }
     }
@@ -298,7 +300,7 @@ fn the_tables_of_the_specification() {
     wrong.check();
 }
 
-/// Counts words whose most probable tag is the right one.
+/// Counts the words whose most probable tag is the right one.
 struct Tagging<'m>(&'m PhraseModel);
 
 impl SentenceWork for Tagging<'_> {

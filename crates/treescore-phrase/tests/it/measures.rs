@@ -1,5 +1,5 @@
-//! The recorded chunks, measures and files of phrase recognition (`conformance/phrase`): chunk lists, counts and errors exactly, figures to
-//! 1e-9.
+//! The recorded chunks, measures and files of phrase recognition (`tests/conformance`): chunk lists, counts
+//! and errors exactly, figures to 1e-9.
 
 use std::io::Read;
 
@@ -36,7 +36,7 @@ fn chunks_are_those_recorded() {
     for case in &cases {
         let tree = read::one(case["tree"].as_str().unwrap()).unwrap();
         for (name, pp) in [("full", Pp::Full), ("bare", Pp::Bare)] {
-            // Some trees have labels of no treebank, to see what becomes of them.
+            // Some trees have labels of no treebank, to test how they are treated.
             let mut names: Vec<String> = Inventory::default().names().map(str::to_owned).collect();
             let recorded = case[name].as_array().unwrap().iter().map(|chunk| chunk[0].as_str().unwrap());
             let new: Vec<&str> =
@@ -63,7 +63,7 @@ fn chunks_are_those_recorded() {
     }
 }
 
-/// Everything in `expected` is in `found`, too; numbers to 1e-9.
+/// Checks that everything in `expected` is also in `found`; numbers to 1e-9.
 fn compare(expected: &Value, found: &Value, path: &str) {
     match (expected, found) {
         (Value::Object(fields), _) => {
@@ -170,7 +170,7 @@ fn measures_are_those_recorded() {
 fn files_give_the_recorded_results_and_errors() {
     let pack: Value = serde_json::from_str(include_str!("../conformance/files.json")).unwrap();
     let gold = gold_of(&pack["gold"]);
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/phrase");
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
     let files = pack["files"].as_array().unwrap();
     assert_eq!(files.len(), 21);
     for file in files {

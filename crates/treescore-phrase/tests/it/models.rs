@@ -1,4 +1,4 @@
-//! The recorded models and their scores (`conformance/phrase`), to 1e-9.
+//! The recorded models and their scores (`tests/conformance`), to 1e-9.
 
 use serde_json::Value;
 use treescore::read::Buffer;
@@ -195,7 +195,7 @@ fn evaluate(model: &PhraseModel, test: &[Sentence], expected: &Value) {
         let mut evaluator = plan.evaluator();
         let expected = &expected["sequence"][base.as_str()];
         for (at, sentence) in test.iter().enumerate() {
-            let told = evaluator.add_and_tell(at as u64, sentence, &mut tally).unwrap();
+            let told = evaluator.evaluate(at as u64, sentence, &mut tally).unwrap();
             near(told.sequence_bits.unwrap(), &expected["per_sentence_bits"][at], "bits of a sentence");
             let inventory = &model.counts().inventory;
             let best: Vec<_> = told

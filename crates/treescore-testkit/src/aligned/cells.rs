@@ -1,4 +1,4 @@
-//! Cells and blocks: what of one side belongs to what of the other (C.6).
+//! Cells and blocks: the tokens of both sides that belong together (C.6).
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -7,10 +7,10 @@ use super::path::Step;
 use super::read::{Side, Token};
 use super::text::Text;
 
-/// The longest expression of the exception list that is looked for, in tokens.
+/// The longest expression looked up in the exception list, in tokens.
 const LONGEST: usize = 4;
 
-/// How the two sides of a cell belong together.
+/// How the two sides of a cell correspond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One token of each side with the same text.
@@ -19,26 +19,26 @@ pub enum Kind {
     Retok,
     /// The same by the exception list.
     Equiv,
-    /// Another text.
+    /// Different text.
     Diff,
     /// Tokens of the gold side only.
     Gold,
-    /// Tokens of the system's side only.
+    /// Tokens of the system only.
     System,
 }
 
-/// Tokens of both sides that belong together, by their numbers in the file.
+/// The tokens of both sides that an alignment puts together, by their numbers in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// How they do.
+    /// How they correspond.
     pub kind: Kind,
     /// The gold tokens.
     pub gold: Range<usize>,
-    /// The system's tokens.
+    /// The system tokens.
     pub system: Range<usize>,
 }
 
-/// How many cells there are of each kind.
+/// The number of cells of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellCounts {
     /// One token of each side with the same text.
@@ -47,11 +47,11 @@ pub struct CellCounts {
     pub retok: u64,
     /// The same by the exception list.
     pub equiv: u64,
-    /// Another text.
+    /// Different text.
     pub diff: u64,
     /// Tokens of the gold side only.
     pub gold: u64,
-    /// Tokens of the system's side only.
+    /// Tokens of the system only.
     pub system: u64,
 }
 
@@ -69,7 +69,7 @@ impl CellCounts {
     }
 }
 
-/// The classes of expressions that are the same.
+/// The classes of equivalent expressions.
 pub(super) struct Exceptions {
     classes: Vec<BTreeSet<String>>,
 }
@@ -80,13 +80,13 @@ impl Exceptions {
         Self { classes: lines.map(|line| line.split('\t').map(str::to_owned).collect()).collect() }
     }
 
-    /// Numbers of tokens of the longest expressions at the start of both sides that are the same.
+    /// Returns the numbers of tokens of the longest equivalent expressions at the start of both sides.
     fn longest(&self, gold: &[Token], system: &[Token]) -> Option<(usize, usize)> {
-        for ours in (1..=gold.len().min(LONGEST)).rev() {
-            for theirs in (1..=system.len().min(LONGEST)).rev() {
-                let both = [expression(&gold[..ours]), expression(&system[..theirs])];
+        for gold_count in (1..=gold.len().min(LONGEST)).rev() {
+            for system_count in (1..=system.len().min(LONGEST)).rev() {
+                let both = [expression(&gold[..gold_count]), expression(&system[..system_count])];
                 if self.classes.iter().any(|class| both.iter().all(|it| class.contains(it))) {
-                    return Some((ours, theirs));
+                    return Some((gold_count, system_count));
                 }
             }
         }
@@ -103,7 +103,7 @@ fn letters(tokens: &[Token]) -> Vec<char> {
     tokens.iter().flat_map(|token| token.word.iter().copied()).collect()
 }
 
-/// Walks along the way; the cells of each block.
+/// Follows the path and returns the cells of each block.
 pub(super) fn blocks(
     gold: &Side,
     system: &Side,
@@ -123,7 +123,13 @@ pub(super) fn blocks(
         token_x += usize::from(down == 1 && x.token_edges[at_x]);
         token_y += usize::from(right == 1 && y.token_edges[at_y]);
         if x.token_edges[at_x] && y.token_edges[at_y] {
-            let found = Found { gold, system, ours: cell_x..token_x, theirs: cell_y..token_y, equal };
+            let found = Found {
+                gold_side: gold,
+                system_side: system,
+                gold: cell_x..token_x,
+                system: cell_y..token_y,
+                equal,
+            };
             block.extend(found.cells(exceptions));
             (cell_x, cell_y, equal) = (token_x, token_y, 0);
             if x.tree_edges[at_x] && y.tree_edges[at_y] {
@@ -134,19 +140,20 @@ pub(super) fn blocks(
     blocks
 }
 
-/// What lies between two common edges of tokens, with the number of its equal characters.
+/// The tokens between two common token edges, with the number of equal characters.
 struct Found<'a> {
-    gold: &'a Side,
-    system: &'a Side,
-    ours: Range<usize>,
-    theirs: Range<usize>,
+    gold_side: &'a Side,
+    system_side: &'a Side,
+    gold: Range<usize>,
+    system: Range<usize>,
     equal: usize,
 }
 
 impl Found<'_> {
-    /// The cells it is made of.
+    /// Divides it into cells.
     fn cells(&self, exceptions: &Exceptions) -> Vec<Cell> {
-        let (gold, system) = (&self.gold.tokens[self.ours.clone()], &self.system.tokens[self.theirs.clone()]);
+        let (gold, system) =
+            (&self.gold_side.tokens[self.gold.clone()], &self.system_side.tokens[self.system.clone()]);
         let (x, y) = (letters(gold), letters(system));
         if system.is_empty() {
             return vec![self.whole(Kind::Gold)];
@@ -168,44 +175,45 @@ impl Found<'_> {
         if gold.len() == system.len() {
             return self.one_by_one(0, 0, gold.len(), Kind::Diff);
         }
-        let (start, end) = (self.theirs.start, self.ours.end);
+        let (start, end) = (self.system.start, self.gold.end);
         vec![
-            Cell { kind: Kind::Gold, gold: self.ours.clone(), system: start..start },
-            Cell { kind: Kind::System, gold: end..end, system: self.theirs.clone() },
+            Cell { kind: Kind::Gold, gold: self.gold.clone(), system: start..start },
+            Cell { kind: Kind::System, gold: end..end, system: self.system.clone() },
         ]
     }
 
     fn whole(&self, kind: Kind) -> Cell {
-        Cell { kind, gold: self.ours.clone(), system: self.theirs.clone() }
+        Cell { kind, gold: self.gold.clone(), system: self.system.clone() }
     }
 
-    /// Cells of one token each from `i` and `j` on: the same where the texts are equal.
+    /// Returns cells of one token each from `i` and `j` on: `Same` where the texts are equal.
     fn one_by_one(&self, i: usize, j: usize, count: usize, otherwise: Kind) -> Vec<Cell> {
         let cell = |at: usize| {
-            let (ours, theirs) = (self.ours.start + i + at, self.theirs.start + j + at);
-            let is_same = self.gold.tokens[ours].word == self.system.tokens[theirs].word;
+            let (gold, system) = (self.gold.start + i + at, self.system.start + j + at);
+            let is_same = self.gold_side.tokens[gold].word == self.system_side.tokens[system].word;
             let kind = if is_same { Kind::Same } else { otherwise };
-            Cell { kind, gold: ours..ours + 1, system: theirs..theirs + 1 }
+            Cell { kind, gold: gold..gold + 1, system: system..system + 1 }
         };
         (0..count).map(cell).collect()
     }
 
-    /// `None` if the exception list does not explain all of it.
+    /// Returns the cells by the exception list; `None` if it does not explain all of them.
     fn by_exceptions(&self, exceptions: &Exceptions) -> Option<Vec<Cell>> {
-        let (gold, system) = (&self.gold.tokens[self.ours.clone()], &self.system.tokens[self.theirs.clone()]);
+        let (gold, system) =
+            (&self.gold_side.tokens[self.gold.clone()], &self.system_side.tokens[self.system.clone()]);
         let (mut cells, mut i, mut j) = (Vec::new(), 0, 0);
         while i < gold.len() && j < system.len() {
             let is_same = gold[i].word == system[j].word;
-            let (ours, theirs) =
+            let (gold_count, system_count) =
                 if is_same { (1, 1) } else { exceptions.longest(&gold[i..], &system[j..])? };
-            if ours == theirs {
-                cells.extend(self.one_by_one(i, j, ours, Kind::Equiv));
+            if gold_count == system_count {
+                cells.extend(self.one_by_one(i, j, gold_count, Kind::Equiv));
             } else {
-                let (first_x, first_y) = (self.ours.start + i, self.theirs.start + j);
-                let (gold, system) = (first_x..first_x + ours, first_y..first_y + theirs);
+                let (first_x, first_y) = (self.gold.start + i, self.system.start + j);
+                let (gold, system) = (first_x..first_x + gold_count, first_y..first_y + system_count);
                 cells.push(Cell { kind: Kind::Equiv, gold, system });
             }
-            (i, j) = (i + ours, j + theirs);
+            (i, j) = (i + gold_count, j + system_count);
         }
         (i == gold.len() && j == system.len()).then_some(cells)
     }

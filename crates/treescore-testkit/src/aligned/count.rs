@@ -1,4 +1,4 @@
-//! What is counted in each block (C.7 and C.8).
+//! The counts of each block (C.7 and C.8).
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,21 +12,21 @@ use super::read::{Side, Token};
 pub struct Block {
     /// Numbers of the gold trees, from 1.
     pub gold: Vec<usize>,
-    /// Numbers of the system's trees, from 1.
+    /// Numbers of the system trees, from 1.
     pub system: Vec<usize>,
     /// Brackets of both sides with the same label and span.
     pub matched: u64,
     /// Brackets of the gold trees.
     pub gold_brackets: u64,
-    /// Brackets of the system's trees.
+    /// Brackets of the system trees.
     pub system_brackets: u64,
-    /// Brackets of the system that cross one of gold.
+    /// System brackets that cross a gold bracket.
     pub crossing: u64,
     /// Gold tokens that count.
     pub words: u64,
     /// Tokens whose tags are right.
     pub tags: u64,
-    /// Gold tokens, without those that do not count in the length.
+    /// Gold tokens that count for the length.
     pub length: u64,
 }
 
@@ -46,30 +46,30 @@ fn block(
     params: &Params,
     is_kept: &dyn Fn(&Token) -> bool,
 ) -> Block {
-    let ours: Vec<Range<usize>> = cells.iter().map(|cell| cell.gold.clone()).collect();
-    let theirs: Vec<Range<usize>> = cells.iter().map(|cell| cell.system.clone()).collect();
+    let gold_cells: Vec<Range<usize>> = cells.iter().map(|cell| cell.gold.clone()).collect();
+    let system_cells: Vec<Range<usize>> = cells.iter().map(|cell| cell.system.clone()).collect();
     let has_kept = |side: &Side, cell: &Range<usize>| side.tokens[cell.clone()].iter().any(is_kept);
     let shared: Vec<bool> =
-        ours.iter().zip(&theirs).map(|(x, y)| has_kept(gold, x) && has_kept(system, y)).collect();
-    let (gold_brackets, gold_spans) = brackets(gold, &ours, &shared, params, is_kept);
-    let (system_brackets, system_spans) = brackets(system, &theirs, &shared, params, is_kept);
+        gold_cells.iter().zip(&system_cells).map(|(x, y)| has_kept(gold, x) && has_kept(system, y)).collect();
+    let (gold_brackets, gold_spans) = brackets(gold, &gold_cells, &shared, params, is_kept);
+    let (system_brackets, system_spans) = brackets(system, &system_cells, &shared, params, is_kept);
     let length = |token: &&Token| !params.delete_for_length.contains(&token.tag);
-    let tokens = || ours.iter().flat_map(|cell| &gold.tokens[cell.clone()]);
+    let tokens = || gold_cells.iter().flat_map(|cell| &gold.tokens[cell.clone()]);
     Block {
-        gold: trees(gold, &ours),
-        system: trees(system, &theirs),
-        matched: common(&gold_spans, &system_spans),
+        gold: trees(gold, &gold_cells),
+        system: trees(system, &system_cells),
+        matched: count_common(&gold_spans, &system_spans),
         gold_brackets,
         system_brackets,
         crossing: system_spans.iter().filter(|one| gold_spans.iter().any(|other| cross(one, other))).count()
             as u64,
         words: tokens().filter(|token| is_kept(token)).count() as u64,
-        tags: cells.iter().map(|cell| right_tags(gold, system, cell, is_kept)).sum(),
+        tags: cells.iter().map(|cell| count_right_tags(gold, system, cell, is_kept)).sum(),
         length: tokens().filter(length).count() as u64,
     }
 }
 
-/// The tokens of one side of a block.
+/// Returns the tokens of one side of a block.
 fn tokens(cells: &[Range<usize>]) -> Range<usize> {
     let used = || cells.iter().filter(|cell| !cell.is_empty());
     used().next().map_or(0, |cell| cell.start)..used().next_back().map_or(0, |cell| cell.end)
@@ -80,7 +80,7 @@ fn trees(side: &Side, cells: &[Range<usize>]) -> Vec<usize> {
     side.trees.iter().filter(|tree| block.contains(&tree.first)).map(|tree| tree.number).collect()
 }
 
-/// How many brackets the side has in the block, and those of them that have a span.
+/// Returns the number of brackets that the side has in the block, and those that have a span.
 fn brackets(
     side: &Side,
     cells: &[Range<usize>],
@@ -98,7 +98,7 @@ fn brackets(
         count += 1;
         let is_inside = |at: usize| phrase.first <= at && at < phrase.end;
         let has_it = |cell: &Range<usize>| cell.clone().any(|at| is_inside(at) && is_kept(&side.tokens[at]));
-        // Numbers of the shared cells, in order, with whether the phrase has a part in them.
+        // The numbers of the shared cells in which the phrase has a part, in order.
         let parts = cells.iter().zip(shared).filter(|(_, shared)| **shared).map(|(cell, _)| has_it(cell));
         let covered: Vec<usize> =
             parts.enumerate().filter(|(_, has)| *has).map(|(number, _)| number).collect();
@@ -110,8 +110,8 @@ fn brackets(
     (count, spans)
 }
 
-/// How many items two lists have in common, each as often as it is in both.
-fn common<T: Ord>(one: &[T], other: &[T]) -> u64 {
+/// Counts the common items of two lists, each as often as it is in both.
+fn count_common<T: Ord>(one: &[T], other: &[T]) -> u64 {
     let mut counts: BTreeMap<&T, u64> = BTreeMap::new();
     for item in one {
         *counts.entry(item).or_default() += 1;
@@ -131,14 +131,14 @@ fn cross(one: &Bracket, other: &Bracket) -> bool {
     cuts(one, other) || cuts(other, one)
 }
 
-fn right_tags(gold: &Side, system: &Side, cell: &Cell, is_kept: &dyn Fn(&Token) -> bool) -> u64 {
+fn count_right_tags(gold: &Side, system: &Side, cell: &Cell, is_kept: &dyn Fn(&Token) -> bool) -> u64 {
     let kept = |side: &'_ Side, cell: &Range<usize>| -> Vec<(Vec<char>, String)> {
         let tokens = side.tokens[cell.clone()].iter().filter(|token| is_kept(token));
         tokens.map(|token| (token.word.clone(), token.tag.clone())).collect()
     };
-    let (ours, theirs) = (kept(gold, &cell.gold), kept(system, &cell.system));
-    if ours.len() == theirs.len() {
-        return ours.iter().zip(&theirs).filter(|(one, other)| one.1 == other.1).count() as u64;
+    let (gold_words, system_words) = (kept(gold, &cell.gold), kept(system, &cell.system));
+    if gold_words.len() == system_words.len() {
+        return gold_words.iter().zip(&system_words).filter(|(one, other)| one.1 == other.1).count() as u64;
     }
-    common(&ours, &theirs)
+    count_common(&gold_words, &system_words)
 }

@@ -1,4 +1,4 @@
-//! Phase 2: holes are filled (C.5, rules 5 to 7).
+//! Phase 2: fills holes (C.5, rules 5 to 7).
 
 use std::cmp::Reverse;
 use std::iter::repeat_n;
@@ -7,10 +7,10 @@ use super::path::Step;
 use super::skeleton::{Piece, SMALL, cells};
 use super::text::View;
 
-/// So large a hole may become by what its room gives.
+/// The largest hole, in cells, that may grow from its room.
 const LARGEST: usize = 262_144;
 
-/// A rectangle of the lattice: where it begins, and its sides.
+/// A rectangle of the lattice: its corner and its sides.
 #[derive(Clone, Copy)]
 struct Range {
     x: usize,
@@ -19,10 +19,11 @@ struct Range {
     q: usize,
 }
 
-/// The way through the pieces.
+/// Returns the path through the pieces.
 pub(super) fn fill(x: View, y: View, pieces: &[Piece]) -> Vec<Step> {
     let mut path = Vec::new();
-    // Where we are; how much of the equal run before that is not yet part of the way; how much of the run to come is.
+    // The current point; how much of the equal run before it is not yet part of the path; how much of the
+    // next run already is.
     let (mut at_x, mut at_y, mut before, mut used) = (0, 0, 0, 0);
     for (place, piece) in pieces.iter().enumerate() {
         match *piece {
@@ -45,7 +46,7 @@ pub(super) fn fill(x: View, y: View, pieces: &[Piece]) -> Vec<Step> {
     path
 }
 
-/// The way through a hole, and through the room it was given back.
+/// Returns the path through a hole, including the room given back to it.
 fn solve(x: View, y: View, hole: Range, before: usize, after: usize) -> (Range, Vec<Step>) {
     let Range { p, q, .. } = hole;
     if p == 0 || q == 0 || cells(p, q) > SMALL {
@@ -55,7 +56,7 @@ fn solve(x: View, y: View, hole: Range, before: usize, after: usize) -> (Range, 
     (range, exact(x, y, range))
 }
 
-/// Gives back characters of the room until the range begins and ends between tokens, on both sides.
+/// Gives characters of the room back until the range begins and ends between tokens, on both sides.
 fn widen(x: View, y: View, mut range: Range, before: usize, after: usize) -> Range {
     let is_edge = |at_x: usize, at_y: usize| x.token_edges[at_x] && y.token_edges[at_y];
     let is_full = |range: Range| cells(range.p + 1, range.q + 1) > LARGEST;
@@ -74,10 +75,10 @@ fn widen(x: View, y: View, mut range: Range, before: usize, after: usize) -> Ran
     range
 }
 
-/// What a way costs: first the changes, then the edges it does not visit.
+/// The cost of a path: first the changes, then the edges it does not visit.
 type Cost = (u32, Reverse<u32>);
 
-/// The best way through a range, by dynamic programming over all of it.
+/// Returns the best path through a range, by dynamic programming over all of it.
 fn exact(x: View, y: View, range: Range) -> Vec<Step> {
     let width = range.q + 1;
     let mut best: Vec<Cost> = Vec::with_capacity(cells(range.p, range.q));
@@ -92,7 +93,7 @@ fn exact(x: View, y: View, range: Range) -> Vec<Step> {
             });
             let down = (i > 0).then(|| (Step::Gold, 3, best[(i - 1) * width + j]));
             let right = (j > 0).then(|| (Step::System, 3, best[i * width + j - 1]));
-            // Of equally good ones the first is taken.
+            // The first of equally good ones is taken.
             let ways = [diagonal, down, right].into_iter().flatten();
             let chosen = ways
                 .map(|(step, price, (cost, edges))| ((cost + price, edges), step))
@@ -114,7 +115,7 @@ fn exact(x: View, y: View, range: Range) -> Vec<Step> {
     path
 }
 
-/// What a point of the lattice is worth; that of the start is the same for all ways.
+/// Returns the weight of a point of the lattice; that of the start is the same for all paths.
 fn weight(x: View, y: View, at_x: usize, at_y: usize) -> u32 {
     let tokens = x.token_edges[at_x] && y.token_edges[at_y];
     let trees = x.tree_edges[at_x] && y.tree_edges[at_y];

@@ -1,7 +1,8 @@
 //! A naive twin of `treescore --align`: trees over the same text, but not over the same tokens and sentences.
 //!
-//! Written from the specification alone, whole files in memory and the simplest code that does what the text says, so
-//! that the fast implementation has something independent to be compared with. It shares no line with it.
+//! It was written from the specification alone: whole files in memory, and the simplest code that does what
+//! the text says. So the fast implementation has something independent to be compared with. The two share no
+//! line.
 //!
 //! ```
 //! use treescore_testkit::aligned::{Settings, score};
@@ -37,33 +38,33 @@ use text::Text;
 /// Everything that changes the result.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// The table of normalisation, as its file has it; empty: no table, but the steps of Unicode all the same.
+    /// The content of the normalisation table; empty for no table. The Unicode steps are always done.
     pub normalise: String,
-    /// The classes of equal expressions, as their file has them.
+    /// The content of the file with the classes of equivalent expressions.
     pub exceptions: String,
-    /// What a parameter file says.
+    /// The parameters.
     pub params: Params,
-    /// How much of the texts is looked at in one piece; `None`: everything.
+    /// How much of the texts is aligned at once; `None` for everything.
     pub windows: Option<Windows>,
 }
 
-/// What the comparison of two files gives.
+/// The result of comparing two files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The rows of the report.
     pub blocks: Vec<Block>,
     /// The cells of each block.
     pub cells_of_blocks: Vec<Vec<Cell>>,
-    /// How many cells there are of each kind, in both files together.
+    /// The number of cells of each kind, in both files together.
     pub cells: CellCounts,
-    /// The way through the two texts, character by character.
+    /// The path through the two texts, character by character.
     pub path: Vec<Step>,
 }
 
 /// Compares two files of trees.
 ///
 /// # Errors
-/// If one of them is no sequence of trees.
+/// If one of them is not a sequence of trees.
 pub fn score(gold: &str, system: &str, settings: &Settings) -> Result<Outcome, ReadError> {
     let normaliser = Normaliser::new(&settings.normalise);
     let (gold, system) = (read::side(gold, &normaliser)?, read::side(system, &normaliser)?);

@@ -1,12 +1,12 @@
-//! Words as characters that can be compared (C.4).
+//! Words as comparable characters (C.4).
 
 use caseless::default_case_fold_str;
 use unicode_normalization::UnicodeNormalization;
 
-/// Characters that are not seen, besides white space.
+/// Invisible characters, besides white space.
 const UNSEEN: [char; 6] = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{2060}', '\u{FEFF}'];
 
-/// The table of normalisation: rows `kind`, `from`, `to`.
+/// The normalisation table: rows `kind`, `from`, `to`.
 #[derive(Debug, Default)]
 pub(super) struct Normaliser {
     parts: Vec<(String, String)>,
@@ -15,7 +15,7 @@ pub(super) struct Normaliser {
 }
 
 impl Normaliser {
-    /// From the text of the file.
+    /// Parses the content of the file.
     pub(super) fn new(table: &str) -> Self {
         let mut made = Self::default();
         for line in table.lines().filter(|line| !line.starts_with('#')) {
@@ -23,7 +23,7 @@ impl Normaliser {
             let (Some(kind), Some(from), Some(to)) = (fields.next(), fields.next(), fields.next()) else {
                 continue;
             };
-            let row = (named(from), named(to));
+            let row = (decode(from), decode(to));
             match kind {
                 "sub" => made.parts.push(row),
                 "char" => made.letters.push(row),
@@ -35,7 +35,7 @@ impl Normaliser {
         made
     }
 
-    /// The eight steps.
+    /// Applies the eight steps to a word.
     pub(super) fn word(&self, written: &str) -> Vec<char> {
         let word = self.replace_parts(written);
         let word: String = self.replace_letters(&word).nfkc().collect();
@@ -74,8 +74,8 @@ impl Normaliser {
     }
 }
 
-/// `U+XXXX` is that character; anything else stands for itself.
-fn named(field: &str) -> String {
+/// Decodes a field: `U+XXXX` is that character; anything else stands for itself.
+fn decode(field: &str) -> String {
     let letter = field.strip_prefix("U+").and_then(|hex| char::from_u32(u32::from_str_radix(hex, 16).ok()?));
     letter.map_or_else(|| field.to_owned(), String::from)
 }

@@ -2,19 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a parameter file says, as far as it matters here.
+/// The parameters of a file that matter here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
     /// Tags whose tokens, and phrase labels whose brackets, do not count.
     pub delete: BTreeSet<String>,
     /// Tags whose tokens do not count in the length of a block.
     pub delete_for_length: BTreeSet<String>,
-    /// Labels that are the same, one set per line.
+    /// Equal labels, one set per line.
     pub equal: Vec<Vec<String>>,
 }
 
 impl Params {
-    /// The built-in parameters that are named after EVALB.
+    /// Creates the built-in parameters named after EVALB.
     pub fn evalb() -> Self {
         Self::parse(
             "DELETE_LABEL TOP\nDELETE_LABEL -NONE-\nDELETE_LABEL ,\nDELETE_LABEL :\nDELETE_LABEL ``\n\
@@ -22,13 +22,13 @@ impl Params {
         )
     }
 
-    /// From the text of a file; keys without a meaning here are left out.
+    /// Parses the content of a file. Keys without a meaning here are ignored.
     pub fn parse(text: &str) -> Self {
         let mut params = Self::default();
         for line in text.lines().map(str::trim).filter(|line| !line.starts_with('#')) {
             let mut words = line.split_whitespace();
             let key = words.next();
-            // `#` is a tag, too: as the first value it is meant.
+            // `#` is a tag, too: as the first value it is one.
             let values = words.enumerate().take_while(|(at, word)| *at == 0 || !word.starts_with('#'));
             let values = values.map(|(_, word)| word.to_owned());
             match key {
@@ -41,7 +41,7 @@ impl Params {
         params
     }
 
-    /// The name of each label that is the same as others: the smallest label of its class.
+    /// Returns the representative of each label with equals: the smallest label of its class.
     pub(super) fn names(&self) -> BTreeMap<&str, &str> {
         let mut classes: Vec<BTreeSet<&str>> = Vec::new();
         for line in &self.equal {

@@ -1,25 +1,25 @@
-//! The way through two texts (C.5): skeleton, holes, sliding.
+//! The path through two texts (C.5): skeleton, holes, sliding.
 
 use super::holes;
 use super::skeleton::{self, Reach};
 use super::slide;
 use super::text::View;
 
-/// One step of the way.
+/// One step of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Equal characters.
     Equal,
-    /// A character for another.
+    /// One character in place of another.
     Change,
     /// A character of the gold side only.
     Gold,
-    /// A character of the system's side only.
+    /// A character of the system only.
     System,
 }
 
 impl Step {
-    /// How far it goes on either side.
+    /// Returns how far it goes on each side.
     pub(super) fn reach(self) -> (usize, usize) {
         match self {
             Self::Equal | Self::Change => (1, 1),
@@ -29,12 +29,12 @@ impl Step {
     }
 }
 
-/// The way through two whole texts.
+/// Returns the path through two whole texts.
 pub(super) fn whole(x: View, y: View) -> Vec<Step> {
     through(x, y, Reach::Everything)
 }
 
-/// The way through two stretches; with [`Reach::Anchored`] it ends early.
+/// Returns the path through two ranges; with [`Reach::Anchored`] it ends early.
 pub(super) fn through(x: View, y: View, reach: Reach) -> Vec<Step> {
     let pieces = skeleton::pieces(x.letters, y.letters, reach);
     let mut path = holes::fill(x, y, &pieces);

@@ -1,20 +1,20 @@
-//! Trees from text: brackets decide, not lines (C.3).
+//! Reads trees from text: brackets decide, not lines (C.3).
 
 use std::fmt;
 
 use super::normalise::Normaliser;
 
-/// A root with one of these labels is no bracket.
+/// A root with one of these labels is not a bracket.
 const ROOTS: [&str; 5] = ["TOP", "ROOT", "S1", "@S", ""];
 
-/// Why a file is no sequence of trees.
+/// Why a file is not a sequence of trees.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
-    /// A closing bracket too many.
+    /// There is a surplus closing bracket.
     Unopened,
     /// The file ends inside a tree.
     Unclosed,
-    /// A word that is in no tree.
+    /// A word is outside all trees.
     Outside(String),
 }
 
@@ -23,7 +23,7 @@ impl fmt::Display for ReadError {
         match self {
             Self::Unopened => write!(out, "`)` without `(`"),
             Self::Unclosed => write!(out, "the file ends inside a tree"),
-            Self::Outside(word) => write!(out, "`{word}` is in no tree"),
+            Self::Outside(word) => write!(out, "`{word}` is outside all trees"),
         }
     }
 }
@@ -50,7 +50,7 @@ pub(super) struct Phrase {
 /// A tree that has tokens.
 #[derive(Debug)]
 pub(super) struct Tree {
-    /// From 1, trees without tokens counted, too.
+    /// From 1; trees without tokens are counted, too.
     pub(super) number: usize,
     pub(super) first: usize,
     pub(super) end: usize,
@@ -66,7 +66,7 @@ pub(super) struct Side {
 
 /// A node that is not closed yet.
 struct Open {
-    /// `None` until it is known whether there is one.
+    /// `None` until the first item of the node is read.
     label: Option<String>,
     first: usize,
     words: usize,
@@ -109,7 +109,7 @@ pub(super) fn side(text: &str, normaliser: &Normaliser) -> Result<Side, ReadErro
 }
 
 impl Side {
-    /// A node is complete; `root` is the tree's number if the node is its root.
+    /// Closes a node; `root` is the tree's number if the node is its root.
     fn close(&mut self, node: Open, root: Option<usize>) {
         let (first, end) = (node.first, self.tokens.len());
         if first == end {
@@ -127,13 +127,13 @@ impl Side {
     }
 }
 
-/// A label without what follows its first `-` or `=`; one in first place belongs to the label.
+/// Cuts a label at its first `-` or `=`, except in first place.
 fn cut(label: &str) -> &str {
     let end = label.char_indices().skip(1).find(|(_, letter)| matches!(letter, '-' | '='));
     &label[..end.map_or(label.len(), |(at, _)| at)]
 }
 
-/// Brackets, and what stands between brackets and white space.
+/// Splits a text into brackets, and the text between brackets and white space.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
     let is_space = |letter: char| matches!(letter, ' ' | '\t' | '\n' | '\r' | '\u{B}' | '\u{C}');
     text.split_inclusive(['(', ')'])
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tree_is_an_error() {
+    fn malformed_files_are_errors() {
         for (text, error) in [
             ("(S (N a)", ReadError::Unclosed),
             ("(S (N a)))", ReadError::Unopened),

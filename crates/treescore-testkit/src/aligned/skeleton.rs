@@ -1,24 +1,24 @@
-//! Phase 1: two texts as equal runs and holes (C.5, rules 1 to 4).
+//! Phase 1: divides two texts into equal runs and holes (C.5, rules 1 to 4).
 
 use std::collections::HashMap;
 
-/// Lengths of anchors, in the order in which they are tried.
+/// Lengths of anchors, in the order of trying.
 const LENGTHS: [usize; 3] = [24, 12, 6];
-/// Holes up to so many cells are filled exactly.
+/// Holes of up to this many cells are filled exactly.
 pub(super) const SMALL: usize = 65_536;
 const DEEPEST: usize = 16;
 const RESYNC_LENGTH: usize = 12;
 const RESYNC_REACH: usize = 256;
 
-/// An offset on either side.
+/// An offset on each side.
 type Point = (usize, usize);
 
-/// A part of the way.
+/// A part of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// So many equal characters.
+    /// This many equal characters.
     Equal(usize),
-    /// So many characters on either side, still to be aligned.
+    /// This many characters on each side, still to be aligned.
     Hole(usize, usize),
 }
 
@@ -27,7 +27,8 @@ pub(super) enum Piece {
 pub(super) enum Reach {
     /// To the end of both texts.
     Everything,
-    /// To the last anchor of the first level, or to the last point of resynchronisation: more text follows on both sides.
+    /// To the last anchor of the first level, or to the last resynchronisation point: more text follows on
+    /// both sides.
     Anchored,
 }
 
@@ -42,7 +43,7 @@ pub(super) fn cells(p: usize, q: usize) -> usize {
     (p + 1).saturating_mul(q + 1)
 }
 
-fn equal(count: usize, made: &mut Vec<Piece>) {
+fn push_equal(count: usize, made: &mut Vec<Piece>) {
     match made.last_mut() {
         Some(Piece::Equal(run)) => *run += count,
         _ if count > 0 => made.push(Piece::Equal(count)),
@@ -50,16 +51,16 @@ fn equal(count: usize, made: &mut Vec<Piece>) {
     }
 }
 
-fn hole(p: usize, q: usize, made: &mut Vec<Piece>) {
+fn push_hole(p: usize, q: usize, made: &mut Vec<Piece>) {
     if p + q > 0 {
         made.push(Piece::Hole(p, q));
     }
 }
 
-/// Depth is at most 16, whatever the texts are.
+/// Divides two texts recursively. The depth is at most 16, whatever the texts are.
 fn divide(x: &[char], y: &[char], lengths: &[usize], depth: usize, reach: Reach, made: &mut Vec<Piece>) {
     let prefix = common_prefix(x, y);
-    equal(prefix, made);
+    push_equal(prefix, made);
     let (x, y) = (&x[prefix..], &y[prefix..]);
     let suffix = if reach == Reach::Everything { common_suffix(x, y) } else { 0 };
     let (x, y) = (&x[..x.len() - suffix], &y[..y.len() - suffix]);
@@ -68,12 +69,12 @@ fn divide(x: &[char], y: &[char], lengths: &[usize], depth: usize, reach: Reach,
         follow(x, y, &anchors, lengths, depth, reach, made);
     } else if x.is_empty() || y.is_empty() || cells(x.len(), y.len()) <= SMALL {
         if reach == Reach::Everything {
-            hole(x.len(), y.len(), made);
+            push_hole(x.len(), y.len(), made);
         }
     } else {
         resync(x, y, reach, made);
     }
-    equal(suffix, made);
+    push_equal(suffix, made);
 }
 
 fn common_prefix(x: &[char], y: &[char]) -> usize {
@@ -84,17 +85,18 @@ fn common_suffix(x: &[char], y: &[char]) -> usize {
     x.iter().rev().zip(y.iter().rev()).take_while(|(one, other)| one == other).count()
 }
 
-/// The anchors of the first length that has any, in order on both sides, and the lengths from that one on.
+/// Returns the anchors of the first length that has any, in order on both sides, and the lengths from that
+/// one on.
 fn find_anchors<'a>(x: &[char], y: &[char], lengths: &'a [usize]) -> Option<(&'a [usize], Vec<Point>)> {
     for (at, &length) in lengths.iter().enumerate() {
         if length == 6 && cells(x.len(), y.len()) <= SMALL {
             continue;
         }
-        let (ours, theirs) = (unique(x, length), unique(y, length));
+        let (gold_places, system_places) = (unique(x, length), unique(y, length));
         let mut both: Vec<Point> = Vec::new();
         for start in 0..(x.len() + 1).saturating_sub(length) {
             let part = &x[start..start + length];
-            if let (Some(Some(i)), Some(Some(j))) = (ours.get(part), theirs.get(part)) {
+            if let (Some(Some(i)), Some(Some(j))) = (gold_places.get(part), system_places.get(part)) {
                 both.push((*i, *j));
             }
         }
@@ -105,7 +107,7 @@ fn find_anchors<'a>(x: &[char], y: &[char], lengths: &'a [usize]) -> Option<(&'a
     None
 }
 
-/// Where each part of this length is; `None` if it is at several places.
+/// Returns the place of each substring of this length; `None` if it occurs several times.
 fn unique(text: &[char], length: usize) -> HashMap<&[char], Option<usize>> {
     let mut places = HashMap::new();
     for (start, part) in text.windows(length).enumerate() {
@@ -114,7 +116,7 @@ fn unique(text: &[char], length: usize) -> HashMap<&[char], Option<usize>> {
     places
 }
 
-/// A longest subsequence whose second numbers increase, by the patience algorithm.
+/// Returns a longest subsequence whose second numbers increase, by the patience algorithm.
 fn increasing(pairs: &[Point]) -> Vec<Point> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::new();
@@ -148,9 +150,9 @@ fn follow(
     for &(i, j) in anchors {
         if i >= gold && j >= system {
             divide(&x[gold..i], &y[system..j], lengths, depth + 1, Reach::Everything, made);
-            equal(length, made);
+            push_equal(length, made);
         } else if i + system == j + gold {
-            equal(i + length - gold, made);
+            push_equal(i + length - gold, made);
         } else {
             continue;
         }
@@ -164,17 +166,17 @@ fn follow(
 fn resync(mut x: &[char], mut y: &[char], reach: Reach, made: &mut Vec<Piece>) {
     while !x.is_empty() && !y.is_empty() && cells(x.len(), y.len()) > SMALL {
         let Some((i, j)) = nearest(x, y) else { break };
-        hole(i, j, made);
+        push_hole(i, j, made);
         let run = common_prefix(&x[i..], &y[j..]);
-        equal(run, made);
+        push_equal(run, made);
         (x, y) = (&x[i + run..], &y[j + run..]);
     }
     if reach == Reach::Everything {
-        hole(x.len(), y.len(), made);
+        push_hole(x.len(), y.len(), made);
     }
 }
 
-/// The pair of equal parts that is nearest to the start of both texts.
+/// Returns the pair of equal substrings nearest to the start of both texts.
 fn nearest(x: &[char], y: &[char]) -> Option<Point> {
     let (x, y): (Vec<_>, Vec<_>) = (
         x.windows(RESYNC_LENGTH).take(RESYNC_REACH).collect(),

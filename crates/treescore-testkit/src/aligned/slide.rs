@@ -1,21 +1,21 @@
-//! Phase 3: gaps slide to where tokens and trees begin and end (C.5).
+//! Phase 3: slides gaps to the edges of tokens and trees (C.5).
 
 use std::cmp::Reverse;
 
 use super::path::Step;
 use super::text::View;
 
-/// A gap at `start..end` of its own side, and at one place of the other.
+/// A gap: `start..end` on the side that has its characters (`side`), and one place on the opposite side.
 #[derive(Clone, Copy)]
 struct Gap<'a> {
-    own: View<'a>,
-    other: View<'a>,
+    side: View<'a>,
+    opposite: View<'a>,
     start: usize,
     end: usize,
     place: usize,
 }
 
-/// Moves every gap that stands alone between equal characters to its best place.
+/// Moves every isolated gap between equal characters to its best place.
 pub(super) fn gaps(x: View, y: View, path: &mut Vec<Step>) {
     let mut runs = runs(path);
     let (mut at_x, mut at_y) = (0, 0);
@@ -23,8 +23,8 @@ pub(super) fn gaps(x: View, y: View, path: &mut Vec<Step>) {
         let (step, length) = runs[at];
         if is_gap(step) && runs[at - 1].0 == Step::Equal && runs[at + 1].0 == Step::Equal {
             let gap = match step {
-                Step::Gold => Gap { own: x, other: y, start: at_x, end: at_x + length, place: at_y },
-                _ => Gap { own: y, other: x, start: at_y, end: at_y + length, place: at_x },
+                Step::Gold => Gap { side: x, opposite: y, start: at_x, end: at_x + length, place: at_y },
+                _ => Gap { side: y, opposite: x, start: at_y, end: at_y + length, place: at_x },
             };
             let (left, right, _) = gap.best_shift(runs[at - 1].1, runs[at + 1].1);
             (at_x, at_y) = (at_x + right - left, at_y + right - left);
@@ -41,7 +41,7 @@ fn is_gap(step: Step) -> bool {
     matches!(step, Step::Gold | Step::System)
 }
 
-/// Neighbours of one kind together. A gap at either end of the text gets an empty run of equal characters beside it.
+/// Joins equal neighbours. A gap at either end of the text gets an empty run of equal characters beside it.
 fn runs(path: &[Step]) -> Vec<(Step, usize)> {
     let mut runs = Vec::new();
     if path.first().is_some_and(|&step| is_gap(step)) {
@@ -55,12 +55,12 @@ fn runs(path: &[Step]) -> Vec<(Step, usize)> {
 }
 
 impl Gap<'_> {
-    /// How far it goes to the left or to the right (one of them is 0), and what that is worth.
+    /// Returns the best shift to the left or to the right (one of them is 0), and its value.
     fn best_shift(self, before: usize, after: usize) -> (usize, usize, u32) {
         let mut shifts = vec![(0, 0, self.value())];
         let mut gap = self;
         for left in 1..=before {
-            let letters = gap.own.letters;
+            let letters = gap.side.letters;
             if gap.is_tree_edge(gap.start) || letters[gap.start - 1] != letters[gap.end - 1] {
                 break;
             }
@@ -69,7 +69,7 @@ impl Gap<'_> {
         }
         gap = self;
         for right in 1..=after {
-            let letters = gap.own.letters;
+            let letters = gap.side.letters;
             if gap.is_tree_edge(gap.end) || letters[gap.start] != letters[gap.end] {
                 break;
             }
@@ -79,14 +79,14 @@ impl Gap<'_> {
         shifts.into_iter().min_by_key(|&(_, _, value)| Reverse(value)).unwrap_or_default()
     }
 
-    /// Whether trees of both sides begin or end there.
+    /// True if trees of both sides begin or end there.
     fn is_tree_edge(self, at: usize) -> bool {
-        self.own.tree_edges[at] && self.other.tree_edges[self.place]
+        self.side.tree_edges[at] && self.opposite.tree_edges[self.place]
     }
 
     fn value(self) -> u32 {
         let worth =
-            |side: View, at: usize| u32::from(side.token_edges[at]) + 3 * u32::from(side.tree_edges[at]);
-        worth(self.own, self.start) + worth(self.own, self.end) + worth(self.other, self.place)
+            |view: View, at: usize| u32::from(view.token_edges[at]) + 3 * u32::from(view.tree_edges[at]);
+        worth(self.side, self.start) + worth(self.side, self.end) + worth(self.opposite, self.place)
     }
 }

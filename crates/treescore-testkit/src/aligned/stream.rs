@@ -1,4 +1,4 @@
-//! Long texts, a window at a time (C.10).
+//! Long texts, one window at a time (C.10).
 
 use std::iter::repeat_n;
 
@@ -6,26 +6,26 @@ use super::path::{self, Step};
 use super::skeleton::Reach;
 use super::text::Text;
 
-/// So far from the ends of an equal run a point is safe.
+/// The distance from the ends of an equal run at which a point is safe.
 const MARGIN: usize = 24;
 
 /// Sizes of windows, in characters of each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Windows {
-    /// The first one tried; at least 1.
+    /// The first size tried; at least 1.
     pub first: usize,
-    /// It is doubled up to this; then the text counts as unrelated.
+    /// The size is doubled up to this; then the text counts as unrelated.
     pub largest: usize,
 }
 
 impl Default for Windows {
-    /// Those of the specification.
+    /// Returns the sizes of the specification.
     fn default() -> Self {
         Self { first: 1 << 16, largest: 1 << 22 }
     }
 }
 
-/// The way through two texts. `at` is always a point where trees of both sides end.
+/// Returns the path through two texts. `at` is always a point where trees of both sides end.
 pub(super) fn path(x: &Text, y: &Text, windows: Windows) -> Vec<Step> {
     let mut path = Vec::new();
     let mut at = (0, 0);
@@ -36,7 +36,8 @@ pub(super) fn path(x: &Text, y: &Text, windows: Windows) -> Vec<Step> {
         let (left_x, left_y) = (x.letters.len() - at.0, y.letters.len() - at.1);
         let pairs = x.letters[at.0..].iter().zip(&y.letters[at.1..]);
         let common = pairs.take_while(|(one, other)| one == other).count();
-        // What one window holds is aligned as a whole; beyond that, a text that is used up leaves the rest of the other as a gap.
+        // Text that fits one window is aligned as a whole. Beyond that, the rest of the longer text is a gap
+        // once the other is exhausted.
         let is_used_up = common == left_x.min(left_y);
         if is_used_up && (common == 0 || left_x.max(left_y) > windows.first) {
             path.extend(repeat_n(Step::Equal, common));
@@ -51,7 +52,7 @@ pub(super) fn path(x: &Text, y: &Text, windows: Windows) -> Vec<Step> {
     }
 }
 
-/// How many equal characters there are up to the last common edge of trees.
+/// Returns the number of equal characters up to the last common tree edge.
 fn equal_trees(x: &Text, y: &Text, at: (usize, usize)) -> usize {
     let mut last = 0;
     let pairs = x.letters[at.0..].iter().zip(&y.letters[at.1..]);
@@ -63,7 +64,7 @@ fn equal_trees(x: &Text, y: &Text, at: (usize, usize)) -> usize {
     last
 }
 
-/// The way from a common edge of trees, behind which there is a difference, to a later one.
+/// Returns the path from a common tree edge, after which the texts differ, to a later one.
 fn next_steps(x: &Text, y: &Text, at: (usize, usize), windows: Windows) -> Vec<Step> {
     let mut size = windows.first.max(1);
     loop {
@@ -84,7 +85,7 @@ fn next_steps(x: &Text, y: &Text, at: (usize, usize), windows: Windows) -> Vec<S
     }
 }
 
-/// How many steps lead to the last point where the texts may be cut.
+/// Returns the number of steps to the last point where the texts may be cut.
 fn safe_steps(x: &Text, y: &Text, at: (usize, usize), steps: &[Step], size: usize) -> Option<usize> {
     let (mut point, mut taken, mut safe) = (at, 0, None);
     for run in steps.chunk_by(|one, next| one == next) {
@@ -102,7 +103,7 @@ fn safe_steps(x: &Text, y: &Text, at: (usize, usize), steps: &[Step], size: usiz
     safe
 }
 
-/// Everything up to the last edge of trees on each side, as gaps. Where neither side has one, a whole tree of each.
+/// Returns gaps up to the last tree edge on each side. Where neither side has one, a whole tree of each.
 fn unrelated(x: &Text, y: &Text, at: (usize, usize), ends: (usize, usize)) -> Vec<Step> {
     let last = |side: &Text, at: usize, end: usize| {
         (at + 1..=end).rev().find(|&edge| side.tree_edges[edge]).map_or(0, |edge| edge - at)

@@ -2,17 +2,17 @@
 
 use super::read::Side;
 
-/// The characters of all words of a side, and where words and trees begin and end.
+/// The characters of all words of a side, and the edges of words and trees.
 #[derive(Debug)]
 pub(super) struct Text {
     pub(super) letters: Vec<char>,
-    /// For every offset, the end included: is it the edge of a token.
+    /// For every offset, the end included: true at the edge of a token.
     pub(super) token_edges: Vec<bool>,
     /// The same for trees.
     pub(super) tree_edges: Vec<bool>,
 }
 
-/// A stretch of a text; its edges are those of the text.
+/// A range of a text; its edges are those of the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'a> {
     pub(super) letters: &'a [char],

@@ -1,4 +1,4 @@
-//! Writes a made-up treebank to two files.
+//! Writes a synthetic treebank to two files.
 
 use std::error::Error;
 use std::fs::File;

@@ -7,20 +7,20 @@ use crate::generate::{Pair, Profile, pairs};
 use super::Disturber;
 use super::rates::{Manner, Rates};
 
-/// How the text of the system differs from that of gold. Its trees have a parser's mistakes in any case.
+/// How the text of the system differs from that of gold. Its trees always have a parser's mistakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Not at all.
     Equal,
-    /// In three sentences of ten: [`Rates::mixed`].
+    /// In three sentences out of ten: [`Rates::mixed`].
     Disturbed,
     /// By one typo in every sentence.
     Near,
     /// The whole file is one sentence, in other tokens.
     Giant,
-    /// It is another text.
+    /// It is a different text.
     Unrelated,
-    /// As [`Kind::Disturbed`], but gold is one sentence over and over.
+    /// As [`Kind::Disturbed`], but gold is one sentence repeated.
     Repetitive,
 }
 
@@ -35,7 +35,7 @@ impl Kind {
         ("repetitive", Self::Repetitive),
     ];
 
-    /// The kind of this name.
+    /// Returns the kind with this name.
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|(known, _)| *known == name).map(|&(_, kind)| kind)
     }
@@ -50,10 +50,10 @@ impl Kind {
     }
 }
 
-/// Writes a pair of files with at least `bytes` of gold. Give buffered writers.
+/// Writes a pair of files with at least `bytes` of gold. Pass buffered writers.
 ///
 /// # Errors
-/// What the writers say.
+/// If a writer fails.
 pub fn write_corpus(
     kind: Kind,
     seed: u64,
@@ -86,7 +86,7 @@ pub fn write_corpus(
     Ok(())
 }
 
-/// The pairs the files are made of.
+/// Returns the pairs that the files are made of.
 fn sentences(kind: Kind, seed: u64) -> Box<dyn Iterator<Item = Pair>> {
     let made = pairs(seed, u64::MAX, &Profile::newspaper());
     if kind == Kind::Repetitive {
@@ -96,7 +96,8 @@ fn sentences(kind: Kind, seed: u64) -> Box<dyn Iterator<Item = Pair>> {
     }
 }
 
-/// Lines as they are, or what is below their roots as parts of the one sentence. Gives the number of bytes.
+/// Writes lines as they are, or what is below their roots as parts of the one sentence. Returns the number of
+/// bytes.
 fn write_lines(kind: Kind, lines: &str, out: &mut impl Write) -> io::Result<u64> {
     if kind != Kind::Giant {
         out.write_all(lines.as_bytes())?;

@@ -1,11 +1,11 @@
-//! A tree as the list of its brackets and leaves, in the order in which they are written: easy to cut.
+//! A tree as the list of its brackets and leaves in the order of the text, which is easy to cut.
 
 use crate::generate::rng::Rng;
 
-/// A stretch of a tree's text.
+/// A range of a tree's text.
 pub(super) type Part = (usize, usize);
 
-/// What is written one after the other.
+/// An item of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     /// A phrase begins.
@@ -24,7 +24,7 @@ pub(super) struct Flat {
 }
 
 impl Flat {
-    /// Reads one tree whose words all have tags; `None` if the line is something else.
+    /// Reads one tree whose words all have tags; `None` if the line is anything else.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.trim_ascii();
         let (mut items, mut depth, mut at) = (Vec::with_capacity(line.len() / 6), 0usize, 0);
@@ -83,7 +83,7 @@ impl Flat {
         &self.text[part.0..part.1]
     }
 
-    /// The word at `place`, if a leaf is there.
+    /// Returns the word at `place`, if there is a leaf.
     pub(super) fn word(&self, place: usize) -> Option<&str> {
         match self.items.get(place) {
             Some(Item::Leaf { word, .. }) => Some(self.part(*word)),
@@ -91,7 +91,7 @@ impl Flat {
         }
     }
 
-    /// The leaf at `place` gets another word.
+    /// Replaces the word of the leaf at `place`.
     pub(super) fn set_word(&mut self, place: usize, new: &str) {
         let start = self.text.len();
         if let Some(Item::Leaf { word, .. }) = self.items.get_mut(place) {
@@ -100,12 +100,12 @@ impl Flat {
         }
     }
 
-    /// The place of the first leaf at or behind `place`.
+    /// Returns the place of the first leaf at or after `place`.
     pub(super) fn leaf_from(&self, place: usize) -> Option<usize> {
         (place..self.items.len()).find(|&at| matches!(self.items[at], Item::Leaf { .. }))
     }
 
-    /// Takes out phrases without words.
+    /// Removes phrases without words.
     pub(super) fn prune(&mut self) {
         let mut kept: Vec<Item> = Vec::with_capacity(self.items.len());
         for item in self.items.drain(..) {
@@ -118,7 +118,8 @@ impl Flat {
         self.items = kept;
     }
 
-    /// Cuts the tree between two words; every phrase around that place is in both parts. `None` if it has one word only.
+    /// Cuts the tree between two words; every phrase around the cut is in both parts. `None` if the tree has
+    /// only one word.
     pub(super) fn split_off(&mut self, rng: &mut Rng) -> Option<Self> {
         let is_leaf = |item: &Item| matches!(item, Item::Leaf { .. });
         let leaves: Vec<usize> = (0..self.items.len()).filter(|&at| is_leaf(&self.items[at])).collect();
@@ -134,7 +135,7 @@ impl Flat {
         Some(rest)
     }
 
-    /// What is below the root of another tree comes behind what is below this one's.
+    /// Appends the children of another tree's root to those of this root.
     pub(super) fn append(&mut self, other: &Self) {
         let moved = self.text.len();
         let shift = |(start, end): Part| (start + moved, end + moved);
@@ -152,7 +153,7 @@ fn skip_space(line: &str, at: usize) -> usize {
     at + line.as_bytes().iter().skip(at).take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
-/// From `at` to the next bracket or white space.
+/// Returns the range from `at` to the next bracket or white space.
 fn run(line: &str, at: usize) -> Part {
     let is_inside = |byte: &&u8| !byte.is_ascii_whitespace() && !matches!(byte, b'(' | b')');
     (at, at + line.as_bytes().iter().skip(at).take_while(is_inside).count())

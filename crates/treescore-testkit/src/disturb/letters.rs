@@ -1,13 +1,13 @@
-//! One word written in another way.
+//! Spells one word differently.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::generate::rng::Rng;
 
-/// Marks that say the same, a set per line.
+/// Equivalent marks, one set per line.
 const QUOTES: [&[&str]; 2] =
     [&["``", "''", "\"", "\u{201C}", "\u{201D}", "\u{201E}"], &["'", "`", "\u{2018}", "\u{2019}"]];
-/// Brackets among the words: as treebanks write them, in small letters, as full-width characters.
+/// Brackets among the words: as treebanks write them, in lower case, as full-width characters.
 const BRACKETS: [&[&str]; 6] = [
     &["-LRB-", "-lrb-", "\u{FF08}"],
     &["-RRB-", "-rrb-", "\u{FF09}"],
@@ -17,12 +17,12 @@ const BRACKETS: [&[&str]; 6] = [
     &["-RCB-", "-rcb-", "}"],
 ];
 
-/// Another mark for a quote, another apostrophe within a word; `None` if there is neither.
+/// Replaces a quote, or an apostrophe within a word; `None` if there is neither.
 pub(super) fn quotes(word: &str, rng: &mut Rng) -> Option<String> {
     other(&QUOTES, word, rng).or_else(|| word.contains('\'').then(|| word.replace('\'', "\u{2019}")))
 }
 
-/// Another way to write a bracket.
+/// Writes a bracket differently.
 pub(super) fn brackets(word: &str, rng: &mut Rng) -> Option<String> {
     other(&BRACKETS, word, rng)
 }
@@ -33,7 +33,7 @@ fn other(sets: &[&[&str]], word: &str, rng: &mut Rng) -> Option<String> {
     others.get(rng.place(others.len())).map(|mark| (*mark).to_owned())
 }
 
-/// All letters capital, all small, or the first one capital; `None` if that is how it is.
+/// Changes a word to upper case, lower case or a capital first letter; `None` if that changes nothing.
 pub(super) fn letter_case(word: &str, rng: &mut Rng) -> Option<String> {
     let changed = match rng.below(3) {
         0 => word.to_uppercase(),
@@ -46,19 +46,19 @@ pub(super) fn letter_case(word: &str, rng: &mut Rng) -> Option<String> {
     (changed != word).then_some(changed)
 }
 
-/// Decomposed; or, if nothing can be, in full-width letters.
+/// Decomposes a word; or, if that changes nothing, writes it in full-width letters.
 pub(super) fn form(word: &str) -> Option<String> {
     let decomposed: String = word.nfd().collect();
     if decomposed != word {
         return Some(decomposed);
     }
-    // A full-width bracket or quote would not be the mark that tables know.
+    // A full-width bracket or quote would not be a mark that the tables know.
     let is_plain = !word.is_empty() && word.chars().all(|letter| letter.is_ascii_alphanumeric());
     let wide = |letter: char| char::from_u32(u32::from(letter) + 0xFEE0).unwrap_or(letter);
     is_plain.then(|| word.chars().map(wide).collect())
 }
 
-/// A mistake of the keyboard.
+/// A typing mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slip {
     Lost,
@@ -66,7 +66,7 @@ pub(super) enum Slip {
     Changed,
 }
 
-/// A word with one slip; the only letter of a word is not lost.
+/// Makes one typing mistake in a word. The only letter of a word is never lost.
 pub(super) fn slip(word: &str, slip: Slip, rng: &mut Rng) -> Option<String> {
     let mut letters: Vec<char> = word.chars().collect();
     let place = rng.place(letters.len());
@@ -80,7 +80,7 @@ pub(super) fn slip(word: &str, slip: Slip, rng: &mut Rng) -> Option<String> {
     (changed != word).then_some(changed)
 }
 
-/// A small letter.
+/// Returns a lower-case letter.
 pub(super) fn letter(rng: &mut Rng) -> char {
     char::from(b'a' + rng.below(26) as u8)
 }

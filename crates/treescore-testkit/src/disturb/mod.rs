@@ -1,13 +1,13 @@
-//! A disturber of text: trees whose tokens, sentences and letters are no longer those of gold, as those of a system are
-//! that began with plain text.
+//! Disturbs text: makes trees whose tokens, sentences and letters differ from gold, like those of a system
+//! that started from plain text.
 //!
-//! A seed gives the same bytes for ever. Sentences come one at a time and nothing but the last one is kept.
+//! A seed always gives the same bytes. Sentences come one at a time, and only the last one is kept.
 //!
 //! ```
-//! use treescore_testkit::disturb::{Manner, Rates, disturbed};
+//! use treescore_testkit::disturb::{Manner, Rates, disturb_lines};
 //!
 //! let rates = Rates { touched: 1000, split_tokens: 1000, ..Rates::none() };
-//! let text = disturbed(["(TOP (NP (DT an) (NN ox)))"], 1, &Manner::ByRates(rates));
+//! let text = disturb_lines(["(TOP (NP (DT an) (NN ox)))"], 1, &Manner::ByRates(rates));
 //! assert_eq!(text, "(TOP (NP (DT a) (DT n) (NN o) (NN x)))\n");
 //! ```
 
@@ -23,8 +23,8 @@ pub use rates::{Manner, Rates};
 use crate::generate::rng::Rng;
 use flat::Flat;
 
-/// What becomes of the lines, one after the other, without anything kept.
-pub fn disturbed<'a>(lines: impl IntoIterator<Item = &'a str>, seed: u64, manner: &Manner) -> String {
+/// Returns the disturbed lines.
+pub fn disturb_lines<'a>(lines: impl IntoIterator<Item = &'a str>, seed: u64, manner: &Manner) -> String {
     let (mut disturber, mut out) = (Disturber::new(seed, manner.clone()), String::new());
     for line in lines {
         disturber.take(line, &mut out);
@@ -36,13 +36,13 @@ pub fn disturbed<'a>(lines: impl IntoIterator<Item = &'a str>, seed: u64, manner
 /// A sentence that waits for the next one.
 #[derive(Clone, Debug)]
 enum Held {
-    /// To become one sentence with it.
+    /// To be merged with it.
     ToMerge(Flat),
     /// To come after it.
     ToSwap(Flat),
 }
 
-/// Makes trees differ; see the module.
+/// Disturbs trees, line by line. [`disturb_lines`] does it for a whole text.
 #[derive(Clone, Debug)]
 pub struct Disturber {
     manner: Manner,
@@ -52,14 +52,15 @@ pub struct Disturber {
 }
 
 impl Disturber {
-    /// Begins at sentence 0 under `seed`.
+    /// Creates a disturber that begins at sentence 0 under `seed`.
     pub fn new(seed: u64, manner: Manner) -> Self {
         Self { manner, seed, taken: 0, held: None }
     }
 
-    /// Appends what becomes of a line, each tree with a line end. A line that is not one tree of the usual form stays as it is.
+    /// Appends what becomes of a line, each tree with a line end. A line that is not one tree of the usual
+    /// form is kept as it is.
     pub fn take(&mut self, line: &str, out: &mut String) {
-        // A constant of its own: the stream must not be the one that made the sentence.
+        // The constant makes the stream differ from the one that made the sentence.
         let mut rng = Rng::at(self.seed ^ 0x5EED_D157, self.taken);
         self.taken += 1;
         let is_touched = rng.chance(self.manner.touched());
@@ -87,7 +88,7 @@ impl Disturber {
         }
     }
 
-    /// Appends the sentence that still waits.
+    /// Appends the waiting sentence.
     pub fn finish(&mut self, out: &mut String) {
         if let Some(Held::ToMerge(tree) | Held::ToSwap(tree)) = self.held.take() {
             tree.write(out);
@@ -104,7 +105,7 @@ impl Disturber {
             invented.write(out);
         }
         tokens::disturb(&mut tree, rates, rng);
-        // A sentence that waits would come between the two parts.
+        // A waiting sentence would come between the two parts.
         if self.held.is_none()
             && rng.chance(rates.split_sentences)
             && let Some(rest) = tree.split_off(rng)

@@ -3,9 +3,9 @@
 /// What is done to sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// All kinds of things, each as often as its rate says.
+    /// Each kind of change, as often as its rate says.
     ByRates(Rates),
-    /// One letter of every sentence is lost, added or another: the sentences are near, none is equal.
+    /// One letter of every sentence is lost, added or changed: all sentences are nearly equal, none is equal.
     OneTypo,
 }
 
@@ -18,50 +18,50 @@ impl Manner {
     }
 }
 
-/// How often each kind of thing happens, per mille: of sentences, or of tokens in sentences that are touched.
+/// How often each kind of change happens, per mille: of sentences, or of tokens in touched sentences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rates {
-    /// Sentences that are touched at all; the other rates are about these.
+    /// Sentences that are touched at all; the other rates apply to these.
     pub touched: u32,
     /// Tokens cut in two.
     pub split_tokens: u32,
     /// Tokens joined with the next one.
     pub merged_tokens: u32,
-    /// Tokens whose letters change between capital and small ones.
+    /// Tokens whose letters change case.
     pub letter_case: u32,
-    /// Tokens with quotes or apostrophes, written with others.
+    /// Tokens with quotes or apostrophes that are written differently.
     pub quotes: u32,
-    /// Brackets among the words, written in another way.
+    /// Brackets among the words that are written differently.
     pub brackets: u32,
-    /// Contractions, written out or joined.
+    /// Contractions that are written out or joined.
     pub contractions: u32,
     /// Tokens in another Unicode form: decomposed, or as full-width letters.
     pub forms: u32,
-    /// Tokens with a letter less.
+    /// Tokens with a letter lost.
     pub lost_letters: u32,
-    /// Tokens with a letter more.
+    /// Tokens with a letter added.
     pub added_letters: u32,
-    /// Tokens with another letter.
+    /// Tokens with a letter changed.
     pub changed_letters: u32,
     /// Sentences cut in two.
     pub split_sentences: u32,
     /// Sentences joined with the next one.
     pub merged_sentences: u32,
-    /// Sentences left out.
+    /// Sentences dropped.
     pub lost_sentences: u32,
-    /// Sentences with one before them that is not in the text.
+    /// Sentences preceded by one that is not in the text.
     pub invented_sentences: u32,
-    /// Sentences that come after the next one.
+    /// Sentences swapped with the next one.
     pub swapped_sentences: u32,
 }
 
 impl Rates {
-    /// Nothing happens.
+    /// Creates rates at which nothing happens.
     pub fn none() -> Self {
         Self::default()
     }
 
-    /// Three sentences in ten, everything in them now and then.
+    /// Creates rates for three sentences out of ten, with a little of everything.
     pub fn mixed() -> Self {
         Self {
             quotes: 500,
@@ -82,12 +82,12 @@ impl Rates {
         .touching(300)
     }
 
-    /// The same text in other tokens: one in twelve is cut or joined, everywhere.
+    /// Creates rates for the same text in different tokens: one in twelve is split or merged, everywhere.
     pub fn retokenised() -> Self {
         Self { touched: 1000, split_tokens: 40, merged_tokens: 40, ..Self::none() }
     }
 
-    /// The same rates for so many sentences.
+    /// Applies the same rates to `touched` sentences per mille.
     pub fn touching(self, touched: u32) -> Self {
         Self { touched, ..self }
     }

@@ -1,4 +1,4 @@
-//! What happens to the tokens of a sentence.
+//! Changes the tokens of a sentence.
 
 use crate::generate::rng::Rng;
 
@@ -6,13 +6,13 @@ use super::flat::{Flat, Item};
 use super::letters::{self, Slip};
 use super::rates::Rates;
 
-/// Short forms, and what they are written out.
+/// Short forms and their long forms.
 const LONG_FORMS: [(&str, &str); 6] =
     [("n't", "not"), ("'re", "are"), ("'ve", "have"), ("'ll", "will"), ("'m", "am"), ("'d", "would")];
-/// What stands before `n't`, and before `not`.
+/// Words before `n't`, and their forms before `not`.
 const BEFORE_NOT: [(&str, &str); 3] = [("ca", "can"), ("wo", "will"), ("sha", "shall")];
 
-/// Everything the rates ask for, token by token.
+/// Makes the changes that the rates demand, token by token.
 pub(super) fn disturb(tree: &mut Flat, rates: &Rates, rng: &mut Rng) {
     let mut next = tree.leaf_from(0);
     while let Some(place) = next {
@@ -27,19 +27,19 @@ pub(super) fn disturb(tree: &mut Flat, rates: &Rates, rng: &mut Rng) {
     tree.prune();
 }
 
-/// One slip somewhere in the sentence.
+/// Makes one typing mistake somewhere in the sentence.
 pub(super) fn typo(tree: &mut Flat, rng: &mut Rng) {
     let leaves = tree.items.iter().filter(|item| matches!(item, Item::Leaf { .. })).count();
     let wanted = rng.place(leaves);
     let place = (0..tree.items.len()).filter(|&place| tree.word(place).is_some()).nth(wanted);
     let (Some(place), slip) = (place, [Slip::Lost, Slip::Added, Slip::Changed][rng.place(3)]) else { return };
-    // A word that does not suit the slip suits an added letter.
+    // A word that does not suit the mistake suits an added letter.
     change(tree, place, |word| {
         letters::slip(word, slip, rng).or_else(|| letters::slip(word, Slip::Added, rng))
     });
 }
 
-/// Every word becomes another one of the same length.
+/// Replaces every word by another one of the same length.
 pub(super) fn invent(tree: &mut Flat, rng: &mut Rng) {
     for place in 0..tree.items.len() {
         change(tree, place, |word| Some(word.chars().map(|_| letters::letter(rng)).collect()));
@@ -70,7 +70,8 @@ fn rewrite(tree: &mut Flat, place: usize, rates: &Rates, rng: &mut Rng) {
     }
 }
 
-/// `ca n't` becomes `can not`, `can't` or `cannot`; other short forms are written out or joined with the word before.
+/// Changes `ca n't` to `can not`, `can't` or `cannot`; other short forms are written out or joined with the
+/// word before.
 fn contract(tree: &mut Flat, place: usize, rate: u32, rng: &mut Rng) {
     let Some(next) = tree.leaf_from(place + 1) else { return };
     let (Some(word), Some(short)) = (tree.word(place), tree.word(next)) else { return };
@@ -91,7 +92,7 @@ fn contract(tree: &mut Flat, place: usize, rate: u32, rng: &mut Rng) {
     }
 }
 
-/// The next word is joined to this one, wherever it stands.
+/// Joins the next word to this one, wherever it is.
 fn merge(tree: &mut Flat, place: usize) {
     let Some(next) = tree.leaf_from(place + 1) else { return };
     if let (Some(word), Some(other)) = (tree.word(place), tree.word(next)) {
@@ -104,7 +105,8 @@ fn merge(tree: &mut Flat, place: usize) {
     }
 }
 
-/// Marks that mean something as words of their own, or together with the next mark, would become another text.
+/// False for marks that would become another text: those with a meaning as words of their own, or together
+/// with the next mark.
 fn can_join(word: &str, other: &str) -> bool {
     let is_dash = |word: &str| word.chars().all(|letter| letter == '-');
     let is_quote = |letter| matches!(letter, '\'' | '`' | '\u{2018}' | '\u{2019}');
@@ -112,8 +114,8 @@ fn can_join(word: &str, other: &str) -> bool {
     !is_dash(word) && !is_dash(other) && !is_longer_quote
 }
 
-/// Cuts a word in two of the same tag; says whether it could be cut. A mark of several
-/// characters stays whole: its parts would be other marks.
+/// Splits a word into two of the same tag; false if it cannot be split. A mark of several characters stays
+/// whole: its parts would be other marks.
 fn split(tree: &mut Flat, place: usize, rng: &mut Rng) -> bool {
     let Some(&Item::Leaf { tag, word: (start, end) }) = tree.items.get(place) else { return false };
     let is_plain = |letter: char| letter.is_alphanumeric() || matches!(letter, '-' | '.' | ',');

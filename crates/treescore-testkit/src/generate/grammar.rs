@@ -1,8 +1,8 @@
 //! A small weighted grammar of newspaper English that derives a tree for any number of words.
 //!
-//! A symbol is a label, or a label with a variant (`NP/base`), which steers the derivation and is not printed.
-//! Each symbol knows how many words it can cover; a production can be chosen when the words to be covered lie
-//! between the sums of its parts' limits, so a derivation never runs into a dead end.
+//! A symbol is a label, or a label with a variant (`NP/base`), which steers the derivation and is not
+//! printed. Each symbol has limits on the number of words it can cover. A production can be chosen if the
+//! number of words lies between the sums of its parts' limits, so a derivation never runs into a dead end.
 
 use super::labels::Label;
 use super::rng::Rng;
@@ -64,7 +64,7 @@ impl Grammar {
         grammar
     }
 
-    /// The symbol of the root.
+    /// Returns the symbol of the root.
     pub(super) const fn root() -> Symbol {
         Symbol::Phrase(0)
     }
@@ -76,7 +76,8 @@ impl Grammar {
         }
     }
 
-    /// Chooses the parts of a phrase over `words` words and how many words each part gets; `parts` is overwritten.
+    /// Chooses the parts of a phrase over `words` words and the number of words of each part; `parts` is
+    /// overwritten.
     pub(super) fn choose(&self, place: usize, words: u32, rng: &mut Rng, parts: &mut Vec<(Symbol, u32)>) {
         let fitting = || self.phrases[place].productions.iter().filter(|one| one.limits.admit(words));
         let mut drawn = rng.below(fitting().map(|one| one.weight).sum());
@@ -92,7 +93,7 @@ impl Grammar {
         }
     }
 
-    /// Gives the `spare` words to the parts by appetite, each up to what it can cover.
+    /// Distributes the `spare` words among the parts by appetite, each up to what it can cover.
     fn share_out(&self, mut spare: u32, rng: &mut Rng, parts: &mut [(Symbol, u32)]) {
         while spare > 0 {
             let room = |part: &(Symbol, u32)| self.limits(part.0).most - part.1;

@@ -1,4 +1,4 @@
-//! Growing a gold tree from the grammar.
+//! Grows a gold tree from the grammar.
 
 use super::Profile;
 use super::grammar::{Grammar, Symbol};
@@ -7,7 +7,7 @@ use super::rng::Rng;
 use super::tree::{NodeId, ROOT, Tree};
 use super::words::{self, Lexicon};
 
-/// What every tree is made from.
+/// The grammar and the lexicon of all trees.
 #[derive(Debug)]
 pub(super) struct Source {
     grammar: Grammar,
@@ -19,7 +19,7 @@ impl Source {
         Self { grammar: Grammar::new(), lexicon: Lexicon::new() }
     }
 
-    /// A tree over `words` words, nested deeper by the profile's depth.
+    /// Grows a tree over `words` words, nested deeper by the profile's depth.
     pub(super) fn tree(&self, words: u32, profile: &Profile, rng: &mut Rng) -> Tree {
         let mut tree = Tree::new(Label::top());
         let start = self.nest(&mut tree, profile.depth, rng);
@@ -34,7 +34,7 @@ impl Source {
         tree
     }
 
-    /// Nests `depth` brackets below the root, every fourth with a word of its own; gives the innermost.
+    /// Nests `depth` brackets below the root, every fourth with a word of its own. Returns the innermost.
     fn nest(&self, tree: &mut Tree, depth: u32, rng: &mut Rng) -> NodeId {
         let labels = ["SBAR", "S", "VP", "NP"].map(Label::named);
         let conjunction = Label::named("IN");

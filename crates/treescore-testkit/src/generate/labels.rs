@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Label(u8);
 
-/// How many of [`LABELS`] are phrases; they come first.
+/// The number of phrases in [`LABELS`]; they come first.
 pub(super) const PHRASES: usize = 26;
 
 /// All labels: 26 phrases, then 45 tags.
@@ -16,7 +16,7 @@ pub(super) const LABELS: [&str; 71] = [
     "VBZ", "WDT", "WP", "WP$", "WRB", "#", "$", ".", ",", ":", "-LRB-", "-RRB-", "``", "''",
 ];
 
-/// What a long label has behind its name: bytes that no scorer cuts off (a `-` or `=` would be cut).
+/// What follows the name in a long label: bytes that no scorer cuts off (a `-` or `=` would be cut).
 pub(super) const FEATURES: [&str; 13] = [
     "",
     "_Nom.Sg.Masc",
@@ -34,12 +34,12 @@ pub(super) const FEATURES: [&str; 13] = [
 ];
 
 impl Label {
-    /// The label called `name`, if there is one.
+    /// Returns the label with this name, if there is one.
     pub(super) fn named(name: &str) -> Option<Self> {
         LABELS.iter().position(|&label| label == name).map(|place| Self(place as u8))
     }
 
-    /// The root, `TOP`.
+    /// Returns the label of the root, `TOP`.
     pub(super) const fn top() -> Self {
         Self(0)
     }
@@ -56,7 +56,8 @@ impl Label {
         self.index() < PHRASES
     }
 
-    /// The tags that scorers delete; a word must not change sides, or the sentence lengths differ.
+    /// True for the tags that scorers delete. A word must not become one or stop being one, or the sentence
+    /// lengths differ.
     pub(super) fn is_punctuation(self) -> bool {
         matches!(self.name(), "." | "," | ":" | "``" | "''")
     }

@@ -1,8 +1,9 @@
-//! A generator of made-up treebanks: pairs of a gold tree and a system tree, one tree per line, in the style of the
-//! Penn Treebank.
+//! Generates synthetic treebanks: pairs of a gold tree and a system tree, one tree per line, in the style of
+//! the Penn Treebank.
 //!
-//! A seed gives the same bytes for ever and everywhere (whole numbers only, no hashing, no dependency), and pair
-//! number 7 is the same pair however many are asked for. Nothing is kept: any number of pairs takes the memory of one.
+//! A seed always and everywhere gives the same bytes (integers only, no hashing, no dependency), and pair
+//! number 7 is the same pair however many are generated. Nothing is kept: any number of pairs takes the
+//! memory of one.
 //!
 //! ```
 //! use treescore_testkit::generate::{Profile, pairs};
@@ -41,7 +42,7 @@ pub struct Pair {
     pub system: String,
 }
 
-/// The pairs `0..count` under `seed`.
+/// Returns the pairs `0..count` under `seed`.
 pub fn pairs(seed: u64, count: u64, profile: &Profile) -> impl Iterator<Item = Pair> + use<> {
     let (source, profile) = (Source::new(), profile.clone());
     (0..count).map(move |index| {
@@ -51,10 +52,10 @@ pub fn pairs(seed: u64, count: u64, profile: &Profile) -> impl Iterator<Item = P
     })
 }
 
-/// Writes the pairs `0..count` under `seed`, each line ended by a newline. Give buffered writers.
+/// Writes the pairs `0..count` under `seed`, one tree per line. Pass buffered writers.
 ///
 /// # Errors
-/// What the writers say.
+/// If a writer fails.
 pub fn write_pairs(
     seed: u64,
     count: u64,
@@ -71,17 +72,17 @@ pub fn write_pairs(
     Ok(())
 }
 
-/// A pair of a tree that is given and the same tree with mistakes, at each bracket `per_mille` times in a thousand: the stream of mistakes is
-/// the one that belongs to `index`. `None` if the line is no tree.
+/// Returns a pair of the given tree and the same tree with mistakes, at each bracket with probability
+/// `per_mille` / 1000. The stream of mistakes is that of `index`. `None` if the line is not a tree.
 ///
 /// ```
-/// use treescore_testkit::generate::damaged;
+/// use treescore_testkit::generate::damage;
 ///
 /// let line = "(TOP (S (NP (DT the) (NN cat)) (VP (VBD sat) (ADVP (RB down)))))";
-/// let pair = damaged(line, 1, 0, 1000).unwrap();
+/// let pair = damage(line, 1, 0, 1000).unwrap();
 /// assert!(pair.gold == line && pair.system != line);
 /// ```
-pub fn damaged(line: &str, seed: u64, index: u64, per_mille: u32) -> Option<Pair> {
+pub fn damage(line: &str, seed: u64, index: u64, per_mille: u32) -> Option<Pair> {
     let (mut tree, mut pair) = (Tree::read(line)?, Pair::default());
     tree.write(&mut pair.gold);
     perturb::damage(&mut tree, per_mille, &mut Rng::at(seed, index));
@@ -89,7 +90,7 @@ pub fn damaged(line: &str, seed: u64, index: u64, per_mille: u32) -> Option<Pair
     Some(pair)
 }
 
-/// Makes one pair; the strings of `pair` are overwritten and their memory is used again.
+/// Makes one pair. The strings of `pair` are overwritten and their memory is reused.
 fn write_pair(source: &Source, profile: &Profile, rng: &mut Rng, pair: &mut Pair) {
     let words = profile.lengths.draw(rng);
     let mut tree = source.tree(words, profile, rng);
@@ -109,7 +110,7 @@ fn write_pair(source: &Source, profile: &Profile, rng: &mut Rng, pair: &mut Pair
     tree.write(&mut pair.system);
 }
 
-/// A parser gets short sentences right more often than long ones.
+/// Returns the rate of equal pairs: a parser gets short sentences right more often than long ones.
 fn equal_per_mille(at_twenty: u32, words: u32) -> u32 {
     match words {
         0..10 => at_twenty * 2,
@@ -119,7 +120,7 @@ fn equal_per_mille(at_twenty: u32, words: u32) -> u32 {
     }
 }
 
-/// The longer the sentence, the more mistakes.
+/// Makes mistakes: the longer the sentence, the more.
 fn misparse(tree: &mut Tree, words: u32, profile: &Profile, rng: &mut Rng) {
     let mistakes = 1 + rng.below(2 + words / 8);
     for _ in 0..mistakes {

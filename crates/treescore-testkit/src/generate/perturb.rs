@@ -1,10 +1,10 @@
-//! Making a system tree of a gold tree: the mistakes a good parser makes.
+//! Turns a gold tree into a system tree, with the mistakes of a good parser.
 
 use super::labels::Label;
 use super::rng::Rng;
 use super::tree::{NodeId, ROOT, Tree};
 
-/// Tags that are taken for one another. None is punctuation: a scorer would see another number of words.
+/// Tags that are confused with each other. None is punctuation: a scorer would see another number of words.
 const CONFUSED_TAGS: [(&str, &str); 12] = [
     ("NN", "NNP"),
     ("NN", "JJ"),
@@ -26,7 +26,7 @@ const WRONG_LABELS: [&str; 16] =
 
 type Mistake = fn(&mut Tree, NodeId, &mut Rng) -> bool;
 
-/// The kinds of mistake, the frequent ones repeated. Each says whether it could be made at that node.
+/// The kinds of mistake, the frequent ones repeated. Each returns false if it cannot be made at that node.
 const MISTAKES: [Mistake; 15] = [
     relabel,
     attach_higher,
@@ -47,7 +47,7 @@ const MISTAKES: [Mistake; 15] = [
 
 /// Makes one mistake in the brackets, somewhere.
 pub(super) fn make_mistake(tree: &mut Tree, rng: &mut Rng) {
-    // Most nodes suit most mistakes; a tree that suits none after so many tries is left alone.
+    // Most nodes suit most mistakes; after this many tries the tree is left alone.
     for _ in 0..40 {
         let mistake = MISTAKES[rng.place(MISTAKES.len())];
         let node = rng.place(tree.made());
@@ -57,23 +57,23 @@ pub(super) fn make_mistake(tree: &mut Tree, rng: &mut Rng) {
     }
 }
 
-/// Makes a mistake at each bracket `per_mille` times in a thousand.
+/// Makes a mistake at each bracket with probability `per_mille` / 1000.
 pub(super) fn damage(tree: &mut Tree, per_mille: u32, rng: &mut Rng) {
     for node in 0..tree.made() {
         if !rng.chance(per_mille) {
             continue;
         }
-        // A mistake before this one may have taken the bracket out; and not every bracket suits every mistake.
+        // An earlier mistake may have removed the bracket, and not every bracket suits every mistake.
         (0..5).find(|_| is_inside(tree, node) && MISTAKES[rng.place(MISTAKES.len())](tree, node, rng));
     }
 }
 
-/// A bracket of the tree that is not its root.
+/// True for a bracket of the tree that is not its root.
 fn is_inside(tree: &Tree, node: NodeId) -> bool {
     tree.parent(node).is_some() && tree.label(node).is_phrase()
 }
 
-/// Gives each word a wrong tag `per_mille` times in a thousand.
+/// Gives each word a wrong tag with probability `per_mille` / 1000.
 pub(super) fn confuse_tags(tree: &mut Tree, per_mille: u32, rng: &mut Rng) {
     for node in 0..tree.made() {
         if tree.label(node).is_phrase() || !rng.chance(per_mille) {
@@ -93,7 +93,7 @@ pub(super) fn confuse_tags(tree: &mut Tree, per_mille: u32, rng: &mut Rng) {
     }
 }
 
-/// Makes the words differ: one is left out, or one is another word.
+/// Makes the words differ: one is dropped or replaced.
 pub(super) fn spoil_words(tree: &mut Tree, rng: &mut Rng) {
     let suits = |tree: &Tree, node: NodeId| {
         let (label, siblings) =
@@ -120,7 +120,7 @@ fn relabel(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     true
 }
 
-/// The last part of a phrase, or of a phrase at its right edge, becomes the phrase's sister.
+/// Moves the last part of a phrase, or of a phrase at its right edge, next to the phrase.
 fn attach_higher(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     let edge = right_edge(tree, node, rng.below(3));
     let (&[_, .., last], Some((parent, place))) = (tree.children(edge), tree.place(node)) else {
@@ -133,7 +133,7 @@ fn attach_higher(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     true
 }
 
-/// A phrase, or a phrase at its right edge, swallows the phrase's sister to the right.
+/// Moves the phrase's right sister into the phrase, or into a phrase at its right edge.
 fn attach_lower(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     let Some((parent, place)) = tree.place(node) else { return false };
     let sisters = tree.children(parent);
@@ -143,14 +143,14 @@ fn attach_lower(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     true
 }
 
-/// The phrase `steps` levels down the right edge of `node`, or as far down as phrases go.
+/// Returns the phrase `steps` levels down the right edge of `node`, or as far down as phrases go.
 fn right_edge(tree: &Tree, node: NodeId, steps: u32) -> NodeId {
     let down =
         |&node: &NodeId| tree.children(node).last().copied().filter(|&last| tree.label(last).is_phrase());
     std::iter::successors(Some(node), down).take(1 + steps as usize).last().unwrap_or(node)
 }
 
-/// The last part of a phrase becomes the first of the next: the new bracket crosses the old one.
+/// Moves the last part of a phrase to the front of the next: the new bracket crosses the old one.
 fn shift_boundary(tree: &mut Tree, node: NodeId, _: &mut Rng) -> bool {
     let (&[_, .., last], Some((parent, place))) = (tree.children(node), tree.place(node)) else {
         return false;
@@ -169,7 +169,7 @@ fn add_unary(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     true
 }
 
-/// Two sisters get a bracket of their own.
+/// Adds a bracket around two sisters.
 fn add_bracket(tree: &mut Tree, node: NodeId, rng: &mut Rng) -> bool {
     let children = tree.children(node).len();
     let Some(label) = wrong_label(rng).filter(|_| children > 2) else { return false };

@@ -1,8 +1,8 @@
-//! What kind of treebank to make.
+//! What kind of treebank to generate.
 
 use super::rng::Rng;
 
-/// The shape of a made-up treebank. Rates are per mille.
+/// The shape of a synthetic treebank. Rates are per mille.
 ///
 /// ```
 /// use treescore_testkit::generate::{Profile, pairs};
@@ -12,33 +12,33 @@ use super::rng::Rng;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    /// How many words a sentence has.
+    /// The lengths of sentences, in words.
     pub lengths: Lengths,
     /// Brackets nested between the root and the sentence, in addition to the sentence's own.
     pub depth: u32,
     /// Labels and tags of up to 20 bytes, as in treebanks with morphology.
     pub long_labels: bool,
-    /// Pairs of two equal trees, at a sentence length of about 20; shorter sentences are equal more often, longer
-    /// ones less often.
+    /// Pairs of two equal trees, at a sentence length of about 20. Shorter sentences are equal more often,
+    /// longer ones less often.
     pub equal: u32,
     /// Words with a wrong tag in system trees that are not equal.
     pub wrong_tags: u32,
-    /// Sentences for which the system has no tree but the mark of failure, `(())`.
+    /// Sentences for which the system has only the mark of failure, `(())`.
     pub failures: u32,
     /// Sentences in which the system has another word, or one word fewer.
     pub mismatches: u32,
 }
 
-/// How many words sentences have: a least number plus three uniform draws, and for some a long tail.
+/// The lengths of sentences: a minimum plus three uniform draws, and for some a long tail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lengths {
     /// The shortest sentence; at least 1.
     pub least: u32,
-    /// Each adds a number from 0 up to and including itself.
+    /// Each adds a number from 0 to itself.
     pub spreads: [u32; 3],
-    /// How many sentences in a thousand are longer by the tail.
+    /// Sentences per thousand that get the tail.
     pub tailed: u32,
-    /// Adds a number from 0 up to and including itself to those.
+    /// The tail adds a number from 0 to this.
     pub tail: u32,
 }
 
@@ -51,12 +51,12 @@ impl Lengths {
 }
 
 impl Profile {
-    /// The names [`Profile::named`] knows.
+    /// The names that [`Profile::named`] knows.
     pub const NAMES: [&str; 6] =
         ["newspaper", "deep", "long-labels", "long-sentences", "failures", "mismatches"];
 
-    /// Newspaper text and a good parser: about 23 words, 20 brackets and 349 bytes a line, a quarter of the pairs
-    /// equal, F1 near 90. No pair is an error, and none exceeds the limits of the original EVALB.
+    /// Newspaper text and a good parser: about 23 words, 20 brackets and 349 bytes a line, a quarter of the
+    /// pairs equal, F1 near 90. No pair is an error, and none exceeds the limits of the original EVALB.
     pub fn newspaper() -> Self {
         Self {
             lengths: Lengths { least: 2, spreads: [20, 12, 6], tailed: 100, tail: 40 },
@@ -95,7 +95,7 @@ impl Profile {
         Self { mismatches: 20, ..Self::newspaper() }
     }
 
-    /// The profile of this name, one of [`Profile::NAMES`].
+    /// Returns the profile with this name, one of [`Profile::NAMES`].
     pub fn named(name: &str) -> Option<Self> {
         match name {
             "newspaper" => Some(Self::newspaper()),

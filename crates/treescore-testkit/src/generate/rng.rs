@@ -1,5 +1,5 @@
-//! The generator of random numbers: `SplitMix64`, in whole numbers only, so that a seed means the same bytes on
-//! every machine and for ever. (The algorithm is public domain, by Sebastiano Vigna.)
+//! The random number generator: `SplitMix64`, in integers only, so that a seed means the same bytes on every
+//! machine and for ever. (The algorithm is public domain, by Sebastiano Vigna.)
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -8,8 +8,8 @@ pub(crate) struct Rng {
 }
 
 impl Rng {
-    /// The stream that belongs to `index` under `seed`: streams of different indices are independent, so pair 7 is
-    /// the same pair however many are asked for.
+    /// Creates the stream of `index` under `seed`. Streams of different indices are independent, so pair 7 is
+    /// the same pair however many are generated.
     pub(crate) fn at(seed: u64, index: u64) -> Self {
         Self { state: mix(seed.wrapping_add(GOLDEN)) ^ mix(index.wrapping_mul(GOLDEN)) }
     }
@@ -19,22 +19,23 @@ impl Rng {
         mix(self.state)
     }
 
-    /// A number from `0..bound`; 0 when `bound` is 0.
+    /// Returns a number from `0..bound`; 0 if `bound` is 0.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
-    /// A number from `0..bound` for bounds that need more than 32 bits; the bias is below 2⁻²⁴ for bounds under 2⁴⁰.
+    /// Returns a number from `0..bound` for bounds of more than 32 bits; the bias is below 2⁻²⁴ for bounds
+    /// under 2⁴⁰.
     pub(crate) fn below_wide(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A place in a list of `len` items, which must not be empty.
+    /// Returns a place in a list of `len` items, which must not be empty.
     pub(crate) fn place(&mut self, len: usize) -> usize {
         self.below(len as u32) as usize
     }
 
-    /// True `per_mille` times in a thousand.
+    /// True with probability `per_mille` / 1000.
     pub(crate) fn chance(&mut self, per_mille: u32) -> bool {
         self.below(1000) < per_mille
     }

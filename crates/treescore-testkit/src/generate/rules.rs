@@ -1,8 +1,8 @@
-//! The rule table of the grammar: newspaper English in the style of the Penn Treebank, made up from what any
-//! grammar book says. The weights are chosen so that the trees come out as dense as real ones.
+//! The rule table of the grammar: newspaper English in the style of the Penn Treebank, written from what any
+//! grammar book says. The weights make the trees as dense as real ones.
 
-/// A phrase symbol: its name, how many words it covers, how eagerly it takes spare words, and its productions
-/// with their weights.
+/// A phrase symbol: its name, its limits in words, how eagerly it takes spare words, and its productions with
+/// their weights.
 #[derive(Debug)]
 pub(super) struct PhraseRule {
     pub(super) name: &'static str,

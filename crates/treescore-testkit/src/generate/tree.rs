@@ -1,4 +1,4 @@
-//! The tree under construction: an arena that can be edited, and written as one line.
+//! The tree under construction: an arena that can be edited and written as one line.
 
 use super::labels::{FEATURES, Label};
 
@@ -11,12 +11,12 @@ pub(super) const ROOT: NodeId = 0;
 #[derive(Clone, Debug)]
 struct Node {
     label: Label,
-    /// An entry of [`FEATURES`]: what a long label has behind its name.
+    /// An entry of [`FEATURES`], which follows the name in a long label.
     feature: usize,
-    /// `None` for the root and for nodes taken out of the tree.
+    /// `None` for the root and for removed nodes.
     parent: Option<NodeId>,
     children: Vec<NodeId>,
-    /// Where in the text the word stands; empty for phrases.
+    /// The range of the word in the text; empty for phrases.
     word: (usize, usize),
 }
 
@@ -28,14 +28,15 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// A tree of a root only.
+    /// Creates a tree that is only a root.
     pub(super) fn new(root: Label) -> Self {
         let mut tree = Self { nodes: Vec::with_capacity(64), text: String::with_capacity(160) };
         tree.push(root, None);
         tree
     }
 
-    /// Reads what [`Self::write`] writes; `None` if the brackets of the line do not match. A label that is not known becomes `FRAG`.
+    /// Reads the output of [`Self::write`]; `None` if the brackets of the line do not match. An unknown label
+    /// becomes `FRAG`.
     pub(super) fn read(line: &str) -> Option<Self> {
         let (mut tree, mut open) = (None::<Self>, Vec::new());
         for piece in line.split('(').skip(1) {
@@ -70,7 +71,7 @@ impl Tree {
         child
     }
 
-    /// Nodes ever made, also those no longer in the tree.
+    /// Returns the number of nodes ever made, including removed ones.
     pub(super) fn made(&self) -> usize {
         self.nodes.len()
     }
@@ -95,14 +96,14 @@ impl Tree {
         self.nodes[node].parent
     }
 
-    /// The word of a leaf is what `write` appends to the text it is given.
+    /// Sets the word of a leaf to what `write` appends to the text.
     pub(super) fn set_word(&mut self, node: NodeId, write: impl FnOnce(&mut String)) {
         let start = self.text.len();
         write(&mut self.text);
         self.nodes[node].word = (start, self.text.len());
     }
 
-    /// Gives the text and the start of the first word, for sentence case.
+    /// Returns the text and the start of the first word, for sentence case.
     pub(super) fn first_word(&mut self) -> (&mut str, usize) {
         let mut node = ROOT;
         while let Some(&child) = self.nodes[node].children.first() {
@@ -111,20 +112,21 @@ impl Tree {
         (&mut self.text, self.nodes[node].word.0)
     }
 
-    /// Where `node` stands among its parent's children.
+    /// Returns the parent of `node` and its place among the parent's children.
     pub(super) fn place(&self, node: NodeId) -> Option<(NodeId, usize)> {
         let parent = self.nodes[node].parent?;
         self.nodes[parent].children.iter().position(|&child| child == node).map(|place| (parent, place))
     }
 
-    /// Moves `node` with all below it to `place` among the children of `parent`, which must not be below it.
+    /// Moves `node` with everything below it to `place` among the children of `parent`, which must not be
+    /// below it.
     pub(super) fn move_to(&mut self, node: NodeId, parent: NodeId, place: usize) {
         self.take_out(node);
         self.nodes[parent].children.insert(place, node);
         self.nodes[node].parent = Some(parent);
     }
 
-    /// Takes `node` with all below it out of the tree.
+    /// Removes `node` with everything below it from the tree.
     pub(super) fn take_out(&mut self, node: NodeId) {
         if let Some((parent, place)) = self.place(node) {
             self.nodes[parent].children.remove(place);
@@ -132,7 +134,7 @@ impl Tree {
         }
     }
 
-    /// Puts a new bracket around the children `from..to` of `parent`.
+    /// Adds a bracket around the children `from..to` of `parent`.
     pub(super) fn enclose(&mut self, parent: NodeId, from: usize, to: usize, label: Label) {
         let bracket = self.push(label, Some(parent));
         let inside: Vec<NodeId> = self.nodes[parent].children.splice(from..to, [bracket]).collect();

@@ -1,15 +1,15 @@
-//! An invented vocabulary: words of syllables, used as unevenly as real words are (Zipf).
+//! An invented vocabulary: words of syllables, with the uneven frequencies of real words (Zipf).
 
 use super::labels::{LABELS, Label, PHRASES};
 use super::rng::Rng;
 
-/// A word of each tag.
+/// The words of each tag.
 #[derive(Debug)]
 pub(super) struct Lexicon {
     by_tag: Vec<Entry>,
 }
 
-/// Fixed words (function words, symbols) taken `fixed_per_mille` times in a thousand, otherwise invented ones.
+/// Fixed words (function words, symbols) with probability `fixed_per_mille` / 1000, otherwise invented ones.
 #[derive(Debug)]
 struct Entry {
     fixed_per_mille: u32,
@@ -18,11 +18,11 @@ struct Entry {
     numbers: bool,
 }
 
-/// One line of the lexicon: tag, share of the fixed words in a thousand, the fixed words (most frequent first),
-/// and how invented words look.
+/// One line of the lexicon: tag, share of the fixed words per mille, the fixed words (most frequent first),
+/// and the shape of invented words.
 type Row = (&'static str, u32, &'static str, Shape);
 
-/// How the invented words of a tag look. Tags with the same `stems` inflect the same stems, as verbs do.
+/// The shape of the invented words of a tag. Tags with the same `stems` inflect the same stems, as verbs do.
 #[derive(Clone, Copy)]
 struct Shape {
     stems: u64,
@@ -43,7 +43,7 @@ const fn invented(stems: u64, count: u32, suffix: &'static str, case: Case) -> S
 
 const NONE: Shape = invented(0, 0, "", Case::Lower);
 
-/// Tags that are missing here have one word: the tag itself, as punctuation has.
+/// Tags missing here have one word: the tag itself, as punctuation does.
 #[rustfmt::skip] // a table
 const ROWS: &[Row] = &[
     ("CC", 1000, "and but or & nor yet plus", NONE),
@@ -87,7 +87,7 @@ const ROWS: &[Row] = &[
 ];
 
 impl Lexicon {
-    /// Makes up the vocabulary, which is always the same.
+    /// Creates the vocabulary, which is always the same.
     pub(super) fn new() -> Self {
         Self { by_tag: LABELS[PHRASES..].iter().map(|tag| Entry::new(tag)).collect() }
     }
@@ -145,7 +145,7 @@ impl Zipf {
 }
 
 impl Shape {
-    /// The word of this rank: the rarer, the longer; one in seventeen has a hyphen.
+    /// Returns the word of this rank: the rarer, the longer; one in seventeen has a hyphen.
     fn word(self, rank: u32) -> String {
         let mut rng = Rng::at(self.stems, u64::from(rank));
         let mut word = stem(rank, &mut rng);
@@ -161,7 +161,7 @@ impl Shape {
     }
 }
 
-/// Makes the byte at `start` a capital letter if it is a small one.
+/// Capitalises the byte at `start` if it is a lower-case letter.
 pub(super) fn capitalise(text: &mut str, start: usize) {
     if let Some(first) = text.get_mut(start..=start) {
         first.make_ascii_uppercase();
@@ -191,7 +191,7 @@ fn stem(rank: u32, rng: &mut Rng) -> String {
     word
 }
 
-/// Years, amounts, percentages and fractions.
+/// Appends a year, amount, percentage or fraction.
 fn append_number(rng: &mut Rng, text: &mut String) {
     let number = match rng.below(6) {
         0 => (1950 + rng.below(50)).to_string(),

@@ -54,7 +54,7 @@ fn run(case: &Path, settings: &Settings) -> Option<Outcome> {
     score(&file(case, "gold").unwrap(), &file(case, "test").unwrap(), settings).ok()
 }
 
-/// The outcome as the pack has it.
+/// The outcome in the format of the pack.
 fn shown(outcome: &Outcome) -> Value {
     let sum =
         |count: fn(&treescore_testkit::aligned::Block) -> u64| outcome.blocks.iter().map(count).sum::<u64>();

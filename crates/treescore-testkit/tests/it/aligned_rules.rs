@@ -1,5 +1,5 @@
-//! Rules of the alignment that no recorded case decides, as the text of the specification has them: small texts whose way was worked out by
-//! hand. Sentences are separated by `/`, tokens by blanks.
+//! Rules of the alignment that no recorded case decides, as the specification states them: small texts whose
+//! path was worked out by hand. Sentences are separated by `/`, tokens by blanks.
 
 use treescore_testkit::aligned::{CellCounts, Outcome, Settings, Step, Windows, score};
 
@@ -15,7 +15,7 @@ fn compare(gold: &str, system: &str, settings: &Settings) -> Outcome {
     score(&trees(gold), &trees(system), settings).expect("these are trees")
 }
 
-/// The way as the specification writes it.
+/// The path in the notation of the specification.
 fn path(outcome: &Outcome) -> String {
     let letter = |step: &Step| match step {
         Step::Equal => '=',

@@ -1,9 +1,10 @@
-//! What the benchmarks and tests that use the disturber rely on; what it does is read off with the twin of the alignment.
+//! The promises that benchmarks and tests rely on when they use the disturber. Its effects are measured with
+//! the twin of the alignment.
 
 use std::fmt::Write;
 
 use treescore_testkit::aligned::{Outcome, Settings, Step, Windows, score};
-use treescore_testkit::disturb::{Kind, Manner, Rates, disturbed, write_corpus};
+use treescore_testkit::disturb::{Kind, Manner, Rates, disturb_lines, write_corpus};
 use treescore_testkit::generate::{Profile, pairs};
 
 /// FNV-1a, which needs no dependency and will not change.
@@ -23,14 +24,14 @@ fn gold(seed: u64, count: u64) -> String {
 fn compare(gold: &str, manner: &Manner, windows: Option<Windows>) -> Outcome {
     let normalise = "sub\t``\t\"\nsub\t''\t\"\nchar\tU+2019\t'\nchar\tU+2018\t'\nchar\tU+0060\t'\nchar\tU+201C\t\"\nchar\tU+201D\t\"\nchar\tU+201E\t\"\nsub\t-LRB-\t(\nsub\t-RRB-\t)\n";
     let settings = Settings { normalise: normalise.to_owned(), windows, ..Settings::default() };
-    score(gold, &disturbed(gold.lines(), 7, manner), &settings).expect("trees stay trees")
+    score(gold, &disturb_lines(gold.lines(), 7, manner), &settings).expect("trees stay trees")
 }
 
 fn count(outcome: &Outcome, step: Step) -> usize {
     outcome.path.iter().filter(|&&it| it == step).count()
 }
 
-/// The pinned hashes change only when old benchmark figures stop being comparable: say so in the commit.
+/// A pinned hash may change only if old benchmark figures stop being comparable: say so in the commit.
 #[test]
 fn a_seed_gives_the_same_bytes_for_ever() {
     let made = Kind::ALL.map(|(name, kind)| {
@@ -100,7 +101,7 @@ fn rates_do_what_they_say() {
         let manner = Manner::ByRates(rates.clone());
         let outcome = compare(&gold, &manner, None);
         assert!(one(&outcome) && other(&outcome), "{name}: {:?}", outcome.cells);
-        let is_changed = disturbed(gold.lines(), 7, &manner) != gold;
+        let is_changed = disturb_lines(gold.lines(), 7, &manner) != gold;
         assert_eq!(is_changed, rates != everywhere(), "{name}");
     }
 }
@@ -109,11 +110,11 @@ fn rates_do_what_they_say() {
 fn contractions_and_letters_change_the_text() {
     let text = "(TOP (S (NP (PRP I)) (VP (MD ca) (RB n't) (VB go))))\n".repeat(60);
     let contracted = Rates { touched: 1000, contractions: 1000, ..Rates::none() };
-    let made = disturbed(text.lines(), 7, &Manner::ByRates(contracted));
+    let made = disturb_lines(text.lines(), 7, &Manner::ByRates(contracted));
     for form in ["(MD can) (RB not)", "(MD can't) (VB go)", "(MD cannot) (VB go)"] {
         assert!(made.contains(form), "{form}\n{made}");
     }
-    // Words that are nowhere else, so that every change has one place.
+    // Every word occurs once, so that every change has one place.
     let sentence = |number| format!("(TOP (S (NP (N walo{number}x)) (VP (V trud{number}) (ADV quick))))\n");
     let text = (0..60).map(sentence).collect::<Vec<_>>().concat();
     for (rates, step) in [
@@ -130,7 +131,7 @@ fn contractions_and_letters_change_the_text() {
 #[test]
 fn near_sentences_have_one_typo_each() {
     let text = gold(4, 50);
-    let made = disturbed(text.lines(), 7, &Manner::OneTypo);
+    let made = disturb_lines(text.lines(), 7, &Manner::OneTypo);
     assert_eq!(made.lines().count(), 50);
     assert!(
         made.lines()
@@ -139,7 +140,7 @@ fn near_sentences_have_one_typo_each() {
     );
 }
 
-/// The rule for long texts finds what the whole files give when its windows are as large as the specification tried.
+/// With windows as large as the specification tried, the rule for long texts gives the same as whole files.
 #[test]
 fn windows_give_the_blocks_of_the_whole_text() {
     let windows = Windows { first: 8192, largest: 1 << 22 };
@@ -158,7 +159,7 @@ fn windows_give_the_blocks_of_the_whole_text() {
     assert_eq!(differ, 0);
 }
 
-/// However small the windows are: every tree is in one block, in order.
+/// However small the windows are, every tree is in one block, in order.
 #[test]
 fn every_kind_of_text_can_be_aligned_in_windows() {
     for (name, kind) in Kind::ALL {
@@ -168,10 +169,10 @@ fn every_kind_of_text_can_be_aligned_in_windows() {
         for (first, largest) in [(64, 256), (512, 2048), (1 << 16, 1 << 22)] {
             let settings = Settings { windows: Some(Windows { first, largest }), ..Settings::default() };
             let outcome = score(&gold, &system, &settings).expect("trees stay trees");
-            let (ours, theirs): (Vec<_>, Vec<_>) =
+            let (gold_trees, system_trees): (Vec<_>, Vec<_>) =
                 outcome.blocks.iter().map(|block| (block.gold.clone(), block.system.clone())).unzip();
-            assert!(ours.concat().into_iter().eq(1..=gold.lines().count()), "{name} {first}");
-            assert!(theirs.concat().into_iter().eq(1..=system.lines().count()), "{name} {first}");
+            assert!(gold_trees.concat().into_iter().eq(1..=gold.lines().count()), "{name} {first}");
+            assert!(system_trees.concat().into_iter().eq(1..=system.lines().count()), "{name} {first}");
         }
     }
 }

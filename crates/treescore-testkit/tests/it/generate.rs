@@ -1,4 +1,4 @@
-//! What the benchmarks and tests that use the generator rely on.
+//! The promises that benchmarks and tests rely on when they use the generator.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -45,7 +45,7 @@ fn depth(line: &str) -> Option<usize> {
     (open == 0).then_some(deepest)
 }
 
-/// The pinned hash changes only when old benchmark figures stop being comparable: say so in the commit.
+/// The pinned hash may change only if old benchmark figures stop being comparable: say so in the commit.
 #[test]
 fn a_seed_gives_the_same_bytes_for_ever() {
     let (mut gold, mut system) = (Vec::new(), Vec::new());
@@ -54,14 +54,14 @@ fn a_seed_gives_the_same_bytes_for_ever() {
 }
 
 #[test]
-fn a_pair_does_not_depend_on_how_many_are_asked_for() {
+fn a_pair_does_not_depend_on_the_number_of_pairs() {
     let few: Vec<Pair> = pairs(9, 5, &Profile::newspaper()).collect();
     let many: Vec<Pair> = pairs(9, 50, &Profile::newspaper()).take(5).collect();
     assert_eq!(few, many);
     assert_ne!(few, pairs(10, 5, &Profile::newspaper()).collect::<Vec<_>>());
 }
 
-/// The shape of the newspaper test set on which the speed targets were set.
+/// The shape of the newspaper test set for which the speed targets were set.
 #[test]
 fn newspaper_lines_have_the_shape_of_the_speed_targets() {
     let all: Vec<Pair> = pairs(1, 2416, &Profile::newspaper()).collect();
@@ -84,7 +84,7 @@ fn newspaper_lines_have_the_shape_of_the_speed_targets() {
     assert!(distinct.iter().all(|label| label.len() <= 6));
 }
 
-/// Within what the original EVALB can hold, so that the two can be compared.
+/// Within the limits of the original EVALB, so that the two can be compared.
 #[test]
 fn newspaper_pairs_have_the_same_words_and_fit_the_original() {
     for Pair { gold, system } in pairs(2, 5000, &Profile::newspaper()) {

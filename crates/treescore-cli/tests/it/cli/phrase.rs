@@ -147,7 +147,7 @@ fn tables_and_files_beside_them() {
     for said in [
         "bits/cand.",
         "S on model.tsv",
-        "chunks but Null",
+        "chunks without Null",
         "Brier score",
         "true chunks",
         "\n1 sentence without records\n",
@@ -170,7 +170,7 @@ fn impossible_events_are_infinite_unless_there_is_a_floor() {
     let ran = place.run("phrase score gold model.tsv");
     assert_eq!(ran.status, Some(0));
     assert_eq!(ran.row("model.tsv")[..3], ["inf", "inf", "inf"]);
-    assert!(ran.stdout.contains("what happened was impossible 8 times"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("8 outcomes considered impossible"), "{}", ran.stdout);
     assert!(ran.stdout.contains("  sentence 1: VP 2 to 3, P 0\n"), "{}", ran.stdout);
     let sure = Place::with(&[("gold", GOLD.as_bytes()), ("model.tsv", b"# default=1\n")]);
     let ran = sure.run("phrase score gold model.tsv");
@@ -191,7 +191,7 @@ fn wrong_lines_are_named() {
         ("1\tNP\t0\t2\t1.5\n", "model.tsv:1: bad-probability: 1.5 is not between 0 and 1"),
         (
             "1\tNP\t0\t2\t0\n1\tNP\t0\t2\t0\n",
-            "model.tsv:2: duplicate-candidate: this candidate was listed before, in",
+            "model.tsv:2: duplicate-candidate: this candidate is already listed in",
         ),
         (
             "# categories=NP,VP\n1\tNP\t0\t2\t0\n",

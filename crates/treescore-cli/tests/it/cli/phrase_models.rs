@@ -148,7 +148,7 @@ fn what_cannot_be_done_is_said() {
     for (line, said) in [
         ("train --first - -o m.json", "- is read more than once in training: give a file"),
         ("train --first first --second second -o second", "--output second would overwrite an input file"),
-        ("train --first first --tau 0 -o m.json", "tau is 0, and must be above 0 and at most 1"),
+        ("train --first first --tau 0 -o m.json", "tau is 0; it must be above 0 and at most 1"),
         ("train --first first --categories NP,VP -o m.json", "first:1: gold-category: sentence 1: category "),
         ("train --first first --categories NP,NP -o m.json", "--categories: category NP is named twice"),
         (
@@ -160,7 +160,7 @@ fn what_cannot_be_done_is_said() {
         ("eval empty test", "empty is empty, not a model"),
         ("train --first first --categories NP, -o m.json", "--categories: a category has no name"),
         ("train --first first --categories= -o m.json", "--categories: a category has no name"),
-        ("train --first first --pseudo inf -o m.json", "--pseudo: m is inf, and must be finite"),
+        ("train --first first --pseudo inf -o m.json", "--pseudo: m is inf; it must be finite"),
         (
             "eval model.json test --models S --blame category",
             "describe the base model, G: add it to --models",
@@ -174,7 +174,7 @@ fn what_cannot_be_done_is_said() {
         ("eval model.json test --base 1 --blame coverage", "model 1 has none"),
         ("eval model.json test --json a --per-sentence a", "--json and --per-sentence both write to a"),
         ("eval nothing.json test", "nothing.json"),
-        ("eval model.json test --floor 0.7", "the floor must be greater than 0 and less than 0.5"),
+        ("eval model.json test --floor 0.7", "the floor is 0.7; it must be greater than 0 and less than 0.5"),
         ("eval model.json test --json test", "--json test would overwrite an input file"),
         ("eval - -", "standard input"),
         ("export model.json test -o model.json", "--output model.json would overwrite an input file"),

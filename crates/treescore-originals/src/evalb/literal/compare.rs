@@ -1,4 +1,4 @@
-//! Comparing the two sides of a pair.
+//! Compares the two sides of a pair.
 
 use super::super::debug;
 use super::super::row::Figures;
@@ -7,7 +7,7 @@ use super::super::writer::Flow;
 use super::sentence::{Outcome, Sentence, Slice};
 use super::{Literal, Sheet};
 
-/// Whether the comparison of a pair goes on.
+/// Whether the comparison of a pair continues.
 #[derive(PartialEq, Eq)]
 enum Step {
     On,
@@ -15,7 +15,7 @@ enum Step {
 }
 
 impl Literal {
-    /// Compares the sentences read and prints their row or rows.
+    /// Compares the sentences that were read and prints their row or rows.
     pub(super) fn compare(&mut self, sheet: &mut Sheet<'_>) {
         if self.test.words.is_empty() {
             self.skip(sheet);
@@ -37,7 +37,7 @@ impl Literal {
         }
     }
 
-    /// A test line without words. Errors of reading no longer matter.
+    /// Handles a test line without words. Reading errors no longer matter.
     fn skip(&mut self, sheet: &mut Sheet<'_>) {
         if !(sheet.is_spmrl() && sheet.settings.count_skipped) {
             sheet.status = 2;
@@ -49,8 +49,8 @@ impl Literal {
         sheet.row(&Figures { gold, words: self.gold.words.len() as u64, ..Figures::default() });
     }
 
-    /// SPMRL `-X`: every gold bracket counts once, and once more for each `DELETE_LABEL` value it does not equal. An evident
-    /// mistake of the original, but part of published numbers.
+    /// Counts gold brackets for SPMRL `-X`: each once, and once more for each `DELETE_LABEL` value it does
+    /// not equal. This is a bug of the original, but published numbers depend on it.
     fn weigh_gold(&mut self, settings: &Settings) -> u64 {
         let mut weight = 0;
         for number in 0..self.gold.brackets.len() {
@@ -67,6 +67,7 @@ impl Literal {
         weight as u64
     }
 
+    /// Compares the numbers of words, after quote repair if they differ.
     fn check_lengths(&mut self, sheet: &mut Sheet<'_>) -> Step {
         if self.gold.words.len() != self.test.words.len() {
             self.repair_quotes(sheet);
@@ -77,7 +78,7 @@ impl Literal {
         }
         let message = format!("Length unmatch ({gold}|{test})");
         if sheet.is_spmrl() {
-            // The row comes first, so it counts as valid.
+            // The row is printed first, so it counts as valid.
             sheet.zero_row();
             if gold <= 1 {
                 return Step::On;
@@ -90,6 +91,7 @@ impl Literal {
         Step::Done
     }
 
+    /// Compares the words, one by one.
     fn check_words(&mut self, sheet: &mut Sheet<'_>) -> Step {
         for (gold, test) in self.gold.words.iter().zip(&self.test.words) {
             let (gold, test) = (self.gold.text(gold.text), self.test.text(test.text));
@@ -102,19 +104,19 @@ impl Literal {
         Step::On
     }
 
-    /// Greedy, one to one, gold by gold in opening order.
+    /// Matches brackets greedily and one to one, gold bracket by gold bracket, in opening order.
     fn match_brackets(&mut self, sheet: &mut Sheet<'_>) -> u64 {
         let mut matched = 0;
         let mut label_differs = vec![false; self.test.brackets.len()];
         for gold in 0..self.gold.brackets.len() {
-            if self.gold.brackets[gold].counts() || sheet.traces() {
+            if self.gold.brackets[gold].is_counted() || sheet.is_tracing() {
                 matched += u64::from(self.match_one(gold, &mut label_differs, sheet));
             }
-            if sheet.traces() && sheet.is_over() {
+            if sheet.is_tracing() && sheet.is_over() {
                 return matched;
             }
         }
-        if sheet.traces() {
+        if sheet.is_tracing() {
             for (bracket, differs) in self.test.brackets.iter().zip(label_differs) {
                 if bracket.outcome == Outcome::Unmatched && !differs {
                     debug::write_bracket(&mut sheet.out.stdout, "EXTRA", &self.test, bracket);
@@ -127,9 +129,9 @@ impl Literal {
         matched
     }
 
-    /// Finds the first test bracket that matches this gold bracket.
+    /// Finds the first test bracket that matches this gold bracket. Returns true if there is one.
     fn match_one(&mut self, gold: usize, label_differs: &mut [bool], sheet: &mut Sheet<'_>) -> bool {
-        let traces = sheet.traces();
+        let traces = sheet.is_tracing();
         let this = self.gold.brackets[gold];
         let label = self.gold.text(this.label);
         let mut explained = false;
@@ -138,7 +140,7 @@ impl Literal {
             if traces {
                 debug::write_trial(&mut sheet.out.stdout, &this, that);
             }
-            if !this.counts() || that.outcome != Outcome::Unmatched || !this.same_span(that) {
+            if !this.is_counted() || that.outcome != Outcome::Unmatched || !this.same_span(that) {
                 continue;
             }
             if !sheet.settings.labeled || sheet.settings.equal_labels(label, self.test.text(that.label)) {
@@ -154,22 +156,22 @@ impl Literal {
                 }
             }
         }
-        if traces && this.counts() && !explained {
+        if traces && this.is_counted() && !explained {
             debug::write_bracket(&mut sheet.out.stdout, "BRACKET", &self.gold, &this);
         }
         false
     }
 
-    /// Counts test brackets, each once, however many gold brackets it crosses.
+    /// Counts the crossing test brackets, each once, however many gold brackets it crosses.
     fn count_crossing(&self, sheet: &mut Sheet<'_>) -> u64 {
         let mut crossing = 0;
         let mut last = None;
-        for bracket in self.test.brackets.iter().filter(|bracket| bracket.counts()) {
-            let crossed = |gold: &&super::Bracket| gold.counts() && gold.crosses(bracket);
+        for bracket in self.test.brackets.iter().filter(|bracket| bracket.is_counted()) {
+            let crossed = |gold: &&super::Bracket| gold.is_counted() && gold.crosses(bracket);
             let first = self.gold.brackets.iter().position(|gold| crossed(&gold));
             let Some(number) = first else { continue };
             crossing += 1;
-            if sheet.traces() && last != first {
+            if sheet.is_tracing() && last != first {
                 let gold = &self.gold.brackets[number];
                 debug::write_bracket(&mut sheet.out.stdout, "CROSSING", &self.gold, gold);
                 if sheet.is_over() {
@@ -181,6 +183,7 @@ impl Literal {
         crossing
     }
 
+    /// Marks and counts the words whose tags match.
     fn match_tags(&mut self, sheet: &Sheet<'_>) -> u64 {
         let mut tags = 0;
         for at in 0..self.gold.words.len().min(self.test.words.len()) {
@@ -200,13 +203,13 @@ impl Literal {
 }
 
 impl Sentence {
-    /// The part of a label that comparisons look at.
+    /// Returns the part of a label that comparisons use.
     fn cut(&self, label: Slice, settings: &Settings) -> Slice {
         Slice { start: label.start, end: label.start + settings.cut(self.text(label)).len() }
     }
 }
 
-/// Cuts the labels of brackets with words and marks the brackets that do not count; says how many do.
+/// Cuts the labels of brackets with words and marks the brackets that do not count. Returns how many do.
 fn prepare(side: &mut Sentence, settings: &Settings) -> u64 {
     let mut count = 0;
     for number in 0..side.brackets.len() {

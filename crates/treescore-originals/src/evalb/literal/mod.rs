@@ -1,7 +1,9 @@
-//! EVALB's way with one pair of lines, step by step and without shortcuts.
+//! EVALB's treatment of one pair of lines, step by step and without shortcuts.
 //!
-//! This is the naive twin every faster way is tested against, and what judges the pairs no faster way is made for: malformed lines,
-//! mismatches, quote repair, debug listings. Matching and crossing are double loops here, as in EVALB.
+//! This is the naive twin that the fast path is tested against. It also handles the pairs that the fast path
+//! does not: malformed lines, mismatches, quote repair, debug listings. Matching and crossing are double
+//! loops, as in EVALB. It stays although the fast path gives the same rows, because it is the oracle and
+//! covers the rare cases.
 
 mod compare;
 mod quotes;
@@ -19,36 +21,42 @@ use super::totals::Totals;
 use super::writer::Flow;
 pub(super) use sentence::{Bracket, Sentence};
 
-/// Judges pairs of lines; keeps its buffers from one to the next.
+/// Scores pairs of lines as EVALB does; keeps its buffers from one to the next.
+///
+/// [`Judging`](super::Judging) gives the same rows, faster, for the settings it accepts.
 #[derive(Debug, Default)]
 pub struct Literal {
     gold: Sentence,
     test: Sentence,
+    /// True once a bracket was compared with the `DELETE_LABEL` values.
+    ///
+    /// This is all that passes from one pair to the next. It matters to quote repair of the SPMRL variant
+    /// only, which cuts the `DELETE_LABEL` values for good when the first bracket is compared with them.
     brackets_compared: bool,
 }
 
-/// How far a line could be read.
+/// How far a line was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
     /// To its end.
     Complete,
     /// To a place where EVALB's behaviour is undefined.
     Undefined,
-    /// To a byte EVALB never gets past.
+    /// To a byte that EVALB never gets past.
     Stuck,
 }
 
-/// Where a line comes from.
+/// The origin of a line.
 #[derive(Clone, Copy, Debug)]
 struct Origin<'a> {
     file: &'a [u8],
     line: u64,
 }
 
-/// A pair of lines, both with their newline if they have one.
+/// A pair of lines, each with its newline if it has one.
 #[derive(Clone, Copy, Debug)]
 pub struct LinePair<'a> {
-    /// The names of the gold and the test file, as given; some messages show them.
+    /// The names of the gold and the test file, as given. Some messages show them.
     pub names: (&'a [u8], &'a [u8]),
     /// The number of the gold line, from 1.
     pub number: u64,
@@ -58,14 +66,14 @@ pub struct LinePair<'a> {
     pub test: &'a [u8],
 }
 
-/// How much of a trace is kept before it is offered to be written.
+/// Bytes of a trace that are kept before `relieve` is called.
 const TRACE_LIMIT: usize = 1 << 20;
 
 impl Literal {
-    /// Judges a pair of lines.
+    /// Scores a pair of lines.
     ///
-    /// Appends messages, traces, rows and listings to `out` and adds the rows to `totals`; the SPMRL variant may print two rows
-    /// for a pair. After a message that repeats for ever nothing follows.
+    /// Appends messages, traces, rows and listings to `out` and adds the rows to `totals`. The SPMRL variant
+    /// may print two rows for a pair. Nothing follows a message that repeats for ever.
     pub fn judge(
         &mut self,
         settings: &Settings,
@@ -73,12 +81,13 @@ impl Literal {
         out: &mut Output,
         totals: &mut Totals,
     ) {
-        // Nothing ends the run early here.
+        // The flow is always `GoesOn` here.
         let _ = self.judge_with_relief(settings, lines, out, totals, &mut |_| Flow::GoesOn);
     }
 
-    /// Like [`Self::judge`], for debug mode 2, whose trace grows with the square of a sentence: whenever a mebibyte has come
-    /// together, `relieve` is called to write and clear the output. If it says that the run is over, the pair is given up.
+    /// Like [`Self::judge`], for debug mode 2, whose trace grows with the square of the sentence length:
+    /// after every mebibyte, `relieve` is called to write and clear the output. If it returns
+    /// [`Flow::Killed`], the pair is abandoned.
     pub fn judge_with_relief(
         &mut self,
         settings: &Settings,
@@ -97,7 +106,7 @@ impl Literal {
         if test_end == End::Stuck {
             return Flow::GoesOn;
         }
-        let status = u8::from(out.erred_since(first_message));
+        let status = u8::from(out.has_error_since(first_message));
         if settings.debug >= 2 {
             out.stdout.push(b'\n');
         }
@@ -126,22 +135,9 @@ impl Literal {
     ) {
         self.gold.read(settings, Origin { file: name, line }, gold, out);
     }
-
-    /// Says that an earlier pair, judged elsewhere, had its brackets compared.
-    ///
-    /// This is the only thing that passes from one pair to the next, and it matters to quote repair of the SPMRL variant only:
-    /// there the `DELETE_LABEL` values are cut once and for all when the first bracket is compared with them.
-    pub fn note_brackets_compared(&mut self) {
-        self.brackets_compared = true;
-    }
-
-    /// Whether any pair so far had a bracket compared with the `DELETE_LABEL` values; see [`Self::note_brackets_compared`].
-    pub fn brackets_compared(&self) -> bool {
-        self.brackets_compared
-    }
 }
 
-/// What the rows of a pair go onto.
+/// The destination of a pair's rows.
 struct Sheet<'a> {
     settings: &'a Settings,
     line: u64,
@@ -150,30 +146,30 @@ struct Sheet<'a> {
     out: &'a mut Output,
     totals: &'a mut Totals,
     relieve: &'a mut dyn FnMut(&mut Output) -> Flow,
-    /// What `relieve` last said.
+    /// The last result of `relieve`.
     flow: Flow,
 }
 
 impl Sheet<'_> {
-    /// An error of this pair.
+    /// Reports an error of this pair.
     fn error(&mut self, text: &[&[u8]]) {
         self.out.error(self.line, text);
         self.status = 1;
     }
 
-    /// A row without figures.
+    /// Writes a row of zeros.
     fn zero_row(&mut self) {
         self.row(&Figures::default());
     }
 
-    /// A row with the figures given, and the pair's length and status.
+    /// Writes a row with these figures, and the pair's length and status.
     fn row(&mut self, figures: &Figures) {
         let figures = Figures { length: self.length, status: self.status, ..*figures };
         write_row(&mut self.out.stdout, self.line, &figures);
         self.totals.add(&figures, self.settings.cutoff);
     }
 
-    /// To be called after each piece of a trace; says whether the run is over.
+    /// To be called after each piece of a trace. Returns true if the run is over.
     fn is_over(&mut self) -> bool {
         if self.flow == Flow::GoesOn && self.out.stdout.len() >= TRACE_LIMIT {
             self.flow = (self.relieve)(self.out);
@@ -181,7 +177,7 @@ impl Sheet<'_> {
         self.flow == Flow::Killed
     }
 
-    fn traces(&self) -> bool {
+    fn is_tracing(&self) -> bool {
         self.settings.debug >= 2
     }
 

@@ -1,4 +1,4 @@
-//! Quote repair: a quotation mark that one side's tag deletes and the other side's tag keeps is put back.
+//! Quote repair: a quotation mark whose tag is deleted on one side and kept on the other is reinserted.
 
 use super::super::debug;
 use super::super::settings::{Settings, contains};
@@ -6,20 +6,20 @@ use super::sentence::{Outcome, QuoteWord, Sentence, Word};
 use super::{Literal, Sheet};
 
 impl Literal {
-    /// Runs when the numbers of words differ; afterwards they may or may not agree.
+    /// Repairs quotes if the numbers of words differ; afterwards they may or may not agree.
     pub(super) fn repair_quotes(&mut self, sheet: &mut Sheet<'_>) {
-        if sheet.traces() {
+        if sheet.is_tracing() {
             self.trace_quotes(&mut sheet.out.stdout);
         }
         for second in 0..self.test.quotes.len() {
             let index = self.test.quotes[second].index;
-            // Indexes never fall from one quote word to the next, so all others can be passed over.
+            // Indexes never decrease from one quote word to the next, so all others can be skipped.
             let from = self.gold.quotes.partition_point(|quote| quote.index < index);
             for first in from..self.gold.quotes.len() {
                 if self.gold.quotes[first].index > index {
                     break;
                 }
-                if sheet.traces() && sheet.is_over() {
+                if sheet.is_tracing() && sheet.is_over() {
                     return;
                 }
                 self.repair_pair(first, second, sheet);
@@ -42,7 +42,8 @@ impl Literal {
         }
     }
 
-    /// Exact membership in `DELETE_LABEL`, whose values the SPMRL variant has cut once brackets were compared.
+    /// True if the tag is a `DELETE_LABEL` value. The SPMRL variant has cut these values once brackets were
+    /// compared.
     fn is_deleted(&self, settings: &Settings, tag: &[u8]) -> bool {
         if settings.dialect == super::Dialect::Spmrl && self.brackets_compared {
             return settings.delete_label.iter().any(|value| settings.cut(value) == tag);
@@ -62,10 +63,10 @@ impl Literal {
     }
 }
 
-/// Puts a quote word back and moves what comes after it.
+/// Reinserts a quote word and moves everything after it.
 fn reinsert(side: &mut Sentence, number: usize, sheet: &mut Sheet<'_>) {
     let QuoteWord { tag, text, index, brackets, innermost, depth } = side.quotes[number];
-    if sheet.traces() {
+    if sheet.is_tracing() {
         debug::write_reinsertion(&mut sheet.out.stdout, brackets, index, &side.brackets, depth);
     }
     let index = index.min(side.words.len());

@@ -1,4 +1,4 @@
-//! Reading a line.
+//! Reads a line.
 
 use super::super::output::{Output, Weight};
 use super::super::put;
@@ -7,9 +7,9 @@ use super::sentence::{Bracket, Outcome, QuoteWord, Sentence, Slice, Word};
 use super::{End, Origin};
 use treescore::prepare::param_file::is_space;
 
-/// Input on which EVALB is undefined.
+/// Input for which EVALB's behaviour is undefined.
 struct Undefined {
-    /// Offset of the byte to blame.
+    /// Offset of the offending byte.
     at: usize,
     why: &'static str,
 }
@@ -17,7 +17,8 @@ struct Undefined {
 const NUL: &str = "NUL byte; the rest of the line is not read";
 
 impl Sentence {
-    /// Reads a line (with its newline, if any) into the sentence, appending messages and, in debug mode 2, the trace.
+    /// Reads a line (with its newline, if any) into the sentence. Appends messages and, in debug mode 2, the
+    /// trace.
     pub(super) fn read(
         &mut self,
         settings: &Settings,
@@ -40,7 +41,7 @@ impl Sentence {
                 0 => return report(&Undefined { at, why: NUL }, origin, out),
                 _ if is_space(byte) => at += 1,
                 _ => {
-                    out.stuck(origin.line);
+                    out.report_stuck(origin.line);
                     return End::Stuck;
                 }
             }
@@ -51,7 +52,7 @@ impl Sentence {
         End::Complete
     }
 
-    /// Reads from the `(` at `open`; says where to go on.
+    /// Reads from the `(` at `open` and returns the offset to continue at.
     fn open(
         &mut self,
         settings: &Settings,
@@ -75,14 +76,14 @@ impl Sentence {
                 self.trace(label, word, &mut out.stdout);
             }
             if delimiter == b')' {
-                self.terminal(settings, label, word);
+                self.add_word(settings, label, word);
                 return Ok(word.end + 1);
             }
             if is_space(delimiter) {
-                more_than_two(settings, origin, &line[word.end..], out);
+                report_more_than_two(settings, origin, &line[word.end..], out);
             }
         }
-        self.bracket(label);
+        self.add_bracket(label);
         Ok(label.end)
     }
 
@@ -91,7 +92,7 @@ impl Sentence {
         put!(stdout, ", wid={}\n", self.words.len());
     }
 
-    fn terminal(&mut self, settings: &Settings, tag: Slice, text: Slice) {
+    fn add_word(&mut self, settings: &Settings, tag: Slice, text: Slice) {
         let label = self.text(tag);
         let (measured, kept) =
             (!contains(&settings.delete_label_for_length, label), !settings.deletes_word(label));
@@ -113,7 +114,7 @@ impl Sentence {
         }
     }
 
-    fn bracket(&mut self, label: Slice) {
+    fn add_bracket(&mut self, label: Slice) {
         let number = self.brackets.len();
         self.brackets.push(Bracket {
             label,
@@ -123,7 +124,7 @@ impl Sentence {
             inside: Slice { start: label.end, end: without_line_end(&self.line) },
             parent: self.stack.last().copied(),
         });
-        // Below depth 0 EVALB writes outside its stack; such a bracket stays unclosed here.
+        // Below depth 0 EVALB writes outside its stack; here such a bracket stays open.
         if self.depth >= 0 {
             self.stack.push(number);
         }
@@ -146,14 +147,14 @@ impl Sentence {
     }
 }
 
-/// The bytes from `start` up to a delimiter or NUL.
+/// Returns the bytes from `start` up to a delimiter or NUL.
 fn token(line: &[u8], start: usize) -> Slice {
     let ends = |byte: &u8| matches!(byte, b'(' | b')' | 0) || is_space(*byte);
     let rest = line.get(start..).unwrap_or_default();
     Slice { start, end: start + rest.iter().position(ends).unwrap_or(rest.len()) }
 }
 
-/// The delimiter that ended a token.
+/// Returns the delimiter that ended a token.
 fn delimiter(line: &[u8], at: usize, open: usize, why: &'static str) -> Result<u8, Undefined> {
     match line.get(at) {
         None => Err(Undefined { at: open, why }),
@@ -167,7 +168,7 @@ fn without_line_end(line: &[u8]) -> usize {
     line.strip_suffix(b"\r").unwrap_or(line).len()
 }
 
-fn more_than_two(settings: &Settings, origin: Origin<'_>, rest: &[u8], out: &mut Output) {
+fn report_more_than_two(settings: &Settings, origin: Origin<'_>, rest: &[u8], out: &mut Output) {
     if settings.dialect == Dialect::Spmrl {
         let rest = rest.split(|&byte| byte == 0).next().unwrap_or_default();
         out.message(Weight::NotCounted, [b"debug djam: q= ", rest, b"\n"].concat());

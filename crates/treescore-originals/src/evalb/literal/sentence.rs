@@ -1,13 +1,13 @@
-//! One side of a pair, as read.
+//! One side of a pair, as it was read.
 
-/// A stretch of the side's line.
+/// A range of the side's line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in super::super) struct Slice {
     pub(in super::super) start: usize,
     pub(in super::super) end: usize,
 }
 
-/// What became of a word or bracket, with the digits of the listing.
+/// The result for a word or bracket; the discriminants are the digits of the listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Outcome {
     Unmatched = 0,
@@ -34,17 +34,17 @@ pub(in super::super) struct Bracket {
     pub(in super::super) label: Slice,
     /// Words before the bracket.
     pub(in super::super) start: i64,
-    /// Words before its end; -1 while it is open, and for ever if nothing closes it.
+    /// Words before its end; -1 while it is open, and for ever if it is never closed.
     pub(in super::super) end: i64,
     pub(in super::super) outcome: Outcome,
-    /// From after the label to the closing bracket.
+    /// The text from after the label to the closing bracket.
     pub(in super::super) inside: Slice,
-    /// The bracket around it when it was opened.
+    /// The enclosing bracket when it was opened.
     pub(super) parent: Option<usize>,
 }
 
 impl Bracket {
-    pub(super) fn counts(&self) -> bool {
+    pub(super) fn is_counted(&self) -> bool {
         self.outcome != Outcome::Ignored
     }
 
@@ -58,7 +58,7 @@ impl Bracket {
     }
 }
 
-/// A quotation mark or apostrophe that quote repair may put back.
+/// A quotation mark or apostrophe that quote repair may reinsert.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuoteWord {
     pub(super) tag: Slice,
@@ -67,9 +67,9 @@ pub(super) struct QuoteWord {
     pub(super) index: usize,
     /// Brackets opened before it.
     pub(super) brackets: usize,
-    /// The innermost bracket around it; the others follow by [`Bracket::parent`].
+    /// The innermost enclosing bracket; the others follow by [`Bracket::parent`].
     pub(super) innermost: Option<usize>,
-    /// Number of brackets around it.
+    /// Number of enclosing brackets.
     pub(super) depth: usize,
 }
 
@@ -81,7 +81,7 @@ pub(in super::super) struct Sentence {
     pub(in super::super) brackets: Vec<Bracket>,
     /// The open brackets, innermost last.
     pub(super) stack: Vec<usize>,
-    /// Opened less closed; below 0 after surplus closing brackets.
+    /// Opened minus closed brackets; negative after surplus closing brackets.
     pub(super) depth: i64,
     pub(super) quotes: Vec<QuoteWord>,
     /// Words that count for the length.
@@ -89,7 +89,7 @@ pub(in super::super) struct Sentence {
 }
 
 impl Sentence {
-    /// The bytes of a stretch of the line.
+    /// Returns the bytes of a range of the line.
     pub(in super::super) fn text(&self, slice: Slice) -> &[u8] {
         self.line.get(slice.start..slice.end).unwrap_or_default()
     }

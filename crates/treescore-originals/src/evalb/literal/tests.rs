@@ -1,4 +1,4 @@
-//! Rows of pairs, as tables, and what must hold for any bytes.
+//! Tables of pairs and their rows, and laws for any bytes.
 
 use proptest::prelude::*;
 
@@ -69,13 +69,14 @@ fn surplus_closing_brackets_reach_the_first_bracket() {
 fn cut_delete_labels_pass_on_to_quote_repair() {
     let settings = settings(Dialect::Spmrl, "DELETE_LABEL NN-1\nQUOTE_LABEL NN\nQUOTE_LABEL POS\n");
     let (gold, test) = (b"(S (NN ') (X b))\n", b"(S (POS ') (X ') (X c))\n");
-    // Only once `NN-1` has been cut to `NN` is the gold quote put back: then the lengths agree and the words do not.
+    // The gold quote is reinserted only once `NN-1` has been cut to `NN`: then the lengths agree and the
+    // words do not.
     for (compared, message) in [(false, "1 : Length unmatch (2|3)\n"), (true, "1 : Words unmatch (b|c)\n")] {
         let (mut literal, mut out) = (Literal::default(), Output::default());
         if compared {
             literal.judge(&settings, &pair(1, b"(S (X a))", b"(S (X a))"), &mut out, &mut Totals::default());
         }
-        assert_eq!(literal.brackets_compared(), compared);
+        assert_eq!(literal.brackets_compared, compared);
         literal.judge(&settings, &pair(1, gold, test), &mut out, &mut Totals::default());
         assert_eq!(out.messages.len(), 1);
         assert_eq!(String::from_utf8(out.messages[0].text.clone()).unwrap(), message);
@@ -116,7 +117,7 @@ fn a_listing_of_an_unclosed_bracket_ends_with_the_line() {
     }
 }
 
-/// Lines that are nearly trees, so that all steps are reached.
+/// Generates lines that are nearly trees, so that all steps are reached.
 fn line() -> impl Strategy<Value = Vec<u8>> {
     let token = prop::sample::select(vec![
         "(S ",

@@ -1,21 +1,21 @@
-//! From the fields of a model file to counts that agree with each other, or what is wrong.
+//! Turns the fields of a model file into consistent counts, or reports what is wrong.
 
 use super::ModelFileError;
 use super::layout::{Fields, FileFirst, FileModel, FileRule, FileSecond, FileSettings, FileTagger};
 use crate::models::{Evidence, FirstTotals, ModelCounts, ModelSettings, Rule, SecondTotals, TagSource};
 use crate::tagger::{BEGIN, END, Tag, TagSet, TaggerCounts, TaggerSettings, UNKNOWN};
-use crate::{Category, Inventory, Pp};
+use crate::{Category, Inventory};
 
 type Checked<T> = Result<T, ModelFileError>;
 
-/// The greatest sum of counts that is exact as a real number.
+/// The greatest sum of counts that is exact as an `f64`.
 const MOST: u64 = 1 << 53;
 
 fn wrong<T>(place: impl Into<String>, problem: impl Into<String>) -> Checked<T> {
     Err(ModelFileError::Content { place: place.into(), problem: problem.into() })
 }
 
-/// The counts of a model file.
+/// Returns the counts of a model file.
 pub(super) fn counts(file: FileModel) -> Checked<ModelCounts> {
     let settings = settings(&file.settings)?;
     let inventory = match Inventory::new(&file.categories) {
@@ -26,7 +26,7 @@ pub(super) fn counts(file: FileModel) -> Checked<ModelCounts> {
     let second = file.second.map(|second| self::second(second, &inventory, &settings)).transpose()?;
     let tagger = match (settings.tags, file.tagger) {
         (TagSource::Tagger, Some(tagger)) => Some(self::tagger(tagger)?),
-        (TagSource::Tagger, None) => return wrong("tagger", "is missing, and `tags` is `tagger`"),
+        (TagSource::Tagger, None) => return wrong("tagger", "is missing, but `tags` is `tagger`"),
         (TagSource::Gold, _) => None,
     };
     let tags = tagger.as_ref().map_or_else(|| tags_of(&file.rules), |tagger| tagger.tags.clone());
@@ -41,19 +41,17 @@ pub(super) fn counts(file: FileModel) -> Checked<ModelCounts> {
     if let Some([rule, ..]) = twice {
         let tags: Vec<&str> = rule.tags.iter().map(|&tag| counts.tags.name(tag)).collect();
         let name = counts.inventory.name(rule.category);
-        return wrong("rules", format!("{name} -> {} stands there twice", tags.join(" ")));
+        return wrong("rules", format!("{name} -> {} occurs twice", tags.join(" ")));
     }
     Ok(counts)
 }
 
 fn settings(file: &FileSettings) -> Checked<ModelSettings> {
-    let pp = match file.pp.as_str() {
-        "full" => Pp::Full,
-        "bare" => Pp::Bare,
-        other => return wrong("settings.pp", format!("is {other:?}, and must be full or bare")),
+    let Ok(pp) = file.pp.parse() else {
+        return wrong("settings.pp", format!("is {:?}; it must be full or bare", file.pp));
     };
     let Ok(tags) = file.tags.parse() else {
-        return wrong("settings.tags", format!("is {:?}, and must be tagger or gold", file.tags));
+        return wrong("settings.tags", format!("is {:?}; it must be tagger or gold", file.tags));
     };
     let tagger = TaggerSettings { theta: file.theta, mu: file.mu, eps: file.eps };
     let (longest, tau, pseudo) = (file.longest, file.tau, file.m);
@@ -85,18 +83,22 @@ fn second(file: FileSecond, inventory: &Inventory, settings: &ModelSettings) -> 
 }
 
 fn amount(place: &str, value: f64) -> Checked<()> {
-    if value >= 0.0 && value <= MOST as f64 { Ok(()) } else { wrong(place, format!("{value} is no sum")) }
+    if value >= 0.0 && value <= MOST as f64 {
+        Ok(())
+    } else {
+        wrong(place, format!("{value} is not a valid sum"))
+    }
 }
 
 fn spans(place: &str, spans: Vec<u64>, settings: &ModelSettings) -> Checked<Vec<u64>> {
     if spans.len() != settings.longest as usize {
-        return wrong(place, format!("has {} numbers, and K is {}", spans.len(), settings.longest));
+        return wrong(place, format!("has {} numbers, but K is {}", spans.len(), settings.longest));
     }
     let sum = spans.iter().try_fold(0u64, |sum, &count| sum.checked_add(count));
-    if sum.is_some_and(|sum| sum <= MOST) { Ok(spans) } else { wrong(place, "the sum is too great") }
+    if sum.is_some_and(|sum| sum <= MOST) { Ok(spans) } else { wrong(place, "the sum is too large") }
 }
 
-/// A list per category, in the order of the inventory.
+/// Returns one list per category, in the order of the inventory.
 fn table<V: Copy>(
     place: &str,
     fields: Fields<Vec<V>>,
@@ -110,10 +112,10 @@ fn table<V: Copy>(
             return wrong(place, "is not among the categories");
         };
         if row.len() != settings.longest as usize {
-            return wrong(place, format!("has {} numbers, and K is {}", row.len(), settings.longest));
+            return wrong(place, format!("has {} numbers, but K is {}", row.len(), settings.longest));
         }
         if rows[category.index()].replace(row).is_some() {
-            return wrong(place, "stands there twice");
+            return wrong(place, "occurs twice");
         }
     }
     match inventory.names().zip(&rows).find(|(_, row)| row.is_none()) {
@@ -139,7 +141,7 @@ fn tagger(file: FileTagger) -> Checked<TaggerCounts> {
             sum = sum.saturating_add(*count);
             emitted.push((at, tags.number(tag), *count));
             if *count == 0 || sum > MOST {
-                return wrong(place(), format!("{count} is no count of {tag}"));
+                return wrong(place(), format!("{count} is not a valid count of {tag}"));
             }
         }
         if list.is_empty() {
@@ -149,7 +151,7 @@ fn tagger(file: FileTagger) -> Checked<TaggerCounts> {
     emitted.sort_unstable();
     let is_repeated = |two: &[(u32, Tag, u64)]| two[0].0 == two[1].0 && two[0].1 == two[1].1;
     if words.windows(2).any(|two| two[0].0 == two[1].0) || emitted.windows(2).any(is_repeated) {
-        return wrong("tagger.words", "a word, or a tag of a word, stands there twice");
+        return wrong("tagger.words", "a word, or a tag of a word, occurs twice");
     }
     let trigrams = trigrams(file.trigrams, &tags)?;
     let words = words.into_iter().map(|(word, _)| word.into()).collect();
@@ -159,32 +161,32 @@ fn tagger(file: FileTagger) -> Checked<TaggerCounts> {
 fn trigrams(file: Vec<(String, String, String, u64)>, tags: &TagSet) -> Checked<Vec<([Tag; 3], u64)>> {
     let place = "tagger.trigrams";
     let (mut trigrams, mut sum) = (Vec::with_capacity(file.len()), 0u64);
-    // Nothing comes before the beginning, and nothing behind the end.
+    // Nothing precedes the beginning of a sentence, and nothing follows its end.
     let mut seen = vec![false; tags.len() + 2];
     for (a, b, c, count) in file {
         let [one, two, three] = [&a, &b, &c].map(|name| tags.number_or_boundary(name));
         let is_inside = [one, two].iter().all(|&tag| tag <= tags.begin());
         let Some(seen) = seen.get_mut(three as usize).filter(|_| is_inside && three != tags.begin()) else {
-            return wrong(place, format!("no tags can stand like this: {a} {b} {c}"));
+            return wrong(place, format!("impossible trigram: {a} {b} {c}"));
         };
         *seen = true;
         sum = sum.saturating_add(count);
         if count == 0 || sum > MOST {
-            return wrong(place, format!("{count} is no count of {a} {b} {c}"));
+            return wrong(place, format!("{count} is not a valid count of {a} {b} {c}"));
         }
         trigrams.push(([one, two, three], count));
     }
     trigrams.sort_unstable();
     if trigrams.windows(2).any(|two| two[0].0 == two[1].0) {
-        return wrong(place, "one stands there twice");
+        return wrong(place, "a trigram occurs twice");
     }
     match (0..).zip(&seen).find(|&(tag, &seen)| !seen && tag != tags.begin()) {
-        Some((tag, _)) => wrong(place, format!("{} is never reached", tags.name(tag))),
+        Some((tag, _)) => wrong(place, format!("no trigram ends in {}", tags.name(tag))),
         None => Ok(trigrams),
     }
 }
 
-/// The tags of rules and of what follows them.
+/// Returns the tags of rules and of their followers.
 fn tags_of(rules: &[FileRule]) -> TagSet {
     let names =
         rules.iter().flat_map(|rule| rule.tags.iter().chain(rule.follow.0.iter().map(|(tag, _)| tag)));
@@ -220,7 +222,7 @@ fn follow(place: &str, file: &FileRule, tags: &TagSet) -> Checked<Vec<(Tag, Evid
     }
     follow.sort_unstable_by_key(|&(tag, _)| tag);
     match follow.windows(2).find(|two| two[0].0 == two[1].0) {
-        Some(two) => wrong(place, format!("follow.{} stands there twice", tags.name(two[0].0))),
+        Some(two) => wrong(place, format!("follow.{} occurs twice", tags.name(two[0].0))),
         None => Ok(follow),
     }
 }
@@ -235,7 +237,7 @@ fn evidence(place: &str, all: f64, true_ones: f64) -> Checked<Evidence> {
 }
 
 impl ModelCounts {
-    /// Puts the rules in their order: by the name of the category, then by tags.
+    /// Sorts the rules: by the name of the category, then by tags.
     pub(in crate::models) fn sort_rules(&mut self) {
         let name = |category: Category| self.inventory.name(category);
         self.rules.sort_unstable_by(|one, other| {

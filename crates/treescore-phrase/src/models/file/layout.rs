@@ -1,4 +1,4 @@
-//! The fields of a model file, and how counts are put into them.
+//! The fields of a model file, and how they are filled from counts.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -11,7 +11,7 @@ use crate::Inventory;
 use crate::models::{Evidence, ModelCounts, ModelSettings, Rule};
 use crate::tagger::{TagSet, TaggerCounts};
 
-/// What is looked at first: files of other versions may have any other field.
+/// What is read first: files of other versions may have any other fields.
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 pub(super) struct Header {
@@ -86,7 +86,7 @@ pub(super) struct FileRule {
     pub(super) follow: Fields<(f64, f64)>,
 }
 
-/// The fields of a JSON object in the order in which they stand, so that none is lost if a name stands twice.
+/// The fields of a JSON object in their order, so that repeated names are not lost.
 pub(super) struct Fields<V>(pub(super) Vec<(String, V)>);
 
 impl<V: Serialize> Serialize for Fields<V> {
@@ -118,7 +118,7 @@ impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<V> {
 }
 
 impl FileModel {
-    /// The fields for a model.
+    /// Returns the fields for a model.
     pub(super) fn of(counts: &ModelCounts) -> Self {
         let (inventory, longest) = (&counts.inventory, counts.settings.longest as usize);
         Self {

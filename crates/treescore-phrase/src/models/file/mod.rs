@@ -1,4 +1,5 @@
-//! Model files: JSON with the counts of a model, never its probabilities, so that reading a model again gives the same model.
+//! Model files: JSON with the counts of a model, never its probabilities, so that reading a model back gives
+//! the same model.
 
 mod check;
 mod layout;
@@ -8,15 +9,15 @@ use std::io;
 use super::PhraseModel;
 use layout::{FileModel, Header};
 
-/// What the first field of a model file says.
+/// The value of the first field of a model file.
 const FORMAT: &str = "treescore-phrase-model";
 /// The version of the layout that is written, and the only one that is read.
 const VERSION: u64 = 1;
 
-/// Why a text is no model file.
+/// Why a text is not a model file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ModelFileError {
-    /// It is not JSON, or a field is missing or of the wrong kind.
+    /// It is not JSON, or a field is missing or of the wrong type.
     #[error("{line}:{column}: {problem}")]
     Json {
         /// Line, from 1.
@@ -26,16 +27,16 @@ pub enum ModelFileError {
         /// What is wrong there.
         problem: String,
     },
-    /// It is a JSON file of something else.
-    #[error("not a model of phrases: `format` is {found:?}, and should be {FORMAT:?}")]
+    /// It is a JSON file of another format.
+    #[error("not a phrase model: `format` is {found:?} instead of {FORMAT:?}")]
     Format {
-        /// What it says it is.
+        /// The format it names.
         found: String,
     },
     /// It was written by another version.
-    #[error("version {0} of the model file is not known here; {VERSION} is")]
+    #[error("model file version {0} is not supported; only version {VERSION} is")]
     Version(u64),
-    /// Parts of it do not fit together.
+    /// Its parts are inconsistent.
     #[error("{place}: {problem}")]
     Content {
         /// The field.
@@ -48,17 +49,17 @@ pub enum ModelFileError {
 impl From<serde_json::Error> for ModelFileError {
     fn from(error: serde_json::Error) -> Self {
         let problem = error.to_string();
-        // The message ends with the place, which is said in front here.
+        // The message ends with the position, which is put in front here.
         let end = problem.rfind(" at line ").unwrap_or(problem.len());
         Self::Json { line: error.line(), column: error.column(), problem: problem[..end].to_owned() }
     }
 }
 
 impl PhraseModel {
-    /// Reads a model file.
+    /// Reads a model file. [`PhraseModel`] has an example.
     ///
     /// # Errors
-    /// If the text is not JSON, is of another format or version, or its parts do not fit together.
+    /// If the text is not JSON, is of another format or version, or is inconsistent.
     pub fn load(text: &[u8]) -> Result<Self, ModelFileError> {
         let header: Header = serde_json::from_slice(text)?;
         if header.format != FORMAT {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
-use treescore_testkit::generate::{Profile, damaged, pairs};
+use treescore_testkit::generate::{Profile, damage, pairs};
 
 /// As many trees as the treebank has.
 const MADE_UP: u64 = 3914;
@@ -43,7 +43,7 @@ pub(crate) fn load(words: Words) -> Vec<Pair> {
     let lines = gold_lines();
     let mut labels = HashMap::new();
     let pairs = (0..).zip(&lines).filter_map(|(index, line)| {
-        let pair = damaged(line, 1, index, DAMAGE)?;
+        let pair = damage(line, 1, index, DAMAGE)?;
         let mut tree = |line: &str| Tree::read(line, words, &mut labels);
         Some(Pair { gold: tree(&pair.gold), system: tree(&pair.system) })
     });

@@ -8,7 +8,7 @@ use treescore::align::text::{Feed, Group, Kind, Tables, TextAligner, Words};
 use treescore::measure::{BracketCounts, Counts, Parseval};
 use treescore::prepare::Recipe;
 use treescore_testkit::aligned::{self, Outcome, Params, Settings, Windows};
-use treescore_testkit::disturb::{self, Manner, Rates, disturbed, write_corpus};
+use treescore_testkit::disturb::{self, Manner, Rates, disturb_lines, write_corpus};
 use treescore_testkit::generate::{Lengths, Profile, pairs};
 
 use crate::aligned::job;
@@ -143,7 +143,7 @@ fn treebank(seed: u64) -> (String, String) {
     let profile = Profile { lengths, ..Profile::newspaper() };
     let made: Vec<_> = pairs(seed, 1 + seed % 17, &profile).collect();
     let gold = made.iter().map(|pair| pair.gold.clone() + "\n").collect();
-    (gold, disturbed(made.iter().map(|pair| &pair.system[..]), seed, &manner(seed)))
+    (gold, disturb_lines(made.iter().map(|pair| &pair.system[..]), seed, &manner(seed)))
 }
 
 #[test]

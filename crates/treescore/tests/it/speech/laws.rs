@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use treescore::measure::{Attachment, DependencyMeasure, Facet, Measure, Parseval, StructIou, WordAccuracy};
 use treescore::prepare::Recipe;
 use treescore::setup::{Pairing, WordAlignment};
-use treescore_testkit::disturb::{Manner, Rates, disturbed};
+use treescore_testkit::disturb::{Manner, Rates, disturb_lines};
 use treescore_testkit::generate::{Lengths, Profile, pairs};
 
 use crate::speech::made::{SPEECH, manner, recipe, sides, text};
@@ -23,7 +23,7 @@ fn conversation(seed: u64, sides: u64, rates: &Rates) -> Vec<(String, String)> {
         let made: Vec<_> = pairs(seed + number, 1 + number % 13, &profile).collect();
         let gold = made.iter().map(|pair| pair.gold.clone() + "\n").collect();
         let manner = Manner::ByRates(rates.clone().touching(1000));
-        (gold, disturbed(made.iter().map(|pair| &pair.system[..]), seed + number, &manner))
+        (gold, disturb_lines(made.iter().map(|pair| &pair.system[..]), seed + number, &manner))
     };
     (0..sides).map(one).collect()
 }
