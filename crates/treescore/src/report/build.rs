@@ -1,4 +1,4 @@
-//! From the outcome of a run to the report that says it.
+//! From the result of a run to a report.
 
 use super::aligned::{FirstDifference, TextReport};
 use super::model::{
@@ -17,7 +17,7 @@ use crate::run::{
 use crate::setup::{Pairing, Setup, Signature};
 use crate::tree::Which;
 
-/// Everything a report says about a run.
+/// Makes the report of a run.
 pub fn report(plan: &Plan, scored: &Scored) -> Report {
     let systems = plan.systems.iter().zip(&scored.systems).enumerate();
     let measures = plan.setups.iter().enumerate();
@@ -39,7 +39,7 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
     }
 }
 
-/// What is known of a system, whatever is measured.
+/// The part of the report about one system that does not depend on the measures.
 fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> SystemReport {
     let pairing = plan.setups.iter().map(|setup| &setup.pairing).find(|pairing| pairing.index().is_some());
     let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
@@ -63,7 +63,7 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
     SystemReport { name, unpaired: is_by_group.then_some(unpaired), text, speech }
 }
 
-/// The first place at which texts differ, as it is shown.
+/// The first difference between two texts, as reports show it.
 pub fn first_place(corpora: [Option<&Corpus>; 2], difference: &Difference) -> FirstDifference {
     let place = |corpus: Option<&Corpus>, tree: Option<TreePlace>| {
         let corpus = corpus.filter(|corpus| corpus.documents().len() > 1)?;
@@ -136,7 +136,7 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         first: place(plan, system, first),
         note: match &first.refusal {
             refusal if refusal.is_about_words() => outcome.shift.map(|shift| shift.note()),
-            // Neither a file nor its line says these.
+            // Neither a file nor a line says more than these refusals say themselves.
             refusal @ (Refusal::Times(..)
             | Refusal::OtherAlignment(_)
             | Refusal::TooLarge(_)
@@ -169,7 +169,7 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
     }
 }
 
-/// What a pair is called that is made like this.
+/// What a row describes under this pairing.
 pub fn kind_of(pairing: &Pairing) -> RowKind {
     match pairing {
         Pairing::InOrder | Pairing::Utterances(_) => RowKind::Pair,
@@ -187,7 +187,7 @@ fn note_text(note: Note) -> &'static str {
     }
 }
 
-/// Where a refused pair is: the file and line of what cannot be read, or the number of the pair.
+/// The position of a refused pair: file and line of an unreadable tree, or the number of the pair.
 fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
     match &refused.refusal {
         Refusal::NotATree(which, error) => {
@@ -204,7 +204,7 @@ fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
     }
 }
 
-/// A row of a run as reports have it.
+/// Converts a row of a run into a row of the report.
 pub fn row(plan: &Plan, row: &PairRow) -> Row {
     let info = plan.setups[row.setup].measure.info();
     let figures = match row.refusal {
@@ -256,7 +256,7 @@ fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]
     }
 }
 
-/// The refused pairs in order of pairs, then systems.
+/// The refused pairs, ordered by pair, then by system.
 fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     let row = |found: &RefusedAt| RefusedRow {
         system: found.system,
@@ -267,14 +267,14 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     let mut rows: Vec<RefusedRow> = all.iter().map(row).collect();
     rows.sort_by(|a, b| {
         let key = |row: &RefusedRow| {
-            // What only one side has comes behind, gold's first.
+            // Trees of one side only come last, gold's first.
             let line = |line: Option<u64>| line.unwrap_or(u64::MAX);
             let RowPlace { pair, gold_line, system_line, .. } = &row.place;
             (pair.unwrap_or(u64::MAX), row.system, line(*gold_line), line(*system_line))
         };
         key(a).cmp(&key(b)).then_with(|| a.refused.why.cmp(&b.refused.why))
     });
-    // Passes come one after the other: what several of them refuse for the same reason is one row.
+    // Several passes may refuse a pair for the same reason; these refusals become one row.
     rows.dedup_by(|later, row| {
         let is_same = later.system == row.system && later.place == row.place && later.refused == row.refused;
         if is_same {
@@ -286,7 +286,7 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     rows
 }
 
-/// The trees of a refusal by their numbers from 1, where pairs are made of any number of trees.
+/// For pairings by group: the numbers of the trees of a refusal, from 1.
 fn tree_numbers(id: &RowId) -> Option<[Vec<u64>; 2]> {
     let numbers = |trees: &std::ops::Range<u64>| trees.clone().map(|tree| tree + 1).collect();
     (id.kind != RowKind::Pair).then(|| [numbers(&id.gold), numbers(&id.system)])
@@ -335,7 +335,7 @@ fn breakdown(
     Breakdown { by, groups }
 }
 
-/// The most frequent in gold first, then by name.
+/// The groups of a breakdown by label or type, most frequent in gold first, then by name.
 fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Vec<Group> {
     let each = sums.rows.iter().map(|(name, row)| named_group(info, setup, name, row, sums));
     let mut groups: Vec<Group> = each.collect();
@@ -359,7 +359,8 @@ fn named_group(
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
     let mut corpus = (info.derive)(row).to_vec();
     if setup.ignores_labels() && info.figures.iter().any(|figure| figure.of == Of::System) {
-        // A system bracket that matches whatever its label belongs to no label: only what gold has can be broken down.
+        // If labels are not compared, a matched system bracket belongs to no label in particular. Only
+        // figures over gold can be broken down.
         for (value, figure) in corpus.iter_mut().zip(info.figures) {
             *value = value.filter(|_| figure.of == Of::Gold);
         }

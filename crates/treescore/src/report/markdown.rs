@@ -5,7 +5,7 @@ use super::style::{Style, cells};
 use super::table::{Align, Table};
 use super::text::{self, coverage, interruption, measures, several};
 
-/// The table of scores, with no column left out.
+/// Renders the table of scores with all its columns.
 ///
 /// ```
 /// use treescore::report::{markdown, model::Report};
@@ -24,7 +24,7 @@ pub fn render(report: &Report) -> String {
     blocks.join("\n")
 }
 
-/// The sentences below the table, which Markdown and LaTeX share.
+/// The sentences below the table, for Markdown and LaTeX.
 pub(crate) fn notes(report: &Report) -> Vec<String> {
     let style = Style::default();
     let names = report.short_names(&style);
@@ -50,7 +50,8 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     notes
 }
 
-/// The coverage of one system. A table of several measures has the scores over all pairs in a column.
+/// The coverage of one system. A table of several measures has the scores over all pairs in a column of its
+/// own.
 fn coverage_note(report: &Report, entry: &coverage::Entry) -> String {
     let by = entry.measure.map(|measure| format!("{}: ", measure.info.name)).unwrap_or_default();
     let sentence = format!("{by}{}", entry.sentence());
@@ -99,7 +100,7 @@ fn rule(align: Align, width: usize) -> String {
     }
 }
 
-/// Everything that would be markup gets a backslash.
+/// Escapes everything that would be markup with a backslash.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -111,7 +112,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text as code: fenced with one back quote more than it has in a row.
+/// Formats text as code, between one more back quote than its longest run of them.
 fn code(text: &str) -> String {
     let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);

@@ -1,4 +1,7 @@
-//! A recipe at work: what it leaves of two trees, and what they have in common.
+//! Lenses: a recipe and a common index, applied to pairs of trees.
+//!
+//! Setups share a recipe and an index rather than a measure. A lens therefore prepares a pair once for all
+//! measures with the same recipe and index, and gold once for all systems.
 
 use std::sync::Arc;
 
@@ -13,7 +16,7 @@ use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
 use crate::tree::{Arena, Labels, Which};
 
-/// A tree, or the trees of a group as one forest, and the text its words are slices of.
+/// A tree, or the trees of a group as one forest, with the text of its words.
 #[derive(Clone, Copy)]
 pub(crate) struct Forest<'a> {
     pub(crate) arena: &'a Arena,
@@ -28,38 +31,39 @@ pub(crate) struct Both<'a> {
     pub(crate) labels: &'a Labels,
 }
 
-/// A pair that can be measured, and what is known of it besides.
+/// A pair that can be measured, with facts about its times.
 pub(crate) struct Located<'a> {
     pub(crate) pair: Pair<'a>,
-    /// The utterance its times are from.
+    /// The utterance that the times are from.
     pub(crate) utterance: Option<&'a str>,
-    /// Do the files of times have other words, on each side?
+    /// Whether the words in the files of times differ from the trees' words, for gold and system.
     pub(crate) has_other_words: [bool; 2],
 }
 
-/// The trees of a group, by their numbers from 0, each with the number of words up to its end, on both sides.
+/// For gold and system, the trees of a group: the number of each tree, from 0, and the number of words up to
+/// its end.
 pub(crate) type TreeEnds<'a> = [&'a [(u64, u32)]; 2];
 
-/// A recipe and an index at work on pairs; one per thread. Setups that agree in both share it, so that trees are prepared and words compared
-/// once. Buffers are reused.
+/// A recipe and a common index, applied to pairs; one for each thread. Setups that agree in both share a
+/// lens, so that trees are prepared and words compared once. Buffers are reused.
 #[derive(Clone, Debug)]
 pub(crate) struct Lens {
     rules: Rules,
     index: Index,
     takes_empty: bool,
     pairing: Pairing,
-    /// Times of each system's pairs, if there are any.
+    /// The times of each system's pairs. Empty without times.
     timed: Vec<TimedPair>,
     gold: Prepared,
     system: Prepared,
-    /// Is gold prepared by itself, as it was last read?
+    /// True if the prepared gold is that of the current gold tree, independent of any system.
     is_gold_ready: bool,
-    /// Trees without words whose leaves were made words, of gold and system.
+    /// The trees of gold and system with their leaves turned into words, if they had no words.
     leaves: [Arena; 2],
     has_leaves: [bool; 2],
     meeting: CellIndex,
     words: Option<WordAligner>,
-    /// The cells of a group in which each word has its partner.
+    /// The cells of a plain group: one word of each side in each cell.
     plain_cells: Vec<Cell>,
     times: Intervals,
     utterance: String,
@@ -86,29 +90,29 @@ impl Lens {
         }
     }
 
-    /// A lens for trees over the same words, in order.
+    /// Creates a lens for trees over the same words, in order.
     pub(crate) fn of_words(recipe: Recipe) -> Self {
         Self::new(recipe, &Demands::default(), &Pairing::InOrder, Vec::new())
     }
 
-    /// What the recipe says about the labels seen so far.
+    /// The rules of the recipe for the labels seen so far.
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What the measures behind it need of the two sides.
+    /// The common index that its measures need.
     pub(crate) fn index(&self) -> Index {
         self.index
     }
 
-    /// A new gold tree was read.
+    /// Announces a new gold tree.
     #[inline]
     pub(crate) fn begin_gold(&mut self) {
         self.is_gold_ready = false;
     }
 
-    /// Trees without words whose leaves are taken for words, where a measure is over intervals: a tree over stretches of sound has no words
-    /// to write.
+    /// Turns the leaves of a tree without words into words, for measures over intervals. A tree over
+    /// stretches of sound has no words to write.
     fn find_leaves(&mut self, which: Which, arena: &Arena) {
         let at = usize::from(which == Which::System);
         self.has_leaves[at] = self.index == Index::Intervals && arena.words().is_empty() && {
@@ -117,7 +121,7 @@ impl Lens {
         };
     }
 
-    /// Prepares both sides; gold only once for all systems.
+    /// Prepares both sides, and gold only once for all systems.
     fn prepare(&mut self, both: &Both<'_>) {
         self.rules.update(both.labels);
         if !self.is_gold_ready {
@@ -161,10 +165,10 @@ impl Lens {
         Located { pair, utterance: None, has_other_words: [false; 2] }
     }
 
-    /// The pair of tree `number` (from 0) of gold and of a system.
+    /// Makes a pair of tree `number` (from 0) of gold and of a system.
     ///
     /// # Errors
-    /// Why it cannot be measured.
+    /// If the pair is refused.
     #[inline]
     pub(crate) fn pair<'a>(
         &'a mut self,
@@ -188,7 +192,8 @@ impl Lens {
         self.pair_otherwise(both, number, system)
     }
 
-    /// The pair that was prepared, whose words need not be the same.
+    /// Makes a pair of the prepared trees by times or by word alignment, where the words need not be the
+    /// same.
     fn pair_otherwise<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -221,7 +226,7 @@ impl Lens {
         Ok(located)
     }
 
-    /// What both sides have in common if their words are not the same.
+    /// The common index of two sides whose words need not be the same.
     fn index_of_words(&self, are_aligned: bool) -> CommonIndex<'_> {
         match self.index {
             Index::Words => CommonIndex::Cells(&self.meeting),
@@ -242,7 +247,7 @@ impl Lens {
         )
     }
 
-    /// Aligns the words of speech of the trees that were prepared. `columns` are those of another program.
+    /// Aligns the words of speech in the prepared trees. `columns` is an alignment by another program.
     fn align_words(
         &mut self,
         both: &Both<'_>,
@@ -274,10 +279,10 @@ impl Lens {
         Ok(counts)
     }
 
-    /// A conversation side: all trees of two files.
+    /// Makes a pair of a conversation side: all trees of two files.
     ///
     /// # Errors
-    /// Why it cannot be measured.
+    /// If the pair is refused.
     pub(crate) fn side<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -301,7 +306,7 @@ impl Lens {
         Ok(Located { has_other_words, ..located })
     }
 
-    /// A group of trees that cover the same text, whose words meet in `cells`.
+    /// Makes a pair of a group: trees that cover the same text, with their words in `cells`.
     pub(crate) fn group<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -312,7 +317,8 @@ impl Lens {
         self.is_gold_ready = false;
         let is_by_words = (self.index == Index::Free || is_plain) && {
             self.prepare(both);
-            // What can be scored word by word is scored word by word: alignment changes nothing there.
+            // A pair that can be scored word by word is scored word by word, so that alignment never changes
+            // the score of such a pair.
             self.index != Index::Words || self.check_words(both).is_ok()
         };
         let mut located = if is_by_words {
@@ -330,7 +336,7 @@ impl Lens {
         located
     }
 
-    /// Finds out where the words of a group meet, and puts brackets or words there.
+    /// Makes the cell index of a group, and moves brackets or words to cell positions.
     fn meet_text(&mut self, both: &Both<'_>, cells: &[Cell], is_plain: bool, text: &TextCounts) {
         self.is_gold_ready = false; // its brackets are put over another index
         self.rules.update(both.labels);
@@ -364,7 +370,7 @@ impl Lens {
         }
     }
 
-    /// The gold side, prepared by itself: what a refused pair missed.
+    /// The gold side, prepared without a system, to count what a refused pair missed.
     pub(crate) fn unpaired<'a>(&'a mut self, gold: Forest<'a>, labels: &'a Labels) -> Unpaired<'a> {
         if !self.is_gold_ready {
             self.rules.update(labels);
@@ -378,7 +384,7 @@ impl Lens {
         Unpaired { side, rules: &self.rules, labels }
     }
 
-    /// Takes over times that are given for single trees, not for a corpus.
+    /// Sets times for a single pair instead of a corpus.
     pub(crate) fn set_times(&mut self, gold: &[(f64, f64)], system: &[(f64, f64)]) {
         for (times, given) in [(&mut self.times.0, gold), (&mut self.times.1, system)] {
             times.clear();
@@ -386,10 +392,10 @@ impl Lens {
         }
     }
 
-    /// The pair of two trees with times that were [set](Self::set_times), or without any.
+    /// Makes a pair of two trees in memory, with the times [set](Self::set_times) for them if `has_times`.
     ///
     /// # Errors
-    /// Why it cannot be measured.
+    /// If the pair is refused.
     pub(crate) fn pair_in_memory<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -399,7 +405,7 @@ impl Lens {
             return self.pair(both, 0, 0);
         }
         self.prepare(both);
-        // Times are given for all words, and measures look at those that count.
+        // The given times are those of all words; measures need those of the counted words.
         let sides = [(&mut self.times.0, &self.gold), (&mut self.times.1, &self.system)];
         for (times, prepared) in sides {
             let all = std::mem::take(times);
@@ -410,5 +416,5 @@ impl Lens {
     }
 }
 
-/// Alignments of other programs, one for each conversation side.
+/// Word alignments by another program, one for each conversation side.
 pub type SideColumns = Arc<[WordColumns]>;

@@ -1,7 +1,8 @@
-//! The runner: blocks of pairs through the lenses of all setups, on all cores, in order.
+//! The runner: carries out a [`Plan`] on all cores.
 //!
-//! [`parallel`] knows threads and order and nothing of trees; a lens takes a pair from trees to a measurable
-//! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::align::Refusal); [`score`] carries out a whole [`Plan`].
+//! [`score`] is the entry point. Its parts: [`parallel`] manages threads and order and knows nothing about
+//! trees; a lens turns two trees into a measurable [`Pair`](crate::measure::Pair) or a
+//! [`Refusal`](crate::align::Refusal).
 
 mod aligned;
 mod in_order;

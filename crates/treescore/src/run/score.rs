@@ -1,4 +1,4 @@
-//! A plan carried out: one pass over the data for all systems and setups that agree in how trees are read.
+//! Carrying out a plan.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -22,33 +22,33 @@ use crate::measure::{Index, MeasureInfo};
 use crate::read::{OpenError, PairReader, Uneven, UnitKind};
 use crate::setup::{GoldHash, Pairing};
 
-/// A refused pair, or a tree that is in no pair because it cannot be read.
+/// A refused pair, or an unreadable tree in no pair.
 #[derive(Clone, Debug)]
 pub struct RefusedAt {
-    /// Where it is.
+    /// Its number and position.
     pub id: RowId,
-    /// Position of the system.
+    /// The position of the system.
     pub system: usize,
-    /// Positions of the setups that could not have it.
+    /// The positions of the setups that refused it.
     pub setups: Vec<usize>,
-    /// Why.
+    /// The reason.
     pub refusal: Refusal,
-    /// Hashes of the words of both sides, where the words differ.
+    /// Hashes of the words of both sides, if the words differ.
     pub(super) hashes: Option<(u64, u64)>,
 }
 
-/// Learns how a run goes, in the order of the input.
+/// Receives the events of a run, in the order of the input.
 pub trait Observer: Send {
-    /// A pair was scored or refused; only those asked for.
+    /// Called with the row of each requested pair, scored or refused.
     fn row(&mut self, _row: PairRow) {}
 
-    /// A pair was refused.
+    /// Called with each refused pair.
     fn refused(&mut self, _refused: &RefusedAt) {}
 
-    /// Something is worth knowing about word times.
+    /// Called with each note about word times.
     fn times(&mut self, _note: TimesNote) {}
 
-    /// How far the run has come; `Break` ends it.
+    /// Called with the progress of the run; `Break` ends it.
     fn progress(&mut self, _progress: Progress) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -56,59 +56,59 @@ pub trait Observer: Send {
 
 impl Observer for () {}
 
-/// How far a run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Pairs so far, of all systems together; a pair that several passes read is counted in each.
+    /// Pairs so far, over all systems. A pair is counted once in each pass that reads it.
     pub pairs: u64,
-    /// Refused pairs.
+    /// Refused pairs so far.
     pub refused: u64,
-    /// Bytes read, after decompression.
+    /// Bytes read so far, after decompression.
     pub bytes: u64,
 }
 
-/// The outcome of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Scored {
-    /// For each system, what each setup makes of it.
+    /// The results of each system.
     pub systems: Vec<SystemScored>,
-    /// Which gold trees each setup had: trees, or lines.
+    /// The hash of the gold units of each setup: trees, or lines.
     pub gold: Vec<GoldHash>,
     /// Word times that belong to no tree.
     pub leftovers: Vec<Leftover>,
-    /// Every refused pair, if they were to be kept.
+    /// Every refused pair, if requested.
     pub refused: Vec<RefusedAt>,
-    /// True if the observer ended the run.
+    /// True if the run was interrupted.
     pub interrupted: bool,
 }
 
-/// The outcome for one system.
+/// The results of one system.
 #[derive(Debug)]
 pub struct SystemScored {
-    /// What each setup makes of it.
+    /// The results by each setup.
     pub setups: Vec<SetupScored>,
     /// How far its words or text agree with gold's, by the alignment of each pass.
     pub agreement: Vec<Totals>,
-    /// Trees that cannot be read and are in no pair, of gold and system.
+    /// The numbers of unreadable trees in no pair, of gold and system.
     pub unreadable: [u64; 2],
-    /// Trees without words, which are in no pair, of gold and system.
+    /// The numbers of trees without words, which are in no pair, of gold and system.
     pub without_words: [u64; 2],
-    /// The first place at which the texts differ.
+    /// The first difference between the texts.
     pub difference: Option<Difference>,
 }
 
-/// What one setup makes of one system.
+/// The results of one system by one setup.
 #[derive(Debug)]
 pub struct SetupScored {
     /// All sums.
     pub totals: Totals,
-    /// Refused pairs by kind: how many, and the first.
+    /// The refused pairs by kind: their number, and the first of them.
     pub kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
-    /// What seems to have happened if words stopped matching.
+    /// The likely reason if the words stopped matching at some pair.
     pub shift: Option<Shift>,
-    /// The pairs with the lowest figures, the worst first, if asked for.
+    /// The pairs with the lowest figures, the worst first, if requested.
     pub worst: Vec<PairRow>,
-    /// The counts of all pairs, if asked for.
+    /// The counts of all pairs, if requested.
     pub table: Option<PairTable>,
 }
 
@@ -121,7 +121,7 @@ pub enum RunError {
     /// Word times cannot be used.
     #[error(transparent)]
     Times(#[from] TimedError),
-    /// Gold and a system have unequal numbers of trees.
+    /// Gold and a system have different numbers of units.
     #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
     Uneven(Box<UnevenSides>),
     /// A pair was refused, and the run is strict.
@@ -129,27 +129,27 @@ pub enum RunError {
     Strict(Box<RefusedAt>),
 }
 
-/// Two sides with unequal numbers of trees, and what is known about where they part.
+/// Two sides with different numbers of units, and what is known about where they diverge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnevenSides {
-    /// How many on each side.
+    /// The numbers of units.
     pub uneven: Uneven,
-    /// Were words compared, so that the rest can be said?
+    /// True if words were compared, so that the fields below are known.
     pub is_by_words: bool,
-    /// Are the units lines, not trees?
+    /// True if the units are lines, not trees.
     pub is_by_line: bool,
-    /// What seems to have happened.
+    /// The likely reason.
     pub shift: Option<Shift>,
-    /// The first pair whose words differ, if any does.
+    /// The first pair whose words differ, if any.
     pub first_difference: Option<u64>,
-    /// The first pair whose words could not be compared, because one side is no tree.
+    /// The first pair whose words could not be compared because one side is not a tree, if any.
     pub first_unread: Option<u64>,
 }
 
 /// Carries out a plan.
 ///
 /// # Errors
-/// If a file cannot be read, the sides have unequal numbers of trees, or a strict run meets a refusal.
+/// If a file cannot be read, the sides have different numbers of units, or a strict run refuses a pair.
 ///
 /// ```
 /// use treescore::Setup;
@@ -167,8 +167,8 @@ pub fn score(plan: &Plan, observer: &mut dyn Observer) -> Result<Scored, RunErro
     score_with(plan, observer, None)
 }
 
-/// The same with something that runs on the calling thread meanwhile: it may feed trees, watch for signals, show progress. Workers never
-/// call it from another thread.
+/// Carries out a plan, while `caller` runs on the calling thread: it may feed trees, watch for signals, or
+/// show progress. No other thread ever calls it.
 ///
 /// # Errors
 /// As [`score`].
@@ -180,7 +180,7 @@ pub fn score_with(
     let passes = passes(&plan.setups, plan.systems.len());
     let mut inputs = Inputs::open(plan, &passes)?;
     let stops = inputs.stops();
-    // Whoever waits for trees that are fed stops waiting when the caller ends the run.
+    // If the caller ends the run, nobody waits for fed trees any longer.
     let mut stopping = caller.as_mut().map(|caller| {
         || {
             let flow = caller();
@@ -195,7 +195,7 @@ pub fn score_with(
     let mut caller: Option<Caller<'_>> = stopping.as_mut().map(|caller| caller as Caller<'_>);
     let mut collector = Collector::new(plan, observer);
     collector.interrupted = inputs.keep_fed(&passes, &mut caller).is_break();
-    // Rows of several passes are put in order before anybody sees them.
+    // With several passes, rows are held back and sorted at the end.
     collector.held_rows = (passes.len() > 1).then(Vec::new);
     for pass in &passes {
         if collector.interrupted {
@@ -206,17 +206,18 @@ pub fn score_with(
     Ok(collector.finish())
 }
 
-/// Takes the parts of all passes, in order.
+/// Collects the parts of all passes, in order.
 struct Collector<'o> {
     plan: &'o Plan,
     observer: &'o mut dyn Observer,
     systems: Vec<SystemSums>,
-    /// The gold trees of each setup, and of the pass at hand.
+    /// The gold hash of each setup, and of the current pass.
     gold: Vec<GoldHash>,
     pass_gold: GoldHash,
-    /// Rows with the pair they belong to or come after, if there is more than one pass.
+    /// With several passes: the rows, each with the number of its pair, or of the pair before it if it is in
+    /// none.
     held_rows: Option<Vec<(u64, PairRow)>>,
-    /// The pair of the last row of the pass at hand.
+    /// The pair of the last row in the current pass.
     last_pair: u64,
     times: TimesCache,
     notes: Vec<TimesNote>,
@@ -225,7 +226,7 @@ struct Collector<'o> {
     strict: Option<Box<RefusedAt>>,
     interrupted: bool,
     progress: Progress,
-    /// Bytes of the passes before.
+    /// The bytes of the earlier passes.
     bytes_before: u64,
 }
 
@@ -301,7 +302,7 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// One pass over the data.
+    /// Carries out one pass over the data.
     fn carry_out(
         &mut self,
         pass: &Pass,
@@ -368,7 +369,7 @@ impl<'o> Collector<'o> {
         })
     }
 
-    /// Lets times find their trees, for the lenses that need them.
+    /// Assigns times to trees, for the lenses that need times.
     fn find_times(&mut self, job: &mut Job<'_>, inputs: &Inputs) -> Result<(), RunError> {
         let pass = job.pass;
         for lens in &mut job.lenses {
@@ -388,9 +389,9 @@ impl<'o> Collector<'o> {
         Ok(())
     }
 
-    /// What of the times belongs to no tree.
+    /// Finds the times that belong to no tree.
     fn find_leftovers(&mut self, pass: &Pass, timed: &[super::timed::TimedPair]) {
-        // A pair of sides has any number of trees: which utterance would be one too many is not known.
+        // A pair of sides has any number of trees, so which utterances are surplus is not known.
         let is_by_side = matches!(pass.reading.pairing, Pairing::Sides(_));
         for (at, pair) in timed.iter().enumerate() {
             let system = pass.systems[at % pass.systems.len()];
@@ -418,13 +419,13 @@ impl<'o> Collector<'o> {
             self.refuse(refused)?;
         }
         for row in part.rows.drain(..) {
-            // A table has pairs only, whether rows are asked for or not.
+            // A table holds all pairs, whether they were requested as rows or not.
             if let (Some(table), false) =
                 (&mut self.systems[row.system].setups[row.setup].table, row.id.kind == RowKind::Tree)
             {
                 table.push(&row);
             }
-            // A tree that is in no pair has no number that could be asked for.
+            // A tree in no pair has no number that could be requested.
             let is_asked = match row.id.kind {
                 RowKind::Tree => self.plan.ask.rows == Rows::All,
                 _ => self.plan.ask.rows.has(row.id.pair),
@@ -445,7 +446,7 @@ impl<'o> Collector<'o> {
         flow
     }
 
-    /// Hands a row over, or keeps it until all passes are through.
+    /// Passes a row to the observer, or holds it back until all passes are done.
     fn show(&mut self, row: PairRow) {
         let Some(held) = &mut self.held_rows else { return self.observer.row(row) };
         if row.id.kind != RowKind::Tree {
@@ -476,7 +477,7 @@ impl<'o> Collector<'o> {
         }
     }
 
-    /// Trees that are in no pair, which only passes of a single system have.
+    /// Adds the trees that are in no pair. Only passes with a single system have any.
     fn add_trees(&mut self, system: usize, part: &mut Part) {
         let sums = &mut self.systems[system];
         let is_known = sums.agreement.len() > 1;

@@ -1,4 +1,4 @@
-//! Words of speech that was recognised, aligned with those that were said.
+//! Alignment of recognised words with gold words.
 
 use rustc_hash::FxHashMap;
 
@@ -11,17 +11,17 @@ use crate::prepare::Rules;
 use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
 
-/// What is known of a pair besides its trees.
+/// Facts about a pair besides its trees.
 pub(super) struct PairContext<'a> {
-    /// The alignment that another program made of this pair, if it did.
+    /// The alignment of this pair by another program, if any.
     pub(super) columns: Option<&'a WordColumns>,
     /// The trees of both sides, each with the number of words up to its end.
     pub(super) ends: TreeEnds<'a>,
-    /// When the words that count were spoken.
+    /// The times of the counted words.
     pub(super) times: Option<&'a Intervals>,
 }
 
-/// Aligns the words of pairs; one per thread. Buffers are reused.
+/// Aligns the words of pairs; one for each thread. Buffers are reused.
 #[derive(Clone, Debug)]
 pub(super) struct WordAligner {
     alignment: WordAlignment,
@@ -29,7 +29,8 @@ pub(super) struct WordAligner {
     normaliser: Normaliser,
     scratch: sequence::Scratch,
     columns: ColumnAligner,
-    /// Numbers of the classes of words, and of the words that were seen so far: a vocabulary is small, and working a class out is not cheap.
+    /// The number of each word class and of each word seen so far. Vocabularies are small, and finding the
+    /// class of a word is slow.
     classes: FxHashMap<Vec<u8>, u32>,
     words: FxHashMap<Vec<u8>, u32>,
     class: Vec<u8>,
@@ -59,7 +60,7 @@ impl WordAligner {
         }
     }
 
-    /// Lets the words of both sides that count meet.
+    /// Aligns the counted words of both sides and fills the cell index.
     pub(super) fn meet(
         &mut self,
         (gold, system): (&AlignedSide<'_>, &AlignedSide<'_>),
@@ -79,7 +80,7 @@ impl WordAligner {
         Ok(self.errors(gold, system, context.ends))
     }
 
-    /// Finds the cells of the words that were numbered.
+    /// Finds the cells by error costs.
     fn align(&mut self, times: Option<&Intervals>) -> Result<(), Refusal> {
         let Self { gold, system, scratch, pairs, cells, .. } = self;
         let slack = self.alignment.slack;
@@ -95,7 +96,7 @@ impl WordAligner {
         Ok(())
     }
 
-    /// Takes the cells from an alignment that another program made.
+    /// Takes the cells from an alignment by another program.
     fn take_over(
         &mut self,
         columns: Option<&WordColumns>,
@@ -111,12 +112,12 @@ impl WordAligner {
             .map_err(|mismatch| Refusal::OtherAlignment(Box::new(mismatch)))
     }
 
-    /// The normal form of words that share a cell.
+    /// The normalisation of words that share a cell.
     pub(super) fn normaliser(&self) -> &Normaliser {
         &self.normaliser
     }
 
-    /// The class of each word that counts, as a number.
+    /// Writes the class number of each counted word.
     fn number(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
         numbers.clear();
         for &word in side.prepared.kept() {
@@ -126,7 +127,7 @@ impl WordAligner {
         }
     }
 
-    /// The number of the class of a word that is new.
+    /// Finds the class number of a new word.
     #[cold]
     fn learn(&mut self, word: &[u8], rules: &Rules) -> u32 {
         rules.word_class(word, &mut self.class);
@@ -144,7 +145,8 @@ impl WordAligner {
     }
 }
 
-/// Where trees end that have words that count, as numbers of cells with words of both sides before that. `ends` are numbers of words.
+/// Finds the ends of the trees with counted words. The position of an end is the number of cells before it
+/// that have words of both sides. `ends` are numbers of words.
 fn find_breaks(
     side: &AlignedSide<'_>,
     ends: &[(u64, u32)],
@@ -168,7 +170,7 @@ fn find_breaks(
     }
 }
 
-/// How many seconds are between two intervals; 0 if they touch.
+/// The distance of two intervals in seconds; 0 if they touch or overlap.
 fn gap(one: (f64, f64), other: (f64, f64)) -> f64 {
     (one.0 - other.1).max(other.0 - one.1).max(0.0)
 }

@@ -1,19 +1,19 @@
-//! The source line of an error, cut so that the place stays visible, and what stands under it.
+//! The source line of an error, cut so that the position stays visible, and the marks under it.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::Diagnostic;
 use crate::report::style::{Role, Style, cells, visible};
 
-/// Cells that stay visible after the place when a line is cut.
+/// Columns that stay visible after the position when a line is cut.
 const AFTER: usize = 16;
-/// Cells that stay visible before the place when a line is cut.
+/// Columns that stay visible before the position when a line is cut.
 const BEFORE: usize = 20;
 
 /// The visible part of a line.
 pub(super) struct Snippet {
     characters: Vec<char>,
-    /// Column of the first visible character.
+    /// The column of the first visible character.
     first: u64,
     before: &'static str,
     after: &'static str,
@@ -48,21 +48,22 @@ impl Snippet {
         self.first.saturating_add(self.characters.len() as u64)
     }
 
-    /// The pointer under the place.
+    /// The pointer under the position.
     pub(super) fn pointer_line(&self, diagnostic: &Diagnostic, style: &Style) -> String {
-        // A place outside the snippet is a mistake of the caller; the nearest end is better than no pointer.
+        // A position outside the snippet is a mistake of the caller; a pointer at the nearest end is better
+        // than none.
         let column = diagnostic.column.clamp(self.first, self.end());
         self.mark(column, &style.paint(Role::Extra, "^"), &diagnostic.pointer_note, style)
     }
 
-    /// The second mark under its place, if there is one and it is visible.
+    /// The mark under the second position, if there is one and it is visible.
     pub(super) fn second_line(&self, diagnostic: &Diagnostic, style: &Style) -> Option<String> {
         let (column, note) = diagnostic.second.as_ref()?;
         let is_visible = (self.first..self.end()).contains(column);
         is_visible.then(|| self.mark(*column, &style.paint(Role::Dim, "~"), note, style))
     }
 
-    /// The note stands to the right of its mark, or to the left if it has room only there.
+    /// Places a note to the right of its mark, or to the left if only that has room.
     fn mark(&self, column: u64, mark: &str, note: &str, style: &Style) -> String {
         let note = visible(note, style);
         let index = (column - self.first) as usize;
@@ -78,7 +79,7 @@ impl Snippet {
     }
 }
 
-/// The first visible character: the line's own first if the place is then visible with something after it.
+/// The first visible character: that of the line, if the position is then visible with some text after it.
 fn start(all: &[char], place: usize, room: usize) -> usize {
     let after = AFTER.min(room.saturating_sub(BEFORE));
     let mut left = room.saturating_sub(after + 1);
@@ -94,7 +95,7 @@ fn start(all: &[char], place: usize, room: usize) -> usize {
     start
 }
 
-/// The end of the visible part, and whether something is left out after it.
+/// The end of the visible part, and whether text after it is cut off.
 fn end(all: &[char], start: usize, room: usize, ellipsis: usize, diagnostic: &Diagnostic) -> (usize, bool) {
     let rest = &all[start..];
     if !diagnostic.source_is_cut && width(rest) <= room {

@@ -1,4 +1,4 @@
-//! Figures and counts as JSON maps: positions become names.
+//! Figures and counts as JSON maps from names to values.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -11,7 +11,7 @@ use crate::values::{Fixed, counts};
 pub(super) struct FigureMap<'r> {
     pub(super) info: &'static MeasureInfo,
     pub(super) values: &'r [Option<f64>],
-    /// Are figures without a mean left out?
+    /// Whether figures without a mean are left out.
     pub(super) is_of_means: bool,
 }
 
@@ -44,7 +44,7 @@ pub(super) struct MeanMap<'r> {
     pub(super) means: &'r [Fixed],
 }
 
-/// A sum of the pairs' figures, value × 2^60, and of how many pairs it is.
+/// A sum of the pairs' figures, value × 2^60, and the number of pairs in it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Mean {
@@ -69,7 +69,7 @@ impl Serialize for MeanMap<'_> {
 #[serde(untagged)]
 #[expect(dead_code, reason = "only its schema is wanted")]
 pub(super) enum CountValue {
-    /// A number of things.
+    /// A number of items.
     Number(u64),
     /// A fixed-point value or a value in millionths.
     Text(String),

@@ -1,4 +1,4 @@
-//! Rows for people: one line per pair, under titles of fixed width.
+//! Rows for people: one line for each pair, under headings of fixed width.
 
 use crate::measure::{Figure, MeasureInfo};
 use crate::report::aligned::shown_trees;
@@ -8,12 +8,12 @@ use crate::report::style::{Style, cells, visible};
 use crate::report::table::cut_middle;
 use crate::report::text::matches;
 
-/// Widest name of a system.
+/// The greatest width of a system's name.
 const NAME: usize = 16;
 
-/// Lines of a table that is written row by row.
+/// The lines of a table that is written row by row.
 pub(crate) struct TableRows {
-    /// Names of the systems, if there are several.
+    /// The names of the systems, if there are several.
     systems: Vec<String>,
     measures: Vec<&'static MeasureInfo>,
     kind: RowKind,
@@ -28,7 +28,7 @@ impl TableRows {
         Self { systems, measures, kind: RowKind::Pair, has_word_errors: false, style: style.clone() }
     }
 
-    /// Rows of one system by one measure.
+    /// Creates rows of one system by one measure.
     pub(crate) fn of_one(measure: &'static MeasureInfo, kind: RowKind, style: &Style) -> Self {
         Self::new(&[], vec![measure], style).of_kind(kind)
     }
@@ -41,7 +41,7 @@ impl TableRows {
         Self { has_word_errors: true, ..self }
     }
 
-    /// The titles.
+    /// The line of headings.
     pub(crate) fn header(&self) -> String {
         let trees = if self.has_trees() { tree_cells("gold trees", "system trees") } else { String::new() };
         let wer = if self.has_word_errors { cell("WER", "WER") } else { String::new() };
@@ -85,7 +85,7 @@ impl TableRows {
 
     fn info(&self, row: &Row) -> Option<&'static MeasureInfo> {
         match self.measures.as_slice() {
-            // The rows of one measure among several may be written alone.
+            // With several measures, the rows of one measure may be written alone.
             [info] => Some(info),
             all => all.get(row.measure).copied(),
         }
@@ -138,7 +138,7 @@ impl TableRows {
         if self.measures.len() > 1 { padded(name, width) } else { String::new() }
     }
 
-    /// Title and value of the headline.
+    /// The title and value of the headline.
     fn figure_cell(&self, title: &str, value: &str) -> String {
         let titles = self.measures.iter().filter_map(|info| Some(info.figures.first()?.title));
         let width = titles.chain(["figure"]).map(cells).max().unwrap_or(0);
@@ -152,7 +152,7 @@ impl TableRows {
     }
 }
 
-/// The figures of a table. What is there as a count is not there as a share of one sentence, too.
+/// The figures of a table. A figure whose count is shown is left out.
 fn shown(info: &MeasureInfo) -> impl Iterator<Item = (usize, &'static Figure)> {
     let is_shown = |figure: &Figure| figure.rank > 0 && !info.shown.contains(&figure.key);
     info.figures.iter().enumerate().filter(move |(_, figure)| is_shown(figure))
@@ -170,7 +170,7 @@ fn tree_cells(gold: &str, system: &str) -> String {
     format!("  {gold:>10}  {system:>12}")
 }
 
-/// One number of a line, under its title.
+/// One number of a line, under its heading.
 fn cell(text: &str, title: &str) -> String {
     format!("  {text:>width$}", width = title.len().max(9))
 }

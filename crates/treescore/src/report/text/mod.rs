@@ -23,8 +23,8 @@ use super::table::Table;
 
 pub(crate) use signature::signatures;
 
-/// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, worst
-/// pairs, signatures.
+/// Renders the report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs,
+/// worst pairs, signatures.
 ///
 /// ```
 /// use treescore::report::{Style, model::Report, text};
@@ -84,7 +84,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     blocks
 }
 
-/// All figures of one of several measures.
+/// Renders all figures of one of several measures.
 fn wide(report: &Report, measure: &MeasureReport, style: &Style) -> String {
     let table = single_table(report, measure, style).render(style);
     let below = match measure.cells.as_slice() {
@@ -99,7 +99,7 @@ fn under_name(measure: &MeasureReport, block: &str, style: &Style) -> String {
     format!("{}\n{block}", style.paint(Role::Strong, measure.info.name))
 }
 
-/// The table of one measure.
+/// Makes the table of one measure.
 fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Table {
     match (report.systems.as_slice(), measure.cells.as_slice()) {
         ([system], [cell]) => one::table(measure, &system.name, cell, style),
@@ -107,7 +107,7 @@ fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Tabl
     }
 }
 
-/// The table of scores, if there are any.
+/// Makes the table of scores; `None` without measures.
 pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
     match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => None,
@@ -116,7 +116,7 @@ pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
     }
 }
 
-/// What to say if the numbers cover only a part of the pairs.
+/// A sentence about an interruption, if the numbers cover only some of the pairs.
 pub(crate) fn interruption(report: &Report) -> Option<String> {
     let noun = report.kind().as_str();
     report.interrupted.then(|| format!("interrupted after {}", number::counted(report.pairs_read(), noun)))

@@ -3,14 +3,14 @@
 use crate::report::model::{MeasureReport, Report};
 use crate::report::style::{Style, cells, wrap_signature};
 
-/// The signatures, each with the name of its system if the systems of a measure have different ones.
+/// The signatures, each with the name of its system if the systems of a measure have different signatures.
 pub(crate) fn signatures(report: &Report, style: &Style) -> Vec<(Option<String>, String)> {
     let names = report.short_names(style);
     report.measures.iter().flat_map(|measure| of_measure(measure, &names)).collect()
 }
 
 fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>, String)> {
-    // Without systems there are no pairs to count, and the setup is all there is to say.
+    // Without systems there are no pairs to count, only a setup.
     let Some(first) = measure.cells.first() else { return vec![(None, measure.setup.clone())] };
     if measure.cells.iter().all(|cell| cell.signature == first.signature) {
         return vec![(None, first.signature.clone())];
@@ -19,7 +19,7 @@ fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>,
     both.map(|(cell, name)| (Some(name.clone()), cell.signature.clone())).collect()
 }
 
-/// The block at the end of the report.
+/// Renders the block at the end of the report.
 pub(super) fn block(report: &Report, style: &Style) -> Option<String> {
     let lines = signatures(report, style);
     let width = lines.iter().flat_map(|(name, _)| name).map(|name| cells(name)).max().unwrap_or(0);

@@ -19,12 +19,12 @@ fn ascii() -> Style {
     Style { unicode: false, ..sample::style() }
 }
 
-/// Colour on, with the escape codes to be seen.
+/// The report with visible escape codes for colour.
 fn coloured(report: &Report) -> String {
     render(report, &Style { colour: true, ..sample::style() }).replace('\u{1b}', "␛")
 }
 
-/// The first block of lines that has this text in it.
+/// The first block of lines that contains this text.
 fn block(report: &Report, text: &str, style: &Style) -> String {
     render(report, style).split("\n\n").find(|block| block.contains(text)).unwrap_or_default().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Groups of trees with their words, one after the other: what alignment found, to be looked at.
+//! Listing the groups of an alignment with their words.
 
 use std::ops::ControlFlow;
 
@@ -12,30 +12,30 @@ use crate::run::pass::{Pass, passes};
 use crate::setup::{Pairing, Setup};
 use crate::tree::Which;
 
-/// What alignment found, in the order of the text.
+/// An entry of the listing, in the order of the text.
 #[derive(Clone, Debug)]
 pub enum Listed {
     /// Trees that cover the same text.
     Group(ListedGroup),
-    /// A tree that cannot be read, and so has no text.
+    /// An unreadable tree, which is in no group.
     NotATree(Which, TreePlace, ReadError),
 }
 
-/// Trees that cover the same text, by their numbers from 1, and how their words meet.
+/// A group: trees that cover the same text, by their numbers from 1, and their aligned words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGroup {
     /// The gold trees.
     pub gold: Vec<u64>,
     /// The system's trees.
     pub system: Vec<u64>,
-    /// Where their words meet.
+    /// The cells, in the order of the text.
     pub cells: Vec<ListedCell>,
-    /// How far their texts agree.
+    /// How far the texts agree.
     pub text: TextCounts,
 }
 
 impl ListedGroup {
-    /// The first difference, in a group whose first trees stand there.
+    /// The first difference of the group, with the positions of its first trees.
     fn first_difference(&self, gold: Option<TreePlace>, system: Option<TreePlace>) -> Option<Difference> {
         let cell = self.cells.iter().find(|cell| cell.kind.differs())?;
         Some(Difference {
@@ -48,7 +48,7 @@ impl ListedGroup {
 /// The words of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedCell {
-    /// What they have in common.
+    /// The kind of the cell.
     pub kind: Kind,
     /// The gold words.
     pub gold: Vec<Vec<u8>>,
@@ -56,20 +56,21 @@ pub struct ListedCell {
     pub system: Vec<Vec<u8>>,
 }
 
-/// How far two texts agree, and what is in no group.
+/// How far two texts agree, and the trees in no group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// The sums of the groups.
+    /// The sums over all groups.
     pub text: TextCounts,
-    /// Trees without words, of gold and system.
+    /// The numbers of trees without words, of gold and system.
     pub without_words: [u64; 2],
-    /// Trees that cannot be read, of gold and system.
+    /// The numbers of unreadable trees, of gold and system.
     pub unreadable: [u64; 2],
-    /// The first place at which the texts differ.
+    /// The first difference between the texts.
     pub first: Option<Difference>,
 }
 
-/// Aligns two corpora as a setup pairs them, and lists every group in the order of the text; `Break` ends it.
+/// Aligns two corpora as the setup pairs them, and passes every group to `each`, in the order of the text,
+/// with the number of bytes read so far. `Break` ends the listing.
 ///
 /// # Errors
 /// If a file cannot be read.
@@ -152,11 +153,11 @@ impl Lister {
         }
     }
 
-    /// The words of some trees that were aligned.
+    /// The aligned words of some trees.
     fn words(&mut self, which: Which, block: &Block, trees: std::ops::Range<usize>) -> Vec<Vec<u8>> {
         let mut words = Vec::new();
         for at in trees {
-            // It was read before, when it was aligned; if it were not a tree, it would not be here.
+            // The aligner read this tree before, so it is readable.
             let scanner = &self.scanners[usize::from(which == Which::System)];
             if self.units.read(scanner, block, at, &mut self.unit).is_err() {
                 continue;

@@ -5,7 +5,7 @@ use crate::report::number::count;
 use crate::report::style::{Role, Style, cells, visible, wrap};
 use crate::values::Advice;
 
-/// Where the parts of the reason lines stand.
+/// The layout of the lines of reasons.
 pub(super) struct Layout {
     count: usize,
     why: usize,
@@ -38,7 +38,7 @@ impl Layout {
         wrap(&line, style.width, self.first_column())
     }
 
-    /// What helps with refused pairs, indented.
+    /// The advice for refused pairs, indented.
     pub(super) fn ways_on(&self, coverage: &Coverage, is_listed: bool, style: &Style) -> String {
         let mut ways = Vec::new();
         if !is_listed {

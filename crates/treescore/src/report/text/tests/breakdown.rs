@@ -37,7 +37,7 @@ fn by_length_of_several() {
             group.scores.corpus[0] = group.scores.corpus[0].map(|f1| f1 + shift);
         }
     }
-    // A class this system has no pair for.
+    // A class in which this system has no pair.
     report.measures[0].cells[2].breakdown.as_mut().unwrap().groups.pop();
     insta::assert_snapshot!(block(&report, "1–10", &at(80)), @"
     words    pairs    gold  ● heron  ■ plover  ▲ wren     88     92     96
