@@ -44,7 +44,7 @@ pub enum ScoringError {
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
     /// The measure has no such breakdown.
-    #[error("{measure} has no scores by {facet}")]
+    #[error("{measure} has no breakdown by {facet}")]
     Facet {
         /// The name of the measure.
         measure: &'static str,

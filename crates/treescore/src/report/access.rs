@@ -35,13 +35,13 @@ impl Report {
 /// Removes the extension that all names share.
 pub(crate) fn short_names<'n>(names: impl Iterator<Item = &'n str>, style: &Style) -> Vec<String> {
     let mut names: Vec<&str> = names.collect();
-    while let Some(shorter) = without_shared_extension(&names) {
+    while let Some(shorter) = strip_shared_extension(&names) {
         names = shorter;
     }
     names.into_iter().map(|name| visible(name, style)).collect()
 }
 
-fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
+fn strip_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
     let (_, shared) = names.first()?.rsplit_once('.')?;
     let stem = |name: &&'a str| match name.rsplit_once('.') {
         Some((stem, extension)) if extension == shared && !stem.is_empty() => Some(stem),
@@ -161,7 +161,7 @@ impl Scores {
 
 #[cfg(test)]
 mod tests {
-    use super::without_shared_extension;
+    use super::strip_shared_extension;
 
     #[test]
     fn only_what_all_names_share_is_left_out() {
@@ -173,7 +173,7 @@ mod tests {
             (vec![".trees", "wren.trees"], None),
             (vec![], None),
         ] {
-            assert_eq!(without_shared_extension(&names), expected, "{names:?}");
+            assert_eq!(strip_shared_extension(&names), expected, "{names:?}");
         }
     }
 }

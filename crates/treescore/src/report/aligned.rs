@@ -10,7 +10,7 @@ use crate::measure::{Fact, FactNumber};
 use crate::values::ratio;
 
 /// Formats the numbers of consecutive trees: `12`, `12–14`, or a dash for none.
-pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
+pub(super) fn format_trees(trees: &[u64], style: &Style) -> String {
     let dash = style.glyphs().undefined;
     match (trees.first(), trees.last()) {
         (Some(first), Some(last)) if first < last => format!("{first}{dash}{last}"),
@@ -223,9 +223,9 @@ impl TextReport {
                 about: "cells",
                 numbers: vec![
                     ("same", count(same)),
-                    ("split otherwise", count(retok)),
+                    ("split differently", count(retok)),
                     ("variants", count(equiv)),
-                    ("differ", count(diff)),
+                    ("different", count(diff)),
                     ("only gold", count(gold)),
                     ("only system", count(system)),
                 ],
@@ -233,7 +233,7 @@ impl TextReport {
             Fact {
                 about: "groups",
                 numbers: vec![
-                    ("of several trees", count(self.merged)),
+                    ("with several trees", count(self.merged)),
                     ("only gold", count(self.gold_only)),
                     ("only system", count(self.system_only)),
                 ],

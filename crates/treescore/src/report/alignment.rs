@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::aligned::{Cells, TextReport, shown_trees};
+use super::aligned::{Cells, TextReport, format_trees};
 use super::model::UnpairedTrees;
-use super::style::{Role, Style, cells, visible};
+use super::style::{Role, Style, display_width, visible};
 use crate::align::text::Kind;
 use crate::run::{ListedCell, ListedGroup};
 use crate::write::columns::three_columns;
@@ -125,7 +125,7 @@ impl AlignmentWriter {
     }
 
     fn text(&self, group: &ListedGroup) -> String {
-        let range = |trees: &[u64]| shown_trees(trees, &self.style);
+        let range = |trees: &[u64]| format_trees(trees, &self.style);
         let mut text = row(&range(&group.gold), &range(&group.system), verdict(group));
         if group.cells.iter().any(|cell| cell.kind != Kind::Same) {
             text.push_str(&self.words(&group.cells));
@@ -139,8 +139,8 @@ impl AlignmentWriter {
         let mut text = String::new();
         let mut lines = Lines::default();
         for cell in all {
-            let (gold, system) = (self.joined(&cell.gold), self.joined(&cell.system));
-            let cell_width = cells(&gold).max(cells(&system)).max(1);
+            let (gold, system) = (self.join(&cell.gold), self.join(&cell.system));
+            let cell_width = display_width(&gold).max(display_width(&system)).max(1);
             if !lines.gold.is_empty() && INDENT + lines.width + cell_width > width {
                 text.push_str(&lines.take(&self.style));
             }
@@ -149,7 +149,7 @@ impl AlignmentWriter {
         text + &lines.take(&self.style)
     }
 
-    fn joined(&self, words: &[Vec<u8>]) -> String {
+    fn join(&self, words: &[Vec<u8>]) -> String {
         if words.is_empty() {
             return self.style.glyphs().undefined.to_owned();
         }
@@ -171,8 +171,8 @@ fn verdict(group: &ListedGroup) -> &'static str {
         (true, _) => "only system",
         (_, true) => "only gold",
         _ if differs => "text differs",
-        _ if is_merged => "other sentence breaks",
-        _ if group.cells.iter().any(|cell| cell.kind != Kind::Same) => "other words",
+        _ if is_merged => "different sentence breaks",
+        _ if group.cells.iter().any(|cell| cell.kind != Kind::Same) => "different words",
         _ => "same",
     }
 }
@@ -202,7 +202,7 @@ impl Lines {
     fn push(&mut self, gold: &str, system: &str, mark: &str, width: usize) {
         for (line, text) in [(&mut self.gold, gold), (&mut self.system, system), (&mut self.marks, mark)] {
             line.push_str(text);
-            line.push_str(&" ".repeat(width - cells(text) + 2));
+            line.push_str(&" ".repeat(width - display_width(text) + 2));
         }
         self.width += width + 2;
     }

@@ -148,7 +148,8 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         advice: first.refusal.advice(),
     };
     let mut reasons: Vec<Reason> = outcome.kinds.iter().map(reason).collect();
-    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs)); // stable: equal counts stay in the order of their names
+    // The sort is stable: reasons with equal counts stay ordered by name.
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs));
     let notes = notes.iter().map(|(&note, &(pairs, first))| Reason {
         why: note_text(note).to_owned(),
         pairs,
@@ -180,9 +181,9 @@ pub fn kind_of(pairing: &Pairing) -> RowKind {
 
 fn note_text(note: Note) -> &'static str {
     match note {
-        Note::LengthsDiffer => "scored by word numbers though the numbers of words differ",
-        Note::OtherGoldWords => "scored though the gold times are those of other words",
-        Note::OtherSystemWords => "scored though the system's times are those of other words",
+        Note::LengthsDiffer => "scored by word position, although the numbers of words differ",
+        Note::OtherGoldWords => "scored, although the words of the gold times differ from the trees",
+        Note::OtherSystemWords => "scored, although the words of the system times differ from the trees",
         Note::NotCompared => "scored, but too large to compare item by item",
     }
 }
@@ -337,7 +338,7 @@ fn breakdown(
 
 /// The groups of a breakdown by label or type, most frequent in gold first, then by name.
 fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Vec<Group> {
-    let each = sums.rows.iter().map(|(name, row)| named_group(info, setup, name, row, sums));
+    let each = sums.rows.iter().map(|(name, row)| make_group(info, setup, name, row, sums));
     let mut groups: Vec<Group> = each.collect();
     let gold = info.field("gold");
     let frequency = |group: &Group| gold.and_then(|at| group.scores.counts.get(at).copied()).unwrap_or(0);
@@ -345,7 +346,7 @@ fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> 
     groups
 }
 
-fn named_group(
+fn make_group(
     info: &'static MeasureInfo,
     setup: &Setup,
     name: &[u8],

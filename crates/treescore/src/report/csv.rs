@@ -9,14 +9,7 @@ use crate::align::WordCounts;
 use crate::measure::MeasureInfo;
 
 /// Renders all rows, with a header. Figures and counts that a measure does not have are empty.
-///
-/// ```
-/// use treescore::report::{csv, model::Report};
-///
-/// let header = "measure,system,average,cutoff,group_kind,group,read,scored,refused,signature\n";
-/// assert_eq!(csv::render(&Report::default()), header);
-/// ```
-pub fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report) -> String {
     let names = Names::of(report);
     let mut text = line(&names.header());
     for measure in &report.measures {
@@ -31,15 +24,15 @@ pub fn render(report: &Report) -> String {
 
 /// The keys of the figures of all measures, in order of appearance.
 pub(super) fn figures_of(measures: &[&'static MeasureInfo]) -> Vec<&'static str> {
-    distinct(measures.iter().flat_map(|info| info.figures).map(|figure| figure.key))
+    deduplicate(measures.iter().flat_map(|info| info.figures).map(|figure| figure.key))
 }
 
 /// The names of the counts of all measures, in order of appearance.
 pub(super) fn counts_of(measures: &[&'static MeasureInfo]) -> Vec<&'static str> {
-    distinct(measures.iter().flat_map(|info| info.fields).map(|field| field.name))
+    deduplicate(measures.iter().flat_map(|info| info.fields).map(|field| field.name))
 }
 
-fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+fn deduplicate(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut all = Vec::new();
     for name in names {
         if !all.contains(&name) {
@@ -174,11 +167,11 @@ fn fraction(value: Option<f64>) -> String {
 
 /// Joins fields with commas, and ends the line.
 pub(super) fn line(fields: &[String]) -> String {
-    fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(",") + "\n"
+    fields.iter().map(|field| quote(field)).collect::<Vec<_>>().join(",") + "\n"
 }
 
 /// Quotes a field that has a comma, a quote or a line break. Quotes inside are doubled.
-fn quoted(field: &str) -> String {
+fn quote(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {
@@ -275,7 +268,7 @@ mod tests {
             ("two\rlines", "\"two\rlines\""),
             ("", ""),
         ] {
-            assert_eq!(quoted(field), expected);
+            assert_eq!(quote(field), expected);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 mod snippet;
 
-use super::style::{Role, Style, cells, visible, wrap};
+use super::style::{Role, Style, display_width, visible, wrap};
 use crate::values::Advice;
 use snippet::Snippet;
 
@@ -158,7 +158,7 @@ fn help_lines(help: &[String], style: &Style) -> Vec<String> {
         let colon = if command.is_empty() { "" } else { ": " };
         let first = style.paint(Role::Fix, "help:");
         // A command is not broken across lines, so that it can be copied.
-        let is_long = cells(&text) + 6 > style.width && !command.is_empty();
+        let is_long = display_width(&text) + 6 > style.width && !command.is_empty();
         let colon = if is_long { ":\n      " } else { colon };
         format!("{first} {what}{colon}{}", style.paint(Role::Fix, command))
     };

@@ -11,13 +11,7 @@ use super::model::{
 use super::speech::SpeechReport;
 
 /// Renders one line for each measure and system.
-///
-/// ```
-/// use treescore::report::{jsonl, model::Report};
-///
-/// assert_eq!(jsonl::render(&Report::default()), "");
-/// ```
-pub fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report) -> String {
     let mut text = String::new();
     for (measure, of_measure) in report.measures.iter().enumerate() {
         for (system, cell) in of_measure.cells.iter().enumerate().take(report.systems.len()) {

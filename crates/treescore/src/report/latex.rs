@@ -7,13 +7,7 @@ use super::table::{Align, Table};
 use super::text;
 
 /// Renders the table of scores with all its columns, ready for a `table` environment.
-///
-/// ```
-/// use treescore::report::{latex, model::Report};
-///
-/// assert_eq!(latex::render(&Report::default()), "% needs \\usepackage{booktabs}\n");
-/// ```
-pub fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report) -> String {
     let style = Style::default();
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
     let mut papers: Vec<&str> = Vec::new();

@@ -1,19 +1,12 @@
 //! The table of scores as a Markdown table, with coverage and signature below.
 
 use super::model::Report;
-use super::style::{Style, cells};
+use super::style::{Style, display_width};
 use super::table::{Align, Table};
 use super::text::{self, coverage, interruption, measures, several};
 
 /// Renders the table of scores with all its columns.
-///
-/// ```
-/// use treescore::report::{markdown, model::Report};
-///
-/// let report = Report { interrupted: true, ..Report::default() };
-/// assert_eq!(markdown::render(&report), "interrupted after 0 pairs\n");
-/// ```
-pub fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report) -> String {
     let style = Style::default();
     let mut blocks: Vec<String> = text::table(report, &style).iter().map(table_text).collect();
     blocks.extend(notes(report).iter().map(|note| escape(note) + "\n"));
@@ -69,7 +62,7 @@ fn table_text(table: &Table) -> String {
     let titles: Vec<String> = table.columns.iter().map(|column| escape(&column.title)).collect();
     let width = |index: usize| {
         let column = texts.iter().filter_map(|row| row.get(index)).chain(titles.get(index));
-        column.map(|text| cells(text)).max().unwrap_or(0).max(2)
+        column.map(|text| display_width(text)).max().unwrap_or(0).max(2)
     };
     let widths: Vec<usize> = (0..titles.len()).map(width).collect();
     let rule: Vec<String> =
@@ -86,7 +79,7 @@ fn table_text(table: &Table) -> String {
 }
 
 fn pad(text: &str, width: usize, align: Align) -> String {
-    let spare = " ".repeat(width.saturating_sub(cells(text)));
+    let spare = " ".repeat(width.saturating_sub(display_width(text)));
     match align {
         Align::Left => format!("{text}{spare}"),
         Align::Right => format!("{spare}{text}"),

@@ -7,24 +7,26 @@
 //!
 //! | module | output |
 //! |---|---|
-//! | [`text`] | tables for people |
-//! | [`json`], [`jsonl`], [`csv`] | fractions and integer counts for programs |
+//! | `text` | tables for people |
+//! | `json`, `jsonl`, `csv` | fractions and integer counts for programs |
 //! | [`rows`] | one row for each pair, written while pairs are scored |
-//! | [`markdown`], [`latex`] | the table of scores for a page or a paper |
+//! | `markdown`, `latex` | the table of scores for a page or a paper |
 //! | [`diagnostic`] | errors, with the source line |
 
 mod access;
 pub mod aligned;
 pub mod alignment;
 pub mod build;
-pub mod csv;
+mod csv;
 pub mod diagnostic;
 mod format;
-pub mod json;
-pub mod jsonl;
-pub mod latex;
-pub mod markdown;
+mod json;
+mod jsonl;
+mod latex;
+mod markdown;
 pub mod model;
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod number;
 pub mod rows;
 #[cfg(test)]
@@ -33,12 +35,17 @@ mod sample;
 mod schema;
 pub mod speech;
 mod style;
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod table;
-pub mod text;
+mod text;
 
 pub use diagnostic::Diagnostic;
 pub use format::{Format, UnknownFormat, render};
 pub use model::Report;
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use style::{Glyphs, LabelRows, Role, Style, visible, wrap_signature};
+pub use style::{LabelRows, Style};
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use style::{Role, visible, wrap_signature};

@@ -100,7 +100,7 @@ impl SpeechReport {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         format!(
-            "word error rate {} of {}: {} substituted, {} deleted, {} inserted; boundaries of utterances F1 {}",
+            "word error rate {} of {}: {} substituted, {} deleted, {} inserted; utterance boundaries F1 {}",
             percent(wer),
             counted(gold, "word"),
             count(substituted),

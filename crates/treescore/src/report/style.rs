@@ -8,11 +8,11 @@ use crate::values::Advice;
 /// The style of a rendering for people.
 ///
 /// ```
-/// use treescore::report::{Role, Style};
+/// use treescore::report::{Style, diagnostic};
 ///
 /// let style = Style { colour: true, ..Style::default() };
-/// assert_eq!(style.paint(Role::Strong, "91.41"), "\u{1b}[1m91.41\u{1b}[0m");
-/// assert_eq!(Style::default().paint(Role::Strong, "91.41"), "91.41");
+/// assert_eq!(diagnostic::warning("no trees", &Style::default()), "warning: no trees\n");
+/// assert_eq!(diagnostic::warning("no trees", &style), "\u{1b}[33mwarning:\u{1b}[0m no trees\n");
 /// ```
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
@@ -62,7 +62,7 @@ impl Default for Style {
 
 impl Style {
     /// Returns `text` in the colour of its role, if colour is on.
-    pub fn paint(&self, role: Role, text: &str) -> String {
+    pub(crate) fn paint(&self, role: Role, text: &str) -> String {
         match role.sgr() {
             Some(code) if self.colour && !text.is_empty() => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
             _ => text.to_owned(),
@@ -70,14 +70,7 @@ impl Style {
     }
 
     /// The signs of this style.
-    ///
-    /// ```
-    /// use treescore::report::Style;
-    ///
-    /// assert_eq!(Style::default().glyphs().minus, "−");
-    /// assert_eq!(Style { unicode: false, ..Style::default() }.glyphs().minus, "-");
-    /// ```
-    pub fn glyphs(&self) -> &'static Glyphs {
+    pub(crate) fn glyphs(&self) -> &'static Glyphs {
         if self.unicode { &Glyphs::UNICODE } else { &Glyphs::ASCII }
     }
 
@@ -143,7 +136,7 @@ impl Role {
 
 /// The signs of a rendering, in Unicode or in ASCII.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Glyphs {
+pub(crate) struct Glyphs {
     /// Before a negative number.
     pub minus: &'static str,
     /// In place of an undefined number.
@@ -263,7 +256,7 @@ pub fn wrap_signature(signature: &str, style: &Style) -> String {
 }
 
 /// The number of terminal columns that `text` takes.
-pub(crate) fn cells(text: &str) -> usize {
+pub(crate) fn display_width(text: &str) -> usize {
     text.width()
 }
 
@@ -274,7 +267,7 @@ pub(crate) fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
     let mut line = String::new();
     for word in text.split_inclusive(' ') {
         let is_started = !line.trim_end().is_empty();
-        if is_started && cells(&line) + cells(word.trim_end()) > width {
+        if is_started && display_width(&line) + display_width(word.trim_end()) > width {
             lines.push(line.trim_end().to_owned());
             line = " ".repeat(hang);
         } else if !is_started && !lines.is_empty() && word == " " {

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::style::{Role, Style, cells};
+use super::style::{Role, Style, display_width};
 use crate::values::Advice;
 
 /// A table before it is laid out.
@@ -114,7 +114,7 @@ impl TableCell {
     }
 
     fn cut(&self, width: usize, style: &Style) -> Self {
-        if cells(&self.text()) <= width {
+        if display_width(&self.text()) <= width {
             return self.clone();
         }
         let role = self.0.first().map_or(Role::Plain, |&(role, _)| role);
@@ -162,8 +162,9 @@ impl Table {
 
     fn places(&self) -> Vec<Place> {
         let place = |(index, column): (usize, &Column)| {
-            let contents = self.rows.iter().filter_map(|row| row.get(index)).map(|cell| cells(&cell.text()));
-            let natural = contents.max().unwrap_or(0).max(cells(&column.title));
+            let contents =
+                self.rows.iter().filter_map(|row| row.get(index)).map(|cell| display_width(&cell.text()));
+            let natural = contents.max().unwrap_or(0).max(display_width(&column.title));
             let least = column.shrinks_to.map_or(natural, |least| natural.min(least));
             let gap = if index == 0 { 0 } else { column.gap };
             Place { column: index, gap, roomy: natural.max(column.roomy), natural, least, width: least }
@@ -177,7 +178,7 @@ impl Table {
         let mut pending = 0;
         for place in layout {
             let cell = row.get(place.column).cloned().unwrap_or_default().cut(place.width, style);
-            let spare = place.width.saturating_sub(cells(&cell.text()));
+            let spare = place.width.saturating_sub(display_width(&cell.text()));
             let (before, after) = match self.columns[place.column].align {
                 Align::Left => (0, spare),
                 Align::Right => (spare, 0),
@@ -235,18 +236,18 @@ fn fit(places: &mut [Place], width: usize) -> bool {
 /// Cuts the middle out of `text` so that it fits in `width` columns: keeps two thirds at its beginning, an
 /// ellipsis, and its end.
 pub(crate) fn cut_middle(text: &str, width: usize, ellipsis: &str) -> String {
-    if cells(text) <= width {
+    if display_width(text) <= width {
         return text.to_owned();
     }
-    let room = width.saturating_sub(cells(ellipsis));
+    let room = width.saturating_sub(display_width(ellipsis));
     let tail = room / 3;
-    let head: String = take_cells(text.chars(), room - tail).collect();
-    let mut end: Vec<char> = take_cells(text.chars().rev(), tail).collect();
+    let head: String = take_columns(text.chars(), room - tail).collect();
+    let mut end: Vec<char> = take_columns(text.chars().rev(), tail).collect();
     end.reverse();
     format!("{head}{ellipsis}{}", end.into_iter().collect::<String>())
 }
 
-fn take_cells(characters: impl Iterator<Item = char>, room: usize) -> impl Iterator<Item = char> {
+fn take_columns(characters: impl Iterator<Item = char>, room: usize) -> impl Iterator<Item = char> {
     characters
         .scan(0, |used, character| {
             *used += character.width().unwrap_or(0);
@@ -282,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_aligned_by_cells() {
+    fn columns_are_aligned_by_display_width() {
         insta::assert_snapshot!(at(80), @"
         system                  F1  recall   tags
         heron                91.41   91.24  97.02

@@ -7,7 +7,7 @@ use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree, bounds};
-use crate::tree::{Arena, Which};
+use crate::tree::Which;
 
 /// The setups of a pass over pairs in order.
 pub(super) struct InOrder<'p>(pub(super) Job<'p>);
@@ -70,7 +70,7 @@ impl InOrder<'_> {
         for (system, side) in block.systems.iter().enumerate() {
             let has_system = at < side.extents().len();
             let found = match (has_gold, has_system, &fault) {
-                (false, false, _) => continue, // other systems go on
+                (false, false, _) => continue, // other systems are longer
                 (false, true, _) => Err(Refusal::NoPartner(Which::Gold)),
                 (true, false, _) => Err(Refusal::NoPartner(Which::System)),
                 (true, true, Some(fault)) => {
@@ -117,7 +117,7 @@ impl Worker {
         counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
         if part.refused.len() > before {
             // The likely reason is found later, from the words of many pairs.
-            let hashes = (word_hash(both.gold), word_hash(both.system));
+            let hashes = (hash_words(both.gold), hash_words(both.system));
             Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
         }
     }
@@ -160,11 +160,7 @@ fn not_a_tree(
 }
 
 /// A hash of the words of a tree.
-fn word_hash(Forest { arena, text }: Forest<'_>) -> u64 {
-    hash_words(arena, text)
-}
-
-fn hash_words(arena: &Arena, text: &[u8]) -> u64 {
+fn hash_words(Forest { arena, text }: Forest<'_>) -> u64 {
     use std::hash::Hasher;
     let mut hasher = rustc_hash::FxHasher::default();
     for word in arena.words() {

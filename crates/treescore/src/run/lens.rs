@@ -61,7 +61,7 @@ pub(crate) struct Lens {
     /// The trees of gold and system with their leaves turned into words, if they had no words.
     leaves: [Arena; 2],
     has_leaves: [bool; 2],
-    meeting: CellIndex,
+    cell_index: CellIndex,
     words: Option<WordAligner>,
     /// The cells of a plain group: one word of each side in each cell.
     plain_cells: Vec<Cell>,
@@ -83,7 +83,7 @@ impl Lens {
             is_gold_ready: false,
             leaves: Default::default(),
             has_leaves: [false; 2],
-            meeting: CellIndex::default(),
+            cell_index: CellIndex::default(),
             plain_cells: Vec::new(),
             times: Intervals::default(),
             utterance: String::new(),
@@ -159,7 +159,7 @@ impl Lens {
         )
     }
 
-    fn located<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
+    fn locate<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
         let (gold, system) = self.sides(both);
         let pair = Pair { gold, system, rules: &self.rules, labels: both.labels, index, alignment: None };
         Located { pair, utterance: None, has_other_words: [false; 2] }
@@ -187,14 +187,14 @@ impl Lens {
         }
         if self.index == Index::Words && self.words.is_none() {
             self.check_words(both)?;
-            return Ok(self.located(both, CommonIndex::Words));
+            return Ok(self.locate(both, CommonIndex::Words));
         }
-        self.pair_otherwise(both, number, system)
+        self.pair_aligned(both, number, system)
     }
 
     /// Makes a pair of the prepared trees by times or by word alignment, where the words need not be the
     /// same.
-    fn pair_otherwise<'a>(
+    fn pair_aligned<'a>(
         &'a mut self,
         both: &Both<'a>,
         number: u64,
@@ -217,7 +217,7 @@ impl Lens {
         } else {
             None
         };
-        let mut located = self.located(both, self.index_of_words(counts.is_some()));
+        let mut located = self.locate(both, self.common_index(counts.is_some()));
         located.pair.alignment = counts.map(AlignmentCounts::Words);
         if let Some(has_other_words) = has_other_words {
             located.utterance = Some(&self.utterance);
@@ -227,13 +227,13 @@ impl Lens {
     }
 
     /// The common index of two sides whose words need not be the same.
-    fn index_of_words(&self, are_aligned: bool) -> CommonIndex<'_> {
+    fn common_index(&self, are_aligned: bool) -> CommonIndex<'_> {
         match self.index {
-            Index::Words => CommonIndex::Cells(&self.meeting),
+            Index::Words => CommonIndex::Cells(&self.cell_index),
             Index::Intervals if !self.timed.is_empty() => {
                 CommonIndex::Times { gold: &self.times.0, system: &self.times.1 }
             }
-            Index::Intervals if are_aligned => CommonIndex::Positions(&self.meeting),
+            Index::Intervals if are_aligned => CommonIndex::Positions(&self.cell_index),
             Index::Intervals | Index::Free => CommonIndex::Free,
         }
     }
@@ -254,8 +254,8 @@ impl Lens {
         ends: TreeEnds<'_>,
         columns: Option<&WordColumns>,
     ) -> Result<WordCounts, Refusal> {
-        self.is_gold_ready = false; // its brackets are put over another index
-        let Self { words, meeting, gold, system, leaves, has_leaves, .. } = self;
+        self.is_gold_ready = false; // alignment moves its brackets to another index
+        let Self { words, cell_index, gold, system, leaves, has_leaves, .. } = self;
         let Some(words) = words else { return Ok(WordCounts::default()) };
         let [gold_leaves, system_leaves] = &*leaves;
         let gold_side = AlignedSide {
@@ -269,12 +269,12 @@ impl Lens {
             prepared: system,
         };
         let context = PairContext { columns, ends, times: (!self.timed.is_empty()).then_some(&self.times) };
-        let counts = words.meet((&gold_side, &system_side), &context, &self.rules, meeting)?;
+        let counts = words.align_pair((&gold_side, &system_side), &context, &self.rules, cell_index)?;
         if self.index == Index::Words {
             let one_sided = self.pairing.one_sided();
-            meeting.reindex(gold_side.prepared, system_side.prepared, one_sided);
+            cell_index.reindex(gold_side.prepared, system_side.prepared, one_sided);
         } else {
-            meeting.find_positions(&gold_side, &system_side, words.normaliser());
+            cell_index.find_positions(&gold_side, &system_side, words.normaliser());
         }
         Ok(counts)
     }
@@ -301,7 +301,7 @@ impl Lens {
             has_other_words = found?;
         }
         let counts = self.align_words(both, ends, columns)?;
-        let mut located = self.located(both, self.index_of_words(true));
+        let mut located = self.locate(both, self.common_index(true));
         located.pair.alignment = Some(AlignmentCounts::Words(counts));
         Ok(Located { has_other_words, ..located })
     }
@@ -323,22 +323,22 @@ impl Lens {
         };
         let mut located = if is_by_words {
             let index = if self.index == Index::Words { CommonIndex::Words } else { CommonIndex::Free };
-            self.located(both, index)
+            self.locate(both, index)
         } else {
-            self.meet_text(both, cells, is_plain, text);
+            self.index_cells(both, cells, is_plain, text);
             let index = match self.index {
-                Index::Intervals => CommonIndex::Positions(&self.meeting),
-                Index::Words | Index::Free => CommonIndex::Cells(&self.meeting),
+                Index::Intervals => CommonIndex::Positions(&self.cell_index),
+                Index::Words | Index::Free => CommonIndex::Cells(&self.cell_index),
             };
-            self.located(both, index)
+            self.locate(both, index)
         };
         located.pair.alignment = Some(AlignmentCounts::Text(*text));
         located
     }
 
     /// Makes the cell index of a group, and moves brackets or words to cell positions.
-    fn meet_text(&mut self, both: &Both<'_>, cells: &[Cell], is_plain: bool, text: &TextCounts) {
-        self.is_gold_ready = false; // its brackets are put over another index
+    fn index_cells(&mut self, both: &Both<'_>, cells: &[Cell], is_plain: bool, text: &TextCounts) {
+        self.is_gold_ready = false; // alignment moves its brackets to another index
         self.rules.update(both.labels);
         self.find_leaves(Which::Gold, both.gold.arena);
         self.find_leaves(Which::System, both.system.arena);
@@ -347,7 +347,7 @@ impl Lens {
             let same = Cell { gold: 1, system: 1, kind: Kind::Same };
             self.plain_cells.resize(text.gold_words as usize, same);
         }
-        let Self { meeting, gold, system, leaves, has_leaves, pairing, plain_cells, .. } = self;
+        let Self { cell_index, gold, system, leaves, has_leaves, pairing, plain_cells, .. } = self;
         let cells = if is_plain { plain_cells } else { cells };
         let usual = Normaliser::none();
         let normaliser = pairing.text().map_or(&usual, |text| &text.tables.normaliser);
@@ -362,11 +362,11 @@ impl Lens {
             text: both.system.text,
             prepared: system,
         };
-        meeting.prepare(&mut gold_side, &mut system_side, cells, &self.rules, normaliser);
+        cell_index.prepare(&mut gold_side, &mut system_side, cells, &self.rules, normaliser);
         if self.index == Index::Words {
-            meeting.reindex(gold_side.prepared, system_side.prepared, pairing.one_sided());
+            cell_index.reindex(gold_side.prepared, system_side.prepared, pairing.one_sided());
         } else {
-            meeting.find_positions(&gold_side, &system_side, normaliser);
+            cell_index.find_positions(&gold_side, &system_side, normaliser);
         }
     }
 
@@ -412,7 +412,7 @@ impl Lens {
             times.extend(prepared.kept().iter().filter_map(|&word| all.get(word as usize)));
         }
         let index = CommonIndex::Times { gold: &self.times.0, system: &self.times.1 };
-        Ok(self.located(both, index))
+        Ok(self.locate(both, index))
     }
 }
 

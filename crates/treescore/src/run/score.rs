@@ -1,151 +1,22 @@
-//! Carrying out a plan.
+//! Carrying out a plan, pass by pass.
 
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::aligned::{AlignedReader, ByGroup, Difference, SidesReader};
+use super::aligned::{AlignedReader, ByGroup, SidesReader};
+use super::collect::Collector;
 use super::in_order::InOrder;
 use super::inputs::Inputs;
+use super::observer::Observer;
+use super::outcome::{RunError, Scored, UnevenSides};
 use super::parallel::{self, Caller, Ended, Reached};
 use super::pass::{Pass, passes};
-use super::plan::{Plan, Rows};
-use super::row::{PairRow, PairTable, RowId, RowKind};
-use super::shift::{Shift, ShiftDetector};
-use super::timed::{TimedError, TimesCache, TimesNote, timed_pairs};
+use super::plan::Plan;
+use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
-use super::work::{Job, Part, SetupPart};
-use super::worst::Worst;
-use crate::align::Refusal;
-use crate::align::times::Leftover;
-use crate::measure::{Index, MeasureInfo};
-use crate::read::{OpenError, PairReader, Uneven, UnitKind};
+use super::work::{Job, Part};
+use crate::measure::Index;
+use crate::read::{PairReader, Uneven, UnitKind};
 use crate::setup::{GoldHash, Pairing};
-
-/// A refused pair, or an unreadable tree in no pair.
-#[derive(Clone, Debug)]
-pub struct RefusedAt {
-    /// Its number and position.
-    pub id: RowId,
-    /// The position of the system.
-    pub system: usize,
-    /// The positions of the setups that refused it.
-    pub setups: Vec<usize>,
-    /// The reason.
-    pub refusal: Refusal,
-    /// Hashes of the words of both sides, if the words differ.
-    pub(super) hashes: Option<(u64, u64)>,
-}
-
-/// Receives the events of a run, in the order of the input.
-pub trait Observer: Send {
-    /// Called with the row of each requested pair, scored or refused.
-    fn row(&mut self, _row: PairRow) {}
-
-    /// Called with each refused pair.
-    fn refused(&mut self, _refused: &RefusedAt) {}
-
-    /// Called with each note about word times.
-    fn times(&mut self, _note: TimesNote) {}
-
-    /// Called with the progress of the run; `Break` ends it.
-    fn progress(&mut self, _progress: Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Observer for () {}
-
-/// The progress of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Pairs so far, over all systems. A pair is counted once in each pass that reads it.
-    pub pairs: u64,
-    /// Refused pairs so far.
-    pub refused: u64,
-    /// Bytes read so far, after decompression.
-    pub bytes: u64,
-}
-
-/// The result of a run.
-#[derive(Debug)]
-pub struct Scored {
-    /// The results of each system.
-    pub systems: Vec<SystemScored>,
-    /// The hash of the gold units of each setup: trees, or lines.
-    pub gold: Vec<GoldHash>,
-    /// Word times that belong to no tree.
-    pub leftovers: Vec<Leftover>,
-    /// Every refused pair, if requested.
-    pub refused: Vec<RefusedAt>,
-    /// True if the run was interrupted.
-    pub interrupted: bool,
-}
-
-/// The results of one system.
-#[derive(Debug)]
-pub struct SystemScored {
-    /// The results by each setup.
-    pub setups: Vec<SetupScored>,
-    /// How far its words or text agree with gold's, by the alignment of each pass.
-    pub agreement: Vec<Totals>,
-    /// The numbers of unreadable trees in no pair, of gold and system.
-    pub unreadable: [u64; 2],
-    /// The numbers of trees without words, which are in no pair, of gold and system.
-    pub without_words: [u64; 2],
-    /// The first difference between the texts.
-    pub difference: Option<Difference>,
-}
-
-/// The results of one system by one setup.
-#[derive(Debug)]
-pub struct SetupScored {
-    /// All sums.
-    pub totals: Totals,
-    /// The refused pairs by kind: their number, and the first of them.
-    pub kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
-    /// The likely reason if the words stopped matching at some pair.
-    pub shift: Option<Shift>,
-    /// The pairs with the lowest figures, the worst first, if requested.
-    pub worst: Vec<PairRow>,
-    /// The counts of all pairs, if requested.
-    pub table: Option<PairTable>,
-}
-
-/// Why a run could not be finished.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// A file cannot be read.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// Word times cannot be used.
-    #[error(transparent)]
-    Times(#[from] TimedError),
-    /// Gold and a system have different numbers of units.
-    #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
-    Uneven(Box<UnevenSides>),
-    /// A pair was refused, and the run is strict.
-    #[error("{} is refused: {}", .0.id, .0.refusal)]
-    Strict(Box<RefusedAt>),
-}
-
-/// Two sides with different numbers of units, and what is known about where they diverge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnevenSides {
-    /// The numbers of units.
-    pub uneven: Uneven,
-    /// True if words were compared, so that the fields below are known.
-    pub is_by_words: bool,
-    /// True if the units are lines, not trees.
-    pub is_by_line: bool,
-    /// The likely reason.
-    pub shift: Option<Shift>,
-    /// The first pair whose words differ, if any.
-    pub first_difference: Option<u64>,
-    /// The first pair whose words could not be compared because one side is not a tree, if any.
-    pub first_unread: Option<u64>,
-}
-
 /// Carries out a plan.
 ///
 /// # Errors
@@ -206,102 +77,7 @@ pub fn score_with(
     Ok(collector.finish())
 }
 
-/// Collects the parts of all passes, in order.
-struct Collector<'o> {
-    plan: &'o Plan,
-    observer: &'o mut dyn Observer,
-    systems: Vec<SystemSums>,
-    /// The gold hash of each setup, and of the current pass.
-    gold: Vec<GoldHash>,
-    pass_gold: GoldHash,
-    /// With several passes: the rows, each with the number of its pair, or of the pair before it if it is in
-    /// none.
-    held_rows: Option<Vec<(u64, PairRow)>>,
-    /// The pair of the last row in the current pass.
-    last_pair: u64,
-    times: TimesCache,
-    notes: Vec<TimesNote>,
-    leftovers: Vec<Leftover>,
-    refused: Vec<RefusedAt>,
-    strict: Option<Box<RefusedAt>>,
-    interrupted: bool,
-    progress: Progress,
-    /// The bytes of the earlier passes.
-    bytes_before: u64,
-}
-
-struct SystemSums {
-    setups: Vec<SetupSums>,
-    agreement: Vec<Totals>,
-    unreadable: [u64; 2],
-    without_words: [u64; 2],
-    difference: Option<Difference>,
-}
-
-struct SetupSums {
-    totals: Totals,
-    kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
-    shifts: ShiftDetector,
-    first_difference: Option<u64>,
-    first_unread: Option<u64>,
-    worst: Worst,
-    table: Option<PairTable>,
-}
-
-impl SetupSums {
-    fn new(info: &'static MeasureInfo, has_table: bool) -> Self {
-        Self {
-            totals: Totals::new(info),
-            kinds: BTreeMap::new(),
-            shifts: ShiftDetector::default(),
-            first_difference: None,
-            first_unread: None,
-            worst: Worst::default(),
-            table: has_table.then(|| PairTable::new(info)),
-        }
-    }
-
-    fn refuse(&mut self, refused: &RefusedAt) {
-        if let Some((gold, system)) = refused.hashes {
-            self.first_difference.get_or_insert(refused.id.pair);
-            self.shifts.differs(refused.id.pair, gold, system);
-        } else {
-            self.first_unread.get_or_insert(refused.id.pair);
-        }
-        let kind = self.kinds.entry(refused.refusal.kind());
-        kind.and_modify(|(count, _)| *count += 1).or_insert_with(|| (1, refused.clone()));
-    }
-}
-
-impl<'o> Collector<'o> {
-    fn new(plan: &'o Plan, observer: &'o mut dyn Observer) -> Self {
-        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup.measure.info(), plan.ask.tables));
-        let system = |_| SystemSums {
-            setups: setups().collect(),
-            agreement: Vec::new(),
-            unreadable: [0; 2],
-            without_words: [0; 2],
-            difference: None,
-        };
-        Self {
-            plan,
-            observer,
-            systems: plan.systems.iter().map(system).collect(),
-            gold: vec![GoldHash::default(); plan.setups.len()],
-            pass_gold: GoldHash::default(),
-            held_rows: None,
-            last_pair: 0,
-            times: TimesCache::default(),
-            notes: Vec::new(),
-            leftovers: Vec::new(),
-            refused: Vec::new(),
-            strict: None,
-            interrupted: false,
-            progress: Progress::default(),
-            bytes_before: 0,
-        }
-    }
-
+impl Collector<'_> {
     /// Carries out one pass over the data.
     fn carry_out(
         &mut self,
@@ -338,6 +114,7 @@ impl<'o> Collector<'o> {
         Ok(())
     }
 
+    /// Reads and scores all blocks of a pass.
     fn run(
         &mut self,
         job: Job<'_>,
@@ -390,7 +167,7 @@ impl<'o> Collector<'o> {
     }
 
     /// Finds the times that belong to no tree.
-    fn find_leftovers(&mut self, pass: &Pass, timed: &[super::timed::TimedPair]) {
+    fn find_leftovers(&mut self, pass: &Pass, timed: &[TimedPair]) {
         // A pair of sides has any number of trees, so which utterances are surplus is not known.
         let is_by_side = matches!(pass.reading.pairing, Pairing::Sides(_));
         for (at, pair) in timed.iter().enumerate() {
@@ -407,113 +184,8 @@ impl<'o> Collector<'o> {
         }
     }
 
-    fn take(
-        &mut self,
-        pass: &Pass,
-        positions: &[Option<usize>],
-        part: &mut Part,
-        reached: Reached,
-    ) -> ControlFlow<()> {
-        self.pass_gold.merge(std::mem::take(&mut part.gold));
-        for refused in part.refused.drain(..) {
-            self.refuse(refused)?;
-        }
-        for row in part.rows.drain(..) {
-            // A table holds all pairs, whether they were requested as rows or not.
-            if let (Some(table), false) =
-                (&mut self.systems[row.system].setups[row.setup].table, row.id.kind == RowKind::Tree)
-            {
-                table.push(&row);
-            }
-            // A tree in no pair has no number that could be requested.
-            let is_asked = match row.id.kind {
-                RowKind::Tree => self.plan.ask.rows == Rows::All,
-                _ => self.plan.ask.rows.has(row.id.pair),
-            };
-            if is_asked {
-                self.show(row);
-            }
-        }
-        for (&system, setups) in pass.systems.iter().zip(&mut part.systems) {
-            self.add(system, positions, setups);
-        }
-        if let Some(&system) = pass.systems.first() {
-            self.add_trees(system, part);
-        }
-        self.progress.bytes = self.bytes_before + reached.bytes;
-        let flow = self.observer.progress(self.progress);
-        self.interrupted = flow.is_break();
-        flow
-    }
-
-    /// Passes a row to the observer, or holds it back until all passes are done.
-    fn show(&mut self, row: PairRow) {
-        let Some(held) = &mut self.held_rows else { return self.observer.row(row) };
-        if row.id.kind != RowKind::Tree {
-            self.last_pair = row.id.pair;
-        }
-        held.push((self.last_pair, row));
-    }
-
-    fn add(&mut self, system: usize, positions: &[Option<usize>], setups: &mut [SetupPart]) {
-        let sums = &mut self.systems[system];
-        for (number, (position, part)) in positions.iter().zip(setups).enumerate() {
-            if number == 0 {
-                self.progress.pairs += part.totals.read();
-                self.progress.refused += part.totals.refused;
-            }
-            match position {
-                Some(position) => {
-                    let setup = &mut sums.setups[*position];
-                    setup.totals.take(&mut part.totals);
-                    setup.worst.take(self.plan.ask.worst, &mut part.worst);
-                }
-                None => {
-                    if let Some(agreement) = sums.agreement.last_mut() {
-                        agreement.take(&mut part.totals);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Adds the trees that are in no pair. Only passes with a single system have any.
-    fn add_trees(&mut self, system: usize, part: &mut Part) {
-        let sums = &mut self.systems[system];
-        let is_known = sums.agreement.len() > 1;
-        for (sum, more) in [
-            (&mut sums.unreadable, std::mem::take(&mut part.unreadable)),
-            (&mut sums.without_words, std::mem::take(&mut part.without_words)),
-        ] {
-            if !is_known {
-                sum[0] += more[0];
-                sum[1] += more[1];
-            }
-        }
-        let difference = part.difference.take();
-        if sums.difference.is_none() && !is_known {
-            sums.difference = difference;
-        }
-    }
-
-    fn refuse(&mut self, refused: RefusedAt) -> ControlFlow<()> {
-        self.observer.refused(&refused);
-        if self.plan.ask.strict {
-            self.strict = Some(Box::new(refused));
-            return ControlFlow::Break(());
-        }
-        if refused.id.kind != RowKind::Tree {
-            for &setup in &refused.setups {
-                self.systems[refused.system].setups[setup].refuse(&refused);
-            }
-        }
-        if self.plan.ask.refused {
-            self.refused.push(refused);
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn uneven(&mut self, pass: &Pass, uneven: Uneven) -> RunError {
+    /// The error for sides with different numbers of units.
+    fn uneven(&self, pass: &Pass, uneven: Uneven) -> RunError {
         let system = pass.systems.get(uneven.at).copied().unwrap_or_default();
         let setups = &self.plan.setups;
         let compares = |&&at: &&usize| setups[at].index() == Index::Words;
@@ -525,38 +197,9 @@ impl<'o> Collector<'o> {
             uneven,
             is_by_words,
             is_by_line: pass.reading.unit == UnitKind::Line,
-            shift: sums.shifts.found(),
+            shift: sums.shifts.shift(),
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
         }))
-    }
-
-    fn finish(mut self) -> Scored {
-        let mut held = self.held_rows.take().unwrap_or_default();
-        held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
-        for (_, row) in held {
-            self.observer.row(row);
-        }
-        let setup = |sums: SetupSums| SetupScored {
-            totals: sums.totals,
-            kinds: sums.kinds,
-            shift: sums.shifts.found(),
-            worst: sums.worst.into_rows(),
-            table: sums.table,
-        };
-        let system = |sums: SystemSums| SystemScored {
-            setups: sums.setups.into_iter().map(setup).collect(),
-            agreement: sums.agreement,
-            unreadable: sums.unreadable,
-            without_words: sums.without_words,
-            difference: sums.difference,
-        };
-        Scored {
-            systems: self.systems.into_iter().map(system).collect(),
-            gold: self.gold,
-            leftovers: self.leftovers,
-            refused: self.refused,
-            interrupted: self.interrupted,
-        }
     }
 }

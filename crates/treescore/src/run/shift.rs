@@ -25,15 +25,15 @@ impl Shift {
         match (self.missing > 0, count) {
             (true, 1) => "one system tree seems to be missing".to_owned(),
             (true, _) => format!("{count} system trees seem to be missing"),
-            (false, 1) => "one system tree seems to be too many".to_owned(),
-            (false, _) => format!("{count} system trees seem to be too many"),
+            (false, 1) => "the system seems to have one tree too many".to_owned(),
+            (false, _) => format!("the system seems to have {count} trees too many"),
         }
     }
 }
 
 /// Finds the first shift from the words of refused pairs, in one pass and constant memory.
 #[derive(Clone, Debug, Default)]
-pub struct ShiftDetector {
+pub(super) struct ShiftDetector {
     /// The hashes of the gold and system words of the latest consecutive refused pairs.
     recent: VecDeque<(u64, u64)>,
     /// The number of the last of them.
@@ -48,7 +48,7 @@ pub struct ShiftDetector {
 
 impl ShiftDetector {
     /// Adds a pair whose words differ. Pairs are numbered from 1 and come in order.
-    pub fn differs(&mut self, pair: u64, gold: u64, system: u64) {
+    pub(super) fn add(&mut self, pair: u64, gold: u64, system: u64) {
         if self.is_closed {
             return;
         }
@@ -73,7 +73,8 @@ impl ShiftDetector {
         let newest = self.recent.len() - 1;
         for distance in 1..=REACH.min(newest) {
             let (old_gold, old_system) = self.recent[newest - distance];
-            self.note(distance as i64, gold == old_system); // an older system tree is this gold tree: trees are missing
+            // An older system tree equals this gold tree, so the system lacks trees.
+            self.note(distance as i64, gold == old_system);
             self.note(-(distance as i64), system == old_gold);
         }
         if let Some(shift) = &mut self.found {
@@ -96,7 +97,7 @@ impl ShiftDetector {
     }
 
     /// The first shift, if any.
-    pub fn found(&self) -> Option<Shift> {
+    pub(super) fn shift(&self) -> Option<Shift> {
         self.found
     }
 }
@@ -110,10 +111,10 @@ mod tests {
         let mut detector = ShiftDetector::default();
         for (at, (&gold, &system)) in gold.iter().zip(system).enumerate() {
             if gold != system {
-                detector.differs(at as u64 + 1, gold, system);
+                detector.add(at as u64 + 1, gold, system);
             }
         }
-        detector.found()
+        detector.shift()
     }
 
     #[test]

@@ -61,23 +61,24 @@ impl WordAligner {
     }
 
     /// Aligns the counted words of both sides and fills the cell index.
-    pub(super) fn meet(
+    pub(super) fn align_pair(
         &mut self,
         (gold, system): (&AlignedSide<'_>, &AlignedSide<'_>),
         context: &PairContext<'_>,
         rules: &Rules,
-        meeting: &mut CellIndex,
+        cell_index: &mut CellIndex,
     ) -> Result<WordCounts, Refusal> {
-        let [mut ours, mut theirs] = [std::mem::take(&mut self.gold), std::mem::take(&mut self.system)];
-        self.number(gold, rules, &mut ours);
-        self.number(system, rules, &mut theirs);
-        (self.gold, self.system) = (ours, theirs);
+        let mut gold_classes = std::mem::take(&mut self.gold);
+        let mut system_classes = std::mem::take(&mut self.system);
+        self.number_classes(gold, rules, &mut gold_classes);
+        self.number_classes(system, rules, &mut system_classes);
+        (self.gold, self.system) = (gold_classes, system_classes);
         match self.alignment.by {
-            AlignedBy::File => self.take_over(context.columns, gold, system)?,
+            AlignedBy::File => self.take_columns(context.columns, gold, system)?,
             AlignedBy::Costs => self.align(context.times.filter(|_| self.has_times))?,
         }
-        meeting.place(gold, system, &self.cells, &self.normaliser);
-        Ok(self.errors(gold, system, context.ends))
+        cell_index.place(gold, system, &self.cells, &self.normaliser);
+        Ok(self.count_errors(gold, system, context.ends))
     }
 
     /// Finds the cells by error costs.
@@ -97,7 +98,7 @@ impl WordAligner {
     }
 
     /// Takes the cells from an alignment by another program.
-    fn take_over(
+    fn take_columns(
         &mut self,
         columns: Option<&WordColumns>,
         gold: &AlignedSide<'_>,
@@ -105,10 +106,10 @@ impl WordAligner {
     ) -> Result<(), Refusal> {
         let Some(columns) = columns else { return Err(Refusal::NoAlignment) };
         let is_equal = |i: usize, j: usize| self.gold[i] == self.system[j];
-        let ours = gold.prepared.kept().iter().map(|&word| gold.word(word));
-        let theirs = system.prepared.kept().iter().map(|&word| system.word(word));
+        let gold_words = gold.prepared.kept().iter().map(|&word| gold.word(word));
+        let system_words = system.prepared.kept().iter().map(|&word| system.word(word));
         self.columns
-            .cells(columns, ours, theirs, is_equal, &mut self.cells)
+            .cells(columns, gold_words, system_words, is_equal, &mut self.cells)
             .map_err(|mismatch| Refusal::OtherAlignment(Box::new(mismatch)))
     }
 
@@ -118,7 +119,7 @@ impl WordAligner {
     }
 
     /// Writes the class number of each counted word.
-    fn number(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
+    fn number_classes(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
         numbers.clear();
         for &word in side.prepared.kept() {
             let word = side.word(word);
@@ -137,7 +138,12 @@ impl WordAligner {
         number
     }
 
-    fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: TreeEnds<'_>) -> WordCounts {
+    fn count_errors(
+        &mut self,
+        gold: &AlignedSide<'_>,
+        system: &AlignedSide<'_>,
+        ends: TreeEnds<'_>,
+    ) -> WordCounts {
         let [of_gold, of_system] = &mut self.breaks;
         find_breaks(gold, ends[0], self.cells.iter().map(|cell| (cell.gold, cell.system > 0)), of_gold);
         find_breaks(system, ends[1], self.cells.iter().map(|cell| (cell.system, cell.gold > 0)), of_system);
@@ -154,14 +160,14 @@ fn find_breaks(
     breaks: &mut Vec<u32>,
 ) {
     breaks.clear();
-    let mut cells = cells.filter(|&(own, _)| own > 0);
+    let mut cells = cells.filter(|&(words, _)| words > 0);
     let (mut words, mut placed, mut shared) = (0, 0, 0);
     for &(_, end) in ends {
         let before = words;
         words += side.prepared.kept()[before..].iter().take_while(|&&word| word < end).count();
         while placed < words {
-            let Some((own, is_shared)) = cells.next() else { break };
-            placed += own as usize;
+            let Some((in_cell, is_shared)) = cells.next() else { break };
+            placed += in_cell as usize;
             shared += u32::from(is_shared);
         }
         if words > before {

@@ -15,7 +15,7 @@ use crate::tree::{Which, Word};
 
 /// The word times of gold and one system, shared by all threads.
 #[derive(Clone, Debug)]
-pub struct TimedPair {
+pub(crate) struct TimedPair {
     /// The gold times.
     pub gold: Arc<TimedSide>,
     /// The system's times.
@@ -47,13 +47,13 @@ impl TimedPair {
         utterance.push_str(names.0);
         times.0.clear();
         times.1.clear();
-        let others = [
+        let differs = [
             take(&self.gold, tree, &of_gold, &OneTree::of(gold), &mut times.0)
-                .map_err(|f| Refusal::Times(Which::Gold, f))?,
+                .map_err(|fault| Refusal::Times(Which::Gold, fault))?,
             take(&self.system, tree, &of_system, &OneTree::of(system), &mut times.1)
                 .map_err(|fault| Refusal::Times(Which::System, fault))?,
         ];
-        Ok(others)
+        Ok(differs)
     }
 
     /// Finds the times of all trees of two groups. Each tree is given by its number and the number of words
@@ -64,11 +64,11 @@ impl TimedPair {
         system: (&Side<'_>, &[(u64, u32)]),
         times: &mut Intervals,
     ) -> Result<[bool; 2], Refusal> {
-        let ours = take_all(&self.gold, gold, &mut times.0);
-        let theirs = take_all(&self.system, system, &mut times.1);
+        let gold = take_all(&self.gold, gold, &mut times.0);
+        let system = take_all(&self.system, system, &mut times.1);
         Ok([
-            ours.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            theirs.map_err(|fault| Refusal::Times(Which::System, fault))?,
+            gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
+            system.map_err(|fault| Refusal::Times(Which::System, fault))?,
         ])
     }
 }
@@ -105,15 +105,15 @@ fn take_all(
     times: &mut Vec<Interval>,
 ) -> Result<bool, TimesFault> {
     times.clear();
-    let (mut first, mut rest, mut has_others) = (0, side.prepared.kept(), false);
+    let (mut first, mut rest, mut differs) = (0, side.prepared.kept(), false);
     for &(number, end) in trees {
         let (kept, others) = rest.split_at(rest.partition_point(|&word| word < end));
         let words = &side.arena.words()[first as usize..end as usize];
         let tree = OneTree { words, text: side.text, kept, first };
-        has_others |= take(by, number, &by.of(number)?, &tree, times)?;
+        differs |= take(by, number, &by.of(number)?, &tree, times)?;
         (first, rest) = (end, others);
     }
-    Ok(has_others)
+    Ok(differs)
 }
 
 /// Appends the times of the counted words of a tree. Returns whether any word in the file of times differs
@@ -132,8 +132,8 @@ fn take(
     let timed_word = |at: usize| placed.word(place(at));
     by.confirm(number, kept, |at| timed_word(at).is_some_and(|timed| !is_unlike(tree.word(at), timed)))?;
     // An empty text in a file of times does not contradict the tree.
-    let is_other = |timed: &[u8], at| !timed.is_empty() && is_unlike(tree.word(at), timed);
-    Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_other(timed, at))))
+    let is_different = |timed: &[u8], at| !timed.is_empty() && is_unlike(tree.word(at), timed);
+    Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_different(timed, at))))
 }
 
 /// A note about word times.
@@ -279,7 +279,7 @@ pub enum TimedError {
         name: String,
     },
     /// The trees must be counted first, but come from standard input, which can be read only once.
-    #[error("running times need the trees in a file, because they are read twice")]
+    #[error("times by running words need the trees in a file, because the trees are read twice")]
     Stdin,
 }
 
@@ -310,7 +310,7 @@ fn count_words(
             if read.is_err() {
                 first_unread.get_or_insert(counts.len() as u64);
                 let (start, end) = bounds(&block, at);
-                let words = guessed_words(&block.text()[start..end]);
+                let words = guess_words(&block.text()[start..end]);
                 counts.push((words, words));
                 continue;
             }
@@ -325,7 +325,7 @@ fn count_words(
 
 /// Guesses the number of words in an unreadable tree. If only the brackets are wrong, the words are mostly
 /// still there, and the trees after it need the right times.
-fn guessed_words(text: &[u8]) -> u32 {
+fn guess_words(text: &[u8]) -> u32 {
     let mut before = b'(';
     let mut words = 0;
     for &byte in text.iter().filter(|byte| !byte.is_ascii_whitespace()) {
@@ -349,7 +349,7 @@ mod tests {
             ("word", 0),
             ("(NP the cat)", 1),
         ] {
-            assert_eq!(guessed_words(text.as_bytes()), words, "{text}");
+            assert_eq!(guess_words(text.as_bytes()), words, "{text}");
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
 use super::lens::{Both, Forest, Lens, Located};
+use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
-use super::score::RefusedAt;
 use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
@@ -258,9 +258,9 @@ impl Counters {
             if job.ask.rows.has(candidate.number) || job.ask.tables {
                 part.rows.push(row());
             }
-            worst.refused(job.ask.worst, candidate.number, row);
+            worst.add_refused(job.ask.worst, candidate.number, row);
         }
-        part.refused.extend(merged(&refusals, job).map(|(refusal, setups)| RefusedAt {
+        part.refused.extend(merge_refusals(&refusals, job).map(|(refusal, setups)| RefusedAt {
             id: id.clone(),
             system,
             setups,
@@ -278,7 +278,10 @@ impl Counters {
 }
 
 /// Groups equal refusals, each with the setups of the plan that it concerns.
-fn merged(refusals: &[(usize, Refusal)], job: &Job<'_>) -> impl Iterator<Item = (Refusal, Vec<usize>)> {
+fn merge_refusals(
+    refusals: &[(usize, Refusal)],
+    job: &Job<'_>,
+) -> impl Iterator<Item = (Refusal, Vec<usize>)> {
     let mut all: Vec<(Refusal, Vec<usize>)> = Vec::new();
     for (number, refusal) in refusals {
         let Some(position) = job.setups[*number].position else { continue };
@@ -341,7 +344,7 @@ impl Recording<'_, '_> {
         let shown = has_shown.then(|| show(matches, kinds, located, &**counter));
         let mut row = scored_row(job, (setup, candidate), located, (length, row), shown);
         if let (true, Some(figures)) = (is_worst, figures) {
-            part.worst.scored(job.ask.worst, setup.info, figures[0], row.clone());
+            part.worst.add_scored(job.ask.worst, setup.info, figures[0], row.clone());
             // Which pairs are the worst so far depends on the block, so the row itself lists matches only on
             // request.
             row.matches = row.matches.filter(|_| has_matches);

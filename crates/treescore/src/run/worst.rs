@@ -43,14 +43,14 @@ impl Worst {
     }
 
     /// Adds a scored pair for which [`wants`](Self::wants) was true.
-    pub(super) fn scored(&mut self, most: usize, info: &MeasureInfo, value: Option<f64>, row: PairRow) {
+    pub(super) fn add_scored(&mut self, most: usize, info: &MeasureInfo, value: Option<f64>, row: PairRow) {
         if let Some(value) = value {
             self.insert(most, Rank::scored(info, value, row.id.pair), row);
         }
     }
 
     /// Adds a refused pair if it is among the worst so far.
-    pub(super) fn refused(&mut self, most: usize, number: u64, row: impl FnOnce() -> PairRow) {
+    pub(super) fn add_refused(&mut self, most: usize, number: u64, row: impl FnOnce() -> PairRow) {
         let rank = Rank { is_scored: false, value: 0.0, number };
         if self.has_room(most, rank) {
             self.insert(most, rank, row());

@@ -44,7 +44,7 @@ pub struct Setup {
 
 /// An error: no measure has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no measure is called `{name}`; there are: {}", registry::MEASURES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
+#[error("unknown measure `{name}`; the measures are {}", registry::MEASURES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
 pub struct UnknownMeasure {
     /// The unknown name.
     pub name: String,
@@ -80,8 +80,8 @@ impl Setup {
     /// Replaces the pairing, and the recipe by the default recipe of the new pairing.
     #[must_use]
     pub fn paired(self, pairing: Pairing) -> Self {
-        let usual = pairing.usual_recipe(self.measure.recipe(), self.index());
-        Self { recipe: pairing.adapt(usual), pairing, ..self }
+        let default = pairing.default_recipe(self.measure.recipe(), self.index());
+        Self { recipe: pairing.adapt(default), pairing, ..self }
     }
 
     /// Replaces the recipe.
@@ -97,8 +97,9 @@ impl Setup {
 
     /// The unit of a file.
     pub fn unit(&self) -> UnitKind {
-        let usual = if self.measure.demands().syntax.is_by_line() { UnitKind::Line } else { UnitKind::Tree };
-        self.unit.unwrap_or(usual)
+        let default =
+            if self.measure.demands().syntax.is_by_line() { UnitKind::Line } else { UnitKind::Tree };
+        self.unit.unwrap_or(default)
     }
 
     /// True if lines are paired on request although the measure could pair trees. A line without a partner is
@@ -113,7 +114,7 @@ impl Setup {
     }
 
     /// The name of the common index, as in signatures.
-    pub fn index_name(&self) -> &'static str {
+    pub(crate) fn index_name(&self) -> &'static str {
         self.pairing.index().unwrap_or_else(|| self.index().as_str(self.times.is_some()))
     }
 
@@ -140,14 +141,14 @@ impl Setup {
     }
 
     /// All settings other than the recipe's, in signature order.
-    pub fn settings(&self) -> Settings {
+    pub(crate) fn settings(&self) -> Settings {
         let times = self.times.iter().flat_map(TimesSettings::settings);
         let mut settings = self.pairing.settings(self.index(), self.times.is_some());
         // `wrap` has come last in every signature so far, after the settings of times. Moving it would change
         // hashes.
-        let (wrap, own): (Settings, Settings) =
+        let (wrap, of_measure): (Settings, Settings) =
             self.measure.settings().into_iter().partition(|(key, _)| *key == "wrap");
-        settings.extend(own.into_iter().chain(times).chain(wrap));
+        settings.extend(of_measure.into_iter().chain(times).chain(wrap));
         settings
     }
 

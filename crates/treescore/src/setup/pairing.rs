@@ -32,7 +32,7 @@ impl Pairing {
     pub const UTTERANCE: &'static str = "utterance";
 
     /// The name of the common index, as in signatures; `None` if the measure decides it.
-    pub fn index(&self) -> Option<&'static str> {
+    pub(crate) fn index(&self) -> Option<&'static str> {
         match self {
             Self::InOrder => None,
             Self::Text(_) => Some(Self::TEXT),
@@ -55,7 +55,7 @@ impl Pairing {
     }
 
     /// The text alignment, if this pairing has one.
-    pub fn text(&self) -> Option<&TextAlignment> {
+    pub(crate) fn text(&self) -> Option<&TextAlignment> {
         match self {
             Self::Text(text) => Some(text),
             Self::InOrder | Self::Sides(_) | Self::Utterances(_) => None,
@@ -72,7 +72,7 @@ impl Pairing {
     }
 
     /// The settings of the pairing that can change a number of a measure over `index`, in a fixed order.
-    pub fn settings(&self, index: Index, has_times: bool) -> Settings {
+    pub(crate) fn settings(&self, index: Index, has_times: bool) -> Settings {
         match self {
             Self::InOrder => Vec::new(),
             Self::Text(text) => text.settings(index),
@@ -81,7 +81,7 @@ impl Pairing {
     }
 
     /// The default recipe of this pairing, derived from the measure's.
-    pub fn usual_recipe(&self, of_measure: Recipe, index: Index) -> Recipe {
+    pub(crate) fn default_recipe(&self, of_measure: Recipe, index: Index) -> Recipe {
         match self {
             // Parsers that read raw text differ in roots that only hold the tree, so these do not count as
             // brackets.
@@ -94,7 +94,7 @@ impl Pairing {
     }
 
     /// Adapts a recipe to this pairing: traces that are not part of the aligned text do not count either.
-    pub fn adapt(&self, mut recipe: Recipe) -> Recipe {
+    pub(crate) fn adapt(&self, mut recipe: Recipe) -> Recipe {
         let Self::Text(text) = self else { return recipe };
         if text.traces == Traces::Drop && recipe.deleted_words == DeletedWords::Drop {
             let trace = b"-NONE-".to_vec();
@@ -197,7 +197,7 @@ impl Default for WordAlignment {
 
 impl WordAlignment {
     /// The key of the setting [`by`](Self::by). Signatures leave it out where treescore aligns the words.
-    pub const BY: &'static str = "words-by";
+    pub(crate) const BY: &'static str = "words-by";
 
     fn settings(&self, index: Index, has_times: bool) -> Settings {
         let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));

@@ -221,13 +221,15 @@ impl fmt::Display for Signature {
 #[non_exhaustive]
 pub enum SignatureError {
     /// A part without `:`, or a signature that does not begin with `treescore:`.
-    #[error("`{0}` is not part of a signature; it reads treescore:VERSION|m:MEASURE|key:value|…|r:HASH")]
+    #[error(
+        "`{0}` is not part of a signature, which has the form treescore:VERSION|m:MEASURE|key:value|…|r:HASH"
+    )]
     Form(String),
     /// A field appears twice.
-    #[error("`{0}` is in the signature twice")]
+    #[error("`{0}` appears twice in the signature")]
     Twice(String),
     /// An unknown measure.
-    #[error("no measure is called `{0}`")]
+    #[error("unknown measure `{0}`")]
     Measure(String),
     /// An unknown setting or a value that is not valid.
     #[error(transparent)]
@@ -241,7 +243,7 @@ pub enum SignatureError {
         value: String,
     },
     /// A table is not the one the score was made with.
-    #[error("this signature was made with {key}:{value}, and here it is {found}")]
+    #[error("the signature was made with {key}:{value}, not with {found}")]
     Table {
         /// The setting.
         key: &'static str,
@@ -252,7 +254,7 @@ pub enum SignatureError {
     },
     /// The hash of the settings is not the hash in the signature.
     #[error(
-        "the settings of this signature give the recipe {found}, but it says {given}: part of it was changed or lost"
+        "the settings of the signature have the hash {found}, not {given}: part of the signature was changed or lost"
     )]
     Hash {
         /// The hash in the signature.

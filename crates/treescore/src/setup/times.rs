@@ -23,7 +23,7 @@ impl Default for TimesSettings {
 
 impl TimesSettings {
     /// The settings that differ from the default.
-    pub fn settings(&self) -> Settings {
+    pub(crate) fn settings(&self) -> Settings {
         let mut settings = Vec::new();
         if self.overlaps == Overlaps::Allow {
             settings.push(("overlaps", self.overlaps.as_str().to_owned()));
@@ -37,7 +37,7 @@ impl TimesSettings {
     ///
     /// # Errors
     /// If the value is not valid for the setting.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+    pub(crate) fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
         match key {
             "overlaps" => choose(&mut self.overlaps, key, value, Overlaps::VALUES)?,
             "tier" => self.tier = Some(unescape(value)),

@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 
 use super::Diagnostic;
-use crate::report::style::{Role, Style, cells, visible};
+use crate::report::style::{Role, Style, display_width, visible};
 
 /// Columns that stay visible after the position when a line is cut.
 const AFTER: usize = 16;
@@ -26,15 +26,16 @@ impl Snippet {
         let source_starts_at = diagnostic.source_starts_at.max(1);
         let place = diagnostic.column.saturating_sub(source_starts_at) as usize;
         let ellipsis = style.glyphs().ellipsis;
-        let fits = width(&all) + if source_starts_at > 1 { cells(ellipsis) } else { 0 } <= room;
+        let fits = width(&all) + if source_starts_at > 1 { display_width(ellipsis) } else { 0 } <= room;
         let start = if fits {
             0
         } else {
-            start(&all, place.min(all.len()), room.saturating_sub(2 * cells(ellipsis)))
+            start(&all, place.min(all.len()), room.saturating_sub(2 * display_width(ellipsis)))
         };
         let first = source_starts_at.saturating_add(start as u64);
         let before = if first > 1 { ellipsis } else { "" };
-        let (end, is_cut) = end(&all, start, room.saturating_sub(cells(before)), cells(ellipsis), diagnostic);
+        let (end, is_cut) =
+            end(&all, start, room.saturating_sub(display_width(before)), display_width(ellipsis), diagnostic);
         let after = if is_cut { ellipsis } else { "" };
         Self { characters: all[start..end].to_vec(), first, before, after, room }
     }
@@ -67,8 +68,9 @@ impl Snippet {
     fn mark(&self, column: u64, mark: &str, note: &str, style: &Style) -> String {
         let note = visible(note, style);
         let index = (column - self.first) as usize;
-        let place = cells(self.before) + width(self.characters.get(..index).unwrap_or(&self.characters));
-        let length = cells(&note);
+        let place =
+            display_width(self.before) + width(self.characters.get(..index).unwrap_or(&self.characters));
+        let length = display_width(&note);
         if note.is_empty() {
             format!("{:place$}{mark}", "")
         } else if place + 2 + length > self.room && length < place {

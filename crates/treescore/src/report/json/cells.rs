@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::maps::{CountMap, FigureMap, MeanMap};
-use crate::measure::MeasureInfo;
+use super::maps::FigureMap;
+use crate::measure::{CountMap, MeanMap, MeasureInfo};
 use crate::report::model::{By, Coverage, Group, MeasureReport, Relabelled, Scores, SystemScores};
 use crate::report::speech::WordReport;
 
@@ -64,7 +64,10 @@ struct ScoresJson<'r> {
     )]
     counts: CountMap<'r>,
     /// The sums behind the means.
-    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, super::maps::Mean>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, crate::measure::Mean>")
+    )]
     means: MeanMap<'r>,
 }
 

@@ -1,10 +1,8 @@
 //! Figures and counts as JSON maps from names to values.
 
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::measure::MeasureInfo;
-use crate::values::{Fixed, counts};
 
 /// The figures of a measure.
 #[derive(Clone, Copy)]
@@ -21,45 +19,6 @@ impl Serialize for FigureMap<'_> {
         let figures = figures.filter(|(_, figure)| !self.is_of_means || figure.has_mean);
         serializer
             .collect_map(figures.map(|(at, figure)| (figure.key, self.values.get(at).copied().flatten())))
-    }
-}
-
-/// The counts of a measure.
-#[derive(Clone, Copy)]
-pub(super) struct CountMap<'r> {
-    pub(super) info: &'static MeasureInfo,
-    pub(super) counts: &'r [i128],
-}
-
-impl Serialize for CountMap<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        counts::serialize_row(self.info.fields, self.counts, serializer)
-    }
-}
-
-/// The sums behind the means of a measure's figures.
-#[derive(Clone, Copy)]
-pub(super) struct MeanMap<'r> {
-    pub(super) info: &'static MeasureInfo,
-    pub(super) means: &'r [Fixed],
-}
-
-/// A sum of the pairs' figures, value × 2^60, and the number of pairs in it.
-#[derive(Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(super) struct Mean {
-    sum: String,
-    pairs: u64,
-}
-
-impl Serialize for MeanMap<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let figures = self.info.figures.iter().zip(self.means);
-        for (figure, mean) in figures.filter(|(figure, _)| figure.has_mean) {
-            map.serialize_entry(figure.key, &Mean { sum: mean.sum.to_string(), pairs: mean.values })?;
-        }
-        map.end()
     }
 }
 

@@ -17,13 +17,7 @@ pub(crate) use row::{RefusedJson, RowJson};
 
 /// Renders the report as one indented JSON object without its rows. [`render`](super::render) and
 /// [`RowWriter`](super::rows::RowWriter) add the rows, one on each line.
-///
-/// ```
-/// use treescore::report::{json, model::Report};
-///
-/// assert!(json::render(&Report::default()).starts_with("{\n  \"schema\": \"treescore.report/1\",\n"));
-/// ```
-pub fn render(report: &Report) -> String {
+pub(super) fn render(report: &Report) -> String {
     in_memory(serde_json::to_string_pretty(&report::ReportJson::new(report))) + "\n"
 }
 
@@ -41,10 +35,10 @@ pub(super) fn next_row(row: &str, is_first: bool) -> String {
 
 /// The rest of a report, after its last row.
 pub(super) fn end_with_rows(report: &Report) -> String {
-    // The first lines, with the schema and the version, stand before the rows already.
-    let whole = render(report);
-    let rest = whole.splitn(4, '\n').nth(3).unwrap_or_default();
-    format!("\n  ],\n{rest}")
+    let rest = in_memory(serde_json::to_string_pretty(&report::ReportRest::new(report)));
+    // The object was opened before the rows.
+    let rest = rest.strip_prefix("{\n").unwrap_or(&rest);
+    format!("\n  ],\n{rest}\n")
 }
 
 /// Renders a value in one line, without the line end.

@@ -22,6 +22,14 @@ pub(in crate::report) struct ReportJson<'r> {
     /// Every pair of every system by every measure, if requested: ordered by pair, then system, then measure.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<RowJson<'r>>>,
+    #[serde(flatten)]
+    rest: ReportRest<'r>,
+}
+
+/// The fields of a report that come after its rows.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct ReportRest<'r> {
     /// The refused pairs, if requested: ordered by pair, then system.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<Vec<RefusedJson<'r>>>,
@@ -39,12 +47,15 @@ pub(in crate::report) struct ReportJson<'r> {
 impl<'r> ReportJson<'r> {
     /// The report without its rows, which are written one by one.
     pub(super) fn new(report: &'r Report) -> Self {
+        Self { schema: SCHEMA, treescore: &report.treescore, rows: None, rest: ReportRest::new(report) }
+    }
+}
+
+impl<'r> ReportRest<'r> {
+    pub(super) fn new(report: &'r Report) -> Self {
         let refused = report.refused.as_ref();
         let worst = report.worst.as_ref();
         Self {
-            schema: SCHEMA,
-            treescore: &report.treescore,
-            rows: None,
             refused: refused.map(|rows| rows.iter().map(|row| RefusedJson::new(report, row)).collect()),
             worst: worst.map(|rows| rows.iter().map(|row| RowJson::of_report(report, row)).collect()),
             systems: report.systems.iter().map(SystemJson::new).collect(),

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::maps::{CountMap, FigureMap};
-use crate::measure::{MeasureInfo, ShownMatch};
+use super::maps::FigureMap;
+use crate::measure::{CountMap, MeasureInfo, ShownMatch};
 use crate::report::aligned::Cells;
 use crate::report::model::{Refused, RefusedRow, Report, Row, RowKind, RowPlace};
 use crate::report::speech::WordReport;

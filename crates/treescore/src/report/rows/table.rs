@@ -1,10 +1,10 @@
 //! Rows for people: one line for each pair, under headings of fixed width.
 
 use crate::measure::{Figure, MeasureInfo};
-use crate::report::aligned::shown_trees;
+use crate::report::aligned::format_trees;
 use crate::report::model::{FigureUnit, Row, RowKind};
 use crate::report::number;
-use crate::report::style::{Style, cells, visible};
+use crate::report::style::{Style, display_width, visible};
 use crate::report::table::cut_middle;
 use crate::report::text::matches;
 
@@ -127,27 +127,27 @@ impl TableRows {
     /// The name of a system, if there are several.
     fn system_cell(&self, name: &str) -> String {
         let names = self.systems.iter().map(String::as_str);
-        let width = names.chain(["system"]).map(cells).max().unwrap_or(0);
-        if self.systems.is_empty() { String::new() } else { padded(name, width) }
+        let width = names.chain(["system"]).map(display_width).max().unwrap_or(0);
+        if self.systems.is_empty() { String::new() } else { pad(name, width) }
     }
 
     /// The name of a measure, if there are several.
     fn measure_cell(&self, name: &str) -> String {
         let names = self.measures.iter().map(|info| info.name);
-        let width = names.chain(["measure"]).map(cells).max().unwrap_or(0);
-        if self.measures.len() > 1 { padded(name, width) } else { String::new() }
+        let width = names.chain(["measure"]).map(display_width).max().unwrap_or(0);
+        if self.measures.len() > 1 { pad(name, width) } else { String::new() }
     }
 
     /// The title and value of the headline.
     fn figure_cell(&self, title: &str, value: &str) -> String {
         let titles = self.measures.iter().filter_map(|info| Some(info.figures.first()?.title));
-        let width = titles.chain(["figure"]).map(cells).max().unwrap_or(0);
-        padded(title, width) + &cell(value, "value")
+        let width = titles.chain(["figure"]).map(display_width).max().unwrap_or(0);
+        pad(title, width) + &cell(value, "value")
     }
 
     /// The trees of a pair: `12`, `12–14`, or none.
     fn trees(&self, row: &Row) -> String {
-        let range = |trees: &[u64]| shown_trees(trees, &self.style);
+        let range = |trees: &[u64]| format_trees(trees, &self.style);
         tree_cells(&range(&row.place.gold_trees), &range(&row.place.system_trees))
     }
 }
@@ -162,8 +162,8 @@ fn titles(info: &MeasureInfo) -> impl Iterator<Item = &'static str> {
     shown(info).map(|(_, figure)| figure.title).chain(info.shown.iter().copied())
 }
 
-fn padded(text: &str, width: usize) -> String {
-    format!("  {text}{}", " ".repeat(width.saturating_sub(cells(text))))
+fn pad(text: &str, width: usize) -> String {
+    format!("  {text}{}", " ".repeat(width.saturating_sub(display_width(text))))
 }
 
 fn tree_cells(gold: &str, system: &str) -> String {

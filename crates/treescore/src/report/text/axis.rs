@@ -1,6 +1,6 @@
 //! A drawn axis with points. It shows differences, so it does not start at zero unless the figures do.
 
-use crate::report::style::{Style, cells};
+use crate::report::style::{Style, display_width};
 
 /// The width of a drawn axis in columns.
 pub(crate) const WIDTH: usize = 21;
@@ -67,7 +67,7 @@ impl Axis {
             }
         }
         let text = points.concat();
-        debug_assert_eq!(cells(&text), WIDTH, "every point takes one cell");
+        debug_assert_eq!(display_width(&text), WIDTH, "every point takes one cell");
         text
     }
 }

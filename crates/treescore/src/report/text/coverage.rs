@@ -3,7 +3,7 @@
 
 use crate::report::model::{Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores};
 use crate::report::number::{count, counted};
-use crate::report::style::{Role, Style, cells, visible, wrap};
+use crate::report::style::{Role, Style, display_width, visible, wrap};
 use crate::report::table::{Column, Table, TableCell};
 
 mod reasons;
@@ -53,7 +53,7 @@ impl Entry<'_> {
     fn name(&self, names: &[String]) -> String {
         let name = names.get(self.at).cloned().unwrap_or_default();
         match self.measure {
-            Some(measure) => format!("{name} by {}", measure.info.name),
+            Some(measure) => format!("{name} ({})", measure.info.name),
             None => name,
         }
     }
@@ -66,7 +66,7 @@ impl Entry<'_> {
             return format!("no {} of {name} was scored", kind.as_str());
         }
         if refused == 0 {
-            return format!("{name}: {}", self.sentence());
+            return format!("{name}: {}", unreadable_sentence(self.system).unwrap_or_default());
         }
         let sentence = format!(
             "{name} was scored without its {}",
@@ -140,7 +140,7 @@ pub(crate) fn notes(report: &Report, style: &Style) -> Vec<String> {
             first == Some((&cell.coverage.notes, cell.coverage.empty))
         });
         for (measure, cell) in cells().take(if is_shared { 1 } else { usize::MAX }) {
-            let by = if is_shared { String::new() } else { format!(" by {}", measure.info.name) };
+            let by = if is_shared { String::new() } else { format!(" ({})", measure.info.name) };
             let coverage = &cell.coverage;
             let who = format!("{of_whom}{by}");
             lines.extend(coverage.notes.iter().map(|note| note_line(coverage, note, &who, style)));
@@ -179,7 +179,7 @@ fn of_one(report: &Report, entry: &Entry, style: &Style) -> String {
         text.push_str(&style.paint(Role::Relabel, &line));
         text.push('\n');
     }
-    text + &layout.ways_on(coverage, report.refused.is_some(), style)
+    text + &layout.advice(coverage, report.refused.is_some(), style)
 }
 
 /// `1,204 pairs: all scored`.
@@ -207,7 +207,8 @@ fn sum_line(report: &Report, entry: &Entry, style: &Style) -> String {
     // With several measures, the table of scores has a column for this.
     let [measure] = report.measures.as_slice() else { return scored + &painted };
     let over_all = over_all_pairs(measure, entry.cell, style);
-    let one_line = cells(&scored) + cells(&refused) + 6 + cells(&over_all) <= style.width;
+    let one_line =
+        display_width(&scored) + display_width(&refused) + 6 + display_width(&over_all) <= style.width;
     let between = if one_line { "      " } else { "\n" };
     format!("{scored}{painted}{between}{over_all}")
 }

@@ -3,7 +3,7 @@
 use crate::measure::{Fact, FactNumber};
 use crate::report::model::FigureUnit;
 use crate::report::number;
-use crate::report::style::{Style, cells};
+use crate::report::style::{Style, display_width};
 
 /// Renders the lines, each with its subject and its numbers; `None` without facts.
 pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
@@ -18,7 +18,7 @@ fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
     for (name, number) in &fact.numbers {
         let text = format!("{name} {}", value(*number, style));
         match lines.last_mut() {
-            Some(line) if cells(line) + 3 + cells(&text) <= style.width => {
+            Some(line) if display_width(line) + 3 + display_width(&text) <= style.width => {
                 line.push_str("   ");
                 line.push_str(&text);
             }

@@ -3,7 +3,7 @@
 use crate::measure::{ItemView, ShownMatch, Verdict};
 use crate::report::model::FigureUnit;
 use crate::report::number;
-use crate::report::style::{Role, Style, cells, visible};
+use crate::report::style::{Role, Style, display_width, visible};
 use crate::report::table::{Column, Table, TableCell};
 
 /// The width that an item may be cut down to.
@@ -30,7 +30,7 @@ fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
     if shape.is_of_pairs() {
         let width = |side: fn(&ShownMatch) -> Option<&ItemView>| {
             let items = matches.iter().filter_map(side);
-            items.map(|item| cells(&visible(&item.label, style))).max().unwrap_or(0)
+            items.map(|item| display_width(&visible(&item.label, style))).max().unwrap_or(0)
         };
         let widths = (width(|row| row.gold.as_ref()), width(|row| row.system.as_ref()));
         let rows = rows.iter().map(|row| shape.pair_row(row, widths, style)).collect();
@@ -187,7 +187,7 @@ fn text(item: &ItemView, width: usize, style: &Style) -> String {
     if item.text.is_empty() {
         return label;
     }
-    let spare = " ".repeat(width.saturating_sub(cells(&label)));
+    let spare = " ".repeat(width.saturating_sub(display_width(&label)));
     format!("{label}{spare} {}", visible(&item.text, style))
 }
 

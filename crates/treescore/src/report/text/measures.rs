@@ -35,13 +35,13 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
         about.push(format!("{} average", first.average.as_str()));
     }
     let about = if about.is_empty() { String::new() } else { about.join(", ") + ". " };
-    let mut lines = vec![about + &several::what_all_pairs_are(report)];
+    let mut lines = vec![about + &several::explain_all_pairs(report)];
     if mixes_averages {
         let noun = report.kind().as_str();
         lines.push(format!("mean: mean of the {noun}s' figures; the other figures are of summed counts"));
     }
     if report.systems.len() > 1 {
-        lines.extend(several::what_differences_are(report, style));
+        lines.extend(several::explain_differences(report, style));
     }
     lines
 }

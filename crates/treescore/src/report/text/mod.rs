@@ -25,14 +25,7 @@ pub(crate) use signature::signatures;
 
 /// Renders the report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs,
 /// worst pairs, signatures.
-///
-/// ```
-/// use treescore::report::{Style, model::Report, text};
-///
-/// let report = Report { interrupted: true, ..Report::default() };
-/// assert_eq!(text::render(&report, &Style::default()), "interrupted after 0 pairs\n");
-/// ```
-pub fn render(report: &Report, style: &Style) -> String {
+pub(super) fn render(report: &Report, style: &Style) -> String {
     let mut blocks = match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => vec![],
         ([measure], _) => of_one_measure(report, measure, style),
@@ -70,7 +63,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     if systems == 1 {
         let cells = report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
         let named = cells.filter_map(|(measure, cell)| Some((measure, facts::render(&cell.facts, style)?)));
-        blocks.extend(named.map(|(measure, facts)| under_name(measure, &facts, style)));
+        blocks.extend(named.map(|(measure, facts)| add_heading(measure, &facts, style)));
         blocks.extend(facts::render(&texts::facts(report), style));
     } else {
         blocks.extend(texts::tables(report, style));
@@ -79,7 +72,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     let breakdowns = report
         .measures
         .iter()
-        .filter_map(|measure| Some(under_name(measure, &breakdown::render(report, measure, style)?, style)));
+        .filter_map(|measure| Some(add_heading(measure, &breakdown::render(report, measure, style)?, style)));
     blocks.extend(breakdowns);
     blocks
 }
@@ -92,10 +85,10 @@ fn wide(report: &Report, measure: &MeasureReport, style: &Style) -> String {
         [_] => String::new(),
         _ => several::caption(report, measure, style),
     };
-    under_name(measure, &(table + &below), style)
+    add_heading(measure, &(table + &below), style)
 }
 
-fn under_name(measure: &MeasureReport, block: &str, style: &Style) -> String {
+fn add_heading(measure: &MeasureReport, block: &str, style: &Style) -> String {
     format!("{}\n{block}", style.paint(Role::Strong, measure.info.name))
 }
 

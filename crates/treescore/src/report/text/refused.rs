@@ -1,6 +1,6 @@
 //! The list of refused pairs with positions and reasons.
 
-use crate::report::aligned::shown_trees;
+use crate::report::aligned::format_trees;
 use crate::report::model::{RefusedRow, Report, RowKind};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
@@ -75,6 +75,6 @@ fn location(kind: RowKind, line: Option<u64>, trees: &[u64], style: &Style) -> S
     match line {
         Some(line) => format!("line {line}"),
         None if kind == RowKind::Pair || trees.is_empty() => style.glyphs().undefined.to_owned(),
-        None => format!("tree {}", shown_trees(trees, style)),
+        None => format!("tree {}", format_trees(trees, style)),
     }
 }

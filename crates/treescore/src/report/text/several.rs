@@ -61,18 +61,18 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
     };
     let average = measure.average.as_str();
     let mut lines =
-        vec![format!("{}{unit}, {average} average. {}", headline.title, what_all_pairs_are(report))];
-    lines.extend(what_differences_are(report, style));
+        vec![format!("{}{unit}, {average} average. {}", headline.title, explain_all_pairs(report))];
+    lines.extend(explain_differences(report, style));
     lines
 }
 
 /// `all pairs: refused pairs count as zero.`
-pub(super) fn what_all_pairs_are(report: &Report) -> String {
+pub(super) fn explain_all_pairs(report: &Report) -> String {
     format!("{}: refused {}s count as zero.", all_pairs(report), report.kind().as_str())
 }
 
 /// `Δ: against heron over all pairs`.
-pub(super) fn what_differences_are(report: &Report, style: &Style) -> Option<String> {
+pub(super) fn explain_differences(report: &Report, style: &Style) -> Option<String> {
     let reference = report.short_names(style).into_iter().next()?;
     Some(format!("{}: against {reference} over {}", style.glyphs().delta, all_pairs(report)))
 }

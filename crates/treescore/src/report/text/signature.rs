@@ -1,7 +1,7 @@
 //! Signatures: how the numbers were made, one line for each measure.
 
 use crate::report::model::{MeasureReport, Report};
-use crate::report::style::{Style, cells, wrap_signature};
+use crate::report::style::{Style, display_width, wrap_signature};
 
 /// The signatures, each with the name of its system if the systems of a measure have different signatures.
 pub(crate) fn signatures(report: &Report, style: &Style) -> Vec<(Option<String>, String)> {
@@ -22,9 +22,9 @@ fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>,
 /// Renders the block at the end of the report.
 pub(super) fn block(report: &Report, style: &Style) -> Option<String> {
     let lines = signatures(report, style);
-    let width = lines.iter().flat_map(|(name, _)| name).map(|name| cells(name)).max().unwrap_or(0);
+    let width = lines.iter().flat_map(|(name, _)| name).map(|name| display_width(name)).max().unwrap_or(0);
     let line = |(name, signature): &(Option<String>, String)| {
-        let padded = |name: &String| format!("{name}{}", " ".repeat(width + 2 - cells(name)));
+        let padded = |name: &String| format!("{name}{}", " ".repeat(width + 2 - display_width(name)));
         let name = name.as_ref().map(padded).unwrap_or_default();
         wrap_signature(&format!("{name}{signature}"), style)
     };

@@ -1,16 +1,16 @@
 //! Measuring groups of trees: aligned texts, or conversation sides.
 
-use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
+use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::Refusal;
 use crate::align::text::Cell;
 use crate::prepare::Rules;
 use crate::read::{ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree};
 use crate::run::lens::{Both, Forest, SideColumns};
+use crate::run::outcome::RefusedAt;
 use crate::run::parallel::Work;
 use crate::run::plan::{Plan, Rows};
 use crate::run::row::{Line, PairRow, RowId, RowKind};
-use crate::run::score::RefusedAt;
 use crate::run::work::{Candidate, Counters, Job, Part};
 use crate::tree::{Label, Which};
 
@@ -236,5 +236,5 @@ fn difference(
 fn words(side: Forest<'_>, rules: &Rules, numbers: std::ops::Range<usize>) -> String {
     let is_aligned = |label: Label| !rules.by_label()[label.index()].is_unaligned;
     let aligned = side.arena.words().iter().filter(|word| is_aligned(word.tag));
-    some_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
+    join_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
 }

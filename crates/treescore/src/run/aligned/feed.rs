@@ -102,7 +102,8 @@ impl SideFeed {
     /// document.
     fn fill(&mut self) -> Result<bool, OpenError> {
         if self.taken == self.block.extents().len() {
-            self.taken = 0; // also at the end, where the block is left empty: it is asked again for each document
+            // Also at the end, where the block stays empty: the next document asks again.
+            self.taken = 0;
             self.side.fill()?;
             self.side.take(self.side.ready(), &mut self.block);
             if self.block.extents().is_empty() {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
+use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
 use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
@@ -39,8 +39,8 @@ impl ListedGroup {
     fn first_difference(&self, gold: Option<TreePlace>, system: Option<TreePlace>) -> Option<Difference> {
         let cell = self.cells.iter().find(|cell| cell.kind.differs())?;
         Some(Difference {
-            gold: (gold, some_words(cell.gold.iter().map(|word| &word[..]))),
-            system: (system, some_words(cell.system.iter().map(|word| &word[..]))),
+            gold: (gold, join_words(cell.gold.iter().map(|word| &word[..]))),
+            system: (system, join_words(cell.system.iter().map(|word| &word[..]))),
         })
     }
 }

@@ -113,7 +113,7 @@ pub struct Difference {
 const SHOWN: usize = 8;
 
 /// The first words of a difference as one string.
-fn some_words<'w>(words: impl Iterator<Item = &'w [u8]>) -> String {
+fn join_words<'w>(words: impl Iterator<Item = &'w [u8]>) -> String {
     let mut words = words.map(|word| String::from_utf8_lossy(word).into_owned());
     let mut shown: Vec<String> = words.by_ref().take(SHOWN).collect();
     if words.next().is_some() {

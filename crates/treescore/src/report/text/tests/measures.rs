@@ -135,7 +135,7 @@ fn coverage_where_measures_do_not_agree() {
 
 #[test]
 fn breakdowns_are_under_names() {
-    let report = broken_down(sample::several_measures_of_one(), &sample::by_length());
+    let report = with_breakdown(sample::several_measures_of_one(), &sample::by_length());
     let text = render(&report, &at(80));
     let headings: Vec<&str> = text.split("\n\n").filter(|block| block.contains("1–10")).collect();
     assert_eq!(headings.len(), 3);
