@@ -10,6 +10,15 @@ use crate::setup::{Pairing, Setup, Signature, UnknownMeasure};
 use crate::tree::{Tree, Which};
 
 /// An input of a [`Scorer`]: text in brackets, a [`Tree`], or a tree with word times.
+///
+/// ```
+/// use treescore::{Scorer, TreeInput};
+/// let mut scorer = Scorer::of("parseval")?;
+/// let gold = TreeInput::from("(S (N a) (V b))");
+/// let pair = scorer.score(gold, b"(S (N a) (V b))".as_slice())?;
+/// assert_eq!(pair.figure("f1"), Some(1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub enum TreeInput<'a> {
     /// Text in the syntax of the measure.
@@ -132,6 +141,17 @@ impl Slot {
 }
 
 /// The counts of one pair, with the figures computed from them.
+///
+/// ```
+/// use treescore::Scorer;
+/// use treescore::measure::BracketCounts;
+/// let mut scorer = Scorer::of("parseval")?;
+/// let pair = scorer.score("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+/// assert_eq!(pair.figure("recall"), Some(0.5));
+/// assert_eq!(pair.count("matched"), Some(1));
+/// assert_eq!(pair.counts::<BracketCounts>().gold, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PairScore<'s> {
     info: &'static MeasureInfo,
@@ -341,6 +361,15 @@ impl Scorer {
     }
 
     /// The sum over all added pairs. Refused pairs count as if the system had found nothing.
+    ///
+    /// ```
+    /// let mut scorer = treescore::Scorer::of("parseval")?;
+    /// scorer.add("(S (N a) (V b))", "(S (N a) (V b))")?;
+    /// scorer.add("(S (N a) (V b))", "(S (N a) (V c))").unwrap_err(); // refused: the words differ
+    /// assert_eq!(scorer.sum().count("gold"), Some(1));
+    /// assert_eq!(scorer.all_pairs().count("gold"), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn all_pairs(&self) -> Sum {
         self.sum.clone().and(&self.missed)
     }

@@ -18,6 +18,18 @@ use crate::setup::{Pairing, Setup, Signature};
 use crate::tree::Which;
 
 /// Makes the report of a run.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::report::build;
+/// use treescore::run::{Plan, score};
+/// let units = || -> Units { ["(S (N a) (V b))"].into_iter().collect() };
+/// let plan = Plan::new(units().into(), vec![units().into()], vec![Setup::named("parseval")?]);
+/// let report = build::report(&plan, &score(&plan, &mut ())?);
+/// assert_eq!(report.measures[0].cells[0].scored.corpus[0], Some(1.0)); // F1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn report(plan: &Plan, scored: &Scored) -> Report {
     let systems = plan.systems.iter().zip(&scored.systems).enumerate();
     let measures = plan.setups.iter().enumerate();

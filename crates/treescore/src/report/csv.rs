@@ -181,7 +181,7 @@ fn quote(field: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::quote;
     use crate::report::sample;
 
     #[test]

@@ -108,6 +108,12 @@ pub fn error(text: &str, notes: &[String], help: &[String], style: &Style) -> St
 }
 
 /// Renders a warning in one line: something was left out or may be a mistake.
+///
+/// ```
+/// use treescore::report::{Style, diagnostic};
+///
+/// assert_eq!(diagnostic::warning("no trees", &Style::default()), "warning: no trees\n");
+/// ```
 pub fn warning(text: &str, style: &Style) -> String {
     format!("{} {}\n", style.paint(Role::Relabel, "warning:"), visible(text, style))
 }

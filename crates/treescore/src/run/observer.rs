@@ -7,6 +7,27 @@ use super::row::PairRow;
 use super::timed::TimesNote;
 
 /// Receives the events of a run, in the order of the input.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::run::{Observer, Plan, RefusedAt, score};
+///
+/// struct Log(Vec<String>);
+///
+/// impl Observer for Log {
+///     fn refused(&mut self, refused: &RefusedAt) {
+///         self.0.push(format!("{}: {}", refused.id, refused.refusal));
+///     }
+/// }
+///
+/// let gold: Units = ["(S (N a))"].into_iter().collect();
+/// let system: Units = ["(S (N b))"].into_iter().collect();
+/// let mut log = Log(Vec::new());
+/// score(&Plan::new(gold.into(), vec![system.into()], vec![Setup::named("parseval")?]), &mut log)?;
+/// assert!(log.0[0].starts_with("pair 1: words differ"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer: Send {
     /// Called with the row of each requested pair, scored or refused.
     fn row(&mut self, _row: PairRow) {}

@@ -28,6 +28,20 @@ pub struct RefusedAt {
 }
 
 /// The result of a run.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::run::{Plan, score};
+/// let gold: Units = ["(S (N a))", "(S (N b))"].into_iter().collect();
+/// let system: Units = ["(S (N a))", "(S (N x))"].into_iter().collect();
+/// let plan = Plan::new(gold.into(), vec![system.into()], vec![Setup::named("parseval")?]);
+/// let scored = score(&plan, &mut ())?;
+/// let results = &scored.systems[0].setups[0];
+/// assert_eq!((results.totals.scored, results.totals.refused), (1, 1));
+/// assert_eq!(results.kinds["words differ"].0, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Scored {
     /// The results of each system.

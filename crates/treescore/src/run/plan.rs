@@ -34,6 +34,14 @@ impl Plan {
 }
 
 /// The trees of one side, with their word times and alignments.
+///
+/// ```
+/// use treescore::read::Units;
+/// use treescore::run::Input;
+/// let units: Units = ["(S (N a))", "(S (N b))"].into_iter().collect();
+/// let input = Input::from(units);
+/// assert_eq!(input.bytes(), Some(18));
+/// ```
 pub struct Input {
     /// The trees.
     pub trees: InputTrees,
@@ -205,6 +213,12 @@ impl Opened {
 }
 
 /// The results of a run that are requested besides the sums. Requests change no number.
+///
+/// ```
+/// use treescore::run::{Ask, Matches, Rows};
+/// let ask = Ask { rows: Rows::One(57), matches: Matches::All, ..Ask::default() };
+/// assert!(ask.rows.has(57) && !ask.rows.has(58));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
     /// The breakdown to compute.

@@ -8,6 +8,12 @@ const REACH: usize = 16;
 const ENOUGH: u64 = 2;
 
 /// A shift: from some pair on, each system tree has the words of a later (or earlier) gold tree.
+///
+/// ```
+/// use treescore::run::Shift;
+/// let shift = Shift { first: 5, last: 9, missing: 1 };
+/// assert_eq!(shift.note(), "one system tree seems to be missing");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shift {
     /// The first shifted pair, from 1.

@@ -43,6 +43,11 @@ pub struct Setup {
 }
 
 /// An error: no measure has this name.
+///
+/// ```
+/// let error = treescore::Setup::named("parsevall").unwrap_err();
+/// assert!(error.to_string().starts_with("unknown measure `parsevall`; the measures are "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown measure `{name}`; the measures are {}", registry::MEASURES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
 pub struct UnknownMeasure {
@@ -78,6 +83,15 @@ impl Setup {
     }
 
     /// Replaces the pairing, and the recipe by the default recipe of the new pairing.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::setup::{Pairing, TextAlignment};
+    /// let in_order = Setup::named("parseval")?;
+    /// let by_text = in_order.clone().paired(Pairing::Text(TextAlignment::default()));
+    /// assert_ne!(by_text, in_order);
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
     #[must_use]
     pub fn paired(self, pairing: Pairing) -> Self {
         let default = pairing.default_recipe(self.measure.recipe(), self.index());
@@ -85,6 +99,14 @@ impl Setup {
     }
 
     /// Replaces the recipe.
+    ///
+    /// ```
+    /// use treescore::prepare::Recipe;
+    /// use treescore::Setup;
+    /// let setup = Setup::named("parseval")?.with_recipe(Recipe::speech());
+    /// assert_eq!(setup.recipe, Recipe::speech());
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
     #[must_use]
     pub fn with_recipe(self, recipe: Recipe) -> Self {
         Self { recipe: self.pairing.adapt(recipe), ..self }

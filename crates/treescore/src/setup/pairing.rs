@@ -9,6 +9,15 @@ use crate::read::Syntax;
 use crate::values::choice;
 
 /// How units of gold and system become pairs.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::setup::{Pairing, TextAlignment};
+/// let setup = Setup::named("parseval")?.paired(Pairing::Text(TextAlignment::default()));
+/// assert!(setup.pairing.is_by_group());
+/// assert!(setup.signature().to_string().contains("|index:text|"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub enum Pairing {
     /// The first tree (or line) of gold with the first of the system, and so on.
@@ -72,7 +81,7 @@ impl Pairing {
     }
 
     /// The settings of the pairing that can change a number of a measure over `index`, in a fixed order.
-    pub(crate) fn settings(&self, index: Index, has_times: bool) -> Settings {
+    pub fn settings(&self, index: Index, has_times: bool) -> Settings {
         match self {
             Self::InOrder => Vec::new(),
             Self::Text(text) => text.settings(index),
@@ -157,6 +166,14 @@ impl TextAlignment {
 }
 
 /// The settings of the word alignment of speech.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::setup::{Pairing, WordAlignment};
+/// let setup = Setup::named("dependency")?.paired(Pairing::Sides(WordAlignment::default()));
+/// assert!(setup.signature().to_string().contains("|word-costs:4/3/3|"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WordAlignment {
     /// What aligns the words.
@@ -219,6 +236,13 @@ pub fn costs_as_text(Costs { substitute, insert, delete }: Costs) -> String {
 }
 
 /// Parses costs: three whole numbers between separators.
+///
+/// ```
+/// use treescore::setup::{costs_as_text, costs_of_text};
+/// let costs = costs_of_text("4,3,3", ',').unwrap();
+/// assert_eq!(costs_as_text(costs), "4/3/3");
+/// assert_eq!(costs_of_text("4,3", ','), None);
+/// ```
 pub fn costs_of_text(text: &str, separator: char) -> Option<Costs> {
     let mut numbers = text.split(separator).map(str::parse);
     let mut next = || numbers.next()?.ok();

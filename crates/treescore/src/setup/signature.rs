@@ -80,6 +80,14 @@ impl Signature {
     ///
     /// # Errors
     /// If a table is missing or not the one that the signature names, or a setting is unknown.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::setup::Given;
+    /// let setup = Setup::named("parseval")?;
+    /// assert_eq!(setup.signature().setup(&Given::default())?, setup);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn setup(&self, given: &Given) -> Result<Setup, SignatureError> {
         let measure = registry::measure(&self.measure);
         let mut measure = measure.ok_or_else(|| SignatureError::Measure(self.measure.clone()))?;
@@ -155,6 +163,16 @@ impl Signature {
 
     /// Compares this published signature with that of a score made now, in everything a setup does not
     /// decide: version, number of pairs, gold trees. Returns `(what, then, now)` for each difference.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::setup::Signature;
+    /// let published = Signature { pairs: Some(1204), ..Setup::named("parseval")?.signature() };
+    /// let now = Signature { pairs: Some(1200), ..published.clone() };
+    /// let differences = published.differences(&now);
+    /// assert_eq!(differences, [("number of pairs", "1204".to_owned(), "1200".to_owned())]);
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
     pub fn differences(&self, now: &Self) -> Vec<(&'static str, String, String)> {
         // Signatures of version 0.1 have no gold hash, and their number of pairs is the number that were
         // read.

@@ -74,6 +74,31 @@ pub struct Listing {
 ///
 /// # Errors
 /// If a file cannot be read.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use treescore::Setup;
+/// use treescore::read::Corpus;
+/// use treescore::run::{Listed, list};
+/// use treescore::setup::{Pairing, TextAlignment};
+///
+/// let dir = tempfile::tempdir()?;
+/// let path = |name: &str| dir.path().join(name);
+/// std::fs::write(path("gold"), "(S (D a) (N b))\n(S (V c))")?;
+/// std::fs::write(path("system"), "(S (N ab) (V c))")?;
+/// let setup = Setup::named("parseval")?.paired(Pairing::Text(TextAlignment::default()));
+/// let mut groups = Vec::new();
+/// let each = &mut |listed, _| {
+///     if let Listed::Group(group) = listed {
+///         groups.push((group.gold, group.system));
+///     }
+///     ControlFlow::Continue(())
+/// };
+/// let (gold, system) = (Corpus::find(&path("gold"))?, Corpus::find(&path("system"))?);
+/// list((&gold, &system), &setup, each)?;
+/// assert_eq!(groups, [(vec![1, 2], vec![1])]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn list(
     (gold, system): (&Corpus, &Corpus),
     setup: &Setup,
