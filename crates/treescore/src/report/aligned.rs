@@ -146,11 +146,6 @@ impl TextReport {
         }
     }
 
-    /// True if the texts do not differ anywhere.
-    pub fn is_same_text(&self) -> bool {
-        self.places == 0
-    }
-
     /// Warnings for texts that differ, and that seem to be unrelated or unreadable.
     pub fn warnings(&self, unpaired: &UnpairedTrees) -> Vec<String> {
         let Some(first) = &self.first else { return Vec::new() };
@@ -192,7 +187,7 @@ impl TextReport {
     }
 
     /// Summarises the agreement in one sentence, for formats without room for tables.
-    pub fn sentence(&self, style: &Style) -> String {
+    pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         format!(
             "texts aligned: coverage {}, words F1 {}, sentence breaks F1 {}; {} of {}, {} of {} only in one text",
@@ -207,7 +202,7 @@ impl TextReport {
     }
 
     /// The lines of numbers that tables show.
-    pub fn facts(&self) -> Vec<Fact> {
+    pub(crate) fn facts(&self) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let Cells { same, retok, equiv, diff, gold, system } = self.cells;
         vec![

@@ -76,6 +76,8 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
 }
 
 /// The first difference between two texts, as reports show it.
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn first_place(corpora: [Option<&Corpus>; 2], difference: &Difference) -> FirstDifference {
     let place = |corpus: Option<&Corpus>, tree: Option<TreePlace>| {
         let corpus = corpus.filter(|corpus| corpus.documents().len() > 1)?;
@@ -148,7 +150,7 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         first: place(plan, system, first),
         note: match &first.refusal {
             refusal if refusal.is_about_words() => outcome.shift.map(|shift| shift.note()),
-            // Neither a file nor a line says more than these refusals say themselves.
+            // The position of the pair does not explain these refusals, so the note is their text.
             refusal @ (Refusal::Times(..)
             | Refusal::OtherAlignment(_)
             | Refusal::TooLarge(_)
@@ -183,6 +185,8 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
 }
 
 /// What a row describes under this pairing.
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn kind_of(pairing: &Pairing) -> RowKind {
     match pairing {
         Pairing::InOrder | Pairing::Utterances(_) => RowKind::Pair,

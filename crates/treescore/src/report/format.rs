@@ -76,11 +76,12 @@ impl FromStr for Format {
 /// ```
 /// use treescore::report::{self, Format, Style, model::Report};
 ///
-/// let report = Report { interrupted: true, ..Report::default() };
+/// let mut report = Report::default();
+/// report.interrupted = true;
 /// let render = |format| report::render(&report, format, &Style::default());
 /// assert_eq!(render(Format::Table), "interrupted after 0 pairs\n");
 /// assert!(render(Format::Json).starts_with("{\n  \"schema\": \"treescore.report/1\",\n"));
-/// assert!(render(Format::Csv).starts_with("system,"));
+/// assert!(render(Format::Csv).starts_with("measure,system,"));
 /// ```
 pub fn render(report: &Report, format: Format, style: &Style) -> String {
     if let Some(with_rows) = rows::render(report, format, style) {

@@ -60,7 +60,7 @@ impl From<&WordCounts> for WordReport {
 
 impl SpeechReport {
     /// Creates the report of summed counts.
-    pub fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
+    pub(crate) fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
         let &WordCounts { gold_breaks, system_breaks, break_matches, .. } = words;
         Self {
             chunk,
@@ -70,7 +70,7 @@ impl SpeechReport {
     }
 
     /// The lines of numbers that tables show.
-    pub fn facts(&self) -> Vec<Fact> {
+    pub(crate) fn facts(&self) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         vec![
@@ -96,7 +96,7 @@ impl SpeechReport {
     }
 
     /// Summarises the word errors in one sentence, for formats without room for tables.
-    pub fn sentence(&self, style: &Style) -> String {
+    pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         format!(

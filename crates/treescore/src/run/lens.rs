@@ -58,15 +58,38 @@ pub(crate) struct Lens {
     system: Prepared,
     /// True if the prepared gold is that of the current gold tree, independent of any system.
     is_gold_ready: bool,
-    /// The trees of gold and system with their leaves turned into words, if they had no words.
-    leaves: [Arena; 2],
-    has_leaves: [bool; 2],
+    leaves: Leaves,
     cell_index: CellIndex,
     words: Option<WordAligner>,
     /// The cells of a plain group: one word of each side in each cell.
     plain_cells: Vec<Cell>,
     times: Intervals,
     utterance: String,
+}
+
+/// Copies of trees without words, with their leaves turned into words.
+#[derive(Clone, Debug, Default)]
+struct Leaves {
+    arenas: [Arena; 2],
+    is_used: [bool; 2],
+}
+
+impl Leaves {
+    /// Turns the leaves of a tree without words into words, for measures over intervals. A tree over
+    /// stretches of sound has no words to write.
+    fn find(&mut self, which: Which, arena: &Arena, index: Index) {
+        let at = usize::from(which == Which::System);
+        self.is_used[at] = index == Index::Intervals && arena.words().is_empty() && {
+            self.arenas[at].copy_with(arena, |label| label);
+            self.arenas[at].make_words_of_leaves()
+        };
+    }
+
+    /// The copy with leaves as words, or `original` if it has words.
+    fn arena<'a>(&'a self, which: Which, original: &'a Arena) -> &'a Arena {
+        let at = usize::from(which == Which::System);
+        if self.is_used[at] { &self.arenas[at] } else { original }
+    }
 }
 
 impl Lens {
@@ -81,8 +104,7 @@ impl Lens {
             gold: Prepared::default(),
             system: Prepared::default(),
             is_gold_ready: false,
-            leaves: Default::default(),
-            has_leaves: [false; 2],
+            leaves: Leaves::default(),
             cell_index: CellIndex::default(),
             plain_cells: Vec::new(),
             times: Intervals::default(),
@@ -111,14 +133,8 @@ impl Lens {
         self.is_gold_ready = false;
     }
 
-    /// Turns the leaves of a tree without words into words, for measures over intervals. A tree over
-    /// stretches of sound has no words to write.
     fn find_leaves(&mut self, which: Which, arena: &Arena) {
-        let at = usize::from(which == Which::System);
-        self.has_leaves[at] = self.index == Index::Intervals && arena.words().is_empty() && {
-            self.leaves[at].copy_with(arena, |label| label);
-            self.leaves[at].make_words_of_leaves()
-        };
+        self.leaves.find(which, arena, self.index);
     }
 
     /// Prepares both sides, and gold only once for all systems.
@@ -126,18 +142,17 @@ impl Lens {
         self.rules.update(both.labels);
         if !self.is_gold_ready {
             self.find_leaves(Which::Gold, both.gold.arena);
-            let arena = if self.has_leaves[0] { &self.leaves[0] } else { both.gold.arena };
+            let arena = self.leaves.arena(Which::Gold, both.gold.arena);
             self.gold.prepare(arena, &self.rules);
         }
         self.find_leaves(Which::System, both.system.arena);
-        let [gold_leaves, system_leaves] = &self.leaves;
         let gold = prepare::SideToPrepare {
-            arena: if self.has_leaves[0] { gold_leaves } else { both.gold.arena },
+            arena: self.leaves.arena(Which::Gold, both.gold.arena),
             text: both.gold.text,
             prepared: &mut self.gold,
         };
         let system = prepare::SideToPrepare {
-            arena: if self.has_leaves[1] { system_leaves } else { both.system.arena },
+            arena: self.leaves.arena(Which::System, both.system.arena),
             text: both.system.text,
             prepared: &mut self.system,
         };
@@ -145,10 +160,7 @@ impl Lens {
     }
 
     fn arenas<'a>(&'a self, both: &Both<'a>) -> [&'a Arena; 2] {
-        [
-            if self.has_leaves[0] { &self.leaves[0] } else { both.gold.arena },
-            if self.has_leaves[1] { &self.leaves[1] } else { both.system.arena },
-        ]
+        [self.leaves.arena(Which::Gold, both.gold.arena), self.leaves.arena(Which::System, both.system.arena)]
     }
 
     fn sides<'a>(&'a self, both: &Both<'a>) -> (Side<'a>, Side<'a>) {
@@ -255,16 +267,15 @@ impl Lens {
         columns: Option<&WordColumns>,
     ) -> Result<WordCounts, Refusal> {
         self.is_gold_ready = false; // alignment moves its brackets to another index
-        let Self { words, cell_index, gold, system, leaves, has_leaves, .. } = self;
+        let Self { words, cell_index, gold, system, leaves, .. } = self;
         let Some(words) = words else { return Ok(WordCounts::default()) };
-        let [gold_leaves, system_leaves] = &*leaves;
         let gold_side = AlignedSide {
-            arena: if has_leaves[0] { gold_leaves } else { both.gold.arena },
+            arena: leaves.arena(Which::Gold, both.gold.arena),
             text: both.gold.text,
             prepared: gold,
         };
         let system_side = AlignedSide {
-            arena: if has_leaves[1] { system_leaves } else { both.system.arena },
+            arena: leaves.arena(Which::System, both.system.arena),
             text: both.system.text,
             prepared: system,
         };
@@ -347,18 +358,17 @@ impl Lens {
             let same = Cell { gold: 1, system: 1, kind: Kind::Same };
             self.plain_cells.resize(text.gold_words as usize, same);
         }
-        let Self { cell_index, gold, system, leaves, has_leaves, pairing, plain_cells, .. } = self;
+        let Self { cell_index, gold, system, leaves, pairing, plain_cells, .. } = self;
         let cells = if is_plain { plain_cells } else { cells };
         let usual = Normaliser::none();
         let normaliser = pairing.text().map_or(&usual, |text| &text.tables.normaliser);
-        let [gold_leaves, system_leaves] = &*leaves;
         let mut gold_side = AlignedSide {
-            arena: if has_leaves[0] { gold_leaves } else { both.gold.arena },
+            arena: leaves.arena(Which::Gold, both.gold.arena),
             text: both.gold.text,
             prepared: gold,
         };
         let mut system_side = AlignedSide {
-            arena: if has_leaves[1] { system_leaves } else { both.system.arena },
+            arena: leaves.arena(Which::System, both.system.arena),
             text: both.system.text,
             prepared: system,
         };
@@ -375,11 +385,11 @@ impl Lens {
         if !self.is_gold_ready {
             self.rules.update(labels);
             self.find_leaves(Which::Gold, gold.arena);
-            let arena = if self.has_leaves[0] { &self.leaves[0] } else { gold.arena };
+            let arena = self.leaves.arena(Which::Gold, gold.arena);
             self.gold.prepare(arena, &self.rules);
             self.is_gold_ready = true;
         }
-        let arena = if self.has_leaves[0] { &self.leaves[0] } else { gold.arena };
+        let arena = self.leaves.arena(Which::Gold, gold.arena);
         let side = Side { arena, text: gold.text, prepared: &self.gold };
         Unpaired { side, rules: &self.rules, labels }
     }

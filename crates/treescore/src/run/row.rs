@@ -115,7 +115,7 @@ pub struct PairTable {
 
 impl PairTable {
     /// Creates an empty table.
-    pub fn new(info: &'static MeasureInfo) -> Self {
+    pub(crate) fn new(info: &'static MeasureInfo) -> Self {
         Self { info, ids: Vec::new(), lengths: Vec::new(), refused: Vec::new(), counts: Vec::new() }
     }
 

@@ -50,7 +50,7 @@ pub enum Note {
 
 impl Totals {
     /// Creates sums over no pairs.
-    pub fn new(info: &'static MeasureInfo) -> Self {
+    pub(crate) fn new(info: &'static MeasureInfo) -> Self {
         let nothing = Sum::new(info);
         Self {
             within: nothing.clone(),

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
-use crate::measure::registry;
+use crate::measure::{Index, registry};
 use crate::prepare::{Recipe, SettingError};
 use crate::read::UnitKind;
 
@@ -48,7 +48,7 @@ pub struct Signature {
 
 impl Signature {
     /// Creates the signature of a setup, before any pair is scored.
-    pub fn of(setup: &Setup) -> Self {
+    pub(crate) fn of(setup: &Setup) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             measure: setup.measure.info().name.to_owned(),
@@ -68,7 +68,7 @@ impl Signature {
 
     /// True if the score was made with word times. Repeating it needs the times again.
     pub fn has_times(&self) -> bool {
-        self.index == "time" || self.value("slack").is_some()
+        self.index == Index::Intervals.as_str(true) || self.value("slack").is_some()
     }
 
     /// True if another program aligned the words. Repeating the score needs its files again.
