@@ -76,8 +76,7 @@ impl FromStr for Format {
 /// ```
 /// use treescore::report::{self, Format, Style, model::Report};
 ///
-/// let mut report = Report::default();
-/// report.interrupted = true;
+/// let report = Report { interrupted: true, ..Report::default() };
 /// let render = |format| report::render(&report, format, &Style::default());
 /// assert_eq!(render(Format::Table), "interrupted after 0 pairs\n");
 /// assert!(render(Format::Json).starts_with("{\n  \"schema\": \"treescore.report/1\",\n"));

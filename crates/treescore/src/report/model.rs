@@ -35,7 +35,7 @@ pub struct Report {
     /// The pairs with the lowest headline figure, if requested: for each system and measure, the worst first.
     pub worst: Option<Vec<Row>>,
     /// Whether gold is in several files, so that a line number alone does not identify a pair.
-    pub(crate) has_files: bool,
+    pub has_files: bool,
     /// True if the run was interrupted: the numbers cover only the pairs read until then.
     pub interrupted: bool,
 }
