@@ -1,12 +1,13 @@
-//! Scores parse trees, in text and in speech.
+//! Scores parse trees against gold trees, for text and for speech.
 //!
-//! A **measure** turns a pair (gold tree, system tree) into **counts**; counts add up; **figures** are read off sums. A [`Setup`] is everything
-//! that decides a number, and its signature says it in one line.
+//! A **measure** turns a pair (a gold tree and a system tree) into **counts**. Counts add up. **Figures**
+//! such as F1 are computed from sums. A [`Setup`] holds everything that decides a number, and its signature
+//! says the same in one line.
 //!
 //! # Guide by task
 //!
 //! ## Score trees in memory
-//! A [`Scorer`] takes brackets or [`Tree`](tree::Tree)s, pair by pair, and stays warm between them.
+//! A [`Scorer`] takes bracketed text or [`Tree`](tree::Tree)s, pair by pair, and reuses its buffers.
 //!
 //! ```
 //! let mut scorer = treescore::Scorer::of("parseval")?;
@@ -16,8 +17,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## See what is wrong in a pair
-//! Every bracket, node, word or dependency has one of five verdicts.
+//! ## Compare a pair item by item
+//! Every bracket, node, word or dependency gets one of five verdicts.
 //!
 //! ```
 //! let mut scorer = treescore::Scorer::of("parseval")?;
@@ -42,7 +43,8 @@
 //! ```
 //!
 //! ## Change what counts
-//! A [`Setup`] has a recipe, settings of the measure, a pairing and times. Its signature gives it back.
+//! A [`Setup`] has a measure with settings, a recipe, a pairing and times. It can be restored from its
+//! signature.
 //!
 //! ```
 //! use treescore::{Scorer, Setup};
@@ -55,8 +57,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! ## Have every pair's counts
-//! A [`run::Plan`] can keep the counts of all pairs as a table, off which statistics are made without scoring a tree again.
+//! ## Get the counts of every pair
+//! A [`run::Plan`] can request the counts of all pairs as a table. Statistics such as resampling need no
+//! second scoring.
 //!
 //! ```
 //! use treescore::Setup;
@@ -80,16 +83,18 @@
 //! ```
 //!
 //! ## Write a measure
-//! A measure is a type that implements [`measure::Measure`], with counts made by `counts!`: one file in `measure/` and one line in
-//! [`measure::registry`]. `measure/leaf_ancestor.rs` is a short one to begin with.
+//! A measure is a type that implements [`measure::Measure`], with counts declared by `counts!`: one file in
+//! `measure/` and one line in [`measure::registry`]. `measure/leaf_ancestor.rs` is a short example.
 //!
-//! # The way of the data
-//! The folders are the way of the data; each stage uses earlier ones only: [`values`], [`tree`], [`read`], [`prepare`], [`align`], [`measure`],
-//! [`setup`], [`run`], [`report`]. [`write`](mod@write) is the inverse of [`read`]; [`perturb`] damages trees and times for studies.
-//! The crate `treescore-phrase` is about chunks and models of them, `treescore-originals` prints what EVALB, jp-evalb
-//! and SParseval print.
+//! # Stages
+//! The modules are the stages of the data, and each stage uses earlier ones only: [`values`], [`tree`],
+//! [`read`], [`prepare`], [`align`], [`measure`], [`setup`], [`run`], [`report`]. [`write`](mod@write) is the
+//! inverse of [`read`]; [`perturb`] makes controlled errors in trees and times for studies. Two crates build
+//! on this one: `treescore-phrase` scores phrase chunking, and `treescore-originals` reproduces the output of
+//! EVALB, jp-evalb and SParseval.
 //!
-//! Features, both on by default: `gzip` and `zstd` read compressed files. `schema` adds the JSON Schema of the JSON report.
+//! Features: `gzip` and `zstd`, both on by default, read compressed files. `schema` adds the JSON Schema of
+//! the JSON report.
 
 pub mod align;
 mod front;

@@ -1,4 +1,4 @@
-//! Files of trees, scored in a few words.
+//! Scoring files of trees: [`score`] and the builder [`Scoring`].
 
 use std::path::Path;
 
@@ -8,7 +8,8 @@ use crate::report::{Report, build};
 use crate::run::{self, Plan, RunError};
 use crate::setup::{Setup, UnknownMeasure};
 
-/// Scores systems against gold: files, folders, or `@list`s of files. [`Scoring::run`] gives the report.
+/// Starts scoring systems against gold. Each path is a file, a folder, or an `@list` of files;
+/// [`Scoring::run`] returns the report.
 ///
 /// # Errors
 /// If a file does not exist.
@@ -35,19 +36,19 @@ pub fn score<P: AsRef<Path>>(
     Ok(Scoring { plan: Plan::new(Corpus::find(gold.as_ref())?.into(), systems, Vec::new()) })
 }
 
-/// Why files were not scored.
+/// Why files could not be scored.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ScoringError {
-    /// A measure that does not exist.
+    /// The measure does not exist.
     #[error(transparent)]
     Measure(#[from] UnknownMeasure),
-    /// A breakdown that a measure does not have.
-    #[error("{measure} has no scores by {facet}")]
+    /// The measure has no such breakdown.
+    #[error("{measure} has no breakdown by {facet}")]
     Facet {
-        /// The measure.
+        /// The name of the measure.
         measure: &'static str,
-        /// What it was to be broken down by.
+        /// The facet that was asked for.
         facet: &'static str,
     },
     /// The run failed.
@@ -55,13 +56,24 @@ pub enum ScoringError {
     Run(#[from] RunError),
 }
 
-/// A run over files that is put together step by step.
+/// A builder for a run over files, made by [`score`].
+///
+/// ```
+/// use treescore::measure::Facet;
+/// let dir = tempfile::tempdir()?;
+/// let path = |name: &str| dir.path().join(name);
+/// std::fs::write(path("gold"), "(S (NP (D a) (N b)) (V c))")?;
+/// std::fs::write(path("heron"), "(S (D a) (VP (N b) (V c)))")?;
+/// let report = treescore::score(path("gold"), [path("heron")])?.by(Facet::Label).run()?;
+/// assert_eq!(report.measures[0].cells[0].scored.corpus[0], Some(0.5)); // F1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Scoring {
     plan: Plan,
 }
 
 impl Scoring {
-    /// Adds a measure by name, with its own recipe. Without any, it is `parseval`.
+    /// Adds a measure by name, with its default recipe. Without any measure, `parseval` is used.
     ///
     /// # Errors
     /// If no measure has this name.
@@ -76,24 +88,25 @@ impl Scoring {
         self
     }
 
-    /// Breaks the scores down.
+    /// Adds a breakdown of the scores by `facet`.
     #[must_use]
     pub fn by(mut self, facet: Facet) -> Self {
         self.plan.ask.facet = Some(facet);
         self
     }
 
-    /// Works on so many threads; the numbers do not depend on it.
+    /// Sets the number of threads. The scores do not depend on it.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.plan.threads = threads;
         self
     }
 
-    /// Scores everything in one pass.
+    /// Reads and scores everything, and returns the report.
     ///
     /// # Errors
-    /// If a file cannot be read, gold and a system do not have equally many trees, or a measure has no such breakdown.
+    /// If a file cannot be read, gold and a system have different numbers of trees, or a measure does not
+    /// have the breakdown.
     pub fn run(mut self) -> Result<Report, ScoringError> {
         if self.plan.setups.is_empty() {
             self = self.measure("parseval")?;

@@ -1,4 +1,4 @@
-//! The doors of the library: [`Scorer`] for trees in memory, [`score`] for files.
+//! The entry points of the library: [`Scorer`] for trees in memory, [`score`] for files.
 
 mod files;
 mod scorer;

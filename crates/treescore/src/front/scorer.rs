@@ -1,4 +1,4 @@
-//! Trees in memory, scored pair by pair: the same lenses and counters as for files, kept warm.
+//! Scoring trees in memory, pair by pair, with the same lenses and counters as for files.
 
 use crate::align::Refusal;
 use crate::measure::{Counter, Counts, Index, Match, MeasureInfo, ShownMatch, Sum};
@@ -9,14 +9,23 @@ use crate::run::{Both, Forest, Lens};
 use crate::setup::{Pairing, Setup, Signature, UnknownMeasure};
 use crate::tree::{Tree, Which};
 
-/// One tree, as a [`Scorer`] takes it: text in brackets, a [`Tree`], or a tree with the times of its words.
+/// An input of a [`Scorer`]: text in brackets, a [`Tree`], or a tree with word times.
+///
+/// ```
+/// use treescore::{Scorer, TreeInput};
+/// let mut scorer = Scorer::of("parseval")?;
+/// let gold = TreeInput::from("(S (N a) (V b))");
+/// let pair = scorer.score(gold, b"(S (N a) (V b))".as_slice())?;
+/// assert_eq!(pair.figure("f1"), Some(1.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy)]
 pub enum TreeInput<'a> {
-    /// Text, written as the measure reads it.
+    /// Text in the syntax of the measure.
     Text(&'a [u8]),
     /// A tree.
     Tree(&'a Tree),
-    /// A tree, and when each of its words was spoken, from start to end in seconds.
+    /// A tree and the times of its words: start and end of each word in seconds.
     Timed(&'a Tree, &'a [(f64, f64)]),
 }
 
@@ -44,8 +53,8 @@ impl<'a> From<(&'a Tree, &'a [(f64, f64)])> for TreeInput<'a> {
     }
 }
 
-/// Scores pairs of trees by one setup, one after the other; for training loops and notebooks. Everything stays warm between pairs; a gold
-/// tree that is [set](Self::set_gold) once is prepared once for all systems.
+/// Scores pairs of trees by one setup, for training loops and notebooks. Buffers are reused from pair to
+/// pair. A gold tree that is [set](Self::set_gold) once is prepared once for all systems.
 ///
 /// ```
 /// use treescore::Scorer;
@@ -76,7 +85,7 @@ pub struct Scorer {
     gold_times: Option<Vec<(f64, f64)>>,
 }
 
-/// One side.
+/// The tree and the buffers of one side.
 struct Slot {
     scanner: Scanner,
     block: Block,
@@ -131,7 +140,18 @@ impl Slot {
     }
 }
 
-/// The counts of one pair, and the figures read off them.
+/// The counts of one pair, with the figures computed from them.
+///
+/// ```
+/// use treescore::Scorer;
+/// use treescore::measure::BracketCounts;
+/// let mut scorer = Scorer::of("parseval")?;
+/// let pair = scorer.score("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+/// assert_eq!(pair.figure("recall"), Some(0.5));
+/// assert_eq!(pair.count("matched"), Some(1));
+/// assert_eq!(pair.counts::<BracketCounts>().gold, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct PairScore<'s> {
     info: &'static MeasureInfo,
@@ -139,24 +159,24 @@ pub struct PairScore<'s> {
 }
 
 impl PairScore<'_> {
-    /// A figure by name; `None` if it is undefined or the measure has none of that name.
+    /// A figure by name; `None` if it is undefined or the measure does not have it.
     pub fn figure(&self, key: &str) -> Option<f64> {
         self.info.figure(key).and_then(|at| (self.info.derive)(self.row)[at])
     }
 
-    /// A count by name.
+    /// A count by name; `None` if the measure does not have it.
     pub fn count(&self, name: &str) -> Option<i128> {
         self.info.field(name).map(|at| self.row[at])
     }
 
-    /// The counts as a type.
+    /// The counts as a typed struct.
     pub fn counts<C: Counts>(&self) -> C {
         C::read(self.row)
     }
 }
 
 impl Scorer {
-    /// A scorer of the measure of this name, with its own recipe.
+    /// Creates a scorer from the name of a measure, with the measure's default recipe.
     ///
     /// # Errors
     /// If no measure has this name.
@@ -164,7 +184,8 @@ impl Scorer {
         Setup::named(measure).map(Self::new)
     }
 
-    /// A scorer by a setup. Trees are paired one by one: a pairing of whole files becomes one in order.
+    /// Creates a scorer from a setup. A pairing by group is replaced by pairing in order, because trees come
+    /// pair by pair.
     pub fn new(setup: Setup) -> Self {
         let pairing = if setup.pairing.is_by_group() { Pairing::InOrder } else { setup.pairing };
         let setup = Setup { pairing, ..setup };
@@ -190,10 +211,10 @@ impl Scorer {
         }
     }
 
-    /// Takes over a gold tree, against which any number of systems can then be scored.
+    /// Sets the gold tree for the following calls of [`score_system`](Self::score_system).
     ///
     /// # Errors
-    /// Why it is not a tree.
+    /// If the input is not a tree.
     ///
     /// ```
     /// let mut scorer = treescore::Scorer::of("parseval")?;
@@ -214,19 +235,19 @@ impl Scorer {
         Ok(())
     }
 
-    /// Scores a system's tree against the gold tree last given.
+    /// Scores a system tree against the current gold tree, without adding the pair to the sum.
     ///
     /// # Errors
-    /// Why the pair cannot be measured.
+    /// If the pair is refused.
     pub fn score_system<'t>(&mut self, system: impl Into<TreeInput<'t>>) -> Result<PairScore<'_>, Refusal> {
         self.measure(system.into())?;
         Ok(PairScore { info: self.sum.info(), row: &self.row })
     }
 
-    /// Scores one pair, without adding it up.
+    /// Scores a pair without adding it to the sum.
     ///
     /// # Errors
-    /// Why the pair cannot be measured.
+    /// If the pair is refused.
     pub fn score<'t>(
         &mut self,
         gold: impl Into<TreeInput<'t>>,
@@ -238,10 +259,10 @@ impl Scorer {
         Ok(PairScore { info: self.sum.info(), row: &self.row })
     }
 
-    /// Scores one pair and adds it up. A pair that is refused is counted, and misses everything in gold.
+    /// Scores a pair and adds it to the sum. A refused pair counts as if the system had found nothing.
     ///
     /// # Errors
-    /// Why the pair cannot be measured.
+    /// If the pair is refused.
     pub fn add<'t>(
         &mut self,
         gold: impl Into<TreeInput<'t>>,
@@ -262,7 +283,7 @@ impl Scorer {
         }
     }
 
-    /// Counts what a refused pair missed.
+    /// Adds a refused pair to the sum of misses.
     fn refuse(&mut self) {
         self.refused += 1;
         let Self { units, gold, lens, counter, row, .. } = self;
@@ -271,10 +292,10 @@ impl Scorer {
         self.missed.add_missed(row);
     }
 
-    /// What became of each item of a pair.
+    /// Compares a pair item by item.
     ///
     /// # Errors
-    /// Why the pair cannot be measured.
+    /// If the pair is refused.
     pub fn matches<'t>(
         &mut self,
         gold: impl Into<TreeInput<'t>>,
@@ -305,7 +326,8 @@ impl Scorer {
         counter.count(&located.pair, row)
     }
 
-    /// Takes over the times of both sides, if there are any; they are needed on both, one for each word.
+    /// Checks and stores the times of both sides: both sides need times, one interval for each word. Returns
+    /// false if neither side has any or the measure does not use them.
     fn take_times(&mut self, system: TreeInput<'_>) -> Result<bool, Refusal> {
         let (gold, system) = match (&self.gold_times, times_of(system)) {
             (Some(gold), Some(system)) => (gold, system),
@@ -333,28 +355,37 @@ impl Scorer {
         Ok(true)
     }
 
-    /// The sum of the pairs that were added and scored.
+    /// The sum over the added pairs that were scored.
     pub fn sum(&self) -> &Sum {
         &self.sum
     }
 
-    /// The sum of all pairs that were added, the refused ones counted as if the system had found nothing.
+    /// The sum over all added pairs. Refused pairs count as if the system had found nothing.
+    ///
+    /// ```
+    /// let mut scorer = treescore::Scorer::of("parseval")?;
+    /// scorer.add("(S (N a) (V b))", "(S (N a) (V b))")?;
+    /// scorer.add("(S (N a) (V b))", "(S (N a) (V c))").unwrap_err(); // refused: the words differ
+    /// assert_eq!(scorer.sum().count("gold"), Some(1));
+    /// assert_eq!(scorer.all_pairs().count("gold"), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn all_pairs(&self) -> Sum {
         self.sum.clone().and(&self.missed)
     }
 
-    /// A figure of the sum, in the average the recipe calls the headline.
+    /// A figure of the sum, in the recipe's headline average.
     pub fn figure(&self, key: &str) -> Option<f64> {
         self.sum.figure(key, self.setup.recipe.average)
     }
 
-    /// How the scores are made, and of how many pairs.
+    /// The signature of the setup, with the number of added pairs.
     pub fn signature(&self) -> Signature {
         let pairs = self.scored + self.refused;
         Signature { scored: Some(self.scored), pairs: Some(pairs), ..self.setup.signature() }
     }
 
-    /// The figures of the sum in one line each, and the signature.
+    /// The figures of the sum, one in each line, and the signature.
     pub fn report(&self) -> String {
         let average = self.setup.recipe.average;
         let figures = self.sum.figures(average);

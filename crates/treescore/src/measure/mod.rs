@@ -15,6 +15,7 @@ mod facet;
 mod facts;
 mod info;
 mod leaf_ancestor;
+mod maps;
 mod pair;
 mod parseval;
 pub mod registry;
@@ -32,6 +33,9 @@ pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
 pub use info::{Better, Figure, FigureUnit, FigureValues, Figures, MAX_FIGURES, MeasureInfo, Of};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
+#[cfg(feature = "schema")]
+pub(crate) use maps::Mean;
+pub(crate) use maps::{CountMap, MeanMap};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, BracketScratch, Parseval};
 pub use struct_iou::{IouCounts, StructIou};

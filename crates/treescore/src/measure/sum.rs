@@ -1,12 +1,13 @@
 //! The one sum there is: counts, and the means of the pairs' figures.
 
-use serde::ser::{SerializeMap, SerializeStruct};
+use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::info::{FigureValues, MAX_FIGURES, MeasureInfo};
+use super::maps::{CountMap, Mean, MeanMap};
 use super::registry;
 use crate::prepare::{Average, Empty};
-use crate::values::counts::{self, Integer};
+use crate::values::counts::Integer;
 use crate::values::{Counts, Fixed};
 
 /// The sum of the rows of some pairs, and the mean of every figure that has one. Sums merge in any order and grouping to the same digits.
@@ -146,41 +147,12 @@ impl Sum {
     }
 }
 
-/// The counts of a measure as a map.
-struct CountMap<'s>(&'s Sum);
-
-impl Serialize for CountMap<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        counts::serialize_row(self.0.info.fields, &self.0.counts, serializer)
-    }
-}
-
-/// The means of a measure as a map from figures.
-struct MeanMap<'s>(&'s Sum);
-
-#[derive(Serialize, Deserialize)]
-struct Mean {
-    sum: Integer,
-    pairs: u64,
-}
-
-impl Serialize for MeanMap<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let figures = self.0.info.figures.iter().zip(&self.0.means);
-        for (figure, mean) in figures.filter(|(figure, _)| figure.has_mean) {
-            map.serialize_entry(figure.key, &Mean { sum: Integer(mean.sum), pairs: mean.values })?;
-        }
-        map.end()
-    }
-}
-
 impl Serialize for Sum {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_struct("Sum", 3)?;
         map.serialize_field("measure", self.info.name)?;
-        map.serialize_field("counts", &CountMap(self))?;
-        map.serialize_field("means", &MeanMap(self))?;
+        map.serialize_field("counts", &CountMap { info: self.info, counts: &self.counts })?;
+        map.serialize_field("means", &MeanMap { info: self.info, means: self.means() })?;
         map.end()
     }
 }

@@ -1,4 +1,4 @@
-//! Short ways to what renderers ask of the model again and again.
+//! Accessors of the report model that several renderers use.
 
 use super::model::{
     Average, By, Coverage, Group, MeasureReport, Reason, Report, RowKind, Scores, SystemScores,
@@ -14,12 +14,12 @@ impl Report {
         short_names(self.systems.iter().map(|system| system.name.as_str()), style)
     }
 
-    /// Pairs read so far: every system is read to the same pair, unless its file is shorter.
+    /// The number of pairs read. Every system is read to the same pair, unless its file is shorter.
     pub(crate) fn pairs_read(&self) -> u64 {
         self.cells().map(|cell| cell.coverage.read).max().unwrap_or(0)
     }
 
-    /// What rows are about: pairs, unless all measures agree on something else.
+    /// What rows describe: pairs, unless all measures agree on something else.
     pub(crate) fn kind(&self) -> RowKind {
         let mut kinds = self.cells().map(|cell| cell.coverage.kind);
         let first = kinds.next().unwrap_or_default();
@@ -32,16 +32,16 @@ impl Report {
     }
 }
 
-/// Names without the extension they all share.
+/// Removes the extension that all names share.
 pub(crate) fn short_names<'n>(names: impl Iterator<Item = &'n str>, style: &Style) -> Vec<String> {
     let mut names: Vec<&str> = names.collect();
-    while let Some(shorter) = without_shared_extension(&names) {
+    while let Some(shorter) = strip_shared_extension(&names) {
         names = shorter;
     }
     names.into_iter().map(|name| visible(name, style)).collect()
 }
 
-fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
+fn strip_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
     let (_, shared) = names.first()?.rsplit_once('.')?;
     let stem = |name: &&'a str| match name.rsplit_once('.') {
         Some((stem, extension)) if extension == shared && !stem.is_empty() => Some(stem),
@@ -51,17 +51,17 @@ fn without_shared_extension<'a>(names: &[&'a str]) -> Option<Vec<&'a str>> {
 }
 
 impl MeasureReport {
-    /// The figure that stands for the whole measure, if the measure has figures.
+    /// The first figure of the measure, which is its headline.
     pub(crate) fn headline(&self) -> Option<&'static Figure> {
         self.info.figures.first()
     }
 
-    /// The headline of a cell over all pairs.
+    /// The headline figure of a cell over all pairs.
     pub(crate) fn over_all_pairs(&self, cell: &SystemScores) -> Option<f64> {
         cell.all_pairs.value(self.average, 0)
     }
 
-    /// The headline of a cell over all pairs, minus that of the first system.
+    /// The headline figure of a cell over all pairs, minus that of the first system.
     pub(crate) fn difference(&self, cell: &SystemScores, style: &Style) -> String {
         let (Some(headline), Some(reference)) = (self.headline(), self.cells.first()) else {
             return String::new();
@@ -75,14 +75,14 @@ impl MeasureReport {
 }
 
 impl Coverage {
-    /// The pairs that were refused because their words differ: aligning the texts would help.
+    /// The reason for pairs refused because their words differ. Aligning the texts would help them.
     pub fn other_words(&self) -> Option<&Reason> {
         self.reasons.iter().find(|reason| reason.is_about_words)
     }
 }
 
 impl RowKind {
-    /// The mean over all of them: `sentence mean`, where a pair is a sentence.
+    /// The name of the mean over pairs of this kind: `sentence mean` for pairs of sentences.
     pub(crate) fn mean(self) -> &'static str {
         match self {
             Self::Pair => "sentence mean",
@@ -105,26 +105,26 @@ impl By {
         }
     }
 
-    /// Are the groups labels or types of items, not classes of pairs? Those have no means.
+    /// True for groups of items (by label or type), which have no means; false for groups of pairs.
     pub(crate) fn is_of_items(self) -> bool {
         matches!(self, Self::Label | Self::Type)
     }
 
-    /// The average that groups have where `headline` is the measure's.
+    /// The average that the groups have, if `headline` is that of the measure.
     pub(crate) fn average(self, headline: Average) -> Average {
         if self.is_of_items() { Average::Corpus } else { headline }
     }
 }
 
 impl Group {
-    /// A figure of the group, as tables print it.
+    /// Formats a figure of the group for tables.
     pub(crate) fn figure(&self, info: &MeasureInfo, average: Average, at: usize, style: &Style) -> String {
         self.scores.figure(info, average, at, style)
     }
 }
 
 impl Scores {
-    /// The figures of an average.
+    /// The figures in an average.
     pub(crate) fn values(&self, average: Average) -> &[Option<f64>] {
         match average {
             Average::Corpus => &self.corpus,
@@ -132,17 +132,17 @@ impl Scores {
         }
     }
 
-    /// Is there no figure at all in this average?
+    /// True if every figure is undefined in this average.
     pub(crate) fn is_undefined(&self, average: Average) -> bool {
         self.values(average).iter().all(Option::is_none)
     }
 
-    /// A figure, `None` if it is undefined or not there.
+    /// A figure; `None` if it is undefined or does not exist.
     pub(crate) fn value(&self, average: Average, at: usize) -> Option<f64> {
         self.values(average).get(at).copied().flatten()
     }
 
-    /// A figure as tables print it.
+    /// Formats a figure for tables.
     pub(crate) fn figure(&self, info: &MeasureInfo, average: Average, at: usize, style: &Style) -> String {
         let unit = info.figures.get(at).map(|figure| figure.unit);
         number::figure(self.value(average, at), unit.unwrap_or(super::model::FigureUnit::Percent), style)
@@ -153,7 +153,7 @@ impl Scores {
         info.field(name).and_then(|at| self.counts.get(at)).and_then(|&count| count.try_into().ok())
     }
 
-    /// A count as tables print it.
+    /// Formats a count for tables.
     pub(crate) fn counted(&self, info: &MeasureInfo, name: &str, style: &Style) -> String {
         self.count(info, name).map_or_else(|| style.glyphs().undefined.to_owned(), number::count)
     }
@@ -161,7 +161,7 @@ impl Scores {
 
 #[cfg(test)]
 mod tests {
-    use super::without_shared_extension;
+    use super::strip_shared_extension;
 
     #[test]
     fn only_what_all_names_share_is_left_out() {
@@ -173,7 +173,7 @@ mod tests {
             (vec![".trees", "wren.trees"], None),
             (vec![], None),
         ] {
-            assert_eq!(without_shared_extension(&names), expected, "{names:?}");
+            assert_eq!(strip_shared_extension(&names), expected, "{names:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Agreement of two aligned texts, in reports.
+//! Agreement of two aligned texts, as reports show it.
 
 use serde::Serialize;
 
@@ -9,8 +9,8 @@ use crate::align::text::TextCounts;
 use crate::measure::{Fact, FactNumber};
 use crate::values::ratio;
 
-/// The numbers of neighbouring trees as people read them: `12`, `12–14`, or a dash for none.
-pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
+/// Formats the numbers of consecutive trees: `12`, `12–14`, or a dash for none.
+pub(super) fn format_trees(trees: &[u64], style: &Style) -> String {
     let dash = style.glyphs().undefined;
     match (trees.first(), trees.last()) {
         (Some(first), Some(last)) if first < last => format!("{first}{dash}{last}"),
@@ -19,18 +19,18 @@ pub(super) fn shown_trees(trees: &[u64], style: &Style) -> String {
     }
 }
 
-/// The number of cells of each kind. A cell is one of the smallest stretches of text that begin and end with
+/// The number of cells of each kind. A cell is one of the shortest stretches of text that begin and end with
 /// a word on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cells {
     /// One word on each side, with the same text.
     pub same: u64,
-    /// The same text in other words.
+    /// The same text, split into different words.
     pub retok: u64,
-    /// Equal by the list of exceptions: `ca n't` and `can not`.
+    /// Equal by the table of exceptions: `ca n't` and `can not`.
     pub equiv: u64,
-    /// Other text.
+    /// Different text.
     pub diff: u64,
     /// Text that only gold has.
     pub gold: u64,
@@ -55,17 +55,17 @@ impl From<&TextCounts> for Cells {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TextReport {
-    /// Share of the characters of the longer text that the other has, too, in the same order.
+    /// Share of the characters of the longer text that the other text has too, in the same order.
     pub coverage: Option<f64>,
     /// Characters after normalisation.
     pub characters: Agreement,
-    /// Words: those that begin and end at the same places are matched.
+    /// Words. A word is matched if it begins and ends at the same positions as a word on the other side.
     pub words: Agreement,
-    /// Ends of sentences.
+    /// Sentence breaks.
     pub breaks: Agreement,
     /// Groups with more than one tree on a side.
     pub merged: u64,
-    /// Groups without a tree of the system.
+    /// Groups without a system tree.
     pub gold_only: u64,
     /// Groups without a gold tree.
     pub system_only: u64,
@@ -73,27 +73,27 @@ pub struct TextReport {
     pub cells: Cells,
     /// Words that are not in the other text.
     pub differ: BothSides,
-    /// At how many places that is.
+    /// The number of places where the texts differ.
     pub places: u64,
-    /// The first of them.
+    /// The first of these places.
     pub first: Option<FirstDifference>,
 }
 
-/// How many of something both sides have, and share.
+/// The number of items on each side, and of those they share.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Agreement {
-    /// In gold.
+    /// Items in gold.
     pub gold: u64,
-    /// In the system.
+    /// Items in the system.
     pub system: u64,
-    /// In both.
+    /// Items in both.
     pub matched: u64,
-    /// Share of gold's that the system has.
+    /// Share of gold's items that the system has.
     pub recall: Option<f64>,
-    /// Share of the system's that gold has.
+    /// Share of the system's items that gold has.
     pub precision: Option<f64>,
-    /// Harmonic mean of the two.
+    /// Harmonic mean of recall and precision.
     pub f1: Option<f64>,
 }
 
@@ -110,26 +110,26 @@ impl Agreement {
     }
 }
 
-/// The first place at which the texts differ.
+/// The first place where the texts differ.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FirstDifference {
-    /// Number of the first gold tree of the pair.
+    /// Number of the first gold tree of the group.
     pub gold_tree: Option<u64>,
     /// Its file and line, if there are several files.
     pub gold_place: Option<String>,
-    /// Its words at this place.
+    /// The gold words at this place.
     pub gold: String,
-    /// Number of the first tree of the system.
+    /// Number of the first system tree of the group.
     pub system_tree: Option<u64>,
     /// Its file and line, if there are several files.
     pub system_place: Option<String>,
-    /// Its words at this place.
+    /// The system's words at this place.
     pub system: String,
 }
 
 impl TextReport {
-    /// The report of summed counts.
+    /// Creates the report of summed counts.
     pub fn of(text: &TextCounts, first: Option<FirstDifference>) -> Self {
         Self {
             coverage: text.coverage(),
@@ -146,12 +146,7 @@ impl TextReport {
         }
     }
 
-    /// Is everything in both texts?
-    pub fn is_same_text(&self) -> bool {
-        self.places == 0
-    }
-
-    /// Warnings: the texts differ, and they seem to be unrelated or unreadable.
+    /// Warnings for texts that differ, and that seem to be unrelated or unreadable.
     pub fn warnings(&self, unpaired: &UnpairedTrees) -> Vec<String> {
         let Some(first) = &self.first else { return Vec::new() };
         let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
@@ -191,8 +186,8 @@ impl TextReport {
         warnings
     }
 
-    /// One sentence for formats without room for tables.
-    pub fn sentence(&self, style: &Style) -> String {
+    /// Summarises the agreement in one sentence, for formats without room for tables.
+    pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         format!(
             "texts aligned: coverage {}, words F1 {}, sentence breaks F1 {}; {} of {}, {} of {} only in one text",
@@ -206,8 +201,8 @@ impl TextReport {
         )
     }
 
-    /// The lines that tables show.
-    pub fn facts(&self) -> Vec<Fact> {
+    /// The lines of numbers that tables show.
+    pub(crate) fn facts(&self) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let Cells { same, retok, equiv, diff, gold, system } = self.cells;
         vec![
@@ -223,9 +218,9 @@ impl TextReport {
                 about: "cells",
                 numbers: vec![
                     ("same", count(same)),
-                    ("split otherwise", count(retok)),
+                    ("split differently", count(retok)),
                     ("variants", count(equiv)),
-                    ("differ", count(diff)),
+                    ("different", count(diff)),
                     ("only gold", count(gold)),
                     ("only system", count(system)),
                 ],
@@ -233,7 +228,7 @@ impl TextReport {
             Fact {
                 about: "groups",
                 numbers: vec![
-                    ("of several trees", count(self.merged)),
+                    ("with several trees", count(self.merged)),
                     ("only gold", count(self.gold_only)),
                     ("only system", count(self.system_only)),
                 ],

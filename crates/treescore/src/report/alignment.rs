@@ -1,22 +1,22 @@
-//! What alignment found, group by group: for people, as JSON, and as word alignments for speech scoring.
+//! Listings of an alignment, group by group: as text, as JSON, and as word alignments for speech scorers.
 
 use serde::Serialize;
 
-use super::aligned::{Cells, TextReport, shown_trees};
+use super::aligned::{Cells, TextReport, format_trees};
 use super::model::UnpairedTrees;
-use super::style::{Role, Style, cells, visible};
+use super::style::{Role, Style, display_width, visible};
 use crate::align::text::Kind;
 use crate::run::{ListedCell, ListedGroup};
 use crate::write::columns::three_columns;
 
-/// How groups are written.
+/// The format of a listing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlignmentFormat {
     /// For people.
     Text,
     /// One JSON value.
     Json,
-    /// A line of JSON for each group, and one for the whole.
+    /// One line of JSON for each group, and one for the whole.
     Jsonl,
     /// One line for each step: gold word, tab, system word, tab, and `000` (same), `001` (substituted), `100`
     /// (deleted) or `010` (inserted), as `SParseval` reads it.
@@ -24,14 +24,14 @@ pub enum AlignmentFormat {
 }
 
 impl AlignmentFormat {
-    /// The names, as options take them.
+    /// The names of the formats, as options take them.
     pub const NAMES: &'static [&'static str] = &["text", "json", "jsonl", "sparseval"];
 }
 
 impl std::str::FromStr for AlignmentFormat {
     type Err = ();
 
-    /// One of [`NAMES`](Self::NAMES).
+    /// Parses one of [`NAMES`](Self::NAMES).
     fn from_str(name: &str) -> Result<Self, ()> {
         match name {
             "text" => Ok(Self::Text),
@@ -43,7 +43,7 @@ impl std::str::FromStr for AlignmentFormat {
     }
 }
 
-/// A group as JSON has it.
+/// A group in JSON.
 #[derive(Serialize)]
 struct GroupLine<'g> {
     gold: &'g [u64],
@@ -52,7 +52,7 @@ struct GroupLine<'g> {
     steps: Vec<Step>,
 }
 
-/// A cell as JSON has it.
+/// A cell in JSON.
 #[derive(Serialize)]
 struct Step {
     kind: &'static str,
@@ -70,7 +70,7 @@ fn shown(words: &[Vec<u8>]) -> Vec<String> {
     words.iter().map(|word| String::from_utf8_lossy(word).into_owned()).collect()
 }
 
-/// Writes groups one by one.
+/// Writes the groups of an alignment one by one.
 pub struct AlignmentWriter {
     format: AlignmentFormat,
     style: Style,
@@ -78,12 +78,12 @@ pub struct AlignmentWriter {
 }
 
 impl AlignmentWriter {
-    /// A writer of this format; `style` is for text.
+    /// Creates a writer of this format. `style` applies to text only.
     pub fn new(format: AlignmentFormat, style: Style) -> Self {
         Self { format, style, groups: 0 }
     }
 
-    /// What comes before the first group.
+    /// The text before the first group.
     pub fn header(&self) -> String {
         match self.format {
             AlignmentFormat::Text => row("gold", "system", ""),
@@ -92,7 +92,7 @@ impl AlignmentWriter {
         }
     }
 
-    /// One group.
+    /// Formats one group.
     pub fn group(&mut self, group: &ListedGroup) -> Vec<u8> {
         self.groups += 1;
         match self.format {
@@ -108,7 +108,7 @@ impl AlignmentWriter {
         }
     }
 
-    /// What comes behind the last group.
+    /// The text after the last group.
     pub fn footer(&self, report: &TextReport, unpaired: &UnpairedTrees, tables: &[(&str, String)]) -> String {
         let tables: serde_json::Map<String, serde_json::Value> =
             tables.iter().map(|(key, value)| ((*key).to_owned(), value.clone().into())).collect();
@@ -125,7 +125,7 @@ impl AlignmentWriter {
     }
 
     fn text(&self, group: &ListedGroup) -> String {
-        let range = |trees: &[u64]| shown_trees(trees, &self.style);
+        let range = |trees: &[u64]| format_trees(trees, &self.style);
         let mut text = row(&range(&group.gold), &range(&group.system), verdict(group));
         if group.cells.iter().any(|cell| cell.kind != Kind::Same) {
             text.push_str(&self.words(&group.cells));
@@ -133,14 +133,14 @@ impl AlignmentWriter {
         text
     }
 
-    /// The words of both sides, cell under cell, with a mark under those that are not the same.
+    /// The words of both sides, one cell under the other, with a mark under cells that are not the same.
     fn words(&self, all: &[ListedCell]) -> String {
         let width = self.style.width.max(40);
         let mut text = String::new();
         let mut lines = Lines::default();
         for cell in all {
-            let (gold, system) = (self.joined(&cell.gold), self.joined(&cell.system));
-            let cell_width = cells(&gold).max(cells(&system)).max(1);
+            let (gold, system) = (self.join(&cell.gold), self.join(&cell.system));
+            let cell_width = display_width(&gold).max(display_width(&system)).max(1);
             if !lines.gold.is_empty() && INDENT + lines.width + cell_width > width {
                 text.push_str(&lines.take(&self.style));
             }
@@ -149,7 +149,7 @@ impl AlignmentWriter {
         text + &lines.take(&self.style)
     }
 
-    fn joined(&self, words: &[Vec<u8>]) -> String {
+    fn join(&self, words: &[Vec<u8>]) -> String {
         if words.is_empty() {
             return self.style.glyphs().undefined.to_owned();
         }
@@ -163,7 +163,7 @@ fn row(gold: &str, system: &str, what: &str) -> String {
     format!("{gold:<9}{system:<9}{what}").trim_end().to_owned() + "\n"
 }
 
-/// What is to be said of a group in a few words.
+/// Describes a group in a few words.
 fn verdict(group: &ListedGroup) -> &'static str {
     let differs = group.text.places > 0;
     let is_merged = group.gold.len() > 1 || group.system.len() > 1;
@@ -171,13 +171,13 @@ fn verdict(group: &ListedGroup) -> &'static str {
         (true, _) => "only system",
         (_, true) => "only gold",
         _ if differs => "text differs",
-        _ if is_merged => "other sentence breaks",
-        _ if group.cells.iter().any(|cell| cell.kind != Kind::Same) => "other words",
+        _ if is_merged => "different sentence breaks",
+        _ if group.cells.iter().any(|cell| cell.kind != Kind::Same) => "different words",
         _ => "same",
     }
 }
 
-/// The mark under words.
+/// The mark under a cell.
 fn mark(kind: Kind) -> &'static str {
     match kind {
         Kind::Same => "",
@@ -202,7 +202,7 @@ impl Lines {
     fn push(&mut self, gold: &str, system: &str, mark: &str, width: usize) {
         for (line, text) in [(&mut self.gold, gold), (&mut self.system, system), (&mut self.marks, mark)] {
             line.push_str(text);
-            line.push_str(&" ".repeat(width - cells(text) + 2));
+            line.push_str(&" ".repeat(width - display_width(text) + 2));
         }
         self.width += width + 2;
     }

@@ -1,4 +1,4 @@
-//! From the outcome of a run to the report that says it.
+//! From the result of a run to a report.
 
 use super::aligned::{FirstDifference, TextReport};
 use super::model::{
@@ -17,7 +17,19 @@ use crate::run::{
 use crate::setup::{Pairing, Setup, Signature};
 use crate::tree::Which;
 
-/// Everything a report says about a run.
+/// Makes the report of a run.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::report::build;
+/// use treescore::run::{Plan, score};
+/// let units = || -> Units { ["(S (N a) (V b))"].into_iter().collect() };
+/// let plan = Plan::new(units().into(), vec![units().into()], vec![Setup::named("parseval")?]);
+/// let report = build::report(&plan, &score(&plan, &mut ())?);
+/// assert_eq!(report.measures[0].cells[0].scored.corpus[0], Some(1.0)); // F1
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn report(plan: &Plan, scored: &Scored) -> Report {
     let systems = plan.systems.iter().zip(&scored.systems).enumerate();
     let measures = plan.setups.iter().enumerate();
@@ -39,7 +51,7 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
     }
 }
 
-/// What is known of a system, whatever is measured.
+/// The part of the report about one system that does not depend on the measures.
 fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> SystemReport {
     let pairing = plan.setups.iter().map(|setup| &setup.pairing).find(|pairing| pairing.index().is_some());
     let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
@@ -63,7 +75,9 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
     SystemReport { name, unpaired: is_by_group.then_some(unpaired), text, speech }
 }
 
-/// The first place at which texts differ, as it is shown.
+/// The first difference between two texts, as reports show it.
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn first_place(corpora: [Option<&Corpus>; 2], difference: &Difference) -> FirstDifference {
     let place = |corpus: Option<&Corpus>, tree: Option<TreePlace>| {
         let corpus = corpus.filter(|corpus| corpus.documents().len() > 1)?;
@@ -136,7 +150,7 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         first: place(plan, system, first),
         note: match &first.refusal {
             refusal if refusal.is_about_words() => outcome.shift.map(|shift| shift.note()),
-            // Neither a file nor its line says these.
+            // The position of the pair does not explain these refusals, so the note is their text.
             refusal @ (Refusal::Times(..)
             | Refusal::OtherAlignment(_)
             | Refusal::TooLarge(_)
@@ -148,7 +162,8 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         advice: first.refusal.advice(),
     };
     let mut reasons: Vec<Reason> = outcome.kinds.iter().map(reason).collect();
-    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs)); // stable: equal counts stay in the order of their names
+    // The sort is stable: reasons with equal counts stay ordered by name.
+    reasons.sort_by_key(|reason| std::cmp::Reverse(reason.pairs));
     let notes = notes.iter().map(|(&note, &(pairs, first))| Reason {
         why: note_text(note).to_owned(),
         pairs,
@@ -169,7 +184,9 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
     }
 }
 
-/// What a pair is called that is made like this.
+/// What a row describes under this pairing.
+// For the crates of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn kind_of(pairing: &Pairing) -> RowKind {
     match pairing {
         Pairing::InOrder | Pairing::Utterances(_) => RowKind::Pair,
@@ -180,14 +197,14 @@ pub fn kind_of(pairing: &Pairing) -> RowKind {
 
 fn note_text(note: Note) -> &'static str {
     match note {
-        Note::LengthsDiffer => "scored by word numbers though the numbers of words differ",
-        Note::OtherGoldWords => "scored though the gold times are those of other words",
-        Note::OtherSystemWords => "scored though the system's times are those of other words",
+        Note::LengthsDiffer => "scored by word position, although the numbers of words differ",
+        Note::OtherGoldWords => "scored, although the words of the gold times differ from the trees",
+        Note::OtherSystemWords => "scored, although the words of the system times differ from the trees",
         Note::NotCompared => "scored, but too large to compare item by item",
     }
 }
 
-/// Where a refused pair is: the file and line of what cannot be read, or the number of the pair.
+/// The position of a refused pair: file and line of an unreadable tree, or the number of the pair.
 fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
     match &refused.refusal {
         Refusal::NotATree(which, error) => {
@@ -204,7 +221,7 @@ fn place(plan: &Plan, system: usize, refused: &RefusedAt) -> String {
     }
 }
 
-/// A row of a run as reports have it.
+/// Converts a row of a run into a row of the report.
 pub fn row(plan: &Plan, row: &PairRow) -> Row {
     let info = plan.setups[row.setup].measure.info();
     let figures = match row.refusal {
@@ -256,7 +273,7 @@ fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]
     }
 }
 
-/// The refused pairs in order of pairs, then systems.
+/// The refused pairs, ordered by pair, then by system.
 fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     let row = |found: &RefusedAt| RefusedRow {
         system: found.system,
@@ -267,14 +284,14 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     let mut rows: Vec<RefusedRow> = all.iter().map(row).collect();
     rows.sort_by(|a, b| {
         let key = |row: &RefusedRow| {
-            // What only one side has comes behind, gold's first.
+            // Trees of one side only come last, gold's first.
             let line = |line: Option<u64>| line.unwrap_or(u64::MAX);
             let RowPlace { pair, gold_line, system_line, .. } = &row.place;
             (pair.unwrap_or(u64::MAX), row.system, line(*gold_line), line(*system_line))
         };
         key(a).cmp(&key(b)).then_with(|| a.refused.why.cmp(&b.refused.why))
     });
-    // Passes come one after the other: what several of them refuse for the same reason is one row.
+    // Several passes may refuse a pair for the same reason; these refusals become one row.
     rows.dedup_by(|later, row| {
         let is_same = later.system == row.system && later.place == row.place && later.refused == row.refused;
         if is_same {
@@ -286,7 +303,7 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
     rows
 }
 
-/// The trees of a refusal by their numbers from 1, where pairs are made of any number of trees.
+/// For pairings by group: the numbers of the trees of a refusal, from 1.
 fn tree_numbers(id: &RowId) -> Option<[Vec<u64>; 2]> {
     let numbers = |trees: &std::ops::Range<u64>| trees.clone().map(|tree| tree + 1).collect();
     (id.kind != RowKind::Pair).then(|| [numbers(&id.gold), numbers(&id.system)])
@@ -335,9 +352,9 @@ fn breakdown(
     Breakdown { by, groups }
 }
 
-/// The most frequent in gold first, then by name.
+/// The groups of a breakdown by label or type, most frequent in gold first, then by name.
 fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> Vec<Group> {
-    let each = sums.rows.iter().map(|(name, row)| named_group(info, setup, name, row, sums));
+    let each = sums.rows.iter().map(|(name, row)| make_group(info, setup, name, row, sums));
     let mut groups: Vec<Group> = each.collect();
     let gold = info.field("gold");
     let frequency = |group: &Group| gold.and_then(|at| group.scores.counts.get(at).copied()).unwrap_or(0);
@@ -345,7 +362,7 @@ fn named_groups(info: &'static MeasureInfo, setup: &Setup, sums: &FacetSums) -> 
     groups
 }
 
-fn named_group(
+fn make_group(
     info: &'static MeasureInfo,
     setup: &Setup,
     name: &[u8],
@@ -359,7 +376,8 @@ fn named_group(
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
     let mut corpus = (info.derive)(row).to_vec();
     if setup.ignores_labels() && info.figures.iter().any(|figure| figure.of == Of::System) {
-        // A system bracket that matches whatever its label belongs to no label: only what gold has can be broken down.
+        // If labels are not compared, a matched system bracket belongs to no label in particular. Only
+        // figures over gold can be broken down.
         for (value, figure) in corpus.iter_mut().zip(info.figures) {
             *value = value.filter(|_| figure.of == Of::Gold);
         }

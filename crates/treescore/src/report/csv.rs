@@ -1,22 +1,15 @@
-//! The report as comma-separated values: for each measure and system one row per average, then the groups of
-//! its breakdown.
+//! The report as comma-separated values: for each measure and system one row for each average, then the
+//! groups of its breakdown.
 //!
-//! Fractions have full precision, undefined is empty, text is quoted as in RFC 4180, lines end with a line
-//! feed.
+//! Fractions have full precision, undefined values are empty, text is quoted as in RFC 4180, and lines end
+//! with a line feed.
 
 use super::model::{Average, By, MeasureReport, Report, Scores, SystemReport, SystemScores};
 use crate::align::WordCounts;
 use crate::measure::MeasureInfo;
 
-/// All rows, with a header: figures and counts that a measure does not have are empty.
-///
-/// ```
-/// use treescore::report::{csv, model::Report};
-///
-/// let header = "measure,system,average,cutoff,group_kind,group,read,scored,refused,signature\n";
-/// assert_eq!(csv::render(&Report::default()), header);
-/// ```
-pub fn render(report: &Report) -> String {
+/// Renders all rows, with a header. Figures and counts that a measure does not have are empty.
+pub(super) fn render(report: &Report) -> String {
     let names = Names::of(report);
     let mut text = line(&names.header());
     for measure in &report.measures {
@@ -29,17 +22,17 @@ pub fn render(report: &Report) -> String {
     text
 }
 
-/// The keys of the figures of any measure, in order of appearance.
+/// The keys of the figures of all measures, in order of appearance.
 pub(super) fn figures_of(measures: &[&'static MeasureInfo]) -> Vec<&'static str> {
-    distinct(measures.iter().flat_map(|info| info.figures).map(|figure| figure.key))
+    deduplicate(measures.iter().flat_map(|info| info.figures).map(|figure| figure.key))
 }
 
-/// The names of the counts of any measure, in order of appearance.
+/// The names of the counts of all measures, in order of appearance.
 pub(super) fn counts_of(measures: &[&'static MeasureInfo]) -> Vec<&'static str> {
-    distinct(measures.iter().flat_map(|info| info.fields).map(|field| field.name))
+    deduplicate(measures.iter().flat_map(|info| info.fields).map(|field| field.name))
 }
 
-fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+fn deduplicate(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let mut all = Vec::new();
     for name in names {
         if !all.contains(&name) {
@@ -53,9 +46,9 @@ fn distinct(names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
 struct Names {
     figures: Vec<&'static str>,
     counts: Vec<&'static str>,
-    /// Are there figures about aligned texts?
+    /// Whether there are figures about aligned texts.
     has_text: bool,
-    /// Are there figures about the words of speech?
+    /// Whether there are figures about the words of speech.
     has_speech: bool,
 }
 
@@ -65,7 +58,7 @@ const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
 /// The figures about the words of speech.
 const SPEECH: [&str; 2] = ["wer", "boundaries_f1"];
 
-/// What one row is about.
+/// The content of one row.
 #[derive(Clone, Copy)]
 struct Row<'a> {
     name: &'static str,
@@ -73,7 +66,7 @@ struct Row<'a> {
     cutoff: Option<u32>,
     group: Option<(By, &'a str)>,
     scores: &'a Scores,
-    /// What became of the words, if that is known of this row.
+    /// The word errors, if known for this row.
     speech: Option<WordCounts>,
 }
 
@@ -116,7 +109,7 @@ impl Names {
     fn header(&self) -> Vec<String> {
         let what = ["measure", "system", "average", "cutoff", "group_kind", "group"].map(str::to_owned);
         let figures = self.figures.iter().map(|&key| key.to_owned());
-        // Prefixed, because the count called `system` is not the system.
+        // The prefix keeps the count `system` apart from the column `system`.
         let counts = self.counts.iter().map(|name| format!("tally_{name}"));
         let text = TEXT.iter().filter(|_| self.has_text).map(|&name| name.to_owned());
         let speech = SPEECH.iter().filter(|_| self.has_speech).map(|&name| name.to_owned());
@@ -157,7 +150,7 @@ impl Names {
     }
 
     fn speech(&self, system: &SystemReport, row: &Row) -> Vec<String> {
-        // What is known of the whole is not said of its parts.
+        // Text and speech figures of the whole system do not apply to its groups.
         let whole = system.speech.as_ref().filter(|_| row.group.is_none());
         let wer = match row.speech {
             Some(words) => words.rate(),
@@ -172,13 +165,13 @@ fn fraction(value: Option<f64>) -> String {
     value.filter(|value| value.is_finite()).map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// Fields with commas between them, and the end of the line.
+/// Joins fields with commas, and ends the line.
 pub(super) fn line(fields: &[String]) -> String {
-    fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(",") + "\n"
+    fields.iter().map(|field| quote(field)).collect::<Vec<_>>().join(",") + "\n"
 }
 
-/// Quoted only where a comma, a quote or a line break would be misread; quotes inside are doubled.
-fn quoted(field: &str) -> String {
+/// Quotes a field that has a comma, a quote or a line break. Quotes inside are doubled.
+fn quote(field: &str) -> String {
     if field.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", field.replace('"', "\"\""))
     } else {
@@ -188,7 +181,7 @@ fn quoted(field: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::quoted;
+    use super::quote;
     use crate::report::sample;
 
     #[test]
@@ -275,7 +268,7 @@ mod tests {
             ("two\rlines", "\"two\rlines\""),
             ("", ""),
         ] {
-            assert_eq!(quoted(field), expected);
+            assert_eq!(quote(field), expected);
         }
     }
 }

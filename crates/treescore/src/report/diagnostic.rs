@@ -1,41 +1,41 @@
-//! One error as people see it: what is wrong, where, the line with a pointer, and what to do.
+//! Errors as people see them: what is wrong, where, the source line with a pointer, and what to do.
 
 mod snippet;
 
-use super::style::{Role, Style, cells, visible, wrap};
+use super::style::{Role, Style, display_width, visible, wrap};
 use crate::values::Advice;
 use snippet::Snippet;
 
-/// An error at a place in a file.
+/// An error at a position in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What was found: `` `)` without `(` ``.
+    /// What is wrong: `` `)` without `(` ``.
     pub title: String,
-    /// Name of the file.
+    /// The name of the file.
     pub file: String,
-    /// One-based line.
+    /// The line, from 1.
     pub line: u64,
-    /// One-based column, in characters.
+    /// The column in characters, from 1.
     pub column: u64,
-    /// One-based number of the tree, if it is known.
+    /// The number of the tree, from 1, if known.
     pub tree: Option<u64>,
-    /// The line, or the part of it around the place.
+    /// The source line, or the part of it around the position.
     pub source: Vec<u8>,
-    /// Column of the first character of `source`; above 1 if the beginning of the line was left out.
+    /// The column of the first character of `source`; above 1 if the beginning of the line was cut off.
     pub source_starts_at: u64,
-    /// Whether the end of the line was left out.
+    /// Whether the end of the line was cut off.
     pub source_is_cut: bool,
-    /// What the place is: `closes nothing`.
+    /// The note at the pointer: `closes nothing`.
     pub pointer_note: String,
-    /// Another place of the same line and what it is: `(35, "here the tree is already complete")`.
+    /// Another column of the same line, with its note: `(35, "here the tree is already complete")`.
     pub second: Option<(u64, String)>,
-    /// What follows from it.
+    /// What follows from the error.
     pub notes: Vec<String>,
-    /// What to do; what comes after the last `: ` is what to type.
+    /// What to do. Text after the last `: ` is a command or option to type.
     pub help: Vec<String>,
 }
 
-/// The error in lines, each ended.
+/// Renders an error at a position.
 ///
 /// ```
 /// use treescore::report::{Diagnostic, Style, diagnostic};
@@ -72,7 +72,7 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
     lines.push(format!("{margin} {}", snippet.pointer_line(diagnostic, style)));
     lines.extend(second.as_ref().map(|line| format!("{margin} {line}")));
     lines.push(margin);
-    // A second place that is not to be seen is still said.
+    // A second place outside the visible part of the line is mentioned as a note.
     let unseen = diagnostic.second.as_ref().filter(|_| second.is_none());
     let unseen = unseen.map(|(column, note)| format!("column {column}: {note}"));
     let notes: Vec<String> = unseen.into_iter().chain(diagnostic.notes.iter().cloned()).collect();
@@ -81,7 +81,7 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
     lines.join("\n") + "\n"
 }
 
-/// An error without a place, after which nothing was scored.
+/// Renders an error without a position that kept the run from scoring anything.
 ///
 /// ```
 /// use treescore::report::{Style, diagnostic};
@@ -99,7 +99,7 @@ pub fn fatal(text: &str, notes: &[String], help: &[String], style: &Style) -> St
     error(text, notes, help, style) + "treescore: could not score\n"
 }
 
-/// An error without a place.
+/// Renders an error without a position.
 pub fn error(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
     let mut lines = vec![title(text, style)];
     lines.extend(note_lines(notes, 3, style));
@@ -107,12 +107,18 @@ pub fn error(text: &str, notes: &[String], help: &[String], style: &Style) -> St
     lines.join("\n") + "\n"
 }
 
-/// Something that was left out or may be a mistake, in one line.
+/// Renders a warning in one line: something was left out or may be a mistake.
+///
+/// ```
+/// use treescore::report::{Style, diagnostic};
+///
+/// assert_eq!(diagnostic::warning("no trees", &Style::default()), "warning: no trees\n");
+/// ```
 pub fn warning(text: &str, style: &Style) -> String {
     format!("{} {}\n", style.paint(Role::Relabel, "warning:"), visible(text, style))
 }
 
-/// The line in place of the errors of a kind after the first few.
+/// Renders the line that replaces the errors of a kind after the first few.
 ///
 /// ```
 /// use treescore::report::{Style, diagnostic};
@@ -157,8 +163,8 @@ fn help_lines(help: &[String], style: &Style) -> Vec<String> {
         let (what, command) = text.rsplit_once(": ").unwrap_or((&text, ""));
         let colon = if command.is_empty() { "" } else { ": " };
         let first = style.paint(Role::Fix, "help:");
-        // A command is not broken into lines, so that it can be copied.
-        let is_long = cells(&text) + 6 > style.width && !command.is_empty();
+        // A command is not broken across lines, so that it can be copied.
+        let is_long = display_width(&text) + 6 > style.width && !command.is_empty();
         let colon = if is_long { ":\n      " } else { colon };
         format!("{first} {what}{colon}{}", style.paint(Role::Fix, command))
     };

@@ -1,4 +1,4 @@
-//! The formats of a report by name.
+//! The formats of a report.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use super::model::Report;
 use super::style::Style;
 use super::{csv, json, jsonl, latex, markdown, rows, text};
 
-/// A format a report can be rendered in.
+/// A format of a report.
 ///
 /// ```
 /// use treescore::report::Format;
@@ -23,9 +23,9 @@ pub enum Format {
     Table,
     /// The whole report as one JSON object.
     Json,
-    /// One line of JSON per measure and system.
+    /// One line of JSON for each measure and system.
     Jsonl,
-    /// One row per measure, system and average, or group of a breakdown.
+    /// One row for each measure, system and average, or group of a breakdown.
     Csv,
     /// The table of scores as a Markdown table.
     Markdown,
@@ -34,7 +34,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats, in the order help texts list them.
+    /// All formats, in the order of help texts.
     pub const ALL: [Self; 6] = [Self::Table, Self::Json, Self::Jsonl, Self::Csv, Self::Markdown, Self::Latex];
 
     /// The name on the command line.
@@ -56,7 +56,7 @@ impl fmt::Display for Format {
     }
 }
 
-/// A name that is no format.
+/// An error: no format has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown format `{0}`; the formats are table, json, jsonl, csv, markdown and latex")]
 pub struct UnknownFormat(pub String);
@@ -70,14 +70,17 @@ impl FromStr for Format {
     }
 }
 
-/// The report in a format, with its rows if they were kept and the format has room for them. Only
-/// [`Format::Table`] looks at the style.
+/// Renders a report in a format, with its rows if they were kept and the format has rows. Only
+/// [`Format::Table`] uses the style.
 ///
 /// ```
 /// use treescore::report::{self, Format, Style, model::Report};
 ///
 /// let report = Report { interrupted: true, ..Report::default() };
-/// assert_eq!(report::render(&report, Format::Table, &Style::default()), "interrupted after 0 pairs\n");
+/// let render = |format| report::render(&report, format, &Style::default());
+/// assert_eq!(render(Format::Table), "interrupted after 0 pairs\n");
+/// assert!(render(Format::Json).starts_with("{\n  \"schema\": \"treescore.report/1\",\n"));
+/// assert!(render(Format::Csv).starts_with("measure,system,"));
 /// ```
 pub fn render(report: &Report, format: Format, style: &Style) -> String {
     if let Some(with_rows) = rows::render(report, format, style) {
@@ -94,7 +97,7 @@ pub fn render(report: &Report, format: Format, style: &Style) -> String {
 }
 
 impl fmt::Display for Report {
-    /// The tables for people, as a file gets them.
+    /// Renders the tables for people, as written to a file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&render(self, Format::Table, &Style::default()))
     }

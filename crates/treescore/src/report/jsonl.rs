@@ -1,4 +1,4 @@
-//! The report as JSON Lines: one object per measure and system, complete in itself, for appending to a log of
+//! The report as JSON Lines: one self-contained object for each measure and system, for appending to a log of
 //! experiments.
 
 use serde::Serialize;
@@ -10,14 +10,8 @@ use super::model::{
 };
 use super::speech::SpeechReport;
 
-/// One line per measure and system.
-///
-/// ```
-/// use treescore::report::{jsonl, model::Report};
-///
-/// assert_eq!(jsonl::render(&Report::default()), "");
-/// ```
-pub fn render(report: &Report) -> String {
+/// Renders one line for each measure and system.
+pub(super) fn render(report: &Report) -> String {
     let mut text = String::new();
     for (measure, of_measure) in report.measures.iter().enumerate() {
         for (system, cell) in of_measure.cells.iter().enumerate().take(report.systems.len()) {
@@ -40,10 +34,10 @@ struct Line<'a> {
     words: Option<SpeechReport>,
     #[serde(flatten)]
     scores: ScoresOfSystem<'a>,
-    /// The pairs of this system that this measure could not score, if asked for.
+    /// The pairs of this system that this measure refused, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<Vec<RefusedJson<'a>>>,
-    /// The worst pairs of this system by this measure, if asked for.
+    /// The worst pairs of this system by this measure, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     worst: Option<Vec<RowJson<'a>>>,
     interrupted: bool,

@@ -1,4 +1,4 @@
-//! The table of scores for a paper: LaTeX with `booktabs`, the signature as a note.
+//! The table of scores for a paper: LaTeX with `booktabs`, and the signature as a note.
 
 use super::markdown::notes;
 use super::model::Report;
@@ -6,14 +6,8 @@ use super::style::Style;
 use super::table::{Align, Table};
 use super::text;
 
-/// The table of scores, with no column left out, ready for a `table` environment.
-///
-/// ```
-/// use treescore::report::{latex, model::Report};
-///
-/// assert_eq!(latex::render(&Report::default()), "% needs \\usepackage{booktabs}\n");
-/// ```
-pub fn render(report: &Report) -> String {
+/// Renders the table of scores with all its columns, ready for a `table` environment.
+pub(super) fn render(report: &Report) -> String {
     let style = Style::default();
     let mut lines = vec!["% needs \\usepackage{booktabs}".to_owned()];
     let mut papers: Vec<&str> = Vec::new();
@@ -52,7 +46,7 @@ fn tabular(table: &Table) -> Vec<String> {
     lines
 }
 
-/// Everything LaTeX would take for a command, and our signs as its own.
+/// Escapes the characters that are special in LaTeX, and replaces signs by commands.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -62,13 +56,13 @@ fn escape(text: &str) -> String {
             '^' => escaped.push_str("\\textasciicircum{}"),
             '<' => escaped.push_str("\\textless{}"),
             '>' => escaped.push_str("\\textgreater{}"),
-            // Signatures are long and have bars; a line may end after each.
+            // Signatures are long and have bars; a line may break after each bar.
             '|' => escaped.push_str("\\textbar\\allowbreak{}"),
             '"' => escaped.push_str("\\char34{}"),
             '\'' => escaped.push_str("\\textquotesingle{}"),
             '`' => escaped.push_str("\\textasciigrave{}"),
             '&' | '%' | '$' | '#' | '_' | '{' | '}' => escaped.extend(['\\', character]),
-            // At the beginning of a row they would be arguments of the line break before it.
+            // At the beginning of a row LaTeX would read these as arguments of the line break before it.
             '[' | ']' | '*' => escaped.extend(['{', character, '}']),
             '−' => escaped.push_str("$-$"),
             '–' => escaped.push_str("--"),

@@ -1,19 +1,12 @@
 //! The table of scores as a Markdown table, with coverage and signature below.
 
 use super::model::Report;
-use super::style::{Style, cells};
+use super::style::{Style, display_width};
 use super::table::{Align, Table};
 use super::text::{self, coverage, interruption, measures, several};
 
-/// The table of scores, with no column left out.
-///
-/// ```
-/// use treescore::report::{markdown, model::Report};
-///
-/// let report = Report { interrupted: true, ..Report::default() };
-/// assert_eq!(markdown::render(&report), "interrupted after 0 pairs\n");
-/// ```
-pub fn render(report: &Report) -> String {
+/// Renders the table of scores with all its columns.
+pub(super) fn render(report: &Report) -> String {
     let style = Style::default();
     let mut blocks: Vec<String> = text::table(report, &style).iter().map(table_text).collect();
     blocks.extend(notes(report).iter().map(|note| escape(note) + "\n"));
@@ -24,7 +17,7 @@ pub fn render(report: &Report) -> String {
     blocks.join("\n")
 }
 
-/// The sentences below the table, which Markdown and LaTeX share.
+/// The sentences below the table, for Markdown and LaTeX.
 pub(crate) fn notes(report: &Report) -> Vec<String> {
     let style = Style::default();
     let names = report.short_names(&style);
@@ -50,7 +43,8 @@ pub(crate) fn notes(report: &Report) -> Vec<String> {
     notes
 }
 
-/// The coverage of one system. A table of several measures has the scores over all pairs in a column.
+/// The coverage of one system. A table of several measures has the scores over all pairs in a column of its
+/// own.
 fn coverage_note(report: &Report, entry: &coverage::Entry) -> String {
     let by = entry.measure.map(|measure| format!("{}: ", measure.info.name)).unwrap_or_default();
     let sentence = format!("{by}{}", entry.sentence());
@@ -68,7 +62,7 @@ fn table_text(table: &Table) -> String {
     let titles: Vec<String> = table.columns.iter().map(|column| escape(&column.title)).collect();
     let width = |index: usize| {
         let column = texts.iter().filter_map(|row| row.get(index)).chain(titles.get(index));
-        column.map(|text| cells(text)).max().unwrap_or(0).max(2)
+        column.map(|text| display_width(text)).max().unwrap_or(0).max(2)
     };
     let widths: Vec<usize> = (0..titles.len()).map(width).collect();
     let rule: Vec<String> =
@@ -85,7 +79,7 @@ fn table_text(table: &Table) -> String {
 }
 
 fn pad(text: &str, width: usize, align: Align) -> String {
-    let spare = " ".repeat(width.saturating_sub(cells(text)));
+    let spare = " ".repeat(width.saturating_sub(display_width(text)));
     match align {
         Align::Left => format!("{text}{spare}"),
         Align::Right => format!("{spare}{text}"),
@@ -99,7 +93,7 @@ fn rule(align: Align, width: usize) -> String {
     }
 }
 
-/// Everything that would be markup gets a backslash.
+/// Escapes everything that would be markup with a backslash.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -111,7 +105,7 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text as code: fenced with one back quote more than it has in a row.
+/// Formats text as code, between one more back quote than its longest run of them.
 fn code(text: &str) -> String {
     let longest = text.split(|character| character != '`').map(str::len).max().unwrap_or(0);
     let fence = "`".repeat(longest + 1);

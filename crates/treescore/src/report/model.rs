@@ -1,8 +1,8 @@
-//! What a report says, before anything is rendered: several systems by several measures, against one gold.
+//! The content of a report before it is rendered: several systems by several measures, against one gold.
 //!
-//! Figures are fractions in `[0, 1]` unless their unit says otherwise; undefined is `None`, never NaN.
-//! Nothing in a report depends on time, path, thread count or hash order. The JSON report says the same with
-//! names in place of positions.
+//! Figures are fractions in `[0, 1]` unless their unit says otherwise; an undefined figure is `None`, never
+//! NaN. Nothing in a report depends on time, path, thread count or hash order. The JSON report has the same
+//! content, with names in place of positions.
 
 use serde::Serialize;
 
@@ -15,8 +15,8 @@ pub use crate::prepare::Average;
 pub use crate::run::RowKind;
 use crate::values::{Advice, Fixed};
 
-/// The schema of the JSON report. The number changes when a field is renamed, removed or means something
-/// else.
+/// The schema of the JSON report. The number changes when a field is renamed, removed or gets another
+/// meaning.
 pub const SCHEMA: &str = "treescore.report/1";
 
 /// A whole report: systems by measures.
@@ -28,20 +28,20 @@ pub struct Report {
     pub systems: Vec<SystemReport>,
     /// The measures, in the order given.
     pub measures: Vec<MeasureReport>,
-    /// What was refused, if asked for, in order of pairs, then systems.
+    /// The refused pairs, if requested: ordered by pair, then system.
     pub refused: Option<Vec<RefusedRow>>,
-    /// The pairs, if they were asked for and kept, in order of pairs, then systems, then measures.
+    /// The rows, if they were requested and kept: ordered by pair, then system, then measure.
     pub rows: Option<Vec<Row>>,
-    /// The pairs with the lowest headline figure, if asked for: for each system and measure, the worst first.
+    /// The pairs with the lowest headline figure, if requested: for each system and measure, the worst first.
     pub worst: Option<Vec<Row>>,
-    /// Is gold in several files, so that a line alone does not say where a pair is?
+    /// Whether gold is in several files, so that a line number alone does not identify a pair.
     pub has_files: bool,
-    /// True when the run was interrupted: the numbers cover only the pairs read until then.
+    /// True if the run was interrupted: the numbers cover only the pairs read until then.
     pub interrupted: bool,
 }
 
 impl Default for Report {
-    /// A report of nothing.
+    /// A report without systems and measures.
     fn default() -> Self {
         Self {
             treescore: env!("CARGO_PKG_VERSION").to_owned(),
@@ -56,20 +56,20 @@ impl Default for Report {
     }
 }
 
-/// What is known of one system, whatever is measured.
+/// The part of a report about one system that does not depend on the measures.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SystemReport {
-    /// Name shown in tables: the file name without its folder.
+    /// The name shown in tables: the file name without its folder.
     pub name: String,
-    /// Trees that are in no pair, where a pair is a group of trees or a conversation side.
+    /// The trees in no pair, where a pair is a group of trees or a conversation side.
     pub unpaired: Option<UnpairedTrees>,
     /// How far the texts agree, if they were aligned.
     pub text: Option<TextReport>,
-    /// How far the words were recognised, if they were aligned as those of speech.
+    /// The word errors, if the words are those of speech.
     pub speech: Option<SpeechReport>,
 }
 
-/// Trees that are in no pair, of gold and of the system.
+/// Trees in no pair, of gold and of the system.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UnpairedTrees {
@@ -79,13 +79,13 @@ pub struct UnpairedTrees {
     pub without_words: BothSides,
 }
 
-/// A number of each side.
+/// A number for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BothSides {
-    /// Of gold.
+    /// For gold.
     pub gold: u64,
-    /// Of the system.
+    /// For the system.
     pub system: u64,
 }
 
@@ -94,53 +94,53 @@ pub struct BothSides {
 pub struct MeasureReport {
     /// Its name, figures and counts.
     pub info: &'static MeasureInfo,
-    /// Which average the recipe calls the headline.
+    /// The average of the headline, which the recipe decides.
     pub average: Average,
     /// How the numbers were made: the signature without the number of pairs and the gold trees.
     pub setup: String,
-    /// One for each system, in their order.
+    /// The scores of each system, in the order of the systems.
     pub cells: Vec<SystemScores>,
 }
 
-/// What one system gets by one measure.
+/// The scores of one system by one measure.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SystemScores {
     /// How the numbers were made, with the number of pairs and the gold trees.
     pub signature: String,
     /// Over the scored pairs.
     pub scored: Scores,
-    /// The same for pairs no longer than the cutoff, if there is one and some pair is longer.
+    /// The scores of the pairs no longer than the cutoff, if there is a cutoff and some pair is longer.
     pub within_cutoff: Option<WithinCutoff>,
-    /// Over all pairs, the refused ones counted as if the system had found nothing.
+    /// Over all pairs. Refused pairs count as if the system had found nothing.
     pub all_pairs: Scores,
-    /// More about the scored pairs, in lines of a few numbers, for tables: machine formats have the counts.
+    /// Lines of numbers about the scored pairs, for tables. Machine formats have the counts instead.
     pub facts: Vec<Fact>,
     /// What was read, scored and refused.
     pub coverage: Coverage,
-    /// The scores by length, label, type or file, if asked for.
+    /// The scores by length, label, type or file, if requested.
     pub breakdown: Option<Breakdown>,
 }
 
-/// The scores of the pairs that are not longer than a cutoff.
+/// The scores of the pairs no longer than the cutoff.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WithinCutoff {
-    /// Greatest number of words.
+    /// The greatest number of words.
     pub words: u32,
     /// The scores.
     pub scores: Scores,
 }
 
-/// The figures of some pairs, with the integers they were read off. Positions are those of the measure's
+/// The figures of some pairs, with the integers they are computed from. Positions are those of the measure's
 /// figures and fields.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scores {
-    /// Figures read off the summed counts; `None` is undefined.
+    /// Figures of the summed counts; `None` is undefined.
     pub corpus: Vec<Option<f64>>,
     /// Means of the pairs' figures; `None` is undefined, or a figure without a mean.
     pub sentence_mean: Vec<Option<f64>>,
     /// The summed counts.
     pub counts: Vec<i128>,
-    /// The sums of the pairs' figures.
+    /// The sums of the pairs' figures, behind the means.
     pub means: Vec<Fixed>,
 }
 
@@ -155,7 +155,7 @@ impl From<&Sum> for Scores {
     }
 }
 
-/// What was read, scored and refused, and why. `read` is always `scored` + `refused`.
+/// The numbers of pairs read, scored and refused, with the reasons. `read` is always `scored` + `refused`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Coverage {
@@ -165,82 +165,82 @@ pub struct Coverage {
     pub read: u64,
     /// Pairs scored.
     pub scored: u64,
-    /// Of the scored pairs, those without any word or item that counts, which add nothing.
+    /// Scored pairs with no counted word or item, which contribute nothing.
     pub empty: u64,
     /// Pairs refused.
     pub refused: u64,
     /// Refused pairs longer than the cutoff.
     pub refused_beyond_cutoff: u64,
-    /// The refused pairs by reason, most frequent first.
+    /// The reasons for refusals, most frequent first.
     pub reasons: Vec<Reason>,
-    /// What is odd about pairs that were scored all the same.
+    /// Unusual facts about scored pairs.
     pub notes: Vec<Reason>,
 }
 
-/// One reason for refusal.
+/// One reason for refusals.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Reason {
     /// `words differ`, `not a tree`, `no tree`, …
     pub why: String,
-    /// How many pairs.
+    /// The number of pairs.
     pub pairs: u64,
-    /// Where the first one is: `pair 312`, `heron.trees:118:42`.
+    /// The position of the first one: `pair 312`, `heron.trees:118:42`.
     pub first: String,
-    /// What seems to have happened, if anything can be said: `one system tree seems to be missing`.
+    /// The likely cause, if one was found: `one system tree seems to be missing`.
     pub note: Option<String>,
-    /// Can aligning the texts help?
+    /// Whether aligning the texts can help.
     #[serde(skip)]
-    pub is_about_words: bool,
-    /// What to do about it, for tables; each face words it.
+    pub(crate) is_about_words: bool,
+    /// What to do about it, for tables; each face has its own wording.
     #[serde(skip)]
     pub advice: Option<Advice>,
 }
 
-/// Where a row comes from.
+/// The number and position of a row.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RowPlace {
-    /// What it is about.
+    /// What the row describes.
     pub kind: RowKind,
-    /// Number of the pair, group or side, from 1; none for a tree that is in no pair.
+    /// The number of the pair, group or side, from 1; `None` for a tree in no pair.
     pub pair: Option<u64>,
-    /// Numbers of the gold trees, from 1.
+    /// The numbers of the gold trees, from 1.
     pub gold_trees: Vec<u64>,
-    /// Numbers of the system's trees, from 1.
+    /// The numbers of the system's trees, from 1.
     pub system_trees: Vec<u64>,
-    /// The file: its name below the folder given, or the name of the file given, never a path. Gold's, if the
-    /// row has a gold tree.
+    /// The file: its name relative to the given folder, or the name of the given file, never a full path.
+    /// Gold's file if the row has a gold tree.
     pub file: Option<String>,
-    /// Line of the first gold tree in its file.
+    /// The line of the first gold tree in its file.
     pub gold_line: Option<u64>,
-    /// Line of the first system tree in its file.
+    /// The line of the first system tree in its file.
     pub system_line: Option<u64>,
-    /// The utterance it is, if that is known.
+    /// The name of the utterance, if known.
     pub utterance: Option<String>,
 }
 
-/// One pair of one system by one measure.
+/// The results of one pair of one system by one measure.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// Position of the system.
+    /// The position of the system.
     pub system: usize,
-    /// Position of the measure.
+    /// The position of the measure.
     pub measure: usize,
-    /// Where it comes from.
+    /// The number and position of the pair.
     pub place: RowPlace,
-    /// Length of the gold sentence by the recipe's way of counting, if it could be read.
+    /// The length of the gold sentence as the recipe counts it; `None` if it could not be read.
     pub words: Option<u32>,
-    /// Its figures, in the order of the measure's; all undefined if it was refused.
+    /// Its figures, in the order of the measure's figures; all undefined if the pair was refused.
     pub figures: Vec<Option<f64>>,
-    /// Its counts, in the order of the measure's fields; of a refused pair, what it missed.
+    /// Its counts, in the order of the measure's fields; for a refused pair, what it missed.
     pub counts: Vec<i128>,
-    /// Why it was refused, if it was.
+    /// Why the pair was refused; `None` if it was scored.
     pub refused: Option<Refused>,
-    /// What became of each item, if asked for.
+    /// The items of both sides with their verdicts, if requested.
     pub matches: Option<Vec<ShownMatch>>,
-    /// How the words of both sides meet, if texts were aligned.
+    /// How the words of both sides were aligned, if texts were aligned.
     pub cells: Option<super::aligned::Cells>,
-    /// What became of its words, if they were aligned as those of speech.
+    /// The word errors, if the words are those of speech.
     pub speech: Option<WordCounts>,
 }
 
@@ -248,45 +248,46 @@ pub struct Row {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Refused {
-    /// The kind, as coverage names it: `words differ`, `not a tree`, …
+    /// The kind of refusal, as in the coverage: `words differ`, `not a tree`, …
     pub kind: String,
-    /// Why, in one line: `words differ at word 1: "Nobody" / "Rain"`.
+    /// The reason in one line: `words differ at word 1: "Nobody" / "Rain"`.
     pub why: String,
-    /// What to do about it, for tables; each face words it.
+    /// What to do about it, for tables; each face has its own wording.
     #[serde(skip)]
     pub advice: Option<Advice>,
 }
 
-/// One refusal: a pair of one system, and the measures that could not have it.
+/// A refused pair of one system, with the measures that refused it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefusedRow {
-    /// Position of the system.
+    /// The position of the system.
     pub system: usize,
-    /// Positions of the measures.
+    /// The positions of the measures.
     pub measures: Vec<usize>,
-    /// Where it is.
+    /// The number and position of the pair.
     pub place: RowPlace,
-    /// Why.
+    /// The reason.
     pub refused: Refused,
 }
 
 /// The scores of groups of pairs or of items.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Breakdown {
-    /// What the groups are made by.
+    /// The facet of the groups.
     pub by: By,
-    /// The groups: classes in order of length, labels most frequent in gold first, files in reading order.
+    /// The groups: length classes in order, labels with the most frequent in gold first, files in reading
+    /// order.
     pub groups: Vec<Group>,
 }
 
-/// What a breakdown is made by.
+/// The facet of a breakdown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// Number of words of the gold tree.
     Length,
-    /// The same, each class with the shorter ones in it.
+    /// Number of words of the gold tree; each class includes the shorter ones.
     MaxLength,
     /// Label of the bracket or node.
     Label,
@@ -299,23 +300,24 @@ pub enum By {
 /// One group of a breakdown.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
-    /// `11–20`, `NP`, `wsj_0001.mrg`.
+    /// The name of the group: `11–20`, `NP`, `wsj_0001.mrg`.
     pub name: String,
-    /// Its scores. By label or type, figures and counts that belong to whole pairs are undefined or zero, and
-    /// there are no means.
+    /// Its scores. By label or type, figures and counts of whole pairs are undefined or zero, and there are
+    /// no means.
     pub scores: Scores,
-    /// By label or type: which ones the system gave to these gold items instead, most frequent first.
+    /// By label or type: the labels or types the system gave to these gold items instead, most frequent
+    /// first.
     pub relabelled: Vec<Relabelled>,
-    /// What became of its words, if they were aligned as those of speech; not by label or type.
+    /// The word errors, if the words are those of speech; not by label or type.
     pub speech: Option<WordCounts>,
 }
 
-/// How often the system had this label instead.
+/// A label that the system gave instead, with its frequency.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Relabelled {
     /// The system's label.
     pub label: String,
-    /// How many brackets or nodes.
+    /// The number of brackets or nodes.
     pub brackets: u64,
 }

@@ -1,11 +1,11 @@
-//! How numbers are written for people: per cent, fractions, counts, differences.
+//! Numbers for people: percentages, fractions, counts, differences.
 //!
-//! Digits are those of C's `printf` on the same double: the exact binary value is rounded, ties to even.
+//! Digits are those of C's `printf` for the same double: the exact binary value is rounded, ties to even.
 
 use super::model::FigureUnit;
 use super::style::Style;
 
-/// A figure in its unit, `–` if undefined.
+/// Formats a figure in its unit, or `–` if it is undefined.
 ///
 /// ```
 /// use treescore::report::{Style, model::FigureUnit, number};
@@ -28,7 +28,7 @@ pub fn figure(value: Option<f64>, unit: FigureUnit, style: &Style) -> String {
     }
 }
 
-/// A difference in its unit, always with its sign, except for zero.
+/// Formats a difference in its unit, with its sign unless it is zero.
 ///
 /// ```
 /// use treescore::report::{Style, model::FigureUnit, number};
@@ -44,7 +44,7 @@ pub fn difference(value: Option<f64>, unit: FigureUnit, style: &Style) -> String
     if is_positive && !is_zero(&text) { format!("+{text}") } else { text }
 }
 
-/// A count with a comma every three digits.
+/// Formats a count with a comma every three digits.
 ///
 /// ```
 /// use treescore::report::number;
@@ -64,7 +64,7 @@ pub fn count(value: u64) -> String {
     text
 }
 
-/// A count with the noun it counts, in the singular for one: `1 pair`, `1,204 pairs`.
+/// Formats a count with its noun, singular for one: `1 pair`, `1,204 pairs`.
 ///
 /// ```
 /// use treescore::report::number;

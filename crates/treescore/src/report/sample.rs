@@ -1,4 +1,4 @@
-//! The invented numbers of the design, for tests: one gold file, the systems heron, plover and wren.
+//! Invented reports for tests: one gold file, the systems heron, plover and wren.
 
 use crate::measure::{Figure, FigureUnit, FigureValues, ItemView, MeasureInfo, ShownMatch, Verdict};
 use crate::values::{Advice, Field, FieldKind, Fixed, ratio};
@@ -15,7 +15,7 @@ const fn count(name: &'static str) -> Field {
     Field { name, kind: FieldKind::Count }
 }
 
-/// PARSEVAL, as the measure has it.
+/// PARSEVAL with its real figures and fields.
 pub(crate) static PARSEVAL: MeasureInfo = MeasureInfo {
     name: "parseval",
     about: "labelled brackets",
@@ -85,7 +85,7 @@ pub(crate) static STRUCT_IOU: MeasureInfo = MeasureInfo {
     facts: |_| vec![],
 };
 
-/// Advice in the words of a command line.
+/// A style with advice in the wording of a command line.
 pub(crate) fn style() -> Style {
     let wording = |advice: &Advice| match advice {
         Advice::ListRefused => "list them: --refused".to_owned(),
@@ -98,7 +98,7 @@ pub(crate) fn style() -> Style {
     Style { advice: wording, ..Style::default() }
 }
 
-/// Figures as tables show them: per cent, except crossing; a missing one is undefined.
+/// Figures as tables show them: percentages, except crossing; missing ones are undefined.
 fn values(info: &MeasureInfo, figures: &[f64]) -> Vec<Option<f64>> {
     let scale = |figure: &Figure| if figure.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
     let value = |(at, figure)| figures.get(at).map(|value| value / scale(figure));
@@ -222,22 +222,22 @@ fn report(systems: Vec<(&str, SystemScores)>) -> Report {
     }
 }
 
-/// Section 2: heron alone, six pairs refused.
+/// heron alone, with six refused pairs.
 pub(crate) fn one() -> Report {
     report(vec![("heron.trees", heron())])
 }
 
-/// Section 2 with nothing refused.
+/// heron alone, with nothing refused.
 pub(crate) fn all_scored() -> Report {
     report(vec![("plover.trees", plover())])
 }
 
-/// Section 3: heron, plover and wren.
+/// heron, plover and wren.
 pub(crate) fn several() -> Report {
     report(vec![("heron.trees", heron()), ("plover.trees", plover()), ("wren.trees", wren())])
 }
 
-/// Section 3: parseval, dependency and struct-iou of heron and plover.
+/// heron and plover by parseval, dependency and struct-iou.
 pub(crate) fn several_measures() -> Report {
     let mut report = report(vec![("heron.trees", heron()), ("plover.trees", plover())]);
     let cell = |info: &MeasureInfo, scored: &[f64], all_pairs: f64, counts: &[i128], coverage| SystemScores {
@@ -277,7 +277,7 @@ pub(crate) fn several_measures() -> Report {
     report
 }
 
-/// The same without plover.
+/// heron by parseval, dependency and struct-iou.
 pub(crate) fn several_measures_of_one() -> Report {
     let mut report = several_measures();
     report.systems.truncate(1);
@@ -285,7 +285,7 @@ pub(crate) fn several_measures_of_one() -> Report {
     report
 }
 
-/// Once more the first system of a report, under another name.
+/// Repeats the first system of a report under another name.
 pub(crate) fn repeat(report: &mut Report, name: &str) {
     report.systems.push(named(name));
     for measure in &mut report.measures {
@@ -293,7 +293,7 @@ pub(crate) fn repeat(report: &mut Report, name: &str) {
     }
 }
 
-/// Two pairs; of the figures, F1 only.
+/// Two pairs, with F1 as the only figure.
 pub(crate) fn tiny() -> Report {
     let tiny = |value: f64| Scores {
         sentence_mean: vec![],
@@ -341,7 +341,7 @@ pub(crate) fn zero_pairs() -> Report {
     report
 }
 
-/// Section 5, by length.
+/// A breakdown by length.
 pub(crate) fn by_length() -> Breakdown {
     let classes = [
         ("1–10", 187, 1_010, 96.23),
@@ -358,7 +358,7 @@ pub(crate) fn by_length() -> Breakdown {
     Breakdown { by: By::Length, groups: classes.into_iter().map(group).collect() }
 }
 
-/// Section 5, by label; the eight rare labels add up to the row `other`.
+/// A breakdown by label; the eight rare labels add up to the row `other`.
 pub(crate) fn by_label() -> Breakdown {
     let frequent = [
         ("NP", 9_480, 9_431, 8_870, "ADVP 21, ADJP 18, QP 2"),
@@ -407,7 +407,7 @@ fn label(name: &str, gold: i128, system: i128, matched: i128, instead: &str) -> 
     }
 }
 
-/// Section 4, of the first system.
+/// The refused pairs of the first system.
 pub(crate) fn refused_rows() -> Vec<RefusedRow> {
     let row = |(pair, system_line, kind, why): (u64, u64, &str, &str)| RefusedRow {
         system: 0,

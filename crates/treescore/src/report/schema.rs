@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 
 use super::json::{self, ReportJson};
 
-/// The JSON Schema of what [`json::render`] writes, indented.
+/// The JSON Schema of the output of [`json::render`], indented.
 ///
 /// ```
 /// assert!(treescore::report::schema().contains("\"title\": \"Report\""));
@@ -30,7 +30,7 @@ mod tests {
         let schema: Value = serde_json::from_str(&super::schema()).unwrap();
         let report: Value = serde_json::from_str(&crate::report::json::render(&sample::tiny())).unwrap();
         let fields = |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
-        // Fields that are there only on demand are not required.
+        // Fields that appear only on request are not required.
         let required = |schema: &Value| -> Vec<String> {
             let mut names: Vec<String> = serde_json::from_value(schema["required"].clone()).unwrap();
             names.sort();
@@ -42,8 +42,8 @@ mod tests {
         assert_eq!(required(&schema["$defs"]["SystemScores"]), fields(&report["measures"][0]["scores"][0]));
     }
 
-    /// The fields of `value` that its schema does not know, and those it demands that are not there, at any
-    /// depth.
+    /// Collects the fields of `value` that its schema does not know, and the required fields that are
+    /// missing, at any depth.
     fn misfits(root: &Value, schema: &Value, value: &Value, at: &str, found: &mut Vec<String>) {
         let named = schema["$ref"].as_str().and_then(|name| root.pointer(name.trim_start_matches('#')));
         if let Some(named) = named {

@@ -1,4 +1,4 @@
-//! Word errors of recognised speech, in reports.
+//! Word errors of recognised speech, as reports show them.
 
 use serde::Serialize;
 
@@ -9,25 +9,25 @@ use super::style::Style;
 use crate::align::WordCounts;
 use crate::measure::{Fact, FactNumber};
 
-/// Word errors and ends of utterances.
+/// Word errors and utterance boundaries.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpeechReport {
-    /// What was aligned at once.
+    /// The stretch of speech within which words were aligned.
     pub chunk: SpeechUnit,
     /// The words.
     #[serde(flatten)]
     pub words: WordReport,
-    /// Ends of utterances: those in the same place on both sides are matched.
+    /// Utterance boundaries. Those at the same position on both sides are matched.
     pub boundaries: Agreement,
 }
 
-/// What the words of speech are aligned within.
+/// The stretch of speech within which words are aligned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum SpeechUnit {
-    /// All utterances of a file: a conversation side.
+    /// A conversation side: all utterances of a file.
     Side,
     /// One utterance.
     Utterance,
@@ -37,17 +37,17 @@ pub enum SpeechUnit {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WordReport {
-    /// Word error rate: errors for each word of gold.
+    /// Word error rate: errors divided by gold words.
     pub wer: Option<f64>,
-    /// Words of gold.
+    /// Gold words.
     pub gold: u64,
-    /// Words of gold that were recognised, or that count as equal.
+    /// Gold words that were recognised, or whose recognised word counts as equal.
     pub correct: u64,
-    /// Words of gold that were recognised as other words.
+    /// Gold words that were recognised as other words.
     pub substituted: u64,
-    /// Words of gold that were not recognised.
+    /// Gold words that were not recognised.
     pub deleted: u64,
-    /// Words of the system without a word of gold.
+    /// System words without a gold word.
     pub inserted: u64,
 }
 
@@ -59,8 +59,8 @@ impl From<&WordCounts> for WordReport {
 }
 
 impl SpeechReport {
-    /// The report of summed counts.
-    pub fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
+    /// Creates the report of summed counts.
+    pub(crate) fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
         let &WordCounts { gold_breaks, system_breaks, break_matches, .. } = words;
         Self {
             chunk,
@@ -69,8 +69,8 @@ impl SpeechReport {
         }
     }
 
-    /// The lines that tables show.
-    pub fn facts(&self) -> Vec<Fact> {
+    /// The lines of numbers that tables show.
+    pub(crate) fn facts(&self) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         vec![
@@ -95,12 +95,12 @@ impl SpeechReport {
         ]
     }
 
-    /// One sentence for formats without room for tables.
-    pub fn sentence(&self, style: &Style) -> String {
+    /// Summarises the word errors in one sentence, for formats without room for tables.
+    pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         format!(
-            "word error rate {} of {}: {} substituted, {} deleted, {} inserted; boundaries of utterances F1 {}",
+            "word error rate {} of {}: {} substituted, {} deleted, {} inserted; utterance boundaries F1 {}",
             percent(wer),
             counted(gold, "word"),
             count(substituted),

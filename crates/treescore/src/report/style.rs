@@ -1,51 +1,52 @@
-//! How a rendering looks: width, colour, and which characters may be used. The faces decide; the library
-//! never asks the terminal.
+//! The style of a rendering: width, colour, and allowed characters. The faces decide; the library never asks
+//! the terminal.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::values::Advice;
 
-/// Settings of a rendering for people.
+/// The style of a rendering for people.
 ///
 /// ```
-/// use treescore::report::{Role, Style};
+/// use treescore::report::{Style, diagnostic};
 ///
 /// let style = Style { colour: true, ..Style::default() };
-/// assert_eq!(style.paint(Role::Strong, "91.41"), "\u{1b}[1m91.41\u{1b}[0m");
-/// assert_eq!(Style::default().paint(Role::Strong, "91.41"), "91.41");
+/// assert_eq!(diagnostic::warning("no trees", &Style::default()), "warning: no trees\n");
+/// assert_eq!(diagnostic::warning("no trees", &style), "\u{1b}[33mwarning:\u{1b}[0m no trees\n");
 /// ```
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Style {
     /// Line width in columns.
     pub width: usize,
-    /// Whether roles become escape codes.
+    /// Whether roles become colour escape codes.
     pub colour: bool,
-    /// Whether characters outside ASCII may be used for marks and signs.
+    /// Whether marks and signs may be characters outside ASCII.
     pub unicode: bool,
-    /// Whether the signature may be broken into lines; only on a terminal, so that it can be copied from a
+    /// Whether the signature may be broken across lines. Only for terminals, so that it can be copied from a
     /// file.
     pub break_signature: bool,
-    /// Whether rare labels are pooled in a breakdown by label.
+    /// Which labels a breakdown by label shows.
     pub labels: LabelRows,
     /// Whether several measures get a block each, with all their figures, instead of one table of headlines.
     pub wide: bool,
-    /// The wording of advice. What comes after the last `: ` is what to type. The default names no option.
+    /// The wording of advice. Text after the last `: ` is a command or option to type. The default names no
+    /// option.
     pub advice: fn(&Advice) -> String,
 }
 
 /// Which labels a breakdown by label shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LabelRows {
-    /// Labels with fewer than 20 gold brackets are one row, `other`.
+    /// Labels with fewer than 20 gold brackets share one row, `other`.
     #[default]
     Pooled,
-    /// Every label has its row.
+    /// Every label has a row.
     All,
 }
 
 impl Default for Style {
-    /// What a file gets: 80 columns, no colour, Unicode, the signature in one line.
+    /// The style of a file: 80 columns, no colour, Unicode, the signature in one line.
     fn default() -> Self {
         Self {
             width: 80,
@@ -60,27 +61,20 @@ impl Default for Style {
 }
 
 impl Style {
-    /// `text` in the colour of its role, if colour is on.
-    pub fn paint(&self, role: Role, text: &str) -> String {
+    /// Returns `text` in the colour of its role, if colour is on.
+    pub(crate) fn paint(&self, role: Role, text: &str) -> String {
         match role.sgr() {
             Some(code) if self.colour && !text.is_empty() => format!("\u{1b}[{code}m{text}\u{1b}[0m"),
             _ => text.to_owned(),
         }
     }
 
-    /// The signs this style may use.
-    ///
-    /// ```
-    /// use treescore::report::Style;
-    ///
-    /// assert_eq!(Style::default().glyphs().minus, "−");
-    /// assert_eq!(Style { unicode: false, ..Style::default() }.glyphs().minus, "-");
-    /// ```
-    pub fn glyphs(&self) -> &'static Glyphs {
+    /// The signs of this style.
+    pub(crate) fn glyphs(&self) -> &'static Glyphs {
         if self.unicode { &Glyphs::UNICODE } else { &Glyphs::ASCII }
     }
 
-    /// Advice in words, and what to type, if the face said so: `("list them", Some("--refused"))`.
+    /// Words advice, and splits off the text to type, if any: `("list them", Some("--refused"))`.
     pub(crate) fn advise(&self, advice: &Advice) -> (String, Option<String>) {
         let text = (self.advice)(advice);
         match text.rsplit_once(": ") {
@@ -89,8 +83,8 @@ impl Style {
         }
     }
 
-    /// What follows a text that advice belongs to: `: --refused`, or `; list them` if there is nothing to
-    /// type. The role is that of the second part.
+    /// Advice as an appendix to a text: `: --refused`, or `; list them` if there is nothing to type. The role
+    /// is that of the last part.
     pub(crate) fn aside(&self, advice: &Advice) -> (&'static str, Role, String) {
         match self.advise(advice) {
             (_, Some(command)) => (": ", Role::Fix, command),
@@ -99,23 +93,23 @@ impl Style {
     }
 }
 
-/// What a piece of text is, for its colour. Colour only repeats what marks and words say.
+/// The role of a piece of text, which decides its colour. Colour only repeats what marks and words say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Role {
     /// No colour.
     #[default]
     Plain,
-    /// The headline number of a row, names of systems.
+    /// The headline number of a row; names of systems.
     Strong,
     /// Headers, captions, the signature, frames.
     Dim,
     /// Only in gold.
     Missing,
-    /// Same words, other label; warnings.
+    /// Same words, different label; warnings.
     Relabel,
     /// Only in the system.
     Extra,
-    /// Cuts a gold bracket in two.
+    /// Crosses a gold bracket.
     Cross,
     /// `help:` and the option it proposes.
     Fix,
@@ -124,7 +118,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// Select Graphic Rendition parameters: the 16 ANSI colours, so that the user's theme decides.
+    /// The SGR parameters of a role. They are among the 16 ANSI colours, so that the user's theme decides.
     fn sgr(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -142,18 +136,18 @@ impl Role {
 
 /// The signs of a rendering, in Unicode or in ASCII.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Glyphs {
+pub(crate) struct Glyphs {
     /// Before a negative number.
     pub minus: &'static str,
     /// In place of an undefined number.
     pub undefined: &'static str,
-    /// Between the ends of a class: `11–20`.
+    /// Between the ends of a range: `11–20`.
     pub range: &'static str,
     /// Where text was cut.
     pub ellipsis: &'static str,
-    /// Same words, other label.
+    /// Same words, different label.
     pub differs: &'static str,
-    /// Cuts a gold bracket in two.
+    /// Crosses a gold bracket.
     pub crossing: &'static str,
     /// "At most".
     pub at_most: &'static str,
@@ -195,17 +189,16 @@ impl Glyphs {
         bar: "|",
     };
 
-    /// The point of the system with this zero-based number; beyond the eighth they come round again.
+    /// The point of a system, by its number from 0. The ninth system has the point of the first.
     pub(crate) fn point(&self, system: usize) -> &'static str {
         self.points[system % self.points.len()]
     }
 }
 
-/// `text` with everything that would move the cursor or turn the line made visible: one character for one
-/// character.
+/// Replaces the characters in `text` that would move the cursor or reverse the writing direction by visible
+/// ones, one for one.
 ///
-/// File names, labels and source lines come from outside; an escape code among them must not reach the
-/// terminal.
+/// File names, labels and source lines come from outside. An escape code in them must not reach the terminal.
 pub fn visible(text: &str, style: &Style) -> String {
     text.chars().map(|character| visible_character(character, style.unicode)).collect()
 }
@@ -219,10 +212,10 @@ fn visible_character(character: char, unicode: bool) -> char {
                 '>'
             }
         }
-        // U+2400 SYMBOL FOR NULL and the pictures after it are in the order of the control characters.
+        // U+2400 SYMBOL FOR NULL and the characters after it are in the order of the control characters.
         '\0'..='\u{1f}' if unicode => char::from_u32(0x2400 + u32::from(character)).unwrap_or('?'),
         '\u{7f}' if unicode => '␡',
-        // Line breaks and the controls of writing direction, which could show a line in another order.
+        // Line separators and the controls of writing direction, which could display a line in another order.
         '\u{2028}'
         | '\u{2029}'
         | '\u{200e}'
@@ -246,7 +239,7 @@ fn visible_character(character: char, unicode: bool) -> char {
     }
 }
 
-/// A signature as lines, each ended: one line unless the style lets it be broken, and broken only after `|`.
+/// Formats a signature as complete lines: one line, or several broken after `|` if the style allows it.
 pub fn wrap_signature(signature: &str, style: &Style) -> String {
     let mut lines = vec![String::new()];
     for field in signature.split_inclusive('|') {
@@ -262,23 +255,23 @@ pub fn wrap_signature(signature: &str, style: &Style) -> String {
     lines.into_iter().map(|line| style.paint(Role::Dim, &line) + "\n").collect()
 }
 
-/// Columns `text` takes on a terminal.
-pub(crate) fn cells(text: &str) -> usize {
+/// The number of terminal columns that `text` takes.
+pub(crate) fn display_width(text: &str) -> usize {
     text.width()
 }
 
-/// `text` in lines of at most `width` columns, broken at spaces; the second and later lines begin with `hang`
-/// spaces. A word longer than a line is not broken.
+/// Breaks `text` at spaces into lines of at most `width` columns. Lines after the first are indented by
+/// `hang` spaces. A word longer than a line is not broken.
 pub(crate) fn wrap(text: &str, width: usize, hang: usize) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     for word in text.split_inclusive(' ') {
         let is_started = !line.trim_end().is_empty();
-        if is_started && cells(&line) + cells(word.trim_end()) > width {
+        if is_started && display_width(&line) + display_width(word.trim_end()) > width {
             lines.push(line.trim_end().to_owned());
             line = " ".repeat(hang);
         } else if !is_started && !lines.is_empty() && word == " " {
-            // What is left of a run of spaces at a break.
+            // The rest of a run of spaces at a line break.
             continue;
         }
         line.push_str(word);

@@ -1,13 +1,13 @@
-//! Lays out columns: two spaces between them, no lines, no boxes, no row ever wrapped.
+//! Table layout: two spaces between columns, no rules, no boxes, no wrapped rows.
 //!
-//! What does not fit is made to fit in this order: spare room goes, names are cut in the middle, columns are
-//! left out by rank, and a note under the table says so.
+//! A table that is too wide is narrowed in this order: spare room is dropped, names are cut in the middle,
+//! columns are left out by rank, with a note under the table.
 
 use std::cmp::Reverse;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::style::{Role, Style, cells};
+use super::style::{Role, Style, display_width};
 use crate::values::Advice;
 
 /// A table before it is laid out.
@@ -25,11 +25,11 @@ use crate::values::Advice;
 pub struct Table {
     /// The columns, from left to right.
     pub columns: Vec<Column>,
-    /// The rows, each with a cell per column.
+    /// The rows, with one cell for each column.
     pub rows: Vec<Vec<TableCell>>,
 }
 
-/// A column and how it behaves when space is short.
+/// A column and its behaviour when space is short.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Its heading.
@@ -38,21 +38,21 @@ pub struct Column {
     pub align: Align,
     /// Spaces before it, unless it is the first.
     pub gap: usize,
-    /// Width it takes when there is room.
+    /// Its width when there is room.
     pub roomy: usize,
-    /// For names: the width it may be cut down to.
+    /// The width it may be cut down to, for names.
     pub shrinks_to: Option<usize>,
-    /// Columns with the lowest rank are left out first; `None` stays.
+    /// Its rank: columns with the lowest rank are left out first; `None` is never left out.
     pub rank: Option<u8>,
 }
 
 impl Column {
-    /// A column of numbers, which are never cut.
+    /// Creates a column of numbers, which are never cut.
     pub fn right(title: &str) -> Self {
         Self { title: title.to_owned(), align: Align::Right, gap: 2, roomy: 0, shrinks_to: None, rank: None }
     }
 
-    /// A column of words.
+    /// Creates a column of words.
     pub fn left(title: &str) -> Self {
         Self { align: Align::Left, ..Self::right(title) }
     }
@@ -62,24 +62,24 @@ impl Column {
         Self { gap, ..self }
     }
 
-    /// Sets the width the column takes when there is room.
+    /// Sets the width of the column when there is room.
     pub fn roomy(self, roomy: usize) -> Self {
         Self { roomy, ..self }
     }
 
-    /// Lets the column be cut down to a width.
+    /// Allows the column to be cut down to a width.
     pub fn shrinks_to(self, width: usize) -> Self {
         Self { shrinks_to: Some(width), ..self }
     }
 
-    /// Lets the column be left out; lower ranks go first.
+    /// Allows the column to be left out; lower ranks go first.
     pub fn rank(self, rank: u8) -> Self {
         Self { rank: Some(rank), ..self }
     }
 }
 
-/// On which side a column is flush. Numbers of one column have equally many decimals, so flush right puts
-/// their decimal points under each other.
+/// The side a column is flush with. Numbers of one column have equally many decimals, so flush right aligns
+/// their decimal points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Align {
     /// Words.
@@ -88,17 +88,17 @@ pub enum Align {
     Right,
 }
 
-/// The text of a cell, in pieces of one role each.
+/// The text of a table cell, in pieces with one role each.
 #[derive(Clone, Debug, Default)]
 pub struct TableCell(Vec<(Role, String)>);
 
 impl TableCell {
-    /// A cell of one piece.
+    /// Creates a cell of one piece.
     pub fn new(role: Role, text: impl Into<String>) -> Self {
         Self(vec![(role, text.into())])
     }
 
-    /// A cell in the plain role.
+    /// Creates a cell of one plain piece.
     pub fn plain(text: impl Into<String>) -> Self {
         Self::new(Role::Plain, text)
     }
@@ -114,7 +114,7 @@ impl TableCell {
     }
 
     fn cut(&self, width: usize, style: &Style) -> Self {
-        if cells(&self.text()) <= width {
+        if display_width(&self.text()) <= width {
             return self.clone();
         }
         let role = self.0.first().map_or(Role::Plain, |&(role, _)| role);
@@ -123,7 +123,7 @@ impl TableCell {
 }
 
 impl Table {
-    /// The table in lines, each ended, with a note if columns had to be left out.
+    /// Renders the table as complete lines, with a note if columns had to be left out.
     pub fn render(&self, style: &Style) -> String {
         let layout = self.layout(style.width);
         let titles: Vec<TableCell> =
@@ -143,7 +143,7 @@ impl Table {
         lines.join("\n") + "\n"
     }
 
-    /// Which columns are shown, and how wide.
+    /// Chooses the columns to show, and their widths.
     fn layout(&self, width: usize) -> Vec<Place> {
         let mut places = self.places();
         while !fit(&mut places, width) {
@@ -152,7 +152,7 @@ impl Table {
                 .enumerate()
                 .filter_map(|(at, place)| self.columns[place.column].rank.map(|rank| (rank, Reverse(at))));
             let Some((_, Reverse(lowest))) = ranked.min() else {
-                // Nothing left to leave out: better a line too long than a number cut.
+                // Nothing more can be left out: a line that is too long is better than a cut number.
                 break;
             };
             places.remove(lowest);
@@ -162,8 +162,9 @@ impl Table {
 
     fn places(&self) -> Vec<Place> {
         let place = |(index, column): (usize, &Column)| {
-            let contents = self.rows.iter().filter_map(|row| row.get(index)).map(|cell| cells(&cell.text()));
-            let natural = contents.max().unwrap_or(0).max(cells(&column.title));
+            let contents =
+                self.rows.iter().filter_map(|row| row.get(index)).map(|cell| display_width(&cell.text()));
+            let natural = contents.max().unwrap_or(0).max(display_width(&column.title));
             let least = column.shrinks_to.map_or(natural, |least| natural.min(least));
             let gap = if index == 0 { 0 } else { column.gap };
             Place { column: index, gap, roomy: natural.max(column.roomy), natural, least, width: least }
@@ -173,11 +174,11 @@ impl Table {
 
     fn line(&self, row: &[TableCell], layout: &[Place], style: &Style) -> String {
         let mut line = String::new();
-        // Spaces are written only before text, so that no line ends with them.
+        // Spaces are written only before text, so that no line ends with spaces.
         let mut pending = 0;
         for place in layout {
             let cell = row.get(place.column).cloned().unwrap_or_default().cut(place.width, style);
-            let spare = place.width.saturating_sub(cells(&cell.text()));
+            let spare = place.width.saturating_sub(display_width(&cell.text()));
             let (before, after) = match self.columns[place.column].align {
                 Align::Left => (0, spare),
                 Align::Right => (spare, 0),
@@ -197,7 +198,7 @@ impl Table {
     }
 }
 
-/// Where a column goes.
+/// The width of a column in the layout.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     column: usize,
@@ -212,7 +213,7 @@ fn total(places: &[Place], width: impl Fn(&Place) -> usize) -> usize {
     places.iter().map(|place| place.gap + width(place)).sum()
 }
 
-/// Sets the widths, with as much room as there is; false if even the least is too much.
+/// Sets the widths to the available room. Returns false if even the smallest widths are too wide.
 fn fit(places: &mut [Place], width: usize) -> bool {
     if total(places, |place| place.roomy) <= width {
         for place in places {
@@ -223,7 +224,7 @@ fn fit(places: &mut [Place], width: usize) -> bool {
     for place in &mut *places {
         place.width = place.natural;
     }
-    // The widest name is cut first, so that no name loses much while another loses nothing.
+    // The widest name is cut first, so that all names lose about the same.
     for _ in width..total(places, |place| place.natural) {
         let names = places.iter_mut().filter(|place| place.width > place.least);
         let Some(widest) = names.max_by_key(|place| place.width) else { return false };
@@ -232,20 +233,21 @@ fn fit(places: &mut [Place], width: usize) -> bool {
     true
 }
 
-/// `text` in at most `width` cells: two thirds of its beginning, a sign that something is missing, its end.
+/// Cuts the middle out of `text` so that it fits in `width` columns: keeps two thirds at its beginning, an
+/// ellipsis, and its end.
 pub(crate) fn cut_middle(text: &str, width: usize, ellipsis: &str) -> String {
-    if cells(text) <= width {
+    if display_width(text) <= width {
         return text.to_owned();
     }
-    let room = width.saturating_sub(cells(ellipsis));
+    let room = width.saturating_sub(display_width(ellipsis));
     let tail = room / 3;
-    let head: String = take_cells(text.chars(), room - tail).collect();
-    let mut end: Vec<char> = take_cells(text.chars().rev(), tail).collect();
+    let head: String = take_columns(text.chars(), room - tail).collect();
+    let mut end: Vec<char> = take_columns(text.chars().rev(), tail).collect();
     end.reverse();
     format!("{head}{ellipsis}{}", end.into_iter().collect::<String>())
 }
 
-fn take_cells(characters: impl Iterator<Item = char>, room: usize) -> impl Iterator<Item = char> {
+fn take_columns(characters: impl Iterator<Item = char>, room: usize) -> impl Iterator<Item = char> {
     characters
         .scan(0, |used, character| {
             *used += character.width().unwrap_or(0);
@@ -281,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_aligned_by_cells() {
+    fn columns_are_aligned_by_display_width() {
         insta::assert_snapshot!(at(80), @"
         system                  F1  recall   tags
         heron                91.41   91.24  97.02

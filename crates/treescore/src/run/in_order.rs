@@ -1,4 +1,4 @@
-//! What is done with each pair of a block, where the first tree of gold meets the first of each system.
+//! Pairs in order: the first tree of gold with the first of each system, and so on.
 
 use super::lens::{Both, Forest};
 use super::parallel::Work;
@@ -7,12 +7,12 @@ use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree, bounds};
-use crate::tree::{Arena, Which};
+use crate::tree::Which;
 
-/// Setups over pairs in order.
+/// The setups of a pass over pairs in order.
 pub(super) struct InOrder<'p>(pub(super) Job<'p>);
 
-/// What a thread keeps from block to block.
+/// The state of a thread, kept from block to block.
 pub(super) struct Worker {
     units: UnitReader,
     gold_scanner: Scanner,
@@ -20,7 +20,8 @@ pub(super) struct Worker {
     gold: UnitTree,
     system: UnitTree,
     counters: Counters,
-    /// How far lines and columns of the block are counted, of gold and of each system, which only faults need.
+    /// The last position in the block whose line and column are known, for gold and each system. Only faults
+    /// need it.
     counted: Vec<Option<Landmark>>,
 }
 
@@ -56,7 +57,7 @@ impl Work for InOrder<'_> {
 }
 
 impl InOrder<'_> {
-    /// One unit of gold, and that of each system.
+    /// Reads and scores one unit of gold with the unit of each system.
     fn unit(&self, worker: &mut Worker, block: &PairBlock, at: usize, part: &mut Part) {
         let has_gold = at < block.gold.extents().len();
         let mut fault = None;
@@ -69,7 +70,7 @@ impl InOrder<'_> {
         for (system, side) in block.systems.iter().enumerate() {
             let has_system = at < side.extents().len();
             let found = match (has_gold, has_system, &fault) {
-                (false, false, _) => continue, // other systems go on
+                (false, false, _) => continue, // other systems are longer
                 (false, true, _) => Err(Refusal::NoPartner(Which::Gold)),
                 (true, false, _) => Err(Refusal::NoPartner(Which::System)),
                 (true, true, Some(fault)) => {
@@ -90,7 +91,7 @@ impl Worker {
         read.map_err(|fault| not_a_tree(Which::System, fault, (side, at), &mut self.counted[system + 1]))
     }
 
-    /// Measures a pair that was read, or refuses it.
+    /// Measures a pair, or refuses it if it could not be read.
     fn pair(
         &mut self,
         job: &Job<'_>,
@@ -115,8 +116,8 @@ impl Worker {
         let before = part.refused.len();
         counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
         if part.refused.len() > before {
-            // What seems to have happened is found out later, from the words of many pairs.
-            let hashes = (word_hash(both.gold), word_hash(both.system));
+            // The likely reason is found later, from the words of many pairs.
+            let hashes = (hash_words(both.gold), hash_words(both.system));
             Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
         }
     }
@@ -152,18 +153,14 @@ fn not_a_tree(
     if side.text()[start..end].trim_ascii().is_empty() {
         return Refusal::NoTree(which); // a blank line
     }
-    // Units are read in order, so that many faults together cost no more than one pass over the block.
+    // Units are read in order, so that any number of faults together cost one pass over the block.
     let known = side.landmark(at, *counted);
     *counted = Some(known);
     Refusal::NotATree(which, ReadError::new(fault, side.text(), known))
 }
 
-/// A number that is equal for equal words.
-fn word_hash(Forest { arena, text }: Forest<'_>) -> u64 {
-    hash_words(arena, text)
-}
-
-fn hash_words(arena: &Arena, text: &[u8]) -> u64 {
+/// A hash of the words of a tree.
+fn hash_words(Forest { arena, text }: Forest<'_>) -> u64 {
     use std::hash::Hasher;
     let mut hasher = rustc_hash::FxHasher::default();
     for word in arena.words() {

@@ -1,4 +1,4 @@
-//! All sides of a plan, opened once.
+//! The inputs of a plan, opened once.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,7 +16,8 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// Opens every side once; what more than one pass reads, or what is counted before it is read, is kept in memory.
+    /// Opens every side. A side that is read more than once, by several passes or by a count before the run,
+    /// is kept in memory.
     pub(super) fn open(plan: &Plan, passes: &[Pass]) -> Result<Self, OpenError> {
         let counts_trees = |times: Option<&InputTimes>| times.is_some_and(|times| times.meet.counts_trees());
         let is_timed = plan.setups.iter().any(|setup| setup.times.is_some());
@@ -33,12 +34,13 @@ impl Inputs {
         })
     }
 
-    /// What ends the waiting for trees that are fed.
+    /// The flags that end the waiting for fed trees.
     pub(super) fn stops(&self) -> Vec<Arc<AtomicBool>> {
         std::iter::once(&self.gold).chain(&self.systems).filter_map(Opened::stop).collect()
     }
 
-    /// Waits for all trees that are fed, unless a single pass reads all sides in step. `Break` if the caller ended the run.
+    /// Waits for all fed trees, unless a single pass reads all sides in step. Returns `Break` if the caller
+    /// ended the run.
     pub(super) fn keep_fed(&mut self, passes: &[Pass], caller: &mut Option<Caller<'_>>) -> ControlFlow<()> {
         let is_in_step = matches!(passes, [pass] if !pass.reading.pairing.is_by_group());
         let sides = std::iter::once(&mut self.gold).chain(&mut self.systems);
@@ -50,7 +52,8 @@ impl Inputs {
             Opened::keep(&mut fed);
             return ControlFlow::Continue(());
         };
-        // The caller may be the one who feeds, and may have to wait meanwhile: somebody else takes what it brings.
+        // The caller may itself feed the trees and block until somebody takes them, so another thread does
+        // the taking.
         std::thread::scope(|scope| {
             let keeping = scope.spawn(|| Opened::keep(&mut fed));
             let mut flow = ControlFlow::Continue(());

@@ -1,4 +1,7 @@
-//! A recipe at work: what it leaves of two trees, and what they have in common.
+//! Lenses: a recipe and a common index, applied to pairs of trees.
+//!
+//! Setups share a recipe and an index rather than a measure. A lens therefore prepares a pair once for all
+//! measures with the same recipe and index, and gold once for all systems.
 
 use std::sync::Arc;
 
@@ -13,7 +16,7 @@ use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
 use crate::tree::{Arena, Labels, Which};
 
-/// A tree, or the trees of a group as one forest, and the text its words are slices of.
+/// A tree, or the trees of a group as one forest, with the text of its words.
 #[derive(Clone, Copy)]
 pub(crate) struct Forest<'a> {
     pub(crate) arena: &'a Arena,
@@ -28,41 +31,65 @@ pub(crate) struct Both<'a> {
     pub(crate) labels: &'a Labels,
 }
 
-/// A pair that can be measured, and what is known of it besides.
+/// A pair that can be measured, with facts about its times.
 pub(crate) struct Located<'a> {
     pub(crate) pair: Pair<'a>,
-    /// The utterance its times are from.
+    /// The utterance that the times are from.
     pub(crate) utterance: Option<&'a str>,
-    /// Do the files of times have other words, on each side?
+    /// Whether the words in the files of times differ from the trees' words, for gold and system.
     pub(crate) has_other_words: [bool; 2],
 }
 
-/// The trees of a group, by their numbers from 0, each with the number of words up to its end, on both sides.
+/// For gold and system, the trees of a group: the number of each tree, from 0, and the number of words up to
+/// its end.
 pub(crate) type TreeEnds<'a> = [&'a [(u64, u32)]; 2];
 
-/// A recipe and an index at work on pairs; one per thread. Setups that agree in both share it, so that trees are prepared and words compared
-/// once. Buffers are reused.
+/// A recipe and a common index, applied to pairs; one for each thread. Setups that agree in both share a
+/// lens, so that trees are prepared and words compared once. Buffers are reused.
 #[derive(Clone, Debug)]
 pub(crate) struct Lens {
     rules: Rules,
     index: Index,
     takes_empty: bool,
     pairing: Pairing,
-    /// Times of each system's pairs, if there are any.
+    /// The times of each system's pairs. Empty without times.
     timed: Vec<TimedPair>,
     gold: Prepared,
     system: Prepared,
-    /// Is gold prepared by itself, as it was last read?
+    /// True if the prepared gold is that of the current gold tree, independent of any system.
     is_gold_ready: bool,
-    /// Trees without words whose leaves were made words, of gold and system.
-    leaves: [Arena; 2],
-    has_leaves: [bool; 2],
-    meeting: CellIndex,
+    leaves: Leaves,
+    cell_index: CellIndex,
     words: Option<WordAligner>,
-    /// The cells of a group in which each word has its partner.
+    /// The cells of a plain group: one word of each side in each cell.
     plain_cells: Vec<Cell>,
     times: Intervals,
     utterance: String,
+}
+
+/// Copies of trees without words, with their leaves turned into words.
+#[derive(Clone, Debug, Default)]
+struct Leaves {
+    arenas: [Arena; 2],
+    is_used: [bool; 2],
+}
+
+impl Leaves {
+    /// Turns the leaves of a tree without words into words, for measures over intervals. A tree over
+    /// stretches of sound has no words to write.
+    fn find(&mut self, which: Which, arena: &Arena, index: Index) {
+        let at = usize::from(which == Which::System);
+        self.is_used[at] = index == Index::Intervals && arena.words().is_empty() && {
+            self.arenas[at].copy_with(arena, |label| label);
+            self.arenas[at].make_words_of_leaves()
+        };
+    }
+
+    /// The copy with leaves as words, or `original` if it has words.
+    fn arena<'a>(&'a self, which: Which, original: &'a Arena) -> &'a Arena {
+        let at = usize::from(which == Which::System);
+        if self.is_used[at] { &self.arenas[at] } else { original }
+    }
 }
 
 impl Lens {
@@ -77,63 +104,55 @@ impl Lens {
             gold: Prepared::default(),
             system: Prepared::default(),
             is_gold_ready: false,
-            leaves: Default::default(),
-            has_leaves: [false; 2],
-            meeting: CellIndex::default(),
+            leaves: Leaves::default(),
+            cell_index: CellIndex::default(),
             plain_cells: Vec::new(),
             times: Intervals::default(),
             utterance: String::new(),
         }
     }
 
-    /// A lens for trees over the same words, in order.
+    /// Creates a lens for trees over the same words, in order.
     pub(crate) fn of_words(recipe: Recipe) -> Self {
         Self::new(recipe, &Demands::default(), &Pairing::InOrder, Vec::new())
     }
 
-    /// What the recipe says about the labels seen so far.
+    /// The rules of the recipe for the labels seen so far.
     pub(crate) fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// What the measures behind it need of the two sides.
+    /// The common index that its measures need.
     pub(crate) fn index(&self) -> Index {
         self.index
     }
 
-    /// A new gold tree was read.
+    /// Announces a new gold tree.
     #[inline]
     pub(crate) fn begin_gold(&mut self) {
         self.is_gold_ready = false;
     }
 
-    /// Trees without words whose leaves are taken for words, where a measure is over intervals: a tree over stretches of sound has no words
-    /// to write.
     fn find_leaves(&mut self, which: Which, arena: &Arena) {
-        let at = usize::from(which == Which::System);
-        self.has_leaves[at] = self.index == Index::Intervals && arena.words().is_empty() && {
-            self.leaves[at].copy_with(arena, |label| label);
-            self.leaves[at].make_words_of_leaves()
-        };
+        self.leaves.find(which, arena, self.index);
     }
 
-    /// Prepares both sides; gold only once for all systems.
+    /// Prepares both sides, and gold only once for all systems.
     fn prepare(&mut self, both: &Both<'_>) {
         self.rules.update(both.labels);
         if !self.is_gold_ready {
             self.find_leaves(Which::Gold, both.gold.arena);
-            let arena = if self.has_leaves[0] { &self.leaves[0] } else { both.gold.arena };
+            let arena = self.leaves.arena(Which::Gold, both.gold.arena);
             self.gold.prepare(arena, &self.rules);
         }
         self.find_leaves(Which::System, both.system.arena);
-        let [gold_leaves, system_leaves] = &self.leaves;
         let gold = prepare::SideToPrepare {
-            arena: if self.has_leaves[0] { gold_leaves } else { both.gold.arena },
+            arena: self.leaves.arena(Which::Gold, both.gold.arena),
             text: both.gold.text,
             prepared: &mut self.gold,
         };
         let system = prepare::SideToPrepare {
-            arena: if self.has_leaves[1] { system_leaves } else { both.system.arena },
+            arena: self.leaves.arena(Which::System, both.system.arena),
             text: both.system.text,
             prepared: &mut self.system,
         };
@@ -141,10 +160,7 @@ impl Lens {
     }
 
     fn arenas<'a>(&'a self, both: &Both<'a>) -> [&'a Arena; 2] {
-        [
-            if self.has_leaves[0] { &self.leaves[0] } else { both.gold.arena },
-            if self.has_leaves[1] { &self.leaves[1] } else { both.system.arena },
-        ]
+        [self.leaves.arena(Which::Gold, both.gold.arena), self.leaves.arena(Which::System, both.system.arena)]
     }
 
     fn sides<'a>(&'a self, both: &Both<'a>) -> (Side<'a>, Side<'a>) {
@@ -155,16 +171,16 @@ impl Lens {
         )
     }
 
-    fn located<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
+    fn locate<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
         let (gold, system) = self.sides(both);
         let pair = Pair { gold, system, rules: &self.rules, labels: both.labels, index, alignment: None };
         Located { pair, utterance: None, has_other_words: [false; 2] }
     }
 
-    /// The pair of tree `number` (from 0) of gold and of a system.
+    /// Makes a pair of tree `number` (from 0) of gold and of a system.
     ///
     /// # Errors
-    /// Why it cannot be measured.
+    /// If the pair is refused.
     #[inline]
     pub(crate) fn pair<'a>(
         &'a mut self,
@@ -183,13 +199,14 @@ impl Lens {
         }
         if self.index == Index::Words && self.words.is_none() {
             self.check_words(both)?;
-            return Ok(self.located(both, CommonIndex::Words));
+            return Ok(self.locate(both, CommonIndex::Words));
         }
-        self.pair_otherwise(both, number, system)
+        self.pair_aligned(both, number, system)
     }
 
-    /// The pair that was prepared, whose words need not be the same.
-    fn pair_otherwise<'a>(
+    /// Makes a pair of the prepared trees by times or by word alignment, where the words need not be the
+    /// same.
+    fn pair_aligned<'a>(
         &'a mut self,
         both: &Both<'a>,
         number: u64,
@@ -212,7 +229,7 @@ impl Lens {
         } else {
             None
         };
-        let mut located = self.located(both, self.index_of_words(counts.is_some()));
+        let mut located = self.locate(both, self.common_index(counts.is_some()));
         located.pair.alignment = counts.map(AlignmentCounts::Words);
         if let Some(has_other_words) = has_other_words {
             located.utterance = Some(&self.utterance);
@@ -221,14 +238,14 @@ impl Lens {
         Ok(located)
     }
 
-    /// What both sides have in common if their words are not the same.
-    fn index_of_words(&self, are_aligned: bool) -> CommonIndex<'_> {
+    /// The common index of two sides whose words need not be the same.
+    fn common_index(&self, are_aligned: bool) -> CommonIndex<'_> {
         match self.index {
-            Index::Words => CommonIndex::Cells(&self.meeting),
+            Index::Words => CommonIndex::Cells(&self.cell_index),
             Index::Intervals if !self.timed.is_empty() => {
                 CommonIndex::Times { gold: &self.times.0, system: &self.times.1 }
             }
-            Index::Intervals if are_aligned => CommonIndex::Positions(&self.meeting),
+            Index::Intervals if are_aligned => CommonIndex::Positions(&self.cell_index),
             Index::Intervals | Index::Free => CommonIndex::Free,
         }
     }
@@ -242,42 +259,41 @@ impl Lens {
         )
     }
 
-    /// Aligns the words of speech of the trees that were prepared. `columns` are those of another program.
+    /// Aligns the words of speech in the prepared trees. `columns` is an alignment by another program.
     fn align_words(
         &mut self,
         both: &Both<'_>,
         ends: TreeEnds<'_>,
         columns: Option<&WordColumns>,
     ) -> Result<WordCounts, Refusal> {
-        self.is_gold_ready = false; // its brackets are put over another index
-        let Self { words, meeting, gold, system, leaves, has_leaves, .. } = self;
+        self.is_gold_ready = false; // alignment moves its brackets to another index
+        let Self { words, cell_index, gold, system, leaves, .. } = self;
         let Some(words) = words else { return Ok(WordCounts::default()) };
-        let [gold_leaves, system_leaves] = &*leaves;
         let gold_side = AlignedSide {
-            arena: if has_leaves[0] { gold_leaves } else { both.gold.arena },
+            arena: leaves.arena(Which::Gold, both.gold.arena),
             text: both.gold.text,
             prepared: gold,
         };
         let system_side = AlignedSide {
-            arena: if has_leaves[1] { system_leaves } else { both.system.arena },
+            arena: leaves.arena(Which::System, both.system.arena),
             text: both.system.text,
             prepared: system,
         };
         let context = PairContext { columns, ends, times: (!self.timed.is_empty()).then_some(&self.times) };
-        let counts = words.meet((&gold_side, &system_side), &context, &self.rules, meeting)?;
+        let counts = words.align_pair((&gold_side, &system_side), &context, &self.rules, cell_index)?;
         if self.index == Index::Words {
             let one_sided = self.pairing.one_sided();
-            meeting.reindex(gold_side.prepared, system_side.prepared, one_sided);
+            cell_index.reindex(gold_side.prepared, system_side.prepared, one_sided);
         } else {
-            meeting.find_positions(&gold_side, &system_side, words.normaliser());
+            cell_index.find_positions(&gold_side, &system_side, words.normaliser());
         }
         Ok(counts)
     }
 
-    /// A conversation side: all trees of two files.
+    /// Makes a pair of a conversation side: all trees of two files.
     ///
     /// # Errors
-    /// Why it cannot be measured.
+    /// If the pair is refused.
     pub(crate) fn side<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -296,12 +312,12 @@ impl Lens {
             has_other_words = found?;
         }
         let counts = self.align_words(both, ends, columns)?;
-        let mut located = self.located(both, self.index_of_words(true));
+        let mut located = self.locate(both, self.common_index(true));
         located.pair.alignment = Some(AlignmentCounts::Words(counts));
         Ok(Located { has_other_words, ..located })
     }
 
-    /// A group of trees that cover the same text, whose words meet in `cells`.
+    /// Makes a pair of a group: trees that cover the same text, with their words in `cells`.
     pub(crate) fn group<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -312,27 +328,28 @@ impl Lens {
         self.is_gold_ready = false;
         let is_by_words = (self.index == Index::Free || is_plain) && {
             self.prepare(both);
-            // What can be scored word by word is scored word by word: alignment changes nothing there.
+            // A pair that can be scored word by word is scored word by word, so that alignment never changes
+            // the score of such a pair.
             self.index != Index::Words || self.check_words(both).is_ok()
         };
         let mut located = if is_by_words {
             let index = if self.index == Index::Words { CommonIndex::Words } else { CommonIndex::Free };
-            self.located(both, index)
+            self.locate(both, index)
         } else {
-            self.meet_text(both, cells, is_plain, text);
+            self.index_cells(both, cells, is_plain, text);
             let index = match self.index {
-                Index::Intervals => CommonIndex::Positions(&self.meeting),
-                Index::Words | Index::Free => CommonIndex::Cells(&self.meeting),
+                Index::Intervals => CommonIndex::Positions(&self.cell_index),
+                Index::Words | Index::Free => CommonIndex::Cells(&self.cell_index),
             };
-            self.located(both, index)
+            self.locate(both, index)
         };
         located.pair.alignment = Some(AlignmentCounts::Text(*text));
         located
     }
 
-    /// Finds out where the words of a group meet, and puts brackets or words there.
-    fn meet_text(&mut self, both: &Both<'_>, cells: &[Cell], is_plain: bool, text: &TextCounts) {
-        self.is_gold_ready = false; // its brackets are put over another index
+    /// Makes the cell index of a group, and moves brackets or words to cell positions.
+    fn index_cells(&mut self, both: &Both<'_>, cells: &[Cell], is_plain: bool, text: &TextCounts) {
+        self.is_gold_ready = false; // alignment moves its brackets to another index
         self.rules.update(both.labels);
         self.find_leaves(Which::Gold, both.gold.arena);
         self.find_leaves(Which::System, both.system.arena);
@@ -341,44 +358,43 @@ impl Lens {
             let same = Cell { gold: 1, system: 1, kind: Kind::Same };
             self.plain_cells.resize(text.gold_words as usize, same);
         }
-        let Self { meeting, gold, system, leaves, has_leaves, pairing, plain_cells, .. } = self;
+        let Self { cell_index, gold, system, leaves, pairing, plain_cells, .. } = self;
         let cells = if is_plain { plain_cells } else { cells };
         let usual = Normaliser::none();
         let normaliser = pairing.text().map_or(&usual, |text| &text.tables.normaliser);
-        let [gold_leaves, system_leaves] = &*leaves;
         let mut gold_side = AlignedSide {
-            arena: if has_leaves[0] { gold_leaves } else { both.gold.arena },
+            arena: leaves.arena(Which::Gold, both.gold.arena),
             text: both.gold.text,
             prepared: gold,
         };
         let mut system_side = AlignedSide {
-            arena: if has_leaves[1] { system_leaves } else { both.system.arena },
+            arena: leaves.arena(Which::System, both.system.arena),
             text: both.system.text,
             prepared: system,
         };
-        meeting.prepare(&mut gold_side, &mut system_side, cells, &self.rules, normaliser);
+        cell_index.prepare(&mut gold_side, &mut system_side, cells, &self.rules, normaliser);
         if self.index == Index::Words {
-            meeting.reindex(gold_side.prepared, system_side.prepared, pairing.one_sided());
+            cell_index.reindex(gold_side.prepared, system_side.prepared, pairing.one_sided());
         } else {
-            meeting.find_positions(&gold_side, &system_side, normaliser);
+            cell_index.find_positions(&gold_side, &system_side, normaliser);
         }
     }
 
-    /// The gold side, prepared by itself: what a refused pair missed.
+    /// The gold side, prepared without a system, to count what a refused pair missed.
     pub(crate) fn unpaired<'a>(&'a mut self, gold: Forest<'a>, labels: &'a Labels) -> Unpaired<'a> {
         if !self.is_gold_ready {
             self.rules.update(labels);
             self.find_leaves(Which::Gold, gold.arena);
-            let arena = if self.has_leaves[0] { &self.leaves[0] } else { gold.arena };
+            let arena = self.leaves.arena(Which::Gold, gold.arena);
             self.gold.prepare(arena, &self.rules);
             self.is_gold_ready = true;
         }
-        let arena = if self.has_leaves[0] { &self.leaves[0] } else { gold.arena };
+        let arena = self.leaves.arena(Which::Gold, gold.arena);
         let side = Side { arena, text: gold.text, prepared: &self.gold };
         Unpaired { side, rules: &self.rules, labels }
     }
 
-    /// Takes over times that are given for single trees, not for a corpus.
+    /// Sets times for a single pair instead of a corpus.
     pub(crate) fn set_times(&mut self, gold: &[(f64, f64)], system: &[(f64, f64)]) {
         for (times, given) in [(&mut self.times.0, gold), (&mut self.times.1, system)] {
             times.clear();
@@ -386,10 +402,10 @@ impl Lens {
         }
     }
 
-    /// The pair of two trees with times that were [set](Self::set_times), or without any.
+    /// Makes a pair of two trees in memory, with the times [set](Self::set_times) for them if `has_times`.
     ///
     /// # Errors
-    /// Why it cannot be measured.
+    /// If the pair is refused.
     pub(crate) fn pair_in_memory<'a>(
         &'a mut self,
         both: &Both<'a>,
@@ -399,16 +415,16 @@ impl Lens {
             return self.pair(both, 0, 0);
         }
         self.prepare(both);
-        // Times are given for all words, and measures look at those that count.
+        // The given times are those of all words; measures need those of the counted words.
         let sides = [(&mut self.times.0, &self.gold), (&mut self.times.1, &self.system)];
         for (times, prepared) in sides {
             let all = std::mem::take(times);
             times.extend(prepared.kept().iter().filter_map(|&word| all.get(word as usize)));
         }
         let index = CommonIndex::Times { gold: &self.times.0, system: &self.times.1 };
-        Ok(self.located(both, index))
+        Ok(self.locate(both, index))
     }
 }
 
-/// Alignments of other programs, one for each conversation side.
+/// Word alignments by another program, one for each conversation side.
 pub type SideColumns = Arc<[WordColumns]>;

@@ -1,12 +1,18 @@
-//! The runner: blocks of pairs through the lenses of all setups, on all cores, in order.
+//! The runner: carries out a [`Plan`] on all cores.
 //!
-//! [`parallel`] knows threads and order and nothing of trees; a lens takes a pair from trees to a measurable
-//! [`Pair`](crate::measure::Pair) or a [`Refusal`](crate::align::Refusal); [`score`] carries out a whole [`Plan`].
+//! [`score`] is the entry point. Its parts: `parallel` manages threads and order and knows nothing about
+//! trees; a lens turns two trees into a measurable [`Pair`](crate::measure::Pair) or a
+//! [`Refusal`](crate::align::Refusal).
 
 mod aligned;
+mod collect;
 mod in_order;
 mod inputs;
 mod lens;
+mod observer;
+mod outcome;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod parallel;
 mod pass;
 mod pipeline;
@@ -24,13 +30,17 @@ pub use aligned::{Difference, Listed, ListedCell, ListedGroup, Listing, TreePlac
 pub use lens::SideColumns;
 pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;
+// For the crates and tests of this workspace; not part of the interface.
+pub use observer::{Observer, Progress};
+pub use outcome::{RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides};
+#[doc(hidden)]
 pub use pipeline::Pipeline;
 pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};
 pub use row::{Line, PairRow, PairTable, RowId, RowKind};
-pub use score::{
-    Observer, Progress, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides, score,
-    score_with,
-};
-pub use shift::{Shift, ShiftDetector};
-pub use timed::{Meet, TimedError, TimedPair, TimesNote, timed_side};
+pub use score::{score, score_with};
+pub use shift::Shift;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use timed::timed_side;
+pub use timed::{Meet, TimedError, TimesNote};
 pub use totals::{GroupKey, Note, Totals};

@@ -1,8 +1,9 @@
-//! Threads and order.
+//! Threads and order, without any knowledge of trees.
 //!
-//! Each worker locks the reader, takes the next block, unlocks, does all the work, and hands its part over; whoever completes
-//! the next part in line also hands over the parts that were waiting for it. No thread only reads or only writes, and
-//! nothing is said per pair. Parts arrive in the order of the input, so results do not depend on the number of threads.
+//! Each worker locks the reader, takes the next block, unlocks, works on the block, and hands over its part.
+//! The worker that completes the next part in line also hands over the parts that waited for it. No thread
+//! only reads or only writes, and there is no communication per pair. Parts arrive in the order of the input,
+//! so results do not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -11,18 +12,18 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::read::{Next, OpenError, PairBlock, PairReader, Uneven};
 
-/// Where blocks come from.
+/// A source of blocks.
 pub trait Source: Send {
-    /// What is worked on at once.
+    /// The unit of work.
     type Block: Default;
 
-    /// Fills `block` with what comes next.
+    /// Fills `block` with the next units.
     ///
     /// # Errors
     /// If a file cannot be read.
     fn next(&mut self, block: &mut Self::Block) -> Result<Next, OpenError>;
 
-    /// Number of a block, from 0.
+    /// The number of a block, from 0.
     fn number(block: &Self::Block) -> u64;
 
     /// Bytes read so far on both sides, after decompression.
@@ -45,45 +46,45 @@ impl Source for PairReader {
     }
 }
 
-/// What is done with each block.
+/// The work on each block.
 pub trait Work: Sync {
-    /// What it is done with.
+    /// The unit of work.
     type Block: Default;
-    /// What a thread keeps between blocks.
+    /// The state of a thread, kept between blocks.
     type Worker: Send;
     /// The result of a block.
     type Part: Default + Send;
 
-    /// A new thread's state.
+    /// Creates the state of a thread.
     fn worker(&self) -> Self::Worker;
 
-    /// Does the work of one block. `part` is empty or was handed over before: its buffers may be used again.
+    /// Does the work on one block. `part` is empty or was handed over before; its buffers may be reused.
     fn block(&self, worker: &mut Self::Worker, block: &Self::Block, part: &mut Self::Part);
 }
 
 /// How a run ended.
 #[derive(Debug)]
 pub enum Ended {
-    /// All pairs were dealt with.
+    /// All blocks were done.
     Complete,
-    /// Whoever takes the parts said stop.
+    /// The run was stopped.
     Stopped,
-    /// The two sides are not equally long.
+    /// The two sides have different numbers of units.
     Uneven(Uneven),
 }
 
-/// Called on the thread that started a run, again and again until it has ended: it may feed what is read, and watch for signals. It should
-/// wait a little if there is nothing to do. `Break` ends the run.
+/// A function that the thread that started a run calls again and again until the run has ended. It may feed
+/// trees or watch for signals, and should wait a little if it has nothing to do. `Break` ends the run.
 pub type Caller<'c> = &'c mut dyn FnMut() -> ControlFlow<()>;
 
-/// How far the run has come.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reached {
     /// Bytes read on both sides, after decompression.
     pub bytes: u64,
 }
 
-/// Runs `work` over all blocks; `take` gets the parts in order.
+/// Runs `work` over all blocks; `take` receives the parts in order.
 ///
 /// # Errors
 /// If a file cannot be read. The parts before it were handed over.
@@ -105,7 +106,7 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
         let others = shared.threads - usize::from(caller.is_none());
         let mut workers = Vec::new();
         for _ in 0..others {
-            // The system may have no thread to give; then there are fewer, and the results are the same.
+            // If the operating system refuses a thread, the run has fewer threads and the same results.
             match std::thread::Builder::new().spawn_scoped(scope, || shared.work(work)) {
                 Ok(worker) => workers.push(worker),
                 Err(_) => break,
@@ -132,16 +133,16 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
 type Take<'t, P> = &'t mut (dyn FnMut(&mut P, Reached) -> ControlFlow<()> + Send);
 
 struct Reading<S> {
-    /// Dropped as soon as nobody will read from it again, so that whoever feeds it does not wait for anybody.
+    /// Dropped as soon as nobody will read from it again, so that the thread that feeds it does not block.
     reader: Option<S>,
     ended: Option<Result<Ended, OpenError>>,
 }
 
-/// The line of parts that wait for their turn.
+/// The queue of finished parts that wait for an earlier one.
 struct Line<'t, P> {
     next: u64,
     waiting: BTreeMap<u64, (P, Reached)>,
-    /// Parts whose buffers can be used again.
+    /// Parts whose buffers can be reused.
     spare: Vec<P>,
     take: Take<'t, P>,
 }
@@ -154,7 +155,7 @@ struct Shared<'t, P, S> {
     threads: usize,
 }
 
-/// A panic in one worker ends the run anyway; the others need not panic about the lock.
+/// Locks a mutex. A panic in one worker ends the run anyway, so the others ignore a poisoned lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -186,7 +187,7 @@ impl<P: Default + Send, S: Source> Shared<'_, P, S> {
         None
     }
 
-    /// Hands the part over if it is next in line; otherwise leaves it to whoever is, unless too many are waiting already.
+    /// Hands the part over if it is next in line, else queues it. Blocks while the queue is full.
     fn hand_over(&self, number: u64, part: &mut P, reached: Reached) {
         let mut line = lock(&self.order);
         while line.next != number && line.waiting.len() >= 2 * self.threads {

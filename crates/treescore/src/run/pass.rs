@@ -1,4 +1,7 @@
-//! Passes: setups that agree in how trees are read and paired go over the data together.
+//! Passes: setups that read and pair trees alike go over the data together.
+//!
+//! A measure of lines and a measure of trees cut the same bytes differently, and so do texts aligned without
+//! different words. Such setups need passes of their own.
 
 use super::lens::Lens;
 use super::timed::TimedPair;
@@ -8,13 +11,13 @@ use crate::read::UnitReader;
 use crate::read::{Dialect, Syntax, UnitKind, Unmatched};
 use crate::setup::{Pairing, Setup, TimesSettings};
 
-/// Some systems and setups that go over the data together.
+/// Systems and setups that go over the data together.
 pub(super) struct Pass {
-    /// Positions of the systems.
+    /// The positions of the systems.
     pub(super) systems: Vec<usize>,
-    /// Positions of the setups.
+    /// The positions of the setups.
     pub(super) setups: Vec<usize>,
-    /// What all of them agree in.
+    /// The reading that all of them share.
     pub(super) reading: Reading,
 }
 
@@ -25,14 +28,14 @@ pub(super) struct Reading {
     pub(super) unit: UnitKind,
     pub(super) syntax: Syntax,
     pub(super) unmatched: Unmatched,
-    /// The recipe of the first setup, which says what is a word where texts are aligned.
+    /// The recipe of the first setup, which decides what is a word where texts are aligned.
     pub(super) recipe: Recipe,
-    /// Bytes per block, if a measure is much slower than reading.
+    /// The preferred block size in bytes, if a measure is much slower than reading.
     pub(super) block: Option<usize>,
 }
 
-/// What decides whether two setups can go over the data together. Beside pairing and syntax it is, where trees are grouped by their words,
-/// which words are in the text at all.
+/// Two setups with equal keys can share a pass. Besides pairing and syntax, the key has the words that are
+/// part of the text, where trees are grouped by their words.
 #[derive(PartialEq)]
 struct Key<'s> {
     pairing: (Option<&'static str>, Vec<(&'static str, String)>, u64),
@@ -58,8 +61,8 @@ impl<'s> Key<'s> {
     }
 }
 
-/// The passes that so many systems and these setups need. Where trees are grouped by their words, each system has groups of its own, and
-/// so a pass of its own.
+/// The passes for this number of systems and these setups. Pairings by group need one pass for each system,
+/// because each system has its own groups.
 pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
     let mut groups: Vec<(Key<'_>, Vec<usize>)> = Vec::new();
     for (at, setup) in setups.iter().enumerate() {
@@ -69,7 +72,7 @@ pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
             None => groups.push((key, vec![at])),
         }
     }
-    // Whatever the order of the measures, trees are read before lines: what is found on the way is then told in one order.
+    // Trees are read before lines, whatever the order of the measures, so that diagnostics come in one order.
     groups.sort_by_key(|(key, _)| (key.unit == UnitKind::Line, key.syntax.as_str()));
     let mut passes = Vec::new();
     for (_, group) in groups {
@@ -89,7 +92,8 @@ impl Reading {
     fn of(setups: &[Setup], group: &[usize]) -> Self {
         let setup = &setups[group[0]];
         let hints = group.iter().filter_map(|&at| setups[at].measure.demands().block_hint);
-        // Lines are asked for where a missing tree leaves a gap; where they are all there is, other numbers of lines are a mistake.
+        // Lines that are paired on request may have gaps, so a missing partner is a refusal. Where lines are
+        // the only unit, different numbers of lines are an error.
         let is_asked = setup.is_by_line_on_request();
         Self {
             pairing: setup.pairing.clone(),
@@ -101,13 +105,13 @@ impl Reading {
         }
     }
 
-    /// A reader of units.
+    /// Creates a reader of units.
     pub(super) fn units(&self) -> UnitReader {
         let units = UnitReader::new(self.syntax.clone(), Dialect::Native);
         if matches!(self.pairing, Pairing::InOrder) { units } else { units.taking_bare_words() }
     }
 
-    /// The measure of the alignment, if there is one.
+    /// The measure of the alignment itself, if this pairing has one.
     pub(super) fn agreement(&self) -> Option<Box<dyn AnyMeasure>> {
         match &self.pairing {
             Pairing::InOrder => None,
@@ -117,7 +121,7 @@ impl Reading {
     }
 }
 
-/// What setups must agree in to share a lens.
+/// Setups with equal keys share a lens.
 #[derive(Clone, PartialEq)]
 pub(super) struct LensKey {
     recipe: Recipe,
@@ -126,17 +130,17 @@ pub(super) struct LensKey {
     times: Option<TimesSettings>,
 }
 
-/// A lens to be made, one for each thread.
+/// A description of a lens, from which each thread makes its own.
 #[derive(Clone)]
 pub(super) struct LensPlan {
     key: LensKey,
     demands: Demands,
-    /// Times of each system's pairs, if there are any.
+    /// The times of each system's pairs. Empty without times.
     pub(super) timed: Vec<TimedPair>,
 }
 
 impl LensPlan {
-    /// The lens of a setup. Times are for measures that use them: over intervals, or over words that were aligned.
+    /// Describes the lens of a setup. Only measures over intervals or over aligned words use times.
     pub(super) fn of(setup: &Setup) -> Self {
         let demands = setup.measure.demands();
         let uses_times = demands.index == Index::Intervals || setup.pairing.words().is_some();

@@ -1,4 +1,4 @@
-//! One pair from bytes to something a measure can take, for whoever has a single recipe and a single system.
+//! A single recipe and a single system: one pair from bytes to a measurable pair.
 
 use super::lens::{Both, Forest, Lens};
 use crate::measure::Pair;
@@ -6,7 +6,8 @@ use crate::prepare::Recipe;
 use crate::read::{Dialect, PairBlock, Scanner, Syntax};
 use crate::read::{UnitReader, UnitTree};
 
-/// Reads, prepares and aligns pairs of trees over the same words. All its buffers are reused, so a warm pipeline allocates nothing.
+/// Reads, prepares and aligns pairs of trees over the same words. Buffers are reused: a warm pipeline
+/// allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     units: UnitReader,
@@ -17,7 +18,7 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// A pipeline for this recipe and this reading of odd spacing.
+    /// Creates a pipeline with this recipe and this dialect for odd spacing.
     pub fn new(recipe: Recipe, dialect: Dialect) -> Self {
         Self {
             units: UnitReader::new(Syntax::Trees, dialect),
@@ -28,7 +29,7 @@ impl Pipeline {
         }
     }
 
-    /// Looks at a new block, of gold and the first system.
+    /// Starts a new block of gold and the first system.
     pub fn begin(&mut self, block: &PairBlock) {
         self.scanners[0].begin(block.gold.padded());
         if let Some(system) = block.systems.first() {
@@ -36,7 +37,7 @@ impl Pipeline {
         }
     }
 
-    /// Unit `at` of the block as a pair; `None` if it is anything but a pair of trees with the same words.
+    /// Makes a pair of unit `at` of the block; `None` unless both sides are trees with the same words.
     pub fn pair<'a>(&'a mut self, block: &'a PairBlock, at: usize) -> Option<Pair<'a>> {
         let Self { units, scanners, gold, system, lens } = self;
         let system_block = block.systems.first()?;

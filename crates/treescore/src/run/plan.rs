@@ -1,4 +1,4 @@
-//! What a run is to do: gold, systems, setups, and what is asked of them.
+//! The plan of a run: gold, systems, setups, and the requested results.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
@@ -10,57 +10,65 @@ use crate::read::times::TimesFormat;
 use crate::read::{Corpus, FedSide, MemorySide, OpenError, SideReader, SideSource, UnitKind, Units};
 use crate::setup::Setup;
 
-/// Everything a run is to do. Gold is read once, whatever the number of systems and setups.
+/// A complete description of a run. Gold is read once, whatever the number of systems and setups.
 pub struct Plan {
-    /// The gold trees.
+    /// The gold side.
     pub gold: Input,
     /// The systems.
     pub systems: Vec<Input>,
-    /// What is measured, and how.
+    /// The setups: each system is scored by each of them.
     pub setups: Vec<Setup>,
-    /// What is asked besides the sums.
+    /// The results requested besides the sums.
     pub ask: Ask,
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Bytes per block, if not the usual number.
+    /// The block size in bytes, if not the default.
     pub block: Option<usize>,
 }
 
 impl Plan {
-    /// These setups over gold and systems, on one thread, with nothing extra.
+    /// Creates a plan for one thread that requests sums only.
     pub fn new(gold: Input, systems: Vec<Input>, setups: Vec<Setup>) -> Self {
         Self { gold, systems, setups, ask: Ask::default(), threads: 1, block: None }
     }
 }
 
-/// The trees of one side, and what belongs to them.
+/// The trees of one side, with their word times and alignments.
+///
+/// ```
+/// use treescore::read::Units;
+/// use treescore::run::Input;
+/// let units: Units = ["(S (N a))", "(S (N b))"].into_iter().collect();
+/// let input = Input::from(units);
+/// assert_eq!(input.bytes(), Some(18));
+/// ```
 pub struct Input {
     /// The trees.
     pub trees: InputTrees,
-    /// Their word times, if they are known.
+    /// The word times of the trees.
     pub times: Option<InputTimes>,
-    /// Word alignments of another program, one for each conversation side.
+    /// Word alignments by another program, one for each conversation side.
     pub columns: Option<SideColumns>,
 }
 
-/// Where trees come from.
+/// The source of the trees of one side.
 pub enum InputTrees {
     /// Files.
     Files(Corpus),
-    /// Memory: each unit is one tree.
+    /// Memory; each unit is one tree.
     Memory(Arc<Units>),
-    /// The calling thread, which [feeds](crate::read::fed) them. They can be read once.
+    /// The calling thread, which [feeds](crate::read::fed) the trees. They can be read only once.
     Fed(Mutex<Option<FedSide>>),
 }
 
-/// Word times of one side.
+/// The word times of one side.
 #[derive(Clone, Debug)]
 pub struct InputTimes {
     /// The files.
     pub corpus: Corpus,
-    /// Their format, if their names do not tell it.
+    /// The format. `None`: the format follows from each file's name.
     pub format: Option<TimesFormat>,
-    /// How times and trees find each other.
+    /// How times are assigned to trees.
     pub meet: Meet,
 }
 
@@ -91,7 +99,7 @@ impl Input {
         }
     }
 
-    /// The name that tables show.
+    /// The name shown in tables.
     pub fn short_name(&self) -> String {
         match &self.trees {
             InputTrees::Files(corpus) => corpus.short_name(),
@@ -103,17 +111,18 @@ impl Input {
         }
     }
 
-    /// The name as given.
+    /// The name as given by the user.
     pub fn name(&self) -> String {
         self.corpus().map_or_else(|| self.short_name(), |corpus| corpus.name().to_owned())
     }
 
-    /// Name of a document for people: below the folder given, or the name of the file given, never a path.
-    pub fn document_name(&self, document: usize) -> Option<String> {
+    /// The name of a document as shown to people: relative to the given folder, or the name of the given
+    /// file, never a full path.
+    pub(crate) fn document_name(&self, document: usize) -> Option<String> {
         self.corpus().map_or_else(|| Some(self.short_name()), |corpus| corpus.shown_name(document))
     }
 
-    /// How many bytes there are to read, if that is known.
+    /// The number of bytes to read, if known.
     pub fn bytes(&self) -> Option<u64> {
         match &self.trees {
             InputTrees::Files(corpus) => corpus.bytes(),
@@ -123,7 +132,8 @@ impl Input {
     }
 }
 
-/// The trees of one side on their way into a run: opened once, and kept if they are read more than once.
+/// The trees of one side during a run. Files are opened once, and kept in memory if they are read more than
+/// once.
 pub(super) enum Opened {
     Files(Corpus),
     Memory(Arc<Units>),
@@ -131,7 +141,8 @@ pub(super) enum Opened {
 }
 
 impl Opened {
-    /// Takes the trees over; `is_read_again` keeps those of files in memory. Those that are fed are [kept](Self::keep) later.
+    /// Opens the trees. With `is_read_again`, files are loaded into memory. Fed trees are [kept](Self::keep)
+    /// later.
     pub(super) fn new(trees: &InputTrees, is_read_again: bool) -> Result<Self, OpenError> {
         Ok(match trees {
             InputTrees::Files(corpus) => {
@@ -148,7 +159,7 @@ impl Opened {
         })
     }
 
-    /// What ends the waiting for trees that are fed.
+    /// The flag that ends the waiting for fed trees.
     pub(super) fn stop(&self) -> Option<Arc<AtomicBool>> {
         match self {
             Self::Fed(Some(side)) => Some(side.stop()),
@@ -156,7 +167,7 @@ impl Opened {
         }
     }
 
-    /// Waits for the trees of all sides that are fed, and keeps them.
+    /// Waits for the trees of all fed sides, and keeps them in memory.
     pub(super) fn keep(sides: &mut [&mut Self]) {
         let (mut fed, mut places) = (Vec::new(), Vec::new());
         for (at, side) in sides.iter_mut().enumerate() {
@@ -170,7 +181,7 @@ impl Opened {
         }
     }
 
-    /// A source of the units, from the first on.
+    /// Creates a source that starts at the first unit.
     pub(super) fn source(
         &mut self,
         unit: UnitKind,
@@ -192,7 +203,7 @@ impl Opened {
         })
     }
 
-    /// The files, if there are any.
+    /// The files, if trees come from files.
     pub(super) fn corpus(&self) -> Option<&Corpus> {
         match self {
             Self::Files(corpus) => Some(corpus),
@@ -201,39 +212,45 @@ impl Opened {
     }
 }
 
-/// What is asked of a run besides its sums. Asking for more changes no number.
+/// The results of a run that are requested besides the sums. Requests change no number.
+///
+/// ```
+/// use treescore::run::{Ask, Matches, Rows};
+/// let ask = Ask { rows: Rows::One(57), matches: Matches::All, ..Ask::default() };
+/// assert!(ask.rows.has(57) && !ask.rows.has(58));
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Ask {
-    /// Sum by this, too.
+    /// The breakdown to compute.
     pub facet: Option<Facet>,
-    /// Which pairs become rows.
+    /// The pairs that become rows.
     pub rows: Rows,
-    /// What rows say about single items.
+    /// The items that rows list.
     pub matches: Matches,
-    /// Keep the rows of so many pairs with the lowest figures, with their matches.
+    /// The number of pairs with the lowest figures whose rows are kept, with their differences.
     pub worst: usize,
-    /// Keep every refused pair in the result, not only the first of each kind.
+    /// Whether every refused pair is kept, not only the first of each kind.
     pub refused: bool,
-    /// Keep the counts of all pairs as tables.
+    /// Whether the counts of all pairs are kept as tables.
     pub tables: bool,
-    /// Stop at the first refused pair.
+    /// Whether the run stops at the first refused pair.
     pub strict: bool,
 }
 
-/// Which pairs become rows.
+/// The pairs that become rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rows {
-    /// None.
+    /// No pair.
     #[default]
     None,
     /// Every pair.
     All,
-    /// The one with this number, from 1.
+    /// The pair with this number, from 1.
     One(u64),
 }
 
 impl Rows {
-    /// Does the pair with this number become a row?
+    /// True if the pair with this number becomes a row.
     pub fn has(self, pair: u64) -> bool {
         match self {
             Self::None => false,
@@ -243,10 +260,10 @@ impl Rows {
     }
 }
 
-/// What rows say about single items.
+/// The items that rows list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Matches {
-    /// Nothing.
+    /// No items.
     #[default]
     None,
     /// Items that are missing, extra, relabelled or crossing.

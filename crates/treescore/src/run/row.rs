@@ -1,4 +1,4 @@
-//! Rows: one pair of one system by one setup, and where it comes from.
+//! Rows: the results of one pair of one system by one setup.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::align::Refusal;
 use crate::measure::{AlignmentCounts, MeasureInfo, ShownMatch};
 
-/// What a row is about.
+/// What a row describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -18,14 +18,14 @@ pub enum RowKind {
     Pair,
     /// Trees that cover the same text.
     Group,
-    /// All trees of a file: a conversation side.
+    /// A conversation side: all trees of a file.
     Side,
-    /// A tree that is in no pair, because it cannot be read.
+    /// An unreadable tree in no pair.
     Tree,
 }
 
 impl RowKind {
-    /// Its name: `pair`, `group`, `side` or `tree`.
+    /// The name: `pair`, `group`, `side` or `tree`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Pair => "pair",
@@ -36,36 +36,36 @@ impl RowKind {
     }
 }
 
-/// Where a tree stands: number of its document, and the line it begins on.
+/// The position of a tree in its corpus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// Number of its document, from 0.
+    /// The number of the document, from 0.
     pub document: usize,
-    /// Its line, from 1.
+    /// The line on which the tree begins, from 1.
     pub line: u64,
 }
 
-/// What tells rows apart, and where they come from.
+/// The number and position of a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RowId {
-    /// What it is about.
+    /// What the row describes.
     pub kind: RowKind,
-    /// Number of the pair, group or side, from 1; 0 for a tree that is in no pair.
+    /// The number of the pair, group or side, from 1; 0 for a tree in no pair.
     pub pair: u64,
-    /// The gold trees by their numbers in the corpus, from 0: from the first to behind the last. Empty where the next gold tree would
-    /// be, if there is none.
+    /// The numbers of the gold trees in the corpus, from 0. If there is none, an empty range at the number of
+    /// the next gold tree.
     pub gold: Range<u64>,
-    /// The system's trees.
+    /// The numbers of the system's trees, likewise.
     pub system: Range<u64>,
-    /// Number of the gold document, from 0.
+    /// The number of the gold document, from 0.
     pub document: usize,
-    /// Where the first gold tree stands, if there is one.
+    /// The position of the first gold tree, if any.
     pub gold_line: Option<Line>,
-    /// Where the first tree of the system stands, if there is one.
+    /// The position of the first system tree, if any.
     pub system_line: Option<Line>,
 }
 
-/// `pair 57`; a tree that is in no pair, by its number in the corpus: `tree 57`.
+/// `pair 57`; for a tree in no pair, its number in the corpus: `tree 57`.
 impl fmt::Display for RowId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = match self.kind {
@@ -77,33 +77,33 @@ impl fmt::Display for RowId {
     }
 }
 
-/// One pair of one system by one setup.
+/// The results of one pair of one system by one setup.
 #[derive(Clone, Debug)]
 pub struct PairRow {
-    /// Where it comes from.
+    /// The number and position of the pair.
     pub id: RowId,
-    /// Position of the system.
+    /// The position of the system.
     pub system: usize,
-    /// Position of the setup.
+    /// The position of the setup.
     pub setup: usize,
-    /// Length of the gold sentence, if it could be read.
+    /// The length of the gold sentence; `None` if it could not be read.
     pub length: Option<u32>,
-    /// The counts; of a refused pair, what it missed.
+    /// The counts; for a refused pair, what it missed.
     pub counts: Vec<i128>,
-    /// Why it was refused, if it was.
+    /// Why the pair was refused; `None` if it was scored.
     pub refusal: Option<Refusal>,
-    /// What became of each item, if that was asked for.
+    /// The items of both sides with their verdicts, if requested.
     pub matches: Option<Vec<ShownMatch>>,
-    /// The utterance its times are from, if it has times and was scored.
+    /// The utterance of the pair's times; `None` without times or if the pair was refused.
     pub utterance: Option<String>,
-    /// The trees it is made of, by their numbers from 1, if a pair is made of any number of trees: gold's and the system's. Trees
-    /// without words are in none.
+    /// For pairings by group: the numbers of the gold trees and of the system's trees, from 1. Trees without
+    /// words are in no group.
     pub trees: Option<[Vec<u64>; 2]>,
-    /// What its alignment says about its words, if words or texts were aligned.
+    /// How far the words agree, if words or texts were aligned.
     pub alignment: Option<AlignmentCounts>,
 }
 
-/// The rows of one system by one setup, in columns: what statistics, JSON lines and tables of other programs read.
+/// The rows of one system by one setup as a table, for statistics and for export.
 #[derive(Clone, Debug)]
 pub struct PairTable {
     info: &'static MeasureInfo,
@@ -114,42 +114,42 @@ pub struct PairTable {
 }
 
 impl PairTable {
-    /// A table without rows.
-    pub fn new(info: &'static MeasureInfo) -> Self {
+    /// Creates an empty table.
+    pub(crate) fn new(info: &'static MeasureInfo) -> Self {
         Self { info, ids: Vec::new(), lengths: Vec::new(), refused: Vec::new(), counts: Vec::new() }
     }
 
-    /// The measure, whose fields the counts have.
+    /// The measure, whose fields are the columns of counts.
     pub fn info(&self) -> &'static MeasureInfo {
         self.info
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     pub fn len(&self) -> usize {
         self.ids.len()
     }
 
-    /// Are there none?
+    /// True if there are no rows.
     pub fn is_empty(&self) -> bool {
         self.ids.is_empty()
     }
 
-    /// Where a row comes from.
+    /// The number and position of a row's pair.
     pub fn id(&self, row: usize) -> &RowId {
         &self.ids[row]
     }
 
-    /// Length of the gold sentence of a row, if it could be read.
+    /// The length of a row's gold sentence; `None` if it could not be read.
     pub fn length(&self, row: usize) -> Option<u32> {
         self.lengths[row]
     }
 
-    /// The kind of refusal of a row; `None` if it was scored.
+    /// The kind of a row's refusal; `None` if it was scored.
     pub fn refused(&self, row: usize) -> Option<&'static str> {
         self.refused[row]
     }
 
-    /// The counts of a row, in the order of the measure's fields; of a refused pair, what it missed.
+    /// The counts of a row, in the order of the measure's fields; for a refused pair, what it missed.
     pub fn counts(&self, row: usize) -> &[i128] {
         let width = self.info.fields.len();
         &self.counts[row * width..(row + 1) * width]

@@ -1,155 +1,26 @@
-//! A plan carried out: one pass over the data for all systems and setups that agree in how trees are read.
+//! Carrying out a plan, pass by pass.
 
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use super::aligned::{AlignedReader, ByGroup, Difference, SidesReader};
+use super::aligned::{AlignedReader, ByGroup, SidesReader};
+use super::collect::Collector;
 use super::in_order::InOrder;
 use super::inputs::Inputs;
+use super::observer::Observer;
+use super::outcome::{RunError, Scored, UnevenSides};
 use super::parallel::{self, Caller, Ended, Reached};
 use super::pass::{Pass, passes};
-use super::plan::{Plan, Rows};
-use super::row::{PairRow, PairTable, RowId, RowKind};
-use super::shift::{Shift, ShiftDetector};
-use super::timed::{TimedError, TimesCache, TimesNote, timed_pairs};
+use super::plan::Plan;
+use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
-use super::work::{Job, Part, SetupPart};
-use super::worst::Worst;
-use crate::align::Refusal;
-use crate::align::times::Leftover;
-use crate::measure::{Index, MeasureInfo};
-use crate::read::{OpenError, PairReader, Uneven, UnitKind};
+use super::work::{Job, Part};
+use crate::measure::Index;
+use crate::read::{PairReader, Uneven, UnitKind};
 use crate::setup::{GoldHash, Pairing};
-
-/// A refused pair, or a tree that is in no pair because it cannot be read.
-#[derive(Clone, Debug)]
-pub struct RefusedAt {
-    /// Where it is.
-    pub id: RowId,
-    /// Position of the system.
-    pub system: usize,
-    /// Positions of the setups that could not have it.
-    pub setups: Vec<usize>,
-    /// Why.
-    pub refusal: Refusal,
-    /// Hashes of the words of both sides, where the words differ.
-    pub(super) hashes: Option<(u64, u64)>,
-}
-
-/// Learns how a run goes, in the order of the input.
-pub trait Observer: Send {
-    /// A pair was scored or refused; only those asked for.
-    fn row(&mut self, _row: PairRow) {}
-
-    /// A pair was refused.
-    fn refused(&mut self, _refused: &RefusedAt) {}
-
-    /// Something is worth knowing about word times.
-    fn times(&mut self, _note: TimesNote) {}
-
-    /// How far the run has come; `Break` ends it.
-    fn progress(&mut self, _progress: Progress) -> ControlFlow<()> {
-        ControlFlow::Continue(())
-    }
-}
-
-impl Observer for () {}
-
-/// How far a run has come.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// Pairs so far, of all systems together; a pair that several passes read is counted in each.
-    pub pairs: u64,
-    /// Refused pairs.
-    pub refused: u64,
-    /// Bytes read, after decompression.
-    pub bytes: u64,
-}
-
-/// The outcome of a run.
-#[derive(Debug)]
-pub struct Scored {
-    /// For each system, what each setup makes of it.
-    pub systems: Vec<SystemScored>,
-    /// Which gold trees each setup had: trees, or lines.
-    pub gold: Vec<GoldHash>,
-    /// Word times that belong to no tree.
-    pub leftovers: Vec<Leftover>,
-    /// Every refused pair, if they were to be kept.
-    pub refused: Vec<RefusedAt>,
-    /// True if the observer ended the run.
-    pub interrupted: bool,
-}
-
-/// The outcome for one system.
-#[derive(Debug)]
-pub struct SystemScored {
-    /// What each setup makes of it.
-    pub setups: Vec<SetupScored>,
-    /// How far its words or text agree with gold's, by the alignment of each pass.
-    pub agreement: Vec<Totals>,
-    /// Trees that cannot be read and are in no pair, of gold and system.
-    pub unreadable: [u64; 2],
-    /// Trees without words, which are in no pair, of gold and system.
-    pub without_words: [u64; 2],
-    /// The first place at which the texts differ.
-    pub difference: Option<Difference>,
-}
-
-/// What one setup makes of one system.
-#[derive(Debug)]
-pub struct SetupScored {
-    /// All sums.
-    pub totals: Totals,
-    /// Refused pairs by kind: how many, and the first.
-    pub kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
-    /// What seems to have happened if words stopped matching.
-    pub shift: Option<Shift>,
-    /// The pairs with the lowest figures, the worst first, if asked for.
-    pub worst: Vec<PairRow>,
-    /// The counts of all pairs, if asked for.
-    pub table: Option<PairTable>,
-}
-
-/// Why a run could not be finished.
-#[derive(Debug, thiserror::Error)]
-pub enum RunError {
-    /// A file cannot be read.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// Word times cannot be used.
-    #[error(transparent)]
-    Times(#[from] TimedError),
-    /// Gold and a system have unequal numbers of trees.
-    #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
-    Uneven(Box<UnevenSides>),
-    /// A pair was refused, and the run is strict.
-    #[error("{} is refused: {}", .0.id, .0.refusal)]
-    Strict(Box<RefusedAt>),
-}
-
-/// Two sides with unequal numbers of trees, and what is known about where they part.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnevenSides {
-    /// How many on each side.
-    pub uneven: Uneven,
-    /// Were words compared, so that the rest can be said?
-    pub is_by_words: bool,
-    /// Are the units lines, not trees?
-    pub is_by_line: bool,
-    /// What seems to have happened.
-    pub shift: Option<Shift>,
-    /// The first pair whose words differ, if any does.
-    pub first_difference: Option<u64>,
-    /// The first pair whose words could not be compared, because one side is no tree.
-    pub first_unread: Option<u64>,
-}
-
 /// Carries out a plan.
 ///
 /// # Errors
-/// If a file cannot be read, the sides have unequal numbers of trees, or a strict run meets a refusal.
+/// If a file cannot be read, the sides have different numbers of units, or a strict run refuses a pair.
 ///
 /// ```
 /// use treescore::Setup;
@@ -167,8 +38,8 @@ pub fn score(plan: &Plan, observer: &mut dyn Observer) -> Result<Scored, RunErro
     score_with(plan, observer, None)
 }
 
-/// The same with something that runs on the calling thread meanwhile: it may feed trees, watch for signals, show progress. Workers never
-/// call it from another thread.
+/// Carries out a plan, while `caller` runs on the calling thread: it may feed trees, watch for signals, or
+/// show progress. No other thread ever calls it.
 ///
 /// # Errors
 /// As [`score`].
@@ -180,7 +51,7 @@ pub fn score_with(
     let passes = passes(&plan.setups, plan.systems.len());
     let mut inputs = Inputs::open(plan, &passes)?;
     let stops = inputs.stops();
-    // Whoever waits for trees that are fed stops waiting when the caller ends the run.
+    // If the caller ends the run, nobody waits for fed trees any longer.
     let mut stopping = caller.as_mut().map(|caller| {
         || {
             let flow = caller();
@@ -195,7 +66,7 @@ pub fn score_with(
     let mut caller: Option<Caller<'_>> = stopping.as_mut().map(|caller| caller as Caller<'_>);
     let mut collector = Collector::new(plan, observer);
     collector.interrupted = inputs.keep_fed(&passes, &mut caller).is_break();
-    // Rows of several passes are put in order before anybody sees them.
+    // With several passes, rows are held back and sorted at the end.
     collector.held_rows = (passes.len() > 1).then(Vec::new);
     for pass in &passes {
         if collector.interrupted {
@@ -206,102 +77,8 @@ pub fn score_with(
     Ok(collector.finish())
 }
 
-/// Takes the parts of all passes, in order.
-struct Collector<'o> {
-    plan: &'o Plan,
-    observer: &'o mut dyn Observer,
-    systems: Vec<SystemSums>,
-    /// The gold trees of each setup, and of the pass at hand.
-    gold: Vec<GoldHash>,
-    pass_gold: GoldHash,
-    /// Rows with the pair they belong to or come after, if there is more than one pass.
-    held_rows: Option<Vec<(u64, PairRow)>>,
-    /// The pair of the last row of the pass at hand.
-    last_pair: u64,
-    times: TimesCache,
-    notes: Vec<TimesNote>,
-    leftovers: Vec<Leftover>,
-    refused: Vec<RefusedAt>,
-    strict: Option<Box<RefusedAt>>,
-    interrupted: bool,
-    progress: Progress,
-    /// Bytes of the passes before.
-    bytes_before: u64,
-}
-
-struct SystemSums {
-    setups: Vec<SetupSums>,
-    agreement: Vec<Totals>,
-    unreadable: [u64; 2],
-    without_words: [u64; 2],
-    difference: Option<Difference>,
-}
-
-struct SetupSums {
-    totals: Totals,
-    kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
-    shifts: ShiftDetector,
-    first_difference: Option<u64>,
-    first_unread: Option<u64>,
-    worst: Worst,
-    table: Option<PairTable>,
-}
-
-impl SetupSums {
-    fn new(info: &'static MeasureInfo, has_table: bool) -> Self {
-        Self {
-            totals: Totals::new(info),
-            kinds: BTreeMap::new(),
-            shifts: ShiftDetector::default(),
-            first_difference: None,
-            first_unread: None,
-            worst: Worst::default(),
-            table: has_table.then(|| PairTable::new(info)),
-        }
-    }
-
-    fn refuse(&mut self, refused: &RefusedAt) {
-        if let Some((gold, system)) = refused.hashes {
-            self.first_difference.get_or_insert(refused.id.pair);
-            self.shifts.differs(refused.id.pair, gold, system);
-        } else {
-            self.first_unread.get_or_insert(refused.id.pair);
-        }
-        let kind = self.kinds.entry(refused.refusal.kind());
-        kind.and_modify(|(count, _)| *count += 1).or_insert_with(|| (1, refused.clone()));
-    }
-}
-
-impl<'o> Collector<'o> {
-    fn new(plan: &'o Plan, observer: &'o mut dyn Observer) -> Self {
-        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup.measure.info(), plan.ask.tables));
-        let system = |_| SystemSums {
-            setups: setups().collect(),
-            agreement: Vec::new(),
-            unreadable: [0; 2],
-            without_words: [0; 2],
-            difference: None,
-        };
-        Self {
-            plan,
-            observer,
-            systems: plan.systems.iter().map(system).collect(),
-            gold: vec![GoldHash::default(); plan.setups.len()],
-            pass_gold: GoldHash::default(),
-            held_rows: None,
-            last_pair: 0,
-            times: TimesCache::default(),
-            notes: Vec::new(),
-            leftovers: Vec::new(),
-            refused: Vec::new(),
-            strict: None,
-            interrupted: false,
-            progress: Progress::default(),
-            bytes_before: 0,
-        }
-    }
-
-    /// One pass over the data.
+impl Collector<'_> {
+    /// Carries out one pass over the data.
     fn carry_out(
         &mut self,
         pass: &Pass,
@@ -337,6 +114,7 @@ impl<'o> Collector<'o> {
         Ok(())
     }
 
+    /// Reads and scores all blocks of a pass.
     fn run(
         &mut self,
         job: Job<'_>,
@@ -368,7 +146,7 @@ impl<'o> Collector<'o> {
         })
     }
 
-    /// Lets times find their trees, for the lenses that need them.
+    /// Assigns times to trees, for the lenses that need times.
     fn find_times(&mut self, job: &mut Job<'_>, inputs: &Inputs) -> Result<(), RunError> {
         let pass = job.pass;
         for lens in &mut job.lenses {
@@ -388,9 +166,9 @@ impl<'o> Collector<'o> {
         Ok(())
     }
 
-    /// What of the times belongs to no tree.
-    fn find_leftovers(&mut self, pass: &Pass, timed: &[super::timed::TimedPair]) {
-        // A pair of sides has any number of trees: which utterance would be one too many is not known.
+    /// Finds the times that belong to no tree.
+    fn find_leftovers(&mut self, pass: &Pass, timed: &[TimedPair]) {
+        // A pair of sides has any number of trees, so which utterances are surplus is not known.
         let is_by_side = matches!(pass.reading.pairing, Pairing::Sides(_));
         for (at, pair) in timed.iter().enumerate() {
             let system = pass.systems[at % pass.systems.len()];
@@ -406,113 +184,8 @@ impl<'o> Collector<'o> {
         }
     }
 
-    fn take(
-        &mut self,
-        pass: &Pass,
-        positions: &[Option<usize>],
-        part: &mut Part,
-        reached: Reached,
-    ) -> ControlFlow<()> {
-        self.pass_gold.merge(std::mem::take(&mut part.gold));
-        for refused in part.refused.drain(..) {
-            self.refuse(refused)?;
-        }
-        for row in part.rows.drain(..) {
-            // A table has pairs only, whether rows are asked for or not.
-            if let (Some(table), false) =
-                (&mut self.systems[row.system].setups[row.setup].table, row.id.kind == RowKind::Tree)
-            {
-                table.push(&row);
-            }
-            // A tree that is in no pair has no number that could be asked for.
-            let is_asked = match row.id.kind {
-                RowKind::Tree => self.plan.ask.rows == Rows::All,
-                _ => self.plan.ask.rows.has(row.id.pair),
-            };
-            if is_asked {
-                self.show(row);
-            }
-        }
-        for (&system, setups) in pass.systems.iter().zip(&mut part.systems) {
-            self.add(system, positions, setups);
-        }
-        if let Some(&system) = pass.systems.first() {
-            self.add_trees(system, part);
-        }
-        self.progress.bytes = self.bytes_before + reached.bytes;
-        let flow = self.observer.progress(self.progress);
-        self.interrupted = flow.is_break();
-        flow
-    }
-
-    /// Hands a row over, or keeps it until all passes are through.
-    fn show(&mut self, row: PairRow) {
-        let Some(held) = &mut self.held_rows else { return self.observer.row(row) };
-        if row.id.kind != RowKind::Tree {
-            self.last_pair = row.id.pair;
-        }
-        held.push((self.last_pair, row));
-    }
-
-    fn add(&mut self, system: usize, positions: &[Option<usize>], setups: &mut [SetupPart]) {
-        let sums = &mut self.systems[system];
-        for (number, (position, part)) in positions.iter().zip(setups).enumerate() {
-            if number == 0 {
-                self.progress.pairs += part.totals.read();
-                self.progress.refused += part.totals.refused;
-            }
-            match position {
-                Some(position) => {
-                    let setup = &mut sums.setups[*position];
-                    setup.totals.take(&mut part.totals);
-                    setup.worst.take(self.plan.ask.worst, &mut part.worst);
-                }
-                None => {
-                    if let Some(agreement) = sums.agreement.last_mut() {
-                        agreement.take(&mut part.totals);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Trees that are in no pair, which only passes of a single system have.
-    fn add_trees(&mut self, system: usize, part: &mut Part) {
-        let sums = &mut self.systems[system];
-        let is_known = sums.agreement.len() > 1;
-        for (sum, more) in [
-            (&mut sums.unreadable, std::mem::take(&mut part.unreadable)),
-            (&mut sums.without_words, std::mem::take(&mut part.without_words)),
-        ] {
-            if !is_known {
-                sum[0] += more[0];
-                sum[1] += more[1];
-            }
-        }
-        let difference = part.difference.take();
-        if sums.difference.is_none() && !is_known {
-            sums.difference = difference;
-        }
-    }
-
-    fn refuse(&mut self, refused: RefusedAt) -> ControlFlow<()> {
-        self.observer.refused(&refused);
-        if self.plan.ask.strict {
-            self.strict = Some(Box::new(refused));
-            return ControlFlow::Break(());
-        }
-        if refused.id.kind != RowKind::Tree {
-            for &setup in &refused.setups {
-                self.systems[refused.system].setups[setup].refuse(&refused);
-            }
-        }
-        if self.plan.ask.refused {
-            self.refused.push(refused);
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn uneven(&mut self, pass: &Pass, uneven: Uneven) -> RunError {
+    /// The error for sides with different numbers of units.
+    fn uneven(&self, pass: &Pass, uneven: Uneven) -> RunError {
         let system = pass.systems.get(uneven.at).copied().unwrap_or_default();
         let setups = &self.plan.setups;
         let compares = |&&at: &&usize| setups[at].index() == Index::Words;
@@ -524,38 +197,9 @@ impl<'o> Collector<'o> {
             uneven,
             is_by_words,
             is_by_line: pass.reading.unit == UnitKind::Line,
-            shift: sums.shifts.found(),
+            shift: sums.shifts.shift(),
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
         }))
-    }
-
-    fn finish(mut self) -> Scored {
-        let mut held = self.held_rows.take().unwrap_or_default();
-        held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
-        for (_, row) in held {
-            self.observer.row(row);
-        }
-        let setup = |sums: SetupSums| SetupScored {
-            totals: sums.totals,
-            kinds: sums.kinds,
-            shift: sums.shifts.found(),
-            worst: sums.worst.into_rows(),
-            table: sums.table,
-        };
-        let system = |sums: SystemSums| SystemScored {
-            setups: sums.setups.into_iter().map(setup).collect(),
-            agreement: sums.agreement,
-            unreadable: sums.unreadable,
-            without_words: sums.without_words,
-            difference: sums.difference,
-        };
-        Scored {
-            systems: self.systems.into_iter().map(system).collect(),
-            gold: self.gold,
-            leftovers: self.leftovers,
-            refused: self.refused,
-            interrupted: self.interrupted,
-        }
     }
 }

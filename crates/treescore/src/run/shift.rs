@@ -1,54 +1,60 @@
-//! What happened when words stop matching: did one side lose or gain a tree?
+//! Detection of missing or surplus trees, from the pairs whose words differ.
 
 use std::collections::VecDeque;
 
-/// How far apart trees are looked for.
+/// The greatest offset between trees that is tried.
 const REACH: usize = 16;
-/// How many trees in a row must fit before it is called a shift.
+/// The number of consecutive trees that must match at an offset to call it a shift.
 const ENOUGH: u64 = 2;
 
-/// From some pair on, each system tree has the words of a later (or earlier) gold tree.
+/// A shift: from some pair on, each system tree has the words of a later (or earlier) gold tree.
+///
+/// ```
+/// use treescore::run::Shift;
+/// let shift = Shift { first: 5, last: 9, missing: 1 };
+/// assert_eq!(shift.note(), "one system tree seems to be missing");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shift {
-    /// First pair concerned, from 1.
+    /// The first shifted pair, from 1.
     pub first: u64,
-    /// Last pair for which it is true, from 1.
+    /// The last shifted pair, from 1.
     pub last: u64,
-    /// Trees missing in the system; negative: trees too many.
+    /// The number of trees missing in the system; negative if it has surplus trees.
     pub missing: i64,
 }
 
 impl Shift {
-    /// `one system tree seems to be missing`.
+    /// Describes the shift: `one system tree seems to be missing`.
     pub fn note(&self) -> String {
         let count = self.missing.unsigned_abs();
         match (self.missing > 0, count) {
             (true, 1) => "one system tree seems to be missing".to_owned(),
             (true, _) => format!("{count} system trees seem to be missing"),
-            (false, 1) => "one system tree seems to be too many".to_owned(),
-            (false, _) => format!("{count} system trees seem to be too many"),
+            (false, 1) => "the system seems to have one tree too many".to_owned(),
+            (false, _) => format!("the system seems to have {count} trees too many"),
         }
     }
 }
 
-/// Finds the first shift from the words of the refused pairs, in one pass and constant memory.
+/// Finds the first shift from the words of refused pairs, in one pass and constant memory.
 #[derive(Clone, Debug, Default)]
-pub struct ShiftDetector {
-    /// The latest consecutive refused pairs: hashes of gold and system words.
+pub(super) struct ShiftDetector {
+    /// The hashes of the gold and system words of the latest consecutive refused pairs.
     recent: VecDeque<(u64, u64)>,
-    /// Number of the last of them.
+    /// The number of the last of them.
     last_pair: u64,
-    /// Where the current stretch of refused pairs began.
+    /// The first pair of the current run of refused pairs.
     began: u64,
-    /// For each offset, how many trees in a row have fitted.
+    /// For each offset, the number of consecutive trees that match.
     fitting: Vec<u64>,
     found: Option<Shift>,
     is_closed: bool,
 }
 
 impl ShiftDetector {
-    /// Notes a pair (numbered from 1, in order) whose words differ.
-    pub fn differs(&mut self, pair: u64, gold: u64, system: u64) {
+    /// Adds a pair whose words differ. Pairs are numbered from 1 and come in order.
+    pub(super) fn add(&mut self, pair: u64, gold: u64, system: u64) {
         if self.is_closed {
             return;
         }
@@ -73,7 +79,8 @@ impl ShiftDetector {
         let newest = self.recent.len() - 1;
         for distance in 1..=REACH.min(newest) {
             let (old_gold, old_system) = self.recent[newest - distance];
-            self.note(distance as i64, gold == old_system); // an older system tree is this gold tree: trees are missing
+            // An older system tree equals this gold tree, so the system lacks trees.
+            self.note(distance as i64, gold == old_system);
             self.note(-(distance as i64), system == old_gold);
         }
         if let Some(shift) = &mut self.found {
@@ -95,8 +102,8 @@ impl ShiftDetector {
         }
     }
 
-    /// The first shift, if there is one.
-    pub fn found(&self) -> Option<Shift> {
+    /// The first shift, if any.
+    pub(super) fn shift(&self) -> Option<Shift> {
         self.found
     }
 }
@@ -105,15 +112,15 @@ impl ShiftDetector {
 mod tests {
     use super::*;
 
-    /// Feeds all pairs whose numbers differ, as the runner does.
+    /// Runs the detector over all pairs whose numbers differ.
     fn detect(gold: &[u64], system: &[u64]) -> Option<Shift> {
         let mut detector = ShiftDetector::default();
         for (at, (&gold, &system)) in gold.iter().zip(system).enumerate() {
             if gold != system {
-                detector.differs(at as u64 + 1, gold, system);
+                detector.add(at as u64 + 1, gold, system);
             }
         }
-        detector.found()
+        detector.shift()
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Words of speech that was recognised, aligned with those that were said.
+//! Alignment of recognised words with gold words.
 
 use rustc_hash::FxHashMap;
 
@@ -11,17 +11,17 @@ use crate::prepare::Rules;
 use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
 
-/// What is known of a pair besides its trees.
+/// Facts about a pair besides its trees.
 pub(super) struct PairContext<'a> {
-    /// The alignment that another program made of this pair, if it did.
+    /// The alignment of this pair by another program, if any.
     pub(super) columns: Option<&'a WordColumns>,
     /// The trees of both sides, each with the number of words up to its end.
     pub(super) ends: TreeEnds<'a>,
-    /// When the words that count were spoken.
+    /// The times of the counted words.
     pub(super) times: Option<&'a Intervals>,
 }
 
-/// Aligns the words of pairs; one per thread. Buffers are reused.
+/// Aligns the words of pairs; one for each thread. Buffers are reused.
 #[derive(Clone, Debug)]
 pub(super) struct WordAligner {
     alignment: WordAlignment,
@@ -29,7 +29,8 @@ pub(super) struct WordAligner {
     normaliser: Normaliser,
     scratch: sequence::Scratch,
     columns: ColumnAligner,
-    /// Numbers of the classes of words, and of the words that were seen so far: a vocabulary is small, and working a class out is not cheap.
+    /// The number of each word class and of each word seen so far. Vocabularies are small, and finding the
+    /// class of a word is slow.
     classes: FxHashMap<Vec<u8>, u32>,
     words: FxHashMap<Vec<u8>, u32>,
     class: Vec<u8>,
@@ -59,27 +60,28 @@ impl WordAligner {
         }
     }
 
-    /// Lets the words of both sides that count meet.
-    pub(super) fn meet(
+    /// Aligns the counted words of both sides and fills the cell index.
+    pub(super) fn align_pair(
         &mut self,
         (gold, system): (&AlignedSide<'_>, &AlignedSide<'_>),
         context: &PairContext<'_>,
         rules: &Rules,
-        meeting: &mut CellIndex,
+        cell_index: &mut CellIndex,
     ) -> Result<WordCounts, Refusal> {
-        let [mut ours, mut theirs] = [std::mem::take(&mut self.gold), std::mem::take(&mut self.system)];
-        self.number(gold, rules, &mut ours);
-        self.number(system, rules, &mut theirs);
-        (self.gold, self.system) = (ours, theirs);
+        let mut gold_classes = std::mem::take(&mut self.gold);
+        let mut system_classes = std::mem::take(&mut self.system);
+        self.number_classes(gold, rules, &mut gold_classes);
+        self.number_classes(system, rules, &mut system_classes);
+        (self.gold, self.system) = (gold_classes, system_classes);
         match self.alignment.by {
-            AlignedBy::File => self.take_over(context.columns, gold, system)?,
+            AlignedBy::File => self.take_columns(context.columns, gold, system)?,
             AlignedBy::Costs => self.align(context.times.filter(|_| self.has_times))?,
         }
-        meeting.place(gold, system, &self.cells, &self.normaliser);
-        Ok(self.errors(gold, system, context.ends))
+        cell_index.place(gold, system, &self.cells, &self.normaliser);
+        Ok(self.count_errors(gold, system, context.ends))
     }
 
-    /// Finds the cells of the words that were numbered.
+    /// Finds the cells by error costs.
     fn align(&mut self, times: Option<&Intervals>) -> Result<(), Refusal> {
         let Self { gold, system, scratch, pairs, cells, .. } = self;
         let slack = self.alignment.slack;
@@ -95,8 +97,8 @@ impl WordAligner {
         Ok(())
     }
 
-    /// Takes the cells from an alignment that another program made.
-    fn take_over(
+    /// Takes the cells from an alignment by another program.
+    fn take_columns(
         &mut self,
         columns: Option<&WordColumns>,
         gold: &AlignedSide<'_>,
@@ -104,20 +106,20 @@ impl WordAligner {
     ) -> Result<(), Refusal> {
         let Some(columns) = columns else { return Err(Refusal::NoAlignment) };
         let is_equal = |i: usize, j: usize| self.gold[i] == self.system[j];
-        let ours = gold.prepared.kept().iter().map(|&word| gold.word(word));
-        let theirs = system.prepared.kept().iter().map(|&word| system.word(word));
+        let gold_words = gold.prepared.kept().iter().map(|&word| gold.word(word));
+        let system_words = system.prepared.kept().iter().map(|&word| system.word(word));
         self.columns
-            .cells(columns, ours, theirs, is_equal, &mut self.cells)
+            .cells(columns, gold_words, system_words, is_equal, &mut self.cells)
             .map_err(|mismatch| Refusal::OtherAlignment(Box::new(mismatch)))
     }
 
-    /// The normal form of words that share a cell.
+    /// The normalisation of words that share a cell.
     pub(super) fn normaliser(&self) -> &Normaliser {
         &self.normaliser
     }
 
-    /// The class of each word that counts, as a number.
-    fn number(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
+    /// Writes the class number of each counted word.
+    fn number_classes(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
         numbers.clear();
         for &word in side.prepared.kept() {
             let word = side.word(word);
@@ -126,7 +128,7 @@ impl WordAligner {
         }
     }
 
-    /// The number of the class of a word that is new.
+    /// Finds the class number of a new word.
     #[cold]
     fn learn(&mut self, word: &[u8], rules: &Rules) -> u32 {
         rules.word_class(word, &mut self.class);
@@ -136,7 +138,12 @@ impl WordAligner {
         number
     }
 
-    fn errors(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, ends: TreeEnds<'_>) -> WordCounts {
+    fn count_errors(
+        &mut self,
+        gold: &AlignedSide<'_>,
+        system: &AlignedSide<'_>,
+        ends: TreeEnds<'_>,
+    ) -> WordCounts {
         let [of_gold, of_system] = &mut self.breaks;
         find_breaks(gold, ends[0], self.cells.iter().map(|cell| (cell.gold, cell.system > 0)), of_gold);
         find_breaks(system, ends[1], self.cells.iter().map(|cell| (cell.system, cell.gold > 0)), of_system);
@@ -144,7 +151,8 @@ impl WordAligner {
     }
 }
 
-/// Where trees end that have words that count, as numbers of cells with words of both sides before that. `ends` are numbers of words.
+/// Finds the ends of the trees with counted words. The position of an end is the number of cells before it
+/// that have words of both sides. `ends` are numbers of words.
 fn find_breaks(
     side: &AlignedSide<'_>,
     ends: &[(u64, u32)],
@@ -152,14 +160,14 @@ fn find_breaks(
     breaks: &mut Vec<u32>,
 ) {
     breaks.clear();
-    let mut cells = cells.filter(|&(own, _)| own > 0);
+    let mut cells = cells.filter(|&(words, _)| words > 0);
     let (mut words, mut placed, mut shared) = (0, 0, 0);
     for &(_, end) in ends {
         let before = words;
         words += side.prepared.kept()[before..].iter().take_while(|&&word| word < end).count();
         while placed < words {
-            let Some((own, is_shared)) = cells.next() else { break };
-            placed += own as usize;
+            let Some((in_cell, is_shared)) = cells.next() else { break };
+            placed += in_cell as usize;
             shared += u32::from(is_shared);
         }
         if words > before {
@@ -168,7 +176,7 @@ fn find_breaks(
     }
 }
 
-/// How many seconds are between two intervals; 0 if they touch.
+/// The distance of two intervals in seconds; 0 if they touch or overlap.
 fn gap(one: (f64, f64), other: (f64, f64)) -> f64 {
     (one.0 - other.1).max(other.0 - one.1).max(0.0)
 }

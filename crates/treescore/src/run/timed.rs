@@ -1,4 +1,4 @@
-//! When the words of both sides were spoken.
+//! Word times of both sides, assigned to trees.
 
 use std::sync::Arc;
 
@@ -13,21 +13,21 @@ use crate::read::{UnitReader, UnitTree, bounds};
 use crate::setup::TimesSettings;
 use crate::tree::{Which, Word};
 
-/// The times of both sides, shared by all threads.
+/// The word times of gold and one system, shared by all threads.
 #[derive(Clone, Debug)]
-pub struct TimedPair {
+pub(crate) struct TimedPair {
     /// The gold times.
     pub gold: Arc<TimedSide>,
     /// The system's times.
     pub system: Arc<TimedSide>,
 }
 
-/// Where the times of the words that count go, on each side.
+/// The times of the counted words, of gold and system.
 pub(crate) type Intervals = (Vec<Interval>, Vec<Interval>);
 
 impl TimedPair {
-    /// Finds the times of a pair of trees, and says whether the words there are others than here, on each side. The gold utterance is
-    /// written to `utterance`.
+    /// Finds the times of a pair of trees, and writes the gold utterance to `utterance`. Returns, for gold
+    /// and system, whether the words in the file of times differ from the tree's.
     pub(super) fn find(
         &self,
         tree: u64,
@@ -47,36 +47,37 @@ impl TimedPair {
         utterance.push_str(names.0);
         times.0.clear();
         times.1.clear();
-        let others = [
+        let differs = [
             take(&self.gold, tree, &of_gold, &OneTree::of(gold), &mut times.0)
-                .map_err(|f| Refusal::Times(Which::Gold, f))?,
+                .map_err(|fault| Refusal::Times(Which::Gold, fault))?,
             take(&self.system, tree, &of_system, &OneTree::of(system), &mut times.1)
                 .map_err(|fault| Refusal::Times(Which::System, fault))?,
         ];
-        Ok(others)
+        Ok(differs)
     }
 
-    /// Finds the times of all trees of two groups. Trees are given by their numbers, each with the number of words up to its end.
+    /// Finds the times of all trees of two groups. Each tree is given by its number and the number of words
+    /// up to its end.
     pub(super) fn find_all(
         &self,
         gold: (&Side<'_>, &[(u64, u32)]),
         system: (&Side<'_>, &[(u64, u32)]),
         times: &mut Intervals,
     ) -> Result<[bool; 2], Refusal> {
-        let ours = take_all(&self.gold, gold, &mut times.0);
-        let theirs = take_all(&self.system, system, &mut times.1);
+        let gold = take_all(&self.gold, gold, &mut times.0);
+        let system = take_all(&self.system, system, &mut times.1);
         Ok([
-            ours.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            theirs.map_err(|fault| Refusal::Times(Which::System, fault))?,
+            gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
+            system.map_err(|fault| Refusal::Times(Which::System, fault))?,
         ])
     }
 }
 
-/// The words of one tree among others.
+/// The words of one tree of a group.
 struct OneTree<'a> {
     words: &'a [Word],
     text: &'a [u8],
-    /// Numbers of the words that count, counted from `first`.
+    /// The numbers of the counted words in the group.
     kept: &'a [u32],
     first: u32,
 }
@@ -86,7 +87,7 @@ impl<'a> OneTree<'a> {
         Self { words: side.arena.words(), text: side.text, kept: side.prepared.kept(), first: 0 }
     }
 
-    /// Number in the tree of a word that counts.
+    /// The number of a counted word within the tree.
     fn number(&self, at: usize) -> usize {
         (self.kept[at] - self.first) as usize
     }
@@ -96,25 +97,27 @@ impl<'a> OneTree<'a> {
     }
 }
 
-/// Takes the times of the words of all trees that count, and says whether any of the words there are others than here.
+/// Appends the times of the counted words of all trees. Returns whether any word in the file of times differs
+/// from the trees' words.
 fn take_all(
     by: &TimedSide,
     (side, trees): (&Side<'_>, &[(u64, u32)]),
     times: &mut Vec<Interval>,
 ) -> Result<bool, TimesFault> {
     times.clear();
-    let (mut first, mut rest, mut has_others) = (0, side.prepared.kept(), false);
+    let (mut first, mut rest, mut differs) = (0, side.prepared.kept(), false);
     for &(number, end) in trees {
         let (kept, others) = rest.split_at(rest.partition_point(|&word| word < end));
         let words = &side.arena.words()[first as usize..end as usize];
         let tree = OneTree { words, text: side.text, kept, first };
-        has_others |= take(by, number, &by.of(number)?, &tree, times)?;
+        differs |= take(by, number, &by.of(number)?, &tree, times)?;
         (first, rest) = (end, others);
     }
-    Ok(has_others)
+    Ok(differs)
 }
 
-/// Takes the times of the words of a tree that count, and says whether the words there are others than here.
+/// Appends the times of the counted words of a tree. Returns whether any word in the file of times differs
+/// from the tree's words.
 fn take(
     by: &TimedSide,
     number: u64,
@@ -128,32 +131,33 @@ fn take(
     times.extend((0..kept).map(|at| placed.intervals()[place(at)]));
     let timed_word = |at: usize| placed.word(place(at));
     by.confirm(number, kept, |at| timed_word(at).is_some_and(|timed| !is_unlike(tree.word(at), timed)))?;
-    // No word at all is no other word.
-    let is_other = |timed: &[u8], at| !timed.is_empty() && is_unlike(tree.word(at), timed);
-    Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_other(timed, at))))
+    // An empty text in a file of times does not contradict the tree.
+    let is_different = |timed: &[u8], at| !timed.is_empty() && is_unlike(tree.word(at), timed);
+    Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_different(timed, at))))
 }
 
-/// Something worth knowing about word times.
+/// A note about word times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimesNote {
-    /// Words shorter than a microsecond, to which nothing can be mapped.
+    /// Some words are shorter than a microsecond; nothing can be mapped to them.
     ShortWords {
-        /// The file.
+        /// The name of the file.
         name: String,
-        /// How many.
+        /// The number of such words.
         words: u64,
     },
-    /// There is not one utterance for each tree, so words are handed out one after the other, which was not asked for.
+    /// The number of utterances is not that of the trees, so words are assigned to trees one after the other,
+    /// without a request for that.
     Running {
-        /// The file.
+        /// The name of the file.
         name: String,
-        /// How many utterances it has.
+        /// The number of utterances in the file.
         utterances: u64,
     },
 }
 
-/// The times of gold and of each system, as settings say they are read. There is one pair for each system, or none if no times are given.
+/// Reads the times of gold and of each system. Returns one pair for each system.
 pub(super) fn timed_pairs<'i>(
     settings: &TimesSettings,
     (gold, gold_trees): (&Input, Option<&Corpus>),
@@ -184,7 +188,7 @@ pub(super) fn timed_pairs<'i>(
     Ok(pairs)
 }
 
-/// Times that were read, each file once for each way of reading it.
+/// The times read so far, by file and settings.
 #[derive(Default)]
 pub(super) struct TimesCache(Vec<(Corpus, TimesSettings, Times)>);
 
@@ -195,7 +199,7 @@ impl TimesCache {
         settings: &TimesSettings,
         trees: &Corpus,
     ) -> Result<Times, TimesError> {
-        // Two folders must have one order, whichever it is.
+        // A folder of times sorts like its folder of trees. All other times are sorted in natural order.
         let corpus = if trees.is_folder() { corpus.clone() } else { corpus.clone().in_natural_order() };
         let known = self.0.iter().find(|(other, how, _)| *other == corpus && how == settings);
         if let Some((_, _, times)) = known {
@@ -207,31 +211,32 @@ impl TimesCache {
     }
 }
 
-/// How trees and times find each other.
+/// How times are assigned to trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Meet {
-    /// Utterance by utterance if there are as many as trees, else by running words.
+    /// Utterance by utterance if there are as many utterances as trees, else by running words.
     #[default]
     Auto,
-    /// The first utterance belongs to the first tree, the second to the second.
+    /// The first utterance to the first tree, the second to the second, and so on.
     Utterance,
-    /// Recordings hold many trees, whose words follow one another.
+    /// By running words: a recording holds many trees, one after the other.
     Running,
-    /// Each tree has the utterance of this id.
+    /// By id: the utterance of each tree.
     Ids(Vec<String>),
 }
 
 impl Meet {
-    /// Are trees counted before they are read?
+    /// True if the trees must be counted before the run.
     pub(super) fn counts_trees(&self) -> bool {
         matches!(self, Self::Auto | Self::Running)
     }
 }
 
-/// Lets the times of one side find its trees. The trees are read once to be counted, unless that does not matter.
+/// Assigns the times of one side to its trees. The trees are read once to count them, unless their number
+/// does not matter.
 ///
 /// # Errors
-/// If the trees cannot be read, or only once and they would have to be counted first.
+/// If the trees cannot be read, or must be counted but come from standard input.
 pub fn timed_side(
     times: Times,
     meet: Meet,
@@ -257,32 +262,32 @@ pub fn timed_side(
     Ok(TimedSide::new(times, order).with_unread(unread))
 }
 
-/// Why times and trees did not meet.
+/// Why times could not be assigned to trees.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TimedError {
-    /// A file of trees that cannot be read.
+    /// A file of trees cannot be read.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// A file of times that cannot be read.
+    /// A file of times cannot be read.
     #[error(transparent)]
     Times(#[from] TimesError),
-    /// Times are asked for, and a side has none, or its trees are not in files.
+    /// A side has no times although the setup needs them, or its trees are not in files.
     #[error("{name} has no word times")]
     NoTimes {
-        /// The side.
+        /// The name of the side.
         name: String,
     },
-    /// Trees that can be read only once.
-    #[error("running times need the trees in a file, because they are read twice")]
+    /// The trees must be counted first, but come from standard input, which can be read only once.
+    #[error("times by running words need the trees in a file, because the trees are read twice")]
     Stdin,
 }
 
-/// What was counted before a run.
+/// The words of all trees, counted before a run.
 struct Counted {
-    /// How many words each tree has: those that count, and all.
+    /// For each tree, the number of counted words and of all words.
     words: Vec<(u32, u32)>,
-    /// The first tree that could not be read; its words are a guess.
+    /// The first unreadable tree; its number of words is a guess.
     first_unread: Option<u64>,
 }
 
@@ -305,7 +310,7 @@ fn count_words(
             if read.is_err() {
                 first_unread.get_or_insert(counts.len() as u64);
                 let (start, end) = bounds(&block, at);
-                let words = guessed_words(&block.text()[start..end]);
+                let words = guess_words(&block.text()[start..end]);
                 counts.push((words, words));
                 continue;
             }
@@ -318,9 +323,9 @@ fn count_words(
     Ok(Counted { words: counts, first_unread })
 }
 
-/// How many words a text in brackets seems to have that is no tree: if the brackets are wrong, the words are mostly still there, and the
-/// trees behind it need their times.
-fn guessed_words(text: &[u8]) -> u32 {
+/// Guesses the number of words in an unreadable tree. If only the brackets are wrong, the words are mostly
+/// still there, and the trees after it need the right times.
+fn guess_words(text: &[u8]) -> u32 {
     let mut before = b'(';
     let mut words = 0;
     for &byte in text.iter().filter(|byte| !byte.is_ascii_whitespace()) {
@@ -344,7 +349,7 @@ mod tests {
             ("word", 0),
             ("(NP the cat)", 1),
         ] {
-            assert_eq!(guessed_words(text.as_bytes()), words, "{text}");
+            assert_eq!(guess_words(text.as_bytes()), words, "{text}");
         }
     }
 }

@@ -4,53 +4,53 @@ use std::collections::BTreeMap;
 
 use crate::measure::{FacetSums, MeasureInfo, Sum};
 
-/// Class of length, or number of the gold file.
+/// A length class, or the number of a gold file.
 pub type GroupKey = u64;
 
-/// Sums over the pairs of a run or a part of it.
+/// Sums over the pairs of a run, or of a part of it.
 #[derive(Clone, Debug)]
 pub struct Totals {
-    /// Over the scored pairs within the cutoff, or over all if there is none.
+    /// The sum over the scored pairs within the cutoff, or over all scored pairs without a cutoff.
     pub within: Sum,
-    /// Over the scored pairs longer than the cutoff.
+    /// The sum over the scored pairs longer than the cutoff.
     pub beyond: Sum,
-    /// What the refused pairs missed.
+    /// The sum of what refused pairs missed.
     pub missed: Sum,
-    /// Scored pairs.
+    /// The number of scored pairs.
     pub scored: u64,
-    /// Scored pairs without anything that counts.
+    /// The number of scored pairs with nothing to count.
     pub empty: u64,
-    /// Scored pairs longer than the cutoff.
+    /// The number of scored pairs longer than the cutoff.
     pub scored_beyond: u64,
-    /// Refused pairs.
+    /// The number of refused pairs.
     pub refused: u64,
-    /// Refused pairs longer than the cutoff.
+    /// The number of refused pairs longer than the cutoff.
     pub refused_beyond: u64,
-    /// Sums over the scored pairs by class of length or file.
+    /// The sums over the scored pairs by length class or file.
     pub groups: BTreeMap<GroupKey, Sum>,
-    /// Counts by label or type.
+    /// The counts by label or type.
     pub facet: FacetSums,
-    /// What is odd about pairs that were scored all the same: how many, and the first.
+    /// Notes about scored pairs: the number of pairs, and the first of them.
     pub notes: BTreeMap<Note, (u64, u64)>,
 }
 
-/// What is odd about a pair that was scored all the same.
+/// An unusual fact about a scored pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Note {
-    /// The sides have different numbers of words, and no times that would say which belong together.
+    /// The sides have different numbers of words, and no times that align them.
     LengthsDiffer,
-    /// The file of gold times has other words than the trees.
+    /// The words in the file of gold times differ from the trees'.
     OtherGoldWords,
-    /// The file of the system's times has.
+    /// The words in the file of the system's times differ from the trees'.
     OtherSystemWords,
-    /// It was counted, but its items could not be compared one by one.
+    /// The pair was counted, but its items could not be compared one by one.
     NotCompared,
 }
 
 impl Totals {
-    /// Of no pairs.
-    pub fn new(info: &'static MeasureInfo) -> Self {
+    /// Creates sums over no pairs.
+    pub(crate) fn new(info: &'static MeasureInfo) -> Self {
         let nothing = Sum::new(info);
         Self {
             within: nothing.clone(),
@@ -67,17 +67,17 @@ impl Totals {
         }
     }
 
-    /// Over all scored pairs.
+    /// The sum over all scored pairs.
     pub fn all_scored(&self) -> Sum {
         self.within.clone().and(&self.beyond)
     }
 
-    /// Over all pairs, refused ones counted as if the system had found nothing.
+    /// The sum over all pairs. Refused pairs count as if the system had found nothing.
     pub fn all_pairs(&self) -> Sum {
         self.all_scored().and(&self.missed)
     }
 
-    /// Pairs read.
+    /// The number of pairs that were read.
     pub fn read(&self) -> u64 {
         self.scored + self.refused
     }
@@ -87,9 +87,9 @@ impl Totals {
         *sum = (sum.0 + 1, sum.1.min(pair));
     }
 
-    /// Adds other pairs, and empties what was added.
+    /// Adds the pairs of `other`, and resets it.
     pub(super) fn take(&mut self, other: &mut Self) {
-        // Every field is named, so that a new one cannot be forgotten.
+        // Every field is named, so that a new field cannot be forgotten.
         let Self {
             within,
             beyond,

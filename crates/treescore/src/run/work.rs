@@ -1,10 +1,10 @@
-//! What is done with each pair, once its trees are read: lenses prepare it, counters count it, and everything is summed.
+//! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
 use super::lens::{Both, Forest, Lens, Located};
+use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
-use super::score::RefusedAt;
 use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
@@ -23,17 +23,18 @@ pub(super) struct Job<'p> {
     pub(super) setups: Vec<JobSetup<'p>>,
 }
 
-/// A setup, or the measure of the alignment, as one pass uses it.
+/// A setup, or the measure of the alignment, within a pass.
 pub(super) struct JobSetup<'p> {
     measure: Box<dyn AnyMeasure>,
     pub(super) info: &'static MeasureInfo,
-    /// Number of its lens.
+    /// The number of its lens.
     lens: usize,
     empty: Empty,
     cutoff: Option<u32>,
-    /// What it is summed by.
+    /// The breakdown, if the measure has it.
     facet: Option<&'p Facet>,
-    /// Position among the setups of the plan; none for the measure of the alignment, which nobody asked for.
+    /// The position among the setups of the plan; `None` for the measure of the alignment, which is not in
+    /// the plan.
     pub(super) position: Option<usize>,
 }
 
@@ -59,7 +60,8 @@ impl<'p> Job<'p> {
                 position: Some(position),
             });
         }
-        // It sees the words of the first setup; whole pairs only, since cells are nobody's labels.
+        // The measure of the alignment shares the lens of the first setup. It has no breakdown by label,
+        // because cells have no labels.
         let facet = ask.facet.as_ref().filter(|facet| !facet.is_of_items());
         all.extend(pass.reading.agreement().map(|measure| JobSetup {
             info: measure.info(),
@@ -73,7 +75,7 @@ impl<'p> Job<'p> {
         Self { pass, ask, lenses, setups: all }
     }
 
-    /// A new thread's state.
+    /// Creates the state of a thread.
     pub(super) fn counters(&self) -> Counters {
         let lens = |plan: &LensPlan| plan.make(&self.pass.reading.pairing);
         let counting = |setup: &JobSetup<'_>| Counting {
@@ -88,7 +90,7 @@ impl<'p> Job<'p> {
         }
     }
 
-    /// Makes a part ready for a block.
+    /// Prepares a part for a block.
     pub(super) fn begin(&self, part: &mut Part) {
         if part.systems.len() != self.pass.systems.len() {
             let setups = || self.setups.iter().map(|setup| SetupPart::new(setup.info)).collect();
@@ -97,28 +99,28 @@ impl<'p> Job<'p> {
     }
 }
 
-/// Can a measure be broken down by this?
+/// True if the measure has this breakdown.
 fn has_facet(measure: &dyn AnyMeasure, facet: &Facet) -> bool {
     !facet.is_of_items() || measure.info().facets.contains(facet)
 }
 
-/// The results of a block.
+/// The results of one block.
 #[derive(Default)]
 pub(super) struct Part {
-    /// For each system of the pass, each setup of the job.
+    /// For each system of the pass, the results by each setup of the job.
     pub(super) systems: Vec<Vec<SetupPart>>,
     pub(super) refused: Vec<RefusedAt>,
     pub(super) rows: Vec<PairRow>,
     pub(super) gold: GoldHash,
-    /// Trees that cannot be read and are in no pair, of gold and system.
+    /// The numbers of unreadable trees in no pair, of gold and system.
     pub(super) unreadable: [u64; 2],
-    /// Trees without words, which are in no pair, of gold and system.
+    /// The numbers of trees without words, which are in no pair, of gold and system.
     pub(super) without_words: [u64; 2],
-    /// The first place of the block at which texts differ.
+    /// The first difference between the texts in this block.
     pub(super) difference: Option<super::aligned::Difference>,
 }
 
-/// What one setup makes of one system in a block.
+/// The results of one system by one setup in a block.
 pub(super) struct SetupPart {
     pub(super) totals: Totals,
     pub(super) worst: Worst,
@@ -130,12 +132,12 @@ impl SetupPart {
     }
 }
 
-/// What a thread keeps from pair to pair.
+/// The state of a thread: lenses, counters and buffers.
 pub(super) struct Counters {
     pub(super) lenses: Vec<Lens>,
     countings: Vec<Counting>,
     matches: Vec<Match>,
-    /// Why setups could not have the pair at hand.
+    /// The refusals of the current pair, each with the number of its setup.
     refusals: Vec<(usize, Refusal)>,
 }
 
@@ -144,28 +146,28 @@ struct Counting {
     row: Vec<i128>,
 }
 
-/// A pair as far as it is known before it is measured.
+/// A pair before it is measured.
 pub(super) struct Candidate<'c> {
-    /// Position of its system in the pass.
+    /// The position of its system in the pass.
     pub(super) system: usize,
-    /// Number of the pair, from 1.
+    /// The number of the pair, from 1.
     pub(super) number: u64,
-    /// Number of the gold document.
+    /// The number of the gold document.
     pub(super) document: usize,
-    /// Where it comes from; worked out only if somebody asks.
+    /// Its number and position; computed only on demand.
     pub(super) id: &'c dyn Fn() -> RowId,
-    /// The trees it is made of, if it is a group; worked out only if somebody asks.
+    /// The trees of a group; computed only on demand.
     pub(super) trees: &'c dyn Fn() -> Option<[Vec<u64>; 2]>,
 }
 
 impl Counters {
-    /// Begins with a new gold tree.
+    /// Announces a new gold tree.
     #[inline]
     pub(super) fn begin_gold(&mut self) {
         self.lenses.iter_mut().for_each(Lens::begin_gold);
     }
 
-    /// Measures a pair by all setups. `locate` makes of it what a lens sees.
+    /// Measures a pair by all setups. `locate` makes the pair as a lens sees it.
     pub(super) fn measure(
         &mut self,
         job: &Job<'_>,
@@ -199,11 +201,11 @@ impl Counters {
         if !self.refusals.is_empty() {
             self.refuse(job, candidate, Some(both.gold), both.labels, part);
         }
-        // Lenses come in their own order, and refusals at the end; rows are in the order of the setups.
+        // The loop goes lens by lens, with refusals last; rows come in the order of the setups.
         part.rows[first_row..].sort_by_key(|row| row.setup);
     }
 
-    /// Refuses a pair for all setups, because it could not be read.
+    /// Refuses a pair for all setups because it could not be read.
     #[cold]
     pub(super) fn refuse_all(
         &mut self,
@@ -217,7 +219,7 @@ impl Counters {
         self.refuse(job, candidate, gold, labels, part);
     }
 
-    /// Counts what a pair missed for the setups that could not have it, and tells about it.
+    /// Counts what the refused pair missed, for the setups that refused it, and records the refusals.
     #[cold]
     fn refuse(
         &mut self,
@@ -256,9 +258,9 @@ impl Counters {
             if job.ask.rows.has(candidate.number) || job.ask.tables {
                 part.rows.push(row());
             }
-            worst.refused(job.ask.worst, candidate.number, row);
+            worst.add_refused(job.ask.worst, candidate.number, row);
         }
-        part.refused.extend(merged(&refusals, job).map(|(refusal, setups)| RefusedAt {
+        part.refused.extend(merge_refusals(&refusals, job).map(|(refusal, setups)| RefusedAt {
             id: id.clone(),
             system,
             setups,
@@ -269,14 +271,17 @@ impl Counters {
         self.refusals.clear();
     }
 
-    /// Gives the hashes of the words of both sides to the refusals of the pair last measured that are about words.
+    /// The refusals since number `since` that are about words.
     pub(super) fn last_refusals(part: &mut Part, since: usize) -> impl Iterator<Item = &mut RefusedAt> {
         part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
     }
 }
 
-/// Equal refusals in one, with the setups of the plan that have them.
-fn merged(refusals: &[(usize, Refusal)], job: &Job<'_>) -> impl Iterator<Item = (Refusal, Vec<usize>)> {
+/// Groups equal refusals, each with the setups of the plan that it concerns.
+fn merge_refusals(
+    refusals: &[(usize, Refusal)],
+    job: &Job<'_>,
+) -> impl Iterator<Item = (Refusal, Vec<usize>)> {
     let mut all: Vec<(Refusal, Vec<usize>)> = Vec::new();
     for (number, refusal) in refusals {
         let Some(position) = job.setups[*number].position else { continue };
@@ -288,7 +293,7 @@ fn merged(refusals: &[(usize, Refusal)], job: &Job<'_>) -> impl Iterator<Item = 
     all.into_iter()
 }
 
-/// One setup and one pair.
+/// Records one pair by one setup.
 struct Recording<'r, 'p> {
     job: &'r Job<'p>,
     setup: &'r JobSetup<'p>,
@@ -297,7 +302,7 @@ struct Recording<'r, 'p> {
 }
 
 impl Recording<'_, '_> {
-    /// Counts the pair and adds it up; makes its row if that is asked for.
+    /// Counts the pair, adds it to the totals, and makes its row if requested.
     fn count(
         self,
         located: &Located<'_>,
@@ -317,7 +322,8 @@ impl Recording<'_, '_> {
                 part.worst.wants(job.ask.worst, setup.info, candidate.number, figures[0])
             });
         let needs_matches = item_facet.is_some() || has_matches || is_worst;
-        // Matches may need more memory than counts. A pair that can be counted is counted, whatever else is asked for.
+        // Matches may need more memory than counts. A pair that can be counted is counted, even if its
+        // matches cannot be found.
         let is_compared = needs_matches && counter.compare(pair, matches).is_ok();
         if needs_matches && !is_compared {
             part.totals.note(Note::NotCompared, candidate.number);
@@ -332,14 +338,15 @@ impl Recording<'_, '_> {
         if !(has_row || is_worst || is_in_table) {
             return Ok(());
         }
-        // The worst pairs have their differences, whatever rows are to say.
+        // The worst pairs always list their differences, whatever rows list.
         let kinds = if job.ask.matches == Matches::All { Matches::All } else { Matches::Differences };
         let has_shown = is_compared && (has_matches || is_worst);
         let shown = has_shown.then(|| show(matches, kinds, located, &**counter));
         let mut row = scored_row(job, (setup, candidate), located, (length, row), shown);
         if let (true, Some(figures)) = (is_worst, figures) {
-            part.worst.scored(job.ask.worst, setup.info, figures[0], row.clone());
-            // Which pairs are the worst so far depends on the block; a row says what was asked for, no more.
+            part.worst.add_scored(job.ask.worst, setup.info, figures[0], row.clone());
+            // Which pairs are the worst so far depends on the block, so the row itself lists matches only on
+            // request.
             row.matches = row.matches.filter(|_| has_matches);
         }
         if has_row || is_in_table {
@@ -349,7 +356,7 @@ impl Recording<'_, '_> {
     }
 }
 
-/// The row of a scored pair.
+/// Makes the row of a scored pair.
 fn scored_row(
     job: &Job<'_>,
     (setup, candidate): (&JobSetup<'_>, &Candidate<'_>),
@@ -371,7 +378,7 @@ fn scored_row(
     }
 }
 
-/// Adds a scored pair to the sums.
+/// Adds a scored pair to the totals.
 #[inline]
 fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, length: u32, row: &[i128]) {
     totals.scored += 1;
@@ -391,7 +398,7 @@ fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, len
     group.add_pair(row, setup.empty);
 }
 
-/// Notes what is odd about a scored pair.
+/// Notes unusual facts about a scored pair.
 #[inline]
 fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPlan) {
     let pair = &located.pair;
@@ -408,7 +415,7 @@ fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPla
     }
 }
 
-/// The matches that are asked for, as they are shown.
+/// The requested matches in displayable form.
 fn show(matches: &[Match], kinds: Matches, located: &Located<'_>, counter: &dyn Counter) -> Vec<ShownMatch> {
     let is_shown = |found: &&Match| kinds == Matches::All || found.verdict != Verdict::Matched;
     matches.iter().filter(is_shown).map(|found| counter.show(&located.pair, found)).collect()

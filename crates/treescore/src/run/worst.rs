@@ -3,17 +3,17 @@
 use super::row::PairRow;
 use crate::measure::{Better, MeasureInfo};
 
-/// The worst pairs of one system by one setup: refused ones first, then by the headline figure in its direction, then by number.
+/// The worst pairs of one system by one setup: refused pairs first, then by headline figure, then by number.
 #[derive(Default)]
 pub(super) struct Worst {
     rows: Vec<(Rank, PairRow)>,
 }
 
-/// What pairs are sorted by: the lowest is the worst.
+/// The sort key of a pair: the lowest is the worst.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Rank {
     is_scored: bool,
-    /// The headline figure, so that less is worse.
+    /// The headline figure, negated if lower figures are better.
     value: f64,
     number: u64,
 }
@@ -32,7 +32,8 @@ impl Rank {
 }
 
 impl Worst {
-    /// Is a scored pair with this headline figure among the worst so far? A pair without a figure is not.
+    /// True if a scored pair with this headline figure is among the worst so far. A pair without a figure
+    /// never is.
     pub(super) fn wants(&self, most: usize, info: &MeasureInfo, number: u64, value: Option<f64>) -> bool {
         value.is_some_and(|value| self.has_room(most, Rank::scored(info, value, number)))
     }
@@ -41,15 +42,15 @@ impl Worst {
         most > 0 && (self.rows.len() < most || self.rows.last().is_some_and(|(last, _)| rank.is_before(last)))
     }
 
-    /// Adds a scored pair that was [wanted](Self::wants).
-    pub(super) fn scored(&mut self, most: usize, info: &MeasureInfo, value: Option<f64>, row: PairRow) {
+    /// Adds a scored pair for which [`wants`](Self::wants) was true.
+    pub(super) fn add_scored(&mut self, most: usize, info: &MeasureInfo, value: Option<f64>, row: PairRow) {
         if let Some(value) = value {
             self.insert(most, Rank::scored(info, value, row.id.pair), row);
         }
     }
 
-    /// Adds a refused pair if it is among the worst.
-    pub(super) fn refused(&mut self, most: usize, number: u64, row: impl FnOnce() -> PairRow) {
+    /// Adds a refused pair if it is among the worst so far.
+    pub(super) fn add_refused(&mut self, most: usize, number: u64, row: impl FnOnce() -> PairRow) {
         let rank = Rank { is_scored: false, value: 0.0, number };
         if self.has_room(most, rank) {
             self.insert(most, rank, row());
@@ -62,7 +63,7 @@ impl Worst {
         self.rows.truncate(most);
     }
 
-    /// Takes over the worst of other pairs.
+    /// Adds the worst pairs of `other`, and empties it.
     pub(super) fn take(&mut self, most: usize, other: &mut Self) {
         for (rank, row) in other.rows.drain(..) {
             if self.has_room(most, rank) {

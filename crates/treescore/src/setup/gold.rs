@@ -1,11 +1,12 @@
-//! Which gold trees a score is about, as a hash that does not depend on threads and blocks.
+//! A hash that identifies the gold trees behind a score, independent of threads and blocks.
 
 use std::fmt;
 use std::str::FromStr;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The sum over gold trees of a hash of the tree's text mixed with its number. Order, blocks and threads do not matter.
+/// A hash of numbered gold trees: the sum of one hash for each tree's number and text. The order in which
+/// trees are added, blocks and threads do not matter.
 ///
 /// ```
 /// use treescore::setup::GoldHash;
@@ -20,10 +21,11 @@ use xxhash_rust::xxh3::xxh3_64;
 pub struct GoldHash(u32);
 
 impl GoldHash {
-    /// Adds the tree of this number, from 0. White space around it does not matter.
+    /// Adds the tree with this number, counted from 0. Surrounding white space is ignored.
     #[inline]
     pub fn add(&mut self, number: u64, text: &[u8]) {
-        // The number is mixed in by an odd factor and the high half of a product: equal trees in other places do not cancel out.
+        // The number goes in by an odd factor and the high half of a product, so that equal trees at
+        // different positions do not cancel out.
         let hash = xxh3_64(text.trim_ascii()) ^ number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mixed = u128::from(hash) * 0xD6E8_FEB8_6659_FD93;
         self.0 = self.0.wrapping_add((mixed >> 64) as u32 ^ mixed as u32);

@@ -1,7 +1,7 @@
 //! The setup of a score: everything that decides a number.
 //!
-//! A [`Setup`] is a measure with its settings, a recipe, a pairing, and how times are read. Faces fill it; the [`Signature`] says it in one
-//! line, and gives it back.
+//! A [`Setup`] holds a measure with its settings, a recipe, a pairing, and the reading of word times. Its
+//! [`Signature`] is the same in one line of text, and converts back into a setup.
 
 mod gold;
 mod pairing;
@@ -17,7 +17,7 @@ use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
 use crate::prepare::{Compare, Recipe, SettingError};
 use crate::read::UnitKind;
 
-/// Everything that decides a number.
+/// Everything that decides a number: measure, recipe, pairing and times.
 ///
 /// ```
 /// use treescore::Setup;
@@ -32,44 +32,49 @@ use crate::read::UnitKind;
 pub struct Setup {
     /// The measure with its settings.
     pub measure: Box<dyn AnyMeasure>,
-    /// What of a tree counts.
+    /// Which parts of a tree count.
     pub recipe: Recipe,
-    /// What a pair is made of.
+    /// How units of gold and system become pairs.
     pub pairing: Pairing,
-    /// What is one unit of a file; `None` is what the measure reads: lines if it reads lines, else trees.
+    /// The unit of a file. `None`: lines if the measure reads lines, else trees.
     pub unit: Option<UnitKind>,
-    /// How word times are read, if there are any.
+    /// How word times are read. `None`: no times.
     pub times: Option<TimesSettings>,
 }
 
-/// A name that no measure has.
+/// An error: no measure has this name.
+///
+/// ```
+/// let error = treescore::Setup::named("parsevall").unwrap_err();
+/// assert!(error.to_string().starts_with("unknown measure `parsevall`; the measures are "));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no measure is called `{name}`; there are: {}", registry::MEASURES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
+#[error("unknown measure `{name}`; the measures are {}", registry::MEASURES.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", "))]
 pub struct UnknownMeasure {
-    /// The name.
+    /// The unknown name.
     pub name: String,
 }
 
 impl PartialEq for Setup {
-    /// Setups are equal if their signatures are.
+    /// Setups are equal if their signatures are equal.
     fn eq(&self, other: &Self) -> bool {
         self.signature() == other.signature()
     }
 }
 
 impl Setup {
-    /// A measure with its own recipe, over trees or lines in order.
+    /// Creates a setup from a measure, with the measure's default recipe and pairs in order.
     pub fn of<M: Measure>(measure: M) -> Self {
         Self::new(Box::new(measure))
     }
 
-    /// The same for any measure.
+    /// Creates a setup from a boxed measure, like [`of`](Self::of).
     pub fn new(measure: Box<dyn AnyMeasure>) -> Self {
         let recipe = measure.recipe();
         Self { measure, recipe, pairing: Pairing::InOrder, unit: None, times: None }
     }
 
-    /// The measure of this name, as [`new`](Self::new).
+    /// Creates a setup from the name of a measure, like [`new`](Self::new).
     ///
     /// # Errors
     /// If no measure has this name.
@@ -77,49 +82,68 @@ impl Setup {
         registry::measure(name).map(Self::new).ok_or_else(|| UnknownMeasure { name: name.to_owned() })
     }
 
-    /// The same with another pairing, and the recipe that goes with it.
+    /// Replaces the pairing, and the recipe by the default recipe of the new pairing.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::setup::{Pairing, TextAlignment};
+    /// let in_order = Setup::named("parseval")?;
+    /// let by_text = in_order.clone().paired(Pairing::Text(TextAlignment::default()));
+    /// assert_ne!(by_text, in_order);
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
     #[must_use]
     pub fn paired(self, pairing: Pairing) -> Self {
-        let usual = pairing.usual_recipe(self.measure.recipe(), self.index());
-        Self { recipe: pairing.adapt(usual), pairing, ..self }
+        let default = pairing.default_recipe(self.measure.recipe(), self.index());
+        Self { recipe: pairing.adapt(default), pairing, ..self }
     }
 
-    /// The same with another recipe.
+    /// Replaces the recipe.
+    ///
+    /// ```
+    /// use treescore::prepare::Recipe;
+    /// use treescore::Setup;
+    /// let setup = Setup::named("parseval")?.with_recipe(Recipe::speech());
+    /// assert_eq!(setup.recipe, Recipe::speech());
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
     #[must_use]
     pub fn with_recipe(self, recipe: Recipe) -> Self {
         Self { recipe: self.pairing.adapt(recipe), ..self }
     }
 
-    /// What the measure needs of the two sides.
+    /// The common index that the measure needs.
     pub fn index(&self) -> Index {
         self.measure.demands().index
     }
 
-    /// What one unit of a file is.
+    /// The unit of a file.
     pub fn unit(&self) -> UnitKind {
-        let usual = if self.measure.demands().syntax.is_by_line() { UnitKind::Line } else { UnitKind::Tree };
-        self.unit.unwrap_or(usual)
+        let default =
+            if self.measure.demands().syntax.is_by_line() { UnitKind::Line } else { UnitKind::Tree };
+        self.unit.unwrap_or(default)
     }
 
-    /// Was it asked for that lines are paired, though trees need not be lines? Then a line without a partner is a pair that is refused.
+    /// True if lines are paired on request although the measure could pair trees. A line without a partner is
+    /// then a refused pair, not an error.
     pub(crate) fn is_by_line_on_request(&self) -> bool {
         self.unit == Some(UnitKind::Line) && !self.measure.demands().syntax.is_by_line()
     }
 
-    /// Are brackets compared by their spans only?
+    /// True if brackets are compared by their spans only.
     pub fn ignores_labels(&self) -> bool {
         self.recipe.compare == Compare::Spans
     }
 
-    /// The name of the common index in signatures.
-    pub fn index_name(&self) -> &'static str {
+    /// The name of the common index, as in signatures.
+    pub(crate) fn index_name(&self) -> &'static str {
         self.pairing.index().unwrap_or_else(|| self.index().as_str(self.times.is_some()))
     }
 
-    /// Changes a setting of the measure, of times, or of the recipe.
+    /// Changes a setting of the measure, the times or the recipe.
     ///
     /// # Errors
-    /// If none of them has such a setting, or it does not take such a value.
+    /// If the setting is unknown, or the value is not valid for it.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
         if self.measure.set(key, value)? {
             return Ok(());
@@ -138,18 +162,19 @@ impl Setup {
         })
     }
 
-    /// The settings beside the recipe, in the order signatures have them.
-    pub fn settings(&self) -> Settings {
+    /// All settings other than the recipe's, in signature order.
+    pub(crate) fn settings(&self) -> Settings {
         let times = self.times.iter().flat_map(TimesSettings::settings);
         let mut settings = self.pairing.settings(self.index(), self.times.is_some());
-        // The label of words without a bracket came last in every signature so far, behind what is said about times.
-        let (wrap, own): (Settings, Settings) =
+        // `wrap` has come last in every signature so far, after the settings of times. Moving it would change
+        // hashes.
+        let (wrap, of_measure): (Settings, Settings) =
             self.measure.settings().into_iter().partition(|(key, _)| *key == "wrap");
-        settings.extend(own.into_iter().chain(times).chain(wrap));
+        settings.extend(of_measure.into_iter().chain(times).chain(wrap));
         settings
     }
 
-    /// How its scores are made, in one line.
+    /// The signature of this setup, before any pair is scored.
     pub fn signature(&self) -> Signature {
         Signature::of(self)
     }
@@ -158,7 +183,7 @@ impl Setup {
 impl std::str::FromStr for Setup {
     type Err = SignatureError;
 
-    /// The setup of a signature that needs no files: see [`Signature::setup`].
+    /// Parses a signature whose setup needs no files: see [`Signature::setup`].
     fn from_str(text: &str) -> Result<Self, SignatureError> {
         text.parse::<Signature>()?.setup(&Given::default())
     }

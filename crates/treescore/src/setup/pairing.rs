@@ -1,4 +1,4 @@
-//! What a pair is made of, and how the two sides of it are aligned.
+//! Pairings: how units of gold and system become pairs, and how the two sides of a pair are aligned.
 
 use crate::align::OneSided;
 use crate::align::sequence::{self, Costs};
@@ -8,30 +8,40 @@ use crate::prepare::{DeletedWords, Recipe, Root, Rules};
 use crate::read::Syntax;
 use crate::values::choice;
 
-/// What a pair is made of.
+/// How units of gold and system become pairs.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::setup::{Pairing, TextAlignment};
+/// let setup = Setup::named("parseval")?.paired(Pairing::Text(TextAlignment::default()));
+/// assert!(setup.pairing.is_by_group());
+/// assert!(setup.signature().to_string().contains("|index:text|"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default)]
 pub enum Pairing {
-    /// The first tree (or line) of gold and the first of the system, and so on.
+    /// The first tree (or line) of gold with the first of the system, and so on.
     #[default]
     InOrder,
-    /// Groups of trees that cover the same text: words and sentence breaks may differ.
+    /// Groups of trees that cover the same text. Words and sentence breaks may differ.
     Text(TextAlignment),
-    /// All trees of a file, a conversation side, whose words were recognised: utterances may end in different places.
+    /// Conversation sides: all trees of a file, with recognised words. Utterances may end in different
+    /// places.
     Sides(WordAlignment),
-    /// One tree of each side, in order, whose words were recognised.
+    /// Utterances: one tree of each side, in order, with recognised words.
     Utterances(WordAlignment),
 }
 
 impl Pairing {
-    /// The name that the common index of text has in signatures.
+    /// The name of the common index of aligned texts, as in signatures.
     pub const TEXT: &'static str = "text";
-    /// The name that the common index of conversation sides has in signatures.
+    /// The name of the common index of conversation sides, as in signatures.
     pub const SIDE: &'static str = "side";
-    /// The name that the common index of utterances has in signatures.
+    /// The name of the common index of utterances, as in signatures.
     pub const UTTERANCE: &'static str = "utterance";
 
-    /// The name of the common index in signatures, if the pairing decides it.
-    pub fn index(&self) -> Option<&'static str> {
+    /// The name of the common index, as in signatures; `None` if the measure decides it.
+    pub(crate) fn index(&self) -> Option<&'static str> {
         match self {
             Self::InOrder => None,
             Self::Text(_) => Some(Self::TEXT),
@@ -40,12 +50,12 @@ impl Pairing {
         }
     }
 
-    /// Are pairs made of any number of trees?
+    /// True if a pair may hold any number of trees.
     pub fn is_by_group(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Sides(_))
     }
 
-    /// How words of speech are aligned, if they are.
+    /// The word alignment of speech, if this pairing has one.
     pub fn words(&self) -> Option<&WordAlignment> {
         match self {
             Self::Sides(words) | Self::Utterances(words) => Some(words),
@@ -53,15 +63,15 @@ impl Pairing {
         }
     }
 
-    /// How texts are aligned, if they are.
-    pub fn text(&self) -> Option<&TextAlignment> {
+    /// The text alignment, if this pairing has one.
+    pub(crate) fn text(&self) -> Option<&TextAlignment> {
         match self {
             Self::Text(text) => Some(text),
             Self::InOrder | Self::Sides(_) | Self::Utterances(_) => None,
         }
     }
 
-    /// What becomes of words that only one side has.
+    /// The treatment of words that only one side has.
     pub(crate) fn one_sided(&self) -> OneSided {
         match self {
             Self::Text(text) => text.one_sided,
@@ -70,7 +80,7 @@ impl Pairing {
         }
     }
 
-    /// Its settings, in a fixed order: everything that changes a number of a measure with this index.
+    /// The settings of the pairing that can change a number of a measure over `index`, in a fixed order.
     pub fn settings(&self, index: Index, has_times: bool) -> Settings {
         match self {
             Self::InOrder => Vec::new(),
@@ -79,10 +89,11 @@ impl Pairing {
         }
     }
 
-    /// The recipe used with this pairing if none is asked for, from that of the measure.
-    pub fn usual_recipe(&self, of_measure: Recipe, index: Index) -> Recipe {
+    /// The default recipe of this pairing, derived from the measure's.
+    pub(crate) fn default_recipe(&self, of_measure: Recipe, index: Index) -> Recipe {
         match self {
-            // Parsers from raw text differ in roots that only hold the tree; they are no brackets.
+            // Parsers that read raw text differ in roots that only hold the tree, so these do not count as
+            // brackets.
             Self::Text(_) if index == Index::Words && of_measure.root == Root::Count => {
                 Recipe { root: Root::Dummy, ..of_measure }
             }
@@ -91,8 +102,8 @@ impl Pairing {
         }
     }
 
-    /// A recipe as it is used with this pairing: traces that are no part of aligned text do not count either.
-    pub fn adapt(&self, mut recipe: Recipe) -> Recipe {
+    /// Adapts a recipe to this pairing: traces that are not part of the aligned text do not count either.
+    pub(crate) fn adapt(&self, mut recipe: Recipe) -> Recipe {
         let Self::Text(text) = self else { return recipe };
         if text.traces == Traces::Drop && recipe.deleted_words == DeletedWords::Drop {
             let trace = b"-NONE-".to_vec();
@@ -105,7 +116,7 @@ impl Pairing {
         recipe
     }
 
-    /// The rules of a recipe for trees that are paired like this.
+    /// The rules of a recipe for trees under this pairing.
     pub(crate) fn rules(&self, recipe: Recipe, syntax: &Syntax) -> Rules {
         let rules = Rules::of(recipe, syntax);
         match self {
@@ -115,29 +126,29 @@ impl Pairing {
     }
 }
 
-/// How texts are aligned.
+/// The settings of text alignment.
 #[derive(Clone, Debug)]
 pub struct TextAlignment {
-    /// What counts as the same text.
+    /// The normalisation and the exceptions: which texts count as the same.
     pub tables: Tables,
-    /// What becomes of words that only one side has.
+    /// The treatment of words that only one side has.
     pub one_sided: OneSided,
-    /// Are traces part of the text?
+    /// The treatment of traces.
     pub traces: Traces,
 }
 
 choice! {
-    /// Are traces (`-NONE-`) part of the text?
+    /// Whether traces (`-NONE-`) are part of the text.
     Traces {
-        /// No, where the recipe deletes them.
+        /// Traces are not part of the text if the recipe deletes them.
         Drop = "drop",
-        /// Yes: they are aligned like words. Whether they count is for the recipe to say.
+        /// Traces are aligned like words. The recipe decides whether they count.
         Keep = "keep",
     }
 }
 
 impl Default for TextAlignment {
-    /// The usual tables; words of one side are skipped.
+    /// The built-in tables; words that only one side has are skipped.
     fn default() -> Self {
         Self { tables: Tables::default(), one_sided: OneSided::Skip, traces: Traces::Drop }
     }
@@ -154,33 +165,42 @@ impl TextAlignment {
     }
 }
 
-/// How the words of speech are aligned.
+/// The settings of the word alignment of speech.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::setup::{Pairing, WordAlignment};
+/// let setup = Setup::named("dependency")?.paired(Pairing::Sides(WordAlignment::default()));
+/// assert!(setup.signature().to_string().contains("|word-costs:4/3/3|"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct WordAlignment {
-    /// Who aligns them.
+    /// What aligns the words.
     pub by: AlignedBy,
-    /// What errors cost.
+    /// The costs of errors.
     pub costs: Costs,
-    /// What becomes of words that only one side has.
+    /// The treatment of words that only one side has.
     pub one_sided: OneSided,
-    /// How many seconds may be between two words that are the same or taken for each other, if it is known when they were spoken.
+    /// The greatest distance in seconds between two aligned words, if word times are known.
     pub slack: f64,
-    /// How many bytes one alignment may take.
+    /// The memory limit of one alignment, in bytes.
     pub memory: u64,
 }
 
 choice! {
-    /// Who aligns the words of speech.
+    /// What aligns the words of speech.
     AlignedBy {
-        /// treescore, by the costs of errors.
+        /// treescore, by error costs.
         Costs = "costs",
-        /// Another program, whose files are given with the systems. For conversation sides only.
+        /// Another program, whose alignment files belong to the systems. Conversation sides only.
         File = "file",
     }
 }
 
 impl Default for WordAlignment {
-    /// The usual costs (4, 3 and 3), and half a second; words that only one side has spoil the brackets that begin or end with them.
+    /// Costs 4, 3 and 3, and a slack of half a second. A bracket that begins or ends with a word of only one
+    /// side does not match.
     fn default() -> Self {
         Self {
             by: AlignedBy::Costs,
@@ -193,8 +213,8 @@ impl Default for WordAlignment {
 }
 
 impl WordAlignment {
-    /// The setting that says who aligned the words; left out where treescore did.
-    pub const BY: &'static str = "words-by";
+    /// The key of the setting [`by`](Self::by). Signatures leave it out where treescore aligns the words.
+    pub(crate) const BY: &'static str = "words-by";
 
     fn settings(&self, index: Index, has_times: bool) -> Settings {
         let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));
@@ -210,12 +230,19 @@ impl WordAlignment {
     }
 }
 
-/// Costs as signatures have them: `4/3/3`.
+/// Formats costs as in signatures: `4/3/3`.
 pub fn costs_as_text(Costs { substitute, insert, delete }: Costs) -> String {
     format!("{substitute}/{insert}/{delete}")
 }
 
-/// Reads back costs: three whole numbers with a separator between.
+/// Parses costs: three whole numbers between separators.
+///
+/// ```
+/// use treescore::setup::{costs_as_text, costs_of_text};
+/// let costs = costs_of_text("4,3,3", ',').unwrap();
+/// assert_eq!(costs_as_text(costs), "4/3/3");
+/// assert_eq!(costs_of_text("4,3", ','), None);
+/// ```
 pub fn costs_of_text(text: &str, separator: char) -> Option<Costs> {
     let mut numbers = text.split(separator).map(str::parse);
     let mut next = || numbers.next()?.ok();

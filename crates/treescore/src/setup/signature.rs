@@ -1,4 +1,4 @@
-//! One line that says how a score was made, and can be given back to make it again.
+//! Signatures: one line that says how a score was made, and that makes the same score again.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use super::{
 };
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
-use crate::measure::registry;
+use crate::measure::{Index, registry};
 use crate::prepare::{Recipe, SettingError};
 use crate::read::UnitKind;
 
-/// How a score was made: measure, recipe, settings; and of what: how many pairs, and which gold trees.
+/// How a score was made (measure, recipe, settings) and on which data (number of pairs, gold trees).
 ///
 /// ```
 /// use treescore::Setup;
@@ -26,29 +26,29 @@ use crate::read::UnitKind;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Version of treescore that made the score.
+    /// The version of treescore that made the score.
     pub version: String,
-    /// Name of the measure.
+    /// The name of the measure.
     pub measure: String,
     /// The recipe.
     pub recipe: Recipe,
-    /// What the two sides have in common: `words`, `time`, …
+    /// The name of the common index: `words`, `time`, …
     pub index: String,
-    /// The settings besides the recipe.
+    /// All settings other than the recipe's.
     pub settings: Vec<(String, String)>,
-    /// True if lines were paired where the measure would pair trees.
+    /// True if lines were paired on request although the measure could pair trees.
     pub by_line: bool,
-    /// How many pairs were scored.
+    /// The number of scored pairs.
     pub scored: Option<u64>,
-    /// How many pairs were read.
+    /// The number of pairs that were read.
     pub pairs: Option<u64>,
-    /// Which gold trees.
+    /// The hash of the gold trees.
     pub gold: Option<GoldHash>,
 }
 
 impl Signature {
-    /// The signature of a setup, of no pairs yet.
-    pub fn of(setup: &Setup) -> Self {
+    /// Creates the signature of a setup, before any pair is scored.
+    pub(crate) fn of(setup: &Setup) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             measure: setup.measure.info().name.to_owned(),
@@ -66,20 +66,28 @@ impl Signature {
         self.settings.iter().find(|(other, _)| other == key).map(|(_, value)| value.as_str())
     }
 
-    /// Was the score made with word times, which must then be given again?
+    /// True if the score was made with word times. Repeating it needs the times again.
     pub fn has_times(&self) -> bool {
-        self.index == "time" || self.value("slack").is_some()
+        self.index == Index::Intervals.as_str(true) || self.value("slack").is_some()
     }
 
-    /// Were the words aligned by another program, whose files must then be given again?
+    /// True if another program aligned the words. Repeating the score needs its files again.
     pub fn has_word_alignment(&self) -> bool {
         self.value(WordAlignment::BY).is_some()
     }
 
-    /// The setup that makes such scores. What a signature can only name, such as tables from files, must be given.
+    /// Restores the setup. Signatures only name tables from files; these tables must be passed in `given`.
     ///
     /// # Errors
-    /// If something is missing, or is not what the signature names, or a setting is unknown.
+    /// If a table is missing or not the one that the signature names, or a setting is unknown.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::setup::Given;
+    /// let setup = Setup::named("parseval")?;
+    /// assert_eq!(setup.signature().setup(&Given::default())?, setup);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn setup(&self, given: &Given) -> Result<Setup, SignatureError> {
         let measure = registry::measure(&self.measure);
         let mut measure = measure.ok_or_else(|| SignatureError::Measure(self.measure.clone()))?;
@@ -153,10 +161,21 @@ impl Signature {
         }
     }
 
-    /// What differs between a score made now and the one this signature was published with, beside what a setup decides: version,
-    /// number of pairs, gold trees. As `(what, then, now)`.
+    /// Compares this published signature with that of a score made now, in everything a setup does not
+    /// decide: version, number of pairs, gold trees. Returns `(what, then, now)` for each difference.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// use treescore::setup::Signature;
+    /// let published = Signature { pairs: Some(1204), ..Setup::named("parseval")?.signature() };
+    /// let now = Signature { pairs: Some(1200), ..published.clone() };
+    /// let differences = published.differences(&now);
+    /// assert_eq!(differences, [("number of pairs", "1204".to_owned(), "1200".to_owned())]);
+    /// # Ok::<(), treescore::setup::UnknownMeasure>(())
+    /// ```
     pub fn differences(&self, now: &Self) -> Vec<(&'static str, String, String)> {
-        // Signatures of 0.1 have no gold trees, and the number of pairs that were read.
+        // Signatures of version 0.1 have no gold hash, and their number of pairs is the number that were
+        // read.
         let number = |of: &Self| match self.gold {
             Some(_) => of.number(),
             None => of.pairs.map(|pairs| pairs.to_string()),
@@ -171,7 +190,7 @@ impl Signature {
         [version, pairs, gold].into_iter().flatten().collect()
     }
 
-    /// `1204`, or `1198/1204` if not all pairs were scored.
+    /// Formats the number of pairs: `1204`, or `1198/1204` if some were refused.
     fn number(&self) -> Option<String> {
         match (self.scored, self.pairs?) {
             (Some(scored), pairs) if scored != pairs => Some(format!("{scored}/{pairs}")),
@@ -180,12 +199,12 @@ impl Signature {
     }
 }
 
-/// What a signature can only name, and must be given again.
+/// Tables from files, which a signature only names.
 #[derive(Clone, Debug, Default)]
 pub struct Given {
-    /// What counts as the same character, if from a file.
+    /// The normalisation from a file, if any.
     pub normaliser: Option<Normaliser>,
-    /// What counts as the same word, if from a file.
+    /// The exceptions from a file, if any.
     pub exceptions: Option<Exceptions>,
 }
 
@@ -208,53 +227,57 @@ impl fmt::Display for Signature {
         if let Some(gold) = self.gold {
             write!(f, "|gold:{gold}")?;
         }
-        // Neither how many pairs nor which gold trees is a setting: the same setup has the same hash on any data.
+        // The number of pairs and the gold hash are not settings: the same setup has the same hash on any
+        // data. `pair:line` is not in the hash either, because signatures of version 0.1 were hashed without
+        // it.
         write!(f, "|r:{}", self.recipe.hash(&self.settings))
     }
 }
 
-/// A signature that cannot be repeated.
+/// Why a signature cannot be parsed or repeated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SignatureError {
     /// A part without `:`, or a signature that does not begin with `treescore:`.
-    #[error("`{0}` is not part of a signature; it reads treescore:VERSION|m:MEASURE|key:value|…|r:HASH")]
+    #[error(
+        "`{0}` is not part of a signature, which has the form treescore:VERSION|m:MEASURE|key:value|…|r:HASH"
+    )]
     Form(String),
-    /// A field that is there twice.
-    #[error("`{0}` is in the signature twice")]
+    /// A field appears twice.
+    #[error("`{0}` appears twice in the signature")]
     Twice(String),
-    /// A measure that is not known here.
-    #[error("no measure is called `{0}`")]
+    /// An unknown measure.
+    #[error("unknown measure `{0}`")]
     Measure(String),
-    /// A setting that is not known here.
+    /// An unknown setting or a value that is not valid.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// A setting of the alignment with a value it does not take.
+    /// A setting of the alignment has a value that is not valid.
     #[error("`{value}` in the signature is not a valid value for {key}")]
     Value {
         /// The setting.
         key: &'static str,
-        /// Its value in the signature.
+        /// The value in the signature.
         value: String,
     },
-    /// A table that is not the one the score was made with.
-    #[error("this signature was made with {key}:{value}, and here it is {found}")]
+    /// A table is not the one the score was made with.
+    #[error("the signature was made with {key}:{value}, not with {found}")]
     Table {
         /// The setting.
         key: &'static str,
-        /// The table in the signature.
+        /// The table named in the signature.
         value: String,
-        /// The table at hand.
+        /// The table in use.
         found: String,
     },
-    /// The settings do not give the hash.
+    /// The hash of the settings is not the hash in the signature.
     #[error(
-        "the settings of this signature give the recipe {found}, but it says {given}: part of it was changed or lost"
+        "the settings of the signature have the hash {found}, not {given}: part of the signature was changed or lost"
     )]
     Hash {
-        /// Hash in the signature.
+        /// The hash in the signature.
         given: String,
-        /// Hash of the settings.
+        /// The hash of its settings.
         found: String,
     },
 }
@@ -262,7 +285,7 @@ pub enum SignatureError {
 impl FromStr for Signature {
     type Err = SignatureError;
 
-    /// Signatures of 0.1 are read, too: they have neither `gold:` nor `n:` with a slash.
+    /// Also parses signatures of version 0.1, which have neither `gold:` nor an `n:` with a slash.
     fn from_str(text: &str) -> Result<Self, SignatureError> {
         let compact: String = text.chars().filter(|character| !character.is_whitespace()).collect();
         let mut signature = Self {
@@ -301,7 +324,8 @@ impl FromStr for Signature {
                 "gold" => signature.gold = Some(value.parse().map_err(|()| form())?),
                 "r" => hash = Some(value.to_owned()),
                 _ => match signature.recipe.set(key, value) {
-                    // Not a setting of recipes: one of the measure or the pairing, which know their own.
+                    // Not a recipe setting, so it belongs to the measure or the pairing. They check it in
+                    // `setup`.
                     Err(SettingError::Key { key, .. }) => signature.settings.push((key, value.to_owned())),
                     other => other?,
                 },

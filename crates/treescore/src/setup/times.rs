@@ -1,17 +1,17 @@
-//! How word times are read, as settings that change numbers.
+//! The reading of word times, as far as it can change a number.
 
 use crate::measure::Settings;
 use crate::prepare::{Name, SettingError, choose, escape, join_labels, split_labels, unescape};
 use crate::read::times::{Overlaps, TimesFormat, TimesOptions};
 
-/// How word times are read.
+/// The settings for reading word times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimesSettings {
-    /// What becomes of an utterance whose words overlap.
+    /// The treatment of utterances whose words overlap.
     pub overlaps: Overlaps,
-    /// The tier of the words in TextGrids, if not the usual one.
+    /// The TextGrid tier with the words, if not the default.
     pub tier: Option<Name>,
-    /// The texts that are silence, if not the usual ones; an empty list means that every text is a word.
+    /// The texts that mean silence, if not the default. With an empty list every text is a word.
     pub silences: Option<Vec<Name>>,
 }
 
@@ -22,8 +22,8 @@ impl Default for TimesSettings {
 }
 
 impl TimesSettings {
-    /// Those that are not as usual.
-    pub fn settings(&self) -> Settings {
+    /// The settings that differ from the default.
+    pub(crate) fn settings(&self) -> Settings {
         let mut settings = Vec::new();
         if self.overlaps == Overlaps::Allow {
             settings.push(("overlaps", self.overlaps.as_str().to_owned()));
@@ -33,11 +33,11 @@ impl TimesSettings {
         settings
     }
 
-    /// Changes one of them; false if there is none of that name.
+    /// Changes a setting. Returns false if there is no setting with this name.
     ///
     /// # Errors
-    /// If the setting does not take such a value.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+    /// If the value is not valid for the setting.
+    pub(crate) fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
         match key {
             "overlaps" => choose(&mut self.overlaps, key, value, Overlaps::VALUES)?,
             "tier" => self.tier = Some(unescape(value)),
@@ -47,7 +47,7 @@ impl TimesSettings {
         Ok(true)
     }
 
-    /// The options of the reader of times, for files of this format or whatever their names tell.
+    /// The reader options for this format. `None`: the format follows from each file's name.
     pub fn options(&self, format: Option<TimesFormat>) -> TimesOptions {
         let text = |name: &Name| String::from_utf8_lossy(name).into_owned();
         TimesOptions {

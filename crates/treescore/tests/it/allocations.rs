@@ -1,4 +1,4 @@
-//! A warm pipeline allocates nothing: not per sentence, not per block.
+//! A warm pipeline allocates nothing, neither per sentence nor per block.
 
 use crate::support::files::Files;
 use crate::support::judged::NAMES;
@@ -37,7 +37,7 @@ fn block(files: &Files, unit: UnitKind) -> PairBlock {
     block
 }
 
-/// Pairs as parsers make them, without refused ones: what is wrong with a pair may be put into words.
+/// Pairs of a simulated parser, without any that are refused: a refusal may allocate its message.
 fn files() -> Files {
     let profile = generate::Profile { failures: 0, mismatches: 0, ..generate::Profile::newspaper() };
     let (mut gold, mut system) = (Vec::new(), Vec::new());
@@ -70,7 +70,7 @@ fn a_warm_pipeline_allocates_nothing() {
     }
 }
 
-/// Scores all pairs twice: the second time nothing is allocated.
+/// Scores all pairs twice, and asserts that the second time allocates nothing.
 fn check_warm<M: Measure>(measured: &M, block: &PairBlock) {
     let lines = |side: &Block| -> Vec<Vec<u8>> {
         let text = |extent: &Extent| side.text()[extent.start as usize..extent.end as usize].to_vec();
@@ -138,7 +138,7 @@ fn a_warm_judge_allocates_nothing() {
     assert_eq!(part.totals.all.sentences, PAIRS as u64);
 }
 
-/// A reader hands its buffers back and forth with the block: after the first blocks it allocates nothing either.
+/// A reader swaps its buffers with the block, so it stops allocating after the first blocks.
 #[test]
 fn a_warm_reader_allocates_nothing() {
     let files = files();
@@ -161,7 +161,7 @@ fn a_warm_reader_allocates_nothing() {
     assert!(late.iter().all(|&count| count == 0), "{allocations:?}");
 }
 
-/// Ends in preorder: a chain, a star, a comb to the right, and one whose teeth are chains.
+/// Trees as preorder end positions: a chain, a star, a comb to the right, and a comb whose teeth are chains.
 fn trees(nodes: u32) -> [Vec<u32>; 4] {
     let chain = vec![nodes; nodes as usize];
     let star = std::iter::once(nodes).chain(2..=nodes).collect();
@@ -171,7 +171,7 @@ fn trees(nodes: u32) -> [Vec<u32>; 4] {
     [chain, star, comb, teeth]
 }
 
-/// All of them against each other.
+/// All trees of one size against all trees of the other.
 fn tree_pairs(gold: u32, system: u32) -> Vec<(Vec<u32>, Vec<u32>)> {
     let pairs = trees(gold).into_iter().map(|gold| trees(system).map(|system| (gold.clone(), system)));
     pairs.flatten().collect()
@@ -222,13 +222,13 @@ fn a_warm_mapper_allocates_nothing() {
     assert_eq!(allocated.count_total, 0, "{allocated:?}");
 }
 
-/// The counter counts.
+/// The allocation counter works.
 #[test]
 fn an_allocation_is_noticed() {
     assert_eq!(measure(|| drop(vec![1u8; 10])).count_total, 1);
 }
 
-/// Files in memory; what is printed is counted only.
+/// Files in memory; output is only counted.
 struct Memory {
     gold: Vec<u8>,
     test: Vec<u8>,
@@ -254,7 +254,7 @@ impl sparseval::Desk for Memory {
     }
 }
 
-/// Twice as many sentences of the same kind cost SParseval no allocation more.
+/// Twice as many sentences of the same kind cost SParseval no extra allocation.
 #[test]
 fn sparseval_allocates_nothing_per_sentence() {
     let profile = generate::Profile { failures: 0, mismatches: 0, ..generate::Profile::newspaper() };

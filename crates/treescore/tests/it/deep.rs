@@ -1,5 +1,5 @@
-//! A million levels, a million words, a million brackets over the same words: read, scored and reported in seconds, with a stack of
-//! 64 KiB.
+//! A million levels, a million words, a million brackets over the same words: read, scored and reported in
+//! seconds, with a stack of 64 KiB.
 
 use std::time::{Duration, Instant};
 
@@ -20,12 +20,12 @@ use treescore::{Scorer, Setup};
 use treescore_originals::evalb::{Dialect, Settings};
 
 const MILLION: usize = 1_000_000;
-/// For what EVALB itself does by double loops.
+/// The size for steps that are quadratic in EVALB itself.
 const THOUSANDS: usize = 3_000;
-/// What is quadratic takes hours for a million; what is linear takes about a second on a busy machine.
+/// The time limit. Quadratic work takes hours for a million, linear work about a second on a busy machine.
 const SECONDS: u64 = 60;
 
-/// Runs on a thread with a small stack, and fails if it takes long.
+/// Runs `work` on a thread with a small stack, and fails if it takes too long.
 fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     let start = Instant::now();
     let result = std::thread::scope(|scope| {
@@ -36,7 +36,7 @@ fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     result
 }
 
-/// Scores a pair, writes reports in all formats, and gives the outcome.
+/// Scores a pair and renders the report in all formats.
 fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<Facet>) -> Run {
     let files = Files::new(gold.as_bytes(), system.as_bytes());
     on_a_small_stack(|| {
@@ -52,7 +52,7 @@ fn scored(gold: &str, system: &str, recipe: &Recipe, by: Option<Facet>) -> Run {
     })
 }
 
-/// Gold brackets, system brackets, matched, crossing.
+/// The numbers of gold brackets, system brackets, matched and crossing ones.
 fn counts(gold: &str, system: &str, recipe: &Recipe) -> (u64, u64, u64, u64) {
     counts_by(gold, system, recipe, Some(Facet::Label))
 }
@@ -70,7 +70,7 @@ fn chain(labels: impl Iterator<Item = String> + Clone) -> String {
     opens + "(N a)" + &")".repeat(labels.count())
 }
 
-/// `(S (N w) (S (N w) … ))`, or the same to the left.
+/// `(S (N w) (S (N w) … ))`, or its mirror image.
 fn comb(words: usize, is_right: bool) -> String {
     let (open, close) = if is_right { ("(S (N w) ", ")") } else { ("(S ", " (N w))") };
     open.repeat(words) + "(N w)" + &close.repeat(words)
@@ -95,7 +95,7 @@ fn a_million_levels() {
 #[test]
 fn a_million_levels_that_cross_a_million_levels() {
     let million = MILLION as u64;
-    // Only the whole is shared; each other bracket of the system crosses one of gold.
+    // Only the root is shared; every other system bracket crosses a gold bracket.
     let found = counts(&comb(MILLION, true), &comb(MILLION, false), &Recipe::default());
     assert_eq!(found, (million, million, 1, million - 1));
 }
@@ -131,7 +131,7 @@ fn a_unary_chain_of_a_million_equal_labels() {
     assert_eq!(counts(&tree, &half, &raw().unlabeled()), (million, some, some, 0));
 }
 
-/// The breakdown by label has a row for each, in every format: there are fewer of them here.
+/// The breakdown by label has a row for each label, in every format, so this test has fewer of them.
 #[test]
 fn unary_chains_of_many_different_labels() {
     for (labels, by) in [(MILLION, None), (MILLION / 50, Some(Facet::Label))] {
@@ -142,7 +142,7 @@ fn unary_chains_of_many_different_labels() {
     }
 }
 
-/// `A = B` and `B = C`: each gold bracket takes the first that equals it.
+/// With `A = B` and `B = C`, each gold bracket takes the first equal system bracket.
 #[test]
 fn a_million_brackets_over_the_same_words_whose_labels_overlap() {
     let of = |labels: &[&str]| chain((0..MILLION).map(|at| labels[at % labels.len()].to_owned()));
@@ -183,7 +183,7 @@ fn what_is_never_closed_is_refused() {
         ("(S (N w))".repeat(MILLION / 4), "a second tree on the line"),
         ("w ".repeat(MILLION), "text outside brackets"),
     ] {
-        // One line each, so that a stretch of trees is one unit.
+        // One line each, so that a sequence of trees is one unit.
         let files = Files::new(b"(S (N w))", system.as_bytes());
         let scored =
             on_a_small_stack(|| files.job(Recipe::default()).by_line().keeping_all().run(&Parseval).scored);
@@ -194,7 +194,7 @@ fn what_is_never_closed_is_refused() {
 
 #[test]
 fn trees_are_cut_out_of_unfinished_ones() {
-    // As a file of trees, one after the other: the unfinished one is one tree, however long.
+    // As a file of trees, one after the other: the unfinished tree is one unit, however long.
     let system = "(".repeat(MILLION) + "\n(S (N w))\n";
     let files = Files::new(b"(S (N w))\n(S (N w))\n", system.as_bytes());
     let run = on_a_small_stack(|| files.job(Recipe::default()).run(&Parseval));
@@ -230,7 +230,7 @@ fn the_literal_model_reads_deep_lines() {
     assert!(messages.starts_with(b"1 : Bracketing is unbalanced"));
 }
 
-/// Reading is linear also where comparing is not; lines without words are not compared.
+/// Reading is linear even where comparing is not; lines without words are not compared.
 #[test]
 fn the_literal_model_reads_a_million_brackets() {
     for line in ["(".repeat(MILLION), ")".repeat(MILLION), "(S ".repeat(MILLION) + "\n"] {
@@ -239,7 +239,7 @@ fn the_literal_model_reads_a_million_brackets() {
     }
 }
 
-/// Brackets and words of a line that is read on a small stack.
+/// Reads a line on a small stack, and returns its numbers of brackets and words.
 fn read(syntax: &Syntax, line: &str) -> Result<(usize, usize), FaultKind> {
     on_a_small_stack(|| {
         let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
@@ -284,7 +284,7 @@ fn lines_that_never_end() {
     }
 }
 
-/// The tally of a pair of lines, or why there is none; and its tallies by label and its mapping, which must come to an end, too.
+/// The counts of a pair of lines, or its refusal. Its counts by label and its matches must terminate too.
 fn compared<M: Measure<Counts = EditCounts>>(
     measure: &M,
     gold: &str,
@@ -301,14 +301,14 @@ fn compared<M: Measure<Counts = EditCounts>>(
     })
 }
 
-/// Runs a measure with sums by label, and keeps what is refused.
+/// Runs a measure with sums by label, and keeps the refused pairs.
 fn by_label<M: Measure>(job: &Job, measure: &M) -> Run {
     let mut job = job.clone().by(Some(Facet::Label));
     job.ask.refused = true;
     job.run(measure)
 }
 
-/// Fails unless the pair needed more memory than it may take.
+/// Asserts that the pair was refused because it needs too much memory.
 fn assert_too_large(refused: &RefusedAt) {
     let why = refused.refusal.to_string();
     assert!(why.contains("need") && why.ends_with("the limit is 200000000"), "{why}");
@@ -332,7 +332,7 @@ fn comparing_a_million_levels_and_words() {
 
 #[test]
 fn matches_of_a_hundred_thousand_levels() {
-    // How many matches there are, and how many bytes the texts and labels in them.
+    // The number of matches, and the number of bytes in their texts and labels.
     fn sizes<M: Measure>(measure: &M, line: &str) -> (usize, usize) {
         let files = Files::new(line.as_bytes(), line.as_bytes());
         on_a_small_stack(|| {

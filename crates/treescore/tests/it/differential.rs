@@ -1,5 +1,5 @@
-//! Two ways to EVALB's output: the general pipeline on several threads, and the literal model for every pair of lines. They print the
-//! same bytes whatever the lines are.
+//! EVALB's output, made in two ways: by the general pipeline on several threads, and by the literal model for
+//! every pair of lines. Both print the same bytes for any lines.
 
 use crate::support::files::Files;
 use crate::support::judged::{self, Printed};
@@ -26,7 +26,8 @@ fn the_fast_way_prints_what_the_literal_model_prints() {
     result.unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// The property above says nothing if nearly all runs die at once, or the fast way steps aside.
+/// The property above would prove nothing if nearly all runs ended at once, or the fast path always stepped
+/// aside.
 #[test]
 fn the_made_up_runs_are_worth_judging() {
     let mut runner = TestRunner::new(config(1));
@@ -52,7 +53,7 @@ fn the_made_up_runs_are_worth_judging() {
 
 type Lines = (Vec<u8>, Vec<u8>);
 
-/// Up to so many lines of both sides, and some without a partner.
+/// Up to `most` lines of both sides, and some without a partner.
 fn lines(most: usize) -> impl Strategy<Value = Lines> {
     let more = prop_oneof![3 => Just(Vec::new()), 1 => vec(odd(), 1..4)];
     let ends = any::<[bool; 2]>();
@@ -67,7 +68,7 @@ fn lines(most: usize) -> impl Strategy<Value = Lines> {
     })
 }
 
-/// The lines, with or without a newline behind the last.
+/// Joins lines, with or without a newline after the last.
 fn joined(lines: &[Vec<u8>], is_ended: bool) -> Vec<u8> {
     let mut text = lines.join(&b'\n');
     if is_ended && !lines.is_empty() {
@@ -107,7 +108,7 @@ fn replaced(text: &[u8], from: &[u8], to: &[u8]) -> Vec<u8> {
     text.replace(std::str::from_utf8(from).unwrap(), std::str::from_utf8(to).unwrap()).into_bytes()
 }
 
-/// A line that is no tree, or an unusual one.
+/// A line that is not a tree, or an unusual one.
 fn odd() -> impl Strategy<Value = Vec<u8>> {
     let whole = [
         "",

@@ -1,4 +1,4 @@
-//! All tests of the library from outside, in one program: it is built and linked once.
+//! All integration tests of the library in one program, which is built and linked once.
 
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 

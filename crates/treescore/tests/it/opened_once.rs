@@ -1,4 +1,4 @@
-//! Every file is opened once, whatever the number of measures and systems: pipes can be read only once.
+//! Every file is opened once, whatever the number of measures and systems: a pipe can be read only once.
 
 #![cfg(unix)]
 #![allow(
@@ -24,10 +24,10 @@ const SYSTEMS: [&str; 3] = [
     "(S (NP (D a) (N b) (V c)))\n(S (NP (N d)) (VP (V e)) (NP (N f)))\n",
 ];
 
-/// Long enough for a busy machine. Whoever opens a pipe again waits forever.
+/// Long enough for a busy machine. Opening a pipe a second time blocks forever.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A pipe that gives its text to the first who opens it, and to nobody else.
+/// A pipe that delivers its text to its first reader only.
 fn pipe(folder: &Path, name: &str, text: &'static str) -> PathBuf {
     let path = folder.join(name);
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
@@ -77,7 +77,7 @@ fn every_file_is_opened_once() {
     }
 }
 
-/// Two recipes that see other words in the texts need two passes, and still one look at the files.
+/// Two recipes for which the texts have different words need two passes, but read the files once.
 #[test]
 fn passes_over_other_words_share_the_files() {
     let setup = |recipe: &str| {

@@ -1,4 +1,4 @@
-//! The library names no option of the command line: it gives `Advice`, and each face words it.
+//! The library names no option of the command line: it returns `Advice`, and each face words it.
 
 #![allow(
     clippy::disallowed_methods,
@@ -27,7 +27,7 @@ fn no_text_of_the_library_names_an_option() {
     assert!(looked_at > 500, "the search has gone blind: it found {looked_at} texts");
 }
 
-/// All source files, except those that hold tests only.
+/// All source files except those with tests only.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -44,12 +44,12 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The text before the tests, which stand at the end of a file.
+/// The text before the tests, which are at the end of a file.
 fn without_tests(text: &str) -> &str {
     text.find("#[cfg(test)]\nmod tests {").map_or(text, |at| &text[..at])
 }
 
-/// Is there `--` before a letter, at the beginning of a word?
+/// True if a word in the text begins with `--` and a letter.
 fn names_an_option(text: &str) -> bool {
     text.match_indices("--").any(|(at, _)| {
         let is_word = text[..at].chars().next_back().is_none_or(|c| !c.is_alphanumeric() && c != '-');
@@ -57,7 +57,7 @@ fn names_an_option(text: &str) -> bool {
     })
 }
 
-/// The contents of string literals, without comments.
+/// The contents of the string literals.
 fn literals(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut rest = code;
@@ -80,7 +80,7 @@ fn literals(code: &str) -> Vec<String> {
     found
 }
 
-/// How long a literal is whose first quote has been read.
+/// The length of a literal whose first quote has been read.
 fn end_of_literal(text: &str, is_raw: bool, hashes: usize) -> usize {
     if is_raw {
         return text.find(&format!("\"{}", "#".repeat(hashes))).unwrap_or(text.len().saturating_sub(1));

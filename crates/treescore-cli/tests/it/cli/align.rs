@@ -432,7 +432,7 @@ fn how_far_texts_agree_in_tables_of_several_systems() {
 fn formats_of_an_alignment() {
     let place = harbour();
     let text = place.run("align gold system").stdout;
-    assert!(text.starts_with("gold     system\n1        1        other words\n"), "{text}");
+    assert!(text.starts_with("gold     system\n1        1        different words\n"), "{text}");
     let differ = place.run("align gold system --only differ").stdout;
     let verdicts =
         |text: &str| text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();

@@ -99,7 +99,7 @@ fn where_unequal_files_part() {
         (
             "more",
             all.clone() + "(A a)\n(A a)\n",
-            "pairs 1 to 9 have the same words; 2 system trees seem to be too many at the end",
+            "pairs 1 to 9 have the same words; the system seems to have 2 trees too many at the end",
         ),
         (
             "faulty",

@@ -1,19 +1,19 @@
-//! The source line of an error, cut so that the place stays visible, and what stands under it.
+//! The source line of an error, cut so that the position stays visible, and the marks under it.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::Diagnostic;
-use crate::report::style::{Role, Style, cells, visible};
+use crate::report::style::{Role, Style, display_width, visible};
 
-/// Cells that stay visible after the place when a line is cut.
+/// Columns that stay visible after the position when a line is cut.
 const AFTER: usize = 16;
-/// Cells that stay visible before the place when a line is cut.
+/// Columns that stay visible before the position when a line is cut.
 const BEFORE: usize = 20;
 
 /// The visible part of a line.
 pub(super) struct Snippet {
     characters: Vec<char>,
-    /// Column of the first visible character.
+    /// The column of the first visible character.
     first: u64,
     before: &'static str,
     after: &'static str,
@@ -26,15 +26,16 @@ impl Snippet {
         let source_starts_at = diagnostic.source_starts_at.max(1);
         let place = diagnostic.column.saturating_sub(source_starts_at) as usize;
         let ellipsis = style.glyphs().ellipsis;
-        let fits = width(&all) + if source_starts_at > 1 { cells(ellipsis) } else { 0 } <= room;
+        let fits = width(&all) + if source_starts_at > 1 { display_width(ellipsis) } else { 0 } <= room;
         let start = if fits {
             0
         } else {
-            start(&all, place.min(all.len()), room.saturating_sub(2 * cells(ellipsis)))
+            start(&all, place.min(all.len()), room.saturating_sub(2 * display_width(ellipsis)))
         };
         let first = source_starts_at.saturating_add(start as u64);
         let before = if first > 1 { ellipsis } else { "" };
-        let (end, is_cut) = end(&all, start, room.saturating_sub(cells(before)), cells(ellipsis), diagnostic);
+        let (end, is_cut) =
+            end(&all, start, room.saturating_sub(display_width(before)), display_width(ellipsis), diagnostic);
         let after = if is_cut { ellipsis } else { "" };
         Self { characters: all[start..end].to_vec(), first, before, after, room }
     }
@@ -48,26 +49,28 @@ impl Snippet {
         self.first.saturating_add(self.characters.len() as u64)
     }
 
-    /// The pointer under the place.
+    /// The pointer under the position.
     pub(super) fn pointer_line(&self, diagnostic: &Diagnostic, style: &Style) -> String {
-        // A place outside the snippet is a mistake of the caller; the nearest end is better than no pointer.
+        // A position outside the snippet is a mistake of the caller; a pointer at the nearest end is better
+        // than none.
         let column = diagnostic.column.clamp(self.first, self.end());
         self.mark(column, &style.paint(Role::Extra, "^"), &diagnostic.pointer_note, style)
     }
 
-    /// The second mark under its place, if there is one and it is visible.
+    /// The mark under the second position, if there is one and it is visible.
     pub(super) fn second_line(&self, diagnostic: &Diagnostic, style: &Style) -> Option<String> {
         let (column, note) = diagnostic.second.as_ref()?;
         let is_visible = (self.first..self.end()).contains(column);
         is_visible.then(|| self.mark(*column, &style.paint(Role::Dim, "~"), note, style))
     }
 
-    /// The note stands to the right of its mark, or to the left if it has room only there.
+    /// Places a note to the right of its mark, or to the left if only that has room.
     fn mark(&self, column: u64, mark: &str, note: &str, style: &Style) -> String {
         let note = visible(note, style);
         let index = (column - self.first) as usize;
-        let place = cells(self.before) + width(self.characters.get(..index).unwrap_or(&self.characters));
-        let length = cells(&note);
+        let place =
+            display_width(self.before) + width(self.characters.get(..index).unwrap_or(&self.characters));
+        let length = display_width(&note);
         if note.is_empty() {
             format!("{:place$}{mark}", "")
         } else if place + 2 + length > self.room && length < place {
@@ -78,7 +81,7 @@ impl Snippet {
     }
 }
 
-/// The first visible character: the line's own first if the place is then visible with something after it.
+/// The first visible character: that of the line, if the position is then visible with some text after it.
 fn start(all: &[char], place: usize, room: usize) -> usize {
     let after = AFTER.min(room.saturating_sub(BEFORE));
     let mut left = room.saturating_sub(after + 1);
@@ -94,7 +97,7 @@ fn start(all: &[char], place: usize, room: usize) -> usize {
     start
 }
 
-/// The end of the visible part, and whether something is left out after it.
+/// The end of the visible part, and whether text after it is cut off.
 fn end(all: &[char], start: usize, room: usize, ellipsis: usize, diagnostic: &Diagnostic) -> (usize, bool) {
     let rest = &all[start..];
     if !diagnostic.source_is_cut && width(rest) <= room {

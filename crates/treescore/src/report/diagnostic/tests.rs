@@ -21,7 +21,7 @@ fn closes_nothing() -> Diagnostic {
     }
 }
 
-/// An error without notes at a place of a line.
+/// An error without notes at a column of a line.
 fn at(source: &str, column: u64) -> Diagnostic {
     let source = source.as_bytes().to_vec();
     Diagnostic { source, column, second: None, notes: vec![], help: vec![], ..closes_nothing() }

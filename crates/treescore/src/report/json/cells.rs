@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::maps::{CountMap, FigureMap, MeanMap};
-use crate::measure::MeasureInfo;
+use super::maps::FigureMap;
+use crate::measure::{CountMap, MeanMap, MeasureInfo};
 use crate::report::model::{By, Coverage, Group, MeasureReport, Relabelled, Scores, SystemScores};
 use crate::report::speech::WordReport;
 
@@ -20,9 +20,9 @@ pub(crate) struct ScoresOfSystem<'r> {
     /// Over the scored pairs that are not longer than the cutoff; `null` without a cutoff or if no pair is
     /// longer.
     within_cutoff: Option<WithinCutoffJson<'r>>,
-    /// Over all pairs, the refused ones counted as if the system had found nothing.
+    /// Over all pairs. Refused pairs count as if the system had found nothing.
     all_pairs: ScoresJson<'r>,
-    /// The scores of groups, if asked for.
+    /// The scores of groups, if requested.
     breakdown: Option<BreakdownJson<'r>>,
 }
 
@@ -47,7 +47,7 @@ impl<'r> ScoresOfSystem<'r> {
     }
 }
 
-/// Figures, and the integers they were read off.
+/// Figures, and the integers they are computed from.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Scores"))]
 struct ScoresJson<'r> {
@@ -64,7 +64,10 @@ struct ScoresJson<'r> {
     )]
     counts: CountMap<'r>,
     /// The sums behind the means.
-    #[cfg_attr(feature = "schema", schemars(with = "std::collections::BTreeMap<String, super::maps::Mean>"))]
+    #[cfg_attr(
+        feature = "schema",
+        schemars(with = "std::collections::BTreeMap<String, crate::measure::Mean>")
+    )]
     means: MeanMap<'r>,
 }
 
@@ -83,7 +86,7 @@ impl<'r> ScoresJson<'r> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "WithinCutoff"))]
 struct WithinCutoffJson<'r> {
-    /// Greatest number of words.
+    /// The greatest number of words.
     words: u32,
     #[serde(flatten)]
     scores: ScoresJson<'r>,
@@ -93,7 +96,7 @@ struct WithinCutoffJson<'r> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Breakdown"))]
 struct BreakdownJson<'r> {
-    /// What the groups are made by.
+    /// The facet of the groups.
     by: By,
     /// The groups.
     groups: Vec<GroupJson<'r>>,
@@ -103,11 +106,12 @@ struct BreakdownJson<'r> {
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Group"))]
 struct GroupJson<'r> {
-    /// `11–20`, `NP`, `wsj_0001.mrg`.
+    /// The name of the group: `11–20`, `NP`, `wsj_0001.mrg`.
     name: &'r str,
     #[serde(flatten)]
     scores: ScoresJson<'r>,
-    /// By label or type: which ones the system gave to these gold items instead, most frequent first.
+    /// By label or type: the labels or types the system gave to these gold items instead, most frequent
+    /// first.
     #[serde(skip_serializing_if = "<[Relabelled]>::is_empty")]
     relabelled: &'r [Relabelled],
     /// Word errors, if the words are those of speech.

@@ -1,7 +1,6 @@
 //! The report as one JSON object, with fractions at full precision and `null` for undefined.
 //!
-//! No number exceeds 2^53, because many readers of JSON round larger ones: fixed-point sums are decimal
-//! strings.
+//! No number exceeds 2^53, because many JSON readers round larger ones: fixed-point sums are decimal strings.
 
 mod cells;
 mod maps;
@@ -16,39 +15,33 @@ pub(crate) use cells::ScoresOfSystem;
 pub(super) use report::ReportJson;
 pub(crate) use row::{RefusedJson, RowJson};
 
-/// The report as one JSON object, indented, without its rows: [`render`](super::render) and
-/// [`RowWriter`](super::rows::RowWriter) write those, too, one on a line.
-///
-/// ```
-/// use treescore::report::{json, model::Report};
-///
-/// assert!(json::render(&Report::default()).starts_with("{\n  \"schema\": \"treescore.report/1\",\n"));
-/// ```
-pub fn render(report: &Report) -> String {
+/// Renders the report as one indented JSON object without its rows. [`render`](super::render) and
+/// [`RowWriter`](super::rows::RowWriter) add the rows, one on each line.
+pub(super) fn render(report: &Report) -> String {
     in_memory(serde_json::to_string_pretty(&report::ReportJson::new(report))) + "\n"
 }
 
-/// The beginning of a report whose rows follow.
+/// The beginning of a report, up to its first row.
 pub(super) fn begin_with_rows(treescore: &str) -> String {
     let (schema, treescore) = (compact(&SCHEMA), compact(&treescore));
     format!("{{\n  \"schema\": {schema},\n  \"treescore\": {treescore},\n  \"rows\": [")
 }
 
-/// A row, written as JSON, behind those before it.
+/// A row in JSON, as it follows the rows before it.
 pub(super) fn next_row(row: &str, is_first: bool) -> String {
     let comma = if is_first { "" } else { "," };
     format!("{comma}\n    {row}")
 }
 
-/// The end of a report whose rows have been written.
+/// The rest of a report, after its last row.
 pub(super) fn end_with_rows(report: &Report) -> String {
-    // The first lines, with the schema and the version, stand before the rows already.
-    let whole = render(report);
-    let rest = whole.splitn(4, '\n').nth(3).unwrap_or_default();
-    format!("\n  ],\n{rest}")
+    let rest = in_memory(serde_json::to_string_pretty(&report::ReportRest::new(report)));
+    // The object was opened before the rows.
+    let rest = rest.strip_prefix("{\n").unwrap_or(&rest);
+    format!("\n  ],\n{rest}\n")
 }
 
-/// One line, without the line end.
+/// Renders a value in one line, without the line end.
 pub(crate) fn compact(value: &impl Serialize) -> String {
     in_memory(serde_json::to_string(value))
 }

@@ -1,4 +1,4 @@
-//! The whole report, as JSON.
+//! The whole report in JSON.
 
 use serde::Serialize;
 
@@ -14,19 +14,26 @@ use crate::values::FieldKind;
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Report"))]
 pub(in crate::report) struct ReportJson<'r> {
-    /// Name and number of this format. The number changes when a field is renamed, removed or means something
-    /// else.
+    /// Name and version of this format. The version changes when a field is renamed, removed or gets another
+    /// meaning.
     schema: &'r str,
     /// Version of treescore that made the report.
     treescore: &'r str,
-    /// Every pair of every system by every measure, if asked for: in order of pairs, then systems, then
-    /// measures.
+    /// Every pair of every system by every measure, if requested: ordered by pair, then system, then measure.
     #[serde(skip_serializing_if = "Option::is_none")]
     rows: Option<Vec<RowJson<'r>>>,
-    /// The refused pairs, if asked for: in order of pairs, then systems.
+    #[serde(flatten)]
+    rest: ReportRest<'r>,
+}
+
+/// The fields of a report that come after its rows.
+#[derive(Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) struct ReportRest<'r> {
+    /// The refused pairs, if requested: ordered by pair, then system.
     #[serde(skip_serializing_if = "Option::is_none")]
     refused: Option<Vec<RefusedJson<'r>>>,
-    /// The pairs with the lowest headline figure, if asked for: for each measure and system, the worst first.
+    /// The pairs with the lowest headline figure, if requested: for each measure and system, the worst first.
     #[serde(skip_serializing_if = "Option::is_none")]
     worst: Option<Vec<RowJson<'r>>>,
     /// The systems, in the order given; the first is the reference for differences.
@@ -40,12 +47,15 @@ pub(in crate::report) struct ReportJson<'r> {
 impl<'r> ReportJson<'r> {
     /// The report without its rows, which are written one by one.
     pub(super) fn new(report: &'r Report) -> Self {
+        Self { schema: SCHEMA, treescore: &report.treescore, rows: None, rest: ReportRest::new(report) }
+    }
+}
+
+impl<'r> ReportRest<'r> {
+    pub(super) fn new(report: &'r Report) -> Self {
         let refused = report.refused.as_ref();
         let worst = report.worst.as_ref();
         Self {
-            schema: SCHEMA,
-            treescore: &report.treescore,
-            rows: None,
             refused: refused.map(|rows| rows.iter().map(|row| RefusedJson::new(report, row)).collect()),
             worst: worst.map(|rows| rows.iter().map(|row| RowJson::of_report(report, row)).collect()),
             systems: report.systems.iter().map(SystemJson::new).collect(),
@@ -55,7 +65,7 @@ impl<'r> ReportJson<'r> {
     }
 }
 
-/// One system, whatever is measured.
+/// One system, independent of the measures.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "System"))]
 struct SystemJson<'r> {
@@ -81,11 +91,11 @@ impl<'r> SystemJson<'r> {
 struct MeasureJson<'r> {
     /// Its name.
     name: &'r str,
-    /// Which average is the headline.
+    /// The average of the headline.
     average: Average,
     /// How the numbers were made: the signature without the number of pairs and the gold trees.
     setup: &'r str,
-    /// BibTeX keys of the papers that define it.
+    /// BibTeX keys of the papers that define the measure.
     papers: &'r [&'r str],
     /// Its figures, the headline first.
     figures: Vec<FigureJson>,
@@ -129,15 +139,15 @@ impl<'r> MeasureJson<'r> {
 struct FigureJson {
     /// Its key in `corpus`, `sentence_mean`, `means` and `figures`.
     key: &'static str,
-    /// Heading in tables.
+    /// Its heading in tables.
     title: &'static str,
-    /// How tables print it.
+    /// The unit in tables.
     unit: FigureUnit,
-    /// Narrow tables drop the lowest rank first.
+    /// Its rank; narrow tables drop the lowest rank first.
     rank: u8,
-    /// Is the mean of the pairs' values reported, too?
+    /// Whether the mean of the pairs' values is reported too.
     has_mean: bool,
-    /// Which value is the best.
+    /// Which values are better.
     better: Better,
 }
 
@@ -156,7 +166,7 @@ struct FieldJson {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 enum CountKind {
-    /// A number of things: a JSON number.
+    /// A number of items: a JSON number.
     Count,
     /// A real value × 2^60: a decimal string.
     Fixed,

@@ -1,9 +1,9 @@
-//! Rows and refusals, as JSON.
+//! Rows and refusals in JSON.
 
 use serde::Serialize;
 
-use super::maps::{CountMap, FigureMap};
-use crate::measure::{MeasureInfo, ShownMatch};
+use super::maps::FigureMap;
+use crate::measure::{CountMap, MeasureInfo, ShownMatch};
 use crate::report::aligned::Cells;
 use crate::report::model::{Refused, RefusedRow, Report, Row, RowKind, RowPlace};
 use crate::report::speech::WordReport;
@@ -31,12 +31,12 @@ pub(crate) struct RowJson<'r> {
     )]
     #[serde(skip_serializing_if = "Option::is_none")]
     counts: Option<CountMap<'r>>,
-    /// Why it was refused, if it was.
+    /// Why it was refused; `null` if it was scored.
     refused: &'r Option<Refused>,
-    /// What became of each bracket, node, word or dependency, if asked for.
+    /// The verdict on each bracket, node, word or dependency, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     matches: Option<&'r [ShownMatch]>,
-    /// How the words of both sides meet, if texts were aligned.
+    /// How the words of both sides were aligned, if texts were aligned.
     #[serde(skip_serializing_if = "Option::is_none")]
     cells: Option<Cells>,
     /// Word errors, if the words are those of speech.
@@ -45,7 +45,7 @@ pub(crate) struct RowJson<'r> {
 }
 
 impl<'r> RowJson<'r> {
-    /// A row, with the names of systems and the measures by position.
+    /// A row, with the names of the systems and the measures by position.
     pub(crate) fn new(
         row: &'r Row,
         system: impl Fn(usize) -> Option<&'r String>,
@@ -80,11 +80,11 @@ impl<'r> RowJson<'r> {
     }
 }
 
-/// Where a row comes from.
+/// The number and position of a row.
 #[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Place"))]
 struct PlaceJson<'r> {
-    /// What the row is about.
+    /// What the row describes.
     kind: RowKind,
     /// Number of the pair, group or side, from 1; `null` for a tree in no pair.
     pair: Option<u64>,
@@ -94,13 +94,13 @@ struct PlaceJson<'r> {
     /// Numbers of the system's trees, from 1. Absent for a pair.
     #[serde(skip_serializing_if = "Option::is_none")]
     system_trees: Option<&'r [u64]>,
-    /// The file, without the folder that was given.
+    /// The file, without the given folder.
     file: Option<&'r str>,
     /// Line of the first gold tree.
     gold_line: Option<u64>,
     /// Line of the first system tree.
     system_line: Option<u64>,
-    /// Name of the utterance, if it is known.
+    /// Name of the utterance, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     utterance: Option<&'r str>,
 }
@@ -127,11 +127,11 @@ impl<'r> PlaceJson<'r> {
 pub(crate) struct RefusedJson<'r> {
     /// Name of the system.
     system: &'r str,
-    /// Names of the measures that could not score it.
+    /// Names of the measures that refused it.
     measures: Vec<&'r str>,
     #[serde(flatten)]
     place: PlaceJson<'r>,
-    /// Why.
+    /// The reason.
     refused: &'r Refused,
 }
 

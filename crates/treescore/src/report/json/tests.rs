@@ -54,7 +54,7 @@ fn groups_have_scores_and_labels() {
     "#);
 }
 
-/// The numbers of a value that a reader with doubles would round.
+/// The numbers in a value that a reader with doubles would round.
 fn large(value: &Value) -> Vec<&Value> {
     match value {
         Value::Number(number) if !number.is_f64() && number.as_u64().is_none_or(|n| n > 1 << 53) => {

@@ -23,7 +23,7 @@ impl CsvRows<'_> {
             names.push("wer".to_owned());
         }
         names.extend(figures_of(self.measures).into_iter().map(str::to_owned));
-        // Prefixed, because the count called `system` is not the system.
+        // The prefix keeps the count `system` apart from the column `system`.
         names.extend(counts_of(self.measures).into_iter().map(|name| format!("tally_{name}")));
         names.push("refused".to_owned());
         line(&names)

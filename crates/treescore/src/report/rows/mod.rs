@@ -1,4 +1,4 @@
-//! Rows: what became of each pair, written while pairs are scored, whatever the size of the corpus.
+//! Rows: the results of each pair, written while pairs are scored, so that a corpus of any size fits.
 
 mod csv;
 mod table;
@@ -13,7 +13,7 @@ use super::style::Style;
 use super::{jsonl, text};
 use crate::measure::MeasureInfo;
 
-/// The report with the rows it has kept; `None` if it has none, or if the format has no room for them.
+/// Renders a report with the rows it kept; `None` if it kept none, or the format has no rows.
 pub(super) fn render(report: &Report, format: Format, style: &Style) -> Option<String> {
     let rows = report.rows.as_ref()?;
     let systems = report.systems.iter().map(|system| system.name.clone()).collect();
@@ -29,7 +29,7 @@ pub(super) fn render(report: &Report, format: Format, style: &Style) -> Option<S
 }
 
 /// Writes a report with its rows, piece by piece: [`begin`](Self::begin), a [`row`](Self::row) for each pair,
-/// system and measure, then [`end`](Self::end) with the report. In JSON the pieces are one object, also when
+/// system and measure, then [`end`](Self::end) with the report. In JSON the pieces form one object, even if
 /// the run was interrupted.
 ///
 /// ```
@@ -40,7 +40,7 @@ pub(super) fn render(report: &Report, format: Format, style: &Style) -> Option<S
 /// assert!(RowWriter::new(Format::Latex, vec![], vec![], Style::default()).is_none(), "there is no room for rows");
 /// ```
 pub struct RowWriter {
-    /// The version that makes the report.
+    /// The version of treescore that makes the report.
     treescore: String,
     format: Format,
     systems: Vec<String>,
@@ -49,14 +49,14 @@ pub struct RowWriter {
     has_word_errors: bool,
     style: Style,
     table: TableRows,
-    /// Has a row been written?
+    /// Whether a row was written.
     is_started: bool,
-    /// Does the text so far end with a blank line?
+    /// Whether the text so far ends with a blank line.
     is_blank: bool,
 }
 
 impl RowWriter {
-    /// A writer for systems of these names, by these measures; `None` if the format has no rows.
+    /// Creates a writer for these systems and measures; `None` if the format has no rows.
     pub fn new(
         format: Format,
         systems: Vec<String>,
@@ -80,13 +80,13 @@ impl RowWriter {
         })
     }
 
-    /// Rows of groups or sides: they say which trees they are made of.
+    /// Sets what rows describe. Rows of groups and sides list their trees.
     #[must_use]
     pub fn of_kind(self, kind: RowKind) -> Self {
         Self { kind, table: self.table.of_kind(kind), ..self }
     }
 
-    /// Rows with the word error rate, because the words are those of speech.
+    /// Adds the word error rate to the rows, for the words of speech.
     #[must_use]
     pub fn with_word_errors(self) -> Self {
         Self { has_word_errors: true, table: self.table.with_word_errors(), ..self }
@@ -102,7 +102,7 @@ impl RowWriter {
         }
     }
 
-    /// One row.
+    /// Formats one row.
     pub fn row(&mut self, row: &Row) -> String {
         let is_first = !self.is_started;
         self.is_started = true;
@@ -117,7 +117,7 @@ impl RowWriter {
         }
     }
 
-    /// The text after the last row: the report, except in CSV, which has one kind of row only.
+    /// The text after the last row: the report, except in CSV, which has only one kind of row.
     pub fn end(&self, report: &Report) -> String {
         match self.format {
             Format::Table => {

@@ -1,19 +1,19 @@
-//! Rows for people: one line per pair, under titles of fixed width.
+//! Rows for people: one line for each pair, under headings of fixed width.
 
 use crate::measure::{Figure, MeasureInfo};
-use crate::report::aligned::shown_trees;
+use crate::report::aligned::format_trees;
 use crate::report::model::{FigureUnit, Row, RowKind};
 use crate::report::number;
-use crate::report::style::{Style, cells, visible};
+use crate::report::style::{Style, display_width, visible};
 use crate::report::table::cut_middle;
 use crate::report::text::matches;
 
-/// Widest name of a system.
+/// The greatest width of a system's name.
 const NAME: usize = 16;
 
-/// Lines of a table that is written row by row.
+/// The lines of a table that is written row by row.
 pub(crate) struct TableRows {
-    /// Names of the systems, if there are several.
+    /// The names of the systems, if there are several.
     systems: Vec<String>,
     measures: Vec<&'static MeasureInfo>,
     kind: RowKind,
@@ -28,7 +28,7 @@ impl TableRows {
         Self { systems, measures, kind: RowKind::Pair, has_word_errors: false, style: style.clone() }
     }
 
-    /// Rows of one system by one measure.
+    /// Creates rows of one system by one measure.
     pub(crate) fn of_one(measure: &'static MeasureInfo, kind: RowKind, style: &Style) -> Self {
         Self::new(&[], vec![measure], style).of_kind(kind)
     }
@@ -41,7 +41,7 @@ impl TableRows {
         Self { has_word_errors: true, ..self }
     }
 
-    /// The titles.
+    /// The line of headings.
     pub(crate) fn header(&self) -> String {
         let trees = if self.has_trees() { tree_cells("gold trees", "system trees") } else { String::new() };
         let wer = if self.has_word_errors { cell("WER", "WER") } else { String::new() };
@@ -85,7 +85,7 @@ impl TableRows {
 
     fn info(&self, row: &Row) -> Option<&'static MeasureInfo> {
         match self.measures.as_slice() {
-            // The rows of one measure among several may be written alone.
+            // With several measures, the rows of one measure may be written alone.
             [info] => Some(info),
             all => all.get(row.measure).copied(),
         }
@@ -127,32 +127,32 @@ impl TableRows {
     /// The name of a system, if there are several.
     fn system_cell(&self, name: &str) -> String {
         let names = self.systems.iter().map(String::as_str);
-        let width = names.chain(["system"]).map(cells).max().unwrap_or(0);
-        if self.systems.is_empty() { String::new() } else { padded(name, width) }
+        let width = names.chain(["system"]).map(display_width).max().unwrap_or(0);
+        if self.systems.is_empty() { String::new() } else { pad(name, width) }
     }
 
     /// The name of a measure, if there are several.
     fn measure_cell(&self, name: &str) -> String {
         let names = self.measures.iter().map(|info| info.name);
-        let width = names.chain(["measure"]).map(cells).max().unwrap_or(0);
-        if self.measures.len() > 1 { padded(name, width) } else { String::new() }
+        let width = names.chain(["measure"]).map(display_width).max().unwrap_or(0);
+        if self.measures.len() > 1 { pad(name, width) } else { String::new() }
     }
 
-    /// Title and value of the headline.
+    /// The title and value of the headline.
     fn figure_cell(&self, title: &str, value: &str) -> String {
         let titles = self.measures.iter().filter_map(|info| Some(info.figures.first()?.title));
-        let width = titles.chain(["figure"]).map(cells).max().unwrap_or(0);
-        padded(title, width) + &cell(value, "value")
+        let width = titles.chain(["figure"]).map(display_width).max().unwrap_or(0);
+        pad(title, width) + &cell(value, "value")
     }
 
     /// The trees of a pair: `12`, `12–14`, or none.
     fn trees(&self, row: &Row) -> String {
-        let range = |trees: &[u64]| shown_trees(trees, &self.style);
+        let range = |trees: &[u64]| format_trees(trees, &self.style);
         tree_cells(&range(&row.place.gold_trees), &range(&row.place.system_trees))
     }
 }
 
-/// The figures of a table. What is there as a count is not there as a share of one sentence, too.
+/// The figures of a table. A figure whose count is shown is left out.
 fn shown(info: &MeasureInfo) -> impl Iterator<Item = (usize, &'static Figure)> {
     let is_shown = |figure: &Figure| figure.rank > 0 && !info.shown.contains(&figure.key);
     info.figures.iter().enumerate().filter(move |(_, figure)| is_shown(figure))
@@ -162,15 +162,15 @@ fn titles(info: &MeasureInfo) -> impl Iterator<Item = &'static str> {
     shown(info).map(|(_, figure)| figure.title).chain(info.shown.iter().copied())
 }
 
-fn padded(text: &str, width: usize) -> String {
-    format!("  {text}{}", " ".repeat(width.saturating_sub(cells(text))))
+fn pad(text: &str, width: usize) -> String {
+    format!("  {text}{}", " ".repeat(width.saturating_sub(display_width(text))))
 }
 
 fn tree_cells(gold: &str, system: &str) -> String {
     format!("  {gold:>10}  {system:>12}")
 }
 
-/// One number of a line, under its title.
+/// One number of a line, under its heading.
 fn cell(text: &str, title: &str) -> String {
     format!("  {text:>width$}", width = title.len().max(9))
 }

@@ -1,21 +1,22 @@
-//! A drawn axis with points: it shows differences, so it does not start at zero unless the figures do.
+//! A drawn axis with points. It shows differences, so it does not start at zero unless the figures do.
 
-use crate::report::style::{Style, cells};
+use crate::report::style::{Style, display_width};
 
-/// Cells of a drawn axis.
+/// The width of a drawn axis in columns.
 pub(crate) const WIDTH: usize = 21;
 
-/// A stretch of numbers mapped to [`WIDTH`] cells.
+/// A range of numbers mapped to [`WIDTH`] columns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Axis {
     low: f64,
     high: f64,
-    /// Distance of the labels.
+    /// The distance between labels.
     step: f64,
 }
 
 impl Axis {
-    /// An axis that holds all values, with labels at least `least_step` apart; `None` if there is no value.
+    /// Creates an axis around all values, with labels at least `least_step` apart; `None` if there is no
+    /// value.
     pub(crate) fn around(values: impl Iterator<Item = f64>, least_step: f64) -> Option<Self> {
         let finite = values.filter(|value| value.is_finite());
         let (least, greatest) = finite.fold(None, |ends, value| match ends {
@@ -23,8 +24,8 @@ impl Axis {
             Some((least, greatest)) => Some((value.min(least), value.max(greatest))),
         })?;
         let step = step(greatest - least).max(least_step);
-        // The ends lie on quarters of a step: near enough to the values that zero appears only if they come
-        // near it.
+        // The ends are multiples of a quarter step: close enough to the values that zero appears only if the
+        // values come near it.
         let quarter = step / 4.0;
         let low = (least / quarter).floor() * quarter;
         let high = ((greatest / quarter).ceil() * quarter).max(low + quarter);
@@ -32,13 +33,13 @@ impl Axis {
         Some(Self { low: if is_labelled { low } else { (low / step).floor() * step }, high, step })
     }
 
-    /// The cell of a value.
+    /// The column of a value.
     fn cell(&self, value: f64) -> usize {
         let share = ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0);
         (share * (WIDTH - 1) as f64).round() as usize
     }
 
-    /// The labels over their cells; a label that would touch the one before is left out.
+    /// The labels over their columns. A label that would touch the one before is left out.
     pub(crate) fn header(&self) -> String {
         let mut header = String::new();
         let decimals = if self.step < 1.0 { (-self.step.log10()).ceil() as usize } else { 0 };
@@ -56,7 +57,8 @@ impl Axis {
         header
     }
 
-    /// One point per system, undefined ones left out; where two fall on one cell, the first system's is seen.
+    /// Draws one point for each system; undefined values are left out. Where two points share a column, the
+    /// first system's is drawn.
     pub(crate) fn points(&self, values: &[Option<f64>], style: &Style) -> String {
         let mut points: Vec<&str> = vec![" "; WIDTH];
         for (system, value) in values.iter().enumerate().rev() {
@@ -65,12 +67,12 @@ impl Axis {
             }
         }
         let text = points.concat();
-        debug_assert_eq!(cells(&text), WIDTH, "every point takes one cell");
+        debug_assert_eq!(display_width(&text), WIDTH, "every point takes one cell");
         text
     }
 }
 
-/// The distance of labels for a range: 1, 2 or 4 times a power of ten, so that two to four labels fit.
+/// The distance between labels for a range: 1, 2 or 4 times a power of ten, so that two to four labels fit.
 fn step(range: f64) -> f64 {
     const LABELS: f64 = 3.2;
     let least = (range / LABELS).max(1e-4);

@@ -12,15 +12,15 @@ use crate::values::Advice;
 use super::axis::{self, Axis};
 use super::pool::{Row, pool};
 
-/// Columns of a system's name over its scores.
+/// The width of a system's name over its scores.
 const NAME: usize = 12;
-/// How many of the labels given instead are named.
+/// The number of labels given instead that are named.
 const RELABELLED: usize = 2;
 
-/// The block, if a breakdown was asked for.
+/// Renders the breakdown of a measure; `None` if there is none.
 pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
     let by = measure.cells.iter().find_map(|cell| cell.breakdown.as_ref())?.by;
-    // What is undefined for every label of several systems says nothing about them; recall does.
+    // If the headline is undefined for every label of several systems, recall stands in.
     let recall = measure.info.figures.iter().position(|figure| figure.of == Of::Gold);
     let at = recall.filter(|_| measure.cells.len() > 1 && is_one_sided(measure, by)).unwrap_or(0);
     let headline = measure.info.figures.get(at)?;
@@ -42,7 +42,8 @@ pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) ->
     Some(table + &caption.unwrap_or_default())
 }
 
-/// One row per name, in the order of the first system; names only later systems have come after.
+/// Makes one row for each name, in the order of the first system; names that only later systems have come
+/// last.
 fn merge(measure: &MeasureReport) -> Vec<Row> {
     let groups: Vec<&[Group]> = measure
         .cells
@@ -65,7 +66,7 @@ fn merge(measure: &MeasureReport) -> Vec<Row> {
         .collect()
 }
 
-/// Is nothing said about the system's labels, because labels are not compared?
+/// True if labels are not compared, so that figures over the system's labels are undefined.
 fn is_one_sided(measure: &MeasureReport, by: By) -> bool {
     let Some(at) = measure.info.field("system").filter(|_| by.is_of_items()) else { return false };
     let count = |scores: &Scores| scores.counts.get(at).copied().unwrap_or(0);
@@ -75,7 +76,7 @@ fn is_one_sided(measure: &MeasureReport, by: By) -> bool {
     })
 }
 
-/// All scored pairs. Its word errors are those of the whole system.
+/// The row of all scored pairs. Its word errors are those of the whole system.
 fn total(measure: &MeasureReport) -> Row {
     let group =
         |scores: &Scores| Group { name: "all".to_owned(), scores: scores.clone(), ..Group::default() };
@@ -92,21 +93,21 @@ fn axis(rows: &[Row], average: Average, (at, headline): (usize, &Figure)) -> Opt
     Axis::around(rows.iter().flat_map(|row| values(row, average, (at, headline))).flatten(), least_step)
 }
 
-/// The headline figure of each system, in the unit that is shown.
+/// The headline figure of each system, in its display unit.
 fn values(row: &Row, average: Average, (at, headline): (usize, &Figure)) -> Vec<Option<f64>> {
     let scale = if headline.unit == FigureUnit::Percent { 100.0 } else { 1.0 };
     let value = |group: &Option<Group>| Some(group.as_ref()?.scores.value(average, at)? * scale);
     row.groups.iter().map(value).collect()
 }
 
-/// What the parts of a breakdown share.
+/// The content that the parts of a breakdown share.
 struct Block<'a> {
     report: &'a Report,
     measure: &'a MeasureReport,
     by: By,
     /// The average of the headlines.
     average: Average,
-    /// Position of the headline among the figures.
+    /// The position of the headline among the figures.
     at: usize,
     headline: &'a Figure,
     axis: Option<Axis>,
@@ -179,8 +180,8 @@ impl Block<'_> {
 
     fn name(&self, row: &Row) -> String {
         let name = visible(&row.name, self.style);
-        // Classes of length are ours and have a sign in them; labels and files are the user's and stay as
-        // they are.
+        // Names of length classes have signs that depend on the style; labels and files are the user's own
+        // text and stay as they are.
         match self.by {
             By::Length => name.replace('–', self.style.glyphs().range),
             By::MaxLength => name.replace('≤', self.style.glyphs().at_most),
@@ -188,7 +189,7 @@ impl Block<'_> {
         }
     }
 
-    /// The counts beside the name, of the first system that has the group.
+    /// The counts beside the name. With several systems, those of the first system that has the group.
     fn counts(&self) -> &'static [&'static str] {
         match (self.by, self.measure.cells.len()) {
             (By::Length | By::MaxLength | By::File, _) => &["pairs", "gold"],
@@ -197,7 +198,7 @@ impl Block<'_> {
         }
     }
 
-    /// The headline of one system, or the name of each with the point it has on the axis.
+    /// The column of the headline of one system, or a column for each system with its point on the axis.
     fn headlines(&self) -> Vec<Column> {
         if self.measure.cells.len() == 1 {
             return vec![Column::right(self.headline.title)];
@@ -210,7 +211,7 @@ impl Block<'_> {
             .collect()
     }
 
-    /// What the columns do not say themselves.
+    /// The caption: facts the columns do not show.
     fn caption(&self) -> Option<String> {
         let title = self.headline.title;
         let average = self.average.as_str();
@@ -218,11 +219,13 @@ impl Block<'_> {
             let reference = self.report.short_names(self.style).into_iter().next()?;
             return Some(format!("{title}, {average} average; counts are those of {reference}"));
         }
-        // Labels have no sentence mean; without a word they would seem not to agree with the headline.
+        // Labels have no sentence mean; without this caption the scores would seem to contradict the
+        // headline.
         (self.measure.average == Average::Sentence).then(|| format!("{title}, {average} average"))
     }
 
-    /// What the headline is made of, by label for one system; figures that labels do not have are left out.
+    /// The figures behind the headline, by label for one system. Figures that labels do not have are left
+    /// out.
     fn details(&self) -> impl Iterator<Item = (usize, &'static Figure)> {
         let is_shown = self.by.is_of_items() && self.measure.cells.len() == 1;
         let has = |at: usize| {
@@ -231,7 +234,8 @@ impl Block<'_> {
             groups.any(|group| group.scores.value(Average::Corpus, at).is_some())
         };
         let details = self.measure.info.figures.iter().enumerate().skip(1).take(if is_shown { 2 } else { 0 });
-        // A figure about the system's labels is undefined everywhere if labels are not compared; a dash says so.
+        // If labels are not compared, a figure over the system's labels is undefined everywhere and shown as
+        // a dash.
         let is_one_sided = self.is_one_sided();
         details.filter(move |(at, _)| is_one_sided || has(*at))
     }
@@ -240,7 +244,7 @@ impl Block<'_> {
         is_one_sided(self.measure, self.by)
     }
 
-    /// Are there word errors of each group?
+    /// True if the groups have word errors.
     fn has_speech(&self) -> bool {
         !self.by.is_of_items() && self.report.systems.iter().any(|system| system.speech.is_some())
     }
@@ -267,7 +271,7 @@ impl Block<'_> {
     }
 }
 
-/// Headings of narrow columns.
+/// The heading of a narrow column.
 fn short(title: &str) -> &str {
     if title == "precision" { "prec." } else { title }
 }

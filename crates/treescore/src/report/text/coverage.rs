@@ -1,23 +1,24 @@
-//! What was read, scored and refused: always there, so that no pair disappears in silence.
+//! Coverage: the numbers of pairs read, scored and refused. Always shown, so that no pair disappears
+//! silently.
 
 use crate::report::model::{Coverage, MeasureReport, Reason, Report, SystemReport, SystemScores};
 use crate::report::number::{count, counted};
-use crate::report::style::{Role, Style, cells, visible, wrap};
+use crate::report::style::{Role, Style, display_width, visible, wrap};
 use crate::report::table::{Column, Table, TableCell};
 
 mod reasons;
 
-/// One line of coverage: a system, and the measure if the measures of this system do not agree.
+/// One line of coverage: a system, with a measure if the system's measures disagree.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry<'r> {
     pub(crate) system: &'r SystemReport,
     pub(crate) cell: &'r SystemScores,
     pub(crate) measure: Option<&'r MeasureReport>,
-    /// Position of the system.
+    /// The position of the system.
     pub(crate) at: usize,
 }
 
-/// One entry per system whose measures agree, else one per system and measure.
+/// Makes one entry for each system whose measures agree, else one for each system and measure.
 pub(crate) fn entries(report: &Report) -> Vec<Entry<'_>> {
     let of_system = |(at, system)| {
         let cells = report.measures.iter().filter_map(move |measure| Some((measure, measure.cells.get(at)?)));
@@ -43,21 +44,21 @@ impl Entry<'_> {
         &self.cell.coverage
     }
 
-    /// Is it worth a mark?
+    /// True if the entry gets a mark.
     pub(crate) fn is_marked(&self) -> bool {
         is_marked(self.system, self.cell)
     }
 
-    /// The name of the system, with the measure if it needs one.
+    /// The name of the system, with the measure if needed.
     fn name(&self, names: &[String]) -> String {
         let name = names.get(self.at).cloned().unwrap_or_default();
         match self.measure {
-            Some(measure) => format!("{name} by {}", measure.info.name),
+            Some(measure) => format!("{name} ({})", measure.info.name),
             None => name,
         }
     }
 
-    /// `wren was scored without its 40 refused pairs, 31 of them longer than 40 words`.
+    /// Explains the mark: `wren was scored without its 40 refused pairs, 31 of them longer than 40 words`.
     pub(crate) fn mark_sentence(&self, names: &[String]) -> String {
         let Coverage { kind, scored, refused, refused_beyond_cutoff: beyond, .. } = *self.coverage();
         let name = self.name(names);
@@ -65,7 +66,7 @@ impl Entry<'_> {
             return format!("no {} of {name} was scored", kind.as_str());
         }
         if refused == 0 {
-            return format!("{name}: {}", self.sentence());
+            return format!("{name}: {}", unreadable_sentence(self.system).unwrap_or_default());
         }
         let sentence = format!(
             "{name} was scored without its {}",
@@ -80,7 +81,7 @@ impl Entry<'_> {
         }
     }
 
-    /// `1,204 pairs: 1,198 scored, 6 refused`, with the trees that cannot be read.
+    /// Summarises the entry: `1,204 pairs: 1,198 scored, 6 refused`, and the unreadable trees.
     pub(crate) fn sentence(&self) -> String {
         let coverage = self.coverage();
         let sums = if coverage.refused == 0 {
@@ -96,27 +97,27 @@ impl Entry<'_> {
     }
 }
 
-/// `!` in the table of several systems: more than 1 % of the pairs were refused, or of the trees could not be
-/// read.
+/// True if a system gets the mark `!` in tables of several systems: more than 1 % of its pairs were refused,
+/// or of its trees could not be read.
 pub(crate) fn is_marked(system: &SystemReport, cell: &SystemScores) -> bool {
     let Coverage { read, refused, .. } = cell.coverage;
     let lost = unreadable(system);
     u128::from(refused + lost) * 100 > u128::from(read + lost)
 }
 
-/// Trees of both sides that cannot be read and are in no pair.
+/// The number of unreadable trees in no pair, of both sides.
 fn unreadable(system: &SystemReport) -> u64 {
     system.unpaired.map_or(0, |unpaired| unpaired.unreadable.gold + unpaired.unreadable.system)
 }
 
-/// `1 tree cannot be read and counts as missing`.
+/// Mentions the unreadable trees: `1 tree cannot be read and counts as missing`.
 fn unreadable_sentence(system: &SystemReport) -> Option<String> {
     let trees = unreadable(system);
     let count = if trees == 1 { "counts" } else { "count" };
     (trees > 0).then(|| format!("{} cannot be read and {count} as missing", counted(trees, "tree")))
 }
 
-/// The coverage of all systems.
+/// Renders the coverage of all systems.
 pub(crate) fn render(report: &Report, style: &Style) -> String {
     let entries = entries(report);
     let text = match (report.systems.as_slice(), entries.as_slice()) {
@@ -127,7 +128,7 @@ pub(crate) fn render(report: &Report, style: &Style) -> String {
     text + &notes.map(|line| style.paint(Role::Relabel, &line) + "\n").collect::<String>()
 }
 
-/// What is odd about pairs that were scored: `note: 7 pairs scored …; first: pair 6`.
+/// Notes about scored pairs: `note: 7 pairs scored …; first: pair 6`.
 pub(crate) fn notes(report: &Report, style: &Style) -> Vec<String> {
     let names = report.short_names(style);
     let mut lines: Vec<String> = Vec::new();
@@ -139,7 +140,7 @@ pub(crate) fn notes(report: &Report, style: &Style) -> Vec<String> {
             first == Some((&cell.coverage.notes, cell.coverage.empty))
         });
         for (measure, cell) in cells().take(if is_shared { 1 } else { usize::MAX }) {
-            let by = if is_shared { String::new() } else { format!(" by {}", measure.info.name) };
+            let by = if is_shared { String::new() } else { format!(" ({})", measure.info.name) };
             let coverage = &cell.coverage;
             let who = format!("{of_whom}{by}");
             lines.extend(coverage.notes.iter().map(|note| note_line(coverage, note, &who, style)));
@@ -178,7 +179,7 @@ fn of_one(report: &Report, entry: &Entry, style: &Style) -> String {
         text.push_str(&style.paint(Role::Relabel, &line));
         text.push('\n');
     }
-    text + &layout.ways_on(coverage, report.refused.is_some(), style)
+    text + &layout.advice(coverage, report.refused.is_some(), style)
 }
 
 /// `1,204 pairs: all scored`.
@@ -203,15 +204,16 @@ pub(crate) fn over_all_pairs(measure: &MeasureReport, cell: &SystemScores, style
 fn sum_line(report: &Report, entry: &Entry, style: &Style) -> String {
     let (scored, refused) = sums(entry.coverage());
     let painted = style.paint(Role::Relabel, &refused);
-    // The table of several measures has a column for this.
+    // With several measures, the table of scores has a column for this.
     let [measure] = report.measures.as_slice() else { return scored + &painted };
     let over_all = over_all_pairs(measure, entry.cell, style);
-    let one_line = cells(&scored) + cells(&refused) + 6 + cells(&over_all) <= style.width;
+    let one_line =
+        display_width(&scored) + display_width(&refused) + 6 + display_width(&over_all) <= style.width;
     let between = if one_line { "      " } else { "\n" };
     format!("{scored}{painted}{between}{over_all}")
 }
 
-/// One line if nothing was refused, else a table and a sentence per mark.
+/// Renders one line if nothing was refused, else a table and a sentence for each mark.
 fn of_several(report: &Report, entries: &[Entry], style: &Style) -> String {
     let pairs = report.pairs_read();
     let names = report.short_names(style);
@@ -257,7 +259,7 @@ fn numbers(entry: &Entry, style: &Style) -> [TableCell; 4] {
     let number_refused = if *refused == 0 { style.glyphs().undefined.to_owned() } else { count(*refused) };
     let reason = |reason: &Reason| format!("{} {}", visible(&reason.why, style), count(reason.pairs));
     let mut why: Vec<String> = reasons.iter().map(reason).collect();
-    // Reasons may cover the trees in no pair, too.
+    // Reasons may also count trees in no pair.
     let explained: u64 = reasons.iter().map(|reason| reason.pairs).sum();
     let lost = unreadable(entry.system);
     if lost > 0 && explained <= *refused {

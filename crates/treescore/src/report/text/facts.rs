@@ -1,24 +1,24 @@
-//! What a measure tells beside its figures: one line of numbers for each thing it tells about.
+//! Facts: lines of numbers that a measure reports besides its figures.
 
 use crate::measure::{Fact, FactNumber};
 use crate::report::model::FigureUnit;
 use crate::report::number;
-use crate::report::style::{Style, cells};
+use crate::report::style::{Style, display_width};
 
-/// The lines, if there are any: what it is about, then the numbers with what they are.
+/// Renders the lines, each with its subject and its numbers; `None` without facts.
 pub(crate) fn render(facts: &[Fact], style: &Style) -> Option<String> {
     let width = facts.iter().map(|fact| fact.about.len()).max()?;
     let lines = facts.iter().flat_map(|fact| lines(fact, width, style));
     Some(lines.map(|line| line + "\n").collect())
 }
 
-/// As many numbers on a line as fit.
+/// Breaks a fact into lines, with as many numbers on a line as fit.
 fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (name, number) in &fact.numbers {
         let text = format!("{name} {}", value(*number, style));
         match lines.last_mut() {
-            Some(line) if cells(line) + 3 + cells(&text) <= style.width => {
+            Some(line) if display_width(line) + 3 + display_width(&text) <= style.width => {
                 line.push_str("   ");
                 line.push_str(&text);
             }

@@ -3,14 +3,13 @@
 use crate::measure::{ItemView, ShownMatch, Verdict};
 use crate::report::model::FigureUnit;
 use crate::report::number;
-use crate::report::style::{Role, Style, cells, visible};
+use crate::report::style::{Role, Style, display_width, visible};
 use crate::report::table::{Column, Table, TableCell};
 
-/// Columns that an item may be cut down to.
+/// The width that an item may be cut down to.
 const ITEM: usize = 14;
 
-/// The matches in lines. Where there is nothing to show, a sentence says so.
-/// `worth` is what a match is worth, in a word.
+/// Renders matches as lines, or a sentence if there are none. `worth` names the value of a match.
 pub(crate) fn render(matches: &[ShownMatch], worth: &str, style: &Style) -> String {
     if matches.is_empty() {
         "no differences\n".to_owned()
@@ -23,8 +22,7 @@ fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
     let shape = Shape::of(matches);
     let mut rows: Vec<&ShownMatch> = matches.iter().collect();
     if shape.has_worth {
-        // The worst overlap first; items without partners come last, those of gold before those of the
-        // system.
+        // The worst overlap first; unmatched items last, gold's before the system's.
         let place = |row: &ShownMatch| (row.gold.is_none(), row.worth.is_none());
         let worth = |row: &ShownMatch| row.worth.unwrap_or(0.0);
         rows.sort_by(|a, b| place(a).cmp(&place(b)).then(worth(a).total_cmp(&worth(b))));
@@ -32,7 +30,7 @@ fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
     if shape.is_of_pairs() {
         let width = |side: fn(&ShownMatch) -> Option<&ItemView>| {
             let items = matches.iter().filter_map(side);
-            items.map(|item| cells(&visible(&item.label, style))).max().unwrap_or(0)
+            items.map(|item| display_width(&visible(&item.label, style))).max().unwrap_or(0)
         };
         let widths = (width(|row| row.gold.as_ref()), width(|row| row.system.as_ref()));
         let rows = rows.iter().map(|row| shape.pair_row(row, widths, style)).collect();
@@ -42,7 +40,7 @@ fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
     Table { columns: shape.item_columns(), rows }
 }
 
-/// Which columns there are.
+/// The columns of a table of matches.
 #[expect(clippy::struct_excessive_bools, reason = "each is a column that may be there")]
 struct Shape {
     has_kinds: bool,
@@ -66,13 +64,13 @@ impl Shape {
         }
     }
 
-    /// Are the two sides shown beside each other? Items that match where their words are the same need one
-    /// column only.
+    /// True if the two sides are shown next to each other. Items that match over the same words need only one
+    /// column.
     fn is_of_pairs(&self) -> bool {
         self.has_worth || self.has_times || !self.has_words && !self.has_heads
     }
 
-    /// Mark, label, words and text of a bracket; head of a dependency.
+    /// The columns of items: mark, label, words and text of a bracket; head of a dependency.
     fn item_columns(&self) -> Vec<Column> {
         let mut columns = vec![Column::left(""), Column::left("label").gap(1).roomy(10).shrinks_to(ITEM)];
         columns.extend(self.has_kinds.then(|| Column::left("type").rank(1)));
@@ -152,7 +150,7 @@ impl Shape {
     }
 }
 
-/// `1.66 – 2.36` in seconds, or `3 – 5` in words.
+/// Formats the position of an item: `1.66 – 2.36` in seconds, or `3 – 5` in words.
 fn place(item: &ItemView, style: &Style) -> String {
     let seconds = |time: f64| number::figure(Some(time), FigureUnit::PerPair, style);
     let glyphs = style.glyphs();
@@ -163,7 +161,7 @@ fn place(item: &ItemView, style: &Style) -> String {
     }
 }
 
-/// The first and the last word, from 1: `3–5`. Nothing is between two words.
+/// Formats the first and the last word, from 1: `3–5`. An item without words is between two words.
 fn words(item: &ItemView, style: &Style) -> String {
     match item.words {
         Some((start, end)) if start + 1 < end => format!("{}{}{end}", start + 1, style.glyphs().range),
@@ -183,13 +181,13 @@ fn mark(verdict: Verdict, style: &Style) -> (&'static str, Role) {
     }
 }
 
-/// `NP   the boat`: the words of all items begin in one column.
+/// Formats the label and the words of an item, with all words in one column: `NP   the boat`.
 fn text(item: &ItemView, width: usize, style: &Style) -> String {
     let label = visible(&item.label, style);
     if item.text.is_empty() {
         return label;
     }
-    let spare = " ".repeat(width.saturating_sub(cells(&label)));
+    let spare = " ".repeat(width.saturating_sub(display_width(&label)));
     format!("{label}{spare} {}", visible(&item.text, style))
 }
 

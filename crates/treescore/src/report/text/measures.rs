@@ -8,8 +8,8 @@ use crate::report::table::{Column, Table, TableCell};
 use super::coverage::is_marked;
 use super::several;
 
-/// One system: a row per measure, with the figures that most of them share. Several systems: a row per system
-/// and measure, with the difference to the first system.
+/// Makes the table. For one system: a row for each measure, with the figures that most of them share. For
+/// several systems: a row for each system and measure, with the difference to the first system.
 pub(crate) fn table(report: &Report, style: &Style) -> Table {
     let layout = Layout::of(report);
     match report.systems.as_slice() {
@@ -18,7 +18,7 @@ pub(crate) fn table(report: &Report, style: &Style) -> Table {
     }
 }
 
-/// What the columns mean.
+/// The caption, which explains the columns.
 pub(crate) fn caption(report: &Report, style: &Style) -> Option<String> {
     let lines = caption_lines(report, style);
     (!lines.is_empty()).then(|| several::lines(&lines, style))
@@ -35,23 +35,23 @@ pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
         about.push(format!("{} average", first.average.as_str()));
     }
     let about = if about.is_empty() { String::new() } else { about.join(", ") + ". " };
-    let mut lines = vec![about + &several::what_all_pairs_are(report)];
+    let mut lines = vec![about + &several::explain_all_pairs(report)];
     if mixes_averages {
         let noun = report.kind().as_str();
         lines.push(format!("mean: mean of the {noun}s' figures; the other figures are of summed counts"));
     }
     if report.systems.len() > 1 {
-        lines.extend(several::what_differences_are(report, style));
+        lines.extend(several::explain_differences(report, style));
     }
     lines
 }
 
-/// What the rows of a table have in common.
+/// The layout that the rows of a table share.
 struct Layout<'r> {
     report: &'r Report,
-    /// The heading of the headlines, if all measures have the same one.
+    /// The heading of the headlines, if all measures share it.
     title: Option<&'static str>,
-    /// Do some measures have the mean as their headline, and others not?
+    /// Whether some headlines are means and others are not.
     mixes_averages: bool,
 }
 
@@ -76,7 +76,7 @@ impl<'r> Layout<'r> {
             let mut row = vec![TableCell::plain(measure.info.name)];
             row.extend(self.score(measure, cell, style));
             row.extend(shared.iter().map(|figure| {
-                // A figure the measure does not have is empty; one that is undefined has a dash.
+                // A figure the measure does not have is empty; an undefined one is a dash.
                 let at = position(measure, figure);
                 TableCell::plain(at.map_or_else(String::new, |at| {
                     cell.scored.figure(measure.info, measure.average, at, style)
@@ -129,7 +129,7 @@ impl<'r> Layout<'r> {
         }
     }
 
-    /// The headline, with its name if the column does not say it.
+    /// The headline, with its name unless it is in the heading.
     fn score(&self, measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<TableCell> {
         let score = TableCell::new(Role::Strong, cell.scored.figure(measure.info, measure.average, 0, style));
         if self.title.is_some() {
@@ -159,7 +159,8 @@ fn shared(measures: &[MeasureReport]) -> Vec<&'static Figure> {
     shared
 }
 
-/// Where a measure has this figure: the same key under the same title. The error rate of words is called WER, that of other items is not.
+/// The position of this figure in a measure: the same key under the same title. The error rate of words is
+/// called WER, that of other items is not.
 fn position(measure: &MeasureReport, figure: &Figure) -> Option<usize> {
     let at = measure.info.figure(figure.key)?;
     (measure.info.figures[at].title == figure.title).then_some(at)

@@ -23,16 +23,9 @@ use super::table::Table;
 
 pub(crate) use signature::signatures;
 
-/// The report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs, worst
-/// pairs, signatures.
-///
-/// ```
-/// use treescore::report::{Style, model::Report, text};
-///
-/// let report = Report { interrupted: true, ..Report::default() };
-/// assert_eq!(text::render(&report, &Style::default()), "interrupted after 0 pairs\n");
-/// ```
-pub fn render(report: &Report, style: &Style) -> String {
+/// Renders the report in blocks with a blank line between them: scores, coverage, breakdown, refused pairs,
+/// worst pairs, signatures.
+pub(super) fn render(report: &Report, style: &Style) -> String {
     let mut blocks = match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => vec![],
         ([measure], _) => of_one_measure(report, measure, style),
@@ -70,7 +63,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     if systems == 1 {
         let cells = report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
         let named = cells.filter_map(|(measure, cell)| Some((measure, facts::render(&cell.facts, style)?)));
-        blocks.extend(named.map(|(measure, facts)| under_name(measure, &facts, style)));
+        blocks.extend(named.map(|(measure, facts)| add_heading(measure, &facts, style)));
         blocks.extend(facts::render(&texts::facts(report), style));
     } else {
         blocks.extend(texts::tables(report, style));
@@ -79,12 +72,12 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
     let breakdowns = report
         .measures
         .iter()
-        .filter_map(|measure| Some(under_name(measure, &breakdown::render(report, measure, style)?, style)));
+        .filter_map(|measure| Some(add_heading(measure, &breakdown::render(report, measure, style)?, style)));
     blocks.extend(breakdowns);
     blocks
 }
 
-/// All figures of one of several measures.
+/// Renders all figures of one of several measures.
 fn wide(report: &Report, measure: &MeasureReport, style: &Style) -> String {
     let table = single_table(report, measure, style).render(style);
     let below = match measure.cells.as_slice() {
@@ -92,14 +85,14 @@ fn wide(report: &Report, measure: &MeasureReport, style: &Style) -> String {
         [_] => String::new(),
         _ => several::caption(report, measure, style),
     };
-    under_name(measure, &(table + &below), style)
+    add_heading(measure, &(table + &below), style)
 }
 
-fn under_name(measure: &MeasureReport, block: &str, style: &Style) -> String {
+fn add_heading(measure: &MeasureReport, block: &str, style: &Style) -> String {
     format!("{}\n{block}", style.paint(Role::Strong, measure.info.name))
 }
 
-/// The table of one measure.
+/// Makes the table of one measure.
 fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Table {
     match (report.systems.as_slice(), measure.cells.as_slice()) {
         ([system], [cell]) => one::table(measure, &system.name, cell, style),
@@ -107,7 +100,7 @@ fn single_table(report: &Report, measure: &MeasureReport, style: &Style) -> Tabl
     }
 }
 
-/// The table of scores, if there are any.
+/// Makes the table of scores; `None` without measures.
 pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
     match (report.measures.as_slice(), report.systems.len()) {
         ([], _) | (_, 0) => None,
@@ -116,7 +109,7 @@ pub(crate) fn table(report: &Report, style: &Style) -> Option<Table> {
     }
 }
 
-/// What to say if the numbers cover only a part of the pairs.
+/// A sentence about an interruption, if the numbers cover only some of the pairs.
 pub(crate) fn interruption(report: &Report) -> Option<String> {
     let noun = report.kind().as_str();
     report.interrupted.then(|| format!("interrupted after {}", number::counted(report.pairs_read(), noun)))

@@ -1,19 +1,19 @@
-//! The scores of one system: a row per average, a column per figure.
+//! The scores of one system: a row for each average, a column for each figure.
 
 use crate::measure::{Figure, MeasureInfo};
 use crate::report::model::{Average, MeasureReport, Scores, SystemScores};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
 
-/// Width from which on the counts are shown too.
+/// The line width from which the counts are shown too.
 const WIDE: usize = 120;
-/// Those counts, where a measure has them.
+/// The counts to show, where a measure has them.
 const COUNTS: [&str; 5] = ["gold", "system", "matched", "mapped", "correct"];
 
-/// One row: its name, its average, and the scores it shows.
+/// One row: its name, its average, and its scores.
 type Named<'s> = (String, Average, &'s Scores);
 
-/// The average the recipe calls the headline comes first.
+/// Makes the table; the headline average comes first.
 pub(crate) fn table(measure: &MeasureReport, name: &str, cell: &SystemScores, style: &Style) -> Table {
     let row = |named: &Named, is_first: bool| row(measure.info, named, is_first, style);
     let named = rows(measure.average, cell, style);
@@ -28,7 +28,7 @@ fn rows<'s>(headline: Average, cell: &'s SystemScores, style: &Style) -> Vec<Nam
     let within = within.map(|within| {
         (format!("{} {} words", style.glyphs().at_most, within.words), headline, &within.scores)
     });
-    // Some measures have no mean over sentences; a row of dashes would only ask why.
+    // Some measures have no sentence mean; a row of dashes would only raise questions.
     let has_mean = !cell.scored.is_undefined(Average::Sentence) || cell.scored.is_undefined(Average::Corpus);
     match headline {
         Average::Corpus => [Some(corpus), within, has_mean.then_some(mean)].into_iter().flatten().collect(),
@@ -36,13 +36,13 @@ fn rows<'s>(headline: Average, cell: &'s SystemScores, style: &Style) -> Vec<Nam
     }
 }
 
-/// The figures there is room for, with their positions; those of rank 0 only in wide tables.
+/// The figures that fit, with their positions; those of rank 0 only in wide tables.
 fn shown(info: &MeasureInfo, style: &Style) -> impl Iterator<Item = (usize, &'static Figure)> {
     let is_wide = style.width >= WIDE;
     info.figures.iter().enumerate().filter(move |(_, figure)| is_wide || figure.rank > 0)
 }
 
-/// The counts there is room for.
+/// The counts that fit.
 fn counts(info: &MeasureInfo, style: &Style) -> impl Iterator<Item = &'static str> {
     let is_wide = style.width >= WIDE;
     COUNTS.into_iter().filter(move |name| is_wide && info.field(name).is_some())

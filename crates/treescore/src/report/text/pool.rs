@@ -1,4 +1,4 @@
-//! Rare labels become one row, because a score over a handful of brackets says nothing.
+//! Pooling of rare labels into one row, because a score over a handful of brackets says little.
 
 use crate::measure::MeasureInfo;
 use crate::report::model::{Group, Scores};
@@ -6,20 +6,20 @@ use crate::report::model::{Group, Scores};
 /// Labels with fewer gold brackets than this are pooled.
 const FEW: u64 = 20;
 
-/// Name of the pooled row.
+/// The name of the pooled row.
 pub(crate) const OTHER: &str = "other";
 
-/// One row of a breakdown: a group per system, where the system has it.
+/// One row of a breakdown: the group of each system, where the system has it.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub name: String,
     pub groups: Vec<Option<Group>>,
-    /// How many labels the row stands for, if it is the pooled one.
+    /// The number of labels in the row, if it is the pooled one.
     pub pooled: Option<usize>,
 }
 
-/// The rows with rare labels pooled at the end. A single rare label stays, and so do labels that
-/// are all rare: pooling would only hide their names.
+/// Pools the rare labels into a last row. A single rare label stays, and so do labels that are all rare:
+/// pooling would only hide their names.
 pub(crate) fn pool(rows: Vec<Row>, info: &MeasureInfo) -> Vec<Row> {
     if rows.iter().any(|row| row.name == OTHER) {
         return rows;
@@ -42,7 +42,7 @@ fn is_rare(row: &Row, info: &MeasureInfo) -> bool {
     row.groups.iter().flatten().all(|group| group.scores.count(info, "gold").unwrap_or(0) < FEW)
 }
 
-/// The scores of summed counts. A figure that no label has, because it belongs to whole pairs, is not there.
+/// The scores of summed counts. A figure that no label has, because it belongs to whole pairs, is undefined.
 fn sum(scores: &[&Scores], info: &MeasureInfo) -> Scores {
     let mut counts = vec![0_i128; info.fields.len()];
     for one in scores {

@@ -1,12 +1,12 @@
-//! Every refused pair with its place and its reason.
+//! The list of refused pairs with positions and reasons.
 
-use crate::report::aligned::shown_trees;
+use crate::report::aligned::format_trees;
 use crate::report::model::{RefusedRow, Report, RowKind};
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
 
-/// One table per system that has refused pairs and was asked to list them; with several systems its name
-/// stands above.
+/// Renders one table for each system with refused pairs, if the list was requested; with several systems
+/// under the system's name.
 pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
     let is_named = report.systems.len() > 1;
     let all = report.refused.as_deref().unwrap_or_default();
@@ -19,12 +19,12 @@ pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
     blocks.collect()
 }
 
-/// Which columns the list has.
+/// The columns of the list.
 struct Listing<'r> {
     report: &'r Report,
-    /// Must a file be named, because there are several?
+    /// Whether there are several files, so that each must be named.
     has_files: bool,
-    /// Were some pairs refused by some measures only?
+    /// Whether some pairs were refused by only some measures.
     has_measures: bool,
 }
 
@@ -70,11 +70,11 @@ impl<'r> Listing<'r> {
     }
 }
 
-/// `line 57`; of a group without a line, its trees.
+/// Formats `line 57`; for a group without a line, its trees.
 fn location(kind: RowKind, line: Option<u64>, trees: &[u64], style: &Style) -> String {
     match line {
         Some(line) => format!("line {line}"),
         None if kind == RowKind::Pair || trees.is_empty() => style.glyphs().undefined.to_owned(),
-        None => format!("tree {}", shown_trees(trees, style)),
+        None => format!("tree {}", format_trees(trees, style)),
     }
 }

@@ -1,4 +1,4 @@
-//! The scores of several systems by one measure: a row per system, the first is the reference.
+//! The scores of several systems by one measure: a row for each system; the first is the reference.
 
 use crate::measure::Figure;
 use crate::report::model::{Average, FigureUnit, MeasureReport, Report, SystemScores};
@@ -7,10 +7,10 @@ use crate::report::table::{Column, Table, TableCell};
 
 use super::coverage::is_marked;
 
-/// Width from which on the other figures are shown too.
+/// The line width from which the other figures are shown too.
 const WIDE: usize = 120;
 
-/// `system  F1  all pairs  Δ  recall  precision`, and at 120 columns the rest.
+/// Makes the table: `system  F1  all pairs  Δ  recall  precision`, and from 120 columns on the rest.
 pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> Table {
     let marks: Vec<bool> =
         report.systems.iter().zip(&measure.cells).map(|(system, cell)| is_marked(system, cell)).collect();
@@ -36,17 +36,17 @@ pub(crate) fn table(report: &Report, measure: &MeasureReport, style: &Style) -> 
     Table { rows: rows.collect(), columns }
 }
 
-/// Heading of scores in which refused pairs count: `all pairs`.
+/// The heading of scores in which refused pairs count: `all pairs`.
 pub(super) fn all_pairs(report: &Report) -> String {
     format!("all {}s", report.kind().as_str())
 }
 
-/// What the columns mean.
+/// The caption, which explains the columns.
 pub(crate) fn caption(report: &Report, measure: &MeasureReport, style: &Style) -> String {
     lines(&caption_lines(report, measure, style), style)
 }
 
-/// Lines of a caption, in the width there is.
+/// Wraps the lines of a caption to the width.
 pub(super) fn lines(lines: &[String], style: &Style) -> String {
     let wrapped = lines.iter().flat_map(|line| wrap(line, style.width, 0));
     wrapped.map(|line| style.paint(Role::Dim, &line) + "\n").collect()
@@ -61,23 +61,23 @@ pub(crate) fn caption_lines(report: &Report, measure: &MeasureReport, style: &St
     };
     let average = measure.average.as_str();
     let mut lines =
-        vec![format!("{}{unit}, {average} average. {}", headline.title, what_all_pairs_are(report))];
-    lines.extend(what_differences_are(report, style));
+        vec![format!("{}{unit}, {average} average. {}", headline.title, explain_all_pairs(report))];
+    lines.extend(explain_differences(report, style));
     lines
 }
 
 /// `all pairs: refused pairs count as zero.`
-pub(super) fn what_all_pairs_are(report: &Report) -> String {
+pub(super) fn explain_all_pairs(report: &Report) -> String {
     format!("{}: refused {}s count as zero.", all_pairs(report), report.kind().as_str())
 }
 
 /// `Δ: against heron over all pairs`.
-pub(super) fn what_differences_are(report: &Report, style: &Style) -> Option<String> {
+pub(super) fn explain_differences(report: &Report, style: &Style) -> Option<String> {
     let reference = report.short_names(style).into_iter().next()?;
     Some(format!("{}: against {reference} over {}", style.glyphs().delta, all_pairs(report)))
 }
 
-/// The headline, the same over all pairs, the difference, the details, the extras.
+/// The headline, the headline over all pairs, the difference, the details, the extras.
 fn figures(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<TableCell> {
     let (info, average) = (measure.info, measure.average);
     let mut cells = Vec::new();
@@ -97,14 +97,14 @@ fn figures(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Vec<T
     cells
 }
 
-/// The two figures after the headline: what it is made of.
+/// The two figures after the headline, which explain it.
 fn details(measure: &MeasureReport) -> impl Iterator<Item = (usize, &'static Figure)> {
     measure.info.figures.iter().enumerate().skip(1).take(2)
 }
 
-/// A column that is shown only when there is much room.
+/// A column that is shown only in wide tables.
 enum Extra {
-    /// A figure of the summed counts, with its position.
+    /// A figure of the summed counts, by its position.
     Corpus(usize, &'static Figure),
     /// The headline figure in the other average.
     OtherAverage,
@@ -114,11 +114,11 @@ fn extras(measure: &MeasureReport, style: &Style) -> Vec<Extra> {
     let has_means = measure.cells.iter().any(|cell| !cell.scored.is_undefined(Average::Sentence));
     let other = measure.headline().filter(|_| has_means).map(|_| Extra::OtherAverage);
     if style.width < WIDE {
-        // Where the mean is the headline, the corpus average is the one that others may report.
+        // Where the mean is the headline, the corpus average is the number that others may report.
         return other.filter(|_| measure.average == Average::Sentence).into_iter().collect();
     }
-    // Amounts per pair are no shares and read as an outlier among per cents; they are in the table of one
-    // system.
+    // Amounts per pair are not shares and would look like outliers among percentages; they are in the table
+    // of one system.
     let rest = measure.info.figures.iter().enumerate().skip(3);
     let rest = rest.filter(|(_, figure)| figure.unit != FigureUnit::PerPair && figure.rank > 0);
     let mut extras: Vec<Extra> = rest.map(|(at, figure)| Extra::Corpus(at, figure)).collect();

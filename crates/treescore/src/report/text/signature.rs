@@ -1,16 +1,16 @@
 //! Signatures: how the numbers were made, one line for each measure.
 
 use crate::report::model::{MeasureReport, Report};
-use crate::report::style::{Style, cells, wrap_signature};
+use crate::report::style::{Style, display_width, wrap_signature};
 
-/// The signatures, each with the name of its system if the systems of a measure have different ones.
+/// The signatures, each with the name of its system if the systems of a measure have different signatures.
 pub(crate) fn signatures(report: &Report, style: &Style) -> Vec<(Option<String>, String)> {
     let names = report.short_names(style);
     report.measures.iter().flat_map(|measure| of_measure(measure, &names)).collect()
 }
 
 fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>, String)> {
-    // Without systems there are no pairs to count, and the setup is all there is to say.
+    // Without systems there are no pairs to count, only a setup.
     let Some(first) = measure.cells.first() else { return vec![(None, measure.setup.clone())] };
     if measure.cells.iter().all(|cell| cell.signature == first.signature) {
         return vec![(None, first.signature.clone())];
@@ -19,12 +19,12 @@ fn of_measure(measure: &MeasureReport, names: &[String]) -> Vec<(Option<String>,
     both.map(|(cell, name)| (Some(name.clone()), cell.signature.clone())).collect()
 }
 
-/// The block at the end of the report.
+/// Renders the block at the end of the report.
 pub(super) fn block(report: &Report, style: &Style) -> Option<String> {
     let lines = signatures(report, style);
-    let width = lines.iter().flat_map(|(name, _)| name).map(|name| cells(name)).max().unwrap_or(0);
+    let width = lines.iter().flat_map(|(name, _)| name).map(|name| display_width(name)).max().unwrap_or(0);
     let line = |(name, signature): &(Option<String>, String)| {
-        let padded = |name: &String| format!("{name}{}", " ".repeat(width + 2 - cells(name)));
+        let padded = |name: &String| format!("{name}{}", " ".repeat(width + 2 - display_width(name)));
         let name = name.as_ref().map(padded).unwrap_or_default();
         wrap_signature(&format!("{name}{signature}"), style)
     };

@@ -19,24 +19,24 @@ fn ascii() -> Style {
     Style { unicode: false, ..sample::style() }
 }
 
-/// Colour on, with the escape codes to be seen.
+/// The report with visible escape codes for colour.
 fn coloured(report: &Report) -> String {
     render(report, &Style { colour: true, ..sample::style() }).replace('\u{1b}', "␛")
 }
 
-/// The first block of lines that has this text in it.
+/// The first block of lines that contains this text.
 fn block(report: &Report, text: &str, style: &Style) -> String {
     render(report, style).split("\n\n").find(|block| block.contains(text)).unwrap_or_default().to_owned()
 }
 
-fn broken_down(mut report: Report, breakdown: &Breakdown) -> Report {
+fn with_breakdown(mut report: Report, breakdown: &Breakdown) -> Report {
     for cell in report.measures.iter_mut().flat_map(|measure| &mut measure.cells) {
         cell.breakdown = Some(breakdown.clone());
     }
     report
 }
 
-fn by_average(mut report: Report, average: Average) -> Report {
+fn with_average(mut report: Report, average: Average) -> Report {
     report.measures.iter_mut().for_each(|measure| measure.average = average);
     report
 }

@@ -1,4 +1,4 @@
-//! How far the texts and the words of systems agree with gold, where they were aligned.
+//! Agreement of the systems' texts and words with gold, where they were aligned.
 
 use crate::measure::Fact;
 use crate::report::aligned::TextReport;
@@ -8,14 +8,14 @@ use crate::report::speech::SpeechReport;
 use crate::report::style::{Role, Style};
 use crate::report::table::{Column, Table, TableCell};
 
-/// The lines about the first system's text and words.
+/// The facts about the first system's text and words.
 pub(super) fn facts(report: &Report) -> Vec<Fact> {
     let Some(system) = report.systems.first() else { return vec![] };
     let text = system.text.iter().flat_map(TextReport::facts);
     text.chain(system.speech.iter().flat_map(SpeechReport::facts)).collect()
 }
 
-/// One row per system, about its text and about its words.
+/// Renders the tables of texts and of words, with one row for each system.
 pub(super) fn tables(report: &Report, style: &Style) -> Vec<String> {
     [of_texts(report, style), of_speech(report, style)].into_iter().flatten().collect()
 }

@@ -1,10 +1,10 @@
-//! The pairs with the lowest headline figures, each with its matches.
+//! The pairs with the lowest headline figures, with their matches.
 
 use crate::report::model::{Report, Row};
 use crate::report::rows::TableRows;
 use crate::report::style::{Role, Style};
 
-/// One block per measure and system: a heading, then each pair's line and its matches.
+/// Renders one block for each measure and system: a heading, then each pair's line and its matches.
 pub(super) fn render(report: &Report, style: &Style) -> Vec<String> {
     let rows = report.worst.as_deref().unwrap_or_default();
     let names = report.short_names(style);
@@ -23,7 +23,7 @@ pub(super) fn render(report: &Report, style: &Style) -> Vec<String> {
             let heading = format!("worst {}s by {title}{whose}{by}", report.kind().as_str());
             let table = TableRows::of_one(measure.info, report.kind(), style);
             let lines: String = rows.iter().map(|row| table.row(row)).collect();
-            // The last row ends with a blank line if it has matches; blocks have their own.
+            // A last row with matches ends with a blank line, and so does the block.
             let lines = lines.trim_end_matches('\n');
             blocks.push(format!("{}\n{}{lines}\n", style.paint(Role::Strong, &heading), table.header()));
         }

@@ -1,27 +1,27 @@
-//! What is done with each group of trees, where texts were aligned or a pair is a conversation side.
+//! Measuring groups of trees: aligned texts, or conversation sides.
 
-use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
+use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::Refusal;
 use crate::align::text::Cell;
 use crate::prepare::Rules;
 use crate::read::{ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree};
 use crate::run::lens::{Both, Forest, SideColumns};
+use crate::run::outcome::RefusedAt;
 use crate::run::parallel::Work;
 use crate::run::plan::{Plan, Rows};
 use crate::run::row::{Line, PairRow, RowId, RowKind};
-use crate::run::score::RefusedAt;
 use crate::run::work::{Candidate, Counters, Job, Part};
 use crate::tree::{Label, Which};
 
-/// Setups over groups of trees, of one system.
+/// The setups of a pass over the groups of one system.
 pub(in crate::run) struct ByGroup<'p> {
     job: Job<'p>,
-    /// Alignments of another program, one for each conversation side.
+    /// Alignments by another program, one for each conversation side.
     columns: Option<SideColumns>,
 }
 
-/// What a thread keeps from block to block.
+/// The state of a thread, kept from block to block.
 pub(in crate::run) struct Worker {
     units: UnitReader,
     scanners: [Scanner; 2],
@@ -29,7 +29,8 @@ pub(in crate::run) struct Worker {
     system: UnitTree,
     /// One tree of a group.
     one: UnitTree,
-    /// The trees of the group, by their numbers from 0, each with the number of words up to its end, on both sides.
+    /// For gold and system, the trees of the group: the number of each tree, from 0, and the number of words
+    /// up to its end.
     ends: [Vec<(u64, u32)>; 2],
     counters: Counters,
 }
@@ -80,7 +81,8 @@ impl Work for ByGroup<'_> {
 }
 
 impl ByGroup<'_> {
-    /// What is not a tree has no text, and is in no group. Its counterpart is in one, unmatched: the miss is counted there.
+    /// Records an unreadable tree. It has no text and is in no group. Its counterpart is in a group,
+    /// unmatched, so the miss is counted there.
     fn not_a_tree(&self, which: Which, tree: TreePlace, error: &ReadError, part: &mut Part) {
         let at = usize::from(which == Which::System);
         part.unreadable[at] += 1;
@@ -152,7 +154,8 @@ impl ByGroup<'_> {
 }
 
 impl Worker {
-    /// Reads the trees of a group, each side as one forest.
+    /// Reads the trees of a group, each side as one forest. They are read a second time here, because reading
+    /// is cheaper than moving arenas and labels between threads.
     fn read(&mut self, block: &AlignedBlock, group: &GroupAt) {
         let Self { units, scanners, gold, system, one, ends, .. } = self;
         let (first_gold, first_system) = (group.gold.start, group.system.start);
@@ -177,7 +180,7 @@ impl Worker {
             forest.arena.clear();
             ends.clear();
             for at in trees.clone() {
-                // It was read before, when it was aligned; if it were not a tree, it would not be here.
+                // The aligner read this tree before, so it is readable.
                 if units.read(scanner, block, at, one).is_ok() {
                     forest.arena.append(&one.arena);
                 }
@@ -191,7 +194,8 @@ fn row_id(kind: RowKind, number: u64, group: &GroupAt, [gold, system]: [&[TreePl
     let line = |places: &[TreePlace]| {
         places.first().map(|place| Line { document: place.document, line: place.line })
     };
-    // Without a tree of one side, the range is empty; where it would be is known to whoever has all rows.
+    // If a side has no tree, its range is empty. Only the receiver of all rows knows the number of the next
+    // tree.
     let trees = |places: &[TreePlace]| match (places.first(), places.last()) {
         (Some(first), Some(last)) => first.number - 1..last.number,
         _ => 0..0,
@@ -207,7 +211,7 @@ fn row_id(kind: RowKind, number: u64, group: &GroupAt, [gold, system]: [&[TreePl
     }
 }
 
-/// The first place of a group at which the texts differ.
+/// The first difference between the texts of a group.
 fn difference(
     both: &Both<'_>,
     rules: &Rules,
@@ -228,9 +232,9 @@ fn difference(
     None
 }
 
-/// Words of one side by their numbers among those that were aligned, in one string.
+/// Some aligned words of one side, by their numbers, as one string.
 fn words(side: Forest<'_>, rules: &Rules, numbers: std::ops::Range<usize>) -> String {
     let is_aligned = |label: Label| !rules.by_label()[label.index()].is_unaligned;
     let aligned = side.arena.words().iter().filter(|word| is_aligned(word.tag));
-    some_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
+    join_words(aligned.skip(numbers.start).take(numbers.len()).map(|word| word.bytes(side.text)))
 }

@@ -1,4 +1,4 @@
-//! One side: its trees on their way to the aligner, and those that wait for their partners.
+//! The trees of one side on their way through the aligner.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::run::pass::Reading;
 use crate::setup::GoldHash;
 use crate::tree::Which;
 
-/// The trees of one side on their way to the aligner, and those that wait until it has found their partners.
+/// Passes the trees of one side to the aligner, and keeps them until the aligner has grouped them.
 pub(super) struct SideFeed {
     which: Which,
     pub(super) side: Box<dyn SideSource>,
@@ -21,11 +21,11 @@ pub(super) struct SideFeed {
     rules: Rules,
     unit: UnitTree,
     block: Block,
-    /// Units of the block that were read.
+    /// The number of units of the block that were read.
     taken: usize,
-    /// How far lines and columns of the block are counted, which only faults need.
+    /// The last position in the block whose line and column are known. Only faults need it.
     counted: Option<Landmark>,
-    /// The document to read, if others are not to be touched.
+    /// The document to read, if documents are read one by one.
     pub(super) document: usize,
     is_by_document: bool,
     trees: u64,
@@ -33,12 +33,12 @@ pub(super) struct SideFeed {
     pub(super) without_words: u64,
     pub(super) faulty: Vec<AlignedUnit>,
     waiting: VecDeque<Waiting>,
-    /// The text of the trees that wait, and how much of it is not needed any more.
+    /// The text of the waiting trees, and the length of its unused beginning.
     bytes: Vec<u8>,
     done: usize,
 }
 
-/// How many blocks and groups were handed out.
+/// Counts the blocks and groups handed out so far.
 #[derive(Default)]
 pub(super) struct Numbers {
     blocks: u64,
@@ -46,7 +46,7 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
-    /// Ends a block that was filled from these sides.
+    /// Completes a block that was filled from these sides.
     pub(super) fn finish(&mut self, block: &mut AlignedBlock, sides: [&mut SideFeed; 2]) -> Next {
         block.gold.seal();
         block.system.seal();
@@ -63,7 +63,7 @@ impl Numbers {
     }
 }
 
-/// A tree that waits.
+/// A tree that waits for its group.
 struct Waiting {
     place: TreePlace,
     length: usize,
@@ -98,10 +98,12 @@ impl SideFeed {
         }
     }
 
-    /// Makes sure that there is a unit to read; false if there is none, or none of this document.
+    /// Makes sure that there is a unit to read. Returns false at the end of the side or of the current
+    /// document.
     fn fill(&mut self) -> Result<bool, OpenError> {
         if self.taken == self.block.extents().len() {
-            self.taken = 0; // also at the end, where the block is left empty: it is asked again for each document
+            // Also at the end, where the block stays empty: the next document asks again.
+            self.taken = 0;
             self.side.fill()?;
             self.side.take(self.side.ready(), &mut self.block);
             if self.block.extents().is_empty() {
@@ -113,7 +115,7 @@ impl SideFeed {
         Ok(!self.is_by_document || self.block.document <= self.document)
     }
 
-    /// Hands the text of the next trees over; gives their numbers in the block.
+    /// Moves the text of the next trees to `block`, and returns their numbers in it.
     pub(super) fn hand_over(
         &mut self,
         trees: u32,

@@ -1,8 +1,8 @@
-//! Groups of trees with their words, one after the other: what alignment found, to be looked at.
+//! Listing the groups of an alignment with their words.
 
 use std::ops::ControlFlow;
 
-use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, some_words};
+use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
 use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
@@ -12,35 +12,35 @@ use crate::run::pass::{Pass, passes};
 use crate::setup::{Pairing, Setup};
 use crate::tree::Which;
 
-/// What alignment found, in the order of the text.
+/// An entry of the listing, in the order of the text.
 #[derive(Clone, Debug)]
 pub enum Listed {
     /// Trees that cover the same text.
     Group(ListedGroup),
-    /// A tree that cannot be read, and so has no text.
+    /// An unreadable tree, which is in no group.
     NotATree(Which, TreePlace, ReadError),
 }
 
-/// Trees that cover the same text, by their numbers from 1, and how their words meet.
+/// A group: trees that cover the same text, by their numbers from 1, and their aligned words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGroup {
     /// The gold trees.
     pub gold: Vec<u64>,
     /// The system's trees.
     pub system: Vec<u64>,
-    /// Where their words meet.
+    /// The cells, in the order of the text.
     pub cells: Vec<ListedCell>,
-    /// How far their texts agree.
+    /// How far the texts agree.
     pub text: TextCounts,
 }
 
 impl ListedGroup {
-    /// The first difference, in a group whose first trees stand there.
+    /// The first difference of the group, with the positions of its first trees.
     fn first_difference(&self, gold: Option<TreePlace>, system: Option<TreePlace>) -> Option<Difference> {
         let cell = self.cells.iter().find(|cell| cell.kind.differs())?;
         Some(Difference {
-            gold: (gold, some_words(cell.gold.iter().map(|word| &word[..]))),
-            system: (system, some_words(cell.system.iter().map(|word| &word[..]))),
+            gold: (gold, join_words(cell.gold.iter().map(|word| &word[..]))),
+            system: (system, join_words(cell.system.iter().map(|word| &word[..]))),
         })
     }
 }
@@ -48,7 +48,7 @@ impl ListedGroup {
 /// The words of one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedCell {
-    /// What they have in common.
+    /// The kind of the cell.
     pub kind: Kind,
     /// The gold words.
     pub gold: Vec<Vec<u8>>,
@@ -56,23 +56,49 @@ pub struct ListedCell {
     pub system: Vec<Vec<u8>>,
 }
 
-/// How far two texts agree, and what is in no group.
+/// How far two texts agree, and the trees in no group.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Listing {
-    /// The sums of the groups.
+    /// The sums over all groups.
     pub text: TextCounts,
-    /// Trees without words, of gold and system.
+    /// The numbers of trees without words, of gold and system.
     pub without_words: [u64; 2],
-    /// Trees that cannot be read, of gold and system.
+    /// The numbers of unreadable trees, of gold and system.
     pub unreadable: [u64; 2],
-    /// The first place at which the texts differ.
+    /// The first difference between the texts.
     pub first: Option<Difference>,
 }
 
-/// Aligns two corpora as a setup pairs them, and lists every group in the order of the text; `Break` ends it.
+/// Aligns two corpora as the setup pairs them, and passes every group to `each`, in the order of the text,
+/// with the number of bytes read so far. `Break` ends the listing.
 ///
 /// # Errors
 /// If a file cannot be read.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use treescore::Setup;
+/// use treescore::read::Corpus;
+/// use treescore::run::{Listed, list};
+/// use treescore::setup::{Pairing, TextAlignment};
+///
+/// let dir = tempfile::tempdir()?;
+/// let path = |name: &str| dir.path().join(name);
+/// std::fs::write(path("gold"), "(S (D a) (N b))\n(S (V c))")?;
+/// std::fs::write(path("system"), "(S (N ab) (V c))")?;
+/// let setup = Setup::named("parseval")?.paired(Pairing::Text(TextAlignment::default()));
+/// let mut groups = Vec::new();
+/// let each = &mut |listed, _| {
+///     if let Listed::Group(group) = listed {
+///         groups.push((group.gold, group.system));
+///     }
+///     ControlFlow::Continue(())
+/// };
+/// let (gold, system) = (Corpus::find(&path("gold"))?, Corpus::find(&path("system"))?);
+/// list((&gold, &system), &setup, each)?;
+/// assert_eq!(groups, [(vec![1, 2], vec![1])]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn list(
     (gold, system): (&Corpus, &Corpus),
     setup: &Setup,
@@ -152,11 +178,11 @@ impl Lister {
         }
     }
 
-    /// The words of some trees that were aligned.
+    /// The aligned words of some trees.
     fn words(&mut self, which: Which, block: &Block, trees: std::ops::Range<usize>) -> Vec<Vec<u8>> {
         let mut words = Vec::new();
         for at in trees {
-            // It was read before, when it was aligned; if it were not a tree, it would not be here.
+            // The aligner read this tree before, so it is readable.
             let scanner = &self.scanners[usize::from(which == Which::System)];
             if self.units.read(scanner, block, at, &mut self.unit).is_err() {
                 continue;

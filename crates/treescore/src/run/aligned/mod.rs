@@ -1,6 +1,7 @@
-//! Gold and system aligned by their texts: trees in groups that cover the same text, whatever their words and sentence breaks.
+//! Pairs of groups: gold and system trees that cover the same text, whatever their words and sentence breaks.
 //!
-//! Reading and aligning go on in one place, in the order of the text; what is then done with the groups is done by all threads.
+//! Reading and aligning happen under one lock, in the order of the text; the groups are then measured by all
+//! threads.
 
 mod by_group;
 mod feed;
@@ -20,41 +21,41 @@ pub use listing::{Listed, ListedCell, ListedGroup, Listing, list};
 pub(super) use reader::AlignedReader;
 pub(super) use sides::SidesReader;
 
-/// Where a tree stands.
+/// The position of a tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreePlace {
-    /// Its number in the corpus, from 1.
+    /// The number of the tree in the corpus, from 1.
     pub number: u64,
-    /// Number of its document.
+    /// The number of the document.
     pub document: usize,
-    /// The line it begins on.
+    /// The line on which the tree begins.
     pub line: u64,
 }
 
-/// Some groups of trees, ready to be measured.
+/// A block of groups, ready to be measured.
 #[derive(Debug, Default)]
 pub(super) struct AlignedBlock {
     /// The gold trees of all groups.
     pub gold: Block,
     /// The system's trees.
     pub system: Block,
-    /// Where the gold trees stand.
+    /// The positions of the gold trees.
     pub gold_places: Vec<TreePlace>,
-    /// Where the system's trees stand.
+    /// The positions of the system's trees.
     pub system_places: Vec<TreePlace>,
-    /// The groups, and trees that are none, in order.
+    /// The groups and the unreadable trees, in order.
     pub units: Vec<AlignedUnit>,
-    /// The cells of all groups that have any.
+    /// The cells of all groups that are not plain.
     pub cells: Vec<Cell>,
-    /// Number of the block, from 0.
+    /// The number of the block, from 0.
     pub number: u64,
-    /// Number of the first group, from 0.
+    /// The number of the first group, from 0.
     pub first_pair: u64,
-    /// Is this one conversation side?
+    /// True if the block is a conversation side.
     pub is_side: bool,
-    /// Gold trees that were read meanwhile.
+    /// The hash of the gold trees read for this block.
     pub gold_hash: GoldHash,
-    /// Trees without words that were read meanwhile, which are in no group: of gold and system.
+    /// The numbers of trees without words read for this block, of gold and system. They are in no group.
     pub without_words: [u64; 2],
 }
 
@@ -69,7 +70,7 @@ impl AlignedBlock {
     }
 }
 
-/// A group, or a tree that cannot be in one.
+/// A group, or an unreadable tree.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
@@ -78,41 +79,41 @@ impl AlignedBlock {
 pub(super) enum AlignedUnit {
     /// Trees that cover the same text.
     Group(GroupAt),
-    /// What is not a tree, and so has no text.
+    /// An unreadable tree, which has no text.
     NotATree(Which, TreePlace, Box<ReadError>),
 }
 
 /// Trees that cover the same text.
 #[derive(Clone, Debug)]
 pub(super) struct GroupAt {
-    /// The gold trees, by number in the block.
+    /// The gold trees, by their numbers in the block.
     pub gold: Range<usize>,
     /// The system's trees.
     pub system: Range<usize>,
-    /// Where their words meet, in [`AlignedBlock::cells`].
+    /// The cells, as a range of [`AlignedBlock::cells`].
     pub cells: Range<usize>,
-    /// One tree on each side, and each word has its partner.
+    /// True for one tree on each side with the same words.
     pub is_plain: bool,
-    /// Number of the gold document: of the first gold tree, or of the one before if there is none.
+    /// The number of the gold document: that of the first gold tree, or the last one seen if there is none.
     pub document: usize,
-    /// How far its text agrees.
+    /// How far the texts agree.
     pub text: TextCounts,
 }
 
-/// A place at which the texts differ.
+/// A difference between two aligned texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Where the first gold tree of the group stands, if it has one, and the words.
+    /// The position of the group's first gold tree, if any, and the differing gold words.
     pub gold: (Option<TreePlace>, String),
-    /// The same of the system.
+    /// The same for the system.
     pub system: (Option<TreePlace>, String),
 }
 
-/// How many words of a difference are shown.
+/// The number of words shown of a difference.
 const SHOWN: usize = 8;
 
-/// The first words of a difference, in one string.
-fn some_words<'w>(words: impl Iterator<Item = &'w [u8]>) -> String {
+/// The first words of a difference as one string.
+fn join_words<'w>(words: impl Iterator<Item = &'w [u8]>) -> String {
     let mut words = words.map(|word| String::from_utf8_lossy(word).into_owned());
     let mut shown: Vec<String> = words.by_ref().take(SHOWN).collect();
     if words.next().is_some() {

@@ -1,4 +1,4 @@
-//! Both sides read, their texts aligned, and the trees handed out in groups.
+//! Reading both sides, aligning their texts, and cutting them into groups.
 
 use super::feed::{Numbers, SideFeed};
 use super::{AlignedBlock, AlignedUnit, GroupAt};
@@ -9,7 +9,7 @@ use crate::run::pass::Reading;
 use crate::setup::TextAlignment;
 use crate::tree::Which;
 
-/// How many bytes of trees make a block.
+/// The default block size, in bytes of trees.
 const BLOCK: usize = 256 * 1024;
 
 /// Reads both sides and aligns their texts.
@@ -18,17 +18,17 @@ pub(in crate::run) struct AlignedReader {
     system: SideFeed,
     aligner: TextAligner,
     group: Group,
-    /// Pairs of documents that are aligned one by one; everything at once if 1.
+    /// The number of document pairs to align one by one; 1 if everything is aligned at once.
     documents: usize,
     document: usize,
-    /// Number of the document of the last gold tree.
+    /// The document of the last gold tree.
     gold_document: usize,
     block: usize,
     numbers: Numbers,
 }
 
 impl AlignedReader {
-    /// A reader of gold and system, in blocks of about so many bytes if not the usual number.
+    /// Creates a reader of gold and system. `block` is the block size in bytes, if not the default.
     pub(in crate::run) fn new(
         [gold, system]: [Box<dyn SideSource>; 2],
         reading: &Reading,
@@ -51,7 +51,7 @@ impl AlignedReader {
         }
     }
 
-    /// Adds the next group, or what was read that is no tree; false if nothing is left.
+    /// Adds the next group or unreadable tree to `block`. Returns false at the end.
     fn push_next(&mut self, block: &mut AlignedBlock) -> Result<bool, OpenError> {
         loop {
             let found = self.aligner.next(&mut self.gold, &mut self.system, &mut self.group)?;
@@ -66,7 +66,7 @@ impl AlignedReader {
             if self.document >= self.documents {
                 return Ok(!block.units.is_empty());
             }
-            // Files that are paired are aligned each with its own, so that none can spoil the next.
+            // Paired files are aligned one by one, so that no file can spoil the alignment of the next.
             self.gold.document = self.document;
             self.system.document = self.document;
             self.aligner.restart();

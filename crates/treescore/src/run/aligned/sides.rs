@@ -8,11 +8,11 @@ use crate::run::parallel::Source;
 use crate::run::pass::Reading;
 use crate::tree::Which;
 
-/// Hands out one group for each pair of files.
+/// Reads one group for each pair of files.
 pub(in crate::run) struct SidesReader {
     gold: SideFeed,
     system: SideFeed,
-    /// Words of the trees, which matter to texts only.
+    /// A buffer that text alignment needs and sides ignore.
     words: Words,
     documents: usize,
     document: usize,
@@ -20,7 +20,8 @@ pub(in crate::run) struct SidesReader {
 }
 
 impl SidesReader {
-    /// A reader of gold and system, whose first files are the first pair, and so on. A file without a partner is paired with nothing.
+    /// Creates a reader that pairs the first files, the second files, and so on. A file without a partner is
+    /// paired with nothing.
     pub(in crate::run) fn new([gold, system]: [Box<dyn SideSource>; 2], reading: &Reading) -> Self {
         let documents = gold.names().1.len().max(system.names().1.len());
         let side = |which, source| SideFeed::new(which, source, reading, true);
@@ -34,7 +35,7 @@ impl SidesReader {
         }
     }
 
-    /// All trees of the next pair of files.
+    /// Reads all trees of the next pair of files.
     fn push_next(&mut self, block: &mut AlignedBlock) -> Result<(), OpenError> {
         let mut trees = [0; 2];
         for (side, trees) in [&mut self.gold, &mut self.system].into_iter().zip(&mut trees) {
@@ -47,7 +48,7 @@ impl SidesReader {
         }
         let gold = self.gold.hand_over(trees[0], &mut block.gold, &mut block.gold_places);
         let system = self.system.hand_over(trees[1], &mut block.system, &mut block.system_places);
-        // Also if there is nothing in it: the second pair is that of the second files, whatever the first hold.
+        // An empty pair is a group too, so that the second pair is always that of the second files.
         block.units.push(AlignedUnit::Group(GroupAt {
             gold,
             system,
@@ -67,7 +68,7 @@ impl Source for SidesReader {
     fn next(&mut self, block: &mut AlignedBlock) -> Result<Next, OpenError> {
         block.clear();
         block.is_side = true;
-        // One file at a time: aligning its words takes far longer than handing it out.
+        // One file at a time: aligning its words takes far longer than reading it.
         if self.document < self.documents {
             self.push_next(block)?;
         }

@@ -1,4 +1,5 @@
-//! Nothing is lost and nothing counted twice, however it is divided; a file against itself is perfect; the sides are alike.
+//! Nothing is lost and nothing is counted twice, however the input is divided. A file against itself is
+//! perfect, and swapping the sides swaps the counts.
 
 #![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
 
@@ -27,12 +28,12 @@ use crate::support::recipes::recipe;
 use crate::support::sketch::check;
 use crate::support::twin::overlap;
 
-/// Cells of each kind, in its order.
+/// The number of cells of each kind.
 fn cells(text: &TextCounts) -> [u64; Kind::ALL.len()] {
     Kind::ALL.map(|kind| text.cells(kind))
 }
 
-/// Words of the trees that are in groups, and how many such trees there are.
+/// The words of the trees that are in groups, and the number of these trees.
 fn words(side: &Side) -> (Vec<Vec<u8>>, u64) {
     let kept = |tree: &crate::support::sketch::Sketch| -> Vec<Vec<u8>> {
         let real = tree.steps.iter().filter(|step| step.tag != "-NONE-");
@@ -47,10 +48,13 @@ fn every_word_and_tree_is_in_one_group() {
     check(600, repetitive(), |(gold, system)| {
         let (groups, sums) = listed(&files(&gold, &system), &Recipe::aligned_rules());
         let cells = || groups.iter().flat_map(|group| &group.cells);
-        let (ours, our_trees) = words(&gold);
-        let (theirs, their_trees) = words(&system);
-        prop_assert_eq!(cells().flat_map(|cell| cell.gold.clone()).collect::<Vec<_>>(), ours.clone());
-        prop_assert_eq!(cells().flat_map(|cell| cell.system.clone()).collect::<Vec<_>>(), theirs.clone());
+        let (gold_words, gold_trees) = words(&gold);
+        let (system_words, system_trees) = words(&system);
+        prop_assert_eq!(cells().flat_map(|cell| cell.gold.clone()).collect::<Vec<_>>(), gold_words.clone());
+        prop_assert_eq!(
+            cells().flat_map(|cell| cell.system.clone()).collect::<Vec<_>>(),
+            system_words.clone()
+        );
         let numbers = |side: fn(&treescore::run::ListedGroup) -> &Vec<u64>| {
             groups.iter().flat_map(side).copied().collect::<Vec<_>>()
         };
@@ -60,20 +64,20 @@ fn every_word_and_tree_is_in_one_group() {
             let with_words = (1..).zip(side).filter(|(_, tree)| words(&vec![(*tree).clone()]).1 > 0);
             prop_assert_eq!(numbers, with_words.map(|(number, _)| number).collect::<Vec<u64>>());
         }
-        prop_assert_eq!((sums.text.gold_trees, sums.text.system_trees), (our_trees, their_trees));
+        prop_assert_eq!((sums.text.gold_trees, sums.text.system_trees), (gold_trees, system_trees));
         prop_assert_eq!(
             (sums.text.gold_words, sums.text.system_words),
-            (ours.len() as u64, theirs.len() as u64)
+            (gold_words.len() as u64, system_words.len() as u64)
         );
-        let without = [gold.len() as u64 - our_trees, system.len() as u64 - their_trees];
+        let without = [gold.len() as u64 - gold_trees, system.len() as u64 - system_trees];
         prop_assert_eq!((sums.without_words, sums.unreadable), (without, [0, 0]));
         prop_assert!(groups.iter().all(|group| group.gold.len() + group.system.len() > 0));
         Ok(())
     });
 }
 
-/// Brackets that are one because they are over the same words, or that are left out because they are over all of them, depend on what
-/// the other side has; so do words that gold's punctuation takes away.
+/// Duplicate brackets over the same words, brackets over all words, and words deleted by gold's punctuation
+/// are left out, because they depend on the other side.
 #[test]
 fn every_bracket_and_word_is_counted() {
     check(400, (repetitive(), recipe()), |((gold, system), recipe)| {
@@ -127,7 +131,7 @@ fn a_file_against_itself_is_perfect() {
         let run = job.run(measure);
         let totals = run.totals();
         prop_assert_eq!((totals.refused, totals.scored), (0, run.rows.len() as u64));
-        // How much overlaps says how large the trees are, too.
+        // The overlap also depends on the sizes of the trees.
         let values = totals.all_scored().figures(Average::Corpus);
         let figures = measure.info().figures.iter().zip(values.iter());
         for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
@@ -145,7 +149,7 @@ fn a_file_against_itself_is_perfect() {
     }
     let bare = vec(any::<bool>(), 1..9);
     check(300, (repetitive(), recipe(), bare, any::<bool>()), |((gold, _), recipe, bare, has_bare)| {
-        // A word without a bracket has the tag of the bracket it is in.
+        // A word without a bracket has the tag of the bracket around it.
         let is_bare = |at: usize| has_bare && bare[at % bare.len()];
         let text: String = gold.iter().map(|tree| tree.text_where(is_bare) + "\n").collect();
         let files = Files::new(text.as_bytes(), text.as_bytes());
@@ -155,14 +159,15 @@ fn a_file_against_itself_is_perfect() {
     });
 }
 
-/// Where one side decides for both, they are not alike; and only where nothing repeats are there no ties, which gold decides.
+/// Settings in which one side decides for both are left out, and words do not repeat, because gold breaks
+/// ties.
 #[test]
 fn swapping_sides_swaps_recall_and_precision() {
     let both = [changes(&Change::ALL), changes(&Change::ALL)];
-    check(500, (distinct(), both, recipe()), |((gold, system), [ours, theirs], recipe)| {
+    check(500, (distinct(), both, recipe()), |((gold, system), [gold_changes, system_changes], recipe)| {
         let equal_labels = if overlap(&recipe) { Vec::new() } else { recipe.equal_labels.clone() };
         let recipe = Recipe { punctuation: Punctuation::OwnTags, equal_labels, ..recipe };
-        let (gold, system) = (changed(&gold, 0, &ours), changed(&system, 2, &theirs));
+        let (gold, system) = (changed(&gold, 0, &gold_changes), changed(&system, 2, &system_changes));
         let tally = |gold: &Side, system: &Side| {
             let files = files(gold, system);
             let run = job(&files, recipe.clone()).run(&Parseval);
@@ -180,7 +185,7 @@ fn swapping_sides_swaps_recall_and_precision() {
     });
 }
 
-/// One pair of files cannot spoil the next, however much it has lost.
+/// An error in one pair of files never affects the next.
 #[test]
 fn paired_files_are_aligned_each_with_its_own() {
     check(200, (vec(repetitive(), 2..5), 1..4usize, 1..200usize), |(pairs, threads, block)| {
@@ -211,8 +216,8 @@ fn paired_files_are_aligned_each_with_its_own() {
     });
 }
 
-/// Everything about a run that adds up from file to file. Where texts first differ does not: trees are numbered
-/// through all files.
+/// All parts of a result that add up from file to file. The first difference does not, because trees are
+/// numbered through all files.
 #[derive(Debug, PartialEq)]
 struct Added {
     sums: [Sum; 3],
@@ -223,7 +228,7 @@ struct Added {
 }
 
 impl Added {
-    /// What a run over one file gave.
+    /// The result of a run over one file.
     fn of(run: &Run, file: u64) -> Self {
         let totals = run.totals();
         let system = &run.scored.systems[0];
@@ -250,7 +255,7 @@ impl Added {
     }
 }
 
-/// What is listed is what was scored, by trees and by lines.
+/// A listing has the same groups as a run, by trees and by lines.
 #[test]
 fn a_listing_has_the_units_of_the_run() {
     let files = Files::new(b"(S (N a) (N b)) (S (N c))\n(S (N d))\n", b"(S (N a) (N b))\n(S (N d))\n");

@@ -1,4 +1,4 @@
-//! Any bytes on both sides: every unit is in a group, has no words, or is no tree.
+//! Any bytes on both sides: every unit is in a group, has no words, or is not a tree.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -13,7 +13,7 @@ use crate::support::files::Files;
 use crate::support::job::Job;
 use crate::support::sketch::check;
 
-/// Trees, parts of trees, and anything else.
+/// Trees, parts of trees, and other bytes.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let pieces = [
         "(",

@@ -1,4 +1,4 @@
-//! The groups that alignment finds, with their words.
+//! The groups of an alignment with their words.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use treescore::run::{Listed, ListedGroup, Listing, list};
 use crate::aligned::job;
 use crate::support::files::Files;
 
-/// Aligns two files as `treescore align` does: the groups, and the sums.
+/// Aligns two files as `treescore align` does, and returns the groups and the sums.
 pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, Listing) {
     let job = job(files, recipe.clone());
     let mut groups = Vec::new();

@@ -1,4 +1,4 @@
-//! What is cut otherwise in one place leaves the alignment of the rest as it was.
+//! Cutting the text differently in one place leaves the rest of the alignment unchanged.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -10,7 +10,7 @@ use crate::aligned::listed::listed;
 use crate::aligned::made::{Change, Side, changed, changes, distinct, files};
 use crate::support::sketch::check;
 
-/// A group without the numbers of its trees, which a cut before it changes.
+/// A group without the numbers of its trees, which an earlier cut changes.
 type Cells = Vec<(Kind, Vec<Vec<u8>>, Vec<Vec<u8>>)>;
 
 fn groups(gold: &Side, system: &Side) -> Vec<Cells> {
@@ -20,7 +20,7 @@ fn groups(gold: &Side, system: &Side) -> Vec<Cells> {
     listed(&files(gold, system), &Recipe::aligned_rules()).0.into_iter().map(cells).collect()
 }
 
-/// The words of the trees that a change of tree `at` touches.
+/// The words of the trees affected by a change of tree `at`.
 fn touched(side: &Side, at: usize) -> Vec<Vec<u8>> {
     let trees = side.iter().skip(at).take(2);
     trees.flat_map(|tree| &tree.steps).map(|step| step.word.clone().into_bytes()).collect()
@@ -33,7 +33,7 @@ fn a_cut_of_equal_text_stays_where_it_is() {
         let found = groups(&gold, &system);
         let kinds = found.iter().flatten().map(|cell| cell.0);
         prop_assert!(kinds.into_iter().all(|kind| matches!(kind, Kind::Same | Kind::Retok)));
-        // Trees 1, 5, 9 … may be cut, or be one with the next.
+        // Trees 1, 5, 9 … may be cut, or merged with the next.
         for tree in gold.iter().enumerate().filter(|(at, _)| at % 4 == 0 || at % 4 == 3).map(|(_, tree)| tree)
         {
             let words = tree.steps.iter().map(|step| vec![step.word.clone().into_bytes()]);
@@ -48,26 +48,30 @@ fn a_cut_of_equal_text_stays_where_it_is() {
 fn one_more_cut_leaves_the_rest_as_it_was() {
     let strategy = (distinct(), [changes(&Change::ALL), changes(&Change::ALL)], select(&Change::CUTS[..]));
     let places = (any::<prop::sample::Index>(), 0..20usize, any::<bool>());
-    check(600, (strategy, places), |(((text, _), [ours, theirs], cut), (at, place, is_gold))| {
-        let (gold, system) = (changed(&text, 0, &ours), changed(&text, 2, &theirs));
-        let before = groups(&gold, &system);
-        let (mut gold, mut system) = (gold, system);
-        let side = if is_gold { &mut gold } else { &mut system };
-        if side.is_empty() {
-            return Ok(());
-        }
-        let at = at.index(side.len());
-        let words = touched(side, at);
-        cut.apply(side, at, place);
-        let after = groups(&gold, &system);
-        let has_touched = |group: &Cells| {
-            group.iter().flat_map(|cell| cell.1.iter().chain(&cell.2)).any(|word| words.contains(word))
-        };
-        // What lies between two trees that become one belongs to them.
-        let first = before.iter().position(has_touched).unwrap();
-        let last = before.iter().rposition(has_touched).unwrap();
-        prop_assert!(after.starts_with(&before[..first]), "{:?}\n{:?}", before, after);
-        prop_assert!(after.ends_with(&before[last + 1..]), "{:?}\n{:?}", before, after);
-        Ok(())
-    });
+    check(
+        600,
+        (strategy, places),
+        |(((text, _), [gold_changes, system_changes], cut), (at, place, is_gold))| {
+            let (gold, system) = (changed(&text, 0, &gold_changes), changed(&text, 2, &system_changes));
+            let before = groups(&gold, &system);
+            let (mut gold, mut system) = (gold, system);
+            let side = if is_gold { &mut gold } else { &mut system };
+            if side.is_empty() {
+                return Ok(());
+            }
+            let at = at.index(side.len());
+            let words = touched(side, at);
+            cut.apply(side, at, place);
+            let after = groups(&gold, &system);
+            let has_touched = |group: &Cells| {
+                group.iter().flat_map(|cell| cell.1.iter().chain(&cell.2)).any(|word| words.contains(word))
+            };
+            // Everything between two merged trees belongs to them.
+            let first = before.iter().position(has_touched).unwrap();
+            let last = before.iter().rposition(has_touched).unwrap();
+            prop_assert!(after.starts_with(&before[..first]), "{:?}\n{:?}", before, after);
+            prop_assert!(after.ends_with(&before[last + 1..]), "{:?}\n{:?}", before, after);
+            Ok(())
+        },
+    );
 }

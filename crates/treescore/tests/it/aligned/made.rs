@@ -1,4 +1,4 @@
-//! Made-up texts: trees over few words that repeat all the time, and trees over words of which none is like another.
+//! Made-up texts: trees over few words that repeat all the time, and trees over words that are all different.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -10,17 +10,18 @@ use crate::support::sketch::{Sketch, Step, pair, sketch};
 /// The trees of one side.
 pub(crate) type Side = Vec<Sketch>;
 
-/// A side as text, a tree on each line.
+/// A side as text, one tree on each line.
 pub(crate) fn text(side: &[Sketch]) -> String {
     side.iter().map(|tree| tree.text() + "\n").collect()
 }
 
-/// Both sides in files.
+/// Both sides as files.
 pub(crate) fn files(gold: &[Sketch], system: &[Sketch]) -> Files {
     Files::new(text(gold).as_bytes(), text(system).as_bytes())
 }
 
-/// Two sides whose words are made of two letters, or of what the tables of alignment know: everything has many partners.
+/// Two sides over words of two letters, or words in the alignment tables: every word has many possible
+/// partners.
 pub(crate) fn repetitive() -> impl Strategy<Value = (Side, Side)> {
     let known =
         ["ca", "n't", "can", "not", "cannot", "``", "''", "\"", "The", "the", "--", "-LRB-", "{", "é"];
@@ -38,7 +39,7 @@ pub(crate) fn repetitive() -> impl Strategy<Value = (Side, Side)> {
     )
 }
 
-/// The words of a side, some of them lost, added, other ones, split or merged.
+/// The words of a side with some of them deleted, inserted, replaced, split or merged.
 fn edited(side: &[Sketch], edits: &[u8]) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let steps = side.iter().flat_map(|tree| &tree.steps);
@@ -56,7 +57,7 @@ fn edited(side: &[Sketch], edits: &[u8]) -> Vec<String> {
     words
 }
 
-/// Puts words into trees until there are no more of either.
+/// Puts words into the trees until either run out.
 fn rewrite(side: &mut Side, words: Vec<String>) {
     let mut words = words.into_iter();
     for tree in side.iter_mut() {
@@ -65,14 +66,15 @@ fn rewrite(side: &mut Side, words: Vec<String>) {
     side.retain(|tree| !tree.steps.is_empty());
 }
 
-/// Two sides over the same words and sentences; the first word of a tree is never a trace, and a trace on one side is one on the other.
+/// Two sides over the same words and sentences. The first word of a tree is never a trace, and traces agree
+/// on both sides.
 pub(crate) fn same_words() -> impl Strategy<Value = Vec<(Sketch, Sketch)>> {
     vec(pair(), 1..8).prop_map(|mut pairs| {
         for (gold, system) in &mut pairs {
-            for (at, (ours, theirs)) in gold.steps.iter_mut().zip(&mut system.steps).enumerate() {
-                if at == 0 || (ours.tag == "-NONE-") != (theirs.tag == "-NONE-") {
-                    without_trace(ours);
-                    without_trace(theirs);
+            for (at, (gold_step, system_step)) in gold.steps.iter_mut().zip(&mut system.steps).enumerate() {
+                if at == 0 || (gold_step.tag == "-NONE-") != (system_step.tag == "-NONE-") {
+                    without_trace(gold_step);
+                    without_trace(system_step);
                 }
             }
         }
@@ -86,24 +88,24 @@ fn without_trace(step: &mut Step) {
     }
 }
 
-/// Trees of both sides over the same words, none of which is like another; no traces.
+/// Trees of both sides over the same words, all different and without traces.
 pub(crate) fn distinct() -> impl Strategy<Value = (Side, Side)> {
     vec(pair(), 1..24).prop_map(|mut pairs| {
         let mut number = 0;
         for (gold, system) in &mut pairs {
-            for (ours, theirs) in gold.steps.iter_mut().zip(&mut system.steps) {
+            for (gold_step, system_step) in gold.steps.iter_mut().zip(&mut system.steps) {
                 number += 1;
-                ours.word = distinct_word(number);
-                theirs.word.clone_from(&ours.word);
-                without_trace(ours);
-                without_trace(theirs);
+                gold_step.word = distinct_word(number);
+                system_step.word.clone_from(&gold_step.word);
+                without_trace(gold_step);
+                without_trace(system_step);
             }
         }
         pairs.into_iter().unzip()
     })
 }
 
-/// Some letters that look random, but are the same each time.
+/// A word of pseudo-random letters.
 fn distinct_word(number: u64) -> String {
     let mut bits = number.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -112,25 +114,28 @@ fn distinct_word(number: u64) -> String {
     (0..length).map(letter).collect()
 }
 
-/// Long texts of a few sentences that come again and again, some of them changed: what is cut too early is aligned otherwise.
+/// Long texts of a few sentences that come again and again, some of them changed. An aligner that cuts too
+/// early aligns them differently.
 pub(crate) fn refrains() -> impl Strategy<Value = (Side, Side)> {
     let pool = vec(vec(1..60u64, 1..5), 2..6);
     let both = [changes(&Change::ALL), changes(&Change::ALL)];
-    (pool, vec(any::<prop::sample::Index>(), 30..120), both).prop_map(|(pool, order, [ours, theirs])| {
-        let step = |&number: &u64| Step {
-            opens: Vec::new(),
-            tag: "N".to_owned(),
-            word: distinct_word(number),
-            closes: 0,
-        };
-        let tree =
-            |words: &Vec<u64>| Sketch { root: "S".to_owned(), steps: words.iter().map(step).collect() };
-        let side: Side = order.iter().map(|at| tree(at.get(&pool))).collect();
-        (changed(&side, 0, &ours), changed(&side, 2, &theirs))
-    })
+    (pool, vec(any::<prop::sample::Index>(), 30..120), both).prop_map(
+        |(pool, order, [gold_changes, system_changes])| {
+            let step = |&number: &u64| Step {
+                opens: Vec::new(),
+                tag: "N".to_owned(),
+                word: distinct_word(number),
+                closes: 0,
+            };
+            let tree =
+                |words: &Vec<u64>| Sketch { root: "S".to_owned(), steps: words.iter().map(step).collect() };
+            let side: Side = order.iter().map(|at| tree(at.get(&pool))).collect();
+            (changed(&side, 0, &gold_changes), changed(&side, 2, &system_changes))
+        },
+    )
 }
 
-/// What can become of a tree, or of it and the next.
+/// A change of a tree, or of a tree and the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     Nothing,
@@ -144,10 +149,10 @@ pub(crate) enum Change {
 }
 
 impl Change {
-    /// Those that change no text.
+    /// The changes that leave the text as it is.
     pub(crate) const CUTS: [Self; 4] =
         [Self::SplitToken, Self::MergeTokens, Self::SplitTree, Self::MergeTrees];
-    /// All of them.
+    /// All changes.
     pub(crate) const ALL: [Self; 8] = [
         Self::Nothing,
         Self::SplitToken,
@@ -159,7 +164,8 @@ impl Change {
         Self::Typo,
     ];
 
-    /// Changes tree `at` of a side, somewhere that `place` decides. Trees and tokens that are too short for it stay as they are.
+    /// Changes tree `at` of a side, at a position that `place` decides. Trees and tokens that are too short
+    /// stay unchanged.
     pub(crate) fn apply(self, side: &mut Side, at: usize, place: usize) {
         let trees = side.len();
         let Some(Sketch { root, steps }) = side.get_mut(at) else { return };
@@ -192,8 +198,8 @@ impl Change {
     }
 }
 
-/// Changes to a side: tree by tree from the last to the first, so that the numbers of those before stay what they are. Only every
-/// fourth tree from `first` on is changed, so that changes of two sides are never neighbours.
+/// Applies changes to a side, from its last tree to its first, so that earlier trees keep their numbers. Only
+/// every fourth tree from `first` on is changed, so that changes of the two sides are never adjacent.
 pub(crate) fn changed(side: &Side, first: usize, changes: &[(Change, usize)]) -> Side {
     let mut made = side.clone();
     let places = (first..side.len()).step_by(4).zip(changes.iter().cycle());
@@ -203,7 +209,7 @@ pub(crate) fn changed(side: &Side, first: usize, changes: &[(Change, usize)]) ->
     made
 }
 
-/// Changes, and where in their trees.
+/// Changes, each with a position in its tree.
 pub(crate) fn changes(from: &'static [Change]) -> impl Strategy<Value = Vec<(Change, usize)>> {
     vec((select(from), 0..20usize), 1..8)
 }

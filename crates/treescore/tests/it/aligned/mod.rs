@@ -1,4 +1,4 @@
-//! Alignment of texts: the kernel and the runner against their naive twin, and laws that hold for any two files.
+//! Text alignment: the kernel and the runner against their naive twin, and laws for any two files.
 
 mod accounts;
 mod bytes;

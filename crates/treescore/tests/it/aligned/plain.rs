@@ -32,12 +32,13 @@ fn word_accuracy() {
     changes_nothing(&WordAccuracy::default());
 }
 
-/// With every recipe that has a name, and with random ones.
+/// Checks a measure with every named recipe, and with random ones.
 fn changes_nothing<M: Measure>(measure: &M) {
     let named = (0..PRESETS.len()).prop_map(|at| PRESETS[at].recipe());
     let recipes = prop_oneof![named, recipe()];
     check(400, (same_words(), recipes, 0..3u8), |(pairs, mut recipe, by)| {
-        // A tree whose words all vanish by their tags has no text, and is not there; there is always one that is no trace.
+        // A tree whose words are all deleted by their tags has no text and is in no group. Every tree here
+        // has a word that is not a trace.
         recipe.empties.retain(|name| name == b"-NONE-");
         let by = match by {
             0 => Some(Facet::Length(Bins(vec![1, 2, 4]))),
@@ -59,23 +60,23 @@ fn compare<M: Measure>(
     let mut aligned = job(&files, recipe).by(by);
     aligned.ask.matches = Matches::All;
     let plain = Job { pairing: Pairing::InOrder, ..aligned.clone() };
-    let Run { scored: ours, rows: our_rows } = aligned.run(measure);
-    let Run { scored: theirs, rows: their_rows } = plain.run(measure);
-    prop_assert_eq!(our_rows.len(), their_rows.len());
-    for (our, their) in our_rows.iter().zip(&their_rows) {
-        prop_assert_eq!(&our.trees, &Some([vec![their.id.pair], vec![their.id.pair]]));
-        // What is refused for words that only one side keeps is scored once it is aligned.
-        if their.refusal.is_none() {
+    let Run { scored: from_groups, rows: group_rows } = aligned.run(measure);
+    let Run { scored: from_pairs, rows: pair_rows } = plain.run(measure);
+    prop_assert_eq!(group_rows.len(), pair_rows.len());
+    for (group, pair) in group_rows.iter().zip(&pair_rows) {
+        prop_assert_eq!(&group.trees, &Some([vec![pair.id.pair], vec![pair.id.pair]]));
+        // A pair refused for words that only one side keeps is scored once it is aligned.
+        if pair.refusal.is_none() {
             let shown = |row: &PairRow| {
                 let PairRow { id, length, counts, refusal, matches, .. } = row;
                 format!("{} {length:?} {counts:?} {refusal:?} {matches:?}", id.pair)
             };
-            prop_assert_eq!(shown(our), shown(their));
+            prop_assert_eq!(shown(group), shown(pair));
         }
     }
-    if theirs.systems[0].setups[0].totals.refused == 0 {
+    if from_pairs.systems[0].setups[0].totals.refused == 0 {
         let shown = |scored: &Scored| format!("{:?} {:?}", scored.systems[0].setups, scored.gold);
-        prop_assert_eq!(shown(&ours), shown(&theirs));
+        prop_assert_eq!(shown(&from_groups), shown(&from_pairs));
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Where words are on the axis that both sides share: through the cells of an alignment.
+//! The positions of aligned words on the axis that both sides share.
 
 use treescore::align::text::{Cell, Kind, Normaliser};
 use treescore::align::{AlignedSide, CellIndex};
@@ -10,10 +10,10 @@ use treescore::tree::{Arena, Labels};
 use crate::aligned::job;
 use crate::support::files::Files;
 
-/// Positions of the words of both sides.
+/// The positions of the words of gold and system.
 type Positions = [Vec<(f64, f64)>; 2];
 
-/// Where words meet that are in cells of so many words of gold and of the system.
+/// Finds the positions of words in cells of these sizes.
 fn positions(gold: &str, system: &str, cells: &[(u32, u32)]) -> Positions {
     let mut labels = Labels::new();
     let mut read = |words: &str| {
@@ -26,19 +26,20 @@ fn positions(gold: &str, system: &str, cells: &[(u32, u32)]) -> Positions {
     let [(gold_text, gold_arena), (system_text, system_arena)] = [read(gold), read(system)];
     let mut rules = Rules::new(Recipe::named("raw").unwrap());
     rules.update(&labels);
-    let [mut ours, mut theirs] = [Prepared::default(), Prepared::default()];
-    let mut gold = AlignedSide { arena: &gold_arena, text: gold_text.as_bytes(), prepared: &mut ours };
+    let [mut gold_prepared, mut system_prepared] = [Prepared::default(), Prepared::default()];
+    let mut gold =
+        AlignedSide { arena: &gold_arena, text: gold_text.as_bytes(), prepared: &mut gold_prepared };
     let mut system =
-        AlignedSide { arena: &system_arena, text: system_text.as_bytes(), prepared: &mut theirs };
+        AlignedSide { arena: &system_arena, text: system_text.as_bytes(), prepared: &mut system_prepared };
     let cells: Vec<Cell> =
         cells.iter().map(|&(gold, system)| Cell { gold, system, kind: Kind::Diff }).collect();
-    let (mut meeting, normaliser) = (CellIndex::default(), Normaliser::standard());
+    let (mut index, normaliser) = (CellIndex::default(), Normaliser::standard());
     for _ in 0..2 {
-        // What an earlier group left behind must not matter.
-        meeting.prepare(&mut gold, &mut system, &cells, &rules, &normaliser);
-        meeting.find_positions(&gold, &system, &normaliser);
+        // The buffers of an earlier group must not matter.
+        index.prepare(&mut gold, &mut system, &cells, &rules, &normaliser);
+        index.find_positions(&gold, &system, &normaliser);
     }
-    [meeting.gold_positions().to_vec(), meeting.system_positions().to_vec()]
+    [index.gold_positions().to_vec(), index.system_positions().to_vec()]
 }
 
 #[test]
@@ -70,14 +71,14 @@ fn words_share_their_cell_by_their_characters() {
             "ab xyz",
             &[(1, 1), (0, 1)],
             [vec![(0.0, 1.0)], vec![(0.0, 1.0), (1.0, 2.0)]],
-            "an invented word takes room of its own",
+            "an inserted word takes its own room",
         ),
         (
             "a bcd",
             "e",
             &[(2, 0), (0, 1)],
             [vec![(0.0, 0.5), (0.5, 2.0)], vec![(2.0, 3.0)]],
-            "words of one side share theirs, too",
+            "words of one side share their room too",
         ),
         (
             "ß x",
@@ -96,7 +97,7 @@ fn another_boundary_within_a_cell_costs_struct_iou() {
     let gold = "(S (X (A ab) (B cde)) (C f))\n";
     for (system, score) in [
         (gold, 1.0),
-        // `ab` and `abc` have 2 of 3 in common, and so have `cde` and `de`; S, X and C are whole.
+        // `ab` and `abc` have 2 of 3 in common, and so have `cde` and `de`; S, X and C match completely.
         ("(S (X (A abc) (B de)) (C f))\n", (3.0 + 2.0 * 2.0 / 3.0) / 5.0),
     ] {
         let files = Files::new(gold.as_bytes(), system.as_bytes());

@@ -1,4 +1,4 @@
-//! The kernel and the runner against the naive twin: groups, cells and counts are the same, number by number.
+//! The kernel and the runner against the naive twin: groups, cells and counts are equal.
 
 use std::convert::Infallible;
 
@@ -17,7 +17,7 @@ use crate::aligned::made::{refrains, repetitive, text};
 use crate::support::files::Files;
 use crate::support::sketch::check;
 
-/// Parameter files, as alignment takes them.
+/// Parameter files for alignment.
 const PARAMETERS: [&str; 4] = [
     "",
     "DELETE_LABEL TOP -NONE- , : `` '' .\nEQ_LABEL ADVP PRT\nDELETE_LABEL_FOR_LENGTH -NONE-\n",
@@ -25,7 +25,8 @@ const PARAMETERS: [&str; 4] = [
     "DELETE_LABEL NN ADVP V\nEQ_LABEL N V\nEQ_LABEL NP-SBJ NP\nDELETE_LABEL_FOR_LENGTH NN\n",
 ];
 
-/// One group: trees of both sides; brackets matched, of gold and system, crossing, words, right tags, length; kinds and sizes of cells.
+/// One group: trees of both sides; brackets matched, of gold and system, crossing, words, correct tags,
+/// length; kinds and sizes of cells.
 #[derive(Debug, PartialEq, Eq)]
 struct Row {
     trees: [Vec<u64>; 2],
@@ -68,7 +69,7 @@ fn of_twin(outcome: &Outcome) -> Vec<Row> {
     .collect()
 }
 
-/// What the runner counts, and the cells of the listing.
+/// The counts of the runner, and the cells of the listing.
 fn of_runner(files: &Files, parameters: &str) -> Vec<Row> {
     let recipe = Recipe::of_aligned_file(parameters.as_bytes());
     let run = job(files, recipe.clone()).run(&Parseval);
@@ -90,7 +91,7 @@ fn of_runner(files: &Files, parameters: &str) -> Vec<Row> {
     rows.collect()
 }
 
-/// The first group in which the two differ.
+/// The first group in which runner and twin differ.
 fn difference(files: &Files, gold: &str, system: &str, parameters: &str) -> Option<String> {
     files.rewrite(gold.as_bytes(), system.as_bytes());
     let expected = of_twin(&aligned::score(gold, system, &settings(parameters, None)).unwrap());
@@ -98,12 +99,12 @@ fn difference(files: &Files, gold: &str, system: &str, parameters: &str) -> Opti
     if expected == found {
         return None;
     }
-    let at = expected.iter().zip(&found).take_while(|(twin, ours)| twin == ours).count();
-    let (twin, ours) = (expected.get(at), found.get(at));
-    Some(format!("group {at}\ntwin {twin:?}\nours {ours:?}\n{parameters}\n{gold}\n{system}"))
+    let at = expected.iter().zip(&found).take_while(|(twin, actual)| twin == actual).count();
+    let (twin, actual) = (expected.get(at), found.get(at));
+    Some(format!("group {at}\ntwin {twin:?}\nactual {actual:?}\n{parameters}\n{gold}\n{system}"))
 }
 
-/// The manner of disturbing number `seed`: each kind of thing alone, several together, and everything at all rates.
+/// Noise settings by seed: each kind of noise alone, several together, and everything at all rates.
 fn manner(seed: u64) -> Manner {
     let all = |rate: u32| Rates {
         split_tokens: rate,
@@ -137,7 +138,7 @@ fn manner(seed: u64) -> Manner {
     Manner::ByRates(rates)
 }
 
-/// A made-up treebank of a few short sentences, and what a system made of it.
+/// A made-up treebank of a few short sentences, and a disturbed copy of it.
 fn treebank(seed: u64) -> (String, String) {
     let lengths = Lengths { least: 1, spreads: [3, 5, 5], tailed: 0, tail: 0 };
     let profile = Profile { lengths, ..Profile::newspaper() };
@@ -167,7 +168,7 @@ fn few_words_that_repeat() {
     });
 }
 
-/// A pair of files of a kind.
+/// A pair of files of one kind.
 fn corpus(kind: disturb::Kind, seed: u64, bytes: u64) -> (String, String) {
     let (mut gold, mut system) = (Vec::new(), Vec::new());
     write_corpus(kind, seed, bytes, &mut gold, &mut system).unwrap();
@@ -186,7 +187,7 @@ fn all_kinds_of_files() {
     }
 }
 
-/// The words of trees, one tree on each line: what is behind a tag that is not that of a trace.
+/// The words of trees, one tree on each line: everything after a tag other than that of a trace.
 struct Lines<'t>(std::str::Lines<'t>);
 
 impl Feed for Lines<'_> {
@@ -202,7 +203,7 @@ impl Feed for Lines<'_> {
     }
 }
 
-/// The cells of the groups that the kernel finds.
+/// The cells of the kernel's groups.
 fn of_kernel(gold: &str, system: &str, window: usize) -> Vec<Vec<(Kind, usize, usize)>> {
     let (mut gold, mut system) = (Lines(gold.lines()), Lines(system.lines()));
     let mut aligner = TextAligner::new(Tables::default()).with_window(window);
@@ -216,16 +217,17 @@ fn of_kernel(gold: &str, system: &str, window: usize) -> Vec<Vec<(Kind, usize, u
     groups
 }
 
-/// The first group in which the two differ.
+/// The first group in which kernel and twin differ.
 fn difference_by_windows(gold: &str, system: &str, window: usize) -> Option<String> {
     let windows = Windows { first: window, ..Windows::default() };
     let outcome = aligned::score(gold, system, &settings("", Some(windows))).unwrap();
     let expected: Vec<_> = outcome.cells_of_blocks.iter().map(|block| cells(block)).collect();
     let found = of_kernel(gold, system, window);
-    let at = expected.iter().zip(&found).take_while(|(twin, ours)| twin == ours).count();
-    let (twin, ours) = (expected.get(at), found.get(at));
-    (twin != ours)
-        .then(|| format!("windows of {window}, group {at}\ntwin {twin:?}\nours {ours:?}\n{gold}\n{system}"))
+    let at = expected.iter().zip(&found).take_while(|(twin, actual)| twin == actual).count();
+    let (twin, actual) = (expected.get(at), found.get(at));
+    (twin != actual).then(|| {
+        format!("windows of {window}, group {at}\ntwin {twin:?}\nactual {actual:?}\n{gold}\n{system}")
+    })
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The built-in alignment, written down as another program would and read back, changes no number.
+//! The built-in word alignment, written in another program's format and read back, changes no number.
 
 use std::cell::Cell;
 
@@ -18,12 +18,12 @@ use crate::support::sketch::check;
 pub(crate) fn three_columns(gold: &str, system: &str, recipe: &Recipe, costs: Costs) -> String {
     let (gold, system) = (Side::read(gold, recipe), Side::read(system, recipe));
     let line = |cell: &(Option<usize>, Option<usize>)| match cell {
-        (Some(our), Some(their)) => {
-            let code = if gold.classes[*our] == system.classes[*their] { "000" } else { "001" };
-            format!("{}\t{}\t{code}\n", gold.words[*our].text, system.words[*their].text)
+        (Some(gold_word), Some(system_word)) => {
+            let code = if gold.classes[*gold_word] == system.classes[*system_word] { "000" } else { "001" };
+            format!("{}\t{}\t{code}\n", gold.words[*gold_word].text, system.words[*system_word].text)
         }
-        (Some(our), None) => format!("{}\t100\n", gold.words[*our].text),
-        (None, Some(their)) => format!("\t{}\t010\n", system.words[*their].text),
+        (Some(gold_word), None) => format!("{}\t100\n", gold.words[*gold_word].text),
+        (None, Some(system_word)) => format!("\t{}\t010\n", system.words[*system_word].text),
         (None, None) => String::new(),
     };
     align(&gold.classes, &system.classes, costs).iter().map(line).collect()
@@ -34,7 +34,7 @@ fn an_alignment_that_is_read_back() {
     let folders = Folders::new::<&str>(&[]);
     let wrong = Cell::new(0);
     check(700, (sides(SPEECH, 16), recipe(), manner()), |((gold, system), recipe, (costs, one_sided))| {
-        // Case and hyphens mean nothing to columns.
+        // Columns ignore case and hyphens.
         let recipe = Recipe { word_form: WordForm::Folded, ..recipe };
         let (gold, system) = (text(&gold), text(&system));
         folders.rewrite(0, &gold, &system);
@@ -44,10 +44,10 @@ fn an_alignment_that_is_read_back() {
         let read = WordAlignment { by: AlignedBy::File, ..built_in.clone() };
         let [built_in, read] =
             [built_in, read].map(|alignment| folders.job(&recipe, Pairing::Sides(alignment)));
-        let ours = numbers(&built_in);
-        let theirs = numbers(&Job { columns: Some([columns].into()), ..read });
-        wrong.set(wrong.get() + u32::from(ours.errors.correct < ours.errors.gold));
-        prop_assert_eq!(ours, theirs, "\n{}\n{}\n{}", gold, system, written);
+        let expected = numbers(&built_in);
+        let found = numbers(&Job { columns: Some([columns].into()), ..read });
+        wrong.set(wrong.get() + u32::from(expected.errors.correct < expected.errors.gold));
+        prop_assert_eq!(expected, found, "\n{}\n{}\n{}", gold, system, written);
         Ok(())
     });
     assert!(wrong.get() > 300, "{}", wrong.get());

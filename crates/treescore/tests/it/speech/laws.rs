@@ -1,4 +1,5 @@
-//! Laws over several sides: threads and blocks change nothing, sides add up, one tree is one utterance.
+//! Laws over several conversation sides: threads and blocks change nothing, sides add up, and one tree is one
+//! utterance.
 
 use std::cell::Cell;
 
@@ -15,7 +16,7 @@ use crate::speech::runs::{Folders, numbers, scored};
 use crate::support::job::Job;
 use crate::support::sketch::check;
 
-/// Made-up conversation sides of many utterances, in which so many things went wrong.
+/// Made-up conversation sides of many utterances, with errors at these rates.
 fn conversation(seed: u64, sides: u64, rates: &Rates) -> Vec<(String, String)> {
     let lengths = Lengths { least: 1, spreads: [3, 5, 5], tailed: 0, tail: 0 };
     let profile = Profile { lengths, failures: 0, ..Profile::newspaper() };
@@ -96,8 +97,8 @@ fn a_tree_is_an_utterance_and_a_side() {
             sides.iter().map(|(gold, system)| (text(&gold[..1]), text(&system[..1]))).collect();
         let folders = Folders::new(&texts);
         let alignment = WordAlignment { costs, one_sided, ..WordAlignment::default() };
-        let [ours, theirs] =
-            [Pairing::Sides(alignment.clone()), Pairing::Utterances(alignment)].map(|pairing| {
+        let [by_side, by_utterance] = [Pairing::Sides(alignment.clone()), Pairing::Utterances(alignment)]
+            .map(|pairing| {
                 let job = folders.job(&recipe, pairing);
                 let means = [
                     scored(&job, &Parseval).totals().all_scored(),
@@ -105,13 +106,14 @@ fn a_tree_is_an_utterance_and_a_side() {
                 ];
                 (numbers(&job), means)
             });
-        prop_assert_eq!(ours, theirs, "\n{:?}", texts);
+        prop_assert_eq!(by_side, by_utterance, "\n{:?}", texts);
         Ok(())
     });
 }
 
-/// Words that meet are in order on both sides, so what matches by place also matches in order. That is not so for open classes by themselves: in
-/// order, all dependencies take part, and the longest chain may leave out open ones.
+/// Aligned words are in the same order on both sides, so a match by place is also a match in order. That does
+/// not hold for open classes alone: all dependencies take part in the order, and the longest chain may leave
+/// out open ones.
 #[test]
 fn in_order_at_least_as_many_match_as_by_place() {
     let folders = Folders::new::<&str>(&[]);

@@ -1,4 +1,5 @@
-//! Made-up sides of a conversation: few words that repeat all the time, and a system that heard some of them wrong and divided them otherwise.
+//! Made-up conversation sides: few words that repeat all the time, and a system with recognition errors and
+//! different utterance boundaries.
 
 use proptest::collection::vec;
 use proptest::option::weighted;
@@ -10,7 +11,7 @@ use treescore::prepare::{Compare, Cut, Name, Recipe, Repeats, Root, Trivial, Wor
 
 use crate::support::sketch::{Sketch, Step};
 
-/// What trees are made of.
+/// The labels, tags and words of trees.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vocabulary {
     pub(crate) roots: &'static [&'static str],
@@ -19,7 +20,7 @@ pub(crate) struct Vocabulary {
     pub(crate) words: &'static [&'static str],
 }
 
-/// Everything that recipes for speech say something about. A tree without a root is a word in no bracket.
+/// Everything that speech recipes treat specially. A tree without a root is a word in no bracket.
 pub(crate) const SPEECH: Vocabulary = Vocabulary {
     roots: &["TOP", "TOP", "S1", "S", "EDITED", "NP-SBJ", "DISFL", ""],
     labels: &[
@@ -31,7 +32,7 @@ pub(crate) const SPEECH: Vocabulary = Vocabulary {
     ],
 };
 
-/// No repairs, no punctuation, no words that equal others.
+/// No repairs, no punctuation, no equal words.
 pub(crate) const PLAIN: Vocabulary = Vocabulary {
     roots: &["TOP"],
     labels: &["S", "NP", "VP", "PP", "ADVP", "SBAR", "X"],
@@ -39,11 +40,11 @@ pub(crate) const PLAIN: Vocabulary = Vocabulary {
     words: &["ka", "le", "mo", "nu", "pi", "ro", "su", "te"],
 };
 
-/// A word, and what it is the first word of.
+/// A word, with the root of the tree it begins, if any.
 #[derive(Clone, Debug)]
 pub(crate) struct Token {
     step: Step,
-    /// Where a tree begins, its root.
+    /// The root of the tree, if a tree begins here.
     root: Option<String>,
 }
 
@@ -63,7 +64,7 @@ fn token(from: Vocabulary) -> impl Strategy<Value = Token> {
     })
 }
 
-/// The trees that tokens make. A tree without a root has one word.
+/// Builds trees from tokens. A tree without a root has one word.
 pub(crate) fn side(tokens: &[Token]) -> Side {
     let mut trees: Side = Vec::new();
     for Token { step, root } in tokens {
@@ -86,24 +87,25 @@ pub(crate) fn line(tree: &Sketch) -> String {
     }
 }
 
-/// A side as text, a tree on each line.
+/// A side as text, one tree on each line.
 pub(crate) fn text(side: &[Sketch]) -> String {
     side.iter().map(|tree| line(tree) + "\n").collect()
 }
 
-/// What became of the tokens of gold. `own` is what the system may have made of each; `choices` say what it has.
-fn heard(gold: &[Token], own: &[Token], choices: &[u8]) -> Vec<Token> {
+/// Simulates recognition of the gold tokens. `alternatives` are the possible errors for each token; `choices`
+/// decide.
+fn recognise(gold: &[Token], alternatives: &[Token], choices: &[u8]) -> Vec<Token> {
     let mut tokens = Vec::new();
-    for ((ours, theirs), choice) in gold.iter().zip(own).zip(choices) {
-        let shape = if choice & 0x80 == 0 { ours } else { theirs };
-        let tag = if choice & 0x60 == 0 { theirs } else { ours };
+    for ((spoken, alternative), choice) in gold.iter().zip(alternatives).zip(choices) {
+        let shape = if choice & 0x80 == 0 { spoken } else { alternative };
+        let tag = if choice & 0x60 == 0 { alternative } else { spoken };
         let mut made = shape.clone();
         made.step.tag.clone_from(&tag.step.tag);
-        made.step.word.clone_from(&ours.step.word);
+        made.step.word.clone_from(&spoken.step.word);
         match choice % 16 {
             0 => continue,
-            1 => tokens.push(theirs.clone()),
-            2 | 3 => made.step.word.clone_from(&theirs.step.word),
+            1 => tokens.push(alternative.clone()),
+            2 | 3 => made.step.word.clone_from(&alternative.step.word),
             _ => {}
         }
         tokens.push(made);
@@ -111,28 +113,28 @@ fn heard(gold: &[Token], own: &[Token], choices: &[u8]) -> Vec<Token> {
     tokens
 }
 
-/// Two sides of up to so many words: one as it was said, one as it was heard.
+/// Two sides of up to `words` words: one as spoken, one as recognised.
 pub(crate) fn sides(from: Vocabulary, words: usize) -> impl Strategy<Value = (Side, Side)> {
     let tokens = move |count| (vec(token(from), count), vec(token(from), count), vec(any::<u8>(), count));
-    (1..words).prop_flat_map(tokens).prop_map(|(gold, own, choices)| {
-        let system = heard(&gold, &own, &choices);
+    (1..words).prop_flat_map(tokens).prop_map(|(gold, alternatives, choices)| {
+        let system = recognise(&gold, &alternatives, &choices);
         (side(&gold), side(&system))
     })
 }
 
-/// Two sides with the same words and tags, divided in the same way, but with other brackets.
+/// Two sides with the same words, tags and utterances, but different brackets.
 pub(crate) fn same_words(from: Vocabulary, words: usize) -> impl Strategy<Value = (Side, Side)> {
     let tokens = move |count| (vec(token(from), count), vec(token(from), count), vec(any::<bool>(), count));
-    (1..words).prop_flat_map(tokens).prop_map(|(gold, own, choices)| {
-        let other = |((ours, theirs), is_own): ((&Token, Token), bool)| {
-            let Step { opens, closes, .. } = if is_own { theirs.step } else { ours.step.clone() };
-            let root = ours.root.clone().map(|root| match theirs.root {
-                Some(own) if !own.is_empty() && !root.is_empty() => own,
+    (1..words).prop_flat_map(tokens).prop_map(|(gold, alternatives, choices)| {
+        let other = |((spoken, alternative), is_changed): ((&Token, Token), bool)| {
+            let Step { opens, closes, .. } = if is_changed { alternative.step } else { spoken.step.clone() };
+            let root = spoken.root.clone().map(|root| match alternative.root {
+                Some(changed) if !changed.is_empty() && !root.is_empty() => changed,
                 _ => root,
             });
-            Token { step: Step { opens, closes, ..ours.step.clone() }, root }
+            Token { step: Step { opens, closes, ..spoken.step.clone() }, root }
         };
-        let system: Vec<Token> = gold.iter().zip(own).zip(choices).map(other).collect();
+        let system: Vec<Token> = gold.iter().zip(alternatives).zip(choices).map(other).collect();
         (side(&gold), side(&system))
     })
 }
@@ -141,7 +143,7 @@ fn list(of: &[&str]) -> Vec<Name> {
     of.iter().map(|name| name.as_bytes().to_vec()).collect()
 }
 
-/// The recipe for speech, with some of its decisions made otherwise.
+/// The speech recipe with random changes.
 pub(crate) fn recipe() -> impl Strategy<Value = Recipe> {
     let shape = (
         select(&[Root::Dummy, Root::Dummy, Root::Count, Root::Drop][..]),
@@ -174,7 +176,7 @@ pub(crate) fn recipe() -> impl Strategy<Value = Recipe> {
     })
 }
 
-/// What words cost that are wrong, and what becomes of those that only one side has.
+/// The costs of word errors, and the treatment of words that only one side has.
 pub(crate) fn manner() -> impl Strategy<Value = (Costs, OneSided)> {
     let costs = [(4, 3, 3), (4, 3, 3), (1, 1, 1), (2, 1, 3), (7, 3, 3), (6, 3, 3)];
     let costs =

@@ -1,4 +1,5 @@
-//! Speech: words that were recognised, speech repairs and dependencies, against a naive twin and the original, and laws that hold for any two sides.
+//! Speech: recognised words, speech repairs and dependencies, against a naive twin and the original, and laws
+//! for any two sides.
 
 mod columns;
 mod laws;

@@ -1,5 +1,5 @@
-//! Against SParseval with the same alignment: where there are no repairs, no punctuation and no words that equal others, dependencies are the
-//! same, and so are brackets if both sides have all words.
+//! Speech scoring against SParseval with the same alignment. Without repairs, punctuation and equal words,
+//! dependencies are the same, and so are brackets if both sides have all words.
 
 use std::cell::Cell;
 use std::io;
@@ -49,7 +49,8 @@ impl Desk for Memory {
     }
 }
 
-/// The ten numbers that the original gives: brackets matched, gold, test and crossing; dependencies matched, gold and test, and the same of open classes.
+/// The ten numbers of the original: brackets matched, gold, test and crossing; dependencies matched, gold and
+/// test, and the same for open classes.
 fn original(gold: &str, test: &str, alignment: &str) -> [u64; 10] {
     let (gold, test, alignment) = (gold.to_owned(), test.to_owned(), alignment.to_owned());
     let mut desk = Memory { gold, test, alignment, printed: Vec::new() };
@@ -88,9 +89,9 @@ fn the_same_counts_as_the_original_with_the_same_alignment() {
         let job = Job { columns, ..folders.job(&recipe, Pairing::Sides(alignment_by_file)) };
         let found = scored(&job, &Parseval);
         for (measure, from) in [(DependencyMeasure::default(), 4), (DependencyMeasure::open_class(), 7)] {
-            let [right, _, ours, theirs] = dependencies(&scored(&job, &measure).counts());
+            let [right, _, in_gold, in_system] = dependencies(&scored(&job, &measure).counts());
             prop_assert_eq!(
-                &[right, ours, theirs][..],
+                &[right, in_gold, in_system][..],
                 &expected[from..from + 3],
                 "\n{}\n{}\n{}",
                 gold,
@@ -98,7 +99,7 @@ fn the_same_counts_as_the_original_with_the_same_alignment() {
                 alignment
             );
             count(&matched, right > 0);
-            count(&wrong, right < ours);
+            count(&wrong, right < in_gold);
         }
         let is_whole = found.words().deleted + found.words().inserted == 0;
         count(if is_whole { &whole } else { &one_sided }, true);

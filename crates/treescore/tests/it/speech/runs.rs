@@ -1,4 +1,4 @@
-//! Runs over sides, and the numbers they give.
+//! Runs over conversation sides, and their counts.
 
 use std::path::{Path, PathBuf};
 
@@ -15,27 +15,27 @@ use treescore::setup::{Pairing, WordAlignment};
 use crate::support::files::write;
 use crate::support::job::{Job, Run};
 
-/// What all measures count.
+/// The counts of all measures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Numbers {
-    /// Matched, gold, system, crossing; words of both sides, right tags.
+    /// Matched, gold, system, crossing; words of both sides, correct tags.
     pub(crate) brackets: [u64; 7],
-    /// Matched, matched whatever the labels, gold, system.
+    /// Matched, matched without labels, gold, system.
     pub(crate) dependency: [u64; 4],
     pub(crate) open: [u64; 4],
     pub(crate) in_order: [u64; 4],
     pub(crate) open_in_order: [u64; 4],
-    /// The same, and words with the right labels.
+    /// The same, and words with correct labels.
     pub(crate) attachment: [u64; 5],
     pub(crate) errors: WordCounts,
 }
 
-/// Files of both sides, in folders of their own.
+/// Files of both sides, in one folder for each.
 #[derive(Debug)]
 pub(crate) struct Folders(TempDir);
 
 impl Folders {
-    /// Folders with one file for each side of a conversation.
+    /// Creates folders with one file for each conversation side.
     pub(crate) fn new<T: AsRef<str>>(sides: &[(T, T)]) -> Self {
         let folders = Self(tempfile::tempdir().unwrap());
         for name in ["gold", "system"] {
@@ -47,7 +47,7 @@ impl Folders {
         folders
     }
 
-    /// Other trees for one side.
+    /// Replaces the trees of one side.
     pub(crate) fn rewrite(&self, number: usize, gold: &str, system: &str) {
         for (name, text) in [("gold", gold), ("system", system)] {
             write(&self.folder(name).join(format!("{number:03}")), text.as_bytes());
@@ -65,13 +65,13 @@ impl Folders {
         Job { pairing, ..job }.keeping_all()
     }
 
-    /// The numbers of a job that aligns words side by side.
+    /// The counts of a job that aligns words side by side.
     pub(crate) fn by_side(&self, recipe: &Recipe) -> Numbers {
         numbers(&self.job(recipe, Pairing::Sides(WordAlignment::default())))
     }
 }
 
-/// What a measure gives, where nothing is refused.
+/// Runs a measure, and asserts that nothing is refused.
 pub(crate) fn scored<M: Measure>(job: &Job, measure: &M) -> Run {
     let run = job.run(measure);
     assert_eq!(run.totals().refused, 0, "{:?}", run.scored.refused);
@@ -91,7 +91,7 @@ pub(crate) fn attachment(tally: &AttachmentCounts) -> [u64; 5] {
     [tally.matched, tally.unlabeled, tally.gold, tally.system, tally.labels]
 }
 
-/// The numbers of a job, where nothing is refused.
+/// The counts of a job, in which nothing may be refused.
 pub(crate) fn numbers(job: &Job) -> Numbers {
     let in_order = |measure| DependencyMeasure { pairing: dependency::Pairing::Order, ..measure };
     let of = |measure: DependencyMeasure| dependencies(&scored(job, &measure).counts());

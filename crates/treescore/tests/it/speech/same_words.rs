@@ -1,4 +1,4 @@
-//! Where words and sentences are the same, a side is the sum of its sentences.
+//! Where words and sentences are the same, a conversation side is the sum of its sentences.
 
 use std::cell::Cell;
 
@@ -14,7 +14,8 @@ use crate::speech::runs::{self, Folders};
 use crate::support::job::Job;
 use crate::support::sketch::check;
 
-/// The counts of a measure by side and sentence by sentence, and the word errors of the side; `None` if sentences were refused.
+/// The counts of a measure by side and by sentence, and the word errors of the side; `None` if sentences were
+/// refused.
 type Counts = (Vec<u64>, Vec<u64>, WordCounts);
 
 fn counts<M: Measure, const N: usize>(
@@ -50,9 +51,9 @@ fn a_side_is_the_sum_of_its_sentences() {
             2 => counts(jobs, &DependencyMeasure::open_class(), runs::dependencies),
             _ => counts(jobs, &Attachment::default(), runs::attachment),
         };
-        let Some((ours, theirs, words)) = found else { return Ok(()) };
+        let Some((by_side, by_sentence, words)) = found else { return Ok(()) };
         compared.set(compared.get() + 1);
-        prop_assert_eq!(ours, theirs, "\n{}\n{}", text(&gold), text(&system));
+        prop_assert_eq!(by_side, by_sentence, "\n{}\n{}", text(&gold), text(&system));
         prop_assert_eq!(words.correct, words.gold);
         prop_assert_eq!(words.substituted + words.deleted + words.inserted, 0);
         prop_assert_eq!([words.gold_breaks, words.system_breaks], [words.break_matches; 2]);
@@ -61,7 +62,7 @@ fn a_side_is_the_sum_of_its_sentences() {
     assert!(compared.get() > 800, "{}", compared.get());
 }
 
-/// In order, what matches sentence by sentence still matches, and something more may.
+/// In order, everything that matches by sentence still matches by side, and more may match.
 #[test]
 fn in_order_a_side_has_at_least_what_its_sentences_have() {
     let folders = Folders::new::<&str>(&[]);

@@ -1,5 +1,5 @@
-//! Gold and system swapped: what one deletes the other inserts. Where several alignments are equally good, the swapped sides may be aligned
-//! otherwise; where they are not, every count is swapped.
+//! Swapping gold and system swaps deletions and insertions. Where the best alignment is unique, every count
+//! is swapped; where several are equally good, the swapped sides may be aligned differently.
 
 use std::cell::Cell;
 
@@ -13,7 +13,8 @@ use crate::speech::runs::{Folders, Numbers, numbers};
 use crate::speech::twin::{Side, align};
 use crate::support::sketch::check;
 
-/// The word errors of the swapped sides: what is correct is so by class, which both sides share.
+/// The word errors of the swapped sides. Correct words stay correct, because both sides share the word
+/// classes.
 fn swapped_errors(errors: WordCounts) -> WordCounts {
     WordCounts {
         gold: errors.correct + errors.substituted + errors.inserted,
@@ -29,17 +30,17 @@ fn swapped_dependencies([matched, unlabeled, gold, system]: [u64; 4]) -> [u64; 4
     [matched, unlabeled, system, gold]
 }
 
-/// All numbers of the swapped sides, but for crossing brackets, of which only the system's are counted.
+/// All counts of the swapped sides, except crossing brackets, which are counted for the system only.
 fn swapped(of: &Numbers, crossing: u64) -> Numbers {
     let [matched, gold, system, _, words, system_words, tags] = of.brackets;
-    let [las, uas, ours, theirs, labels] = of.attachment;
+    let [las, uas, gold_heads, system_heads, labels] = of.attachment;
     Numbers {
         brackets: [matched, system, gold, crossing, system_words, words, tags],
         dependency: swapped_dependencies(of.dependency),
         open: swapped_dependencies(of.open),
         in_order: swapped_dependencies(of.in_order),
         open_in_order: swapped_dependencies(of.open_in_order),
-        attachment: [las, uas, theirs, ours, labels],
+        attachment: [las, uas, system_heads, gold_heads, labels],
         errors: swapped_errors(of.errors),
     }
 }
@@ -57,10 +58,13 @@ fn recall_is_precision_and_deletions_are_insertions() {
         let found =
             [&there, &back].map(|folders| numbers(&folders.job(&recipe, Pairing::Sides(alignment.clone()))));
         let expected = swapped(&found[0], found[1].brackets[3]);
-        let (ours, theirs) = (Side::read(&gold, &recipe).classes, Side::read(&system, &recipe).classes);
-        let cells: Vec<_> =
-            align(&theirs, &ours, costs).into_iter().map(|(their, our)| (our, their)).collect();
-        if align(&ours, &theirs, costs) == cells {
+        let (gold_words, system_words) =
+            (Side::read(&gold, &recipe).classes, Side::read(&system, &recipe).classes);
+        let cells: Vec<_> = align(&system_words, &gold_words, costs)
+            .into_iter()
+            .map(|(system, gold)| (gold, system))
+            .collect();
+        if align(&gold_words, &system_words, costs) == cells {
             mirrored.set(mirrored.get() + 1);
             prop_assert_eq!(&found[1], &expected, "\n{}\n{}", gold, system);
         } else {

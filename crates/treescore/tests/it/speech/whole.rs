@@ -1,4 +1,4 @@
-//! The whole way against the naive twin: all counts are the same.
+//! Speech scoring from end to end against the naive twin: all counts are equal.
 
 use proptest::prelude::*;
 use treescore::align::OneSided;

@@ -1,4 +1,4 @@
-//! A run over aligned texts in which nothing may be lost.
+//! A run over aligned texts that accounts for every unit.
 
 use treescore::measure::Measure;
 use treescore::read::{
@@ -8,8 +8,8 @@ use treescore::run::{RowKind, RunError};
 
 use super::job::{Job, Run};
 
-/// Runs a job that aligns and keeps all rows and refusals. Every unit is in a group, has no words, or is no tree;
-/// else it panics. `None` if a file cannot be read, because it looks compressed and is not.
+/// Runs a job that aligns texts and keeps all rows and refusals. Panics unless every unit is in a group, has
+/// no words, or is not a tree. `None` if a file cannot be read because it looks compressed and is not.
 pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<Run> {
     let run = match job.try_run(measure) {
         Ok(run) => run,
@@ -35,7 +35,7 @@ pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<Run> {
     Some(run)
 }
 
-/// How many units a side has, read as the partner of itself.
+/// The number of units of a side, read as its own partner.
 fn units(corpus: &Corpus, unit: UnitKind) -> Result<u64, OpenError> {
     let side =
         || -> Result<Box<dyn SideSource>, OpenError> { Ok(Box::new(SideReader::new(corpus.clone(), unit)?)) };

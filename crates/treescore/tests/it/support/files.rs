@@ -9,54 +9,54 @@ use treescore::read::{Corpus, PairReader, SideReader, SideSource, UnitKind, Unma
 
 use super::job::Job;
 
-/// Makes a file.
+/// Writes a file.
 pub fn write(path: &Path, content: &[u8]) {
     std::fs::File::create(path).unwrap().write_all(content).unwrap();
 }
 
-/// A gold and a system file in a folder of their own.
+/// A gold and a system file in a temporary folder.
 #[derive(Debug)]
 pub struct Files {
     folder: TempDir,
 }
 
 impl Files {
-    /// Both files, with this content.
+    /// Creates both files.
     pub fn new(gold: &[u8], system: &[u8]) -> Self {
         let files = Self { folder: tempfile::tempdir().unwrap() };
         files.rewrite(gold, system);
         files
     }
 
-    /// Other content for both.
+    /// Replaces the content of both files.
     pub fn rewrite(&self, gold: &[u8], system: &[u8]) {
         for (path, content) in [(self.gold(), gold), (self.system(), system)] {
             write(&path, content);
         }
     }
 
-    /// Path of the gold file.
+    /// The path of the gold file.
     pub fn gold(&self) -> PathBuf {
         self.folder.path().join("gold")
     }
 
-    /// Path of the system's file.
+    /// The path of the system's file.
     pub fn system(&self) -> PathBuf {
         self.folder.path().join("system")
     }
 
-    /// Path of another file in the same folder.
+    /// The path of another file in the same folder.
     pub fn beside(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// A job over both files: one thread, blocks of the usual size, nothing extra.
+    /// A job over both files: one thread, blocks of the default size, nothing extra.
     pub fn job(&self, recipe: Recipe) -> Job {
         let find = |path: &Path| Corpus::find(path).unwrap();
         Job::new(find(&self.gold()), find(&self.system()), recipe)
     }
 
-    /// Both files line by line, as an original program would read them.
+    /// Reads both files line by line, as an original program does.
     pub fn lines(&self, block: Option<usize>) -> PairReader {
         let side = |path: &Path| {
             let reader = SideReader::new(Corpus::as_is(path.to_owned()), UnitKind::Line).unwrap();

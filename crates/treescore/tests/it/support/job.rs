@@ -1,4 +1,4 @@
-//! A run of one measure over one system, which is what most tests need.
+//! A run of one measure over one system, as most tests need it.
 
 use treescore::Setup;
 use treescore::align::WordCounts;
@@ -12,7 +12,7 @@ use treescore::run::{
 };
 use treescore::setup::{Pairing, TimesSettings};
 
-/// Everything that decides a run, but the measure.
+/// Everything that decides a run, except the measure.
 #[derive(Clone, Debug)]
 pub struct Job {
     pub gold: Corpus,
@@ -20,7 +20,7 @@ pub struct Job {
     pub recipe: Recipe,
     pub pairing: Pairing,
     pub unit: UnitKind,
-    /// Word alignments of another program.
+    /// Word alignments by another program.
     pub columns: Option<SideColumns>,
     /// Word times of gold and system.
     pub times: Option<[Corpus; 2]>,
@@ -30,7 +30,7 @@ pub struct Job {
 }
 
 impl Job {
-    /// Tree by tree, on one thread, in blocks of the usual size, with nothing extra.
+    /// Creates a job tree by tree, on one thread, in blocks of the default size, with nothing extra.
     pub fn new(gold: Corpus, system: Corpus, recipe: Recipe) -> Self {
         Self {
             gold,
@@ -46,14 +46,14 @@ impl Job {
         }
     }
 
-    /// The same with sums by a facet.
+    /// Adds a breakdown.
     #[must_use]
     pub fn by(mut self, facet: Option<Facet>) -> Self {
         self.ask.facet = facet;
         self
     }
 
-    /// The same with every row, and every refused pair.
+    /// Requests every row and every refused pair.
     #[must_use]
     pub fn keeping_all(mut self) -> Self {
         self.ask.rows = Rows::All;
@@ -61,7 +61,7 @@ impl Job {
         self
     }
 
-    /// The same by lines.
+    /// Pairs lines instead of trees.
     #[must_use]
     pub fn by_line(mut self) -> Self {
         self.unit = UnitKind::Line;
@@ -100,20 +100,20 @@ impl Job {
         run(&self.plan(measure))
     }
 
-    /// Runs a measure, where nothing goes wrong.
+    /// Runs a measure, and expects no error.
     pub fn run<M: Measure>(&self, measure: &M) -> Run {
         self.try_run(measure).unwrap()
     }
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Run {
     pub scored: Scored,
     pub rows: Vec<PairRow>,
 }
 
-/// Carries out a plan, and keeps the rows that it asks for.
+/// Carries out a plan, and keeps the requested rows.
 ///
 /// # Errors
 /// As [`score`].
@@ -134,7 +134,7 @@ impl Observer for Kept {
 }
 
 impl Run {
-    /// What the first setup makes of the first system.
+    /// The results of the first system by the first setup.
     pub fn first(&self) -> &SetupScored {
         &self.scored.systems[0].setups[0]
     }
@@ -144,17 +144,17 @@ impl Run {
         &self.first().totals
     }
 
-    /// The counts of all scored pairs.
+    /// The summed counts of all scored pairs.
     pub fn counts<C: Counts>(&self) -> C {
         self.totals().all_scored().typed()
     }
 
-    /// How far aligned texts agree, if texts were aligned.
+    /// The agreement of the texts, if they were aligned.
     pub fn text(&self) -> TextCounts {
         self.scored.systems[0].agreement[0].all_scored().typed()
     }
 
-    /// Word errors, if words were aligned.
+    /// The word errors, if words were aligned.
     pub fn words(&self) -> WordCounts {
         self.scored.systems[0].agreement[0].all_scored().typed()
     }

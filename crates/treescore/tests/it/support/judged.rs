@@ -1,4 +1,4 @@
-//! A run of EVALB twice: through the general pipeline, and every pair through the literal model.
+//! EVALB in two ways: through the general pipeline, and every pair through the literal model.
 
 use std::ops::ControlFlow;
 
@@ -9,16 +9,16 @@ use treescore_originals::evalb::{
     write_status_file, write_summary,
 };
 
-/// Names of the files, as messages show them.
+/// The names of the files in messages.
 pub const NAMES: (&[u8], &[u8]) = (b"gold", b"test");
 
-/// What a run prints, and its exit status.
+/// The output of a run, and its exit status.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Printed {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
     pub status: u8,
-    /// The SPMRL variant's status file.
+    /// The status file of the SPMRL variant.
     pub status_file: Vec<u8>,
 }
 
@@ -29,7 +29,7 @@ impl std::fmt::Debug for Printed {
     }
 }
 
-/// Judges the pairs in parallel; `None` if these settings allow only one pair after the other.
+/// Scores the pairs in parallel; `None` if these settings need one pair after the other.
 pub fn fast(reader: PairReader, threads: usize, settings: &Settings) -> Option<Printed> {
     let judging = Judging::new(settings, NAMES)?;
     let reader = match settings.last_line {
@@ -52,7 +52,7 @@ pub fn fast(reader: PairReader, threads: usize, settings: &Settings) -> Option<P
     Some(printed(stdout, stderr, flow, &totals))
 }
 
-/// Judges the pairs one after the other with the literal model.
+/// Scores the pairs one after the other with the literal model.
 pub fn literal(gold: &[u8], test: &[u8], settings: &Settings) -> Printed {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut totals = Totals::default();
@@ -90,7 +90,7 @@ pub fn literal(gold: &[u8], test: &[u8], settings: &Settings) -> Printed {
     printed(stdout, stderr, flow, &totals)
 }
 
-/// Lines with their newlines.
+/// The lines of a text with their newlines.
 fn lines(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split_inclusive(|&byte| byte == b'\n')
 }
@@ -107,7 +107,7 @@ fn summary(settings: &Settings, totals: &Totals) -> Output {
     out
 }
 
-/// Totals only mean something if the run came to its end.
+/// Totals are printed only if the run reached its end.
 fn printed(stdout: Vec<u8>, stderr: Vec<u8>, flow: Flow, totals: &Totals) -> Printed {
     let mut status_file = Vec::new();
     if flow == Flow::GoesOn {

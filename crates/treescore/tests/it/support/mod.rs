@@ -1,4 +1,4 @@
-//! What the tests of the whole library share; the fuzz targets use some of it, too.
+//! Code shared by the integration tests; the fuzz targets use some of it too.
 
 #![allow(dead_code, unreachable_pub, reason = "every test binary uses a part of it")]
 pub mod accounted;

@@ -14,12 +14,12 @@ fn names(from: &'static [&'static str]) -> impl Strategy<Value = Vec<Name>> {
     subsequence(from, 0..4).prop_map(|names| names.iter().map(|name| name.as_bytes().to_vec()).collect())
 }
 
-/// Any recipe: a named one, or all choices at random. No quotes: they are repaired, which the twin does not do.
+/// Any recipe: a named one, or random choices. No quotes: the recipes repair them, and the twin does not.
 pub fn recipe() -> impl Strategy<Value = Recipe> {
     let labels = || {
         select(&["S", "NP", "VP", "ADVP", "PRT", "X", "N", "V"][..]).prop_map(|name| name.as_bytes().to_vec())
     };
-    // Empties are rare: they take much with them.
+    // Empties are rare, because they delete much.
     let empties = prop_oneof![3 => Just(Vec::new()), 1 => names(&LABELS[1..]), 1 => names(&TAGS)];
     let lists = (names(&LABELS), names(&TAGS), names(&TAGS), vec((labels(), labels()), 0..4), empties);
     let cuts = || select(&[Cut::Keep, Cut::Penn, Cut::Spmrl][..]);

@@ -1,11 +1,11 @@
-//! Made-up trees: a list of steps, never a recursive value, so that any depth can be made.
+//! Made-up trees as lists of steps, never as recursive values, so that any depth is possible.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 
-/// Labels that recipes of the tests delete, equate and cut; one holds the byte that means something in JSON only.
+/// Labels that the tests' recipes delete, equate and cut; one contains a byte that is special only in JSON.
 pub const LABELS: [&str; 11] = [
     "S",
     "NP",
@@ -24,17 +24,17 @@ pub const TAGS: [&str; 8] = ["N", "N-1", "V", ",", "''", "POS", "-NONE-", "ADVP"
 /// Words; some are quotes.
 pub const WORDS: [&str; 6] = ["a", "b", "'", "\"", "something-longer", "é"];
 
-/// The same cases each time, and no files with failures.
+/// A configuration with the same cases each time, and no files of failures.
 pub fn config(cases: u32) -> Config {
     Config { cases, failure_persistence: None, rng_seed: RngSeed::Fixed(20_261_115), ..Config::default() }
 }
 
-/// Runs a property; the cases are the same each time.
+/// Checks a property with the same cases each time.
 pub fn check<S: Strategy>(cases: u32, strategy: S, property: impl Fn(S::Value) -> Result<(), TestCaseError>) {
     TestRunner::new(config(cases)).run(&strategy, property).unwrap_or_else(|error| panic!("{error}"));
 }
 
-/// One word, with the brackets that open before it and how many close behind it.
+/// One word, with the brackets that open before it and the number that close after it.
 #[derive(Clone, Debug)]
 pub struct Step {
     pub opens: Vec<String>,
@@ -56,7 +56,7 @@ impl Sketch {
         self.text_where(|_| false)
     }
 
-    /// The tree in brackets, where words of these numbers are bare: without tags.
+    /// The tree in brackets; the words with these numbers have no tags.
     pub fn text_where(&self, is_bare: impl Fn(usize) -> bool) -> String {
         let mut text = format!("({} ", self.root);
         let mut depth = 1;
@@ -77,7 +77,7 @@ impl Sketch {
         text.trim_end().to_owned() + &")".repeat(depth)
     }
 
-    /// Label, first word and end of every bracket, in opening order.
+    /// The label, first word and end of every bracket, in opening order.
     pub fn brackets(&self) -> Vec<(String, usize, usize)> {
         let words = self.steps.len();
         let mut brackets = vec![(self.root.clone(), 0, words)];
@@ -110,17 +110,17 @@ pub fn sketch(words: usize) -> impl Strategy<Value = Sketch> {
     (root, steps(words)).prop_map(|(root, steps)| Sketch { root, steps })
 }
 
-/// Two trees over the same words; now and then the system's tags are gold's.
+/// Two trees over the same words; sometimes the system has gold's tags.
 pub fn pair() -> impl Strategy<Value = (Sketch, Sketch)> {
     let sides = (1..9usize).prop_flat_map(|words| (sketch(words), sketch(words)));
     (sides, any::<[bool; 2]>()).prop_map(|((gold, mut system), [same_tags, same_brackets])| {
-        for (theirs, ours) in system.steps.iter_mut().zip(&gold.steps) {
-            theirs.word.clone_from(&ours.word);
+        for (system_step, gold_step) in system.steps.iter_mut().zip(&gold.steps) {
+            system_step.word.clone_from(&gold_step.word);
             if same_tags {
-                theirs.tag.clone_from(&ours.tag);
+                system_step.tag.clone_from(&gold_step.tag);
             }
             if same_brackets {
-                (theirs.opens, theirs.closes) = (ours.opens.clone(), ours.closes);
+                (system_step.opens, system_step.closes) = (gold_step.opens.clone(), gold_step.closes);
             }
         }
         (gold, system)

@@ -1,4 +1,4 @@
-//! PARSEVAL counted by double loops over lists of brackets: too simple to be wrong.
+//! PARSEVAL by double loops over lists of brackets: too simple to be wrong.
 
 use treescore::measure::BracketCounts;
 use treescore::prepare::{
@@ -7,7 +7,7 @@ use treescore::prepare::{
 
 use super::sketch::Sketch;
 
-/// A cut label over words that count.
+/// A cut label over counted words.
 #[derive(Clone, PartialEq)]
 struct Bracket {
     label: Name,
@@ -15,22 +15,24 @@ struct Bracket {
     end: usize,
 }
 
-/// What the recipe counts in a pair; `None` if the words that count differ.
+/// The counts of a pair; `None` if the counted words differ.
 pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<BracketCounts> {
-    let (ours, theirs) = kept_words(gold, system, recipe);
+    let (gold_kept, system_kept) = kept_words(gold, system, recipe);
     let word = |sketch: &Sketch, at: usize| sketch.steps[at].word.clone().into_bytes();
     let tag = |sketch: &Sketch, at: usize| recipe.tags.apply(sketch.steps[at].tag.as_bytes()).to_vec();
-    let both = || ours.iter().zip(&theirs);
-    if ours.len() != theirs.len() || both().any(|(&a, &b)| word(gold, a) != word(system, b)) {
+    let both = || gold_kept.iter().zip(&system_kept);
+    if gold_kept.len() != system_kept.len() || both().any(|(&a, &b)| word(gold, a) != word(system, b)) {
         return None;
     }
-    let (ours_left, theirs_left) = (brackets(gold, &ours, recipe), brackets(system, &theirs, recipe));
-    if ours.is_empty() {
+    let (gold_counted, system_counted) =
+        (brackets(gold, &gold_kept, recipe), brackets(system, &system_kept, recipe));
+    if gold_kept.is_empty() {
         return Some(BracketCounts::default());
     }
-    let matched = matched(&ours_left, &theirs_left, recipe);
-    let crossing = theirs_left.iter().filter(|b| ours_left.iter().any(|a| crosses(a, b))).count() as u64;
-    let (gold_brackets, system_brackets) = (ours_left.len() as u64, theirs_left.len() as u64);
+    let matched = matched(&gold_counted, &system_counted, recipe);
+    let crossing =
+        system_counted.iter().filter(|b| gold_counted.iter().any(|a| crosses(a, b))).count() as u64;
+    let (gold_brackets, system_brackets) = (gold_counted.len() as u64, system_counted.len() as u64);
     let is_same_tag = |&(&a, &b): &(&usize, &usize)| same_tag(&tag(gold, a), &tag(system, b), recipe);
     Some(BracketCounts {
         pairs: 1,
@@ -38,8 +40,8 @@ pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<Bracket
         gold: gold_brackets,
         system: system_brackets,
         crossing,
-        words: ours.len() as u64,
-        system_words: ours.len() as u64,
+        words: gold_kept.len() as u64,
+        system_words: gold_kept.len() as u64,
         tags: both().filter(is_same_tag).count() as u64,
         exact: u64::from(matched == gold_brackets && matched == system_brackets),
         no_crossing: u64::from(crossing == 0),
@@ -47,7 +49,7 @@ pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<Bracket
     })
 }
 
-/// The numbers of the words that count, on either side.
+/// The numbers of the counted words, of gold and system.
 fn kept_words(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> (Vec<usize>, Vec<usize>) {
     let goes = |sketch: &Sketch, at: usize| {
         recipe.deleted_words == DeletedWords::Drop
@@ -58,16 +60,21 @@ fn kept_words(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> (Vec<usize>, V
         let is_real = |at: &usize| !is_trace(*at) && !vanishes(sketch, *at, recipe);
         (0..sketch.steps.len()).filter(is_real).collect::<Vec<_>>()
     };
-    let own = |sketch: &Sketch| real(sketch).into_iter().filter(|&at| !goes(sketch, at)).collect::<Vec<_>>();
-    let (ours, theirs) = (real(gold), real(system));
-    if recipe.punctuation == Punctuation::OwnTags || ours.len() != theirs.len() {
-        return (own(gold), own(system));
+    let by_side =
+        |sketch: &Sketch| real(sketch).into_iter().filter(|&at| !goes(sketch, at)).collect::<Vec<_>>();
+    let (gold_kept, system_kept) = (real(gold), real(system));
+    if recipe.punctuation == Punctuation::OwnTags || gold_kept.len() != system_kept.len() {
+        return (by_side(gold), by_side(system));
     }
-    let by_gold = ours.iter().zip(&theirs).filter(|&(&our, _)| !goes(gold, our)).map(|(_, &their)| their);
-    (own(gold), by_gold.collect())
+    let by_gold = gold_kept
+        .iter()
+        .zip(&system_kept)
+        .filter(|&(&gold_word, _)| !goes(gold, gold_word))
+        .map(|(_, &system_word)| system_word);
+    (by_side(gold), by_gold.collect())
 }
 
-/// Is a word, or a bracket around it, one of those that vanish?
+/// True if the recipe deletes the word, or a bracket around it with all its words.
 fn vanishes(sketch: &Sketch, at: usize, recipe: &Recipe) -> bool {
     let around = sketch.brackets().into_iter().filter(|(_, start, end)| (*start..*end).contains(&at));
     let labels = around.map(|(label, ..)| (label, recipe.labels));
@@ -79,7 +86,7 @@ fn vanishes(sketch: &Sketch, at: usize, recipe: &Recipe) -> bool {
     })
 }
 
-/// A label and all that pairs of equal labels lead to from it.
+/// A label and all labels reachable from it through pairs of equal labels.
 fn connected(label: &[u8], recipe: &Recipe) -> Vec<Name> {
     let mut found = vec![label.to_vec()];
     let pairs = recipe.equal_labels.iter().filter(|_| recipe.equate == Equate::Everything);
@@ -90,7 +97,7 @@ fn connected(label: &[u8], recipe: &Recipe) -> Vec<Name> {
     found
 }
 
-/// The brackets that count.
+/// The counted brackets.
 fn brackets(sketch: &Sketch, kept: &[usize], recipe: &Recipe) -> Vec<Bracket> {
     let before = |word: usize| kept.iter().filter(|&&kept| kept < word).count();
     let mut left = Vec::new();
@@ -141,13 +148,14 @@ fn equal(a: &Name, b: &Name, recipe: &Recipe) -> bool {
     a == b || recipe.equal_labels.iter().any(paired)
 }
 
-/// The same bracket again. Where equality is not transitive it cannot make two labels one, so only the same label repeats.
+/// True if `b` is a duplicate of `a`. Where equality is not transitive it does not merge labels, so only the
+/// same label is a duplicate.
 fn repeats(a: &Bracket, b: &Bracket, recipe: &Recipe) -> bool {
     let same_label = if overlap(recipe) { a.label == b.label } else { equal(&a.label, &b.label, recipe) };
     (a.start, a.end) == (b.start, b.end) && (recipe.compare == Compare::Spans || same_label)
 }
 
-/// Does a label occur in more than one pair?
+/// True if a label occurs in more than one pair.
 pub fn overlap(recipe: &Recipe) -> bool {
     let pairs = &recipe.equal_labels;
     let shares = |(a, b): &(Name, Name), (x, y): &(Name, Name)| [x, y].contains(&a) || [x, y].contains(&b);
@@ -155,14 +163,15 @@ pub fn overlap(recipe: &Recipe) -> bool {
     (0..real.len()).any(|i| real[..i].iter().any(|other| shares(real[i], other)))
 }
 
-/// Each gold bracket, in opening order, takes the first free system bracket that equals it.
+/// Counts the matched brackets: each gold bracket, in opening order, takes the first free equal system
+/// bracket.
 fn matched(gold: &[Bracket], system: &[Bracket], recipe: &Recipe) -> u64 {
     let mut free = vec![true; system.len()];
     let mut matched = 0;
-    for ours in gold {
-        let equals = |theirs: &Bracket| {
-            (ours.start, ours.end) == (theirs.start, theirs.end)
-                && (recipe.compare == Compare::Spans || equal(&ours.label, &theirs.label, recipe))
+    for of_gold in gold {
+        let equals = |of_system: &Bracket| {
+            (of_gold.start, of_gold.end) == (of_system.start, of_system.end)
+                && (recipe.compare == Compare::Spans || equal(&of_gold.label, &of_system.label, recipe))
         };
         if let Some(at) = (0..system.len()).find(|&at| free[at] && equals(&system[at])) {
             free[at] = false;

@@ -2,10 +2,10 @@
 
 use crate::report::model::{Coverage, Reason};
 use crate::report::number::count;
-use crate::report::style::{Role, Style, cells, visible, wrap};
+use crate::report::style::{Role, Style, display_width, visible, wrap};
 use crate::values::Advice;
 
-/// Where the parts of the reason lines stand.
+/// The layout of the lines of reasons.
 pub(super) struct Layout {
     count: usize,
     why: usize,
@@ -14,7 +14,7 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn of(reasons: &[Reason], style: &Style) -> Self {
         let count = reasons.iter().map(|reason| count(reason.pairs).len()).max().unwrap_or(0);
-        let why = reasons.iter().map(|reason| cells(&visible(&reason.why, style))).max().unwrap_or(0);
+        let why = reasons.iter().map(|reason| display_width(&visible(&reason.why, style))).max().unwrap_or(0);
         Self { count, why: why.max(14) }
     }
 
@@ -24,7 +24,7 @@ impl Layout {
 
     pub(super) fn lines(&self, reason: &Reason, style: &Style) -> Vec<String> {
         let why = visible(&reason.why, style);
-        let spare = " ".repeat(self.why.saturating_sub(cells(&why)));
+        let spare = " ".repeat(self.why.saturating_sub(display_width(&why)));
         let note = reason.note.as_ref().map(|note| format!("; {}", visible(note, style))).unwrap_or_default();
         let advice =
             reason.advice.as_ref().map(|advice| format!("; {}", visible(&(style.advice)(advice), style)));
@@ -38,8 +38,8 @@ impl Layout {
         wrap(&line, style.width, self.first_column())
     }
 
-    /// What helps with refused pairs, indented.
-    pub(super) fn ways_on(&self, coverage: &Coverage, is_listed: bool, style: &Style) -> String {
+    /// The advice for refused pairs, indented.
+    pub(super) fn advice(&self, coverage: &Coverage, is_listed: bool, style: &Style) -> String {
         let mut ways = Vec::new();
         if !is_listed {
             ways.push(Advice::ListRefused);
@@ -51,15 +51,15 @@ impl Layout {
             return String::new();
         }
         let indent = self.first_column();
-        let width: usize = ways.iter().map(|advice| cells(&(style.advice)(advice)) + 5).sum();
+        let width: usize = ways.iter().map(|advice| display_width(&(style.advice)(advice)) + 5).sum();
         let between =
             if indent + width <= style.width + 5 { "     " } else { &format!("\n{}", " ".repeat(indent)) };
-        let ways: Vec<String> = ways.iter().map(|advice| painted(advice, style)).collect();
+        let ways: Vec<String> = ways.iter().map(|advice| paint_advice(advice, style)).collect();
         format!("{}{}\n", " ".repeat(indent), ways.join(between))
     }
 }
 
-fn painted(advice: &Advice, style: &Style) -> String {
+fn paint_advice(advice: &Advice, style: &Style) -> String {
     match style.advise(advice) {
         (what, Some(command)) => format!("{what}: {}", style.paint(Role::Fix, &command)),
         (what, None) => what,

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn by_length() {
-    let report = broken_down(sample::one(), &sample::by_length());
+    let report = with_breakdown(sample::one(), &sample::by_length());
     insta::assert_snapshot!(block(&report, "1–10", &at(80)), @"
     words    pairs    gold     F1    88      92      96
     1–10       187   1,010  96.23                    ●
@@ -16,7 +16,7 @@ fn by_length() {
 
 #[test]
 fn by_length_in_ascii() {
-    let report = broken_down(sample::one(), &sample::by_length());
+    let report = with_breakdown(sample::one(), &sample::by_length());
     assert!(render(&report, &ascii()).is_ascii());
     insta::assert_snapshot!(block(&report, "1-10", &ascii()), @"
     words    pairs    gold     F1    88      92      96
@@ -31,13 +31,13 @@ fn by_length_in_ascii() {
 
 #[test]
 fn by_length_of_several() {
-    let mut report = broken_down(sample::several(), &sample::by_length());
+    let mut report = with_breakdown(sample::several(), &sample::by_length());
     for (system, shift) in [(1, -0.006), (2, 0.012)] {
         for group in &mut report.measures[0].cells[system].breakdown.as_mut().unwrap().groups {
             group.scores.corpus[0] = group.scores.corpus[0].map(|f1| f1 + shift);
         }
     }
-    // A class this system has no pair for.
+    // A class in which this system has no pair.
     report.measures[0].cells[2].breakdown.as_mut().unwrap().groups.pop();
     insta::assert_snapshot!(block(&report, "1–10", &at(80)), @"
     words    pairs    gold  ● heron  ■ plover  ▲ wren     88     92     96
@@ -66,7 +66,7 @@ fn by_length_with_an_empty_class() {
     let mut breakdown = sample::by_length();
     breakdown.groups[0].scores.sentence_mean[0] = None;
     breakdown.groups[0].scores.counts.fill(0);
-    let report = by_average(broken_down(sample::one(), &breakdown), Average::Sentence);
+    let report = with_average(with_breakdown(sample::one(), &breakdown), Average::Sentence);
     insta::assert_snapshot!(block(&report, "1–10", &at(80)), @r"
     words    pairs    gold     F1     88         92
     1–10         0       0      –
@@ -81,7 +81,7 @@ fn by_length_with_an_empty_class() {
 
 #[test]
 fn by_label() {
-    let report = broken_down(sample::one(), &sample::by_label());
+    let report = with_breakdown(sample::one(), &sample::by_label());
     insta::assert_snapshot!(block(&report, "WHNP", &at(120)), @"
     label     gold  system     F1  recall   prec.  70     80      90      relabelled as
     NP       9,480   9,431  93.81   93.57   94.05                   ●     ADVP 21, ADJP 18
@@ -100,7 +100,7 @@ fn by_label() {
 
 #[test]
 fn by_label_leaves_out_what_was_given_instead_first() {
-    let report = broken_down(sample::one(), &sample::by_label());
+    let report = with_breakdown(sample::one(), &sample::by_label());
     insta::assert_snapshot!(block(&report, "WHNP", &at(80)), @"
     label     gold  system     F1  recall   prec.  70     80      90
     NP       9,480   9,431  93.81   93.57   94.05                   ●
@@ -135,7 +135,7 @@ fn by_label_leaves_out_what_was_given_instead_first() {
 
 #[test]
 fn by_label_in_full() {
-    let report = broken_down(sample::one(), &sample::by_label());
+    let report = with_breakdown(sample::one(), &sample::by_label());
     let style = Style { labels: LabelRows::All, ..at(120) };
     insta::assert_snapshot!(block(&report, "CONJP", &style), @"
     label     gold  system      F1  recall   prec.  60        80      100  relabelled as
@@ -164,7 +164,7 @@ fn by_label_in_full() {
 fn by_label_in_colour() {
     let mut breakdown = sample::by_label();
     breakdown.groups.drain(2..10);
-    let report = broken_down(sample::one(), &breakdown);
+    let report = with_breakdown(sample::one(), &breakdown);
     let style = Style { colour: true, ..at(120) };
     insta::assert_snapshot!(block(&report, "ADVP", &style).replace('\u{1b}', "␛"), @"
     ␛[2mlabel     gold  system     F1  recall   prec.       88        92      relabelled as␛[0m
@@ -176,7 +176,7 @@ fn by_label_in_colour() {
 
 #[test]
 fn by_label_of_several() {
-    let report = broken_down(sample::several(), &sample::by_label());
+    let report = with_breakdown(sample::several(), &sample::by_label());
     insta::assert_snapshot!(block(&report, "WHNP", &at(80)), @"
     label     gold  ● heron  ■ plover  ▲ wren  70     80      90
     NP       9,480    93.81     93.81   93.81                   ●
@@ -200,7 +200,7 @@ fn by_file() {
     let scores = sample::by_length().groups[0].scores.clone();
     let group = |name: &str| Group { name: name.to_owned(), scores: scores.clone(), ..Group::default() };
     let breakdown = Breakdown { by: By::File, groups: groups.map(group).to_vec() };
-    let report = broken_down(sample::one(), &breakdown);
+    let report = with_breakdown(sample::one(), &breakdown);
     insta::assert_snapshot!(block(&report, "wsj", &at(80)), @"
     file                                 pairs    gold     F1      92     94     96
     wsj_0001.mrg                           187   1,010  96.23                     ●
@@ -211,7 +211,7 @@ fn by_file() {
 
 #[test]
 fn no_groups() {
-    let report = broken_down(sample::undefined(), &Breakdown { by: By::Length, groups: vec![] });
+    let report = with_breakdown(sample::undefined(), &Breakdown { by: By::Length, groups: vec![] });
     insta::assert_snapshot!(block(&report, "words", &at(80)), @"
     words    pairs  gold  F1
     all          –     –   –

@@ -120,8 +120,8 @@ fn coverage_where_measures_do_not_agree() {
     plover  parseval    1,204   1,204        –
             dependency  1,204   1,204        –
             struct-iou  1,204   1,180       24
-    ! plover by struct-iou was scored without its 24 refused pairs
-    note: 3 pairs of plover by struct-iou have no counted words and add nothing
+    ! plover (struct-iou) was scored without its 24 refused pairs
+    note: 3 pairs of plover (struct-iou) have no counted words and add nothing
     ");
     let mut report = sample::several_measures_of_one();
     report.measures[2].cells[0].coverage.refused = 7;
@@ -135,7 +135,7 @@ fn coverage_where_measures_do_not_agree() {
 
 #[test]
 fn breakdowns_are_under_names() {
-    let report = broken_down(sample::several_measures_of_one(), &sample::by_length());
+    let report = with_breakdown(sample::several_measures_of_one(), &sample::by_length());
     let text = render(&report, &at(80));
     let headings: Vec<&str> = text.split("\n\n").filter(|block| block.contains("1–10")).collect();
     assert_eq!(headings.len(), 3);

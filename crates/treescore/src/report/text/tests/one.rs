@@ -96,7 +96,7 @@ fn colour() {
 
 #[test]
 fn sentence_average_comes_first() {
-    let report = by_average(sample::one(), Average::Sentence);
+    let report = with_average(sample::one(), Average::Sentence);
     insta::assert_snapshot!(coloured(&report), @r"
     ␛[2mheron.trees                F1   recall  precision    exact  crossing     tags␛[0m
     sentence mean           ␛[1m92.58␛[0m    92.47      92.83        –         –        –

@@ -85,7 +85,7 @@ fn files_and_measures_where_they_differ() {
 
 #[test]
 fn advice_without_options() {
-    let report = broken_down(sample::one(), &sample::by_label());
+    let report = with_breakdown(sample::one(), &sample::by_label());
     let text = render(&report, &Style { width: 100, ..Style::default() });
     assert!(
         text.contains("                      list them     fix the shift by aligning the texts\n"),

@@ -115,7 +115,7 @@ fn colour() {
 
 #[test]
 fn sentence_average() {
-    let report = by_average(sample::several(), Average::Sentence);
+    let report = with_average(sample::several(), Average::Sentence);
     insta::assert_snapshot!(render(&report, &at(120)), @"
     system       F1  all pairs      Δ  recall  precision  exact  corpus   tags
     heron     92.58      92.12          92.47      92.83  38.31   91.41  97.02

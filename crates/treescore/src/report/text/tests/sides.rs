@@ -63,9 +63,9 @@ fn trees_that_cannot_be_read() {
     group mean              91.97    92.01      92.02        –         –        –
 
     text    coverage –   words F1 90.00   sentence breaks F1 –
-    cells   same 0   split otherwise 0   variants 0   differ 0   only gold 0
+    cells   same 0   split differently 0   variants 0   different 0   only gold 0
             only system 0
-    groups  of several trees 0   only gold 0   only system 0
+    groups  with several trees 0   only gold 0   only system 0
 
     1,204 groups: all scored; 1 tree cannot be read and counts as missing
                          list them: --refused

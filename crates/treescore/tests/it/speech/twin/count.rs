@@ -1,4 +1,4 @@
-//! What two sides have in common, once their words are in cells.
+//! The items that two sides share, given the cells of their words.
 
 use treescore::align::{OneSided, WordCounts};
 use treescore::prepare::{Compare, Recipe};
@@ -9,7 +9,7 @@ use super::table::Cell;
 use super::trees::{class, cut};
 use crate::speech::runs::Numbers;
 
-/// Both sides, and where their words are.
+/// Both sides, and the cells of their words.
 struct Both<'a> {
     gold: &'a Side,
     system: &'a Side,
@@ -17,11 +17,11 @@ struct Both<'a> {
     recipe: &'a Recipe,
 }
 
-/// The number of each side's own word in a cell.
-type Own = fn(&Cell) -> Option<usize>;
+/// Selects the word of one side in a cell.
+type WordOf = fn(&Cell) -> Option<usize>;
 
-const GOLD: Own = |cell| cell.0;
-const SYSTEM: Own = |cell| cell.1;
+const GOLD: WordOf = |cell| cell.0;
+const SYSTEM: WordOf = |cell| cell.1;
 
 pub(super) fn numbers(
     gold: &Side,
@@ -43,7 +43,7 @@ pub(super) fn numbers(
     }
 }
 
-/// How many items of two lists can be paired, each once.
+/// The greatest number of pairs of equal items in two lists, each item used once.
 fn common<T: PartialEq>(gold: &[T], system: &[T]) -> u64 {
     let mut rest: Vec<&T> = system.iter().collect();
     let mut taken = 0;
@@ -58,32 +58,32 @@ fn common<T: PartialEq>(gold: &[T], system: &[T]) -> u64 {
 
 impl Both<'_> {
     fn brackets(&self, one_sided: OneSided) -> [u64; 7] {
-        let (ours, theirs) =
+        let (of_gold, of_system) =
             (self.placed(self.gold, GOLD, one_sided), self.placed(self.system, SYSTEM, one_sided));
         let cross = |a: &Placed, b: &Placed| {
             (a.1 < b.1 && b.1 < a.2 && a.2 < b.2) || (b.1 < a.1 && a.1 < b.2 && b.2 < a.2)
         };
-        let crossing = theirs.iter().filter(|their| ours.iter().any(|our| cross(our, their))).count();
+        let crossing = of_system.iter().filter(|b| of_gold.iter().any(|a| cross(a, b))).count();
         let tag = |side: &Side, word: usize| class(self.recipe, cut(self.recipe.tags, &side.words[word].tag));
         let has_same_tag = |cell: &&Cell| {
-            let (Some(our), Some(their)) = **cell else { return false };
-            tag(self.gold, our) == tag(self.system, their)
+            let (Some(gold_word), Some(system_word)) = **cell else { return false };
+            tag(self.gold, gold_word) == tag(self.system, system_word)
         };
         let words =
             [self.gold.words.len(), self.system.words.len(), self.cells.iter().filter(has_same_tag).count()];
         let counts =
             [self.gold.brackets.len(), self.system.brackets.len(), crossing, words[0], words[1], words[2]];
         let [gold, system, crossing, gold_words, system_words, tags] = counts.map(|count| count as u64);
-        [common(&ours, &theirs), gold, system, crossing, gold_words, system_words, tags]
+        [common(&of_gold, &of_system), gold, system, crossing, gold_words, system_words, tags]
     }
 
-    /// Brackets over the cells that are places; those over none are left out.
-    fn placed(&self, side: &Side, own: Own, one_sided: OneSided) -> Vec<Placed> {
+    /// The brackets as ranges of shared positions; brackets over none are left out.
+    fn placed(&self, side: &Side, word_of: WordOf, one_sided: OneSided) -> Vec<Placed> {
         let is_place = |cell: &Cell| one_sided == OneSided::Strict || matches!(cell, (Some(_), Some(_)));
         let places: Vec<&Cell> = self.cells.iter().filter(|cell| is_place(cell)).collect();
         let place = |bracket: &(String, usize, usize)| {
             let (label, start, end) = bracket;
-            let is_inside = |cell: &&Cell| own(cell).is_some_and(|word| (*start..*end).contains(&word));
+            let is_inside = |cell: &&Cell| word_of(cell).is_some_and(|word| (*start..*end).contains(&word));
             let first = places.iter().position(is_inside)?;
             let last = places.iter().rposition(is_inside)?;
             let label = if self.recipe.compare == Compare::Spans { String::new() } else { label.clone() };
@@ -92,33 +92,35 @@ impl Both<'_> {
         side.brackets.iter().filter_map(place).collect()
     }
 
-    /// Dependencies of gold and of the system with what must be equal if their labels must be.
-    fn is_same(&self, ours: &Dependency, theirs: &Dependency, is_labeled: bool) -> bool {
+    /// True if two dependencies match; `is_labeled` also compares their labels.
+    fn is_same(&self, of_gold: &Dependency, of_system: &Dependency, is_labeled: bool) -> bool {
         let word = |side: &Side, number: usize| side.classes[number].clone();
-        let heads = [(self.gold, ours), (self.system, theirs)];
+        let heads = [(self.gold, of_gold), (self.system, of_system)];
         let heads = heads.map(|(side, one)| one.governor.as_ref().map(|(head, _)| word(side, *head)));
-        word(self.gold, ours.word) == word(self.system, theirs.word)
+        word(self.gold, of_gold.word) == word(self.system, of_system.word)
             && heads[0] == heads[1]
-            && (!is_labeled || self.recipe.compare == Compare::Spans || relation(ours) == relation(theirs))
+            && (!is_labeled
+                || self.recipe.compare == Compare::Spans
+                || relation(of_gold) == relation(of_system))
     }
 
-    fn cell(&self, own: Own, word: usize) -> Option<usize> {
-        self.cells.iter().position(|cell| own(cell) == Some(word))
+    fn cell(&self, word_of: WordOf, word: usize) -> Option<usize> {
+        self.cells.iter().position(|cell| word_of(cell) == Some(word))
     }
 
-    /// How many dependencies of dependents that meet are like this.
-    fn meeting(
+    /// The number of dependencies of aligned dependents with this property.
+    fn count_aligned(
         &self,
         counts: impl Fn(&Dependency) -> bool,
         is_so: impl Fn(&Dependency, &Dependency) -> bool,
     ) -> u64 {
-        let meets = |ours: &Dependency, theirs: &Dependency| {
-            self.cell(GOLD, ours.word) == self.cell(SYSTEM, theirs.word)
+        let are_aligned = |of_gold: &Dependency, of_system: &Dependency| {
+            self.cell(GOLD, of_gold.word) == self.cell(SYSTEM, of_system.word)
         };
-        let ours = self.gold.dependencies.iter().filter(|one| counts(one));
-        let found = ours.filter(|ours| {
-            let mut theirs = self.system.dependencies.iter().filter(|one| counts(one));
-            theirs.any(|theirs| meets(ours, theirs) && is_so(ours, theirs))
+        let of_gold = self.gold.dependencies.iter().filter(|one| counts(one));
+        let found = of_gold.filter(|of_gold| {
+            let mut of_system = self.system.dependencies.iter().filter(|one| counts(one));
+            of_system.any(|of_system| are_aligned(of_gold, of_system) && is_so(of_gold, of_system))
         });
         found.count() as u64
     }
@@ -128,24 +130,25 @@ impl Both<'_> {
     }
 
     fn by_place(&self, counts: impl Fn(&Dependency) -> bool) -> [u64; 4] {
-        let [matched, unlabeled] = [true, false]
-            .map(|is_labeled| self.meeting(&counts, |ours, theirs| self.is_same(ours, theirs, is_labeled)));
+        let [matched, unlabeled] = [true, false].map(|is_labeled| {
+            self.count_aligned(&counts, |of_gold, of_system| self.is_same(of_gold, of_system, is_labeled))
+        });
         let [gold, system] = self.sizes(counts);
         [matched, unlabeled, gold, system]
     }
 
-    /// As many as can be matched in order, and among those ways one with the most open ones.
+    /// The greatest number of dependencies that match in order, and among those solutions the most open ones.
     fn in_order(&self, counts: impl Fn(&Dependency) -> bool) -> [u64; 4] {
-        let (ours, theirs) = (&self.gold.dependencies, &self.system.dependencies);
+        let (of_gold, of_system) = (&self.gold.dependencies, &self.system.dependencies);
         let both = |i: usize, j: usize, is_so: &dyn Fn(&Dependency) -> bool| {
-            u64::from(is_so(&ours[i]) && is_so(&theirs[j]))
+            u64::from(is_so(&of_gold[i]) && is_so(&of_system[j]))
         };
         let [matched, unlabeled] = [true, false].map(|is_labeled| {
-            let mut table = vec![vec![(0, 0, 0); theirs.len() + 1]; ours.len() + 1];
-            for i in 0..ours.len() {
-                for j in 0..theirs.len() {
+            let mut table = vec![vec![(0, 0, 0); of_system.len() + 1]; of_gold.len() + 1];
+            for i in 0..of_gold.len() {
+                for j in 0..of_system.len() {
                     let mut best = table[i][j + 1].max(table[i + 1][j]);
-                    if self.is_same(&ours[i], &theirs[j], is_labeled) {
+                    if self.is_same(&of_gold[i], &of_system[j], is_labeled) {
                         let (all, open, counted) = table[i][j];
                         let more = (
                             all + 1,
@@ -157,60 +160,74 @@ impl Both<'_> {
                     table[i + 1][j + 1] = best;
                 }
             }
-            table[ours.len()][theirs.len()].2
+            table[of_gold.len()][of_system.len()].2
         });
         let [gold, system] = self.sizes(counts);
         [matched, unlabeled, gold, system]
     }
 
     fn attachment(&self) -> [u64; 5] {
-        let head = |own: Own, one: &Dependency| {
-            one.governor.as_ref().map(|(head, _)| self.cell(own, *head).unwrap())
+        let head = |word_of: WordOf, one: &Dependency| {
+            one.governor.as_ref().map(|(head, _)| self.cell(word_of, *head).unwrap())
         };
-        let same_head = |ours: &Dependency, theirs: &Dependency| head(GOLD, ours) == head(SYSTEM, theirs);
-        let same_labels = |ours: &Dependency, theirs: &Dependency| relation(ours) == relation(theirs);
+        let same_head =
+            |of_gold: &Dependency, of_system: &Dependency| head(GOLD, of_gold) == head(SYSTEM, of_system);
+        let same_labels =
+            |of_gold: &Dependency, of_system: &Dependency| relation(of_gold) == relation(of_system);
         let is_free = self.recipe.compare == Compare::Spans;
-        let las = |ours: &Dependency, theirs: &Dependency| {
-            same_head(ours, theirs) && (is_free || same_labels(ours, theirs))
+        let las = |of_gold: &Dependency, of_system: &Dependency| {
+            same_head(of_gold, of_system) && (is_free || same_labels(of_gold, of_system))
         };
         let [gold, system] = self.sizes(|_| true);
-        let matched = self.meeting(|_| true, las);
-        [matched, self.meeting(|_| true, same_head), gold, system, self.meeting(|_| true, same_labels)]
+        let matched = self.count_aligned(|_| true, las);
+        [
+            matched,
+            self.count_aligned(|_| true, same_head),
+            gold,
+            system,
+            self.count_aligned(|_| true, same_labels),
+        ]
     }
 
     fn errors(&self) -> WordCounts {
-        let is_equal = |our: usize, their: usize| self.gold.classes[our] == self.system.classes[their];
+        let is_equal = |gold_word: usize, system_word: usize| {
+            self.gold.classes[gold_word] == self.system.classes[system_word]
+        };
         let count =
             |is_so: &dyn Fn(&Cell) -> bool| self.cells.iter().filter(|cell| is_so(cell)).count() as u64;
-        let [ours, theirs] = [self.breaks(self.gold, GOLD), self.breaks(self.system, SYSTEM)];
+        let [of_gold, of_system] = [self.breaks(self.gold, GOLD), self.breaks(self.system, SYSTEM)];
         WordCounts {
             pairs: 1,
             gold: self.gold.words.len() as u64,
-            correct: count(&|cell| matches!(*cell, (Some(our), Some(their)) if is_equal(our, their))),
-            substituted: count(&|cell| matches!(*cell, (Some(our), Some(their)) if !is_equal(our, their))),
+            correct: count(
+                &|cell| matches!(*cell, (Some(gold_word), Some(system_word)) if is_equal(gold_word, system_word)),
+            ),
+            substituted: count(
+                &|cell| matches!(*cell, (Some(gold_word), Some(system_word)) if !is_equal(gold_word, system_word)),
+            ),
             deleted: count(&|cell| matches!(cell, (Some(_), None))),
             inserted: count(&|cell| matches!(cell, (None, Some(_)))),
-            gold_breaks: ours.len() as u64,
-            system_breaks: theirs.len() as u64,
-            break_matches: common(&ours, &theirs),
+            gold_breaks: of_gold.len() as u64,
+            system_breaks: of_system.len() as u64,
+            break_matches: common(&of_gold, &of_system),
         }
     }
 
-    /// Words that both sides have before the end of each utterance.
-    fn breaks(&self, side: &Side, own: Own) -> Vec<usize> {
+    /// The number of shared words before the end of each utterance.
+    fn breaks(&self, side: &Side, word_of: WordOf) -> Vec<usize> {
         let is_shared = |cell: &&Cell| matches!(cell, (Some(_), Some(_)));
         let before = |&end: &usize| {
             self.cells
                 .iter()
                 .filter(is_shared)
-                .filter(|cell| own(cell).is_some_and(|word| word < end))
+                .filter(|cell| word_of(cell).is_some_and(|word| word < end))
                 .count()
         };
         side.ends.iter().map(before).collect()
     }
 }
 
-/// A bracket over places.
+/// A bracket over shared positions.
 type Placed = (String, usize, usize);
 
 /// The labels of a dependency.

@@ -1,15 +1,15 @@
-//! Which word depends on which, by a head table.
+//! Dependencies by a head table.
 
 use treescore::prepare::Recipe;
 use treescore::prepare::heads::HEAD_TABLES;
 
 use super::trees::{Node, Word, class, cut, drops_root};
 
-/// A head table: labels, and for each its classes, with `l` or `r` in front.
+/// A head table: labels, each with its classes, prefixed by `l` or `r`.
 pub(super) struct Heads(Vec<(String, Vec<Vec<String>>)>);
 
 impl Heads {
-    /// One that comes with treescore.
+    /// A built-in table.
     pub(super) fn named(name: &str) -> Self {
         let text = HEAD_TABLES.iter().find(|table| table.name == name).unwrap().text;
         let rule = |line: &str| {
@@ -39,7 +39,7 @@ impl Heads {
     }
 }
 
-/// A word, and what it depends on.
+/// A word and its governor.
 #[derive(Clone, Debug)]
 pub(super) struct Dependency {
     pub(super) word: usize,
@@ -49,7 +49,7 @@ pub(super) struct Dependency {
     pub(super) is_open: bool,
 }
 
-/// A word that is the head of all that has a label.
+/// The head word of a labelled part.
 struct Part<'t> {
     word: &'t Word,
     label: String,
@@ -77,7 +77,7 @@ pub(super) fn dependencies(
     found
 }
 
-/// What a node is to what is around it: one part, or if it does not count those in it.
+/// The parts that a node contributes to its parent: one, or those inside it if it does not count.
 fn parts<'t>(
     node: &'t Node,
     heads: &Heads,

@@ -1,5 +1,5 @@
-//! A naive twin of speech scoring: one side against another, step by step as docs/recipes.md and docs/dependency.md say it, with trees that are
-//! rewritten, tables that are filled whole, and lists that are searched from the beginning.
+//! A naive twin of speech scoring, step by step as described in docs/recipes.md and docs/dependency.md: trees
+//! are rewritten, tables are filled completely, and lists are searched from the beginning.
 
 mod count;
 mod heads;
@@ -21,13 +21,13 @@ use words::Classes;
 /// One side, prepared.
 #[derive(Debug, Default)]
 pub(crate) struct Side {
-    /// The words that count.
+    /// The counted words.
     pub(crate) words: Vec<Word>,
     /// Their classes.
     pub(crate) classes: Vec<String>,
     brackets: Vec<Bracket>,
     dependencies: Vec<Dependency>,
-    /// Words up to the end of each utterance that has any.
+    /// The number of words up to the end of each utterance that has any.
     ends: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl Side {
     }
 }
 
-/// What all measures count.
+/// The counts of all measures.
 pub(crate) fn numbers(
     gold: &str,
     system: &str,

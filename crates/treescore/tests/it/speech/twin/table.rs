@@ -1,19 +1,20 @@
-//! Two sequences of words, aligned by a table of all their beginnings.
+//! Alignment of two sequences of words by a full table.
 
 use treescore::align::sequence::Costs;
 
-/// What stands in a cell: the number of a gold word, and of one of the system.
+/// A cell: the number of a gold word, and the number of a system word.
 pub(crate) type Cell = (Option<usize>, Option<usize>);
 
-/// Cost, then how many are not correct.
+/// The cost, then the number of words that are not correct.
 type Value = (i64, i64);
 
-/// The best alignment: the least cost, then the most correct words. Of several, from the end: rather both last words together, as a pair or, if that is
-/// worth nothing, each by itself; then a word that is deleted; then one that is inserted. Between two pairs, what was inserted comes first.
+/// Finds the best alignment: the least cost, then the most correct words. Ties are broken from the end: first
+/// both last words together, as a pair or, if a pair is not cheaper, each alone; then a deletion; then an
+/// insertion. Between two pairs, insertions come first.
 pub(crate) fn align(gold: &[String], system: &[String], costs: Costs) -> Vec<Cell> {
     let [substitute, insert, delete] = [costs.substitute, costs.insert, costs.delete].map(i64::from);
     let pair = |i: usize, j: usize| if gold[i] == system[j] { (0, -1) } else { (substitute, 0) };
-    // What costs no less than to delete and insert both is no pair.
+    // Two words whose pair does not cost less than a deletion and an insertion are not a pair.
     let is_pair = |i: usize, j: usize| pair(i, j).0 < insert + delete;
     let plus = |one: Value, other: Value| (one.0 + other.0, one.1 + other.1);
     let mut table = vec![vec![(0, 0); system.len() + 1]; gold.len() + 1];
@@ -51,17 +52,17 @@ pub(crate) fn align(gold: &[String], system: &[String], costs: Costs) -> Vec<Cel
     cells(&pairs, gold.len(), system.len())
 }
 
-/// Pairs, and between them what has no partner.
+/// The cells: pairs, and the words without a partner between them.
 fn cells(pairs: &[(usize, usize)], gold: usize, system: usize) -> Vec<Cell> {
-    let (mut cells, mut ours, mut theirs) = (Vec::new(), 0, 0);
+    let (mut cells, mut next_gold, mut next_system) = (Vec::new(), 0, 0);
     let ends = pairs.iter().map(|&(i, j)| (i, j, true)).chain([(gold, system, false)]);
     for (i, j, is_pair) in ends {
-        cells.extend((theirs..j).map(|their| (None, Some(their))));
-        cells.extend((ours..i).map(|our| (Some(our), None)));
+        cells.extend((next_system..j).map(|system_word| (None, Some(system_word))));
+        cells.extend((next_gold..i).map(|gold_word| (Some(gold_word), None)));
         if is_pair {
             cells.push((Some(i), Some(j)));
         }
-        (ours, theirs) = (i + 1, j + 1);
+        (next_gold, next_system) = (i + 1, j + 1);
     }
     cells
 }

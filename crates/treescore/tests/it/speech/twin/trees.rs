@@ -1,4 +1,4 @@
-//! Trees: what is deleted goes, and speech repairs are flattened, moved up and merged.
+//! Trees: deletion of nodes; flattening, raising and merging of speech repairs.
 
 use treescore::prepare::{Compare, Cut, Recipe, Repeats, Root, Trivial};
 
@@ -7,7 +7,7 @@ use treescore::prepare::{Compare, Cut, Recipe, Repeats, Root, Trivial};
 pub(crate) struct Word {
     pub(crate) tag: String,
     pub(crate) text: String,
-    /// Its number among the words of the side that count.
+    /// Its number among the counted words of the side.
     pub(crate) number: usize,
 }
 
@@ -28,7 +28,7 @@ pub(crate) enum Node {
     },
 }
 
-/// What a repair was.
+/// The kind of a repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edit {
     Root,
@@ -36,10 +36,10 @@ pub(crate) enum Edit {
     Tag,
 }
 
-/// A label over words that count, from the first up to the one behind the last.
+/// A label over counted words, as a half-open range.
 pub(crate) type Bracket = (String, usize, usize);
 
-/// A tree from a line.
+/// Parses a tree from a line.
 pub(super) fn parse(line: &str) -> Node {
     let (node, rest) = parse_node(line, true);
     assert!(rest.trim().is_empty(), "{line}");
@@ -66,7 +66,7 @@ fn parse_node(text: &str, is_root: bool) -> (Node, &str) {
     }
 }
 
-/// A label up to where it ends.
+/// Cuts a label.
 pub(super) fn cut(how: Cut, label: &str) -> String {
     let first = match how {
         Cut::Penn => 0,
@@ -77,7 +77,7 @@ pub(super) fn cut(how: Cut, label: &str) -> String {
     label[..end.map_or(label.len(), |(at, _)| at)].to_owned()
 }
 
-/// The first of two labels that count as equal.
+/// The class of a label: the first of two equal labels.
 pub(super) fn class(recipe: &Recipe, label: String) -> String {
     let pair = recipe.equal_labels.iter().find(|(_, second)| *second == label.as_bytes());
     pair.map_or(label, |(first, _)| String::from_utf8(first.clone()).unwrap())
@@ -87,12 +87,13 @@ fn has(list: &[Vec<u8>], name: &str) -> bool {
     list.iter().any(|one| one == name.as_bytes())
 }
 
-/// Is a name in a list, cut; or whole, if it begins with a hyphen?
+/// True if the list has the cut name, or the whole name if it begins with a hyphen.
 fn is_listed(list: &[Vec<u8>], how: Cut, name: &str) -> bool {
     has(list, &cut(how, name)) || (name.starts_with('-') && has(list, name))
 }
 
-/// What is left of a tree, as the parts of a top. The words that count get their numbers and are added to those of the side.
+/// Prepares a tree, and returns the nodes that remain under its top. Counted words get their numbers and are
+/// added to those of the side.
 pub(super) fn prepare(tree: Node, recipe: &Recipe, words: &mut Vec<Word>) -> Vec<Node> {
     let mut parts = deleted(vanished(tree, recipe).into_iter().collect(), recipe);
     for part in &mut parts {
@@ -102,7 +103,7 @@ pub(super) fn prepare(tree: Node, recipe: &Recipe, words: &mut Vec<Word>) -> Vec
     merged(moved_up(flat))
 }
 
-/// What does not vanish with everything below.
+/// Removes a node with everything below it, if the recipe says so.
 fn vanished(node: Node, recipe: &Recipe) -> Option<Node> {
     match node {
         Node::Phrase { label, parts, is_root } if !is_listed(&recipe.empties, recipe.labels, &label) => {
@@ -114,7 +115,7 @@ fn vanished(node: Node, recipe: &Recipe) -> Option<Node> {
     }
 }
 
-/// Words go by their tags as they are, brackets by their labels as they are cut; what holds no word any more goes, too.
+/// Deletes words by their whole tags, brackets by their cut labels, and brackets without words.
 fn deleted(nodes: Vec<Node>, recipe: &Recipe) -> Vec<Node> {
     let one = |node| match node {
         Node::Word(word) if has(&recipe.delete, &word.tag) => Vec::new(),
@@ -150,7 +151,7 @@ fn leaves(node: &Node) -> Vec<Word> {
     }
 }
 
-/// Repairs become lists of words.
+/// Turns repairs into lists of words.
 fn flattened(node: Node, recipe: &Recipe) -> Node {
     match node {
         Node::Phrase { ref label, is_root, .. } if is_listed(&recipe.edits, recipe.labels, label) => {
@@ -168,7 +169,7 @@ fn flattened(node: Node, recipe: &Recipe) -> Node {
     }
 }
 
-/// Repairs at the edges of phrases move out of them; a phrase that has nothing else disappears.
+/// Moves repairs at the edges of phrases out of them; a phrase with nothing else disappears.
 fn moved_up(nodes: Vec<Node>) -> Vec<Node> {
     let is_edit = |node: &Node| matches!(node, Node::Edit { .. });
     let one = |node| {
@@ -185,7 +186,7 @@ fn moved_up(nodes: Vec<Node>) -> Vec<Node> {
     nodes.into_iter().flat_map(one).collect()
 }
 
-/// Repairs that are neighbours become one, with the label of the first.
+/// Merges adjacent repairs, with the label of the first.
 fn merged(nodes: Vec<Node>) -> Vec<Node> {
     let mut all: Vec<Node> = Vec::new();
     for node in nodes {
@@ -203,7 +204,7 @@ fn merged(nodes: Vec<Node>) -> Vec<Node> {
     all
 }
 
-/// Does the outermost bracket not count if it has this label?
+/// True if the outermost bracket does not count with this label.
 pub(super) fn drops_root(recipe: &Recipe, label: &str) -> bool {
     match recipe.root {
         Root::Count => false,
@@ -212,7 +213,7 @@ pub(super) fn drops_root(recipe: &Recipe, label: &str) -> bool {
     }
 }
 
-/// The brackets of a tree that count.
+/// The counted brackets of a tree.
 pub(super) fn brackets(tree: &[Node], recipe: &Recipe) -> Vec<Bracket> {
     let span = |words: &[Word]| {
         (words.iter().map(|word| word.number).min(), words.iter().map(|word| word.number).max())

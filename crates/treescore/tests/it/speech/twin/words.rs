@@ -1,10 +1,10 @@
-//! Words as they are compared.
+//! Word forms and classes for comparison.
 
 use treescore::prepare::{Recipe, WordForm};
 
 use super::trees::{Word, cut};
 
-/// Words that count as equal.
+/// Classes of equal words.
 pub(super) struct Classes {
     form: WordForm,
     pairs: Vec<(String, String)>,
@@ -22,7 +22,7 @@ impl Classes {
         classes
     }
 
-    /// A word as it is compared.
+    /// The form of a word for comparison.
     fn form(&self, word: &str) -> String {
         match self.form {
             WordForm::Folded if word.trim_matches('-').is_empty() => word.to_owned(),
@@ -31,7 +31,7 @@ impl Classes {
         }
     }
 
-    /// The first, by letters, of all words that this one equals, be it through others.
+    /// The class of a word: the alphabetically first of all words that equal it, directly or through others.
     pub(super) fn of(&self, word: &str) -> String {
         let mut equal = vec![self.form(word)];
         loop {
@@ -49,10 +49,10 @@ impl Classes {
         }
     }
 
-    /// Is a word of closed class, by its tag or by itself?
+    /// True if a word is of a closed class, by its tag or by itself.
     pub(super) fn is_closed(&self, word: &Word, recipe: &Recipe) -> bool {
         let is_tag = |name: &String| *name == cut(recipe.tags, &word.tag);
-        // In capitals it is a tag, where case means nothing for words.
+        // A name in capitals is a tag, if case is ignored for words.
         let is_capital = |name: &String| *name == name.to_uppercase() && *name != name.to_lowercase();
         let may_be_word = |name: &String| self.form == WordForm::Exact || !is_capital(name);
         let is_word = |name: &String| may_be_word(name) && self.form(name) == self.form(&word.text);

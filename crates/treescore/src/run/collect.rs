@@ -1,0 +1,255 @@
+//! Collecting the parts of all passes: sums, refusals and rows, in the order of the input.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use super::aligned::Difference;
+use super::observer::{Observer, Progress};
+use super::outcome::{RefusedAt, Scored, SetupScored, SystemScored};
+use super::parallel::Reached;
+use super::pass::Pass;
+use super::plan::{Plan, Rows};
+use super::row::{PairRow, PairTable, RowKind};
+use super::shift::ShiftDetector;
+use super::timed::{TimesCache, TimesNote};
+use super::totals::Totals;
+use super::work::{Part, SetupPart};
+use super::worst::Worst;
+use crate::align::times::Leftover;
+use crate::measure::MeasureInfo;
+use crate::setup::GoldHash;
+/// Collects the parts of all passes, in order.
+pub(super) struct Collector<'o> {
+    pub(super) plan: &'o Plan,
+    pub(super) observer: &'o mut dyn Observer,
+    pub(super) systems: Vec<SystemSums>,
+    /// The gold hash of each setup, and of the current pass.
+    pub(super) gold: Vec<GoldHash>,
+    pub(super) pass_gold: GoldHash,
+    /// With several passes: the rows, each with the number of its pair, or of the pair before it if it is in
+    /// none.
+    pub(super) held_rows: Option<Vec<(u64, PairRow)>>,
+    /// The pair of the last row in the current pass.
+    pub(super) last_pair: u64,
+    pub(super) times: TimesCache,
+    pub(super) notes: Vec<TimesNote>,
+    pub(super) leftovers: Vec<Leftover>,
+    pub(super) refused: Vec<RefusedAt>,
+    pub(super) strict: Option<Box<RefusedAt>>,
+    pub(super) interrupted: bool,
+    pub(super) progress: Progress,
+    /// The bytes of the earlier passes.
+    pub(super) bytes_before: u64,
+}
+
+pub(super) struct SystemSums {
+    pub(super) setups: Vec<SetupSums>,
+    pub(super) agreement: Vec<Totals>,
+    pub(super) unreadable: [u64; 2],
+    pub(super) without_words: [u64; 2],
+    pub(super) difference: Option<Difference>,
+}
+
+pub(super) struct SetupSums {
+    pub(super) totals: Totals,
+    pub(super) kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
+    pub(super) shifts: ShiftDetector,
+    pub(super) first_difference: Option<u64>,
+    pub(super) first_unread: Option<u64>,
+    pub(super) worst: Worst,
+    pub(super) table: Option<PairTable>,
+}
+
+impl SetupSums {
+    fn new(info: &'static MeasureInfo, has_table: bool) -> Self {
+        Self {
+            totals: Totals::new(info),
+            kinds: BTreeMap::new(),
+            shifts: ShiftDetector::default(),
+            first_difference: None,
+            first_unread: None,
+            worst: Worst::default(),
+            table: has_table.then(|| PairTable::new(info)),
+        }
+    }
+
+    fn refuse(&mut self, refused: &RefusedAt) {
+        if let Some((gold, system)) = refused.hashes {
+            self.first_difference.get_or_insert(refused.id.pair);
+            self.shifts.add(refused.id.pair, gold, system);
+        } else {
+            self.first_unread.get_or_insert(refused.id.pair);
+        }
+        let kind = self.kinds.entry(refused.refusal.kind());
+        kind.and_modify(|(count, _)| *count += 1).or_insert_with(|| (1, refused.clone()));
+    }
+}
+
+impl<'o> Collector<'o> {
+    pub(super) fn new(plan: &'o Plan, observer: &'o mut dyn Observer) -> Self {
+        let setups = || plan.setups.iter().map(|setup| SetupSums::new(setup.measure.info(), plan.ask.tables));
+        let system = |_| SystemSums {
+            setups: setups().collect(),
+            agreement: Vec::new(),
+            unreadable: [0; 2],
+            without_words: [0; 2],
+            difference: None,
+        };
+        Self {
+            plan,
+            observer,
+            systems: plan.systems.iter().map(system).collect(),
+            gold: vec![GoldHash::default(); plan.setups.len()],
+            pass_gold: GoldHash::default(),
+            held_rows: None,
+            last_pair: 0,
+            times: TimesCache::default(),
+            notes: Vec::new(),
+            leftovers: Vec::new(),
+            refused: Vec::new(),
+            strict: None,
+            interrupted: false,
+            progress: Progress::default(),
+            bytes_before: 0,
+        }
+    }
+
+    /// Adds the part of one block.
+    pub(super) fn take(
+        &mut self,
+        pass: &Pass,
+        positions: &[Option<usize>],
+        part: &mut Part,
+        reached: Reached,
+    ) -> ControlFlow<()> {
+        self.pass_gold.merge(std::mem::take(&mut part.gold));
+        for refused in part.refused.drain(..) {
+            self.refuse(refused)?;
+        }
+        for row in part.rows.drain(..) {
+            // A table holds all pairs, whether they were requested as rows or not.
+            if let (Some(table), false) =
+                (&mut self.systems[row.system].setups[row.setup].table, row.id.kind == RowKind::Tree)
+            {
+                table.push(&row);
+            }
+            // A tree in no pair has no number that could be requested.
+            let is_asked = match row.id.kind {
+                RowKind::Tree => self.plan.ask.rows == Rows::All,
+                _ => self.plan.ask.rows.has(row.id.pair),
+            };
+            if is_asked {
+                self.show(row);
+            }
+        }
+        for (&system, setups) in pass.systems.iter().zip(&mut part.systems) {
+            self.add(system, positions, setups);
+        }
+        if let Some(&system) = pass.systems.first() {
+            self.add_trees(system, part);
+        }
+        self.progress.bytes = self.bytes_before + reached.bytes;
+        let flow = self.observer.progress(self.progress);
+        self.interrupted = flow.is_break();
+        flow
+    }
+
+    /// Passes a row to the observer, or holds it back until all passes are done.
+    fn show(&mut self, row: PairRow) {
+        let Some(held) = &mut self.held_rows else { return self.observer.row(row) };
+        if row.id.kind != RowKind::Tree {
+            self.last_pair = row.id.pair;
+        }
+        held.push((self.last_pair, row));
+    }
+
+    /// Adds the sums of one system.
+    fn add(&mut self, system: usize, positions: &[Option<usize>], setups: &mut [SetupPart]) {
+        let sums = &mut self.systems[system];
+        for (number, (position, part)) in positions.iter().zip(setups).enumerate() {
+            if number == 0 {
+                self.progress.pairs += part.totals.read();
+                self.progress.refused += part.totals.refused;
+            }
+            match position {
+                Some(position) => {
+                    let setup = &mut sums.setups[*position];
+                    setup.totals.take(&mut part.totals);
+                    setup.worst.take(self.plan.ask.worst, &mut part.worst);
+                }
+                None => {
+                    if let Some(agreement) = sums.agreement.last_mut() {
+                        agreement.take(&mut part.totals);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the trees that are in no pair. Only passes with a single system have any.
+    fn add_trees(&mut self, system: usize, part: &mut Part) {
+        let sums = &mut self.systems[system];
+        let is_known = sums.agreement.len() > 1;
+        for (sum, more) in [
+            (&mut sums.unreadable, std::mem::take(&mut part.unreadable)),
+            (&mut sums.without_words, std::mem::take(&mut part.without_words)),
+        ] {
+            if !is_known {
+                sum[0] += more[0];
+                sum[1] += more[1];
+            }
+        }
+        let difference = part.difference.take();
+        if sums.difference.is_none() && !is_known {
+            sums.difference = difference;
+        }
+    }
+
+    /// Records a refusal; `Break` if the run is strict.
+    fn refuse(&mut self, refused: RefusedAt) -> ControlFlow<()> {
+        self.observer.refused(&refused);
+        if self.plan.ask.strict {
+            self.strict = Some(Box::new(refused));
+            return ControlFlow::Break(());
+        }
+        if refused.id.kind != RowKind::Tree {
+            for &setup in &refused.setups {
+                self.systems[refused.system].setups[setup].refuse(&refused);
+            }
+        }
+        if self.plan.ask.refused {
+            self.refused.push(refused);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Passes the rows held back to the observer, and returns the outcome.
+    pub(super) fn finish(mut self) -> Scored {
+        let mut held = self.held_rows.take().unwrap_or_default();
+        held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
+        for (_, row) in held {
+            self.observer.row(row);
+        }
+        let setup = |sums: SetupSums| SetupScored {
+            totals: sums.totals,
+            kinds: sums.kinds,
+            shift: sums.shifts.shift(),
+            worst: sums.worst.into_rows(),
+            table: sums.table,
+        };
+        let system = |sums: SystemSums| SystemScored {
+            setups: sums.setups.into_iter().map(setup).collect(),
+            agreement: sums.agreement,
+            unreadable: sums.unreadable,
+            without_words: sums.without_words,
+            difference: sums.difference,
+        };
+        Scored {
+            systems: self.systems.into_iter().map(system).collect(),
+            gold: self.gold,
+            leftovers: self.leftovers,
+            refused: self.refused,
+            interrupted: self.interrupted,
+        }
+    }
+}

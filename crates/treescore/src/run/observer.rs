@@ -1,0 +1,58 @@
+//! The observer of a run: rows, refusals, notes and progress while it runs.
+
+use std::ops::ControlFlow;
+
+use super::outcome::RefusedAt;
+use super::row::PairRow;
+use super::timed::TimesNote;
+
+/// Receives the events of a run, in the order of the input.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::run::{Observer, Plan, RefusedAt, score};
+///
+/// struct Log(Vec<String>);
+///
+/// impl Observer for Log {
+///     fn refused(&mut self, refused: &RefusedAt) {
+///         self.0.push(format!("{}: {}", refused.id, refused.refusal));
+///     }
+/// }
+///
+/// let gold: Units = ["(S (N a))"].into_iter().collect();
+/// let system: Units = ["(S (N b))"].into_iter().collect();
+/// let mut log = Log(Vec::new());
+/// score(&Plan::new(gold.into(), vec![system.into()], vec![Setup::named("parseval")?]), &mut log)?;
+/// assert!(log.0[0].starts_with("pair 1: words differ"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Observer: Send {
+    /// Called with the row of each requested pair, scored or refused.
+    fn row(&mut self, _row: PairRow) {}
+
+    /// Called with each refused pair.
+    fn refused(&mut self, _refused: &RefusedAt) {}
+
+    /// Called with each note about word times.
+    fn times(&mut self, _note: TimesNote) {}
+
+    /// Called with the progress of the run; `Break` ends it.
+    fn progress(&mut self, _progress: Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+impl Observer for () {}
+
+/// The progress of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Pairs so far, over all systems. A pair is counted once in each pass that reads it.
+    pub pairs: u64,
+    /// Refused pairs so far.
+    pub refused: u64,
+    /// Bytes read so far, after decompression.
+    pub bytes: u64,
+}

@@ -1,0 +1,121 @@
+//! The outcome of a run: sums, refusals, errors.
+
+use std::collections::BTreeMap;
+
+use super::aligned::Difference;
+use super::row::{PairRow, PairTable, RowId};
+use super::shift::Shift;
+use super::timed::TimedError;
+use super::totals::Totals;
+use crate::align::Refusal;
+use crate::align::times::Leftover;
+use crate::read::{OpenError, Uneven};
+use crate::setup::GoldHash;
+
+/// A refused pair, or an unreadable tree in no pair.
+#[derive(Clone, Debug)]
+pub struct RefusedAt {
+    /// Its number and position.
+    pub id: RowId,
+    /// The position of the system.
+    pub system: usize,
+    /// The positions of the setups that refused it.
+    pub setups: Vec<usize>,
+    /// The reason.
+    pub refusal: Refusal,
+    /// Hashes of the words of both sides, if the words differ.
+    pub(super) hashes: Option<(u64, u64)>,
+}
+
+/// The result of a run.
+///
+/// ```
+/// use treescore::Setup;
+/// use treescore::read::Units;
+/// use treescore::run::{Plan, score};
+/// let gold: Units = ["(S (N a))", "(S (N b))"].into_iter().collect();
+/// let system: Units = ["(S (N a))", "(S (N x))"].into_iter().collect();
+/// let plan = Plan::new(gold.into(), vec![system.into()], vec![Setup::named("parseval")?]);
+/// let scored = score(&plan, &mut ())?;
+/// let results = &scored.systems[0].setups[0];
+/// assert_eq!((results.totals.scored, results.totals.refused), (1, 1));
+/// assert_eq!(results.kinds["words differ"].0, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Scored {
+    /// The results of each system.
+    pub systems: Vec<SystemScored>,
+    /// The hash of the gold units of each setup: trees, or lines.
+    pub gold: Vec<GoldHash>,
+    /// Word times that belong to no tree.
+    pub leftovers: Vec<Leftover>,
+    /// Every refused pair, if requested.
+    pub refused: Vec<RefusedAt>,
+    /// True if the run was interrupted.
+    pub interrupted: bool,
+}
+
+/// The results of one system.
+#[derive(Debug)]
+pub struct SystemScored {
+    /// The results by each setup.
+    pub setups: Vec<SetupScored>,
+    /// How far its words or text agree with gold's, by the alignment of each pass.
+    pub agreement: Vec<Totals>,
+    /// The numbers of unreadable trees in no pair, of gold and system.
+    pub unreadable: [u64; 2],
+    /// The numbers of trees without words, which are in no pair, of gold and system.
+    pub without_words: [u64; 2],
+    /// The first difference between the texts.
+    pub difference: Option<Difference>,
+}
+
+/// The results of one system by one setup.
+#[derive(Debug)]
+pub struct SetupScored {
+    /// All sums.
+    pub totals: Totals,
+    /// The refused pairs by kind: their number, and the first of them.
+    pub kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
+    /// The likely reason if the words stopped matching at some pair.
+    pub shift: Option<Shift>,
+    /// The pairs with the lowest figures, the worst first, if requested.
+    pub worst: Vec<PairRow>,
+    /// The counts of all pairs, if requested.
+    pub table: Option<PairTable>,
+}
+
+/// Why a run could not be finished.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A file cannot be read.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// Word times cannot be used.
+    #[error(transparent)]
+    Times(#[from] TimedError),
+    /// Gold and a system have different numbers of units.
+    #[error("{} has {} trees, {} has {}", .0.uneven.gold_name, .0.uneven.gold, .0.uneven.system_name, .0.uneven.system)]
+    Uneven(Box<UnevenSides>),
+    /// A pair was refused, and the run is strict.
+    #[error("{} is refused: {}", .0.id, .0.refusal)]
+    Strict(Box<RefusedAt>),
+}
+
+/// Two sides with different numbers of units, and what is known about where they diverge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnevenSides {
+    /// The numbers of units.
+    pub uneven: Uneven,
+    /// True if words were compared, so that the fields below are known.
+    pub is_by_words: bool,
+    /// True if the units are lines, not trees.
+    pub is_by_line: bool,
+    /// The likely reason.
+    pub shift: Option<Shift>,
+    /// The first pair whose words differ, if any.
+    pub first_difference: Option<u64>,
+    /// The first pair whose words could not be compared because one side is not a tree, if any.
+    pub first_unread: Option<u64>,
+}
