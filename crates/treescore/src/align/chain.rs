@@ -1,8 +1,9 @@
-//! Kernel: what two sequences have in common, in order: the longest chain of matches, and among the longest the one with the most heavy
-//! matches.
+//! Kernel: the longest common chain of matches of two sequences and, among the longest, the one with the most
+//! heavy matches.
 //!
-//! Where few items can match, matches are looked at one by one, with a tree of prefix maxima (Hunt and Szymanski): `r log n` for `r` matches. Where many
-//! can, a table is filled row by row, and the way through it is found by halving (Hirschberg), so that it takes no more memory than a row.
+//! Where few items can match, matches are visited one by one with a tree of prefix maxima (Hunt and
+//! Szymanski): `r log n` for `r` matches. Where many can, a table is filled row by row and the path through
+//! it is found by halving (Hirschberg), so memory stays that of one row.
 
 use std::ops::Range;
 
@@ -15,19 +16,19 @@ pub struct Link {
     pub is_heavy: bool,
 }
 
-/// A length and, in the lower half, a number of heavy matches: larger is better.
+/// The length of a chain and, in the lower half, its number of heavy matches. Larger is better.
 type Value = u64;
 
-/// A match of any weight.
+/// The value of a match, before its weight.
 const MATCH: Value = 1 << 32;
 
-/// Matches that may be remembered; with more of them the table is used, which remembers none.
+/// Largest number of matches that is kept in memory. With more of them the table is used, which keeps none.
 const MOST_MATCHES: usize = 1 << 24;
 
-/// No match comes before.
+/// No match comes before this one.
 const FIRST: u32 = u32::MAX;
 
-/// Finds chains; buffers are reused.
+/// Finds chains. Buffers are reused.
 ///
 /// ```
 /// use treescore::align::chain::{Chain, Link};
@@ -39,16 +40,16 @@ const FIRST: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Chain {
-    /// Keys and places of the system's items, sorted.
+    /// Keys and positions of the system's items, sorted.
     places: Vec<(u64, u32)>,
-    /// A Fenwick tree: the best value up to a place, and the match it ends with.
+    /// A Fenwick tree: the best value up to a position, and the match it ends with.
     best: Vec<(Value, u32)>,
     matches: Vec<Match>,
     rows: [Vec<Value>; 2],
     halves: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// A match, and the one that comes before it in the best chain to it.
+/// A match, and the one before it in the best chain that ends with it.
 #[derive(Clone, Copy, Debug)]
 struct Match {
     gold: u32,
@@ -64,22 +65,24 @@ struct Both<'a, F> {
 }
 
 impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
-    /// What a match of these two is worth, if they match.
+    /// The value of matching these two items; `None` if they do not match.
     fn worth(&self, gold: usize, system: usize) -> Option<Value> {
         let (ours, theirs) = (self.gold[gold], self.system[system]);
         (ours.key == theirs.key && (self.matches)(gold, system))
             .then(|| MATCH + Value::from(ours.is_heavy && theirs.is_heavy))
     }
 
-    /// May the outermost items, both at the same end, be matched at once? If either is matched with another item instead, the other is free, and the
-    /// match of the two is worth no less: it is heavy if either of them can be in a heavy match.
+    /// True if these two items, both outermost at the same end, can be matched at once. If either were
+    /// matched with another item, its counterpart would be free, and matching the two is worth no less: it is
+    /// heavy if either of them can be in a heavy match.
     fn is_settled(&self, gold: usize, system: usize) -> bool {
         self.gold[gold].is_heavy == self.system[system].is_heavy && self.worth(gold, system).is_some()
     }
 }
 
 impl Chain {
-    /// Finds the matches of the best chain: places in `gold` and `system`, ascending. Items with equal keys match if `matches` says so.
+    /// Finds the matches of the best chain: positions in `gold` and `system`, ascending. Items with equal
+    /// keys match if `matches` returns true.
     pub fn find(
         &mut self,
         gold: &[Link],
@@ -105,7 +108,7 @@ impl Chain {
         );
     }
 
-    /// Sorts the system's items by key; true if it is quicker to look at the matches than at a table.
+    /// Sorts the system's items by key. Returns true if visiting the matches is faster than filling a table.
     fn count_matches<F>(&mut self, both: &Both<'_, F>, ours: &Range<usize>, theirs: &Range<usize>) -> bool {
         self.places.clear();
         self.places.extend(theirs.clone().map(|at| (both.system[at].key, at as u32)));
@@ -122,7 +125,7 @@ impl Chain {
         true
     }
 
-    /// Where the items with this key are in the sorted list.
+    /// The range of this key in the sorted list.
     fn places_of(&self, key: u64) -> Range<usize> {
         let start = self.places.partition_point(|&(other, _)| other < key);
         start..start + self.places[start..].partition_point(|&(other, _)| other == key)
@@ -139,7 +142,8 @@ impl Chain {
         self.best.clear();
         self.best.resize(theirs.len() + 1, (0, FIRST));
         for gold in ours {
-            // From the last to the first: what is noted for one place is not seen from those before it.
+            // From the last to the first, so that a value noted for one position is not seen from those
+            // before it.
             for at in self.places_of(both.gold[gold].key).rev() {
                 let system = self.places[at].1;
                 let Some(worth) = both.worth(gold, system as usize) else { continue };
@@ -158,7 +162,7 @@ impl Chain {
         pairs[start..].reverse();
     }
 
-    /// The best value of the first `count` places.
+    /// The best value of the first `count` positions.
     fn best_up_to(&self, count: usize) -> (Value, u32) {
         let (mut at, mut best) = (count, (0, FIRST));
         while at > 0 {
@@ -170,7 +174,7 @@ impl Chain {
         best
     }
 
-    /// Notes a value for the `count`-th place.
+    /// Notes a value for the `count`-th position.
     fn note(&mut self, count: usize, value: (Value, u32)) {
         let mut at = count;
         while let Some(best) = self.best.get_mut(at) {
@@ -214,7 +218,7 @@ impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
         worth.max().map(|(_, system)| (gold as u32, system as u32))
     }
 
-    /// For each number of system items from the first on, the best value of the gold items with them.
+    /// Computes the best value of the gold items with each prefix of the system items.
     fn fill_before(&self, ours: Range<usize>, theirs: Range<usize>, row: &mut Vec<Value>) {
         row.clear();
         row.resize(theirs.len() + 1, 0);
@@ -229,7 +233,7 @@ impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
         }
     }
 
-    /// The same with the items behind so many of them.
+    /// Computes the best value of the gold items with each suffix of the system items.
     fn fill_behind(&self, ours: Range<usize>, theirs: Range<usize>, row: &mut Vec<Value>) {
         row.clear();
         row.resize(theirs.len() + 1, 0);

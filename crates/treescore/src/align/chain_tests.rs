@@ -1,11 +1,11 @@
-//! Chains against a table of all values, and how much is looked at.
+//! Chains against a table of all values, and the number of matches visited.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
 
-/// Length and heavy matches of the best chain, from the whole table.
+/// Length and heavy matches of the best chain, from the full table.
 fn naive(gold: &[Link], system: &[Link], matches: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let mut table = vec![vec![(0, 0); system.len() + 1]; gold.len() + 1];
     for (i, ours) in gold.iter().enumerate() {
@@ -20,7 +20,7 @@ fn naive(gold: &[Link], system: &[Link], matches: impl Fn(usize, usize) -> bool)
     table[gold.len()][system.len()]
 }
 
-/// Length and heavy matches of pairs, which must be a chain of matches.
+/// Length and heavy matches of `pairs`, which must be a chain of matches.
 fn value(
     gold: &[Link],
     system: &[Link],
@@ -88,7 +88,7 @@ proptest! {
         chain.find(&gold, &system, matches, &mut pairs);
         let expected = naive(&gold, &system, matches);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
-        // Both ways, whichever would be quicker; buffers are used again.
+        // Both algorithms, whichever is faster; buffers are reused.
         let both = Both { gold: &gold, system: &system, matches };
         let (ours, theirs) = (0..gold.len(), 0..system.len());
         chain.count_matches(&both, &ours, &theirs);

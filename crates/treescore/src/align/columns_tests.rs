@@ -1,4 +1,4 @@
-//! Alignments and trees that have the same text, or do not.
+//! Alignments that have the text of the trees, and alignments that do not.
 
 use super::*;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ fn words(text: &str) -> impl Iterator<Item = &[u8]> + Clone {
     text.split_ascii_whitespace().map(str::as_bytes)
 }
 
-/// Cells as `gold words kind system words`, or what is wrong.
+/// Cells as `gold words kind system words`, or the error.
 fn shown_cells(columns: &str, gold: &str, system: &str, equal: &[(&str, &str)]) -> String {
     let columns = WordColumns::of_bytes("x", columns.replace(';', "\n").as_bytes()).unwrap();
     let of = |text, at| words(text).nth(at).map(String::from_utf8_lossy).unwrap();
@@ -154,7 +154,7 @@ fn pairs_become_cells() {
 
 /// Cells by brute force: columns are joined as long as some word has characters in two of them.
 fn by_characters(columns: &[(String, String)], gold: &[String], system: &[String]) -> Vec<(usize, usize)> {
-    // For each character of a side, its column and its word.
+    // The column and word of each character of a side.
     let owners = |of: fn(&(String, String)) -> &String, words: &[String]| {
         let columns: Vec<usize> =
             columns.iter().enumerate().flat_map(|(at, column)| vec![at; of(column).len()]).collect();
@@ -167,7 +167,7 @@ fn by_characters(columns: &[(String, String)], gold: &[String], system: &[String
     for side in &sides {
         for (a, b) in side.iter().flat_map(|a| side.iter().map(move |b| (a, b))) {
             if a.1 == b.1 && a.0 < b.0 {
-                // All columns between the two, and whatever is joined with them already.
+                // All columns between the two, with everything already joined to them.
                 let ids: Vec<usize> = cell_of[a.0..=b.0].to_vec();
                 cell_of.iter_mut().filter(|id| ids.contains(id)).for_each(|id| *id = ids[0]);
             }
@@ -188,7 +188,7 @@ proptest! {
         columns in prop::collection::vec(("[ab]{0,4}", "[ab]{0,4}"), 0..12), cuts in prop::collection::vec(1_usize..5, 40),
     ) {
         let text = |of: fn(&(String, String)) -> &String| columns.iter().map(of).cloned().collect::<String>();
-        // The same text cut into other words.
+        // The same text cut into different words.
         let cut = |text: String, cuts: &[usize]| {
             let (mut rest, mut words) = (&text[..], Vec::new());
             for &cut in cuts.iter().cycle() {

@@ -1,10 +1,12 @@
-//! The nodes of two forests as items with common numbers, so that the kernels can compare them.
+//! The nodes of two forests as items with shared numbers, which the kernels can compare.
 //!
-//! A forest gets a dummy root, which has a type of its own. All other nodes, words and brackets alike, are numbered by label and by type;
-//! both sides of a pair share one table of labels, and so do words and brackets: the leaf `(X)` is the leaf `X`.
+//! A forest gets a dummy root with a type of its own. All other nodes, words and brackets alike, are numbered
+//! by label and by type. Both sides of a pair share one table of labels, and so do words and brackets: the
+//! leaf `(X)` is the leaf `X`.
 //!
-//! Of a recipe, everything about labels and words counts, and chains of equal ones are all equal, because a number stands for all of them;
-//! what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
+//! Everything that a recipe says about labels and words applies. Chains of equivalent labels are all equal,
+//! because one number stands for all of them. What a recipe says about spans (repeated brackets, the
+//! outermost bracket, whose tags decide) does not apply here.
 
 pub use super::concepts::EmptySlots;
 pub use super::item_rules::ItemRules;
@@ -13,16 +15,16 @@ pub use super::vocabulary::Vocabulary;
 use crate::prepare::{NodeKind, Rules, TypeRules};
 use crate::tree::{Arena, Event, Label, Labels, Word};
 
-/// One side of a pair.
+/// One side of a pair, as input of [`Numbering::fill`].
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
-    /// What was read.
+    /// The tree as read.
     pub arena: &'a Arena,
-    /// The text its words are slices of.
+    /// The text that the words are slices of.
     pub text: &'a [u8],
-    /// What the recipe says about labels.
+    /// The recipe's rules for labels.
     pub rules: &'a Rules,
-    /// The names of the labels.
+    /// The interned labels.
     pub labels: &'a Labels,
 }
 
@@ -34,22 +36,22 @@ pub struct Items {
 }
 
 impl Items {
-    /// One past the last node under each node; node 0 is the dummy root.
+    /// One past the last node of each subtree. Node 0 is the dummy root.
     pub fn ends(&self) -> &[u32] {
         &self.ends
     }
 
-    /// Label and type of each node. The dummy root has type 0, which no other node has.
+    /// Label and type of each node. Only the dummy root has type 0.
     pub fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// How many nodes there are besides the dummy root.
+    /// The number of nodes without the dummy root.
     pub fn len(&self) -> usize {
         self.items.len().saturating_sub(1)
     }
 
-    /// Is there nothing but the dummy root?
+    /// True if there is only the dummy root.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -69,19 +71,19 @@ impl Items {
         self.ends.pop();
     }
 
-    /// Ends the subtree of a node behind the last node there is.
+    /// Ends the subtree of a node after the current last node.
     fn end(&mut self, node: usize) {
         self.ends[node] = self.items.len() as u32;
     }
 }
 
-/// Numbers of types that are always there.
+/// Reserved numbers of types.
 const ROOT: u32 = 0;
 const WORD: u32 = 1;
 const NODE: u32 = 2;
 const ANY: u32 = 3;
 
-/// The labels and types of one pair, and memory that is reused.
+/// Numbers the labels and types of one pair. Buffers are reused.
 ///
 /// ```
 /// use treescore::align::items::{ItemRules, Items, Numbering, Source};
@@ -108,21 +110,21 @@ const ANY: u32 = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Numbering {
     pub(super) labels: Vocabulary,
-    /// Types, from number 1 on.
+    /// Types, numbered from 1.
     kinds: Vocabulary,
-    /// By number of the label, for leaves and for inner nodes: what the table of types says, once it was asked.
+    /// Entry of the type table for each label number, for leaves and for inner nodes; filled on first use.
     in_table: Vec<[Asked; 2]>,
-    /// The brackets around, unless they are no items.
+    /// The brackets around the current position; `None` for those that are not items.
     open: Vec<Option<Open>>,
-    /// A word in the form in which it is compared.
+    /// The current word in the form in which it is compared.
     form: Vec<u8>,
     /// Slots of concepts: the slot around, and the last label.
     pub(super) slots: Vocabulary,
-    /// Ends of the brackets around a leaf, and the slots they make.
+    /// Ends of the brackets around a leaf, and their slots.
     pub(super) around: Vec<(u32, u32)>,
 }
 
-/// An answer of the table of types.
+/// An entry of the type table.
 #[derive(Clone, Copy, Debug, Default)]
 enum Asked {
     #[default]
@@ -130,7 +132,7 @@ enum Asked {
     Answered(Option<u32>),
 }
 
-/// An item that was begun and not ended.
+/// An item that is not closed yet.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     node: usize,
@@ -138,7 +140,7 @@ struct Open {
 }
 
 impl Numbering {
-    /// Begins a new pair. Items of earlier pairs mean nothing from here on.
+    /// Starts a new pair. Items of earlier pairs become invalid.
     pub fn begin(&mut self) {
         self.labels.clear();
         self.kinds.clear();
@@ -150,24 +152,24 @@ impl Numbering {
         }
     }
 
-    /// The label of an item of this pair.
+    /// The label of an item of the current pair.
     pub fn label(&self, item: Item) -> &[u8] {
         self.labels.name(item.label)
     }
 
-    /// The type of an item of this pair; that of the dummy root has no name.
+    /// The type of an item of the current pair; empty for the dummy root.
     pub fn kind(&self, item: Item) -> &[u8] {
         item.kind.checked_sub(1).map_or(&[], |number| self.kinds.name(number))
     }
 
-    /// Makes the items of one side.
+    /// Fills `items` with the items of one side.
     pub fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
         items.clear();
         let label = self.labels.number(b"");
         items.push(Item { label, kind: ROOT });
         self.open.clear();
         let mut brackets = 0..;
-        let mut vanished = 0; // how many brackets around vanish with everything in them
+        let mut vanished = 0; // number of open brackets that are deleted with their contents
         for event in source.arena.walk() {
             match event {
                 Event::Open(node) => {
@@ -210,7 +212,7 @@ impl Numbering {
         }
     }
 
-    /// A bracket or tag. Where labels do not matter, all that are not leaves are alike.
+    /// The item of a bracket or tag. If the recipe ignores labels, all inner nodes are alike.
     fn labelled(
         &mut self,
         source: Source<'_>,
@@ -238,7 +240,7 @@ impl Numbering {
         Item { label, kind }
     }
 
-    /// What the table says about a label. Patterns are looked through once per label.
+    /// The type that the table assigns to a label. Patterns are matched once per label.
     fn in_table(&mut self, label: u32, kind: NodeKind, types: &TypeRules) -> Option<u32> {
         if types.table.is_empty() {
             return None;
@@ -261,7 +263,7 @@ impl Numbering {
     }
 }
 
-/// A bracket that had something in it, all of which went, goes as well.
+/// Closes a bracket. A bracket whose contents were all deleted is deleted as well.
 fn close(open: Option<Open>, items: &mut Items) {
     match open {
         Some(Open { node, kind: NodeKind::Inner }) if node + 1 == items.items.len() => items.pop(),

@@ -1,9 +1,10 @@
-//! The third stage: positions that both trees share.
+//! The third stage: a common index for the two sides of a pair.
 //!
-//! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
-//! corresponds: [`sequence`] between two sequences ([`chain`] if only equal items do), [`mapping`] between the nodes of two trees.
-//! [`items`] makes of two forests what they take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but
-//! other words or sentences; [`ColumnAligner`] for those whose words another program has aligned.
+//! Trees over the same words need no alignment: word numbers are the common index. [`text`] aligns trees over
+//! the same text with different words or sentences; [`ColumnAligner`] uses a word alignment made by another
+//! program; [`times`] finds the word times of a tree. Two kernels find correspondences: [`sequence`] between
+//! two sequences ([`chain`] if only equal items correspond), [`mapping`] between the nodes of two trees.
+//! [`items`] converts two forests to their input. A pair that cannot be aligned is a [`Refusal`].
 
 mod cell_index;
 pub mod chain;

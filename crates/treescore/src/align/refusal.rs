@@ -1,4 +1,4 @@
-//! Why a pair was not measured.
+//! Why a pair was not scored.
 
 use std::fmt;
 
@@ -10,7 +10,8 @@ use crate::read::ReadError;
 use crate::tree::Which;
 use crate::values::Advice;
 
-/// Why one pair was not measured. Counted and listed in the report; the other pairs are still scored.
+/// Why one pair was not scored. Refusals are counted and listed in the report; the other pairs are still
+/// scored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -20,30 +21,30 @@ pub enum Refusal {
     NoTree(Which),
     /// One side has no tree left for this pair.
     NoPartner(Which),
-    /// One side's words have no times that can be used.
+    /// One side's words have no usable times.
     Times(Which, TimesFault),
-    /// The trees are too large to be mapped in the memory that may be taken.
+    /// The trees are too large to be mapped within the memory limit.
     TooLarge(MappingError),
     /// The sequences of words or concepts cannot be aligned.
     TooLong(SequenceError),
-    /// A head table has no head for a phrase of one side.
+    /// The head table has no head for a phrase of one side.
     NoHead {
         /// The side.
         which: Which,
-        /// The table, if it is one that comes with treescore.
+        /// The name of the table, if it is built in.
         table: Option<&'static str>,
         /// The label of the phrase.
         label: Vec<u8>,
     },
     /// There is no word alignment for this pair.
     NoAlignment,
-    /// The word alignment is one of other words.
+    /// The word alignment belongs to other words.
     OtherAlignment(Box<ColumnsMismatch>),
-    /// One side has no word times though the other has.
+    /// One side has no word times although the other has.
     NoTimes(Which),
-    /// A word time of one side ends before it begins, or is no number.
+    /// A word time of one side ends before it begins, or is NaN.
     WrongTimes(Which),
-    /// One side does not have as many word times as words.
+    /// One side has a different number of word times than words.
     TimeCountDiffers {
         /// The side.
         which: Which,
@@ -52,11 +53,11 @@ pub enum Refusal {
         /// Its times.
         times: u32,
     },
-    /// The two sides do not have equally many words.
+    /// The two sides have different numbers of words.
     WordCountDiffers {
         /// Words in gold.
         gold: u32,
-        /// Words in the system's tree.
+        /// Words in the system tree.
         system: u32,
     },
     /// The two sides have different words.
@@ -65,21 +66,21 @@ pub enum Refusal {
         at: u32,
         /// The gold word.
         gold: Vec<u8>,
-        /// The system's word.
+        /// The system word.
         system: Vec<u8>,
     },
 }
 
 impl Refusal {
-    /// The kind of the refusals that alignment would do without.
+    /// The [`kind`](Self::kind) of refusals that aligning the texts would avoid.
     pub const WORDS_DIFFER: &'static str = "words differ";
 
-    /// Do the two sides have different words, so that aligning them might help?
+    /// True if the two sides have different words, so that aligning them might help.
     pub fn is_about_words(&self) -> bool {
         matches!(self, Self::WordCountDiffers { .. } | Self::WordDiffers { .. })
     }
 
-    /// The kind of refusal, as coverage tables name it.
+    /// The kind of refusal, as named in coverage tables.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::NotATree(..) => "not a tree",
@@ -97,7 +98,7 @@ impl Refusal {
         }
     }
 
-    /// What to do about it, if more can be said than that aligning the texts helps where words differ.
+    /// What to do about it, beyond aligning the texts where words differ.
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::TooLarge(MappingError::WeightTooLarge { .. }) => None,

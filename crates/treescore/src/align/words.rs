@@ -1,16 +1,16 @@
-//! Equal words: the common index is the number of the word.
+//! Equal words: the common index is the word number.
 
 use super::Refusal;
 use crate::prepare::{Prepared, Rules};
 use crate::tree::Arena;
 
-/// One side: its tree, the text of its words, and what the recipe leaves of it.
+/// One side: its tree, the text of its words, and the prepared tree.
 pub(crate) type WordSide<'a> = (&'a Arena, &'a [u8], &'a Prepared);
 
-/// Checks that both sides have the same words, so that their positions mean the same.
+/// Checks that both sides have the same words, so that word numbers mean the same on both sides.
 ///
 /// # Errors
-/// The refusal that says where they differ.
+/// The first difference, as a refusal.
 pub fn by_words(gold: WordSide<'_>, system: WordSide<'_>, rules: &Rules) -> Result<(), Refusal> {
     let (ours, theirs) = (gold.2.kept(), system.2.kept());
     if ours.len() != theirs.len() {

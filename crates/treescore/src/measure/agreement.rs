@@ -1,5 +1,6 @@
-//! How far the words or texts of a pair agree, as measures of their alignment. A pairing that aligns adds them by itself, so that word
-//! errors and text coverage are summed, grouped and written like everything else.
+//! Agreement of the words or texts of a pair, as measures of their alignment. A pairing that aligns adds
+//! these measures itself, so that word errors and text coverage are summed, grouped and written like all
+//! other counts.
 
 use super::{
     AlignmentCounts, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Of, Pair,
@@ -47,7 +48,7 @@ impl Measure for WordAgreement {
         WordCounts { pairs: 1, gold: words, deleted: words, ..WordCounts::default() }
     }
 
-    /// Nothing: the cells are there to be listed.
+    /// Produces no matches: the cells are listed instead.
     fn compare(&self, _pair: &Pair<'_>, (): &mut (), _matches: &mut Vec<Match>) -> Result<(), Refusal> {
         Ok(())
     }
@@ -57,7 +58,7 @@ impl Measure for WordAgreement {
     }
 }
 
-/// How far aligned texts agree.
+/// Agreement of aligned texts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TextAgreement;
 
@@ -97,7 +98,7 @@ impl Measure for TextAgreement {
         TextCounts { pairs: 1, ..TextCounts::default() }
     }
 
-    /// Nothing: the cells are there to be listed.
+    /// Produces no matches: the cells are listed instead.
     fn compare(&self, _pair: &Pair<'_>, (): &mut (), _matches: &mut Vec<Match>) -> Result<(), Refusal> {
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! The bracket kernel: two lists of spans with classes, matched as multisets.
+//! The bracket kernel: matches two lists of spans with classes as multisets.
 //!
-//! Both lists are in opening order, which is the order of their keys, so matching is one merge; only brackets over the same
-//! words need a closer look. What the merge leaves over on either side is all that can cross: a span that both trees have
-//! cannot cross anything in either, because each is a tree.
+//! Both lists are in opening order, which is the order of their keys, so matching is one merge; only brackets
+//! over the same words need a closer look. Only unmatched spans can cross: a span that both trees have cannot
+//! cross anything in either, because each is a tree.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 
 use crate::prepare::{Prepared, Rules};
 
-/// Learns what became of each bracket, by its number; void brackets come behind all others. The unit type listens to nothing and costs
-/// nothing.
+/// Receives the result for each bracket, by its number; void brackets come after all others. The unit type
+/// ignores everything and costs nothing.
 pub trait Listener {
     /// A gold and a system bracket match.
     fn matched(&mut self, _gold: usize, _system: usize) {}
@@ -26,7 +26,7 @@ pub trait Listener {
 
 impl Listener for () {}
 
-/// The spans that only one side has; buffers reused from pair to pair.
+/// The spans that only one side has. Buffers are reused from pair to pair.
 #[derive(Clone, Debug, Default)]
 pub struct LeftOver {
     /// Gold spans without a system bracket over the same words.
@@ -37,7 +37,7 @@ pub struct LeftOver {
     unmatched: Vec<usize>,
 }
 
-/// Counts matching brackets, and notes the spans that only one side has.
+/// Counts matching brackets, and collects the spans that only one side has.
 pub fn match_brackets<L: Listener>(
     gold: &Prepared,
     system: &Prepared,
@@ -93,7 +93,7 @@ pub fn match_brackets<L: Listener>(
     matched
 }
 
-/// Behind the last of the equal spans that begin at `start`.
+/// The end of the run of equal spans that begins at `start`.
 #[inline]
 fn run_end(spans: &[u64], start: usize) -> usize {
     let mut end = start + 1;
@@ -109,8 +109,9 @@ struct Run<'a> {
     system: (&'a [u32], usize),
 }
 
-/// Brackets over the same words: each gold bracket takes the first free system bracket that equals it, in opening order, as
-/// EVALB does. What is left over is relabelled, outer with outer, and the rest of the longer side missing or extra.
+/// Matches brackets over the same words: each gold bracket takes the first free system bracket that equals
+/// it, in opening order, as EVALB does. The others are relabelled, outermost with outermost; the rest of the
+/// longer side is missing or extra.
 fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, listener: &mut L) -> u32 {
     let ((gold, first_gold), (system, first_system)) = (run.gold, run.system);
     let LeftOver { taken, unmatched, .. } = left;
@@ -146,8 +147,8 @@ fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, lis
     matched as u32
 }
 
-/// Above this many combinations, brackets over the same words are looked up by class instead of tried one by one: a unary
-/// chain may be a million brackets long.
+/// Above this many combinations, brackets over the same words are looked up by class instead of tried one by
+/// one: a unary chain may be a million brackets long.
 const SHORT_RUN: usize = 1024;
 
 /// The free system brackets of one run by class, each class in opening order.
@@ -164,7 +165,7 @@ impl Queues {
         Self { by_class }
     }
 
-    /// The first free bracket that equals `class`, which is free no longer.
+    /// Takes the first free bracket that equals `class`.
     fn take_first(&mut self, class: u32, rules: &Rules) -> Option<usize> {
         let class = if rules.spans_only() { 0 } else { class };
         let front =

@@ -1,11 +1,11 @@
-//! Tags of words that were aligned: in each cell, those of as many words as both sides have.
+//! Tags of aligned words: in each cell, the tags of as many words as both sides have.
 
 use super::Pair;
 use crate::align::{CellIndex, CellPlace};
 use crate::prepare::Rules;
 use crate::tree::Label;
 
-/// Buffers for cells in which the sides do not have equally many words.
+/// Buffers for cells with different numbers of words on the two sides.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CellTags {
     gold: Vec<(u32, u32)>,
@@ -13,8 +13,8 @@ pub(super) struct CellTags {
 }
 
 impl CellTags {
-    /// How many tags are right. In a cell of equally many words they are compared in order; in another, a tag is right if it is at the
-    /// same word, wherever that stands.
+    /// Counts correct tags. In a cell with equally many words on both sides, tags are compared in order; in
+    /// any other cell, a tag is correct if the other side has it on the same word, wherever in the cell.
     pub(super) fn count(&mut self, pair: &Pair<'_>, meeting: &CellIndex) -> u32 {
         let (gold, system) = (meeting.gold(), meeting.system());
         let (mut i, mut j, mut right) = (0, 0, 0);
@@ -53,7 +53,7 @@ impl CellTags {
         if pair.rules.has_related_tags() { self.match_related(pair.rules) } else { self.match_equal() }
     }
 
-    /// Both lists are sorted, and what is equal matches.
+    /// Counts equal entries of the two sorted lists.
     fn match_equal(&self) -> u32 {
         let (mut i, mut j, mut both) = (0, 0, 0);
         while i < self.gold.len() && j < self.system.len() {
@@ -65,7 +65,8 @@ impl CellTags {
         both
     }
 
-    /// The same where equality of tags is not a matter of classes: each gold tag takes the first that is left at the same word.
+    /// Counts equal entries where equality of tags is not a matter of classes: each gold tag takes the first
+    /// remaining one on the same word.
     fn match_related(&mut self, rules: &Rules) -> u32 {
         let mut both = 0;
         for &(name, ours) in &self.gold {
@@ -80,24 +81,24 @@ impl CellTags {
     }
 }
 
-/// Do a gold and a system word that count have the same tag?
+/// True if a counted gold word and a counted system word have the same tag.
 fn is_same(pair: &Pair<'_>, ours: usize, theirs: usize) -> bool {
     let tag = |label: Label| pair.rules.by_label()[label.index()].tag;
     let (a, b) = (gold_tag(pair, ours), system_tag(pair, theirs));
     a == b || pair.rules.same_tag(tag(a), tag(b))
 }
 
-/// How many places, from the first on, are like this.
+/// The number of leading places for which the condition holds.
 fn run(places: &[CellPlace], is_so: impl Fn(&CellPlace) -> bool) -> usize {
     places.iter().take_while(|place| is_so(place)).count()
 }
 
-/// The tag of a gold word that counts.
+/// The tag of a counted gold word.
 fn gold_tag(pair: &Pair<'_>, at: usize) -> Label {
     pair.gold.arena.words()[pair.gold.prepared.kept()[at] as usize].tag
 }
 
-/// The tag of a system word that counts.
+/// The tag of a counted system word.
 fn system_tag(pair: &Pair<'_>, at: usize) -> Label {
     pair.system.arena.words()[pair.system.prepared.kept()[at] as usize].tag
 }

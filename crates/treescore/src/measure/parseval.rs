@@ -1,6 +1,7 @@
 //! PARSEVAL: labelled brackets, crossing brackets and tags, as EVALB counts them.
 //!
-//! Black et al. 1991; the counting rules are those of EVALB (Sekine and Collins), with every choice in the recipe.
+//! Black et al. 1991; the counting rules are those of EVALB (Sekine and Collins), with every choice in the
+//! recipe.
 
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
@@ -13,21 +14,21 @@ use crate::tree::Which;
 use crate::values::{counts, ratio};
 
 counts! {
-    /// What PARSEVAL counts.
+    /// Counts of PARSEVAL.
     BracketCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
         /// Brackets in both trees.
         matched: Count,
         /// Brackets in gold.
         gold: Count,
-        /// Brackets in the system's trees.
+        /// Brackets in the system trees.
         system: Count,
         /// System brackets that cross a gold bracket.
         crossing: Count,
-        /// Gold words that count.
+        /// Counted gold words.
         words: Count,
-        /// System words that count: as many, unless words were aligned.
+        /// Counted system words: as many, unless words were aligned.
         system_words: Count,
         /// Words with equal tags.
         tags: Count,
@@ -138,7 +139,7 @@ impl Figures for BracketCounts {
     }
 }
 
-/// Recall, precision and F1 of tags, where the sides do not have the same words.
+/// Recall, precision and F1 of tags, where the sides have different words.
 fn facts(counts: &BracketCounts) -> Vec<Fact> {
     if counts.words == counts.system_words {
         return Vec::new();
@@ -152,7 +153,7 @@ fn facts(counts: &BracketCounts) -> Vec<Fact> {
     vec![Fact { about: "tags", numbers }]
 }
 
-/// The measure.
+/// The PARSEVAL measure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parseval;
 
@@ -214,7 +215,8 @@ impl Measure for Parseval {
         }
     }
 
-    /// If labels are not compared, a bracket found counts for the gold label, and nothing is said about the system's labels.
+    /// If labels are not compared, a matched bracket counts for the gold label, and system labels are not
+    /// counted.
     fn fold(
         &self,
         _facet: &Facet,
@@ -237,7 +239,7 @@ impl Measure for Parseval {
                 });
             }
             if let Some(system) = system {
-                // Labels that count as equal are one row, that of gold.
+                // Labels that count as equal share gold's row.
                 let row = gold.filter(|_| is_matched == 1).unwrap_or(system);
                 sums.add(row, |counts: &mut BracketCounts| counts.system += 1);
             }
@@ -248,7 +250,7 @@ impl Measure for Parseval {
     }
 }
 
-/// Collects what the bracket kernel says.
+/// Collects the results of the bracket kernel as matches.
 struct Collected<'m>(&'m mut Vec<Match>);
 
 impl Listener for Collected<'_> {

@@ -5,13 +5,13 @@ use super::{
     StructIou, TextAgreement, TreeNode, WordAccuracy, WordAgreement,
 };
 
-/// A measure by name.
+/// A measure in the registry.
 pub struct Entry {
     /// Its name, as in [`MeasureInfo::name`].
     pub name: &'static str,
-    /// Another name it answers to.
+    /// A second name.
     pub alias: Option<&'static str>,
-    /// Makes one with its usual settings.
+    /// Creates the measure with default settings.
     pub make: fn() -> Box<dyn AnyMeasure>,
 }
 
@@ -28,7 +28,7 @@ pub const MEASURES: &[Entry] = &[
     Entry::of("leaf-ancestor", || Box::new(LeafAncestor)),
 ];
 
-/// Measures of an alignment. A pairing adds them by itself; nobody asks for them by name.
+/// Measures of an alignment. A pairing adds them itself; they cannot be requested by name.
 const AGREEMENT: &[Entry] =
     &[Entry::of("text", || Box::new(TextAgreement)), Entry::of("words", || Box::new(WordAgreement))];
 
@@ -37,18 +37,18 @@ impl Entry {
         Self { name, alias: None, make }
     }
 
-    /// The same with another name to answer to.
+    /// Adds a second name.
     const fn or(self, alias: &'static str) -> Self {
         Self { alias: Some(alias), ..self }
     }
 
-    /// What is known of the measure.
+    /// The measure's description.
     pub fn info(&self) -> &'static MeasureInfo {
         (self.make)().info()
     }
 }
 
-/// The measure of this name, with its usual settings.
+/// Returns the measure with this name or alias, with default settings.
 ///
 /// ```
 /// use treescore::measure::registry;
@@ -60,7 +60,7 @@ pub fn measure(name: &str) -> Option<Box<dyn AnyMeasure>> {
     MEASURES.iter().find(is_it).map(|entry| (entry.make)())
 }
 
-/// What is known of the measure of this name, those of alignments included.
+/// The description of the measure with this name, measures of alignments included.
 pub fn info(name: &str) -> Option<&'static MeasureInfo> {
     MEASURES.iter().chain(AGREEMENT).find(|entry| entry.name == name).map(Entry::info)
 }

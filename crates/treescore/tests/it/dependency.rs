@@ -1,4 +1,4 @@
-//! Dependencies against SParseval's: where there are no parameters both must count the same.
+//! Dependencies against SParseval's: without parameters, both must count the same.
 
 use treescore::measure::dependency::Pairing;
 use treescore::measure::{DependencyCounts, DependencyMeasure, Measure};
@@ -73,7 +73,7 @@ fn the_same_counts_as_sparseval() {
         let lines = |side: &[u8]| String::from_utf8(side.to_vec()).unwrap().to_ascii_lowercase();
         let mut errors = 0;
         for ((ours, theirs), row) in lines(&gold).lines().zip(lines(&test).lines()).zip(rows) {
-            // Case is folded in the words only: SParseval's comparison does that.
+            // Case is folded in words only, as in SParseval's comparison.
             let (ours, theirs) = (read::one(upper(ours)).unwrap(), read::one(upper(theirs)).unwrap());
             let tally: DependencyCounts = scorer.score(&ours, &theirs).unwrap().counts();
             assert_eq!(
@@ -87,7 +87,7 @@ fn the_same_counts_as_sparseval() {
     }
 }
 
-/// A line in small letters with large labels.
+/// Puts a line in lower case with upper-case labels.
 fn upper(line: &str) -> String {
     let parts = line.split_inclusive([' ', ')']);
     parts

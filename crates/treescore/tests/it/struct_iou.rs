@@ -81,7 +81,7 @@ fn every_pair_has_its_score() {
     }
 }
 
-/// Everything but how labels are compared.
+/// Everything except how labels are compared.
 fn key(case: &Case) -> String {
     let Case { gold, pred, gold_times, pred_times, threshold, .. } = case;
     format!("{gold} {pred} {gold_times:?} {pred_times:?} {threshold}")

@@ -11,7 +11,8 @@ struct Toy {
 }
 
 impl Toy {
-    /// From depths and labels in preorder; a depth that skips a level is taken as the next one.
+    /// Builds a tree from depths and labels in preorder. A depth that skips a level is reduced to the next
+    /// level.
     fn new(nodes: &[(u8, u8)]) -> Self {
         let mut ends = vec![nodes.len() as u32; nodes.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -75,7 +76,7 @@ fn toy(most: usize) -> impl Strategy<Value = Toy> {
     })
 }
 
-/// Weights without any pattern, of which so many percent are positive.
+/// Weights without a pattern, `percent` of which are positive.
 fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
     move |i, j| {
         let mixed = (seed ^ ((i as u64) << 32 | j as u64)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -84,7 +85,8 @@ fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
     }
 }
 
-/// Weights of an edit distance with the costs sub, ins, del; labels of different parity are of different types if `typed`.
+/// Weights of an edit distance with the costs sub, ins, del. If `typed`, labels of different parity have
+/// different types.
 fn edit<'a>(
     gold: &'a Toy,
     system: &'a Toy,
@@ -99,7 +101,7 @@ fn edit<'a>(
     })
 }
 
-/// All four ways to a value must agree on it.
+/// The value, on which all four ways to compute it must agree.
 fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 {
     let mut values = Vec::new();
     for direction in [Direction::Left, Direction::Right] {
@@ -113,7 +115,7 @@ fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 
     values[0].0
 }
 
-/// The mapping from both directions: the same, valid, and worth the value.
+/// The mapping, checked from both directions: the same, valid, and of the right value.
 fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Vec<(u32, u32)> {
     let (mut from_left, mut from_right) = (Vec::new(), Vec::new());
     let best = Mapper::new()
@@ -230,7 +232,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// More nodes than a word has bits, and more cells than a table may have that keeps all its rows.
+    /// More nodes than a word has bits, and more cells than a table that keeps all its rows may have.
     #[test]
     fn kernels_agree_on_very_large_trees(a in toy(200), b in toy(300), seed: u64, percent in 0_u64..=8) {
         let weight = scattered(seed, percent);
@@ -300,7 +302,7 @@ fn weights_that_do_not_add_up_are_refused() {
     }
 }
 
-/// Runs on a stack that no recursion over such trees would fit.
+/// Runs `work` on a stack too small for recursion over such trees.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap().join().unwrap();
 }
@@ -345,7 +347,7 @@ fn ten_thousand_nodes_fit_a_raised_limit() {
         (&bush, Kernel::Dense, 810),
         (&bush, Kernel::Sparse, 835),
     ] {
-        // Nodes are worth something near the node of the same number.
+        // Nodes are worth something near the node with the same number.
         let near = |i: usize, j: usize| i64::from(i / 30 == j / 30);
         let value =
             Mapper::with_limit(limit * 1_000_000).value(ends, ends, kernel, |weights| weights.fill(near));

@@ -1,4 +1,4 @@
-//! A path cut into cells and groups, where words and trees of both sides end in the same place.
+//! Cuts a path into cells and groups, where words and trees of both sides end at the same point.
 
 use super::exceptions::Classes;
 use super::group::{Kind, Pending};
@@ -6,7 +6,7 @@ use super::path::{Path, Point, Step, TREE, Texts, WORD};
 use super::refine::Refiner;
 use super::spelling::Spelling;
 
-/// Walks along paths. Buffers are reused.
+/// Cuts paths. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cutter {
     refiner: Refiner,
@@ -19,7 +19,7 @@ pub(super) struct Spellings<'a> {
     pub system: Spelling<'a>,
 }
 
-/// What was passed since the last cell, and since the last group.
+/// What was passed since the last cell and since the last group.
 #[derive(Default)]
 struct Passed {
     gold_words: usize,
@@ -30,7 +30,7 @@ struct Passed {
 }
 
 impl Cutter {
-    /// Makes groups of a path up to `stop`, where words and trees of both sides end.
+    /// Cuts a path into groups up to `stop`, where words and trees of both sides end.
     pub(super) fn cut(
         &mut self,
         texts: &Texts<'_>,
@@ -101,7 +101,7 @@ impl Passed {
     }
 }
 
-/// Makes one group of trees whose texts are equal, given where their words end.
+/// Makes one group of trees whose texts are equal, given the ends of their words.
 pub(super) fn cut_equal(gold: &[usize], system: &[usize], pending: &mut Pending) {
     let characters = gold.last().copied().unwrap_or(0);
     let (mut ours, mut theirs) = (gold.iter().peekable(), system.iter().peekable());

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::align::text::path::Text;
 
-/// Cost and weight of a path that must lead through both texts.
+/// Cost and weight of a path, which must lead through both texts.
 fn value(texts: &Texts<'_>, path: &Path) -> (usize, usize) {
     let (mut at, mut cost, mut weight) = (Point::default(), 0, 0);
     for run in &path.runs {
@@ -29,7 +29,7 @@ fn value(texts: &Texts<'_>, path: &Path) -> (usize, usize) {
     (cost, weight)
 }
 
-/// The best cost and weight of all ways from a point to the end, the slow way.
+/// The best cost and weight of all paths, by brute force.
 fn best(texts: &Texts<'_>) -> (usize, usize) {
     let end = texts.end();
     let mut known = vec![vec![(0, 0); end.system + 1]; end.gold + 1];

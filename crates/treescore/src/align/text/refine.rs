@@ -1,10 +1,10 @@
-//! Cells whose text differs, cut smaller where that is certain enough.
+//! Cuts cells whose text differs into smaller ones, where that is certain enough.
 
 use super::cells::Spellings;
 use super::exceptions::{Classes, Keys};
 use super::group::{Kind, Pending};
 
-/// Cells with no more words on a side are left whole.
+/// Cells with at most this many words on a side are not cut.
 const FEW_WORDS: usize = 4;
 
 /// Refines cells. Buffers are reused.
@@ -15,7 +15,8 @@ pub(super) struct Refiner {
 }
 
 impl Refiner {
-    /// Adds what becomes of a cell with words on both sides and different text, `equal` characters of which are equal on the path.
+    /// Adds the refined cells of a cell with words on both sides and different text. `equal` is the number of
+    /// equal characters on the path.
     pub(super) fn refine(
         &mut self,
         words: Spellings<'_>,
@@ -38,7 +39,7 @@ impl Refiner {
         }
     }
 
-    /// Do equal words and exceptions explain the whole cell? Then they are in `found`.
+    /// True if equal words and exceptions explain the whole cell. The cells are then in `found`.
     fn is_explained(&mut self, words: Spellings<'_>, exceptions: &Classes) -> bool {
         self.found.clear();
         let Spellings { mut gold, mut system } = words;
@@ -65,7 +66,7 @@ impl Refiner {
     }
 }
 
-/// Word by word: the same, or `otherwise`.
+/// Cells word by word: the same, or `otherwise`.
 fn one_to_one(words: Spellings<'_>, otherwise: Kind) -> impl Iterator<Item = Kind> {
     let pairs = words.gold.iter().zip(words.system.iter());
     pairs.map(move |(our, their)| if our == their { Kind::Same } else { otherwise })

@@ -1,4 +1,4 @@
-//! Two texts aligned as they are read: equal text in step, everything else in windows.
+//! Aligns two texts as they are read: equal text in step, everything else in windows.
 
 use super::Tables;
 use super::cells::cut_equal;
@@ -10,24 +10,24 @@ use super::side::TextSide;
 use super::window::{Window, WindowSize};
 use super::words::Words;
 
-/// How many characters of each side are looked at together where the texts differ, to begin with.
+/// Initial window size where the texts differ, in characters of each side.
 const WINDOW: usize = 1 << 16;
-/// And at most.
+/// Largest window size.
 const LARGEST_WINDOW: usize = 1 << 22;
 
-/// Where the trees of one side come from.
+/// A source of the trees of one side.
 pub trait Feed {
-    /// What can go wrong.
+    /// The error of the source.
     type Error;
 
-    /// Adds the words of the next tree that has any; false if there is none left.
+    /// Adds the words of the next tree that has any. Returns false if there is none left.
     ///
     /// # Errors
-    /// Whatever keeps the tree from being read. Words added before are forgotten.
+    /// If the tree cannot be read. Words added before the error are discarded.
     fn next_tree(&mut self, words: &mut Words) -> Result<bool, Self::Error>;
 }
 
-/// Aligns two texts, group by group. Only as much of them is kept as is needed.
+/// Aligns two texts, group by group, keeping only as much of them as needed.
 ///
 /// ```
 /// use treescore::align::text::{Feed, Group, Kind, Tables, TextAligner, Words};
@@ -69,16 +69,16 @@ pub struct TextAligner {
 
 /// How far both texts are equal.
 enum Reached {
-    /// Up to where these trees of both sides end.
+    /// Up to the end of these trees on both sides.
     Trees { gold: usize, system: usize },
     /// Up to a difference.
     Difference,
-    /// Up to where one text ends; the last trees looked at are these.
+    /// Up to the end of one text; these are the last trees compared.
     End { gold: usize, system: usize },
 }
 
 impl TextAligner {
-    /// An aligner for two texts.
+    /// Creates an aligner for two texts.
     pub fn new(tables: Tables) -> Self {
         Self {
             exceptions: tables.exceptions.classes(&tables.normaliser),
@@ -94,29 +94,30 @@ impl TextAligner {
         }
     }
 
-    /// One that looks at so many characters of each side where texts differ, to begin with. For tests: what is usual is well chosen.
+    /// Changes the initial window size, in characters of each side. For tests: the default is well chosen.
     #[must_use]
     pub fn with_window(self, characters: usize) -> Self {
         Self { window: characters.clamp(1, LARGEST_WINDOW), ..self }
     }
 
-    /// One that gives up sooner, so that tests need no texts of millions of characters.
+    /// Reduces the largest window size, so that tests need no texts of millions of characters.
     #[cfg(test)]
     pub(super) fn with_largest_window(self, characters: usize) -> Self {
         Self { largest_window: characters, ..self }
     }
 
-    /// After the feeds have ended and everything was handed out: ready for another pair of texts.
+    /// Prepares for another pair of texts, after the feeds have ended and every group was returned.
     pub fn restart(&mut self) {
         self.gold.restart();
         self.system.restart();
         self.pending.clear();
     }
 
-    /// The next group, or false at the end of both texts. Takes trees from the feeds only as needed.
+    /// Moves the next group to `group`. Returns false at the end of both texts. Trees are taken from the
+    /// feeds only as needed.
     ///
     /// # Errors
-    /// What a feed says. Nothing is lost by it: the next call goes on where this one stopped.
+    /// The error of a feed. Nothing is lost: the next call continues where this one stopped.
     pub fn next<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
@@ -208,7 +209,7 @@ impl TextAligner {
         }
     }
 
-    /// Reads so many characters of both sides; true if both texts end within them.
+    /// Reads `characters` characters of both sides. Returns true if both texts end within them.
     fn fill<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         size: usize,
@@ -239,7 +240,7 @@ impl TextAligner {
                 return Ok(());
             }
             if is_largest {
-                // Unrelated text: at least one tree of each side, so that it goes on.
+                // Unrelated text: at least one tree of each side, so that the alignment makes progress.
                 self.one_side(self.gold.trees_within(size).max(1), self.system.trees_within(size).max(1));
                 return Ok(());
             }
@@ -251,7 +252,8 @@ impl TextAligner {
         self.aligned.align((&self.gold, &self.system), extent, &self.exceptions, &mut self.pending)
     }
 
-    /// Makes groups of single trees: the first so many of gold, then those of the system.
+    /// Makes one-sided groups of single trees: the first `gold` trees of gold, then the first `system` trees
+    /// of the system.
     fn one_side(&mut self, gold: usize, system: usize) {
         self.gold.normalise(&mut self.forms);
         self.system.normalise(&mut self.forms);

@@ -6,45 +6,45 @@ use std::sync::Arc;
 use crate::read::times::BadTimes;
 use crate::values::Advice;
 
-/// Why one tree has no times that can be used.
+/// Why one tree has no usable times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimesFault {
-    /// The times that belong to the tree are faulty.
+    /// The times of the tree are faulty.
     Bad(Box<BadTimes>),
     /// The utterance has more or fewer times than the tree has words.
     Count(Box<CountDiffers>),
-    /// A tree goes on where its recording ends.
+    /// The recording ends inside the tree.
     RunsOver {
         /// Number of the tree, from 1.
         tree: u64,
         /// Words of the tree.
         words: u32,
-        /// Times that were left in the recording: the word behind them is the first without.
+        /// Times left in the recording: the word after them is the first without a time.
         left: u32,
         /// The recording.
         utterance: Arc<str>,
         /// Its file.
         file: Arc<str>,
     },
-    /// There are no utterances, or no times, left for this tree.
+    /// No utterances, or no times, are left for this tree.
     NoneLeft {
         /// Number of the tree, from 1.
         tree: u64,
-        /// How many utterances there are.
+        /// Number of utterances.
         utterances: usize,
         /// Name of the files.
         name: Arc<str>,
     },
-    /// A recording before breaks off, so that it is not known where this tree begins.
+    /// An earlier recording breaks off, so the start of this tree is unknown.
     Behind {
         /// Number of the tree, from 1.
         tree: u64,
         /// What is wrong with that recording.
         fault: Box<BadTimes>,
     },
-    /// A tree before could not be read, so that it is not known where this one begins, and the words do not
-    /// tell.
+    /// An earlier tree could not be read, so the start of this tree is unknown, and its words do not settle
+    /// it.
     Doubtful {
         /// Number of the tree, from 1.
         tree: u64,
@@ -53,7 +53,7 @@ pub enum TimesFault {
         /// Name of the files.
         name: Arc<str>,
     },
-    /// The two sides have times of different utterances, though each has one of the other's name.
+    /// The two sides have times of different utterances, although each has one with the other's name.
     OtherUtterance {
         /// Number of the tree, from 1.
         tree: u64,
@@ -66,7 +66,7 @@ pub enum TimesFault {
     NoId {
         /// Number of the tree, from 1.
         tree: u64,
-        /// How many ids there are.
+        /// Number of ids.
         ids: usize,
     },
     /// No utterance has the id of the tree.
@@ -89,10 +89,10 @@ pub enum TimesFault {
     },
 }
 
-/// A tree and an utterance that differ in length.
+/// A tree and an utterance of different lengths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountDiffers {
-    /// Words of the tree that count.
+    /// Counted words of the tree.
     pub words: usize,
     /// All words of the tree.
     pub all_words: usize,
@@ -102,7 +102,7 @@ pub struct CountDiffers {
     pub utterance: String,
     /// Its file.
     pub file: String,
-    /// The first place where the words differ, if the file has words.
+    /// The first difference between their words, if the file has words.
     pub difference: Option<Difference>,
 }
 
@@ -111,14 +111,14 @@ pub struct CountDiffers {
 pub struct Difference {
     /// Number of the word, from 1.
     pub at: usize,
-    /// The word of the tree; `None` behind its end.
+    /// The word of the tree; `None` after its end.
     pub tree: Option<String>,
-    /// The word of the utterance; `None` behind its end.
+    /// The word of the utterance; `None` after its end.
     pub utterance: Option<String>,
 }
 
 impl TimesFault {
-    /// The kind of fault, as coverage tables name it.
+    /// The kind of fault, as named in coverage tables.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Bad(bad) if bad.is_out_of_order() => "times out of order",
@@ -134,7 +134,7 @@ impl TimesFault {
         }
     }
 
-    /// What to do about it, if that is known.
+    /// What to do about it, if known.
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::Bad(fault) | Self::Behind { fault, .. } => fault.advice(),

@@ -1,42 +1,43 @@
-//! Words handed out to trees, one after the other, recording by recording.
+//! Assigns words to trees in sequence, recording by recording.
 
 use std::fmt;
 
 use crate::read::times::{BadTimes, Times};
 
-/// Where the times of a tree are, when they run on.
+/// The place of a tree's times in running words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Some words of an utterance, the first numbered from 0.
     Words { utterance: u32, first: u32, words: u32 },
-    /// The utterance ends in the tree.
+    /// The utterance ends inside the tree.
     RunsOver { utterance: u32, words: u32, left: u32 },
-    /// All words were handed out.
+    /// All words are assigned.
     NoneLeft,
-    /// This utterance breaks off before the tree or in it.
+    /// This utterance breaks off before the tree or inside it.
     Behind { utterance: u32 },
 }
 
-/// Hands out the words of all utterances.
+/// Assigns the words of all utterances.
 pub(super) struct Running<'t> {
     times: &'t Times,
     /// The next word: its utterance, and its number there.
     utterance: usize,
     word: usize,
-    /// Words that were passed over, and the first of them.
+    /// Words that were skipped, and the first of them.
     passed: u64,
     first_passed: Option<(usize, usize)>,
-    /// Was a tree told that it is behind the end of what can be read?
+    /// True if a tree was refused because it is after the end of the readable times.
     told: bool,
 }
 
 impl<'t> Running<'t> {
-    /// Begins with the first word of an utterance.
+    /// Starts with the first word of an utterance.
     pub(super) fn new(times: &'t Times, utterance: usize) -> Self {
         Self { times, utterance, word: 0, passed: 0, first_passed: None, told: false }
     }
 
-    /// Hands out the words of the next tree. A tree never goes on in the next recording: the one after it begins there.
+    /// Assigns the words of the next tree. A tree never continues in the next recording: the following tree
+    /// starts there.
     pub(super) fn place(&mut self, words: u32) -> Place {
         if words > 0 {
             self.skip_finished();
@@ -60,12 +61,13 @@ impl<'t> Running<'t> {
         Place::RunsOver { utterance, words, left: left as u32 }
     }
 
-    /// Words of the utterance that are not handed out.
+    /// Words of the utterance that are not assigned yet.
     fn left(&self) -> usize {
         self.times.words_of(self.utterance).saturating_sub(self.word)
     }
 
-    /// Goes on to an utterance with words left; but not past one that breaks off, for the words behind its end are unknown.
+    /// Moves on to an utterance with words left; but not past one that breaks off, because the words after
+    /// its end are unknown.
     fn skip_finished(&mut self) {
         while self.utterance < self.times.len()
             && self.left() == 0
@@ -76,7 +78,7 @@ impl<'t> Running<'t> {
         }
     }
 
-    /// Passes over the rest of the utterance.
+    /// Skips the rest of the utterance.
     fn pass(&mut self) {
         if self.left() > 0 {
             self.first_passed.get_or_insert((self.utterance, self.word));
@@ -85,7 +87,7 @@ impl<'t> Running<'t> {
         }
     }
 
-    /// What no tree has, if there is any, or may have been before the file was cut.
+    /// The words that no tree uses, or that may have been there before a file was cut off.
     pub(super) fn leftover(mut self) -> Option<Leftover> {
         let mut broken_off = None;
         while self.utterance < self.times.len() {
@@ -111,7 +113,7 @@ impl<'t> Running<'t> {
 pub enum Leftover {
     /// Some words.
     Words {
-        /// How many.
+        /// Number of words.
         words: u64,
         /// The utterance of the first of them.
         utterance: String,

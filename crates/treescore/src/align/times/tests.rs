@@ -1,9 +1,9 @@
-//! Tables of trees, given by their numbers of words, and the times they find.
+//! Tables of trees, given by their numbers of words, and the times they get.
 
 use super::*;
 use crate::read::times::{Overlaps, Times, TimesFormat, TimesOptions};
 
-/// Times of utterances with so many words each, a second per word.
+/// Times of utterances with these numbers of words, one second per word.
 fn times(utterances: &[(&str, usize)]) -> Times {
     let mut text = String::new();
     for (id, words) in utterances {
@@ -18,7 +18,7 @@ fn read(name: &str, text: &str) -> Times {
     Times::of_bytes(name, text.into(), &TimesOptions::default()).unwrap()
 }
 
-/// What a tree finds: `u1 0+2` for two words from word 0, or the message and kind.
+/// The times of a tree: `u1 0+2` for two words from word 0, or the message and kind.
 fn found(side: &TimedSide, tree: u64) -> String {
     match side.of(tree) {
         Ok(words) => {
@@ -124,7 +124,7 @@ fn running_words() {
     }
 }
 
-/// A fault costs the tree it is in; where a recording breaks off, nothing behind is known.
+/// A fault affects the tree it is in; where a recording breaks off, nothing after it is known.
 #[test]
 fn running_words_with_faults() {
     let side = TimedSide::new(
@@ -249,7 +249,7 @@ fn gaps_are_closed() {
     }
 }
 
-/// Times that are allowed to overlap are handed out as they are.
+/// Times that are allowed to overlap are assigned as they are.
 #[test]
 fn overlaps_are_kept() {
     let options =

@@ -1,4 +1,4 @@
-//! Attachment: how many words have the right head.
+//! Attachment: the share of words with the correct head.
 
 use super::compare::{Aspect, DependencyScratch, Labelling};
 use super::counts::{AttachmentCounts, DependencyCounts};
@@ -12,8 +12,9 @@ use crate::measure::{
 use crate::prepare::{Rules, SettingError};
 use crate::tree::Which;
 
-/// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached right if its head is the word at the same place; where
-/// texts were aligned, a word in the same cell. With labels, both labels of the relation must agree, too.
+/// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached
+/// correctly if its head is the word at the same place or, in aligned texts, a word in the same cell. With
+/// labels, both labels of the relation must agree, too.
 ///
 /// ```
 /// use treescore::measure::{Attachment, AttachmentCounts};
@@ -27,7 +28,7 @@ use crate::tree::Which;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attachment {
-    /// Which child is the head.
+    /// The head table.
     pub heads: Heads,
 }
 
@@ -121,7 +122,8 @@ impl Measure for Attachment {
             unlabeled: |counts| counts.unlabeled += 1,
         };
         change.fold(pair.rules, matches, scratch, sums);
-        // Words with the right labels need not have the right head: that is another matching than the one shown.
+        // Words with the correct labels need not have the correct head, so this is a different matching from
+        // the one shown.
         let mut rows: Vec<u32> = scratch.system.entries.iter().map(super::compare::Entry::label).collect();
         for found in matches.iter().filter(|found| found.verdict == Verdict::Matched) {
             if let (Some(gold), Some(system)) = (found.gold, found.system) {

@@ -1,20 +1,20 @@
-//! What dependency measures count.
+//! Counts of the dependency measures.
 
 use crate::measure::{Figure, FigureValues, Figures, Of};
 use crate::values::{counts, ratio};
 
 counts! {
-    /// What is counted of dependencies.
+    /// Counts of dependencies.
     DependencyCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
         /// Dependencies in both trees.
         matched: Count,
-        /// Those that are in both whatever their labels.
+        /// Dependencies in both trees, ignoring labels.
         unlabeled: Count,
         /// Dependencies in gold.
         gold: Count,
-        /// Dependencies in the system's trees.
+        /// Dependencies in the system trees.
         system: Count,
         /// Pairs with equal dependencies.
         exact: Count,
@@ -43,7 +43,7 @@ impl DependencyCounts {
         ratio(2 * self.matched, self.gold + self.system)
     }
 
-    /// F1 if labels do not count.
+    /// F1 without labels.
     pub fn unlabeled_f1(&self) -> Option<f64> {
         ratio(2 * self.unlabeled, self.gold + self.system)
     }
@@ -74,33 +74,33 @@ impl Figures for DependencyCounts {
 }
 
 counts! {
-    /// What is counted of attachment.
+    /// Counts of attachments.
     AttachmentCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
-        /// Words with the right head and the right labels.
+        /// Words with the correct head and labels.
         matched: Count,
-        /// Words with the right head.
+        /// Words with the correct head.
         unlabeled: Count,
-        /// Words of gold.
+        /// Gold words.
         gold: Count,
-        /// Words of the system.
+        /// System words.
         system: Count,
-        /// Pairs in which every word has the right head and labels.
+        /// Pairs in which every word has the correct head and labels.
         exact: Count,
-        /// Words with the right labels, whatever the head.
+        /// Words with the correct labels, whatever the head.
         labels: Count,
     }
 }
 
 impl AttachmentCounts {
-    /// The labelled attachment score: of the words that have a head, those with the right one and the right labels. If the sides have
+    /// The labelled attachment score: the share of words with the correct head and labels. If the sides have
     /// different numbers of words, it is the F1 of recall and precision.
     pub fn las(&self) -> Option<f64> {
         ratio(2 * self.matched, self.gold + self.system)
     }
 
-    /// The same without labels.
+    /// The unlabelled attachment score: as [`las`](Self::las), without labels.
     pub fn uas(&self) -> Option<f64> {
         ratio(2 * self.unlabeled, self.gold + self.system)
     }

@@ -1,12 +1,14 @@
-//! Head dependencies of trees: those of SParseval, and attachment (LAS and UAS).
+//! Head dependencies of trees: SParseval's measure, and attachment (LAS and UAS).
 //!
-//! A head table says which child of a phrase is its head. Every word then depends on one other: the largest phrase whose head it is stands in
-//! another phrase, and that one's head is what it depends on; or it stands in none, and the word depends on the top.
-//! The relation is the pair of labels of these two phrases.
+//! A head table selects the head child of each phrase. Every word then depends on one other word: take the
+//! largest phrase whose head it is; the head of the phrase around that one is the word's governor. If there
+//! is no phrase around it, the word depends on the top. The relation is the pair of labels of these two
+//! phrases.
 //!
-//! [`DependencyMeasure`] is SParseval's (Roark et al. 2006): a dependency is a triple of dependent word, relation and head word. Where the head
-//! stands does not matter, because the words of a recogniser stand somewhere else. [`Attachment`] is what dependency parsers are measured by: the head
-//! must be the word at the same place.
+//! [`DependencyMeasure`] is SParseval's (Roark et al. 2006): a dependency is a triple of dependent word,
+//! relation and head word. The position of the head does not matter, because a recogniser's words have other
+//! positions. [`Attachment`] is the usual score of dependency parsers: the head must be the word at the same
+//! place.
 
 mod attachment;
 mod compare;
@@ -36,7 +38,7 @@ choice! {
     Pairing {
         /// Those whose dependents are the same word, or in the same cell of aligned texts.
         Place = "place",
-        /// Any, as long as all that match are in the same order on both sides: no alignment is needed.
+        /// Any, as long as all matches are in the same order on both sides: no alignment is needed.
         Order = "order",
     }
 }
@@ -68,9 +70,9 @@ choice! {
 pub struct DependencyMeasure {
     /// Which dependencies count.
     pub class: WordClass,
-    /// Which may match.
+    /// Which dependencies may match.
     pub pairing: Pairing,
-    /// Which child is the head.
+    /// The head table.
     pub heads: Heads,
 }
 
@@ -81,7 +83,7 @@ impl Default for DependencyMeasure {
 }
 
 impl DependencyMeasure {
-    /// The measure of dependencies between words of open classes.
+    /// The measure restricted to dependencies between words of open classes.
     pub fn open_class() -> Self {
         Self { class: WordClass::Open, ..Self::default() }
     }
@@ -89,14 +91,14 @@ impl DependencyMeasure {
     /// Finds the dependencies of both sides.
     fn read(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<(), Refusal> {
         scratch.read(pair, &self.heads)?;
-        // In order, all dependencies take part in the matching, of which those of open classes are then counted.
+        // In order, all dependencies take part in the matching; those of open classes are counted afterwards.
         if (self.class, self.pairing) == (WordClass::Open, Pairing::Place) {
             scratch.keep_open();
         }
         Ok(())
     }
 
-    /// Finds those that match.
+    /// Finds the dependencies that match.
     fn match_all(&self, labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) {
         let aspect = Aspect::Words(labelling).by(rules);
         match self.pairing {
@@ -223,12 +225,13 @@ impl Measure for DependencyMeasure {
     }
 }
 
-/// A pair with no counted words contributes nothing.
+/// True if a pair has no counted words. Such a pair contributes nothing.
 fn has_no_words(pair: &Pair<'_>) -> bool {
     pair.gold.prepared.kept().is_empty() && pair.system.prepared.kept().is_empty()
 }
 
-/// How many gold dependencies were missed. If a phrase has no head, heads that are not known count as open-class words.
+/// Counts the gold dependencies that were missed. If a phrase has no head, unknown heads count as open-class
+/// words.
 fn missed(
     gold: Option<&Unpaired<'_>>,
     heads: &Heads,
@@ -237,7 +240,7 @@ fn missed(
 ) -> u64 {
     let Some(gold) = gold else { return 0 };
     let mut found = std::mem::take(&mut scratch.gold.found);
-    // Whether the table fails or not, there is one dependency for each word.
+    // Whether or not the table fails, there is one dependency per word.
     let _ = scratch.finder(heads.table()).find(Source::of(&gold.side, gold.rules), &mut found);
     let count = found.iter().filter(|one| counts(one)).count() as u64;
     scratch.gold.found = found;

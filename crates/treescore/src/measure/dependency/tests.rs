@@ -1,4 +1,4 @@
-//! Measures of dependencies over pairs worked out by hand.
+//! Dependency measures over pairs computed by hand.
 
 use super::*;
 use crate::align::text::{Cell, Kind, Normaliser};
@@ -147,7 +147,7 @@ fn settings_survive_as_text() {
 /// The last child is the head.
 const LAST: (&str, &str) = ("heads", "*default* (r)");
 
-/// Texts that were aligned: how many words of both sides are in each cell.
+/// Scores aligned texts; `cells` has the numbers of words of both sides in each cell.
 fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u32)]) -> M::Counts {
     use crate::align::{AlignedSide, CellIndex};
     use crate::measure::{CommonIndex, Side};

@@ -1,4 +1,4 @@
-//! What became of each item: as matches, and by name.
+//! Verdicts on items: as matches, and as counts by name.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::align::items::{Items, Numbering};
 use crate::align::sequence::{Item, SequenceCounts};
 use crate::measure::{Facet, FacetSums, ItemId, Match, Verdict};
 
-/// The matches of a mapping, in the order in which brackets close; what only the system has stands in between. A mapping keeps that
-/// order, so that both sides can be gone through together.
+/// The matches of a mapping, in the order in which brackets close, with unmatched system items in between. A
+/// mapping preserves that order, so one pass over both sides suffices.
 pub(super) fn matches(gold: &Items, system: &Items, pairs: &[(u32, u32)], matches: &mut Vec<Match>) {
     let mut partners = vec![None; gold.items().len()];
     for &(i, j) in pairs {
@@ -38,7 +38,7 @@ fn postorder(items: &Items) -> Vec<usize> {
     order
 }
 
-/// Two forests as items, and the names they are counted by.
+/// Two forests as items, and the names by which they are counted.
 pub(super) struct ByName<'a> {
     pub(super) numbering: &'a Numbering,
     pub(super) gold: &'a Items,
@@ -48,8 +48,8 @@ pub(super) struct ByName<'a> {
 }
 
 impl ByName<'_> {
-    /// Adds a match to the counts of its names. What two items that belong together add goes to gold's name, except that the system
-    /// has one item more of its own.
+    /// Adds a match to the counts of its names. Corresponding items count for gold's name, except that the
+    /// system item counts for its own.
     pub(super) fn add<L: Level>(&self, found: &Match, sums: &mut FacetSums) {
         let operation = match found.verdict {
             Verdict::Matched => SequenceCounts { correct: 1, ..SequenceCounts::default() },

@@ -1,9 +1,10 @@
-//! Tree node accuracy, word accuracy and concept accuracy: how many items are correct, substituted, deleted and inserted in the cheapest
-//! way from gold to the system.
+//! Tree node accuracy, word accuracy and concept accuracy: the numbers of correct, substituted, deleted and
+//! inserted items in the cheapest edit of gold to the system.
 //!
-//! Thomae, Fabian, Lieb and Ruske 2003. An utterance is a forest. Its items are all of its nodes, its words, or its words with the labels
-//! around them. Items of different types are never taken for each other. Among ways that cost the same, the one with the most correct
-//! items counts. Accuracy is what is correct less what is inserted, of all in gold; it may be negative.
+//! Thomae, Fabian, Lieb and Ruske 2003. An utterance is a forest. Its items are all of its nodes, its words,
+//! or its words with the labels around them. Items of different types are never substituted for each other.
+//! Among edits of the same cost, the one with the most correct items counts. Accuracy is correct minus
+//! inserted items, divided by gold items; it may be negative.
 
 mod compare;
 mod costs;
@@ -29,7 +30,8 @@ use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Labels, Which};
 
-/// Tree node accuracy: all nodes, words and brackets alike, by the cheapest mapping that keeps ancestors and order.
+/// Tree node accuracy: all nodes, words and brackets alike, by the cheapest mapping that preserves ancestors
+/// and order.
 ///
 /// ```
 /// use treescore::measure::{EditCounts, TreeNode};
@@ -44,7 +46,7 @@ use crate::tree::{Labels, Which};
 /// ```
 pub type TreeNode = Edit<Nodes>;
 
-/// Word accuracy: the words in order. Its rate of errors is the word error rate.
+/// Word accuracy: the words in order. Its error rate is the word error rate.
 ///
 /// ```
 /// use treescore::measure::{EditCounts, WordAccuracy};
@@ -58,8 +60,8 @@ pub type TreeNode = Edit<Nodes>;
 /// ```
 pub type WordAccuracy = Edit<Words>;
 
-/// Concept accuracy: the words in order, each with its slot, which is the list of the labels around it. Values may be substituted
-/// in equal slots only.
+/// Concept accuracy: the words in order, each with its slot, the list of the labels around it. Values may be
+/// substituted in equal slots only.
 ///
 /// ```
 /// use treescore::Scorer;
@@ -76,15 +78,15 @@ pub type ConceptAccuracy = Edit<Concepts>;
 /// One of the three measures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edit<L> {
-    /// What the items are.
+    /// The kind of items.
     pub level: L,
-    /// What errors cost.
+    /// The costs of errors.
     pub costs: EditCosts,
-    /// Which nodes count, and of which types.
+    /// Which nodes count, and their types.
     pub rules: ItemRules,
-    /// How utterances are written.
+    /// The syntax of utterances.
     pub syntax: Syntax,
-    /// Bytes that one pair may take. A mapping that is asked for may take twice as much.
+    /// Memory limit for one pair, in bytes. A mapping may take twice as much.
     pub memory: u64,
 }
 
@@ -108,10 +110,10 @@ pub struct EditScratch {
 }
 
 impl<L: Level> Edit<L> {
-    /// Counts the items of two forests that this measure's level has been [reduced](Level::reduce) to.
+    /// Counts the items of two forests that are [reduced](Level::reduce) to this measure's level.
     ///
     /// # Errors
-    /// If they are too large.
+    /// If the forests are too large.
     pub fn counts(
         &self,
         gold: &Items,
@@ -122,11 +124,11 @@ impl<L: Level> Edit<L> {
         kernels.counts(gold, system, L::SHAPE, self.costs.scaled().0)
     }
 
-    /// The items that correspond: pairs of their numbers, ascending. It is the canonical one of all mappings that cost the least and have
-    /// the most correct items.
+    /// Finds the corresponding items: ascending pairs of their numbers. Of all mappings with the least cost
+    /// and the most correct items, it is the canonical one.
     ///
     /// # Errors
-    /// If they are too large.
+    /// If the forests are too large.
     pub fn mapping(
         &self,
         gold: &Items,
@@ -134,12 +136,13 @@ impl<L: Level> Edit<L> {
         kernels: &mut Kernels,
         pairs: &mut Vec<(u32, u32)>,
     ) -> Result<(), EditError> {
-        // A mapping takes up to twice as much as its value: a tree that has a score can be shown, too.
+        // A mapping takes up to twice as much as its value; with the double limit, every tree that has a
+        // score can be shown.
         kernels.set_limit(self.memory.saturating_mul(2));
         kernels.mapping(gold, system, L::SHAPE, self.costs.scaled().0, pairs)
     }
 
-    /// Makes items of one side.
+    /// Converts one side to items.
     fn itemize(
         &self,
         side: &Side<'_>,
@@ -153,7 +156,7 @@ impl<L: Level> Edit<L> {
         self.level.reduce(numbering, items);
     }
 
-    /// Makes items of both sides.
+    /// Converts both sides to items.
     fn read(&self, pair: &Pair<'_>, scratch: &mut EditScratch) {
         let EditScratch { numbering, gold, system, .. } = scratch;
         numbering.begin();
@@ -182,14 +185,14 @@ impl<L: Level> Measure for Edit<L> {
     fn demands(&self) -> Demands {
         Demands {
             index: Index::Free,
-            takes_empty: true, // an utterance without items is one
+            takes_empty: true, // an utterance without items is valid
             syntax: self.syntax.clone(),
-            // Trees of ten sentences take a millisecond; sequences are as quick as reading.
+            // Ten trees take about a millisecond; sequences are as fast as reading.
             block_hint: (L::SHAPE == Shape::Tree).then_some(8 * 1024),
         }
     }
 
-    /// Everything as it is in the files.
+    /// Everything as in the files.
     fn recipe(&self) -> Recipe {
         Recipe::raw()
     }
@@ -202,7 +205,7 @@ impl<L: Level> Measure for Edit<L> {
         settings::set(self, key, value)
     }
 
-    /// Leaves are words, whether they have brackets of their own or not.
+    /// The number of leaves: words, with or without brackets of their own.
     fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
         side.prepared.length().saturating_add(self.rules.leaf_brackets(side.arena, rules))
     }

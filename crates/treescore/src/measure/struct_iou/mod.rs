@@ -1,8 +1,13 @@
-//! Struct-IoU: how well two trees agree over intervals of time, whatever their words.
+//! Struct-IoU: the agreement of two trees over intervals of time, whatever their words.
 //!
-//! Shi, Gimpel and Livescu 2024. Every bracket and every tag is a node over an interval. Two nodes that may be mapped to each other are
-//! worth the intersection over union of their intervals; the score is twice the worth of the best mapping that keeps ancestors and
-//! order, divided by the number of nodes of both trees.
+//! Shi, Gimpel and Livescu 2024. Every bracket and every tag is a node over an interval. The weight of two
+//! nodes that may be mapped to each other is the intersection over union of their intervals. The score is
+//! twice the weight of the best mapping that preserves ancestors and order, divided by the number of nodes of
+//! both trees.
+//!
+//! Every pair is mapped with the dense kernel, because the report shows the number of mapped nodes. The two
+//! other scores come from the sparse kernel, which computes values only. [`Detail::Score`] leaves all of that
+//! out.
 
 mod counts;
 mod nodes;
@@ -25,7 +30,7 @@ use crate::values::choice;
 use nodes::Nodes;
 
 choice! {
-    /// May a tag be mapped to a node with another label?
+    /// Whether a tag may be mapped to a node with another label.
     Terminals {
         /// Yes, to any node.
         Flexible = "flexible",
@@ -35,21 +40,21 @@ choice! {
 }
 
 choice! {
-    /// What becomes of silence between words.
+    /// How silence between words is treated.
     Gaps {
-        /// It stays, and lies inside every bracket around it.
+        /// It stays, as part of every bracket around it.
         Keep = "keep",
         /// Words move to the left until there is none; meant for perturbed copies of the same times.
         Close = "close",
     }
 }
 
-/// An IoU that nodes must exceed to be mapped.
+/// A threshold: nodes are mapped only if their IoU exceeds it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Threshold(f64);
 
 impl Threshold {
-    /// From 0 up to, but not including, 1.
+    /// Creates a threshold from 0 up to, but not including, 1.
     pub fn new(iou: f64) -> Option<Self> {
         (0.0..1.0).contains(&iou).then_some(Self(iou + 0.0)) // −0 becomes 0
     }
@@ -68,7 +73,7 @@ impl FromStr for Threshold {
     }
 }
 
-/// The measure.
+/// The Struct-IoU measure.
 ///
 /// ```
 /// use treescore::measure::{IouCounts, StructIou};
@@ -82,26 +87,26 @@ impl FromStr for Threshold {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructIou {
-    /// May a tag be mapped to a node with another label?
+    /// Whether a tag may be mapped to a node with another label.
     pub terminals: Terminals,
-    /// What nodes must exceed to be mapped.
+    /// Nodes are mapped only if their IoU exceeds this.
     pub threshold: Threshold,
-    /// What becomes of silence between words.
+    /// How silence between words is treated.
     pub gaps: Gaps,
-    /// The label of the brackets that words without one of their own get; without it such words are refused.
+    /// The label of brackets that are put around bare words; without it, bare words are refused.
     pub wrap: Option<Name>,
-    /// What else is worked out besides the score asked for.
+    /// What is computed besides the score.
     pub extent: Detail,
-    /// Bytes one pair may take.
+    /// Memory limit for one pair, in bytes.
     pub memory: u64,
 }
 
-/// How much is worked out.
+/// What is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The score, and nothing else: less than half the work.
+    /// Only the score: less than half the work.
     Score,
-    /// Also the mapping itself, and the scores with strict terminals and without labels.
+    /// Also the mapping, and the scores with strict terminals and without labels.
     Everything,
 }
 
@@ -135,7 +140,7 @@ enum Matching {
     Unlabeled,
 }
 
-/// Two trees and what decides about their nodes.
+/// Two trees, and the settings that decide about their nodes.
 struct Weighing<'a> {
     gold: &'a Nodes,
     system: &'a Nodes,
@@ -146,13 +151,13 @@ struct Weighing<'a> {
 }
 
 impl Weighing<'_> {
-    /// Do these nodes have equal labels?
+    /// True if these nodes have equal labels.
     fn is_equal(&self, i: usize, j: usize) -> bool {
         self.matching == Matching::Unlabeled
             || self.rules.same_class(self.gold.classes[i], self.system.classes[j])
     }
 
-    /// What a pair of nodes with this overlap is worth.
+    /// The weight of a pair of nodes with this IoU.
     fn weigh(&self, i: usize, j: usize, iou: f64) -> i64 {
         let is_equal = self.is_equal(i, j);
         let is_allowed = is_equal
@@ -169,7 +174,7 @@ impl Weighing<'_> {
         self.weigh(i, j, iou(self.gold.times[i], self.system.times[j]))
     }
 
-    /// The summed IoU that a packed value stands for.
+    /// The sum of IoU that a packed value stands for.
     fn overlap(&self, value: i64) -> f64 {
         self.packing.weight(value) as f64 / self.packing.largest() as f64
     }
@@ -207,7 +212,7 @@ impl StructIou {
         Ok(Weighing { gold, system, rules, matching, threshold: self.threshold.0, packing })
     }
 
-    /// Maps the nodes last read, and says how much they overlap together.
+    /// Maps the nodes last read, and returns the sum of their overlaps.
     fn map(&self, rules: &Rules, scratch: &mut IouScratch) -> Result<f64, MappingError> {
         let IouScratch { gold, system, mapper, pairs } = scratch;
         if is_identical(gold, system) {
@@ -220,7 +225,7 @@ impl StructIou {
         Ok(weighing.overlap(value))
     }
 
-    /// How much the nodes last read overlap in the best mapping, by one way of comparing labels.
+    /// The sum of overlaps of the nodes last read in the best mapping, with one way of comparing labels.
     fn overlap(
         &self,
         rules: &Rules,
@@ -240,7 +245,7 @@ impl StructIou {
         self.read(pair, scratch);
         let (gold, system) = (scratch.gold.len() as u64, scratch.system.len() as u64);
         if gold + system == 0 {
-            return Ok(IouCounts::default()); // every word was deleted, on both sides
+            return Ok(IouCounts::default()); // every word was deleted on both sides
         }
         let mut counts = IouCounts { pairs: 1, gold, system, ..IouCounts::default() };
         if pair.index.is_time() {
@@ -310,7 +315,7 @@ impl Measure for StructIou {
         }
     }
 
-    /// Everything as it is in the files; the mean over sentences is the paper's figure.
+    /// Everything as in the files; the mean over sentences is the paper's figure.
     fn recipe(&self) -> Recipe {
         Recipe { average: Average::Sentence, ..Recipe::raw() }
     }

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Words that meet each other often, some of them strange.
+/// Words that often coincide, some of them strange.
 fn word() -> impl Strategy<Value = Vec<u8>> {
     let usual = prop::sample::select(vec![
         "a", "b", "ab", "the", "The", "ca", "can", "n't", "not", "cannot", "``", "''", "-LRB-", "(", "--",
@@ -32,7 +32,7 @@ fn repetitive() -> impl Strategy<Value = Trees> {
     prop::collection::vec(sentence, 0..40).prop_map(|sentences| trees(&sentences.join(" / ")))
 }
 
-/// The same characters cut otherwise into words and trees.
+/// The same characters, cut into words and trees differently.
 fn cut_again(text: &Trees, cuts: &[u8]) -> Trees {
     let mut cuts = cuts.iter().cycle();
     let mut result = vec![vec![Vec::new()]];
@@ -54,7 +54,7 @@ fn cut_again(text: &Trees, cuts: &[u8]) -> Trees {
     result
 }
 
-/// Something lost, added, changed, merged or split in some sentences.
+/// The text with some sentences deleted, inserted, changed, merged or split.
 fn disturbed(text: &Trees, how: &[u8]) -> Trees {
     let mut result: Trees = Vec::new();
     for (tree, how) in text.iter().zip(how.iter().cycle()) {
@@ -82,7 +82,8 @@ fn total(groups: &[Group]) -> TextCounts {
     all
 }
 
-/// Every word and every tree is in one place, in order, and the numbers say the same as the cells.
+/// Checks that every word and tree is in exactly one group, in order, and that the counts agree with the
+/// cells.
 fn check(groups: &[Group], gold: &Trees, system: &Trees) {
     let lengths = |text: &Trees| text.iter().map(Vec::len).filter(|&length| length > 0).collect::<Vec<_>>();
     let (gold, system) = (lengths(gold), lengths(system));
@@ -139,7 +140,7 @@ proptest! {
         prop_assert_eq!(shown(&again, &gold, &system), shown(&groups(&gold, &system), &gold, &system));
     }
 
-    /// Plain letters, as normalisation looks at single words.
+    /// Plain letters only, because normalisation looks at single words.
     #[test]
     fn cutting_otherwise_changes_no_text(
         letters in prop::collection::vec(prop::collection::vec("[a-e]{1,7}".prop_map(String::into_bytes), 1..9), 1..30),
