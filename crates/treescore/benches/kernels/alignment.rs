@@ -81,9 +81,9 @@ fn align(bencher: Bencher<'_, '_>, kind: Kind, bytes: u64) {
     let (gold, system) = (Text::of(&gold), Text::of(&system));
     let mut aligner = TextAligner::new(Tables::default());
     bencher.counter(BytesCount::new(gold.bytes() + system.bytes())).bench_local(|| {
-        let (mut ours, mut theirs) = (gold.feed(), system.feed());
+        let (mut gold_feed, mut system_feed) = (gold.feed(), system.feed());
         let (mut group, mut groups) = (Group::default(), 0);
-        while let Ok(true) = aligner.next(&mut ours, &mut theirs, &mut group) {
+        while let Ok(true) = aligner.next(&mut gold_feed, &mut system_feed, &mut group) {
             groups += 1;
         }
         aligner.restart();

@@ -137,8 +137,8 @@ impl CellIndex {
         self.names.clear();
         for (half, side) in [(&mut self.gold, gold), (&mut self.system, system)] {
             for (place, &word) in half.places.iter_mut().zip(side.prepared.kept()) {
-                let (ours, theirs) = self.kept[place.cell as usize];
-                if ours == theirs || ours == 0 || theirs == 0 {
+                let (gold_words, system_words) = self.kept[place.cell as usize];
+                if gold_words == system_words || gold_words == 0 || system_words == 0 {
                     continue;
                 }
                 self.name.clear();
@@ -158,9 +158,9 @@ impl CellIndex {
         self.numbers.clear();
         self.numbers.push(0);
         let mut number = 0;
-        for &(ours, theirs) in &self.kept {
-            let is_one_sided = ours == 0 || theirs == 0;
-            let has_words = ours > 0 || theirs > 0;
+        for &(gold_words, system_words) in &self.kept {
+            let is_one_sided = gold_words == 0 || system_words == 0;
+            let has_words = gold_words > 0 || system_words > 0;
             number += u32::from(has_words && (!is_one_sided || one_sided == OneSided::Strict));
             self.numbers.push(number);
         }
@@ -188,8 +188,8 @@ impl CellIndex {
                 }
             }
         }
-        self.gold.find_positions(&self.kept, |&(ours, _)| ours);
-        self.system.find_positions(&self.kept, |&(_, theirs)| theirs);
+        self.gold.find_positions(&self.kept, |&(gold, _)| gold);
+        self.system.find_positions(&self.kept, |&(_, system)| system);
     }
 
     /// Intervals of the gold words, as computed by [`find_positions`](Self::find_positions).
@@ -245,14 +245,14 @@ impl Half {
         self.reach.push((numbers.last().copied().unwrap_or_default(), end));
     }
 
-    fn find_positions(&mut self, kept: &[(u32, u32)], own: impl Fn(&(u32, u32)) -> u32) {
+    fn find_positions(&mut self, kept: &[(u32, u32)], words_in: impl Fn(&(u32, u32)) -> u32) {
         self.positions.clear();
         let mut words = self.places.iter().peekable();
         let mut start = 0.0;
         for (cell, sides) in kept.iter().enumerate() {
             let width = f64::from(sides.0.max(sides.1));
-            let ours = self.places[self.positions.len()..].iter().take(own(sides) as usize);
-            let length: u64 = ours.map(|place| u64::from(place.length.max(1))).sum();
+            let in_cell = self.places[self.positions.len()..].iter().take(words_in(sides) as usize);
+            let length: u64 = in_cell.map(|place| u64::from(place.length.max(1))).sum();
             let mut before = 0;
             while let Some(place) = words.next_if(|place| place.cell as usize == cell) {
                 let behind = before + u64::from(place.length.max(1));

@@ -67,9 +67,9 @@ struct Both<'a, F> {
 impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
     /// The value of matching these two items; `None` if they do not match.
     fn worth(&self, gold: usize, system: usize) -> Option<Value> {
-        let (ours, theirs) = (self.gold[gold], self.system[system]);
-        (ours.key == theirs.key && (self.matches)(gold, system))
-            .then(|| MATCH + Value::from(ours.is_heavy && theirs.is_heavy))
+        let (gold_link, system_link) = (self.gold[gold], self.system[system]);
+        (gold_link.key == system_link.key && (self.matches)(gold, system))
+            .then(|| MATCH + Value::from(gold_link.is_heavy && system_link.is_heavy))
     }
 
     /// True if these two items, both outermost at the same end, can be matched at once. If either were
@@ -97,11 +97,11 @@ impl Chain {
         let settled = |back: &usize| both.is_settled(gold.len() - 1 - back, system.len() - 1 - back);
         let last = (0..shorter - first).take_while(settled).count();
         pairs.extend((0..first).map(|at| (at as u32, at as u32)));
-        let (ours, theirs) = (first..gold.len() - last, first..system.len() - last);
-        if self.count_matches(&both, &ours, &theirs) {
-            self.by_matches(&both, ours, theirs, pairs);
+        let (gold_range, system_range) = (first..gold.len() - last, first..system.len() - last);
+        if self.count_matches(&both, &gold_range, &system_range) {
+            self.by_matches(&both, gold_range, system_range, pairs);
         } else {
-            self.by_table(&both, ours, theirs, pairs);
+            self.by_table(&both, gold_range, system_range, pairs);
         }
         pairs.extend(
             (0..last).rev().map(|back| ((gold.len() - 1 - back) as u32, (system.len() - 1 - back) as u32)),
@@ -109,14 +109,19 @@ impl Chain {
     }
 
     /// Sorts the system's items by key. Returns true if visiting the matches is faster than filling a table.
-    fn count_matches<F>(&mut self, both: &Both<'_, F>, ours: &Range<usize>, theirs: &Range<usize>) -> bool {
+    fn count_matches<F>(
+        &mut self,
+        both: &Both<'_, F>,
+        gold_range: &Range<usize>,
+        system_range: &Range<usize>,
+    ) -> bool {
         self.places.clear();
-        self.places.extend(theirs.clone().map(|at| (both.system[at].key, at as u32)));
+        self.places.extend(system_range.clone().map(|at| (both.system[at].key, at as u32)));
         self.places.sort_unstable();
-        let steps = (usize::BITS - theirs.len().leading_zeros()).max(1) as usize;
-        let most = MOST_MATCHES.min(ours.len().saturating_mul(theirs.len()) / steps);
+        let steps = (usize::BITS - system_range.len().leading_zeros()).max(1) as usize;
+        let most = MOST_MATCHES.min(gold_range.len().saturating_mul(system_range.len()) / steps);
         let mut count = 0;
-        for at in ours.clone() {
+        for at in gold_range.clone() {
             count += self.places_of(both.gold[at].key).len();
             if count > most {
                 return false;
@@ -134,27 +139,27 @@ impl Chain {
     fn by_matches<F: Fn(usize, usize) -> bool>(
         &mut self,
         both: &Both<'_, F>,
-        ours: Range<usize>,
-        theirs: Range<usize>,
+        gold_range: Range<usize>,
+        system_range: Range<usize>,
         pairs: &mut Vec<(u32, u32)>,
     ) {
         self.matches.clear();
         self.best.clear();
-        self.best.resize(theirs.len() + 1, (0, FIRST));
-        for gold in ours {
+        self.best.resize(system_range.len() + 1, (0, FIRST));
+        for gold in gold_range {
             // From the last to the first, so that a value noted for one position is not seen from those
             // before it.
             for at in self.places_of(both.gold[gold].key).rev() {
                 let system = self.places[at].1;
                 let Some(worth) = both.worth(gold, system as usize) else { continue };
-                let place = system as usize - theirs.start;
+                let place = system as usize - system_range.start;
                 let (value, before) = self.best_up_to(place);
                 let number = self.matches.len() as u32;
                 self.matches.push(Match { gold: gold as u32, system, before });
                 self.note(place + 1, (value + worth, number));
             }
         }
-        let (mut at, start) = (self.best_up_to(theirs.len()).1, pairs.len());
+        let (mut at, start) = (self.best_up_to(system_range.len()).1, pairs.len());
         while let Some(&Match { gold, system, before }) = self.matches.get(at as usize) {
             pairs.push((gold, system));
             at = before;
@@ -188,45 +193,46 @@ impl Chain {
     fn by_table<F: Fn(usize, usize) -> bool>(
         &mut self,
         both: &Both<'_, F>,
-        ours: Range<usize>,
-        theirs: Range<usize>,
+        gold_range: Range<usize>,
+        system_range: Range<usize>,
         pairs: &mut Vec<(u32, u32)>,
     ) {
         self.halves.clear();
-        self.halves.push((ours, theirs));
-        while let Some((ours, theirs)) = self.halves.pop() {
-            if ours.len() <= 1 {
-                pairs.extend(ours.clone().next().and_then(|gold| both.best_partner(gold, theirs)));
+        self.halves.push((gold_range, system_range));
+        while let Some((gold_range, system_range)) = self.halves.pop() {
+            if gold_range.len() <= 1 {
+                pairs
+                    .extend(gold_range.clone().next().and_then(|gold| both.best_partner(gold, system_range)));
                 continue;
             }
-            let middle = ours.start + ours.len() / 2;
+            let middle = gold_range.start + gold_range.len() / 2;
             let [before, behind] = &mut self.rows;
-            both.fill_before(ours.start..middle, theirs.clone(), before);
-            both.fill_behind(middle..ours.end, theirs.clone(), behind);
+            both.fill_before(gold_range.start..middle, system_range.clone(), before);
+            both.fill_behind(middle..gold_range.end, system_range.clone(), behind);
             let value = |&at: &usize| before[at] + behind[at];
-            let cut = theirs.start + (0..=theirs.len()).max_by_key(value).unwrap_or_default();
-            self.halves.push((middle..ours.end, cut..theirs.end));
-            self.halves.push((ours.start..middle, theirs.start..cut));
+            let cut = system_range.start + (0..=system_range.len()).max_by_key(value).unwrap_or_default();
+            self.halves.push((middle..gold_range.end, cut..system_range.end));
+            self.halves.push((gold_range.start..middle, system_range.start..cut));
         }
     }
 }
 
 impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
     /// The best match of one gold item.
-    fn best_partner(&self, gold: usize, theirs: Range<usize>) -> Option<(u32, u32)> {
-        let worth = theirs.filter_map(|system| Some((self.worth(gold, system)?, system)));
+    fn best_partner(&self, gold: usize, system_range: Range<usize>) -> Option<(u32, u32)> {
+        let worth = system_range.filter_map(|system| Some((self.worth(gold, system)?, system)));
         worth.max().map(|(_, system)| (gold as u32, system as u32))
     }
 
     /// Computes the best value of the gold items with each prefix of the system items.
-    fn fill_before(&self, ours: Range<usize>, theirs: Range<usize>, row: &mut Vec<Value>) {
+    fn fill_before(&self, gold_range: Range<usize>, system_range: Range<usize>, row: &mut Vec<Value>) {
         row.clear();
-        row.resize(theirs.len() + 1, 0);
-        for gold in ours {
+        row.resize(system_range.len() + 1, 0);
+        for gold in gold_range {
             let mut diagonal = 0;
-            for at in 1..=theirs.len() {
+            for at in 1..=system_range.len() {
                 let above = row[at];
-                let worth = self.worth(gold, theirs.start + at - 1).map_or(0, |worth| diagonal + worth);
+                let worth = self.worth(gold, system_range.start + at - 1).map_or(0, |worth| diagonal + worth);
                 row[at] = above.max(row[at - 1]).max(worth);
                 diagonal = above;
             }
@@ -234,14 +240,14 @@ impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
     }
 
     /// Computes the best value of the gold items with each suffix of the system items.
-    fn fill_behind(&self, ours: Range<usize>, theirs: Range<usize>, row: &mut Vec<Value>) {
+    fn fill_behind(&self, gold_range: Range<usize>, system_range: Range<usize>, row: &mut Vec<Value>) {
         row.clear();
-        row.resize(theirs.len() + 1, 0);
-        for gold in ours.rev() {
+        row.resize(system_range.len() + 1, 0);
+        for gold in gold_range.rev() {
             let mut diagonal = 0;
-            for at in (0..theirs.len()).rev() {
+            for at in (0..system_range.len()).rev() {
                 let below = row[at];
-                let worth = self.worth(gold, theirs.start + at).map_or(0, |worth| diagonal + worth);
+                let worth = self.worth(gold, system_range.start + at).map_or(0, |worth| diagonal + worth);
                 row[at] = below.max(row[at + 1]).max(worth);
                 diagonal = below;
             }

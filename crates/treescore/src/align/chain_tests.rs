@@ -8,11 +8,11 @@ use super::*;
 /// Length and heavy matches of the best chain, from the full table.
 fn naive(gold: &[Link], system: &[Link], matches: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let mut table = vec![vec![(0, 0); system.len() + 1]; gold.len() + 1];
-    for (i, ours) in gold.iter().enumerate() {
-        for (j, theirs) in system.iter().enumerate() {
+    for (i, gold_link) in gold.iter().enumerate() {
+        for (j, system_link) in system.iter().enumerate() {
             let (length, heavy) = table[i][j];
-            let is_match = ours.key == theirs.key && matches(i, j);
-            let longer = (length + 1, heavy + usize::from(ours.is_heavy && theirs.is_heavy));
+            let is_match = gold_link.key == system_link.key && matches(i, j);
+            let longer = (length + 1, heavy + usize::from(gold_link.is_heavy && system_link.is_heavy));
             let without = table[i][j + 1].max(table[i + 1][j]);
             table[i + 1][j + 1] = if is_match { without.max(longer) } else { without };
         }
@@ -90,13 +90,13 @@ proptest! {
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
         // Both algorithms, whichever is faster; buffers are reused.
         let both = Both { gold: &gold, system: &system, matches };
-        let (ours, theirs) = (0..gold.len(), 0..system.len());
-        chain.count_matches(&both, &ours, &theirs);
+        let (gold_range, system_range) = (0..gold.len(), 0..system.len());
+        chain.count_matches(&both, &gold_range, &system_range);
         pairs.clear();
-        chain.by_matches(&both, ours.clone(), theirs.clone(), &mut pairs);
+        chain.by_matches(&both, gold_range.clone(), system_range.clone(), &mut pairs);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
         pairs.clear();
-        chain.by_table(&both, ours, theirs, &mut pairs);
+        chain.by_table(&both, gold_range, system_range, &mut pairs);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
     }
 }

@@ -191,20 +191,20 @@ pub fn cells_of_pairs(
     cells: &mut Vec<Cell>,
 ) {
     cells.clear();
-    let (mut ours, mut theirs) = (0, 0);
-    let alone = |cells: &mut Vec<Cell>, gold: Range<usize>, system: Range<usize>| {
+    let (mut next_gold, mut next_system) = (0, 0);
+    let unpaired = |cells: &mut Vec<Cell>, gold: Range<usize>, system: Range<usize>| {
         // Insertions before deletions, the order of the canonical alignment: from the end, it deletes first.
         cells.extend(system.map(|_| Cell { gold: 0, system: 1, kind: Kind::System }));
         cells.extend(gold.map(|_| Cell { gold: 1, system: 0, kind: Kind::Gold }));
     };
-    for &(our, their) in pairs {
-        let (our, their) = (our as usize, their as usize);
-        alone(cells, ours..our, theirs..their);
-        let kind = if is_equal(our, their) { Kind::Same } else { Kind::Diff };
+    for &(gold_word, system_word) in pairs {
+        let (gold_word, system_word) = (gold_word as usize, system_word as usize);
+        unpaired(cells, next_gold..gold_word, next_system..system_word);
+        let kind = if is_equal(gold_word, system_word) { Kind::Same } else { Kind::Diff };
         cells.push(Cell { gold: 1, system: 1, kind });
-        (ours, theirs) = (our + 1, their + 1);
+        (next_gold, next_system) = (gold_word + 1, system_word + 1);
     }
-    alone(cells, ours..gold, theirs..system);
+    unpaired(cells, next_gold..gold, next_system..system);
 }
 
 fn word_of<'c>(column: &ColumnWords<'c>, which: Which) -> Option<&'c [u8]> {
@@ -292,7 +292,7 @@ impl Placing<'_> {
     fn entry(&mut self, column: usize, entry: &[u8]) -> Result<(), Option<usize>> {
         let folded = self.folded;
         let rest = folded.text.get(self.at..).unwrap_or_default();
-        let common = entry.iter().zip(rest).take_while(|(ours, theirs)| ours == theirs).count();
+        let common = entry.iter().zip(rest).take_while(|(a, b)| a == b).count();
         if common < entry.len() {
             return Err(folded.word_at(self.at + common));
         }

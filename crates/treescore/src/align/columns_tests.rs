@@ -11,14 +11,13 @@ fn words(text: &str) -> impl Iterator<Item = &[u8]> + Clone {
 fn shown_cells(columns: &str, gold: &str, system: &str, equal: &[(&str, &str)]) -> String {
     let columns = WordColumns::of_bytes("x", columns.replace(';', "\n").as_bytes()).unwrap();
     let of = |text, at| words(text).nth(at).map(String::from_utf8_lossy).unwrap();
-    let is_equal =
-        |ours: usize, theirs: usize| equal.contains(&(&of(gold, ours)[..], &of(system, theirs)[..]));
+    let is_equal = |i: usize, j: usize| equal.contains(&(&of(gold, i)[..], &of(system, j)[..]));
     let mut cells = Vec::new();
     let found = ColumnAligner::default().cells(&columns, words(gold), words(system), is_equal, &mut cells);
     if let Err(error) = found {
         return error.to_string();
     }
-    let (mut ours, mut theirs) = (words(gold), words(system));
+    let (mut gold_words, mut system_words) = (words(gold), words(system));
     let take = |count: u32, words: &mut dyn Iterator<Item = &[u8]>| {
         let taken: Vec<_> = words.take(count as usize).map(String::from_utf8_lossy).collect();
         taken.join(" ")
@@ -26,11 +25,11 @@ fn shown_cells(columns: &str, gold: &str, system: &str, equal: &[(&str, &str)]) 
     let shown: Vec<String> = cells
         .iter()
         .map(|cell| {
-            let (gold, system) = (take(cell.gold, &mut ours), take(cell.system, &mut theirs));
+            let (gold, system) = (take(cell.gold, &mut gold_words), take(cell.system, &mut system_words));
             format!("[{gold} {} {system}]", cell.kind.as_str())
         })
         .collect();
-    assert_eq!((ours.next(), theirs.next()), (None, None), "every word is in a cell");
+    assert_eq!((gold_words.next(), system_words.next()), (None, None), "every word is in a cell");
     shown.join("")
 }
 
@@ -121,7 +120,7 @@ fn the_example_fits_its_trees() {
     let (gold, system) =
         ("uh we walked drove to the lake it was n't cold", "um we walked drove to the lake it was not gold");
     ColumnAligner::default()
-        .cells(&columns, words(gold), words(system), |ours, _| ours == 0, &mut cells)
+        .cells(&columns, words(gold), words(system), |gold, _| gold == 0, &mut cells)
         .unwrap();
     let kinds: Vec<Kind> = cells.iter().map(|cell| cell.kind).collect();
     let expected: Vec<Kind> = "ESSSSSSSSDD"
@@ -144,7 +143,7 @@ fn pairs_become_cells() {
         (&[(0, 0), (1, 1)], 2, 2, "same diff"),
         (&[(1, 0), (2, 2)], 4, 4, "gold diff system same system gold"),
     ] {
-        cells_of_pairs(pairs, gold, system, |ours, _| ours % 2 == 0, &mut cells);
+        cells_of_pairs(pairs, gold, system, |gold, _| gold % 2 == 0, &mut cells);
         let kinds: Vec<&str> = cells.iter().map(|cell| cell.kind.as_str()).collect();
         assert_eq!(kinds.join(" "), expected, "{pairs:?}");
         let sum = |of: fn(&Cell) -> u32| cells.iter().map(of).sum::<u32>() as usize;
@@ -208,9 +207,9 @@ proptest! {
         let read = WordColumns::of_bytes("x", lines.join("\n").as_bytes()).unwrap();
         let mut cells = Vec::new();
         let bytes = |words: &'_ [String]| words.iter().map(|word| word.clone().into_bytes()).collect::<Vec<_>>();
-        let (ours, theirs) = (bytes(&gold), bytes(&system));
+        let (gold_words, system_words) = (bytes(&gold), bytes(&system));
         ColumnAligner::default()
-            .cells(&read, ours.iter().map(|w| &w[..]), theirs.iter().map(|w| &w[..]), |_, _| false, &mut cells)
+            .cells(&read, gold_words.iter().map(|w| &w[..]), system_words.iter().map(|w| &w[..]), |_, _| false, &mut cells)
             .unwrap();
         let sizes: Vec<_> = cells.iter().map(|cell| (cell.gold as usize, cell.system as usize)).collect();
         prop_assert_eq!(sizes, by_characters(&columns, &gold, &system));

@@ -47,26 +47,26 @@ pub fn match_brackets<L: Listener>(
 ) -> u32 {
     left.gold.clear();
     left.system.clear();
-    let (ours, theirs) = (gold.spans(), system.spans());
-    let (our_classes, their_classes) = (gold.classes(), system.classes());
+    let (gold_spans, system_spans) = (gold.spans(), system.spans());
+    let (gold_classes, system_classes) = (gold.classes(), system.classes());
     let (mut i, mut j, mut matched) = (0, 0, 0);
-    while i < ours.len() && j < theirs.len() {
-        let (ours_here, theirs_here) = (ours[i], theirs[j]);
-        match ours_here.cmp(&theirs_here) {
+    while i < gold_spans.len() && j < system_spans.len() {
+        let (gold_span, system_span) = (gold_spans[i], system_spans[j]);
+        match gold_span.cmp(&system_span) {
             Ordering::Less => {
-                left.gold.push(ours_here);
+                left.gold.push(gold_span);
                 listener.missing(i);
                 i += 1;
             }
             Ordering::Greater => {
-                left.system.push(theirs_here);
+                left.system.push(system_span);
                 listener.extra(j);
                 j += 1;
             }
             Ordering::Equal => {
-                let (our_end, their_end) = (run_end(ours, i), run_end(theirs, j));
-                matched += if our_end == i + 1 && their_end == j + 1 {
-                    let is_match = rules.spans_only() || rules.same_class(our_classes[i], their_classes[j]);
+                let (gold_end, system_end) = (run_end(gold_spans, i), run_end(system_spans, j));
+                matched += if gold_end == i + 1 && system_end == j + 1 {
+                    let is_match = rules.spans_only() || rules.same_class(gold_classes[i], system_classes[j]);
                     if is_match {
                         listener.matched(i, j);
                     } else {
@@ -75,21 +75,21 @@ pub fn match_brackets<L: Listener>(
                     u32::from(is_match)
                 } else {
                     let run = Run {
-                        gold: (&our_classes[i..our_end], i),
-                        system: (&their_classes[j..their_end], j),
+                        gold: (&gold_classes[i..gold_end], i),
+                        system: (&system_classes[j..system_end], j),
                     };
                     match_run(&run, rules, left, listener)
                 };
-                (i, j) = (our_end, their_end);
+                (i, j) = (gold_end, system_end);
             }
         }
     }
-    left.gold.extend_from_slice(&ours[i..]);
-    left.system.extend_from_slice(&theirs[j..]);
-    (i..ours.len()).for_each(|at| listener.missing(at));
-    (j..theirs.len()).for_each(|at| listener.extra(at));
-    (ours.len()..ours.len() + gold.void().len()).for_each(|at| listener.missing(at));
-    (theirs.len()..theirs.len() + system.void().len()).for_each(|at| listener.extra(at));
+    left.gold.extend_from_slice(&gold_spans[i..]);
+    left.system.extend_from_slice(&system_spans[j..]);
+    (i..gold_spans.len()).for_each(|at| listener.missing(at));
+    (j..system_spans.len()).for_each(|at| listener.extra(at));
+    (gold_spans.len()..gold_spans.len() + gold.void().len()).for_each(|at| listener.missing(at));
+    (system_spans.len()..system_spans.len() + system.void().len()).for_each(|at| listener.extra(at));
     matched
 }
 
@@ -119,30 +119,30 @@ fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, lis
     taken.resize(system.len(), false);
     unmatched.clear();
     let mut queues = (gold.len() * system.len() > SHORT_RUN).then(|| Queues::new(system, rules));
-    for (at, &ours) in gold.iter().enumerate() {
-        let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
+    for (at, &class) in gold.iter().enumerate() {
+        let equals = |system: u32| rules.spans_only() || rules.same_class(class, system);
         let found = match &mut queues {
-            Some(queues) => queues.take_first(ours, rules),
-            None => (0..system.len()).find(|&other| !taken[other] && equals(system[other])),
+            Some(queues) => queues.take_first(class, rules),
+            None => (0..system.len()).find(|&partner| !taken[partner] && equals(system[partner])),
         };
         match found {
-            Some(other) => {
-                taken[other] = true;
-                listener.matched(first_gold + at, first_system + other);
+            Some(partner) => {
+                taken[partner] = true;
+                listener.matched(first_gold + at, first_system + partner);
             }
             None => unmatched.push(at),
         }
     }
     let matched = gold.len() - unmatched.len();
-    let mut free = (0..system.len()).filter(|&other| !taken[other]);
+    let mut free = (0..system.len()).filter(|&partner| !taken[partner]);
     for &at in unmatched.iter() {
         match free.next() {
-            Some(other) => listener.relabelled(first_gold + at, first_system + other),
+            Some(partner) => listener.relabelled(first_gold + at, first_system + partner),
             None => listener.missing(first_gold + at),
         }
     }
-    for other in free {
-        listener.extra(first_system + other);
+    for partner in free {
+        listener.extra(first_system + partner);
     }
     matched as u32
 }
@@ -191,10 +191,10 @@ mod tests {
             let rules = Rules::new(if spans_only { recipe.unlabeled() } else { recipe });
             let mut queues = Queues::new(&system, &rules);
             let mut taken = vec![false; system.len()];
-            for &ours in &gold {
-                let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
-                let tried = (0..system.len()).find(|&other| !taken[other] && equals(system[other]));
-                prop_assert_eq!(queues.take_first(ours, &rules), tried);
+            for &class in &gold {
+                let equals = |system: u32| rules.spans_only() || rules.same_class(class, system);
+                let tried = (0..system.len()).find(|&partner| !taken[partner] && equals(system[partner]));
+                prop_assert_eq!(queues.take_first(class, &rules), tried);
                 if let Some(at) = tried {
                     taken[at] = true;
                 }

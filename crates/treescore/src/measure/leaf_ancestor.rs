@@ -237,12 +237,12 @@ impl LineageScratch {
     /// of the same cell.
     fn find_partners(&mut self, pair: &Pair<'_>) {
         self.partners.clear();
-        let CommonIndex::Cells(meeting) = pair.index else {
+        let CommonIndex::Cells(cells) = pair.index else {
             let words = pair.gold.prepared.kept().len().min(pair.system.prepared.kept().len());
             self.partners.extend((0..words as u32).map(|word| (word, word)));
             return;
         };
-        let (gold, system): (&[CellPlace], &[CellPlace]) = (meeting.gold(), meeting.system());
+        let (gold, system): (&[CellPlace], &[CellPlace]) = (cells.gold(), cells.system());
         let (mut i, mut j) = (0, 0);
         while i < gold.len() && j < system.len() {
             match gold[i].cell.cmp(&system[j].cell) {

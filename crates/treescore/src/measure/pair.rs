@@ -79,8 +79,8 @@ impl<'a> CommonIndex<'a> {
         match (self, which) {
             (Self::Times { gold, .. }, Which::Gold) => Some(gold),
             (Self::Times { system, .. }, Which::System) => Some(system),
-            (Self::Positions(meeting), Which::Gold) => Some(meeting.gold_positions()),
-            (Self::Positions(meeting), Which::System) => Some(meeting.system_positions()),
+            (Self::Positions(cells), Which::Gold) => Some(cells.gold_positions()),
+            (Self::Positions(cells), Which::System) => Some(cells.system_positions()),
             (Self::Words | Self::Free | Self::Cells(_), _) => None,
         }
     }

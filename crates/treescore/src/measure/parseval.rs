@@ -74,7 +74,7 @@ impl BracketCounts {
             words,
             system_words,
             tags: u64::from(match pair.index {
-                CommonIndex::Cells(meeting) => scratch.tags.count(pair, meeting),
+                CommonIndex::Cells(cells) => scratch.tags.count(pair, cells),
                 _ => equal_tags(pair),
             }),
             exact: u64::from(matched == gold && matched == system),

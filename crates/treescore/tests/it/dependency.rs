@@ -72,14 +72,15 @@ fn the_same_counts_as_sparseval() {
         let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe.clone()));
         let lines = |side: &[u8]| String::from_utf8(side.to_vec()).unwrap().to_ascii_lowercase();
         let mut errors = 0;
-        for ((ours, theirs), row) in lines(&gold).lines().zip(lines(&test).lines()).zip(rows) {
+        for ((gold_tree, system_tree), row) in lines(&gold).lines().zip(lines(&test).lines()).zip(rows) {
             // Case is folded in words only, as in SParseval's comparison.
-            let (ours, theirs) = (read::one(upper(ours)).unwrap(), read::one(upper(theirs)).unwrap());
-            let tally: DependencyCounts = scorer.score(&ours, &theirs).unwrap().counts();
+            let (gold_tree, system_tree) =
+                (read::one(upper(gold_tree)).unwrap(), read::one(upper(system_tree)).unwrap());
+            let tally: DependencyCounts = scorer.score(&gold_tree, &system_tree).unwrap().counts();
             assert_eq!(
                 [tally.matched, tally.gold, tally.system],
                 row,
-                "{heads} {pairing:?}\n{ours}\n{theirs}"
+                "{heads} {pairing:?}\n{gold_tree}\n{system_tree}"
             );
             errors += u64::from(tally.matched < tally.gold);
         }

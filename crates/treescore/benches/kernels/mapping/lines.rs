@@ -15,18 +15,18 @@ pub(crate) fn write() {
     let pairs = trees::load(Words::AreNodes);
     for (most, mut row) in super::rows(&pairs) {
         row.truncate(MEASURED);
-        let (ours, theirs) = (ways::edit_distance(Mapper::new(), Kernel::Dense), ways::apted());
-        let [ours, theirs] = [ours, theirs].map(|way| best(way, &row));
-        for ((pair, ours), theirs) in row.iter().zip(ours).zip(theirs) {
-            assert_eq!(ours.1, theirs.1, "the distance by the crate apted");
+        let (treescore, apted) = (ways::edit_distance(Mapper::new(), Kernel::Dense), ways::apted());
+        let [treescore, apted] = [treescore, apted].map(|way| best(way, &row));
+        for ((pair, treescore), apted) in row.iter().zip(treescore).zip(apted) {
+            assert_eq!(treescore.1, apted.1, "the distance by the crate apted");
             let seconds = |time: Duration| time.as_secs_f64();
             let line = serde_json::json!({
                 "nodes_up_to": (most < usize::MAX).then_some(most),
                 "gold": tree(&pair.gold),
                 "system": tree(&pair.system),
-                "distance": ways::distance(pair, ours.1),
-                "treescore": seconds(ours.0),
-                "apted_crate": seconds(theirs.0),
+                "distance": ways::distance(pair, treescore.1),
+                "treescore": seconds(treescore.0),
+                "apted_crate": seconds(apted.0),
             });
             println!("{line}");
         }

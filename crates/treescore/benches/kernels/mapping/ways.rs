@@ -87,7 +87,7 @@ pub(crate) fn distance(pair: &Pair, weight: i64) -> i64 {
 /// The crate `apted` on the same trees, converted beforehand.
 pub(crate) fn apted() -> Way {
     Box::new(|pair| {
-        let (gold, system) = (other(&pair.gold), other(&pair.system));
+        let (gold, system) = (to_apted(&pair.gold), to_apted(&pair.system));
         let start = Instant::now();
         let costs = apted::PerEditOperationStringNodeDataCostModel::new(
             DELETE as f32,
@@ -100,7 +100,7 @@ pub(crate) fn apted() -> Way {
 }
 
 /// Converts a tree to `apted`'s type.
-fn other(tree: &Tree) -> apted::Node<apted::StringNodeData> {
+fn to_apted(tree: &Tree) -> apted::Node<apted::StringNodeData> {
     let mut done: Vec<(usize, apted::Node<apted::StringNodeData>)> = Vec::new();
     for (at, (label, &end)) in tree.labels.iter().zip(&tree.ends).enumerate().rev() {
         let mut node = apted::Node::new(apted::StringNodeData::new(label.to_string()));

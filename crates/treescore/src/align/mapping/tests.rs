@@ -183,11 +183,11 @@ proptest! {
         for costs @ [substitute, insert, delete] in [[1, 1, 1], [4, 3, 3], [3, 2, 5]] {
             let (packing, weight) = edit(&a, &b, costs, false);
             let saved = packing.weight(value(&a, &b, &weight));
-            let ours = delete * a.len() as i64 + insert * b.len() as i64 - saved;
+            let distance = delete * a.len() as i64 + insert * b.len() as i64 - saved;
             let model = apted::PerEditOperationStringNodeDataCostModel::new(delete as f32, insert as f32, substitute as f32);
             let (left, right) = (apted_tree(&a), apted_tree(&b));
-            let theirs = apted::APTED::new(model).compute_edit_distance(&left, &right);
-            prop_assert_eq!(ours, theirs as i64);
+            let by_apted = apted::APTED::new(model).compute_edit_distance(&left, &right);
+            prop_assert_eq!(distance, by_apted as i64);
         }
     }
 

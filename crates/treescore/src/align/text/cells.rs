@@ -101,21 +101,21 @@ impl Passed {
     }
 }
 
-/// Makes one group of trees whose texts are equal, given the ends of their words.
+/// Makes one group of trees whose texts are equal, given the ends of system_end words.
 pub(super) fn cut_equal(gold: &[usize], system: &[usize], pending: &mut Pending) {
     let characters = gold.last().copied().unwrap_or(0);
-    let (mut ours, mut theirs) = (gold.iter().peekable(), system.iter().peekable());
+    let (mut gold_ends, mut system_ends) = (gold.iter().peekable(), system.iter().peekable());
     let (mut gold_words, mut system_words) = (0, 0);
-    while let (Some(&&our), Some(&&their)) = (ours.peek(), theirs.peek()) {
-        if our <= their {
-            ours.next();
+    while let (Some(&&gold_end), Some(&&system_end)) = (gold_ends.peek(), system_ends.peek()) {
+        if gold_end <= system_end {
+            gold_ends.next();
             gold_words += 1;
         }
-        if their <= our {
-            theirs.next();
+        if system_end <= gold_end {
+            system_ends.next();
             system_words += 1;
         }
-        if our == their {
+        if gold_end == system_end {
             let is_same = gold_words == 1 && system_words == 1;
             if is_same {
                 pending.word_match();

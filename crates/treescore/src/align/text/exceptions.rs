@@ -80,11 +80,12 @@ impl Classes {
         keys.gold.read(gold, self.longest);
         keys.system.read(system, self.longest);
         let find = |key: &[u32]| self.numbers.get(key).map_or(&[][..], Vec::as_slice);
-        keys.gold.prefixes().find_map(|(words, key)| {
-            let ours = find(key);
-            let shares = |key: &[u32]| find(key).iter().any(|class| ours.contains(class));
-            let theirs = (!ours.is_empty()).then(|| keys.system.prefixes().find(|(_, key)| shares(key)));
-            theirs.flatten().map(|(others, _)| (words, others))
+        keys.gold.prefixes().find_map(|(gold_words, key)| {
+            let gold_classes = find(key);
+            let shares = |key: &[u32]| find(key).iter().any(|class| gold_classes.contains(class));
+            let found =
+                (!gold_classes.is_empty()).then(|| keys.system.prefixes().find(|(_, key)| shares(key)));
+            found.flatten().map(|(system_words, _)| (gold_words, system_words))
         })
     }
 }

@@ -25,17 +25,19 @@ impl Refiner {
         pending: &mut Pending,
     ) {
         let Spellings { gold, system } = words;
-        let (ours, theirs) = (gold.len(), system.len());
+        let (gold_words, system_words) = (gold.len(), system.len());
         let longer = gold.characters().max(system.characters());
         if self.is_explained(words, exceptions) {
-            self.found.iter().for_each(|&(kind, ours, theirs)| pending.cell(kind, ours, theirs));
-        } else if (ours <= FEW_WORDS && theirs <= FEW_WORDS) || 2 * equal >= longer {
-            pending.cell(Kind::Diff, ours, theirs);
-        } else if ours == theirs {
+            self.found
+                .iter()
+                .for_each(|&(kind, gold_words, system_words)| pending.cell(kind, gold_words, system_words));
+        } else if (gold_words <= FEW_WORDS && system_words <= FEW_WORDS) || 2 * equal >= longer {
+            pending.cell(Kind::Diff, gold_words, system_words);
+        } else if gold_words == system_words {
             one_to_one(words, Kind::Diff).for_each(|kind| pending.cell(kind, 1, 1));
         } else {
-            pending.cell(Kind::Gold, ours, 0);
-            pending.cell(Kind::System, 0, theirs);
+            pending.cell(Kind::Gold, gold_words, 0);
+            pending.cell(Kind::System, 0, system_words);
         }
     }
 
@@ -44,23 +46,23 @@ impl Refiner {
         self.found.clear();
         let Spellings { mut gold, mut system } = words;
         while !gold.is_empty() && !system.is_empty() {
-            let (our, their) = (gold.split(1), system.split(1));
-            if our.0.reads_like(their.0) {
+            let (gold_split, system_split) = (gold.split(1), system.split(1));
+            if gold_split.0.reads_like(system_split.0) {
                 self.found.push((Kind::Same, 1, 1));
-                (gold, system) = (our.1, their.1);
+                (gold, system) = (gold_split.1, system_split.1);
                 continue;
             }
-            let Some((ours, theirs)) = exceptions.variants(gold, system, &mut self.keys) else {
+            let Some((gold_words, system_words)) = exceptions.variants(gold, system, &mut self.keys) else {
                 return false;
             };
-            let (our, their) = (gold.split(ours), system.split(theirs));
-            if ours == theirs {
-                let pair = Spellings { gold: our.0, system: their.0 };
+            let (gold_split, system_split) = (gold.split(gold_words), system.split(system_words));
+            if gold_words == system_words {
+                let pair = Spellings { gold: gold_split.0, system: system_split.0 };
                 self.found.extend(one_to_one(pair, Kind::Equiv).map(|kind| (kind, 1, 1)));
             } else {
-                self.found.push((Kind::Equiv, ours, theirs));
+                self.found.push((Kind::Equiv, gold_words, system_words));
             }
-            (gold, system) = (our.1, their.1);
+            (gold, system) = (gold_split.1, system_split.1);
         }
         gold.is_empty() && system.is_empty()
     }
@@ -69,5 +71,5 @@ impl Refiner {
 /// Cells word by word: the same, or `otherwise`.
 fn one_to_one(words: Spellings<'_>, otherwise: Kind) -> impl Iterator<Item = Kind> {
     let pairs = words.gold.iter().zip(words.system.iter());
-    pairs.map(move |(our, their)| if our == their { Kind::Same } else { otherwise })
+    pairs.map(move |(gold, system)| if gold == system { Kind::Same } else { otherwise })
 }

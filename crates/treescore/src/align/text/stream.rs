@@ -132,14 +132,14 @@ impl TextAligner {
             (true, false) => self.one_side(1, 0),
             (false, true) => self.one_side(0, 1),
             (true, true) => {
-                let (ours, theirs) = (self.gold.first_tree(), self.system.first_tree());
-                if ours.same(theirs) {
-                    group.set_plain(ours.len(), self.forms.count(ours));
+                let (gold_tree, system_tree) = (self.gold.first_tree(), self.system.first_tree());
+                if gold_tree.same(system_tree) {
+                    group.set_plain(gold_tree.len(), self.forms.count(gold_tree));
                     self.gold.advance(1);
                     self.system.advance(1);
                     return Ok(true);
                 }
-                self.meet(gold, system)?;
+                self.align_next(gold, system)?;
             }
         }
         let (gold_trees, system_trees) = self.pending.trees();
@@ -149,7 +149,7 @@ impl TextAligner {
     }
 
     /// Finds the next groups where the first trees differ.
-    fn meet<G: Feed, S: Feed<Error = G::Error>>(
+    fn align_next<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
@@ -180,11 +180,11 @@ impl TextAligner {
         gold: &mut G,
         system: &mut S,
     ) -> Result<Reached, G::Error> {
-        let (mut ours, mut theirs, mut equal) = (1, 1, 0);
+        let (mut gold_trees, mut system_trees, mut equal) = (1, 1, 0);
         loop {
             self.gold.normalise(&mut self.forms);
             self.system.normalise(&mut self.forms);
-            let ends = (self.gold.characters_in(ours), self.system.characters_in(theirs));
+            let ends = (self.gold.characters_in(gold_trees), self.system.characters_in(system_trees));
             let next = ends.0.min(ends.1);
             let texts = (&self.gold.characters()[equal..next], &self.system.characters()[equal..next]);
             if common_prefix(texts.0, texts.1) < next - equal {
@@ -192,24 +192,27 @@ impl TextAligner {
             }
             equal = next;
             let is_more = match ends.0.cmp(&ends.1) {
-                std::cmp::Ordering::Equal => return Ok(Reached::Trees { gold: ours, system: theirs }),
+                std::cmp::Ordering::Equal => {
+                    return Ok(Reached::Trees { gold: gold_trees, system: system_trees });
+                }
                 std::cmp::Ordering::Less => {
-                    ours += 1;
-                    self.gold.trees() >= ours || self.gold.pull(gold)?
+                    gold_trees += 1;
+                    self.gold.trees() >= gold_trees || self.gold.pull(gold)?
                 }
                 std::cmp::Ordering::Greater => {
-                    theirs += 1;
-                    self.system.trees() >= theirs || self.system.pull(system)?
+                    system_trees += 1;
+                    self.system.trees() >= system_trees || self.system.pull(system)?
                 }
             };
             if !is_more {
-                let (gold, system) = (ours.min(self.gold.trees()), theirs.min(self.system.trees()));
+                let (gold, system) =
+                    (gold_trees.min(self.gold.trees()), system_trees.min(self.system.trees()));
                 return Ok(Reached::End { gold, system });
             }
         }
     }
 
-    /// Reads `characters` characters of both sides. Returns true if both texts end within them.
+    /// Reads `size` characters of both sides. Returns true if both texts end within them.
     fn fill<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         size: usize,
@@ -231,12 +234,12 @@ impl TextAligner {
         let mut size = self.window;
         loop {
             let is_largest = size >= self.largest_window;
-            let extent = match self.fill(size, gold, system)? {
+            let window = match self.fill(size, gold, system)? {
                 true => WindowSize::Whole,
                 false if is_largest => WindowSize::Largest(size),
                 false => WindowSize::Beginning(size),
             };
-            if self.align(extent) {
+            if self.align(window) {
                 return Ok(());
             }
             if is_largest {
@@ -248,8 +251,8 @@ impl TextAligner {
         }
     }
 
-    fn align(&mut self, extent: WindowSize) -> bool {
-        self.aligned.align((&self.gold, &self.system), extent, &self.exceptions, &mut self.pending)
+    fn align(&mut self, window: WindowSize) -> bool {
+        self.aligned.align((&self.gold, &self.system), window, &self.exceptions, &mut self.pending)
     }
 
     /// Makes one-sided groups of single trees: the first `gold` trees of gold, then the first `system` trees
@@ -257,15 +260,15 @@ impl TextAligner {
     fn one_side(&mut self, gold: usize, system: usize) {
         self.gold.normalise(&mut self.forms);
         self.system.normalise(&mut self.forms);
-        for (side, trees, kind, (ours, theirs)) in
+        for (side, trees, kind, (in_gold, in_system)) in
             [(&self.gold, gold, Kind::Gold, (1, 0)), (&self.system, system, Kind::System, (0, 1))]
         {
             for tree in 0..trees {
                 let words = side.words_in(tree + 1) - side.words_in(tree);
                 let characters = side.characters_in(tree + 1) - side.characters_in(tree);
-                (0..words).for_each(|_| self.pending.cell(kind, ours, theirs));
-                self.pending.characters(ours * characters, theirs * characters, 0);
-                self.pending.close(ours, theirs);
+                (0..words).for_each(|_| self.pending.cell(kind, in_gold, in_system));
+                self.pending.characters(in_gold * characters, in_system * characters, 0);
+                self.pending.close(in_gold, in_system);
             }
         }
     }

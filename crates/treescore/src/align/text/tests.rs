@@ -63,15 +63,15 @@ fn shown(groups: &[Group], gold: &Trees, system: &Trees) -> String {
                 let words: Vec<_> = words.into_iter().map(|word| String::from_utf8_lossy(word)).collect();
                 words.join(" ")
             };
-            let ours = join(gold_words.by_ref().take(cell.gold as usize).collect());
-            let theirs = join(system_words.by_ref().take(cell.system as usize).collect());
+            let gold = join(gold_words.by_ref().take(cell.gold as usize).collect());
+            let system = join(system_words.by_ref().take(cell.system as usize).collect());
             match cell.kind {
-                Kind::Same => ours,
-                Kind::Retok => format!("{ours} = {theirs}"),
-                Kind::Equiv => format!("{ours} ~ {theirs}"),
-                Kind::Diff => format!("{ours} ! {theirs}"),
-                Kind::Gold => format!("-{ours}"),
-                Kind::System => format!("+{theirs}"),
+                Kind::Same => gold,
+                Kind::Retok => format!("{gold} = {system}"),
+                Kind::Equiv => format!("{gold} ~ {system}"),
+                Kind::Diff => format!("{gold} ! {system}"),
+                Kind::Gold => format!("-{gold}"),
+                Kind::System => format!("+{system}"),
             }
         };
         let cells: Vec<String> = group.cells.iter().map(&mut take).collect();
@@ -235,12 +235,12 @@ fn an_error_loses_nothing() {
     let (gold, system) = (trees("a b / c d / e f"), trees("a / b c x / e f"));
     let expected = groups(&gold, &system);
     for failing in 1..=4 {
-        let mut ours = Flaky(Feeder(gold.iter()), failing);
-        let mut theirs = Flaky(Feeder(system.iter()), failing);
+        let mut gold_feed = Flaky(Feeder(gold.iter()), failing);
+        let mut system_feed = Flaky(Feeder(system.iter()), failing);
         let (mut aligner, mut group) = (TextAligner::new(Tables::default()), Group::default());
         let (mut found, mut errors) = (Vec::new(), 0);
         loop {
-            match aligner.next(&mut ours, &mut theirs, &mut group) {
+            match aligner.next(&mut gold_feed, &mut system_feed, &mut group) {
                 Ok(true) => found.push(group.clone()),
                 Ok(false) => break,
                 Err(_) => errors += 1,

@@ -39,11 +39,11 @@ impl Window {
     pub(super) fn align(
         &mut self,
         (gold, system): (&TextSide, &TextSide),
-        extent: WindowSize,
+        size: WindowSize,
         exceptions: &Classes,
         pending: &mut Pending,
     ) -> bool {
-        let most = match extent {
+        let most = match size {
             WindowSize::Whole => usize::MAX,
             WindowSize::Beginning(characters) | WindowSize::Largest(characters) => characters,
         };
@@ -51,7 +51,7 @@ impl Window {
             gold: text(gold, most, &mut self.gold_marks),
             system: text(system, most, &mut self.system_marks),
         };
-        let end = match extent {
+        let end = match size {
             WindowSize::Whole => {
                 self.skeleton.whole(&texts);
                 texts.end()
@@ -61,7 +61,7 @@ impl Window {
         self.path.runs.clear();
         self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
         slide(&texts, &mut self.path);
-        let stop = match extent {
+        let stop = match size {
             WindowSize::Whole => Some(end),
             WindowSize::Beginning(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
             WindowSize::Largest(characters) => last_tree_end(&texts, &self.path, characters, MARGIN)

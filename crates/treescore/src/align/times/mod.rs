@@ -90,8 +90,8 @@ fn difference<'w>(
     }
     let tree = |at| (at < words).then(|| word(at));
     let differ = |at: &usize| match (tree(*at), placed.word(*at)) {
-        (Some(ours), Some(theirs)) => is_unlike(ours, theirs),
-        (ours, theirs) => ours != theirs,
+        (Some(tree), Some(utterance)) => is_unlike(tree, utterance),
+        (tree, utterance) => tree != utterance,
     };
     let at = (0..words.max(placed.intervals().len())).find(differ)?;
     let lossy = |word: &[u8]| String::from_utf8_lossy(word).into_owned();

@@ -120,8 +120,7 @@ impl TimedSide {
     }
 
     /// Checks the times of a tree by their words, if it is uncertain that they belong to it. `is_same` takes
-    /// the number of a word (from 0) and its text in the utterance, and returns true if the tree has the same
-    /// word.
+    /// the number of a word (from 0), and returns true if the tree has the same word.
     ///
     /// # Errors
     /// If most words differ, or if there are none to compare.

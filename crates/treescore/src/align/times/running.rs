@@ -27,13 +27,13 @@ pub(super) struct Running<'t> {
     passed: u64,
     first_passed: Option<(usize, usize)>,
     /// True if a tree was refused because it is after the end of the readable times.
-    told: bool,
+    has_refused: bool,
 }
 
 impl<'t> Running<'t> {
     /// Starts with the first word of an utterance.
     pub(super) fn new(times: &'t Times, utterance: usize) -> Self {
-        Self { times, utterance, word: 0, passed: 0, first_passed: None, told: false }
+        Self { times, utterance, word: 0, passed: 0, first_passed: None, has_refused: false }
     }
 
     /// Assigns the words of the next tree. A tree never continues in the next recording: the following tree
@@ -53,7 +53,7 @@ impl<'t> Running<'t> {
         }
         self.pass();
         if self.times.broken_off(self.utterance).is_some() {
-            self.told = true;
+            self.has_refused = true;
             return Place::Behind { utterance };
         }
         self.utterance += 1;
@@ -92,7 +92,7 @@ impl<'t> Running<'t> {
         let mut broken_off = None;
         while self.utterance < self.times.len() {
             self.pass();
-            let fault = self.times.broken_off(self.utterance).filter(|_| !self.told);
+            let fault = self.times.broken_off(self.utterance).filter(|_| !self.has_refused);
             broken_off = broken_off.or_else(|| fault.cloned().map(Box::new));
             self.utterance += 1;
             self.word = 0;

@@ -140,7 +140,7 @@ impl DependencyScratch {
             let found = self.finder(heads.table()).find(source, &mut half.found);
             self.number_words(source, &mut half.words);
             half.fill(match pair.index {
-                CommonIndex::Cells(meeting) => Some(places(meeting, which)),
+                CommonIndex::Cells(cells) => Some(places(cells, which)),
                 _ => None,
             });
             *(if which == Which::Gold { &mut self.gold } else { &mut self.system }) = half;
@@ -171,17 +171,22 @@ impl DependencyScratch {
             let place = gold[i].place.max(system[j].place);
             i += run(&gold[i..], |entry| entry.place < place);
             j += run(&system[j..], |entry| entry.place < place);
-            let ours = run(&gold[i..], |entry| entry.place == place);
-            let theirs = run(&system[j..], |entry| entry.place == place);
-            if (ours, theirs) == (1, 1) {
+            let gold_entries = run(&gold[i..], |entry| entry.place == place);
+            let system_entries = run(&system[j..], |entry| entry.place == place);
+            if (gold_entries, system_entries) == (1, 1) {
                 if is_same(aspect.key(&gold[i]), aspect.key(&system[j]), rules) {
                     self.pairs.push((i as u32, j as u32));
                 }
-            } else if ours > 0 && theirs > 0 {
-                self.matcher.load(aspect, (&gold[i..i + ours], i), (&system[j..j + theirs], j), rules);
+            } else if gold_entries > 0 && system_entries > 0 {
+                self.matcher.load(
+                    aspect,
+                    (&gold[i..i + gold_entries], i),
+                    (&system[j..j + system_entries], j),
+                    rules,
+                );
                 self.matcher.match_all(rules, &mut self.pairs);
             }
-            (i, j) = (i + ours, j + theirs);
+            (i, j) = (i + gold_entries, j + system_entries);
         }
     }
 
@@ -225,10 +230,10 @@ impl Half {
     }
 }
 
-fn places(meeting: &CellIndex, which: Which) -> &[CellPlace] {
+fn places(cells: &CellIndex, which: Which) -> &[CellPlace] {
     match which {
-        Which::Gold => meeting.gold(),
-        Which::System => meeting.system(),
+        Which::Gold => cells.gold(),
+        Which::System => cells.system(),
     }
 }
 
@@ -240,13 +245,13 @@ fn link(key: Key, is_heavy: bool) -> Link {
 fn is_same(gold: Key, system: Key, rules: &Rules) -> bool {
     (gold.word, gold.head) == (system.word, system.head)
         && (gold.labels == system.labels
-            || gold.labels.zip(system.labels).is_some_and(|(ours, theirs)| is_related(ours, theirs, rules)))
+            || gold.labels.zip(system.labels).is_some_and(|(gold, system)| is_related(gold, system, rules)))
 }
 
 fn is_related(gold: Relation, system: Relation, rules: &Rules) -> bool {
     let same_parents = match (gold.1, system.1) {
-        (Some(ours), Some(theirs)) => rules.same_class(ours, theirs),
-        (ours, theirs) => ours == theirs,
+        (Some(gold), Some(system)) => rules.same_class(gold, system),
+        (gold, system) => gold == system,
     };
     same_parents && rules.same_class(gold.0, system.0)
 }
@@ -292,8 +297,8 @@ impl Matcher {
     fn match_all(&mut self, rules: &Rules, pairs: &mut Vec<(u32, u32)>) {
         let start = pairs.len();
         let (mut gold, mut system) = (&self.gold[..], &mut self.system[..]);
-        while let (Some(&(ours, ..)), Some(&(theirs, ..))) = (gold.first(), system.first()) {
-            let key = ours.max(theirs);
+        while let (Some(&(gold_key, ..)), Some(&(system_key, ..))) = (gold.first(), system.first()) {
+            let key = gold_key.max(system_key);
             gold = &gold[gold.partition_point(|one| one.0 < key)..];
             let skipped = system.partition_point(|one| one.0 < key);
             let (same, rest) = gold.split_at(gold.partition_point(|one| one.0 == key));
@@ -301,10 +306,10 @@ impl Matcher {
             let count = behind.partition_point(|one| one.0 == key);
             let (mut free, after) = behind.split_at_mut(count);
             for &(_, labels, number) in same {
-                let fits = |theirs: &Option<Relation>| {
-                    labels == *theirs || labels.zip(*theirs).is_some_and(|(a, b)| is_related(a, b, rules))
+                let fits = |system: &Option<Relation>| {
+                    labels == *system || labels.zip(*system).is_some_and(|(a, b)| is_related(a, b, rules))
                 };
-                let Some(at) = free.iter().position(|(_, theirs, _)| fits(theirs)) else { continue };
+                let Some(at) = free.iter().position(|(_, labels, _)| fits(labels)) else { continue };
                 free.swap(0, at);
                 let Some((taken, left)) = free.split_first_mut() else { break };
                 pairs.push((number, taken.2));

@@ -160,33 +160,34 @@ fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u3
         syntax.read(text.as_bytes(), (0, text.len()), &mut labels, &mut buffer, &mut arena).unwrap();
         arena
     };
-    let (ours, theirs) = (read(gold), read(system));
+    let (gold_tree, system_tree) = (read(gold), read(system));
     let mut rules = Rules::new(Recipe::default());
     rules.update(&labels);
     let cells: Vec<Cell> =
         cells.iter().map(|&(gold, system)| Cell { gold, system, kind: Kind::Diff }).collect();
-    let (mut meeting, mut left, mut right) = (CellIndex::default(), Prepared::default(), Prepared::default());
-    meeting.prepare(
-        &mut AlignedSide { arena: &ours, text: gold.as_bytes(), prepared: &mut left },
-        &mut AlignedSide { arena: &theirs, text: system.as_bytes(), prepared: &mut right },
+    let (mut cell_index, mut left, mut right) =
+        (CellIndex::default(), Prepared::default(), Prepared::default());
+    cell_index.prepare(
+        &mut AlignedSide { arena: &gold_tree, text: gold.as_bytes(), prepared: &mut left },
+        &mut AlignedSide { arena: &system_tree, text: system.as_bytes(), prepared: &mut right },
         &cells,
         &rules,
         &Normaliser::standard(),
     );
     let side = |arena, text, prepared| Side { arena, text, prepared };
     let pair = Pair {
-        gold: side(&ours, gold.as_bytes(), &left),
-        system: side(&theirs, system.as_bytes(), &right),
+        gold: side(&gold_tree, gold.as_bytes(), &left),
+        system: side(&system_tree, system.as_bytes(), &right),
         rules: &rules,
         labels: &labels,
-        index: CommonIndex::Cells(&meeting),
+        index: CommonIndex::Cells(&cell_index),
         alignment: None,
     };
     measured.count(&pair, &mut M::Scratch::default()).unwrap()
 }
 
 #[test]
-fn words_meet_in_cells() {
+fn aligned_words_share_cells() {
     let one = [(1, 1)];
     for (gold, system, cells, dependency, attachment, why) in [
         ("(S (NN a) (VB b))", "(S (NN a) (VB b))", &[one[0], one[0]][..], (2, 2, 2, 2), (2, 2), "one by one"),

@@ -63,14 +63,14 @@ impl ByName<'_> {
         let counts = EditCounts::of(operation, self.costs);
         match (gold, system) {
             (Some(gold), Some(system)) if gold != system => {
-                let theirs =
+                let system_counts =
                     EditCounts { system: 1, ..EditCounts::of(SequenceCounts::default(), self.costs) };
                 let largest = |deleted, inserted| EditCounts::point(self.costs.of_all(deleted, inserted));
                 sums.add(&gold, |sum: &mut EditCounts| {
                     *sum += EditCounts { system: 0, largest_distance_millionths: largest(1, 0), ..counts };
                 });
                 sums.add(&system, |sum: &mut EditCounts| {
-                    *sum += EditCounts { largest_distance_millionths: largest(0, 1), ..theirs };
+                    *sum += EditCounts { largest_distance_millionths: largest(0, 1), ..system_counts };
                 });
                 sums.mistake(&gold, &system);
             }

@@ -69,10 +69,10 @@ pub(crate) fn lines(most: usize) -> impl Strategy<Value = Lines> {
     let odd = select(&["(())", "(S (N a)", "(S (N a) b)", "(S (, ,))", "(S (-NONE- *))", "(N a)"][..]);
     let line = (vec(pair(), 3), odd, vec(0..12u8, 4)).prop_map(|(pairs, odd, how)| {
         let gold = pairs[0].0.text();
-        let system = |(own, how): (&(_, crate::support::sketch::Sketch), &u8)| match how {
+        let system = |(pair, how): (&(_, crate::support::sketch::Sketch), &u8)| match how {
             0 => odd.to_owned(),
             1 => gold.replace("(N ", "(N x"),
-            2 => own.1.text(),
+            2 => pair.1.text(),
             3..=6 => gold.clone(),
             _ => pairs[0].1.text(),
         };

@@ -80,18 +80,21 @@ fn one_pass_gives_what_single_runs_give() {
             for (at, setup) in setups.iter().enumerate() {
                 let single = run(&folder.plan([system], vec![setup.clone()], &ask)).unwrap();
                 prop_assert_eq!(outcome(&whole, system, at), outcome(&single, 0, 0), "{}", setup.signature());
-                let (ours, theirs) = (&whole.scored.systems[system], &single.scored.systems[0]);
+                let (in_whole, in_single) = (&whole.scored.systems[system], &single.scored.systems[0]);
                 if Some(at) == first {
                     let of_trees = |found: &treescore::run::SystemScored| {
                         format!("{:?} {:?} {:?}", found.unreadable, found.without_words, found.difference)
                     };
-                    prop_assert_eq!(of_trees(ours), of_trees(theirs));
+                    prop_assert_eq!(of_trees(in_whole), of_trees(in_single));
                 }
                 let agreement = |totals: &Totals| format!("{totals:?}");
-                let ours: Vec<_> = ours.agreement.iter().map(agreement).collect();
-                let theirs: Vec<_> = theirs.agreement.iter().map(agreement).collect();
-                prop_assert_eq!(ours.is_empty(), theirs.is_empty());
-                prop_assert!(Some(at) != first || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
+                let in_whole: Vec<_> = in_whole.agreement.iter().map(agreement).collect();
+                let in_single: Vec<_> = in_single.agreement.iter().map(agreement).collect();
+                prop_assert_eq!(in_whole.is_empty(), in_single.is_empty());
+                prop_assert!(
+                    Some(at) != first || in_whole.first() == in_single.first(),
+                    "{in_whole:?} {in_single:?}"
+                );
             }
         }
         Ok(())

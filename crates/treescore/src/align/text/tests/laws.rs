@@ -87,19 +87,19 @@ fn total(groups: &[Group]) -> TextCounts {
 fn check(groups: &[Group], gold: &Trees, system: &Trees) {
     let lengths = |text: &Trees| text.iter().map(Vec::len).filter(|&length| length > 0).collect::<Vec<_>>();
     let (gold, system) = (lengths(gold), lengths(system));
-    let (mut our_trees, mut their_trees) = (gold.iter(), system.iter());
+    let (mut gold_lengths, mut system_lengths) = (gold.iter(), system.iter());
     for group in groups {
         let text = group.text;
-        let ours: usize = our_trees.by_ref().take(group.gold_trees as usize).sum();
-        let theirs: usize = their_trees.by_ref().take(group.system_trees as usize).sum();
-        assert_eq!((text.gold_words, text.system_words), (ours as u64, theirs as u64));
+        let gold_words: usize = gold_lengths.by_ref().take(group.gold_trees as usize).sum();
+        let system_words: usize = system_lengths.by_ref().take(group.system_trees as usize).sum();
+        assert_eq!((text.gold_words, text.system_words), (gold_words as u64, system_words as u64));
         assert_eq!(
             (text.gold_trees, text.system_trees),
             (group.gold_trees.into(), group.system_trees.into())
         );
         if !group.is_plain {
             let cells = |of: fn(&Cell) -> u32| group.cells.iter().map(of).sum::<u32>() as usize;
-            assert_eq!((cells(|cell| cell.gold), cells(|cell| cell.system)), (ours, theirs));
+            assert_eq!((cells(|cell| cell.gold), cells(|cell| cell.system)), (gold_words, system_words));
             assert_eq!(super::cells(&text).iter().sum::<u64>(), group.cells.len() as u64);
         }
         let sides = |cell: &Cell| match cell.kind {
@@ -112,7 +112,7 @@ fn check(groups: &[Group], gold: &Trees, system: &Trees) {
         assert!(group.cells.iter().all(sides), "{:?}", group.cells);
         assert!(text.equal_characters <= text.gold_characters.min(text.system_characters));
     }
-    assert_eq!((our_trees.len(), their_trees.len()), (0, 0), "trees left over");
+    assert_eq!((gold_lengths.len(), system_lengths.len()), (0, 0), "trees left over");
 }
 
 proptest! {
@@ -168,8 +168,8 @@ proptest! {
         let (gold, system) = (with(0), with(1));
         let (there, back) = (total(&groups(&gold, &system)), total(&groups(&system, &gold)));
         prop_assert_eq!((there.gold_only, there.system_only), (back.system_only, back.gold_only));
-        let [same, retok, equiv, diff, ours, theirs] = super::cells(&back);
-        prop_assert_eq!(super::cells(&there), [same, retok, equiv, diff, theirs, ours]);
+        let [same, retok, equiv, diff, gold_only, system_only] = super::cells(&back);
+        prop_assert_eq!(super::cells(&there), [same, retok, equiv, diff, system_only, gold_only]);
         prop_assert_eq!(there.equal_characters, back.equal_characters);
     }
 
