@@ -73,7 +73,7 @@ impl<'s> Judging<'s> {
 /// Scores unit `at` through the pipeline. `None` unless it is a pair of trees with the same words.
 fn score_unit(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
     let pair = judge.pipeline.pair(block, at)?;
-    let counts = BracketCounts::of(&pair, &mut judge.scratch);
+    let counts = BracketCounts::from_pair(&pair, &mut judge.scratch);
     let length = u64::from(pair.gold.prepared.length());
     (counts.words > 0).then_some(Figures {
         length,

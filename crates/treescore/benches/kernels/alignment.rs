@@ -1,5 +1,6 @@
-//! The texts of two treebanks aligned, from words in memory to groups: the same text, and texts that differ more and more. And the
-//! words of conversation sides with what a recogniser made of them.
+//! Text alignment of two treebanks, from words in memory to groups: the same text, then texts that differ
+//! more and more. Also the sequence kernel on the words of conversation sides and a recogniser's output for
+//! them.
 
 use std::convert::Infallible;
 
@@ -9,7 +10,7 @@ use treescore::align::sequence::{self, Costs, Item, Scratch};
 use treescore::align::text::{Feed, Group, Tables, TextAligner, Words};
 use treescore_testkit::disturb::{Kind, write_corpus};
 
-/// Bytes of gold trees.
+/// Size of the gold trees, in bytes.
 const SIZES: [u64; 2] = [200_000, 2_000_000];
 
 #[divan::bench(args = SIZES)]
@@ -27,13 +28,13 @@ fn near(bencher: Bencher<'_, '_>, bytes: u64) {
     align(bencher, Kind::Near, bytes);
 }
 
-/// Nothing is ever certain: the largest windows.
+/// Nothing is ever certain, so windows grow to their largest size.
 #[divan::bench(args = SIZES)]
 fn unrelated(bencher: Bencher<'_, '_>, bytes: u64) {
     align(bencher, Kind::Unrelated, bytes);
 }
 
-/// Words of a conversation side, and one in how many is wrong.
+/// Words in a conversation side, and *n* where one word in *n* is wrong.
 const SIDES: [(usize, usize); 5] = [(1000, 10), (3000, 10), (3000, 4), (6000, 10), (6000, 4)];
 
 #[divan::bench(args = SIDES)]
@@ -46,8 +47,8 @@ fn recognised(bencher: Bencher<'_, '_>, (words, one_in): (usize, usize)) {
     });
 }
 
-/// Words of which few are frequent and many are rare, and the same with mistakes: six in ten are substitutions, the others deletions
-/// and insertions.
+/// Words with a few frequent and many rare ones, and a copy with mistakes: 60 % substitutions, the rest
+/// deletions and insertions.
 fn side(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
     let mut state = 1_u64;
     let mut draw = |below: u32| {
@@ -72,16 +73,17 @@ fn side(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
     (gold, system)
 }
 
-/// One aligner for all rounds, as a run over many files has it; throughput is in characters of both texts as written.
+/// One aligner for all rounds, as in a run over many files. Throughput is in characters of both texts as
+/// written.
 fn align(bencher: Bencher<'_, '_>, kind: Kind, bytes: u64) {
     let (mut gold, mut system) = (Vec::new(), Vec::new());
     write_corpus(kind, 1, bytes, &mut gold, &mut system).expect("memory can be written to");
     let (gold, system) = (Text::of(&gold), Text::of(&system));
     let mut aligner = TextAligner::new(Tables::default());
     bencher.counter(BytesCount::new(gold.bytes() + system.bytes())).bench_local(|| {
-        let (mut ours, mut theirs) = (gold.feed(), system.feed());
+        let (mut gold_feed, mut system_feed) = (gold.feed(), system.feed());
         let (mut group, mut groups) = (Group::default(), 0);
-        while let Ok(true) = aligner.next(&mut ours, &mut theirs, &mut group) {
+        while let Ok(true) = aligner.next(&mut gold_feed, &mut system_feed, &mut group) {
             groups += 1;
         }
         aligner.restart();
@@ -93,7 +95,7 @@ fn align(bencher: Bencher<'_, '_>, kind: Kind, bytes: u64) {
 struct Text(Vec<Vec<Vec<u8>>>);
 
 impl Text {
-    /// Of trees with one line each, in which every word has its tag before it.
+    /// Reads trees of one line each in which every word follows its tag.
     fn of(trees: &[u8]) -> Self {
         let words = |line: &[u8]| -> Vec<Vec<u8>> {
             let pieces = line.split(|&byte| byte == b' ').filter(|piece| !piece.starts_with(b"("));
@@ -112,7 +114,7 @@ impl Text {
     }
 }
 
-/// The trees of a text, one after the other.
+/// The trees of a text, in order.
 struct Trees<'t>(std::slice::Iter<'t, Vec<Vec<u8>>>);
 
 impl Feed for Trees<'_> {

@@ -1,5 +1,5 @@
-//! The benchmarks of the kernels, in one program: `cargo bench -p treescore -- reader` runs those of one, `-- --mapping` the tables of
-//! the mapping kernel.
+//! Benchmarks of the kernels, in one program: `cargo bench -p treescore -- reader` runs one of them,
+//! `-- --mapping` prints the tables of the mapping kernel.
 
 #![allow(missing_docs, reason = "benchmarks are not an interface")]
 

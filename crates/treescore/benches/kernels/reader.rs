@@ -1,4 +1,4 @@
-//! Reading: cutting files into trees, and text into arenas. 2.4 thousand pairs (1.7 MB), all different.
+//! Reading: cutting files into trees, and parsing text into arenas. 2,400 different pairs (1.7 MB).
 
 use crate::input::Files;
 use divan::Bencher;
@@ -9,7 +9,7 @@ use treescore_testkit::generate::Profile;
 
 const UNITS: [UnitKind; 2] = [UnitKind::Line, UnitKind::Tree];
 
-/// Files into blocks: reading and cutting, which threads do one after the other.
+/// Files to blocks: reading and cutting, which threads do one at a time.
 #[divan::bench(args = UNITS)]
 fn cut(bencher: Bencher<'_, '_>, unit: UnitKind) {
     let files = Files::new(&Profile::newspaper());

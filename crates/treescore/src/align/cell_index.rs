@@ -1,4 +1,4 @@
-//! Where the words of two groups of trees meet, once their texts are aligned: the common index of [`text`](super::text).
+//! The common index of two aligned groups of trees: which words share a [cell](super::text::Cell).
 
 use rustc_hash::FxHashMap;
 
@@ -8,81 +8,86 @@ use crate::tree::Arena;
 use crate::values::choice;
 
 choice! {
-    /// What becomes of words that only one side has.
+    /// How words that only one side has affect brackets.
     OneSided {
-        /// They have no place of their own: brackets around them are where they would be without them.
+        /// One-sided words take up no space: brackets around them are where they would be without them.
         Skip = "skip",
-        /// They have a place: a bracket with such a word at its edge is another bracket.
+        /// One-sided words take up space: a bracket with such a word at its edge differs from one without.
         Strict = "strict",
     }
 }
 
-/// Where a word that counts is.
+/// The place of one counted word in the index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CellPlace {
     /// Number of its cell.
     pub cell: u32,
-    /// The same for words that read the same; only in cells where the sides have unequal numbers of words, else 0.
+    /// Equal for words with the same normal form. Set only in cells with different numbers of words on the
+    /// two sides, otherwise 0.
     pub name: u32,
-    /// How many characters it has, if that is asked for and it is not alone in its cell on both sides; else 0.
-    pub length: u32,
+    /// Length of the word in characters. Set only if [positions](CellIndex::find_positions) are computed and
+    /// the cell is not one word against one word, otherwise 0.
+    length: u32,
 }
 
-/// One side on its way to a meeting.
+/// One side of a pair that is about to be indexed.
 pub struct AlignedSide<'a> {
     /// The trees, as one forest.
     pub arena: &'a Arena,
-    /// The text its words are slices of.
+    /// The text that the words are slices of.
     pub text: &'a [u8],
-    /// What the recipe leaves of it.
+    /// The trees as the recipe prepares them.
     pub prepared: &'a mut Prepared,
 }
 
 impl AlignedSide<'_> {
-    /// The bytes of a word of the trees.
-    pub fn word(&self, number: u32) -> &[u8] {
+    /// The bytes of one word of the trees.
+    pub(crate) fn word(&self, number: u32) -> &[u8] {
         self.arena.words()[number as usize].bytes(self.text)
     }
 }
 
-/// Where the words of both sides that count meet. Buffers are reused.
+/// The common index of two aligned texts: which words share a cell. Buffers are reused from pair to pair.
 #[derive(Clone, Debug, Default)]
 pub struct CellIndex {
     gold: Half,
     system: Half,
     names: FxHashMap<Vec<u32>, u32>,
     name: Vec<u32>,
-    /// Kept words of both sides in each cell.
+    /// Counted words of gold and of the system in each cell.
     kept: Vec<(u32, u32)>,
-    /// Cells that are places of the index, before each cell.
+    /// For each cell, the number of indexed cells before it.
     numbers: Vec<u32>,
 }
 
-/// What is known of one side.
+/// The index of one side.
 #[derive(Clone, Debug, Default)]
 struct Half {
-    /// Cell of each word of the trees; of words that are in none, that of the word before.
+    /// Cell of each word of the trees. A word outside all cells has that of the word before it.
     cells: Vec<u32>,
-    /// For each word that counts.
+    /// Place of each counted word.
     places: Vec<CellPlace>,
-    /// The first place from each word on, and one past the last before it.
+    /// For each word: the first indexed cell at or after it, and the end of the last one before it.
     reach: Vec<(u32, u32)>,
-    /// Where each word that counts is on the axis that both sides share.
+    /// Interval of each counted word on the axis that both sides share.
     positions: Vec<(f64, f64)>,
 }
 
 impl CellIndex {
-    /// Places of the gold words that count.
+    /// Places of the counted gold words.
     pub fn gold(&self) -> &[CellPlace] {
         &self.gold.places
     }
 
-    /// Places of the system's words that count.
+    /// Places of the counted system words.
     pub fn system(&self) -> &[CellPlace] {
         &self.system.places
     }
 
-    /// Applies the rules to both sides, whose texts meet in `cells`, and finds out where their words are.
+    /// Applies the recipe's rules to both sides, whose texts are aligned in `cells`, and places their counted
+    /// words.
+    // For the tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn prepare(
         &mut self,
         gold: &mut AlignedSide<'_>,
@@ -114,8 +119,8 @@ impl CellIndex {
         self.find_names(gold, system, normaliser);
     }
 
-    /// Puts the words of both sides that count where an alignment of exactly these words has them.
-    pub fn place(
+    /// Places the counted words of both sides by an alignment of exactly these words.
+    pub(crate) fn place(
         &mut self,
         gold: &AlignedSide<'_>,
         system: &AlignedSide<'_>,
@@ -129,13 +134,13 @@ impl CellIndex {
         self.find_names(gold, system, normaliser);
     }
 
-    /// Numbers the words of cells in which the sides do not have equally many.
+    /// Names the words of cells with different numbers of words on the two sides.
     fn find_names(&mut self, gold: &AlignedSide<'_>, system: &AlignedSide<'_>, normaliser: &Normaliser) {
         self.names.clear();
         for (half, side) in [(&mut self.gold, gold), (&mut self.system, system)] {
             for (place, &word) in half.places.iter_mut().zip(side.prepared.kept()) {
-                let (ours, theirs) = self.kept[place.cell as usize];
-                if ours == theirs || ours == 0 || theirs == 0 {
+                let (gold_words, system_words) = self.kept[place.cell as usize];
+                if gold_words == system_words || gold_words == 0 || system_words == 0 {
                     continue;
                 }
                 self.name.clear();
@@ -149,15 +154,15 @@ impl CellIndex {
         }
     }
 
-    /// Puts the brackets of both sides over the cells in which both have words that count; or, if words of one side count, over all that
-    /// have any.
-    pub fn reindex(&mut self, gold: &mut Prepared, system: &mut Prepared, one_sided: OneSided) {
+    /// Re-indexes the brackets of both sides by cells: those with counted words of both sides or, with
+    /// [`OneSided::Strict`], of either side.
+    pub(crate) fn reindex(&mut self, gold: &mut Prepared, system: &mut Prepared, one_sided: OneSided) {
         self.numbers.clear();
         self.numbers.push(0);
         let mut number = 0;
-        for &(ours, theirs) in &self.kept {
-            let is_one_sided = ours == 0 || theirs == 0;
-            let has_words = ours > 0 || theirs > 0;
+        for &(gold_words, system_words) in &self.kept {
+            let is_one_sided = gold_words == 0 || system_words == 0;
+            let has_words = gold_words > 0 || system_words > 0;
             number += u32::from(has_words && (!is_one_sided || one_sided == OneSided::Strict));
             self.numbers.push(number);
         }
@@ -167,8 +172,11 @@ impl CellIndex {
         }
     }
 
-    /// Finds out where the words that count are on an axis that both sides share, on which a cell is as long as the side with more words
-    /// in it. Words share their cell by their numbers of characters.
+    /// Computes the interval of each counted word on the axis that both sides share. A cell is as long as the
+    /// number of words of the side with more words in it; the words of a side divide the cell in proportion
+    /// to their lengths in characters.
+    // For the tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn find_positions(
         &mut self,
         gold: &AlignedSide<'_>,
@@ -184,16 +192,16 @@ impl CellIndex {
                 }
             }
         }
-        self.gold.find_positions(&self.kept, |&(ours, _)| ours);
-        self.system.find_positions(&self.kept, |&(_, theirs)| theirs);
+        self.gold.find_positions(&self.kept, |&(gold, _)| gold);
+        self.system.find_positions(&self.kept, |&(_, system)| system);
     }
 
-    /// From where to where the gold words reach, once that is [found](Self::find_positions).
+    /// Intervals of the gold words, as computed by [`find_positions`](Self::find_positions).
     pub fn gold_positions(&self) -> &[(f64, f64)] {
         &self.gold.positions
     }
 
-    /// The same for the system's words.
+    /// Intervals of the system words, as computed by [`find_positions`](Self::find_positions).
     pub fn system_positions(&self) -> &[(f64, f64)] {
         &self.system.positions
     }
@@ -228,7 +236,8 @@ impl Half {
         self.places.extend(prepared.kept().iter().map(cell));
     }
 
-    /// What a bracket that begins or ends at each word reaches, from the number of cells that count before each cell.
+    /// Computes the reach of brackets that begin or end at each word, from the number of indexed cells before
+    /// each cell.
     fn find_reach(&mut self, numbers: &[u32]) {
         self.reach.clear();
         let mut end = 0;
@@ -240,14 +249,14 @@ impl Half {
         self.reach.push((numbers.last().copied().unwrap_or_default(), end));
     }
 
-    fn find_positions(&mut self, kept: &[(u32, u32)], own: impl Fn(&(u32, u32)) -> u32) {
+    fn find_positions(&mut self, kept: &[(u32, u32)], words_in: impl Fn(&(u32, u32)) -> u32) {
         self.positions.clear();
         let mut words = self.places.iter().peekable();
         let mut start = 0.0;
         for (cell, sides) in kept.iter().enumerate() {
             let width = f64::from(sides.0.max(sides.1));
-            let ours = self.places[self.positions.len()..].iter().take(own(sides) as usize);
-            let length: u64 = ours.map(|place| u64::from(place.length.max(1))).sum();
+            let in_cell = self.places[self.positions.len()..].iter().take(words_in(sides) as usize);
+            let length: u64 = in_cell.map(|place| u64::from(place.length.max(1))).sum();
             let mut before = 0;
             while let Some(place) = words.next_if(|place| place.cell as usize == cell) {
                 let behind = before + u64::from(place.length.max(1));

@@ -1,18 +1,18 @@
-//! Chains against a table of all values, and how much is looked at.
+//! Chains against a table of all values, and the number of matches visited.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::*;
 
-/// Length and heavy matches of the best chain, from the whole table.
+/// Length and heavy matches of the best chain, from the full table.
 fn naive(gold: &[Link], system: &[Link], matches: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let mut table = vec![vec![(0, 0); system.len() + 1]; gold.len() + 1];
-    for (i, ours) in gold.iter().enumerate() {
-        for (j, theirs) in system.iter().enumerate() {
+    for (i, gold_link) in gold.iter().enumerate() {
+        for (j, system_link) in system.iter().enumerate() {
             let (length, heavy) = table[i][j];
-            let is_match = ours.key == theirs.key && matches(i, j);
-            let longer = (length + 1, heavy + usize::from(ours.is_heavy && theirs.is_heavy));
+            let is_match = gold_link.key == system_link.key && matches(i, j);
+            let longer = (length + 1, heavy + usize::from(gold_link.is_heavy && system_link.is_heavy));
             let without = table[i][j + 1].max(table[i + 1][j]);
             table[i + 1][j + 1] = if is_match { without.max(longer) } else { without };
         }
@@ -20,7 +20,7 @@ fn naive(gold: &[Link], system: &[Link], matches: impl Fn(usize, usize) -> bool)
     table[gold.len()][system.len()]
 }
 
-/// Length and heavy matches of pairs, which must be a chain of matches.
+/// Length and heavy matches of `pairs`, which must be a chain of matches.
 fn value(
     gold: &[Link],
     system: &[Link],
@@ -79,6 +79,16 @@ fn a_hundred_thousand_items_that_hardly_repeat_are_no_table() {
     assert!(pairs.len() as u64 >= count / 7 * 6 && (chain.matches.len() as u64) < 4 * count);
 }
 
+#[test]
+fn the_longest_chain() {
+    let links = |text: &str| -> Vec<Link> {
+        text.bytes().map(|byte| Link { key: byte.into(), is_heavy: false }).collect()
+    };
+    let mut pairs = Vec::new();
+    Chain::default().find(&links("sparse"), &links("parsers"), |_, _| true, &mut pairs);
+    assert_eq!(pairs, [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]);
+}
+
 proptest! {
     #[test]
     fn chains_are_as_good_as_the_table_says(gold in links(6), system in links(6), relation in any::<u64>()) {
@@ -88,15 +98,15 @@ proptest! {
         chain.find(&gold, &system, matches, &mut pairs);
         let expected = naive(&gold, &system, matches);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
-        // Both ways, whichever would be quicker; buffers are used again.
+        // Both algorithms, whichever is faster; buffers are reused.
         let both = Both { gold: &gold, system: &system, matches };
-        let (ours, theirs) = (0..gold.len(), 0..system.len());
-        chain.count_matches(&both, &ours, &theirs);
+        let (gold_range, system_range) = (0..gold.len(), 0..system.len());
+        chain.prefers_matches(&both, &gold_range, &system_range);
         pairs.clear();
-        chain.by_matches(&both, ours.clone(), theirs.clone(), &mut pairs);
+        chain.find_by_matches(&both, gold_range.clone(), system_range.clone(), &mut pairs);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
         pairs.clear();
-        chain.by_table(&both, ours, theirs, &mut pairs);
+        chain.find_by_table(&both, gold_range, system_range, &mut pairs);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
     }
 }

@@ -1,7 +1,7 @@
-//! Word alignments of other programs, carried over to the words of trees.
+//! Word alignments made by other programs, transferred to the words of trees.
 //!
-//! A recogniser's transcript may have other words than the trees (`wasn't` for `was n't`), but it has the same text: case and hyphens do
-//! not matter, everything else does. Tree words and columns that share a character share a cell.
+//! A recogniser's transcript may have different words from the trees (`wasn't` for `was n't`), but it must
+//! have the same text, ignoring case and hyphens. Tree words and columns that share a character share a cell.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::read::columns::{ColumnWords, WordColumns};
 use crate::read::times::shown;
 use crate::tree::Which;
 
-/// Why an alignment is not one of these trees.
+/// Why an alignment does not fit the trees.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnsMismatch {
@@ -22,65 +22,65 @@ pub enum ColumnsMismatch {
         file: String,
         /// Its line, from 1.
         line: u64,
-        /// Whose trees.
+        /// The side of the trees.
         which: Which,
-        /// What the line says.
+        /// The entry in that line.
         entry: Box<str>,
         /// Number of the word, from 1.
         number: u64,
         /// The word.
         word: Box<str>,
     },
-    /// The alignment ends, but the trees go on.
+    /// The alignment ends before the trees do.
     #[error("{file}:{line}: the alignment ends before word {number} of the {} trees, `{word}`", .which.as_str())]
     TooShort {
         /// Name of the alignment.
         file: String,
         /// Its last line.
         line: u64,
-        /// Whose trees.
+        /// The side of the trees.
         which: Which,
         /// Number of the word, from 1.
         number: u64,
         /// The word.
         word: Box<str>,
     },
-    /// The trees end, but the alignment goes on.
+    /// The trees end before the alignment does.
     #[error("{file}:{line}: the {} trees end after {words} words, before the end of `{entry}`", .which.as_str())]
     TooLong {
         /// Name of the alignment.
         file: String,
         /// Its line, from 1.
         line: u64,
-        /// Whose trees.
+        /// The side of the trees.
         which: Which,
-        /// What the line says.
+        /// The entry in that line.
         entry: Box<str>,
-        /// How many words the trees have.
+        /// Number of words in the trees.
         words: u64,
     },
 }
 
-/// Makes cells of columns. Buffers are reused.
+/// Converts columns to cells. Buffers are reused.
 #[derive(Clone, Debug, Default)]
-pub struct ColumnAligner {
+pub(crate) struct ColumnAligner {
     gold: Folded,
     system: Folded,
-    /// Text of an entry.
+    /// Folded text of an entry.
     entry: Vec<u8>,
     slots: Vec<Slot>,
 }
 
-/// What belongs to a column.
+/// The contents of a column.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     /// Words that begin here, of gold and of the system.
     words: [u32; 2],
-    /// Does some word go on in the next column?
+    /// True if some word continues in the next column.
     goes_on: bool,
 }
 
-/// Words of one side as they are compared, one behind the other, and where each ends.
+/// The folded words of one side, concatenated, and the end of each.
 #[derive(Clone, Debug, Default)]
 struct Folded {
     text: Vec<u8>,
@@ -88,33 +88,12 @@ struct Folded {
 }
 
 impl ColumnAligner {
-    /// Puts the words of both sides into cells. `is_equal` says of a gold word and one of the system, by their numbers from 0, whether
-    /// they count as the same though they are written otherwise.
-    ///
-    /// ```
-    /// use treescore::align::ColumnAligner;
-    /// use treescore::align::text::{Cell, Kind};
-    /// use treescore::read::columns::WordColumns;
-    ///
-    /// let columns = WordColumns::of_bytes("talk", b"it it 000\nWasn't was 001\n not 010\ncold gold 001\n")?;
-    /// let words = |text: &'static str| text.split(' ').map(str::as_bytes);
-    /// let mut cells = Vec::new();
-    /// ColumnAligner::default().cells(
-    ///     &columns,
-    ///     words("it was n't cold"),
-    ///     words("it was not gold"),
-    ///     |_, _| false,
-    ///     &mut cells,
-    /// )?;
-    /// let kinds: Vec<_> = cells.iter().map(|&Cell { gold, system, kind }| (gold, system, kind)).collect();
-    /// let expected = [(1, 1, Kind::Same), (2, 1, Kind::Diff), (0, 1, Kind::System), (1, 1, Kind::Diff)];
-    /// assert_eq!(kinds, expected);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// Puts the words of both sides into cells. `is_equal` takes the numbers of a gold word and a system word
+    /// (from 0) and returns true if they count as the same although they are spelled differently.
     ///
     /// # Errors
-    /// If the text of the columns is not that of the words.
-    pub fn cells<'w>(
+    /// If the text of the columns is not the text of the words.
+    pub(crate) fn cells<'w>(
         &mut self,
         columns: &WordColumns,
         gold: impl Iterator<Item = &'w [u8]> + Clone,
@@ -145,7 +124,7 @@ impl ColumnAligner {
             let Some(word) = word_of(&words, which) else { return Ok(()) };
             entry.clear();
             fold(word, entry);
-            placing.entry(column, entry).map_err(|word| (Some(words), word))
+            placing.place_entry(column, entry).map_err(|word| (Some(words), word))
         });
         place.and_then(|()| placing.finish().map_err(|word| (None, Some(word)))).map_err(|(column, word)| {
             let text = word.and_then(|word| words.clone().nth(word)).unwrap_or_default();
@@ -180,9 +159,10 @@ impl ColumnAligner {
     }
 }
 
-/// Cells of the pairs that [`sequence::align`](super::sequence::align) gives, for so many words of both sides: one for each pair, and one
-/// for each word without a partner. `is_equal` says of a pair whether its words count as the same.
-pub fn cells_of_pairs(
+/// Converts the pairs of [`sequence::align`](super::sequence::align) to cells: one for each pair, and one for
+/// each word without a partner. `gold` and `system` are the numbers of words. `is_equal` returns true if the
+/// words of a pair count as the same.
+pub(crate) fn cells_of_pairs(
     pairs: &[(u32, u32)],
     gold: usize,
     system: usize,
@@ -190,20 +170,20 @@ pub fn cells_of_pairs(
     cells: &mut Vec<Cell>,
 ) {
     cells.clear();
-    let (mut ours, mut theirs) = (0, 0);
-    let alone = |cells: &mut Vec<Cell>, gold: Range<usize>, system: Range<usize>| {
-        // In the order of the canonical alignment, which from the end deletes first.
+    let (mut next_gold, mut next_system) = (0, 0);
+    let unpaired = |cells: &mut Vec<Cell>, gold: Range<usize>, system: Range<usize>| {
+        // Insertions before deletions, the order of the canonical alignment: from the end, it deletes first.
         cells.extend(system.map(|_| Cell { gold: 0, system: 1, kind: Kind::System }));
         cells.extend(gold.map(|_| Cell { gold: 1, system: 0, kind: Kind::Gold }));
     };
-    for &(our, their) in pairs {
-        let (our, their) = (our as usize, their as usize);
-        alone(cells, ours..our, theirs..their);
-        let kind = if is_equal(our, their) { Kind::Same } else { Kind::Diff };
+    for &(gold_word, system_word) in pairs {
+        let (gold_word, system_word) = (gold_word as usize, system_word as usize);
+        unpaired(cells, next_gold..gold_word, next_system..system_word);
+        let kind = if is_equal(gold_word, system_word) { Kind::Same } else { Kind::Diff };
         cells.push(Cell { gold: 1, system: 1, kind });
-        (ours, theirs) = (our + 1, their + 1);
+        (next_gold, next_system) = (gold_word + 1, system_word + 1);
     }
-    alone(cells, ours..gold, theirs..system);
+    unpaired(cells, next_gold..gold, next_system..system);
 }
 
 fn word_of<'c>(column: &ColumnWords<'c>, which: Which) -> Option<&'c [u8]> {
@@ -213,7 +193,7 @@ fn word_of<'c>(column: &ColumnWords<'c>, which: Which) -> Option<&'c [u8]> {
     }
 }
 
-/// The error for a column, or for the end of all, and the word that is in its place.
+/// The error for a column (or for the end of all columns) and the word expected there.
 fn mismatch(
     columns: &WordColumns,
     which: Which,
@@ -240,7 +220,7 @@ fn mismatch(
     }
 }
 
-/// Appends the text of a word that is compared: case folded, without hyphens. Nothing is left of a word of hyphens.
+/// Appends the folded text of a word: lower case, without hyphens. A word of hyphens folds to nothing.
 fn fold(word: &[u8], text: &mut Vec<u8>) {
     text.extend(folded(word).filter(|&byte| byte != b'-'));
 }
@@ -255,53 +235,54 @@ impl Folded {
         }
     }
 
-    /// Where a word begins; that of the word behind the last is where the text ends.
+    /// The start of a word in the folded text. For the number after the last word, the end of the text.
     fn start(&self, word: usize) -> usize {
         word.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0)
     }
 
-    /// The text of some words.
+    /// The folded text of some words.
     fn stretch(&self, words: Range<usize>) -> &[u8] {
         self.text.get(self.start(words.start)..self.start(words.end)).unwrap_or_default()
     }
 
-    /// The word that has the character at this place, if it is not the end.
+    /// The word that has the character at this position; `None` at the end.
     fn word_at(&self, place: usize) -> Option<usize> {
         let word = self.ends.partition_point(|&end| end <= place);
         (word < self.ends.len()).then_some(word)
     }
 }
 
-/// The words of a side on their way into columns.
+/// The state of placing one side's words into columns.
 struct Placing<'a> {
     folded: &'a Folded,
     which: Which,
     slots: &'a mut [Slot],
-    /// How much of the text is in columns.
+    /// Bytes of folded text placed so far.
     at: usize,
-    /// The first word that has not begun.
+    /// The first word not begun yet.
     next: usize,
-    /// The last column that took something.
+    /// The last column that received text.
     last: Option<usize>,
 }
 
 impl Placing<'_> {
-    /// Puts what an entry says into its column. If that is not what comes next: which word does, if any is left.
-    fn entry(&mut self, column: usize, entry: &[u8]) -> Result<(), Option<usize>> {
+    /// Places the text of an entry into its column. If the text is not what comes next, returns the next
+    /// word, if there is one.
+    fn place_entry(&mut self, column: usize, entry: &[u8]) -> Result<(), Option<usize>> {
         let folded = self.folded;
         let rest = folded.text.get(self.at..).unwrap_or_default();
-        let common = entry.iter().zip(rest).take_while(|(ours, theirs)| ours == theirs).count();
+        let common = entry.iter().zip(rest).take_while(|(a, b)| a == b).count();
         if common < entry.len() {
             return Err(folded.word_at(self.at + common));
         }
         if entry.is_empty() {
-            // Hyphens meet hyphens; else they are nothing.
+            // A word of hyphens matches an entry of hyphens; other hyphens are ignored.
             if self.is_next_empty() {
                 self.begin(column);
             }
             return Ok(());
         }
-        // Hyphens that have no entry of their own go with what is before them.
+        // Words of hyphens without an entry of their own go with the word before them.
         while self.is_next_empty() {
             self.begin(self.last.unwrap_or(column));
         }
@@ -317,12 +298,12 @@ impl Placing<'_> {
         Ok(())
     }
 
-    /// Has the next word no text, and is its place here?
+    /// True if the next word has no text and its place is here.
     fn is_next_empty(&self) -> bool {
         self.folded.start(self.next) == self.at && self.folded.ends.get(self.next) == Some(&self.at)
     }
 
-    /// The next word begins in this column.
+    /// Begins the next word in this column.
     fn begin(&mut self, column: usize) {
         if let Some(slot) = self.slots.get_mut(column) {
             slot.words[self.which as usize] += 1;
@@ -331,7 +312,8 @@ impl Placing<'_> {
         self.last = self.last.max(Some(column));
     }
 
-    /// Is every word in a column? If not: the first that is not, or not wholly.
+    /// Checks that every word is in a column. Otherwise returns the first word that is not, or not
+    /// completely.
     fn finish(&mut self) -> Result<(), usize> {
         while self.is_next_empty() {
             self.begin(self.last.ok_or(self.next)?);

@@ -1,4 +1,4 @@
-//! Alignments and trees that have the same text, or do not.
+//! Alignments that have the text of the trees, and alignments that do not.
 
 use super::*;
 use proptest::prelude::*;
@@ -7,18 +7,17 @@ fn words(text: &str) -> impl Iterator<Item = &[u8]> + Clone {
     text.split_ascii_whitespace().map(str::as_bytes)
 }
 
-/// Cells as `gold words kind system words`, or what is wrong.
+/// Cells as `gold words kind system words`, or the error.
 fn shown_cells(columns: &str, gold: &str, system: &str, equal: &[(&str, &str)]) -> String {
     let columns = WordColumns::of_bytes("x", columns.replace(';', "\n").as_bytes()).unwrap();
     let of = |text, at| words(text).nth(at).map(String::from_utf8_lossy).unwrap();
-    let is_equal =
-        |ours: usize, theirs: usize| equal.contains(&(&of(gold, ours)[..], &of(system, theirs)[..]));
+    let is_equal = |i: usize, j: usize| equal.contains(&(&of(gold, i)[..], &of(system, j)[..]));
     let mut cells = Vec::new();
     let found = ColumnAligner::default().cells(&columns, words(gold), words(system), is_equal, &mut cells);
     if let Err(error) = found {
         return error.to_string();
     }
-    let (mut ours, mut theirs) = (words(gold), words(system));
+    let (mut gold_words, mut system_words) = (words(gold), words(system));
     let take = |count: u32, words: &mut dyn Iterator<Item = &[u8]>| {
         let taken: Vec<_> = words.take(count as usize).map(String::from_utf8_lossy).collect();
         taken.join(" ")
@@ -26,11 +25,11 @@ fn shown_cells(columns: &str, gold: &str, system: &str, equal: &[(&str, &str)]) 
     let shown: Vec<String> = cells
         .iter()
         .map(|cell| {
-            let (gold, system) = (take(cell.gold, &mut ours), take(cell.system, &mut theirs));
+            let (gold, system) = (take(cell.gold, &mut gold_words), take(cell.system, &mut system_words));
             format!("[{gold} {} {system}]", cell.kind.as_str())
         })
         .collect();
-    assert_eq!((ours.next(), theirs.next()), (None, None), "every word is in a cell");
+    assert_eq!((gold_words.next(), system_words.next()), (None, None), "every word is in a cell");
     shown.join("")
 }
 
@@ -121,7 +120,7 @@ fn the_example_fits_its_trees() {
     let (gold, system) =
         ("uh we walked drove to the lake it was n't cold", "um we walked drove to the lake it was not gold");
     ColumnAligner::default()
-        .cells(&columns, words(gold), words(system), |ours, _| ours == 0, &mut cells)
+        .cells(&columns, words(gold), words(system), |gold, _| gold == 0, &mut cells)
         .unwrap();
     let kinds: Vec<Kind> = cells.iter().map(|cell| cell.kind).collect();
     let expected: Vec<Kind> = "ESSSSSSSSDD"
@@ -144,7 +143,7 @@ fn pairs_become_cells() {
         (&[(0, 0), (1, 1)], 2, 2, "same diff"),
         (&[(1, 0), (2, 2)], 4, 4, "gold diff system same system gold"),
     ] {
-        cells_of_pairs(pairs, gold, system, |ours, _| ours % 2 == 0, &mut cells);
+        cells_of_pairs(pairs, gold, system, |gold, _| gold % 2 == 0, &mut cells);
         let kinds: Vec<&str> = cells.iter().map(|cell| cell.kind.as_str()).collect();
         assert_eq!(kinds.join(" "), expected, "{pairs:?}");
         let sum = |of: fn(&Cell) -> u32| cells.iter().map(of).sum::<u32>() as usize;
@@ -154,7 +153,7 @@ fn pairs_become_cells() {
 
 /// Cells by brute force: columns are joined as long as some word has characters in two of them.
 fn by_characters(columns: &[(String, String)], gold: &[String], system: &[String]) -> Vec<(usize, usize)> {
-    // For each character of a side, its column and its word.
+    // The column and word of each character of a side.
     let owners = |of: fn(&(String, String)) -> &String, words: &[String]| {
         let columns: Vec<usize> =
             columns.iter().enumerate().flat_map(|(at, column)| vec![at; of(column).len()]).collect();
@@ -167,7 +166,7 @@ fn by_characters(columns: &[(String, String)], gold: &[String], system: &[String
     for side in &sides {
         for (a, b) in side.iter().flat_map(|a| side.iter().map(move |b| (a, b))) {
             if a.1 == b.1 && a.0 < b.0 {
-                // All columns between the two, and whatever is joined with them already.
+                // All columns between the two, with everything already joined to them.
                 let ids: Vec<usize> = cell_of[a.0..=b.0].to_vec();
                 cell_of.iter_mut().filter(|id| ids.contains(id)).for_each(|id| *id = ids[0]);
             }
@@ -188,7 +187,7 @@ proptest! {
         columns in prop::collection::vec(("[ab]{0,4}", "[ab]{0,4}"), 0..12), cuts in prop::collection::vec(1_usize..5, 40),
     ) {
         let text = |of: fn(&(String, String)) -> &String| columns.iter().map(of).cloned().collect::<String>();
-        // The same text cut into other words.
+        // The same text cut into different words.
         let cut = |text: String, cuts: &[usize]| {
             let (mut rest, mut words) = (&text[..], Vec::new());
             for &cut in cuts.iter().cycle() {
@@ -208,9 +207,9 @@ proptest! {
         let read = WordColumns::of_bytes("x", lines.join("\n").as_bytes()).unwrap();
         let mut cells = Vec::new();
         let bytes = |words: &'_ [String]| words.iter().map(|word| word.clone().into_bytes()).collect::<Vec<_>>();
-        let (ours, theirs) = (bytes(&gold), bytes(&system));
+        let (gold_words, system_words) = (bytes(&gold), bytes(&system));
         ColumnAligner::default()
-            .cells(&read, ours.iter().map(|w| &w[..]), theirs.iter().map(|w| &w[..]), |_, _| false, &mut cells)
+            .cells(&read, gold_words.iter().map(|w| &w[..]), system_words.iter().map(|w| &w[..]), |_, _| false, &mut cells)
             .unwrap();
         let sizes: Vec<_> = cells.iter().map(|cell| (cell.gold as usize, cell.system as usize)).collect();
         prop_assert_eq!(sizes, by_characters(&columns, &gold, &system));

@@ -5,24 +5,24 @@ use super::sequence::Item;
 use crate::values::choice;
 
 choice! {
-    /// What becomes of a leaf that is in no bracket.
+    /// How a leaf outside all brackets is treated.
     EmptySlots {
-        /// It is a concept whose slot is empty.
+        /// It is a concept with an empty slot.
         Keep = "keep",
-        /// It is left out.
+        /// It is dropped.
         Drop = "drop",
     }
 }
 
-/// The slot of a leaf that is in no bracket, as a type: 0 is the dummy root's.
+/// The slot of a leaf outside all brackets, as a type. Type 0 is the dummy root's.
 const EMPTY: u32 = 1;
 
 impl Numbering {
-    /// Turns a forest into the sequence of its concepts: for each leaf, its slot as the type, its value as the label. A slot is the list of
-    /// the labels around the leaf.
+    /// Reduces a forest to the sequence of its concepts: for each leaf, its slot as the type and its value as
+    /// the label. A slot is the list of the labels around the leaf.
     ///
-    /// Once both sides are concepts, [`slot`](Self::slot) says what their types are called.
-    pub fn concepts(&mut self, items: &mut Items, empty: EmptySlots) {
+    /// Once both sides are reduced, [`slot`](Self::slot) names their types.
+    pub(crate) fn reduce_to_concepts(&mut self, items: &mut Items, empty: EmptySlots) {
         self.around.clear();
         let mut kept = 1;
         for node in 1..items.items.len() {
@@ -40,15 +40,15 @@ impl Numbering {
         items.flatten(kept);
     }
 
-    /// The slot of a concept: its labels from the top down with dots between.
-    pub fn slot(&self, concept: Item) -> Vec<u8> {
+    /// The slot of a concept: its labels from the top down, joined with dots.
+    pub(crate) fn slot(&self, concept: Item) -> Vec<u8> {
         let mut labels: Vec<&[u8]> = self.slot_labels(concept).collect();
         labels.reverse();
         labels.join(&b'.')
     }
 
-    /// The labels of the slot of a concept, from the innermost one out.
-    pub fn slot_labels(&self, concept: Item) -> impl Iterator<Item = &[u8]> {
+    /// The labels of a concept's slot, innermost first.
+    pub(crate) fn slot_labels(&self, concept: Item) -> impl Iterator<Item = &[u8]> {
         let mut slot = concept.kind;
         std::iter::from_fn(move || {
             let (around, label) = self.slot_parts(slot)?;
@@ -57,8 +57,8 @@ impl Numbering {
         })
     }
 
-    /// The slot of what is inside a bracket with this label inside a slot. Lists of labels are equal if the last labels are, and the
-    /// lists before them.
+    /// The slot inside a bracket with this label inside another slot. Two lists of labels are equal if their
+    /// last labels and the lists before them are equal, so a pair of numbers identifies a slot.
     fn slot_number(&mut self, around: u32, label: u32) -> u32 {
         let mut key = [0; 8];
         key[..4].copy_from_slice(&around.to_le_bytes());
@@ -66,7 +66,7 @@ impl Numbering {
         self.slots.number(&key) + EMPTY + 1
     }
 
-    /// The slot around a slot, and its last label; `None` for the empty one.
+    /// The slot around a slot, and its last label; `None` for the empty slot.
     fn slot_parts(&self, slot: u32) -> Option<(u32, u32)> {
         let (&around, label) = self.slots.name(slot.checked_sub(EMPTY + 1)?).split_first_chunk()?;
         Some((u32::from_le_bytes(around), u32::from_le_bytes(*label.first_chunk()?)))
@@ -74,8 +74,8 @@ impl Numbering {
 }
 
 impl Items {
-    /// Turns a forest into the sequence of its leaves, all of one type.
-    pub fn words(&mut self) {
+    /// Reduces a forest to the sequence of its leaves, all of one type.
+    pub(crate) fn reduce_to_words(&mut self) {
         let mut kept = 1;
         for node in 1..self.items.len() {
             if self.ends[node] as usize == node + 1 {
@@ -86,7 +86,7 @@ impl Items {
         self.flatten(kept);
     }
 
-    /// Leaves the first nodes, all of them directly under the dummy root.
+    /// Keeps the first `nodes` nodes, all directly under the dummy root.
     fn flatten(&mut self, nodes: usize) {
         self.items.truncate(nodes);
         self.ends.clear();

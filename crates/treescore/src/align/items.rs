@@ -1,10 +1,12 @@
-//! The nodes of two forests as items with common numbers, so that the kernels can compare them.
+//! The nodes of two forests as items with shared numbers, which the kernels can compare.
 //!
-//! A forest gets a dummy root, which has a type of its own. All other nodes, words and brackets alike, are numbered by label and by type;
-//! both sides of a pair share one table of labels, and so do words and brackets: the leaf `(X)` is the leaf `X`.
+//! A forest gets a dummy root with a type of its own. All other nodes, words and brackets alike, are numbered
+//! by label and by type. Both sides of a pair share one table of labels, and so do words and brackets: the
+//! leaf `(X)` is the leaf `X`.
 //!
-//! Of a recipe, everything about labels and words counts, and chains of equal ones are all equal, because a number stands for all of them;
-//! what it says about spans (repeated brackets, the outermost one, whose tags decide) has no meaning here.
+//! Everything that a recipe says about labels and words applies. Chains of equivalent labels are all equal,
+//! because one number stands for all of them. What a recipe says about spans (repeated brackets, the
+//! outermost bracket, whose tags decide) does not apply here.
 
 pub use super::concepts::EmptySlots;
 pub use super::item_rules::ItemRules;
@@ -13,17 +15,17 @@ pub use super::vocabulary::Vocabulary;
 use crate::prepare::{NodeKind, Rules, TypeRules};
 use crate::tree::{Arena, Event, Label, Labels, Word};
 
-/// One side of a pair.
+/// One side of a pair, as input of [`Numbering::fill`].
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
-    /// What was read.
-    pub arena: &'a Arena,
-    /// The text its words are slices of.
-    pub text: &'a [u8],
-    /// What the recipe says about labels.
-    pub rules: &'a Rules,
-    /// The names of the labels.
-    pub labels: &'a Labels,
+pub(crate) struct Source<'a> {
+    /// The tree as read.
+    pub(crate) arena: &'a Arena,
+    /// The text that the words are slices of.
+    pub(crate) text: &'a [u8],
+    /// The recipe's rules for labels.
+    pub(crate) rules: &'a Rules,
+    /// The interned labels.
+    pub(crate) labels: &'a Labels,
 }
 
 /// A forest with its dummy root, in preorder.
@@ -34,24 +36,19 @@ pub struct Items {
 }
 
 impl Items {
-    /// One past the last node under each node; node 0 is the dummy root.
-    pub fn ends(&self) -> &[u32] {
+    /// One past the last node of each subtree. Node 0 is the dummy root.
+    pub(crate) fn ends(&self) -> &[u32] {
         &self.ends
     }
 
-    /// Label and type of each node. The dummy root has type 0, which no other node has.
-    pub fn items(&self) -> &[Item] {
+    /// Label and type of each node. Only the dummy root has type 0.
+    pub(crate) fn items(&self) -> &[Item] {
         &self.items
     }
 
-    /// How many nodes there are besides the dummy root.
-    pub fn len(&self) -> usize {
+    /// The number of nodes without the dummy root.
+    pub(crate) fn len(&self) -> usize {
         self.items.len().saturating_sub(1)
-    }
-
-    /// Is there nothing but the dummy root?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     fn clear(&mut self) {
@@ -69,68 +66,45 @@ impl Items {
         self.ends.pop();
     }
 
-    /// Ends the subtree of a node behind the last node there is.
+    /// Ends the subtree of a node after the current last node.
     fn end(&mut self, node: usize) {
         self.ends[node] = self.items.len() as u32;
     }
 }
 
-/// Numbers of types that are always there.
+/// Reserved numbers of types.
 const ROOT: u32 = 0;
 const WORD: u32 = 1;
 const NODE: u32 = 2;
 const ANY: u32 = 3;
 
-/// The labels and types of one pair, and memory that is reused.
-///
-/// ```
-/// use treescore::align::items::{ItemRules, Items, Numbering, Source};
-/// use treescore::prepare::{Recipe, Rules};
-/// use treescore::read::{Buffer, Syntax};
-/// use treescore::tree::{Arena, Labels};
-///
-/// let line = b"(AOrigin von (APlace hamburg)) bitte";
-/// let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
-/// Syntax::Forest.read(line, (0, line.len()), &mut labels, &mut buffer, &mut arena)?;
-/// let mut rules = Rules::new(Recipe::named("raw").unwrap());
-/// rules.update(&labels);
-///
-/// let (mut numbering, mut items) = (Numbering::default(), Items::default());
-/// numbering.begin();
-/// let source = Source { arena: &arena, text: line, rules: &rules, labels: &labels };
-/// numbering.fill(source, &ItemRules::default(), &mut items);
-/// assert_eq!(items.ends(), [6, 5, 3, 5, 5, 6]);
-/// let shown = |node: usize| (numbering.label(items.items()[node]), numbering.kind(items.items()[node]));
-/// assert_eq!(shown(1), (&b"AOrigin"[..], &b"node"[..]));
-/// assert_eq!(shown(2), (&b"von"[..], &b"word"[..]));
-/// # Ok::<(), treescore::read::Fault>(())
-/// ```
+/// Numbers the labels and types of one pair. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub struct Numbering {
     pub(super) labels: Vocabulary,
-    /// Types, from number 1 on.
+    /// Types, numbered from 1.
     kinds: Vocabulary,
-    /// By number of the label, for leaves and for inner nodes: what the table of types says, once it was asked.
-    in_table: Vec<[Asked; 2]>,
-    /// The brackets around, unless they are no items.
+    /// Entry of the type table for each label number, for leaves and for inner nodes; filled on first use.
+    in_table: Vec<[TableEntry; 2]>,
+    /// The brackets around the current position; `None` for those that are not items.
     open: Vec<Option<Open>>,
-    /// A word in the form in which it is compared.
+    /// The current word in the form in which it is compared.
     form: Vec<u8>,
     /// Slots of concepts: the slot around, and the last label.
     pub(super) slots: Vocabulary,
-    /// Ends of the brackets around a leaf, and the slots they make.
+    /// Ends of the brackets around a leaf, and their slots.
     pub(super) around: Vec<(u32, u32)>,
 }
 
-/// An answer of the table of types.
+/// An entry of the type table.
 #[derive(Clone, Copy, Debug, Default)]
-enum Asked {
+enum TableEntry {
     #[default]
-    NotYet,
-    Answered(Option<u32>),
+    Unknown,
+    Known(Option<u32>),
 }
 
-/// An item that was begun and not ended.
+/// An item that is not closed yet.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     node: usize,
@@ -138,8 +112,8 @@ struct Open {
 }
 
 impl Numbering {
-    /// Begins a new pair. Items of earlier pairs mean nothing from here on.
-    pub fn begin(&mut self) {
+    /// Starts a new pair. Items of earlier pairs become invalid.
+    pub(crate) fn begin(&mut self) {
         self.labels.clear();
         self.kinds.clear();
         self.in_table.clear();
@@ -150,24 +124,24 @@ impl Numbering {
         }
     }
 
-    /// The label of an item of this pair.
-    pub fn label(&self, item: Item) -> &[u8] {
+    /// The label of an item of the current pair.
+    pub(crate) fn label(&self, item: Item) -> &[u8] {
         self.labels.name(item.label)
     }
 
-    /// The type of an item of this pair; that of the dummy root has no name.
-    pub fn kind(&self, item: Item) -> &[u8] {
+    /// The type of an item of the current pair; empty for the dummy root.
+    pub(crate) fn kind(&self, item: Item) -> &[u8] {
         item.kind.checked_sub(1).map_or(&[], |number| self.kinds.name(number))
     }
 
-    /// Makes the items of one side.
-    pub fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
+    /// Fills `items` with the items of one side.
+    pub(crate) fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
         items.clear();
         let label = self.labels.number(b"");
         items.push(Item { label, kind: ROOT });
         self.open.clear();
         let mut brackets = 0..;
-        let mut vanished = 0; // how many brackets around vanish with everything in them
+        let mut vanished = 0; // number of open brackets that are deleted with their contents
         for event in source.arena.walk() {
             match event {
                 Event::Open(node) => {
@@ -178,13 +152,13 @@ impl Numbering {
                     }
                     let bracket = at.and_then(|at| rules.bracket(source.arena, source.rules, at));
                     let open = bracket.map(|(name, kind)| {
-                        items.push(self.labelled(source, node.label, (name, kind), &rules.types));
+                        items.push(self.labelled_item(source, node.label, (name, kind), &rules.types));
                         Open { node: items.items.len() - 1, kind }
                     });
                     self.open.push(open);
                 }
                 Event::Word(_) if vanished > 0 => {}
-                Event::Word(word) => self.word(source, rules, word, items),
+                Event::Word(word) => self.word_item(source, rules, word, items),
                 Event::Close if vanished > 0 => vanished -= 1,
                 Event::Close => close(self.open.pop().flatten(), items),
             }
@@ -192,13 +166,13 @@ impl Numbering {
         items.end(0);
     }
 
-    fn word(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
+    fn word_item(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
         if !source.rules.by_label()[word.tag.index()].keep_word {
             return;
         }
         let tag = rules.tag(source.arena, source.rules, word);
         if let Some(tag) = tag {
-            items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
+            items.push(self.labelled_item(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         let mut form = std::mem::take(&mut self.form);
@@ -210,8 +184,8 @@ impl Numbering {
         }
     }
 
-    /// A bracket or tag. Where labels do not matter, all that are not leaves are alike.
-    fn labelled(
+    /// The item of a bracket or tag. If the recipe ignores labels, all inner nodes are alike.
+    fn labelled_item(
         &mut self,
         source: Source<'_>,
         label: Label,
@@ -228,7 +202,7 @@ impl Numbering {
         if types.untyped {
             return Item { label, kind: ANY };
         }
-        let kind = match (explicit, self.in_table(label, kind, types), in_label, kind) {
+        let kind = match (explicit, self.type_in_table(label, kind, types), in_label, kind) {
             (Some(explicit), ..) => self.kind_number(explicit),
             (None, Some(in_table), ..) => in_table,
             (None, None, Some(in_label), _) => self.kind_number(in_label),
@@ -238,21 +212,21 @@ impl Numbering {
         Item { label, kind }
     }
 
-    /// What the table says about a label. Patterns are looked through once per label.
-    fn in_table(&mut self, label: u32, kind: NodeKind, types: &TypeRules) -> Option<u32> {
+    /// The type that the table assigns to a label. Patterns are matched once per label.
+    fn type_in_table(&mut self, label: u32, kind: NodeKind, types: &TypeRules) -> Option<u32> {
         if types.table.is_empty() {
             return None;
         }
         let at = label as usize;
         if self.in_table.len() <= at {
-            self.in_table.resize(at + 1, [Asked::NotYet; 2]);
+            self.in_table.resize(at + 1, [TableEntry::Unknown; 2]);
         }
-        if let Asked::Answered(answer) = self.in_table[at][kind as usize] {
+        if let TableEntry::Known(answer) = self.in_table[at][kind as usize] {
             return answer;
         }
         let name = types.in_table(self.labels.name(label), kind);
         let answer = name.map(|name| self.kind_number(name));
-        self.in_table[at][kind as usize] = Asked::Answered(answer);
+        self.in_table[at][kind as usize] = TableEntry::Known(answer);
         answer
     }
 
@@ -261,7 +235,7 @@ impl Numbering {
     }
 }
 
-/// A bracket that had something in it, all of which went, goes as well.
+/// Closes a bracket. A bracket whose contents were all deleted is deleted as well.
 fn close(open: Option<Open>, items: &mut Items) {
     match open {
         Some(Open { node, kind: NodeKind::Inner }) if node + 1 == items.items.len() => items.pop(),

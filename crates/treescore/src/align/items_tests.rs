@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use std::fmt::Write as _;
 
-/// The items of a line in brackets, each as `type/label`; the dummy root is left out.
+/// The items of a line in brackets, each as `type/label`, without the dummy root.
 fn shown(syntax: &Syntax, line: &str, recipe: &Recipe, item_rules: &ItemRules) -> String {
     let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
     syntax.read(line.as_bytes(), (0, line.len()), &mut labels, &mut buffer, &mut arena).unwrap();
@@ -17,7 +17,7 @@ fn shown(syntax: &Syntax, line: &str, recipe: &Recipe, item_rules: &ItemRules) -
         Source { arena: &arena, text: syntax.text(line.as_bytes(), &buffer), rules: &rules, labels: &labels };
     let (mut numbering, mut items) = (Numbering::default(), Items::default());
     for _ in 0..2 {
-        numbering.begin(); // what an earlier pair left behind must not matter
+        numbering.begin(); // state left from an earlier pair must not matter
         numbering.fill(source, item_rules, &mut items);
     }
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -47,7 +47,7 @@ fn typed(table: &str) -> ItemRules {
     ItemRules { types: TypeRules { table, ..TypeRules::default() }, ..ItemRules::default() }
 }
 
-/// The same with types before a colon.
+/// The same rules, with types before a colon.
 fn separated(rules: ItemRules) -> ItemRules {
     let separator = Some(Separator { character: ':', only: None });
     ItemRules { types: TypeRules { separator, ..rules.types }, ..rules }
@@ -194,7 +194,7 @@ fn chains_of_equal_labels_and_words_are_all_equal() {
     assert_eq!(shown, "word/b word/b word/b word/e word/e", "what is taken away, is with all that equals it");
 }
 
-/// A tree as a nested value, which only the tests have.
+/// A tree as a nested value, for the tests only.
 #[derive(Clone, Debug)]
 enum Nested {
     Word(&'static str),
@@ -223,7 +223,7 @@ impl Nested {
         }
     }
 
-    /// As [`shown`], with the brackets of these labels taken away.
+    /// As [`shown`], without brackets that have these labels.
     fn without(&self, removed: &[&str]) -> Vec<String> {
         match self {
             Self::Word(word) => vec![format!("word/{word}")],

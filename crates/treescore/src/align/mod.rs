@@ -1,18 +1,25 @@
-//! The third stage: positions that both trees share.
+//! The third stage: a common index for the two sides of a pair.
 //!
-//! [`by_words`] is for trees over the same words: word numbers are the common index. The other two are kernels that find what
-//! corresponds: [`sequence`] between two sequences ([`chain`] if only equal items do), [`mapping`] between the nodes of two trees.
-//! [`items`] makes of two forests what they take; [`times`] finds the word times of a tree. [`text`] is for trees over the same text, but
-//! other words or sentences; [`ColumnAligner`] for those whose words another program has aligned.
+//! Trees over the same words need no alignment: word numbers are the common index. [`text`] aligns trees over
+//! the same text with different words or sentences; [`ColumnAligner`] uses a word alignment made by another
+//! program; [`times`] finds the word times of a tree. Two kernels find correspondences: [`sequence`] between
+//! two sequences ([`chain`] if only equal items correspond), [`mapping`] between the nodes of two trees.
+//! [`items`] converts two forests to their input. A pair that cannot be aligned is a [`Refusal`].
 
 mod cell_index;
-pub mod chain;
+pub(crate) mod chain;
 mod columns;
 mod concepts;
 mod item_rules;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod items;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod mapping;
 mod refusal;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod sequence;
 mod spoken;
 pub mod text;
@@ -20,8 +27,16 @@ pub mod times;
 mod vocabulary;
 mod words;
 
-pub use cell_index::{AlignedSide, CellIndex, CellPlace, OneSided};
-pub use columns::{ColumnAligner, ColumnsMismatch, cells_of_pairs};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use cell_index::AlignedSide;
+pub use cell_index::{CellIndex, CellPlace, OneSided};
+pub use columns::ColumnsMismatch;
+pub(crate) use columns::{ColumnAligner, cells_of_pairs};
+#[doc(inline)]
+pub use mapping::MappingError;
 pub use refusal::Refusal;
+#[doc(inline)]
+pub use sequence::{Costs, SequenceError};
 pub use spoken::WordCounts;
-pub use words::by_words;
+pub(crate) use words::by_words;

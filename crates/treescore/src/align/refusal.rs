@@ -1,4 +1,4 @@
-//! Why a pair was not measured.
+//! Why a pair was not scored.
 
 use std::fmt;
 
@@ -10,7 +10,17 @@ use crate::read::ReadError;
 use crate::tree::Which;
 use crate::values::Advice;
 
-/// Why one pair was not measured. Counted and listed in the report; the other pairs are still scored.
+/// Why one pair was not scored. Refusals are counted and listed in the report; the other pairs are still
+/// scored.
+///
+/// ```
+/// use treescore::{Refusal, Scorer};
+/// let mut scorer = Scorer::of("parseval")?;
+/// let refusal = scorer.score("(S (N cats) (V sleep))", "(S (N dogs) (V sleep))").unwrap_err();
+/// assert_eq!(refusal.kind(), Refusal::WORDS_DIFFER);
+/// assert_eq!(refusal.to_string(), "words differ at word 1: \"cats\" / \"dogs\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -20,30 +30,30 @@ pub enum Refusal {
     NoTree(Which),
     /// One side has no tree left for this pair.
     NoPartner(Which),
-    /// One side's words have no times that can be used.
+    /// One side's words have no usable times.
     Times(Which, TimesFault),
-    /// The trees are too large to be mapped in the memory that may be taken.
+    /// The trees are too large to be mapped within the memory limit.
     TooLarge(MappingError),
     /// The sequences of words or concepts cannot be aligned.
     TooLong(SequenceError),
-    /// A head table has no head for a phrase of one side.
+    /// The head table has no head for a phrase of one side.
     NoHead {
         /// The side.
         which: Which,
-        /// The table, if it is one that comes with treescore.
+        /// The name of the table, if it is built in.
         table: Option<&'static str>,
         /// The label of the phrase.
         label: Vec<u8>,
     },
     /// There is no word alignment for this pair.
     NoAlignment,
-    /// The word alignment is one of other words.
+    /// The word alignment belongs to other words.
     OtherAlignment(Box<ColumnsMismatch>),
-    /// One side has no word times though the other has.
+    /// One side has no word times although the other has.
     NoTimes(Which),
-    /// A word time of one side ends before it begins, or is no number.
+    /// A word time of one side ends before it begins, or is NaN.
     WrongTimes(Which),
-    /// One side does not have as many word times as words.
+    /// One side has a different number of word times than words.
     TimeCountDiffers {
         /// The side.
         which: Which,
@@ -52,11 +62,11 @@ pub enum Refusal {
         /// Its times.
         times: u32,
     },
-    /// The two sides do not have equally many words.
+    /// The two sides have different numbers of words.
     WordCountDiffers {
         /// Words in gold.
         gold: u32,
-        /// Words in the system's tree.
+        /// Words in the system tree.
         system: u32,
     },
     /// The two sides have different words.
@@ -65,21 +75,21 @@ pub enum Refusal {
         at: u32,
         /// The gold word.
         gold: Vec<u8>,
-        /// The system's word.
+        /// The system word.
         system: Vec<u8>,
     },
 }
 
 impl Refusal {
-    /// The kind of the refusals that alignment would do without.
+    /// The [`kind`](Self::kind) of refusals that aligning the texts would avoid.
     pub const WORDS_DIFFER: &'static str = "words differ";
 
-    /// Do the two sides have different words, so that aligning them might help?
+    /// True if the two sides have different words, so that aligning them might help.
     pub fn is_about_words(&self) -> bool {
         matches!(self, Self::WordCountDiffers { .. } | Self::WordDiffers { .. })
     }
 
-    /// The kind of refusal, as coverage tables name it.
+    /// The kind of refusal, as named in coverage tables.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::NotATree(..) => "not a tree",
@@ -97,7 +107,7 @@ impl Refusal {
         }
     }
 
-    /// What to do about it, if more can be said than that aligning the texts helps where words differ.
+    /// What to do about it, beyond aligning the texts where words differ.
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::TooLarge(MappingError::WeightTooLarge { .. }) => None,
@@ -124,7 +134,7 @@ impl fmt::Display for Refusal {
             Self::Times(Which::System, fault) => write!(f, "{fault}"),
             Self::TooLarge(error) => write!(f, "{error}"),
             Self::NoTimes(which) => {
-                write!(f, "the {} tree has no word times, and the other has", which.as_str())
+                write!(f, "the {} tree has no word times, but the other tree does", which.as_str())
             }
             Self::WrongTimes(which) => {
                 write!(f, "a word time of the {} tree ends before it begins", which.as_str())
@@ -137,10 +147,10 @@ impl fmt::Display for Refusal {
                 let (whose, label) =
                     (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
                 let table = table
-                    .map_or_else(|| "the head table given".to_owned(), |name| format!("head table `{name}`"));
+                    .map_or_else(|| "the given head table".to_owned(), |name| format!("head table `{name}`"));
                 write!(
                     f,
-                    "{whose}{table} has no rule for `{label}` that matches any of its children, nor does its *default*: add a row, or a `*default*` row"
+                    "{whose}{table} has no rule for `{label}` that matches any of its children, and no `*default*` rule that does; add one of them"
                 )
             }
             Self::NoAlignment => f.write_str("no word alignment"),

@@ -1,8 +1,10 @@
-//! The sequence kernel: the cheapest alignment of two sequences, and among the cheapest the one with the most correct items.
+//! The sequence kernel: the cheapest alignment of two sequences and, among the cheapest, the one with the
+//! most correct items.
 //!
-//! It is the mapping kernel for trees of depth one, in the same max form: with weights of `delete + insert - substitute` the distance
-//! is what it costs to delete and insert everything, less the largest weight of an alignment. Where the sequences are alike, most of
-//! the table need not be looked at, see `band`; what comes out is the same.
+//! It is the mapping kernel for trees of depth one, in the same max form: with weights of
+//! `delete + insert - substitute`, the distance is the cost of deleting and inserting everything, minus the
+//! largest weight of an alignment. Where the sequences are alike, most of the table is skipped (see `band`);
+//! the result is the same.
 
 mod band;
 mod losses;
@@ -14,30 +16,31 @@ use band::{Band, Table};
 use losses::Losses;
 use steps::{Steps, fill};
 
-/// What the operations cost.
+/// Costs of the operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Costs {
-    /// An item for another of the same type.
+    /// Cost of replacing an item with another of the same type.
     pub substitute: u32,
-    /// An item that only the system has.
+    /// Cost of an item that only the system has.
     pub insert: u32,
-    /// An item that only gold has.
+    /// Cost of an item that only gold has.
     pub delete: u32,
 }
 
 impl Default for Costs {
-    /// 4, 3 and 3, as usual in speech scoring.
+    /// 4, 3 and 3, the usual costs in speech scoring.
     fn default() -> Self {
         Self { substitute: 4, insert: 3, delete: 3 }
     }
 }
 
 impl Costs {
-    fn shown(self) -> String {
+    fn to_text(self) -> String {
         format!("{}, {} and {}", self.substitute, self.insert, self.delete)
     }
 
-    /// What is saved by mapping an item instead of deleting it and inserting the other. Not positive: such a pair is never mapped.
+    /// The cost saved by mapping an item instead of deleting it and inserting the other. A pair whose weight
+    /// is not positive is never mapped.
     pub fn weight(self, relation: Relation) -> i64 {
         let both = i64::from(self.delete) + i64::from(self.insert);
         match relation {
@@ -48,28 +51,28 @@ impl Costs {
     }
 }
 
-/// How an item of gold and one of the system relate.
+/// The relation of a gold item to a system item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// Of the same type, with the same label: correct when mapped.
+    /// Same type and same label: correct when mapped.
     Equal,
-    /// Of the same type, with different labels: substituted when mapped.
+    /// Same type, different labels: substituted when mapped.
     SameType,
-    /// Of different types: never mapped.
+    /// Different types: never mapped.
     Apart,
 }
 
 /// An item of a sequence, or a node of a tree: its label and its type, as interned integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Item {
-    /// What it says.
+    /// The label.
     pub label: u32,
-    /// What it may be compared with.
+    /// The type. Only items of the same type are mapped.
     pub kind: u32,
 }
 
 impl Item {
-    /// How `self`, in gold, relates to an item of the system.
+    /// The relation of `self`, a gold item, to a system item.
     pub fn relation(self, system: Self) -> Relation {
         match (self.kind == system.kind, self.label == system.label) {
             (false, _) => Relation::Apart,
@@ -79,12 +82,12 @@ impl Item {
     }
 }
 
-/// How many items were correct, substituted, deleted and inserted.
+/// Numbers of correct, substituted, deleted and inserted items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct SequenceCounts {
-    /// Mapped, and equal.
+    /// Mapped, with equal labels.
     pub correct: u64,
-    /// Mapped, and different.
+    /// Mapped, with different labels.
     pub substituted: u64,
     /// In gold only.
     pub deleted: u64,
@@ -93,10 +96,12 @@ pub struct SequenceCounts {
 }
 
 impl SequenceCounts {
-    /// The counts that a packed value stands for, of two trees or sequences with so many items and the same costs for all.
+    /// Returns the counts that a packed value stands for, for two trees or sequences with these numbers of
+    /// items.
     ///
-    /// With the weight and the number of correct items, the others follow. A value that is not of these items gives no sensible counts.
-    pub fn of_value(gold: usize, system: usize, costs: Costs, packing: Packing, value: i64) -> Self {
+    /// The weight and the number of correct items determine the other counts. The value must come from these
+    /// items.
+    pub fn from_value(gold: usize, system: usize, costs: Costs, packing: Packing, value: i64) -> Self {
         let correct = packing.equal(value);
         let other = packing.weight(value) - costs.weight(Relation::Equal) * correct as i64;
         let substituted = match costs.weight(Relation::SameType) {
@@ -108,7 +113,7 @@ impl SequenceCounts {
         Self { correct, substituted, deleted: rest(gold), inserted: rest(system) }
     }
 
-    /// What the operations cost together.
+    /// The total cost of the operations.
     pub fn distance(self, costs: Costs) -> u64 {
         self.substituted * u64::from(costs.substitute)
             + self.deleted * u64::from(costs.delete)
@@ -120,7 +125,7 @@ impl SequenceCounts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SequenceError {
-    /// An alignment needs more memory than is allowed. Counts need hardly any.
+    /// An alignment needs more memory than is allowed. (Counting alone needs hardly any.)
     #[error("sequences of {gold} and {system} items need {bytes} bytes to be aligned; the limit is {limit}")]
     TooLong {
         /// Items in gold.
@@ -138,8 +143,8 @@ pub enum SequenceError {
         /// Steps allowed.
         limit: u64,
     },
-    /// So many such costs could exceed a 64-bit integer when added.
-    #[error("costs of {} are too large for sequences of {items} items; use smaller ones, or fewer decimals", .costs.shown())]
+    /// The sum of the costs could exceed a 64-bit integer.
+    #[error("costs of {} are too large for sequences of {items} items; use smaller ones, or fewer decimals", .costs.to_text())]
     CostsTooLarge {
         /// The costs.
         costs: Costs,
@@ -148,7 +153,7 @@ pub enum SequenceError {
     },
 }
 
-/// Memory that is reused from pair to pair, and how much of it one pair may take.
+/// Memory reused from pair to pair, and its limit for one pair.
 #[derive(Debug, Clone)]
 pub struct Scratch {
     limit: u64,
@@ -164,18 +169,19 @@ impl Default for Scratch {
 }
 
 impl Scratch {
-    /// An alignment may take `limit` bytes: a quarter of a byte per pair of items that may be in it. Of sequences that are alike only
-    /// pairs near the diagonal may be.
+    /// Creates scratch space in which an alignment may take `limit` bytes. It takes a quarter of a byte per
+    /// pair of items that can be aligned; if the sequences are alike, these are near the diagonal.
     pub fn with_limit(limit: u64) -> Self {
         Self { limit, row: Vec::new(), losses: Losses::default(), steps: Steps::default() }
     }
 
-    /// An alignment may take `limit` bytes from here on.
-    pub fn set_limit(&mut self, limit: u64) {
+    /// Changes the limit, in bytes per alignment.
+    pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
     }
 
-    /// A band that has all best alignments, and what they lose for certain. A band of more than `most` bytes is not looked into any further.
+    /// Finds a band that contains all best alignments, and lower bounds of their losses. A band of more than
+    /// `most` bytes is not searched further.
     fn narrow(
         &mut self,
         table: Table,
@@ -184,7 +190,7 @@ impl Scratch {
         most: u64,
     ) -> Band {
         self.losses.clear();
-        let band = table.enough(most, |band| self.value(table, band, &relation, weights));
+        let band = table.find_band(most, |band| self.value(table, band, &relation, weights));
         if band.least > 0 {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
             self.losses.find(table, band, weights[0] - weights[1], is_equal);
@@ -206,9 +212,10 @@ impl Scratch {
     }
 }
 
-/// Counts the items of two sequences of `gold` and `system` items that are correct, substituted, deleted and inserted.
+/// Counts the correct, substituted, deleted and inserted items of two sequences with `gold` and `system`
+/// items.
 ///
-/// Memory: 8 bytes per item of the system.
+/// Memory: 8 bytes per system item.
 ///
 /// ```
 /// use treescore::align::sequence::{Costs, SequenceCounts, Item, Scratch, count};
@@ -238,13 +245,14 @@ pub fn count(
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
     let band = scratch.narrow(table, relation, weights, u64::MAX);
     let value = scratch.value(table, band, relation, weights) + weights[0] * (prefix + suffix) as i64;
-    Ok(SequenceCounts::of_value(gold, system, costs, packing, value))
+    Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }
 
-/// Counts as [`count`] does, and gives the canonical alignment: pairs of positions from 0, ascending.
+/// Counts as [`count`] does, and writes the canonical alignment to `pairs`: positions from 0, ascending.
 ///
-/// Canonical: from the end, prefer to pair the last items, else delete gold's, else insert the system's. Items whose pair is worth nothing
-/// are preferred likewise, as if they were paired, but then one is deleted and the other inserted.
+/// Canonical: from the end, prefer to pair the last items, else delete the gold item, else insert the system
+/// item. Two items whose pair is worth nothing are treated as if paired, but then one is deleted and the
+/// other inserted.
 ///
 /// ```
 /// use treescore::align::sequence::{Costs, Item, Scratch, align};
@@ -258,7 +266,7 @@ pub fn count(
 /// ```
 ///
 /// # Errors
-/// [`SequenceError`]: too long for the scratch space's limit, or costs too large.
+/// [`SequenceError`] if an alignment exceeds the limit of the scratch space, or if the costs are too large.
 pub fn align(
     gold: usize,
     system: usize,
@@ -281,10 +289,10 @@ pub fn align(
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
     steps.walk(table, pairs);
     pairs.reverse();
-    Ok(SequenceCounts::of_value(gold, system, costs, packing, value))
+    Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }
 
-/// How weights are packed, and what an equal pair and one of the same type are worth.
+/// The packing, and the packed weights of an equal pair and of a pair of the same type.
 fn weights(gold: usize, system: usize, costs: Costs) -> Result<(Packing, [i64; 2]), SequenceError> {
     let packing = Packing::new(gold, system, costs.weight(Relation::Equal))
         .map_err(|_: MappingError| SequenceError::CostsTooLarge { costs, items: gold.min(system) as u64 })?;
@@ -300,11 +308,12 @@ fn worth(relation: Relation, [equal, same_type]: [i64; 2]) -> i64 {
     }
 }
 
-/// How many items at the end are equal, and need no table.
+/// The number of equal items at the end, which need no table.
 ///
-/// Exact: take two sequences with equal last items i, j. No pair is worth more than an equal one. In any alignment at most one of
-/// i, j is mapped to something else (both would cross); taking that pair out and (i, j) in loses nothing. So the value is that of the
-/// rest plus one equal pair, and the canonical alignment, which pairs the last items whenever that is optimal, does so.
+/// Exact: take two sequences with equal last items i, j. No pair is worth more than an equal one. In any
+/// alignment at most one of i, j is mapped to something else (two such pairs would cross); replacing that
+/// pair with (i, j) loses nothing. So the value is that of the rest plus one equal pair, and the canonical
+/// alignment, which pairs the last items whenever that is optimal, does so.
 fn common_suffix(
     gold: usize,
     system: usize,
@@ -314,8 +323,8 @@ fn common_suffix(
     equal_run((0..gold).rev().zip((0..system).rev()), relation, equal)
 }
 
-/// How many items at the beginning are equal, and add nothing but themselves to the value, for the same reason. To the canonical
-/// alignment it does not apply: `a` against `a a` is aligned at the end.
+/// The number of equal items at the start, which add exactly their own weight to the value, for the same
+/// reason. This does not hold for the canonical alignment: `a` against `a a` is aligned at the end.
 fn common_prefix(
     gold: usize,
     system: usize,

@@ -1,26 +1,26 @@
-//! How far the words of speech that was recognised are those that were said, as numbers that add up.
+//! Word errors of recognised speech, as counts.
 
 use super::text::{Cell, Kind};
 use crate::values::counts;
 
 counts! {
-    /// Word errors, and ends of utterances.
+    /// Word errors, and utterance ends.
     WordCounts {
         /// Pairs.
         pairs: Count,
-        /// Words of gold.
+        /// Gold words.
         gold: Count,
-        /// Words of gold that were recognised, or that count as equal.
+        /// Gold words that were recognised, or whose recognised word counts as equal.
         correct: Count,
-        /// Words of gold for which others were recognised.
+        /// Gold words for which another word was recognised.
         substituted: Count,
-        /// Words of gold that were not recognised at all.
+        /// Gold words that were not recognised at all.
         deleted: Count,
-        /// Words that nobody said.
+        /// System words that were not spoken.
         inserted: Count,
-        /// Utterances of gold.
+        /// Gold utterances.
         gold_breaks: Count,
-        /// Utterances of the system.
+        /// System utterances.
         system_breaks: Count,
         /// Utterances that end in the same place on both sides.
         break_matches: Count,
@@ -28,8 +28,9 @@ counts! {
 }
 
 impl WordCounts {
-    /// The word errors of an alignment. In a cell of other text, as many words as both sides have are substituted.
-    pub fn of_cells(cells: &[Cell]) -> Self {
+    /// Counts the word errors of an alignment. In a cell with different text, as many words are substituted
+    /// as both sides have.
+    pub(crate) fn from_cells(cells: &[Cell]) -> Self {
         let mut errors = Self { pairs: 1, ..Self::default() };
         for cell in cells {
             let (gold, system) = (u64::from(cell.gold), u64::from(cell.system));
@@ -47,9 +48,10 @@ impl WordCounts {
         errors
     }
 
-    /// The same with ends of utterances. Each is given as the number of cells with words of both sides before it, in order.
+    /// Adds the counts of utterance ends. An end is given as the number of cells with words of both sides
+    /// before it; both lists are ascending.
     #[must_use]
-    pub fn with_breaks(self, gold: &[u32], system: &[u32]) -> Self {
+    pub(crate) fn with_breaks(self, gold: &[u32], system: &[u32]) -> Self {
         let (mut rest, mut matches) = (system, 0);
         for place in gold {
             rest = &rest[rest.iter().take_while(|&other| other < place).count()..];
@@ -62,7 +64,7 @@ impl WordCounts {
         Self { gold_breaks, system_breaks, break_matches: matches, ..self }
     }
 
-    /// Word error rate: errors for each word of gold. It can be greater than one.
+    /// Word error rate: errors per gold word. It can exceed 1. Undefined without gold words.
     ///
     /// ```
     /// use treescore::align::WordCounts;
@@ -92,7 +94,7 @@ mod tests {
             cell(1, 0, Kind::Gold),
             cell(0, 2, Kind::System),
         ];
-        let errors = WordCounts::of_cells(&cells);
+        let errors = WordCounts::from_cells(&cells);
         let (gold, correct) = (7, 4);
         let expected = WordCounts {
             pairs: 1,

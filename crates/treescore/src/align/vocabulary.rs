@@ -1,12 +1,12 @@
-//! Names as small integers, for the time of one pair.
+//! Names as small integers, within one pair.
 
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
-/// Numbers for names: equal names have equal numbers, counted from 0 in the order of their first appearance.
+/// Numbers for names: equal names have equal numbers, counted from 0 in order of first appearance.
 ///
-/// It is emptied for every pair, so words do not pile up; once warm, nothing is allocated.
+/// It is cleared for every pair, so words do not accumulate; once warm, it allocates nothing.
 ///
 /// ```
 /// use treescore::align::items::Vocabulary;
@@ -18,9 +18,9 @@ use rustc_hash::FxHasher;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Vocabulary {
-    /// Open addressing; as many as a power of two, at most half of them taken.
+    /// Open addressing; the length is a power of two, and at most half of the slots are taken.
     slots: Vec<Slot>,
-    /// Slots with another round are free.
+    /// Slots of another round are free.
     round: u32,
     bytes: Vec<u8>,
     entries: Vec<Entry>,
@@ -35,24 +35,24 @@ struct Slot {
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     hash: u64,
-    /// Behind the last byte of the name.
+    /// End of the name in `bytes`.
     end: usize,
 }
 
 impl Vocabulary {
-    /// Forgets all names.
+    /// Removes all names.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.entries.clear();
         self.round = self.round.wrapping_add(1);
         if self.round == 0 {
-            // Slots from the first round, so many rounds ago, would seem to be taken.
+            // The round counter wrapped around: slots of the first round would seem to be taken.
             self.slots.fill(Slot::default());
             self.round = 1;
         }
     }
 
-    /// The number of a name, which is given one if it is new.
+    /// The number of a name. A new name gets the next number.
     pub fn number(&mut self, name: &[u8]) -> u32 {
         if self.slots.len() < 2 * (self.entries.len() + 1) {
             self.grow();
@@ -72,7 +72,7 @@ impl Vocabulary {
         }
     }
 
-    /// The name of a number; empty if the number was not given.
+    /// The name with this number; empty if there is none.
     pub fn name(&self, number: u32) -> &[u8] {
         let number = number as usize;
         let Some(entry) = self.entries.get(number) else { return &[] };
@@ -80,17 +80,17 @@ impl Vocabulary {
         &self.bytes[start..entry.end]
     }
 
-    /// How many names there are.
+    /// The number of names.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Are there none?
+    /// True if there are no names.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The number of a name, or the slot that is free for it.
+    /// The number of a name, or the free slot for it.
     fn find(&self, hash: u64, name: &[u8]) -> Result<u32, usize> {
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;

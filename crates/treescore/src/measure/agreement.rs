@@ -1,9 +1,10 @@
-//! How far the words or texts of a pair agree, as measures of their alignment. A pairing that aligns adds them by itself, so that word
-//! errors and text coverage are summed, grouped and written like everything else.
+//! Agreement of the words or texts of a pair, as measures of their alignment. A pairing that aligns adds
+//! these measures itself, so that word errors and text coverage are summed, grouped and written like all
+//! other counts.
 
 use super::{
-    AlignmentCounts, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Of, Pair,
-    Unpaired,
+    AlignmentCounts, Denominator, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure,
+    MeasureInfo, Pair, Unpaired,
 };
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
@@ -12,11 +13,11 @@ use crate::values::ratio;
 
 /// Word errors of aligned speech.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct WordAgreement;
+pub(crate) struct WordAgreement;
 
 impl Figures for WordCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("wer", "WER", 9).of(Of::Gold).lower_is_better(),
+        Figure::percent("wer", "WER", 9).per(Denominator::Gold).lower_is_better(),
         Figure::percent("boundaries_f1", "boundaries F1", 8),
     ];
 
@@ -31,7 +32,7 @@ impl Measure for WordAgreement {
     type Scratch = ();
 
     fn info(&self) -> &'static MeasureInfo {
-        const INFO: &MeasureInfo = &MeasureInfo::of::<WordCounts>("words", "word errors of aligned speech");
+        const INFO: &MeasureInfo = &MeasureInfo::new::<WordCounts>("words", "word errors of aligned speech");
         INFO
     }
 
@@ -42,12 +43,12 @@ impl Measure for WordAgreement {
         })
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, (): &mut ()) -> WordCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, (): &mut ()) -> WordCounts {
         let words = gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64);
         WordCounts { pairs: 1, gold: words, deleted: words, ..WordCounts::default() }
     }
 
-    /// Nothing: the cells are there to be listed.
+    /// Produces no matches: the cells are listed instead.
     fn compare(&self, _pair: &Pair<'_>, (): &mut (), _matches: &mut Vec<Match>) -> Result<(), Refusal> {
         Ok(())
     }
@@ -57,9 +58,9 @@ impl Measure for WordAgreement {
     }
 }
 
-/// How far aligned texts agree.
+/// Agreement of aligned texts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TextAgreement;
+pub(crate) struct TextAgreement;
 
 impl Figures for TextCounts {
     const FIGURES: &'static [Figure] = &[
@@ -82,7 +83,7 @@ impl Measure for TextAgreement {
     type Scratch = ();
 
     fn info(&self) -> &'static MeasureInfo {
-        const INFO: &MeasureInfo = &MeasureInfo::of::<TextCounts>("text", "how far aligned texts agree");
+        const INFO: &MeasureInfo = &MeasureInfo::new::<TextCounts>("text", "how far aligned texts agree");
         INFO
     }
 
@@ -93,11 +94,11 @@ impl Measure for TextAgreement {
         })
     }
 
-    fn missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> TextCounts {
+    fn count_missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> TextCounts {
         TextCounts { pairs: 1, ..TextCounts::default() }
     }
 
-    /// Nothing: the cells are there to be listed.
+    /// Produces no matches: the cells are listed instead.
     fn compare(&self, _pair: &Pair<'_>, (): &mut (), _matches: &mut Vec<Match>) -> Result<(), Refusal> {
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! The bracket kernel: two lists of spans with classes, matched as multisets.
+//! The bracket kernel: matches two lists of spans with classes as multisets.
 //!
-//! Both lists are in opening order, which is the order of their keys, so matching is one merge; only brackets over the same
-//! words need a closer look. What the merge leaves over on either side is all that can cross: a span that both trees have
-//! cannot cross anything in either, because each is a tree.
+//! Both lists are in opening order, which is the order of their keys, so matching is one merge; only brackets
+//! over the same words need a closer look. Only unmatched spans can cross: a span that both trees have cannot
+//! cross anything in either, because each is a tree.
 
 use std::cmp::Ordering;
 use std::collections::VecDeque;
@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 
 use crate::prepare::{Prepared, Rules};
 
-/// Learns what became of each bracket, by its number; void brackets come behind all others. The unit type listens to nothing and costs
-/// nothing.
+/// Receives the result for each bracket, by its number; void brackets come after all others. The unit type
+/// ignores everything and costs nothing.
 pub trait Listener {
     /// A gold and a system bracket match.
     fn matched(&mut self, _gold: usize, _system: usize) {}
@@ -26,7 +26,7 @@ pub trait Listener {
 
 impl Listener for () {}
 
-/// The spans that only one side has; buffers reused from pair to pair.
+/// The spans that only one side has. Buffers are reused from pair to pair.
 #[derive(Clone, Debug, Default)]
 pub struct LeftOver {
     /// Gold spans without a system bracket over the same words.
@@ -37,7 +37,7 @@ pub struct LeftOver {
     unmatched: Vec<usize>,
 }
 
-/// Counts matching brackets, and notes the spans that only one side has.
+/// Counts matching brackets, and collects the spans that only one side has.
 pub fn match_brackets<L: Listener>(
     gold: &Prepared,
     system: &Prepared,
@@ -47,26 +47,26 @@ pub fn match_brackets<L: Listener>(
 ) -> u32 {
     left.gold.clear();
     left.system.clear();
-    let (ours, theirs) = (gold.spans(), system.spans());
-    let (our_classes, their_classes) = (gold.classes(), system.classes());
+    let (gold_spans, system_spans) = (gold.spans(), system.spans());
+    let (gold_classes, system_classes) = (gold.classes(), system.classes());
     let (mut i, mut j, mut matched) = (0, 0, 0);
-    while i < ours.len() && j < theirs.len() {
-        let (ours_here, theirs_here) = (ours[i], theirs[j]);
-        match ours_here.cmp(&theirs_here) {
+    while i < gold_spans.len() && j < system_spans.len() {
+        let (gold_span, system_span) = (gold_spans[i], system_spans[j]);
+        match gold_span.cmp(&system_span) {
             Ordering::Less => {
-                left.gold.push(ours_here);
+                left.gold.push(gold_span);
                 listener.missing(i);
                 i += 1;
             }
             Ordering::Greater => {
-                left.system.push(theirs_here);
+                left.system.push(system_span);
                 listener.extra(j);
                 j += 1;
             }
             Ordering::Equal => {
-                let (our_end, their_end) = (run_end(ours, i), run_end(theirs, j));
-                matched += if our_end == i + 1 && their_end == j + 1 {
-                    let is_match = rules.spans_only() || rules.same_class(our_classes[i], their_classes[j]);
+                let (gold_end, system_end) = (run_end(gold_spans, i), run_end(system_spans, j));
+                matched += if gold_end == i + 1 && system_end == j + 1 {
+                    let is_match = rules.spans_only() || rules.same_class(gold_classes[i], system_classes[j]);
                     if is_match {
                         listener.matched(i, j);
                     } else {
@@ -75,25 +75,25 @@ pub fn match_brackets<L: Listener>(
                     u32::from(is_match)
                 } else {
                     let run = Run {
-                        gold: (&our_classes[i..our_end], i),
-                        system: (&their_classes[j..their_end], j),
+                        gold: (&gold_classes[i..gold_end], i),
+                        system: (&system_classes[j..system_end], j),
                     };
                     match_run(&run, rules, left, listener)
                 };
-                (i, j) = (our_end, their_end);
+                (i, j) = (gold_end, system_end);
             }
         }
     }
-    left.gold.extend_from_slice(&ours[i..]);
-    left.system.extend_from_slice(&theirs[j..]);
-    (i..ours.len()).for_each(|at| listener.missing(at));
-    (j..theirs.len()).for_each(|at| listener.extra(at));
-    (ours.len()..ours.len() + gold.void().len()).for_each(|at| listener.missing(at));
-    (theirs.len()..theirs.len() + system.void().len()).for_each(|at| listener.extra(at));
+    left.gold.extend_from_slice(&gold_spans[i..]);
+    left.system.extend_from_slice(&system_spans[j..]);
+    (i..gold_spans.len()).for_each(|at| listener.missing(at));
+    (j..system_spans.len()).for_each(|at| listener.extra(at));
+    (gold_spans.len()..gold_spans.len() + gold.void().len()).for_each(|at| listener.missing(at));
+    (system_spans.len()..system_spans.len() + system.void().len()).for_each(|at| listener.extra(at));
     matched
 }
 
-/// Behind the last of the equal spans that begin at `start`.
+/// The end of the run of equal spans that begins at `start`.
 #[inline]
 fn run_end(spans: &[u64], start: usize) -> usize {
     let mut end = start + 1;
@@ -109,8 +109,9 @@ struct Run<'a> {
     system: (&'a [u32], usize),
 }
 
-/// Brackets over the same words: each gold bracket takes the first free system bracket that equals it, in opening order, as
-/// EVALB does. What is left over is relabelled, outer with outer, and the rest of the longer side missing or extra.
+/// Matches brackets over the same words: each gold bracket takes the first free system bracket that equals
+/// it, in opening order, as EVALB does. The others are relabelled, outermost with outermost; the rest of the
+/// longer side is missing or extra.
 fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, listener: &mut L) -> u32 {
     let ((gold, first_gold), (system, first_system)) = (run.gold, run.system);
     let LeftOver { taken, unmatched, .. } = left;
@@ -118,36 +119,36 @@ fn match_run<L: Listener>(run: &Run<'_>, rules: &Rules, left: &mut LeftOver, lis
     taken.resize(system.len(), false);
     unmatched.clear();
     let mut queues = (gold.len() * system.len() > SHORT_RUN).then(|| Queues::new(system, rules));
-    for (at, &ours) in gold.iter().enumerate() {
-        let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
+    for (at, &class) in gold.iter().enumerate() {
+        let equals = |system: u32| rules.spans_only() || rules.same_class(class, system);
         let found = match &mut queues {
-            Some(queues) => queues.take_first(ours, rules),
-            None => (0..system.len()).find(|&other| !taken[other] && equals(system[other])),
+            Some(queues) => queues.take_first(class, rules),
+            None => (0..system.len()).find(|&partner| !taken[partner] && equals(system[partner])),
         };
         match found {
-            Some(other) => {
-                taken[other] = true;
-                listener.matched(first_gold + at, first_system + other);
+            Some(partner) => {
+                taken[partner] = true;
+                listener.matched(first_gold + at, first_system + partner);
             }
             None => unmatched.push(at),
         }
     }
     let matched = gold.len() - unmatched.len();
-    let mut free = (0..system.len()).filter(|&other| !taken[other]);
+    let mut free = (0..system.len()).filter(|&partner| !taken[partner]);
     for &at in unmatched.iter() {
         match free.next() {
-            Some(other) => listener.relabelled(first_gold + at, first_system + other),
+            Some(partner) => listener.relabelled(first_gold + at, first_system + partner),
             None => listener.missing(first_gold + at),
         }
     }
-    for other in free {
-        listener.extra(first_system + other);
+    for partner in free {
+        listener.extra(first_system + partner);
     }
     matched as u32
 }
 
-/// Above this many combinations, brackets over the same words are looked up by class instead of tried one by one: a unary
-/// chain may be a million brackets long.
+/// Above this many combinations, brackets over the same words are looked up by class instead of tried one by
+/// one: a unary chain may be a million brackets long.
 const SHORT_RUN: usize = 1024;
 
 /// The free system brackets of one run by class, each class in opening order.
@@ -164,7 +165,7 @@ impl Queues {
         Self { by_class }
     }
 
-    /// The first free bracket that equals `class`, which is free no longer.
+    /// Takes the first free bracket that equals `class`.
     fn take_first(&mut self, class: u32, rules: &Rules) -> Option<usize> {
         let class = if rules.spans_only() { 0 } else { class };
         let front =
@@ -190,10 +191,10 @@ mod tests {
             let rules = Rules::new(if spans_only { recipe.unlabeled() } else { recipe });
             let mut queues = Queues::new(&system, &rules);
             let mut taken = vec![false; system.len()];
-            for &ours in &gold {
-                let equals = |theirs: u32| rules.spans_only() || rules.same_class(ours, theirs);
-                let tried = (0..system.len()).find(|&other| !taken[other] && equals(system[other]));
-                prop_assert_eq!(queues.take_first(ours, &rules), tried);
+            for &class in &gold {
+                let equals = |system: u32| rules.spans_only() || rules.same_class(class, system);
+                let tried = (0..system.len()).find(|&partner| !taken[partner] && equals(system[partner]));
+                prop_assert_eq!(queues.take_first(class, &rules), tried);
                 if let Some(at) = tried {
                     taken[at] = true;
                 }

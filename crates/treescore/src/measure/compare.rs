@@ -1,69 +1,79 @@
-//! Matches: what became of each item of a pair, as positions.
+//! Matches: the verdict on each item of a pair.
 //!
-//! An item is what a measure compares: a bracket, a node, a word, a dependency. Every item of both sides is in exactly one [`Match`], and has
-//! exactly one verdict: gold = matched + relabelled + missing, system = matched + relabelled + crossing + extra.
+//! An item is what a measure compares: a bracket, a node, a word, a dependency. Every item of both sides is
+//! in exactly one [`Match`], and has exactly one verdict: gold = matched + relabelled + missing, system =
+//! matched + relabelled + crossing + extra.
+//!
+//! Matches hold positions. [`ShownMatch`] and [`ItemView`] hold strings, because rows outlive the trees; they
+//! are created only for rows that are asked for.
 
 use std::fmt;
 
 use serde::Serialize;
 
-/// Number of an item among those of its side, in the order of the measure.
+/// The number of an item on its side, in the order of the measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ItemId(pub u32);
 
 impl ItemId {
-    /// Position in arrays of items.
+    /// The number as an array index.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// An item of gold, of the system, or one of each that belong together.
+/// One item of gold, one of the system, or one of each that correspond.
+///
+/// ```
+/// use treescore::measure::{Match, Verdict};
+/// let found = Match::missing(3);
+/// assert_eq!((found.gold.unwrap().index(), found.system, found.verdict), (3, None, Verdict::Missing));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Match {
     /// The gold item, if there is one.
     pub gold: Option<ItemId>,
-    /// The system's item, if there is one.
+    /// The system item, if there is one.
     pub system: Option<ItemId>,
-    /// What became of them.
+    /// The verdict on them.
     pub verdict: Verdict,
-    /// What the match is worth, where that is not all or nothing: the IoU of two nodes.
+    /// How well two items agree, where that is not all or nothing: the IoU of two nodes.
     pub worth: Option<f64>,
 }
 
 impl Match {
-    /// Two items with equal labels.
+    /// A match of two items with equal labels.
     pub fn matched(gold: u32, system: u32) -> Self {
         Self::both(gold, system, Verdict::Matched)
     }
 
-    /// Two items that differ in their labels only.
+    /// A match of two items that differ only in their labels.
     pub fn relabelled(gold: u32, system: u32) -> Self {
         Self::both(gold, system, Verdict::Relabelled)
     }
 
-    /// Two items that belong together.
+    /// A match of two corresponding items.
     pub fn both(gold: u32, system: u32, verdict: Verdict) -> Self {
         Self { gold: Some(ItemId(gold)), system: Some(ItemId(system)), verdict, worth: None }
     }
 
-    /// A gold item without a partner.
+    /// An unmatched gold item.
     pub fn missing(gold: u32) -> Self {
         Self { gold: Some(ItemId(gold)), system: None, verdict: Verdict::Missing, worth: None }
     }
 
-    /// A system item without a partner.
+    /// An unmatched system item.
     pub fn extra(system: u32) -> Self {
         Self { gold: None, system: Some(ItemId(system)), verdict: Verdict::Extra, worth: None }
     }
 
-    /// A system item without a partner that cuts a gold item in two.
+    /// An unmatched system item that crosses a gold item.
     pub fn crossing(system: u32) -> Self {
         Self { gold: None, system: Some(ItemId(system)), verdict: Verdict::Crossing, worth: None }
     }
 }
 
-/// What became of an item. Each item has exactly one verdict; the first that applies, in this order but for missing.
+/// The verdict on an item: the first that applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -74,9 +84,9 @@ pub enum Verdict {
     Relabelled,
     /// Only in gold.
     Missing,
-    /// Only in the system's tree, and it cuts no gold item.
+    /// Only in the system tree; it crosses no gold item.
     Extra,
-    /// Only in the system's tree, and it cuts a gold item in two.
+    /// Only in the system tree; it crosses a gold item.
     Crossing,
 }
 
@@ -93,15 +103,24 @@ impl Verdict {
     }
 }
 
-/// A [`Match`] with its items as they are shown: it stands on its own, also when the trees are gone.
+/// A [`Match`] with descriptions of its items, independent of the trees.
+///
+/// ```
+/// use treescore::Scorer;
+/// let mut scorer = Scorer::of("parseval")?;
+/// let matches = scorer.matches("(S (NP (D a) (N b)) (V c))", "(S (PP (D a) (N b)) (V c))")?;
+/// assert_eq!(matches[1].to_string(), "relabelled NP “a b” as PP");
+/// assert_eq!(matches[1].system.as_ref().unwrap().words, Some((0, 2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownMatch {
-    /// What became of the items.
+    /// The verdict on the items.
     pub verdict: Verdict,
     /// The gold item, if there is one.
     pub gold: Option<ItemView>,
-    /// The system's item, if there is one.
+    /// The system item, if there is one.
     pub system: Option<ItemView>,
     /// How well the two agree, where that is not all or nothing: the IoU of two nodes.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +128,7 @@ pub struct ShownMatch {
 }
 
 impl fmt::Display for ShownMatch {
-    /// `missing NP “the cat”`; of relabelled items both: `relabelled NP “the cat” as PP`.
+    /// `missing NP “the cat”`; relabelled items show both labels: `relabelled NP “the cat” as PP`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ItemView { label, text, head, .. } =
             self.gold.as_ref().or(self.system.as_ref()).unwrap_or(NOTHING);
@@ -132,36 +151,37 @@ impl fmt::Display for ShownMatch {
 const NOTHING: &ItemView =
     &ItemView { label: String::new(), text: String::new(), kind: None, head: None, time: None, words: None };
 
-/// An item as it is shown.
+/// The description of an item.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ItemView {
-    /// Its label; of a dependency, the labels of the two phrases; of a concept, its slot, of which at most the last 30 labels are shown,
-    /// with `…` before them.
+    /// Its label. For a dependency, the labels of the two phrases; for a concept, its slot, cut to its last
+    /// 30 labels with `…` before them.
     pub label: String,
-    /// The words under it, at most 30 of them, then ` …`; of a concept, its value; of a dependency, the dependent word. Empty for a
-    /// word, which is its own label.
+    /// The words under it, at most 30 of them, then ` …`. For a concept, its value; for a dependency, the
+    /// dependent word. Empty for a word, which is its own label.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub text: String,
     /// Its type, where items have types.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
-    /// Of a dependency, the head word; empty at the top.
+    /// For a dependency, the head word; empty at the top.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub head: Option<String>,
-    /// From when to when, in seconds, where items have times.
+    /// Start and end in seconds, where items have times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<(f64, f64)>,
-    /// Without times: after how many of the words that count it begins and ends.
+    /// Without times: the numbers of counted words before its start and before its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub words: Option<(u32, u32)>,
 }
 
 impl ItemView {
-    /// How many words or labels are shown of an item. If all were, the matches of a deep tree would be as long as the square of it.
+    /// Largest number of words or labels shown of an item. Without a limit, the matches of a deep tree would
+    /// take quadratic space.
     pub const SHOWN: usize = 30;
 
-    /// The text of an item with these words under it.
+    /// Joins the words under an item to its text.
     ///
     /// ```
     /// use treescore::measure::ItemView;

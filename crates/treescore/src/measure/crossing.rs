@@ -1,4 +1,4 @@
-//! Crossing brackets: system brackets that cut a gold bracket in two.
+//! Crossing brackets: system brackets that overlap a gold bracket without either containing the other.
 
 use super::bracket::LeftOver;
 use crate::tree::Span;
@@ -6,8 +6,8 @@ use crate::tree::Span;
 /// Up to this many combinations, trying them all is faster than a sweep.
 const FEW: usize = 64;
 
-/// How many of the left-over system brackets cross at least one left-over gold bracket. Each counts once, however many it
-/// crosses, as in EVALB.
+/// Counts the unmatched system brackets that cross at least one unmatched gold bracket. Each counts once,
+/// however many it crosses, as in EVALB.
 pub fn count(left: &LeftOver, open: &mut Open) -> u32 {
     let (gold, system) = (&left.gold, &left.system);
     if gold.is_empty() || system.is_empty() {
@@ -24,18 +24,19 @@ fn try_all(gold: &[u64], system: &[u64]) -> u32 {
     system.iter().filter(|key| crosses(key)).count() as u32
 }
 
-/// The brackets open at one point of a sweep; buffers reused from pair to pair.
+/// The open brackets at one point of a sweep. Buffers are reused from pair to pair.
 #[derive(Clone, Debug, Default)]
 pub struct Open {
-    /// Ends of the open gold spans, inner last.
+    /// Ends of the open gold spans, innermost last.
     gold: Vec<u32>,
-    /// Ends of the open system spans that are not known to cross, inner last.
+    /// Ends of the open system spans that are not known to cross, innermost last.
     system: Vec<u32>,
 }
 
-/// One pass over both lists by start. At any point the open spans of one side are nested, so their ends are a stack. A system
-/// span that begins crosses if the innermost gold span that is open (and began before it) ends before it does. A gold span that
-/// begins crosses every open system span (that began before it) that ends before it does: those are counted and taken off.
+/// One pass over both lists by start. At any point the open spans of one side are nested, so their ends are a
+/// stack. A system span that begins crosses if the innermost open gold span (that began before it) ends
+/// before it does. A gold span that begins crosses every open system span (that began before it) that ends
+/// before it does: those are counted and removed.
 fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
     open.gold.clear();
     open.system.clear();
@@ -49,7 +50,7 @@ fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
         let (first_gold, first_system) = (i, j);
         i += begin_here(gold, i, start);
         j += begin_here(system, j, start);
-        // Spans that begin together never cross: each group looks only at what was open before.
+        // Spans that begin together never cross: each group sees only what was open before.
         for &key in &gold[first_gold..i] {
             let end = Span::of_key(key).end();
             while open.system.last().is_some_and(|&innermost| innermost < end) {
@@ -81,20 +82,21 @@ fn begin_here(spans: &[u64], from: usize, start: u32) -> usize {
     spans[from..].iter().take_while(|&&key| Span::of_key(key).start() == start).count()
 }
 
-/// How many system brackets cross at least one gold bracket, where the brackets of one side may cross each other.
+/// Counts the system brackets that cross at least one gold bracket, where brackets of one side may cross each
+/// other. (Cells may hold several words of one side, so brackets over cells need not be nested.)
 ///
-/// A bracket crosses another that begins inside it and ends behind it, or that ends inside it and begins before it; the second is the first
-/// in the mirror.
+/// A bracket crosses another that begins inside it and ends after it, or that ends inside it and begins
+/// before it. The second case is the mirror image of the first.
 pub fn count_all(gold: &[u64], system: &[u64], reach: &mut Reach) -> u32 {
     crosses(gold, system, reach).iter().filter(|&&crosses| crosses).count() as u32
 }
 
-/// For each system bracket, whether it crosses a gold bracket; the brackets of one side may cross each other.
+/// For each system bracket, whether it crosses a gold bracket. Brackets of one side may cross each other.
 pub fn crosses<'r>(gold: &[u64], system: &[u64], reach: &'r mut Reach) -> &'r [bool] {
     reach.crosses.clear();
     reach.crosses.resize(system.len(), false);
-    reach.note(gold, system, |span| span);
-    reach.note(gold, system, mirrored);
+    reach.mark(gold, system, |span| span);
+    reach.mark(gold, system, mirrored);
     &reach.crosses
 }
 
@@ -102,19 +104,20 @@ fn mirrored(span: Span) -> Span {
     Span::new(!span.end(), !span.start()).unwrap_or_default()
 }
 
-/// How far spans reach, by where they begin; buffers reused from pair to pair.
+/// The ends of spans by their starts. Buffers are reused from pair to pair.
 #[derive(Clone, Debug, Default)]
 pub struct Reach {
     crosses: Vec<bool>,
     /// The gold spans by start.
     gold: Vec<Span>,
-    /// Greatest ends of stretches of them, as a tree: what is at `i` is the greater of what is at `2i` and `2i + 1`.
+    /// Greatest ends of ranges of them, as a tree: entry `i` is the greater of entries `2i` and `2i + 1`.
     ends: Vec<u32>,
 }
 
 impl Reach {
-    /// Notes the system spans inside of which a gold span begins that ends behind them, as `seen`.
-    fn note(&mut self, gold: &[u64], system: &[u64], seen: impl Fn(Span) -> Span) {
+    /// Marks the system spans inside which a gold span begins that ends after them. `seen` transforms each
+    /// span first.
+    fn mark(&mut self, gold: &[u64], system: &[u64], seen: impl Fn(Span) -> Span) {
         self.gold.clear();
         self.gold.extend(gold.iter().map(|&key| seen(Span::of_key(key))));
         self.gold.sort_unstable_by_key(|span| span.start());
@@ -128,14 +131,14 @@ impl Reach {
         for (at, &key) in system.iter().enumerate() {
             let span = seen(Span::of_key(key));
             let first = self.gold.partition_point(|other| other.start() <= span.start());
-            let behind = self.gold.partition_point(|other| other.start() < span.end());
-            self.crosses[at] |= first < behind && self.furthest(first, behind) > span.end();
+            let end = self.gold.partition_point(|other| other.start() < span.end());
+            self.crosses[at] |= first < end && self.furthest(first, end) > span.end();
         }
     }
 
-    /// The greatest end of the gold spans `first..behind`.
-    fn furthest(&self, first: usize, behind: usize) -> u32 {
-        let (mut low, mut high) = (first + self.gold.len(), behind + self.gold.len());
+    /// The greatest end of the gold spans `first..end`.
+    fn furthest(&self, first: usize, end: usize) -> u32 {
+        let (mut low, mut high) = (first + self.gold.len(), end + self.gold.len());
         let mut furthest = 0;
         while low < high {
             if low % 2 == 1 {
@@ -173,7 +176,7 @@ mod tests {
         })
     }
 
-    /// Any spans at all, in opening order.
+    /// Arbitrary spans, in opening order.
     fn any_spans(words: u32) -> impl Strategy<Value = Vec<u64>> {
         proptest::collection::vec((0..words, 0..=words), 0..40).prop_map(move |wanted| {
             let span =

@@ -1,15 +1,21 @@
-//! What scores are broken down by, and the sums of a breakdown by label or type.
+//! Facets, by which scores are broken down, and the sums of a breakdown by label or type.
 
 use std::collections::BTreeMap;
 
 use crate::values::Counts;
 
-/// What scores are broken down by.
+/// A property by which scores are broken down.
+///
+/// ```
+/// use treescore::measure::{Bins, Facet};
+/// assert_eq!(Facet::MaxLength(Bins::default()).name(), "max-length");
+/// assert!(Facet::Label.is_of_items());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// Length of the gold sentence, in classes.
+    /// Length of the gold sentence, in bins.
     Length(Bins),
-    /// Length of the gold sentence, in classes that each hold the ones before: all sentences of at most so many words.
+    /// Length of the gold sentence, in cumulative bins: all sentences of at most *n* words.
     MaxLength(Bins),
     /// Label of the bracket, node or word.
     Label,
@@ -31,13 +37,20 @@ impl Facet {
         }
     }
 
-    /// Is it about single items (brackets, nodes, words), so that only some measures have it?
+    /// True if the facet is a property of single items (brackets, nodes, words), which only some measures
+    /// support.
     pub fn is_of_items(&self) -> bool {
         matches!(self, Self::Label | Self::Type)
     }
 }
 
-/// Classes of length: the greatest length of each but the last, which is open.
+/// Bins of length: the greatest length of each bin except the last, which is open.
+///
+/// ```
+/// use treescore::measure::Bins;
+/// let bins = Bins(vec![10, 20]);
+/// assert_eq!([0, 1, 2].map(|bin| bins.name(bin)), ["1–10", "11–20", "21+"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bins(pub Vec<u32>);
 
@@ -48,12 +61,12 @@ impl Default for Bins {
 }
 
 impl Bins {
-    /// Number of the class that a length is in.
+    /// The number of the bin for a length.
     pub(crate) fn class_of(&self, length: u32) -> u64 {
         self.0.iter().filter(|&&last| length > last).count() as u64
     }
 
-    /// The name of a class: `1–10`, `11–20`, `41+`.
+    /// The name of a bin: `1–10`, `11–20`, `41+`.
     pub fn name(&self, class: usize) -> String {
         let first =
             class.checked_sub(1).and_then(|before| self.0.get(before)).map_or(1, |last| u64::from(*last) + 1);
@@ -64,18 +77,27 @@ impl Bins {
         }
     }
 
-    /// The name of a class that holds the ones before it: `≤10`, `≤20`, `all`.
-    pub fn name_up_to(&self, class: usize) -> String {
+    /// The name of a cumulative bin: `≤10`, `≤20`, `all`.
+    pub(crate) fn name_up_to(&self, class: usize) -> String {
         self.0.get(class).map_or_else(|| "all".to_owned(), |last| format!("≤{last}"))
     }
 }
 
-/// Counts by label or type, and which names the system gave in place of which.
+/// Counts by label or type, and the confusions between names.
+///
+/// ```
+/// use treescore::measure::{BracketCounts, Counts, FacetSums};
+/// let mut sums = FacetSums::default();
+/// sums.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
+/// sums.add_confusion(b"NP", b"PP");
+/// assert_eq!(BracketCounts::read(&sums.rows[&b"NP"[..]]).gold, 1);
+/// assert_eq!(sums.instead[&b"NP"[..]][&b"PP"[..]], 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FacetSums {
-    /// Rows of counts by name, sorted by name.
+    /// Rows of counts, sorted by name.
     pub rows: BTreeMap<Vec<u8>, Vec<i128>>,
-    /// For a gold name, the names the system gave instead, and how often.
+    /// For each gold name, the system's names for the same items, and how often.
     pub instead: BTreeMap<Vec<u8>, BTreeMap<Vec<u8>, u64>>,
 }
 
@@ -92,8 +114,8 @@ impl FacetSums {
         }
     }
 
-    /// Once more, the system gave `instead` for the gold name.
-    pub fn mistake(&mut self, gold: &[u8], instead: &[u8]) {
+    /// Counts a confusion: the system has `instead` where gold has `gold`.
+    pub fn add_confusion(&mut self, gold: &[u8], instead: &[u8]) {
         if !self.instead.contains_key(gold) {
             self.instead.insert(gold.to_vec(), BTreeMap::new());
         }

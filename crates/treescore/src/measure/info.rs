@@ -1,4 +1,4 @@
-//! What is known of a measure without an instance: its name, its figures, the schema of its counts.
+//! Static descriptions of measures: name, figures, the schema of the counts.
 
 use serde::Serialize;
 
@@ -7,26 +7,32 @@ use super::facts::Fact;
 use crate::values::{Counts, Field};
 
 /// One figure of a measure.
+///
+/// ```
+/// use treescore::measure::{Denominator, Figure};
+/// const RECALL: Figure = Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold);
+/// assert!(RECALL.has_mean);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Name in machine formats, for example `f1`.
     pub key: &'static str,
     /// Heading in tables, for example `F1`.
     pub title: &'static str,
-    /// How people read it.
+    /// The unit in which it is printed.
     pub unit: FigureUnit,
     /// Narrow tables drop the lowest rank first; rank 0 is shown in wide tables only.
     pub rank: u8,
-    /// Is the mean of the pairs' values reported, too?
+    /// True if the mean over pairs is reported, too.
     pub has_mean: bool,
     /// Which value is the best.
     pub better: Better,
     /// What its denominator counts.
-    pub of: Of,
+    pub denominator: Denominator,
 }
 
 impl Figure {
-    /// A share in per cent, of both sides, without a mean.
+    /// A percentage with both sides in its denominator, without a mean.
     pub const fn percent(key: &'static str, title: &'static str, rank: u8) -> Self {
         Self {
             key,
@@ -35,7 +41,7 @@ impl Figure {
             rank,
             has_mean: false,
             better: Better::Higher,
-            of: Of::Both,
+            denominator: Denominator::Both,
         }
     }
 
@@ -53,8 +59,8 @@ impl Figure {
 
     /// The same figure with another denominator.
     #[must_use]
-    pub const fn of(self, of: Of) -> Self {
-        Self { of, ..self }
+    pub const fn per(self, denominator: Denominator) -> Self {
+        Self { denominator, ..self }
     }
 
     /// The same figure, where lower is better.
@@ -64,7 +70,7 @@ impl Figure {
     }
 }
 
-/// How a figure is read.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -90,7 +96,7 @@ pub enum Better {
 
 /// What the denominator of a figure counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum Denominator {
     /// Items of gold only.
     Gold,
     /// Items of the system only.
@@ -101,10 +107,17 @@ pub enum Of {
     Pairs,
 }
 
-/// The greatest number of figures a measure may have; a pair's figures are kept without allocating.
-pub const MAX_FIGURES: usize = 8;
+/// Largest number of figures of a measure. The limit lets a pair's figures be kept without allocating.
+pub(crate) const MAX_FIGURES: usize = 8;
 
 /// The figures of a row, in the order of [`MeasureInfo::figures`](MeasureInfo::figures); `None` is undefined.
+///
+/// ```
+/// use treescore::measure::FigureValues;
+/// let values = FigureValues::new([Some(0.5), None]);
+/// assert_eq!(values.len(), 2);
+/// assert_eq!(values[0], Some(0.5));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FigureValues {
     values: [Option<f64>; MAX_FIGURES],
@@ -112,7 +125,7 @@ pub struct FigureValues {
 }
 
 impl FigureValues {
-    /// These figures. No measure has more than [`MAX_FIGURES`].
+    /// Creates the values of at most eight figures.
     pub fn new<const N: usize>(figures: [Option<f64>; N]) -> Self {
         const { assert!(N <= MAX_FIGURES, "raise MAX_FIGURES") };
         let mut values = [None; MAX_FIGURES];
@@ -120,7 +133,7 @@ impl FigureValues {
         Self { values, length: N }
     }
 
-    /// The figures of an iterator, at most [`MAX_FIGURES`] of them.
+    /// Collects at most `MAX_FIGURES` figures.
     pub(crate) fn collect(figures: impl Iterator<Item = Option<f64>>) -> Self {
         let mut all = Self::default();
         for figure in figures.take(MAX_FIGURES) {
@@ -139,12 +152,19 @@ impl std::ops::Deref for FigureValues {
     }
 }
 
-/// What is known of a measure without an instance.
+/// The static description of a measure.
+///
+/// ```
+/// use treescore::measure::registry;
+/// let info = registry::measure("parseval").unwrap().info();
+/// assert_eq!(info.figures[0].key, "f1");
+/// assert_eq!(info.field("gold"), Some(2)); // after `pairs` and `matched`
+/// ```
 #[derive(Debug)]
 pub struct MeasureInfo {
     /// Name in options and signatures.
     pub name: &'static str,
-    /// What it measures, in one line.
+    /// What the measure does, in one line.
     pub about: &'static str,
     /// Its figures, the headline first.
     pub figures: &'static [Figure],
@@ -152,28 +172,28 @@ pub struct MeasureInfo {
     pub fields: &'static [Field],
     /// The counts shown with every pair.
     pub shown: &'static [&'static str],
-    /// What its counts can be broken down by, beside what every measure can.
+    /// The facets it supports besides those of every measure.
     pub facets: &'static [Facet],
-    /// What a match is worth, in a word, if that is not all or nothing.
+    /// The name of a match's value, if that is not all or nothing.
     pub worth: Option<&'static str>,
     /// BibTeX keys of the papers that define it.
     pub papers: &'static [&'static str],
-    /// The figures of a row of counts.
+    /// Derives the figures from a row of counts.
     pub derive: fn(&[i128]) -> FigureValues,
-    /// What else a summed row says, in lines of a few numbers.
+    /// Derives further facts from a summed row.
     pub facts: fn(&[i128]) -> Vec<Fact>,
 }
 
 impl PartialEq for MeasureInfo {
-    /// Measures are told apart by their names.
+    /// Measures are identified by their names.
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
     }
 }
 
 impl MeasureInfo {
-    /// A measure with these counts, figures and papers, and nothing else.
-    pub const fn of<C: Figures>(name: &'static str, about: &'static str) -> Self {
+    /// Describes a measure with these counts and figures, and nothing else.
+    pub const fn new<C: Figures>(name: &'static str, about: &'static str) -> Self {
         Self {
             name,
             about,
@@ -188,18 +208,18 @@ impl MeasureInfo {
         }
     }
 
-    /// Position of a figure among [`figures`](Self::figures).
+    /// The position of a figure in [`figures`](Self::figures).
     pub fn figure(&self, key: &str) -> Option<usize> {
         self.figures.iter().position(|figure| figure.key == key)
     }
 
-    /// Position of a count among [`fields`](Self::fields).
+    /// The position of a count in [`fields`](Self::fields).
     pub fn field(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
 }
 
-/// Counts off which figures are read.
+/// Counts that figures are derived from.
 pub trait Figures: Counts {
     /// The figures, the headline first.
     const FIGURES: &'static [Figure];

@@ -1,8 +1,9 @@
-//! Leaf-ancestor: how alike the lineages of the words are.
+//! Leaf-ancestor: the similarity of the words' lineages.
 //!
-//! Sampson and Babarczy 2003. The lineage of a word is the list of the labels of the phrases around it, from the root down. A `[` stands before
-//! the label of the highest phrase that begins at the word, a `]` after that of the highest phrase that ends there, so that lineages tell
-//! where phrases begin and end. Two lineages of lengths m and n are alike to the degree 1 − d/(m + n), where d is their edit distance with
+//! Sampson and Babarczy 2003. The lineage of a word is the list of the labels of the phrases around it, from
+//! the root down. A `[` stands before the label of the highest phrase that begins at the word, a `]` after
+//! that of the highest phrase that ends there, so that lineages show where phrases begin and end. The
+//! similarity of two lineages of lengths m and n is 1 − d/(m + n), where d is their edit distance with
 //! insertions and deletions of 1 and substitutions of 2. The score is the mean over words.
 
 use super::{
@@ -16,17 +17,17 @@ use crate::tree::{Span, Which};
 use crate::values::{counts, ratio};
 
 counts! {
-    /// What the leaf-ancestor measure counts.
+    /// Counts of the leaf-ancestor measure.
     LineageCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
-        /// Words of gold.
+        /// Gold words.
         gold: Count,
-        /// Words of the system: as many, unless words were aligned.
+        /// System words: as many, unless words were aligned.
         system: Count,
         /// Words with equal lineages.
         matched: Count,
-        /// Summed likeness of the lineages.
+        /// Sum of the lineages' similarities.
         likeness: Fixed,
     }
 }
@@ -37,7 +38,7 @@ impl Figures for LineageCounts {
         Figure::percent("equal", "equal", 8),
     ];
 
-    /// If the sides do not have the same words, a word without a partner counts zero on its side, as in an F1.
+    /// If the sides have different words, a word without a partner counts zero on its side, as in an F1.
     fn figures(&self) -> FigureValues {
         let words = self.gold + self.system;
         let likeness = (words > 0).then(|| Fixed::real(2 * self.likeness) / words as f64);
@@ -45,7 +46,7 @@ impl Figures for LineageCounts {
     }
 }
 
-/// The measure.
+/// The leaf-ancestor measure.
 ///
 /// ```
 /// use treescore::Scorer;
@@ -66,13 +67,14 @@ pub struct LineageScratch {
     gold: Lineages,
     system: Lineages,
     sequence: sequence::Scratch,
-    /// Numbers of the words of both sides that belong together, by position.
+    /// Numbers of the words of both sides that correspond, by position.
     partners: Vec<(u32, u32)>,
-    /// Steps that the pair at hand has taken.
+    /// Steps taken for the current pair.
     steps: u64,
 }
 
-/// Steps that one pair may take, a few seconds. A sentence takes some thousands; deep trees over many words could take days.
+/// Largest number of steps for one pair: a few seconds. A sentence takes some thousands; deep trees over many
+/// words could take days.
 const MOST_STEPS: u64 = 1 << 31;
 
 /// An element of a lineage: the class of a label, or a boundary.
@@ -83,23 +85,23 @@ enum Element {
     End,
 }
 
-/// The lineages of one side, one word after the other: a stack of open phrases.
+/// The lineages of one side, word by word: a stack of open phrases.
 #[derive(Clone, Debug, Default)]
 struct Lineages {
     /// The phrases in opening order, outer first: words and class.
     phrases: Vec<(Span, u32)>,
-    /// Phrases opened so far.
+    /// Number of phrases opened so far.
     opened: usize,
-    /// Phrases around the word at hand.
+    /// Phrases around the current word.
     open: Vec<(Span, u32)>,
-    /// The lineage of the word at hand.
+    /// The lineage of the current word.
     elements: Vec<Element>,
-    /// The lineages of all words as they are shown, if they are; of long ones the beginning.
+    /// The lineages of all words, if they are shown; long ones are cut.
     shown: Vec<Vec<Element>>,
 }
 
 impl Lineages {
-    /// Begins with the words of a side.
+    /// Starts with the words of a side.
     fn begin(&mut self, side: &Side<'_>) {
         let brackets = side.prepared.brackets() as usize;
         self.phrases.clear();
@@ -107,13 +109,14 @@ impl Lineages {
             let (class, span) = side.prepared.bracket(at);
             (span, class)
         }));
-        // Where brackets are over aligned words, they may stand in another order than over the words themselves. The sort is stable.
+        // Brackets over aligned words may be in another order than over the words themselves. The sort is
+        // stable.
         self.phrases.sort_by_key(|(span, _)| span.key());
         self.opened = 0;
         self.open.clear();
     }
 
-    /// Finds the lineage of a word; words come in order.
+    /// Computes the lineage of a word; words come in order.
     fn find(&mut self, word: u32) {
         while self.open.last().is_some_and(|(span, _)| span.end() <= word) {
             self.open.pop();
@@ -139,8 +142,8 @@ impl Lineages {
         }
     }
 
-    /// Keeps the lineages of all words, to be shown.
-    fn keep(&mut self, side: &Side<'_>) {
+    /// Keeps the lineages of all words, to show them.
+    fn keep_all(&mut self, side: &Side<'_>) {
         self.begin(side);
         self.shown.clear();
         for word in 0..side.prepared.kept().len() as u32 {
@@ -149,7 +152,7 @@ impl Lineages {
         }
     }
 
-    /// A lineage that was kept, as it is shown: `S [ NP`.
+    /// A kept lineage as text: `S [ NP`.
     fn text(&self, item: ItemId, rules: &Rules) -> String {
         let elements = self.shown.get(item.index()).map(Vec::as_slice).unwrap_or_default();
         let element = |element: &Element| match element {
@@ -173,8 +176,8 @@ fn is_equal(gold: Element, system: Element, rules: &Rules) -> bool {
 }
 
 impl LineageScratch {
-    /// Takes steps off what a pair may take.
-    fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
+    /// Counts steps. Refuses the pair if it takes too many.
+    fn count_steps(&mut self, steps: u64) -> Result<(), Refusal> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps <= MOST_STEPS {
             return Ok(());
@@ -182,30 +185,31 @@ impl LineageScratch {
         Err(Refusal::TooLong(SequenceError::TooManySteps { limit: MOST_STEPS }))
     }
 
-    /// How alike the lineages at hand are, from 0 to 1.
+    /// The similarity of the current lineages, from 0 to 1.
     fn likeness(&mut self, rules: &Rules) -> Result<f64, Refusal> {
         let (gold, system) = (&self.gold.elements, &self.system.elements);
         let length = gold.len() + system.len();
         if length == 0 {
-            return Ok(1.0); // no phrase around the word, on either side
+            return Ok(1.0); // no phrase around the word on either side
         }
-        // What both begin and end with costs one look; only the rest is compared in full, and may take too long.
+        // The common prefix and suffix cost one comparison per element; only the rest is compared in full,
+        // and may take too long.
         let same = |(gold, system): &(&Element, &Element)| is_equal(**gold, **system, rules);
         let before = gold.iter().zip(system).take_while(same).count();
         if 2 * before == length {
-            self.spend(length as u64)?;
-            return Ok(1.0); // most words: nothing is left to be compared
+            self.count_steps(length as u64)?;
+            return Ok(1.0); // most words: nothing is left to compare
         }
         let behind = gold[before..].iter().rev().zip(system[before..].iter().rev()).take_while(same).count();
         let rest = |elements: &[Element]| (elements.len() - before - behind) as u64;
-        self.spend(length as u64 + rest(gold) * rest(system))?;
+        self.count_steps(length as u64 + rest(gold) * rest(system))?;
         let middle = |elements: &'_ Vec<Element>| before..elements.len() - behind;
         let (gold, system) = (&self.gold.elements, &self.system.elements);
         let (gold, system) = (&gold[middle(gold)], &system[middle(system)]);
         let relation = |i: usize, j: usize| {
             if is_equal(gold[i], system[j], rules) { Relation::Equal } else { Relation::Apart }
         };
-        // A substitution costs as much as a deletion and an insertion, so that it may as well be both.
+        // A substitution costs as much as a deletion and an insertion, so it can be counted as both.
         let costs = Costs { substitute: 2, insert: 1, delete: 1 };
         let scratch = &mut self.sequence;
         let counts =
@@ -213,7 +217,8 @@ impl LineageScratch {
         Ok(1.0 - counts.distance(costs) as f64 / length as f64)
     }
 
-    /// Pairs the words of both sides, and calls `each` with their positions and how alike their lineages are.
+    /// Pairs the words of both sides, and calls `each` with their positions and the similarity of their
+    /// lineages.
     fn compare(&mut self, pair: &Pair<'_>, mut each: impl FnMut(u32, u32, f64)) -> Result<(), Refusal> {
         self.steps = 0;
         self.find_partners(pair);
@@ -228,15 +233,16 @@ impl LineageScratch {
         Ok(())
     }
 
-    /// Word *k* of gold belongs to word *k* of the system; in aligned texts, word *k* of a cell to word *k* of the same cell.
+    /// Pairs word *k* of gold with word *k* of the system; in aligned texts, word *k* of a cell with word *k*
+    /// of the same cell.
     fn find_partners(&mut self, pair: &Pair<'_>) {
         self.partners.clear();
-        let CommonIndex::Cells(meeting) = pair.index else {
+        let CommonIndex::Cells(cells) = pair.index else {
             let words = pair.gold.prepared.kept().len().min(pair.system.prepared.kept().len());
             self.partners.extend((0..words as u32).map(|word| (word, word)));
             return;
         };
-        let (gold, system): (&[CellPlace], &[CellPlace]) = (meeting.gold(), meeting.system());
+        let (gold, system): (&[CellPlace], &[CellPlace]) = (cells.gold(), cells.system());
         let (mut i, mut j) = (0, 0);
         while i < gold.len() && j < system.len() {
             match gold[i].cell.cmp(&system[j].cell) {
@@ -260,7 +266,7 @@ impl Measure for LeafAncestor {
             shown: &["gold", "matched"],
             worth: Some("alike"),
             papers: &["sampson-babarczy-2003-test"],
-            ..MeasureInfo::of::<LineageCounts>(
+            ..MeasureInfo::new::<LineageCounts>(
                 "leaf-ancestor",
                 "words with the labels of all phrases around them",
             )
@@ -282,7 +288,7 @@ impl Measure for LeafAncestor {
         Ok(counts)
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut LineageScratch) -> LineageCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut LineageScratch) -> LineageCounts {
         let words = gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64);
         LineageCounts { pairs: 1, gold: words, ..LineageCounts::default() }
     }
@@ -305,12 +311,12 @@ impl Measure for LeafAncestor {
         })?;
         matches.extend((next.0..gold_words).map(Match::missing));
         matches.extend((next.1..system_words).map(Match::extra));
-        scratch.gold.keep(&pair.gold);
-        scratch.system.keep(&pair.system);
+        scratch.gold.keep_all(&pair.gold);
+        scratch.system.keep_all(&pair.system);
         Ok(())
     }
 
-    /// The lineage stands in place of a label.
+    /// The lineage is shown as the label.
     fn view(&self, pair: &Pair<'_>, scratch: &LineageScratch, which: Which, item: ItemId) -> ItemView {
         let lineages = if which == Which::Gold { &scratch.gold } else { &scratch.system };
         ItemView {

@@ -1,13 +1,17 @@
-//! The fourth stage: what counts as a match, and what is counted.
+//! The fourth stage: measures decide what matches, and count it.
 //!
-//! A [`Measure`] turns a [`Pair`] into counts; counts add up to a [`Sum`]; figures are read off it. A measure is one file here and one line
-//! in [`registry`].
+//! A [`Measure`] turns a [`Pair`] into counts; counts add up to a [`Sum`]; figures are derived from sums. A
+//! measure is one file here and one line in [`registry`].
 
 mod agreement;
 mod any;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod bracket;
 mod cell_tags;
 mod compare;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod crossing;
 pub mod dependency;
 pub mod edit;
@@ -24,20 +28,23 @@ mod sum;
 
 use std::fmt;
 
-pub use agreement::{TextAgreement, WordAgreement};
+pub(crate) use agreement::{TextAgreement, WordAgreement};
 pub use any::{AnyMeasure, Counter};
 pub use compare::{ItemId, ItemView, Match, ShownMatch, Verdict};
 pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyMeasure};
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
 pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
-pub use info::{Better, Figure, FigureUnit, FigureValues, Figures, MAX_FIGURES, MeasureInfo, Of};
+pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
 #[cfg(feature = "schema")]
 pub(crate) use maps::Mean;
 pub(crate) use maps::{CountMap, MeanMap};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
-pub use parseval::{BracketCounts, BracketScratch, Parseval};
+pub use parseval::{BracketCounts, Parseval};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use parseval::BracketScratch;
 pub use struct_iou::{IouCounts, StructIou};
 pub use sum::Sum;
 
@@ -47,14 +54,14 @@ use crate::read::Syntax;
 use crate::tree::Which;
 pub use crate::values::{Counts, Field, FieldKind, Fixed, ratio};
 
-/// What a measure needs of its input.
+/// A measure's requirements on its input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demands {
-    /// What the two sides must have in common.
+    /// The common index of the two sides.
     pub index: Index,
-    /// Does a pair count in which a side has no words at all?
+    /// True if a pair counts in which a side has no words at all.
     pub takes_empty: bool,
-    /// How the trees are written.
+    /// The syntax of the trees.
     pub syntax: Syntax,
     /// Preferred block size in bytes, for measures much slower than reading.
     pub block_hint: Option<usize>,
@@ -72,36 +79,98 @@ pub type Settings = Vec<(&'static str, String)>;
 
 /// Turns a pair of trees into counts.
 ///
-/// Only [`info`](Self::info), [`count`](Self::count), [`missed`](Self::missed), [`compare`](Self::compare) and [`view`](Self::view) must be
-/// written; [`fold`](Self::fold) if the measure can be broken down by label.
+/// Only [`info`](Self::info), [`count`](Self::count), [`count_missed`](Self::count_missed),
+/// [`compare`](Self::compare) and [`view`](Self::view) are required; [`fold`](Self::fold) if the measure can
+/// be broken down by label. The rest of the program sees a measure as [`AnyMeasure`].
+///
+/// ```
+/// use treescore::measure::{
+///     Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, ratio,
+/// };
+/// use treescore::{Refusal, Scorer, Setup, Which};
+///
+/// treescore::values::counts! {
+///     /// Counts of first words.
+///     FirstCounts {
+///         /// Pairs.
+///         pairs: Count,
+///         /// Pairs whose first words have equal tags.
+///         equal: Count,
+///     }
+/// }
+///
+/// impl Figures for FirstCounts {
+///     const FIGURES: &'static [Figure] = &[Figure::percent("equal", "equal", 9)];
+///
+///     fn figures(&self) -> FigureValues {
+///         FigureValues::new([ratio(self.equal, self.pairs)])
+///     }
+/// }
+///
+/// /// How often the first words have equal tags.
+/// #[derive(Clone, Debug)]
+/// struct FirstTag;
+///
+/// impl Measure for FirstTag {
+///     type Counts = FirstCounts;
+///     type Scratch = ();
+///
+///     fn info(&self) -> &'static MeasureInfo {
+///         const INFO: &MeasureInfo = &MeasureInfo::new::<FirstCounts>("first-tag", "tags of first words");
+///         INFO
+///     }
+///
+///     fn count(&self, pair: &Pair<'_>, (): &mut ()) -> Result<FirstCounts, Refusal> {
+///         let tag = |which| pair.side(which).arena.words().first().map(|word| word.tag);
+///         Ok(FirstCounts { pairs: 1, equal: u64::from(tag(Which::Gold) == tag(Which::System)) })
+///     }
+///
+///     fn count_missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> FirstCounts {
+///         FirstCounts { pairs: 1, equal: 0 }
+///     }
+///
+///     fn compare(&self, _: &Pair<'_>, (): &mut (), _: &mut Vec<Match>) -> Result<(), Refusal> {
+///         Ok(()) // no items to show
+///     }
+///
+///     fn view(&self, _: &Pair<'_>, (): &(), _: Which, _: ItemId) -> ItemView {
+///         ItemView::default()
+///     }
+/// }
+///
+/// let mut scorer = Scorer::new(Setup::of(FirstTag));
+/// let pair = scorer.score("(S (N time) (V flies))", "(S (V time) (N flies))")?;
+/// assert_eq!(pair.figure("equal"), Some(0.0));
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
-    /// What it counts.
+    /// The type of its counts.
     type Counts: Figures;
     /// Buffers kept between pairs, one set per thread.
     type Scratch: Default + Send;
 
-    /// What is known of it without looking at its settings.
+    /// The measure's description, independent of its settings.
     fn info(&self) -> &'static MeasureInfo;
 
-    /// What it needs of its input.
+    /// Requirements on the input.
     fn demands(&self) -> Demands {
         Demands::default()
     }
 
-    /// The recipe used if none is asked for.
+    /// The default recipe.
     fn recipe(&self) -> Recipe {
         Recipe::default()
     }
 
-    /// Its own settings: everything besides the recipe that changes a number.
+    /// Its own settings: everything besides the recipe that changes a number. They are part of the signature.
     fn settings(&self) -> Settings {
         Vec::new()
     }
 
-    /// Changes one of its own settings; false if it has none of that name.
+    /// Changes one of its own settings. Returns false if it has no setting with this name.
     ///
     /// # Errors
-    /// If the setting does not take such a value.
+    /// If the value is not valid for the setting.
     fn set(&mut self, _key: &str, _value: &str) -> Result<bool, SettingError> {
         Ok(false)
     }
@@ -114,16 +183,17 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
     /// Counts a pair.
     ///
     /// # Errors
-    /// Why this pair cannot be measured.
+    /// If this pair cannot be scored.
     fn count(&self, pair: &Pair<'_>, scratch: &mut Self::Scratch) -> Result<Self::Counts, Refusal>;
 
-    /// Counts a refused pair: `pairs` is 1, and everything in gold was missed. Without gold there is nothing to miss.
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut Self::Scratch) -> Self::Counts;
+    /// Counts a refused pair: `pairs` is 1, and everything in gold was missed. Without `gold`, nothing was
+    /// missed.
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut Self::Scratch) -> Self::Counts;
 
-    /// Says what became of each item of a pair that can be counted.
+    /// Appends the matches of a pair that can be counted.
     ///
     /// # Errors
-    /// Why this cannot be said, though the pair can be counted.
+    /// If the pair can be counted but not compared.
     fn compare(
         &self,
         pair: &Pair<'_>,
@@ -131,10 +201,11 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
         matches: &mut Vec<Match>,
     ) -> Result<(), Refusal>;
 
-    /// An item of the pair last compared, as it is shown.
+    /// Describes an item of the pair last compared.
     fn view(&self, pair: &Pair<'_>, scratch: &Self::Scratch, which: Which, item: ItemId) -> ItemView;
 
-    /// Adds the matches of the pair last compared to counts by label or type. Only asked for facets that the measure has.
+    /// Adds the matches of the pair last compared to counts by label or type. Called only for facets that the
+    /// measure supports.
     fn fold(
         &self,
         _facet: &Facet,

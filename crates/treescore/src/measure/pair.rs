@@ -1,23 +1,23 @@
-//! Two trees ready to be measured, over what they have in common.
+//! Two trees over a common index: the input of a measure.
 
 use crate::align::text::TextCounts;
 use crate::align::{CellIndex, WordCounts};
 use crate::prepare::{Prepared, Rules};
 use crate::tree::{Arena, Labels, Which};
 
-/// One side of a pair, ready to be measured.
+/// One side of a pair.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
-    /// The tree as it was read.
+    /// The tree as read.
     pub arena: &'a Arena,
-    /// The text its words are slices of.
+    /// The text that the words are slices of.
     pub text: &'a [u8],
-    /// What the recipe leaves of it.
+    /// The tree as the recipe prepares it.
     pub prepared: &'a Prepared,
 }
 
 impl<'a> Side<'a> {
-    /// The words from the `start`-th to before the `end`-th of those that count.
+    /// The counted words from the `start`-th to before the `end`-th.
     pub(crate) fn words(&self, start: u32, end: u32) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let Self { arena, text, prepared } = *self;
         let kept = prepared.kept().get(start as usize..end as usize).unwrap_or_default();
@@ -30,15 +30,15 @@ impl<'a> Side<'a> {
 pub struct Pair<'a> {
     /// The gold tree.
     pub gold: Side<'a>,
-    /// The system's tree.
+    /// The system tree.
     pub system: Side<'a>,
-    /// What the recipe says about labels.
+    /// The recipe's rules for labels.
     pub rules: &'a Rules,
-    /// The names of the labels.
+    /// The interned labels.
     pub labels: &'a Labels,
-    /// What the two have in common.
+    /// The common index.
     pub index: CommonIndex<'a>,
-    /// What the alignment of this pair says about its words, if words or texts were aligned.
+    /// Counts of the alignment of this pair, if words or texts were aligned.
     pub alignment: Option<AlignmentCounts>,
 }
 
@@ -52,19 +52,19 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// What the two trees of a pair have in common.
+/// The common index of the two sides of a pair.
 #[derive(Clone, Copy)]
 pub enum CommonIndex<'a> {
-    /// The same words, number by number.
+    /// The same words: word *k* of gold is word *k* of the system.
     Words,
-    /// Nothing; the measure finds out itself what corresponds. Where it needs positions, word *k* of gold is where word *k* of the
-    /// system is.
+    /// None: the measure finds correspondences itself. Where it needs positions, word *k* of gold is where
+    /// word *k* of the system is.
     Free,
-    /// When each word that counts was spoken, in seconds.
+    /// The times of all counted words, in seconds.
     Times {
-        /// The gold words, from start to end.
+        /// The gold words: start and end.
         gold: &'a [(f64, f64)],
-        /// The system's words.
+        /// The system words: start and end.
         system: &'a [(f64, f64)],
     },
     /// The cells of aligned words or texts; brackets are over the cells.
@@ -74,24 +74,24 @@ pub enum CommonIndex<'a> {
 }
 
 impl<'a> CommonIndex<'a> {
-    /// The intervals of the words of one side, if they are on an axis that both sides share.
+    /// The intervals of the words of one side, if both sides share an axis.
     pub(crate) fn intervals(self, which: Which) -> Option<&'a [(f64, f64)]> {
         match (self, which) {
             (Self::Times { gold, .. }, Which::Gold) => Some(gold),
             (Self::Times { system, .. }, Which::System) => Some(system),
-            (Self::Positions(meeting), Which::Gold) => Some(meeting.gold_positions()),
-            (Self::Positions(meeting), Which::System) => Some(meeting.system_positions()),
+            (Self::Positions(cells), Which::Gold) => Some(cells.gold_positions()),
+            (Self::Positions(cells), Which::System) => Some(cells.system_positions()),
             (Self::Words | Self::Free | Self::Cells(_), _) => None,
         }
     }
 
-    /// Are these times, in seconds?
+    /// True if the intervals are times in seconds.
     pub(crate) fn is_time(self) -> bool {
         matches!(self, Self::Times { .. })
     }
 }
 
-/// What the alignment of a pair says about its words.
+/// Counts of the alignment of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AlignmentCounts {
     /// Texts were aligned by their characters.
@@ -105,25 +105,25 @@ pub enum AlignmentCounts {
 pub struct Unpaired<'a> {
     /// The tree.
     pub side: Side<'a>,
-    /// What the recipe says about labels.
+    /// The recipe's rules for labels.
     pub rules: &'a Rules,
-    /// The names of the labels.
+    /// The interned labels.
     pub labels: &'a Labels,
 }
 
-/// What a measure needs of the two sides of a pair.
+/// The common index that a measure needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Index {
-    /// The same words, number by number.
+    /// The same words: word *k* of gold is word *k* of the system.
     Words,
     /// Intervals of time, or of words where there are no times; the words themselves do not matter.
     Intervals,
-    /// Nothing: the measure finds out itself what corresponds.
+    /// None: the measure finds correspondences itself.
     Free,
 }
 
 impl Index {
-    /// The name in signatures; whether words have times is for the data to say.
+    /// The name in signatures. Intervals are named by the data: `time` or words.
     pub fn as_str(self, has_times: bool) -> &'static str {
         match self {
             Self::Words => "words",

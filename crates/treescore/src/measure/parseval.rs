@@ -1,33 +1,34 @@
 //! PARSEVAL: labelled brackets, crossing brackets and tags, as EVALB counts them.
 //!
-//! Black et al. 1991; the counting rules are those of EVALB (Sekine and Collins), with every choice in the recipe.
+//! Black et al. 1991; the counting rules are those of EVALB (Sekine and Collins), with every choice in the
+//! recipe.
 
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
-    CommonIndex, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, ItemId,
-    ItemView, Match, Measure, MeasureInfo, Of, Pair, Unpaired, Verdict, crossing,
+    CommonIndex, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures,
+    ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
 use crate::tree::Which;
 use crate::values::{counts, ratio};
 
 counts! {
-    /// What PARSEVAL counts.
+    /// Counts of PARSEVAL.
     BracketCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
         /// Brackets in both trees.
         matched: Count,
         /// Brackets in gold.
         gold: Count,
-        /// Brackets in the system's trees.
+        /// Brackets in the system trees.
         system: Count,
         /// System brackets that cross a gold bracket.
         crossing: Count,
-        /// Gold words that count.
+        /// Counted gold words.
         words: Count,
-        /// System words that count: as many, unless words were aligned.
+        /// Counted system words: as many, unless words were aligned.
         system_words: Count,
         /// Words with equal tags.
         tags: Count,
@@ -51,7 +52,7 @@ pub struct BracketScratch {
 
 impl BracketCounts {
     /// Counts a pair. A pair with no counted words contributes nothing (EVALB skips it).
-    pub fn of(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
+    pub fn from_pair(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
         let (gold, system) = (pair.gold.prepared, pair.system.prepared);
         let (words, system_words) = (gold.kept().len() as u64, system.kept().len() as u64);
         if words == 0 && system_words == 0 {
@@ -73,7 +74,7 @@ impl BracketCounts {
             words,
             system_words,
             tags: u64::from(match pair.index {
-                CommonIndex::Cells(meeting) => scratch.tags.count(pair, meeting),
+                CommonIndex::Cells(cells) => scratch.tags.count(pair, cells),
                 _ => equal_tags(pair),
             }),
             exact: u64::from(matched == gold && matched == system),
@@ -112,16 +113,16 @@ fn equal_tags(pair: &Pair<'_>) -> u32 {
 impl Figures for BracketCounts {
     const FIGURES: &'static [Figure] = &[
         Figure::percent("f1", "F1", 9).with_mean(),
-        Figure::percent("recall", "recall", 8).with_mean().of(Of::Gold),
-        Figure::percent("precision", "precision", 7).with_mean().of(Of::System),
-        Figure::percent("exact", "exact", 5).of(Of::Pairs),
+        Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold),
+        Figure::percent("precision", "precision", 7).with_mean().per(Denominator::System),
+        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
         Figure::percent("crossing", "crossing", 4)
             .in_unit(FigureUnit::PerPair)
-            .of(Of::Pairs)
+            .per(Denominator::Pairs)
             .lower_is_better(),
-        Figure::percent("tags", "tags", 3).of(Of::Gold),
-        Figure::percent("no_crossing", "0 cross", 0).of(Of::Pairs),
-        Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).of(Of::Pairs),
+        Figure::percent("tags", "tags", 3).per(Denominator::Gold),
+        Figure::percent("no_crossing", "0 cross", 0).per(Denominator::Pairs),
+        Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).per(Denominator::Pairs),
     ];
 
     fn figures(&self) -> FigureValues {
@@ -138,7 +139,7 @@ impl Figures for BracketCounts {
     }
 }
 
-/// Recall, precision and F1 of tags, where the sides do not have the same words.
+/// Recall, precision and F1 of tags, where the sides have different words.
 fn facts(counts: &BracketCounts) -> Vec<Fact> {
     if counts.words == counts.system_words {
         return Vec::new();
@@ -152,7 +153,18 @@ fn facts(counts: &BracketCounts) -> Vec<Fact> {
     vec![Fact { about: "tags", numbers }]
 }
 
-/// The measure.
+/// The PARSEVAL measure.
+///
+/// ```
+/// use treescore::measure::{BracketCounts, Parseval};
+/// use treescore::{Scorer, Setup};
+/// let mut scorer = Scorer::new(Setup::of(Parseval));
+/// let pair = scorer.score("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+/// let counts: BracketCounts = pair.counts();
+/// assert_eq!((counts.matched, counts.gold, counts.system, counts.crossing), (1, 2, 2, 1));
+/// assert_eq!(counts.f1(), Some(0.5));
+/// # Ok::<(), treescore::Refusal>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parseval;
 
@@ -166,16 +178,16 @@ impl Measure for Parseval {
             facets: &[Facet::Label],
             papers: &["black-etal-1991-procedure"],
             facts: |row| facts(&crate::values::Counts::read(row)),
-            ..MeasureInfo::of::<BracketCounts>("parseval", "brackets: recall, precision, F1, crossing, tags")
+            ..MeasureInfo::new::<BracketCounts>("parseval", "brackets: recall, precision, F1, crossing, tags")
         };
         INFO
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut BracketScratch) -> Result<BracketCounts, Refusal> {
-        Ok(BracketCounts::of(pair, scratch))
+        Ok(BracketCounts::from_pair(pair, scratch))
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut BracketScratch) -> BracketCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut BracketScratch) -> BracketCounts {
         let prepared = gold.map(|gold| gold.side.prepared);
         BracketCounts {
             pairs: 1,
@@ -214,7 +226,8 @@ impl Measure for Parseval {
         }
     }
 
-    /// If labels are not compared, a bracket found counts for the gold label, and nothing is said about the system's labels.
+    /// If labels are not compared, a matched bracket counts for the gold label, and system labels are not
+    /// counted.
     fn fold(
         &self,
         _facet: &Facet,
@@ -237,18 +250,18 @@ impl Measure for Parseval {
                 });
             }
             if let Some(system) = system {
-                // Labels that count as equal are one row, that of gold.
+                // Labels that count as equal share gold's row.
                 let row = gold.filter(|_| is_matched == 1).unwrap_or(system);
                 sums.add(row, |counts: &mut BracketCounts| counts.system += 1);
             }
             if let (Verdict::Relabelled, Some(gold), Some(system)) = (found.verdict, gold, system) {
-                sums.mistake(gold, system);
+                sums.add_confusion(gold, system);
             }
         }
     }
 }
 
-/// Collects what the bracket kernel says.
+/// Collects the results of the bracket kernel as matches.
 struct Collected<'m>(&'m mut Vec<Match>);
 
 impl Listener for Collected<'_> {

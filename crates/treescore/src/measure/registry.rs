@@ -5,50 +5,56 @@ use super::{
     StructIou, TextAgreement, TreeNode, WordAccuracy, WordAgreement,
 };
 
-/// A measure by name.
+/// A measure in the registry.
 pub struct Entry {
     /// Its name, as in [`MeasureInfo::name`].
     pub name: &'static str,
-    /// Another name it answers to.
+    /// A second name.
     pub alias: Option<&'static str>,
-    /// Makes one with its usual settings.
+    /// Creates the measure with default settings.
     pub make: fn() -> Box<dyn AnyMeasure>,
 }
 
 /// All measures; the first is the default.
+///
+/// ```
+/// use treescore::measure::registry::MEASURES;
+/// assert_eq!(MEASURES[0].name, "parseval");
+/// assert!(MEASURES.iter().any(|entry| entry.info().figures.iter().any(|figure| figure.key == "las")));
+/// ```
 pub const MEASURES: &[Entry] = &[
-    Entry::of("parseval", || Box::new(Parseval)).or("brackets"),
-    Entry::of("dependency", || Box::new(DependencyMeasure::default())).or("dependencies"),
-    Entry::of("open-class", || Box::new(DependencyMeasure::open_class())),
-    Entry::of("attachment", || Box::new(Attachment::default())),
-    Entry::of("struct-iou", || Box::new(StructIou::default())),
-    Entry::of("tree-node", || Box::new(TreeNode::default())),
-    Entry::of("word", || Box::new(WordAccuracy::default())),
-    Entry::of("concept", || Box::new(ConceptAccuracy::default())),
-    Entry::of("leaf-ancestor", || Box::new(LeafAncestor)),
+    Entry::new("parseval", || Box::new(Parseval)).with_alias("brackets"),
+    Entry::new("dependency", || Box::new(DependencyMeasure::default())).with_alias("dependencies"),
+    Entry::new("open-class", || Box::new(DependencyMeasure::open_class())),
+    Entry::new("attachment", || Box::new(Attachment::default())),
+    Entry::new("struct-iou", || Box::new(StructIou::default())),
+    Entry::new("tree-node", || Box::new(TreeNode::default())),
+    Entry::new("word", || Box::new(WordAccuracy::default())),
+    Entry::new("concept", || Box::new(ConceptAccuracy::default())),
+    Entry::new("leaf-ancestor", || Box::new(LeafAncestor)),
 ];
 
-/// Measures of an alignment. A pairing adds them by itself; nobody asks for them by name.
+/// Measures of an alignment. A pairing adds them itself; they cannot be requested by name.
 const AGREEMENT: &[Entry] =
-    &[Entry::of("text", || Box::new(TextAgreement)), Entry::of("words", || Box::new(WordAgreement))];
+    &[Entry::new("text", || Box::new(TextAgreement)), Entry::new("words", || Box::new(WordAgreement))];
 
 impl Entry {
-    const fn of(name: &'static str, make: fn() -> Box<dyn AnyMeasure>) -> Self {
+    const fn new(name: &'static str, make: fn() -> Box<dyn AnyMeasure>) -> Self {
         Self { name, alias: None, make }
     }
 
-    /// The same with another name to answer to.
-    const fn or(self, alias: &'static str) -> Self {
+    /// Adds a second name.
+    const fn with_alias(self, alias: &'static str) -> Self {
         Self { alias: Some(alias), ..self }
     }
 
-    /// What is known of the measure.
+    /// The measure's description.
     pub fn info(&self) -> &'static MeasureInfo {
         (self.make)().info()
     }
 }
 
-/// The measure of this name, with its usual settings.
+/// Returns the measure with this name or alias, with default settings.
 ///
 /// ```
 /// use treescore::measure::registry;
@@ -60,8 +66,8 @@ pub fn measure(name: &str) -> Option<Box<dyn AnyMeasure>> {
     MEASURES.iter().find(is_it).map(|entry| (entry.make)())
 }
 
-/// What is known of the measure of this name, those of alignments included.
-pub fn info(name: &str) -> Option<&'static MeasureInfo> {
+/// The description of the measure with this name, measures of alignments included.
+pub(crate) fn info(name: &str) -> Option<&'static MeasureInfo> {
     MEASURES.iter().chain(AGREEMENT).find(|entry| entry.name == name).map(Entry::info)
 }
 

@@ -1,4 +1,4 @@
-//! The one sum there is: counts, and the means of the pairs' figures.
+//! The sum of pairs: summed counts, and means of the pairs' figures.
 
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -10,13 +10,14 @@ use crate::prepare::{Average, Empty};
 use crate::values::counts::Integer;
 use crate::values::{Counts, Fixed};
 
-/// The sum of the rows of some pairs, and the mean of every figure that has one. Sums merge in any order and grouping to the same digits.
+/// The sum of the rows of some pairs, and the mean of every figure that has one. Merging sums in any order
+/// and grouping gives the same digits: means are fixed-point sums.
 ///
 /// ```
 /// use treescore::measure::{BracketCounts, Counts, Measure, Parseval, Sum};
 /// use treescore::prepare::{Average, Empty};
 /// let counts = BracketCounts { pairs: 1, matched: 2, gold: 4, system: 4, ..BracketCounts::default() };
-/// let mut sum = Sum::of(&Parseval, &[counts, counts], Empty::Skip);
+/// let mut sum = Sum::from_pairs(&Parseval, &[counts, counts], Empty::Skip);
 /// assert_eq!(sum.figures(Average::Corpus)[0], Some(0.5));
 /// assert_eq!(sum.typed::<BracketCounts>().matched, 4);
 /// let json = serde_json::to_string(&sum)?;
@@ -31,13 +32,13 @@ pub struct Sum {
 }
 
 impl Sum {
-    /// A sum of nothing.
+    /// Creates an empty sum.
     pub fn new(info: &'static MeasureInfo) -> Self {
         Self { info, counts: vec![0; info.fields.len()].into(), means: [Fixed::default(); MAX_FIGURES] }
     }
 
-    /// The sum of scored pairs with these counts.
-    pub fn of<M: super::Measure>(measure: &M, pairs: &[M::Counts], empty: Empty) -> Self {
+    /// Sums scored pairs with these counts.
+    pub fn from_pairs<M: super::Measure>(measure: &M, pairs: &[M::Counts], empty: Empty) -> Self {
         let mut sum = Self::new(measure.info());
         for counts in pairs {
             sum.add_counts(counts, empty);
@@ -51,10 +52,10 @@ impl Sum {
         self.add_pair(&row, empty);
     }
 
-    /// Adds a scored pair. Where a figure is undefined, the recipe says what its mean counts.
+    /// Adds a scored pair. `empty` tells how undefined figures enter their means.
     pub fn add_pair(&mut self, row: &[i128], empty: Empty) {
         self.add_row(row);
-        // A pair with nothing to count has a row of zeros, and no part in any mean.
+        // A pair with nothing to count has a row of zeros, and enters no mean.
         if row.first().is_none_or(|&pairs| pairs == 0) {
             return;
         }
@@ -74,7 +75,7 @@ impl Sum {
         }
     }
 
-    /// Adds a refused pair: its row says what it missed, and every mean counts zero.
+    /// Adds a refused pair: its row has what it missed, and every mean counts zero.
     pub fn add_missed(&mut self, row: &[i128]) {
         self.add_row(row);
         for (mean, figure) in self.means.iter_mut().zip(self.info.figures) {
@@ -94,14 +95,14 @@ impl Sum {
         self.means.iter_mut().zip(&other.means).for_each(|(sum, more)| *sum += *more);
     }
 
-    /// Adds the sum of other pairs, and empties it.
+    /// Adds the sum of other pairs, and clears it.
     pub(crate) fn take(&mut self, other: &mut Self) {
         self.merge(other);
         other.counts.fill(0);
         other.means.fill(Fixed::default());
     }
 
-    /// The two sums in one.
+    /// Returns the sum of both.
     #[must_use]
     pub fn and(mut self, other: &Self) -> Self {
         self.merge(other);
@@ -113,7 +114,7 @@ impl Sum {
         self.info
     }
 
-    /// The figures of one average: read off the summed counts, or means over the pairs.
+    /// The figures of one average: derived from the summed counts, or means over the pairs.
     pub fn figures(&self, average: Average) -> FigureValues {
         match average {
             Average::Corpus => (self.info.derive)(&self.counts),
@@ -126,22 +127,23 @@ impl Sum {
         &self.counts
     }
 
-    /// The sums of the pairs' figures, in the order of [`MeasureInfo::figures`]; those without a mean are empty.
+    /// The sums of the pairs' figures, in the order of [`MeasureInfo::figures`]; empty for those without a
+    /// mean.
     pub fn means(&self) -> &[Fixed] {
         &self.means[..self.info.figures.len()]
     }
 
-    /// The counts as a type.
+    /// The counts as their type.
     pub fn typed<C: Counts>(&self) -> C {
         C::read(&self.counts)
     }
 
-    /// A count by name; `None` if the measure has none of that name.
+    /// A count by name; `None` if the measure has no such count.
     pub fn count(&self, name: &str) -> Option<i128> {
         self.info.field(name).map(|at| self.counts[at])
     }
 
-    /// A figure by name; `None` if it is undefined or the measure has none of that name.
+    /// A figure by name; `None` if it is undefined or the measure has no such figure.
     pub fn figure(&self, key: &str, average: Average) -> Option<f64> {
         self.info.figure(key).and_then(|at| self.figures(average)[at])
     }

@@ -57,7 +57,7 @@ impl Expected {
     }
 }
 
-/// A pair of lines that can be measured.
+/// A pair of lines, ready to be scored.
 struct Lines {
     text: [String; 2],
     arenas: [Arena; 2],
@@ -113,7 +113,7 @@ fn raw() -> Recipe {
     Recipe::named("raw").unwrap()
 }
 
-/// What became of each item of a pair.
+/// The matches of a pair.
 fn matches<M: Measure>(measure: &M, pair: &Pair<'_>, scratch: &mut M::Scratch) -> Vec<ShownMatch> {
     let mut found = Vec::new();
     measure.compare(pair, scratch, &mut found).unwrap();
@@ -126,7 +126,7 @@ fn matches<M: Measure>(measure: &M, pair: &Pair<'_>, scratch: &mut M::Scratch) -
     found.iter().map(shown).collect()
 }
 
-/// The mapped pairs of a list of matches as numbers, from 1, in the order of each side.
+/// The mapped pairs of a list of matches as numbers from 1, in the order of each side.
 fn numbers(rows: &[ShownMatch]) -> Vec<(usize, usize)> {
     let (mut gold, mut system) = (0, 0);
     let mut pairs = Vec::new();
@@ -283,7 +283,7 @@ fn slots_are_lists_of_labels_not_texts() {
     assert_eq!((tally.correct, tally.deleted, tally.inserted), (0, 2, 2));
 }
 
-/// A line of brackets and words; what is left open is closed.
+/// A line of brackets and words; open brackets are closed.
 fn line() -> impl Strategy<Value = String> {
     let piece = select(vec!["(A ", "(B ", "(C ", ") ", ") ", "a ", "b ", "c ", "(A) "]);
     vec(piece, 0..14).prop_map(|pieces| {
@@ -311,7 +311,7 @@ fn costs() -> impl Strategy<Value = EditCosts> {
     )
 }
 
-/// What holds for each of the three measures.
+/// Laws of each of the three measures.
 fn laws<L: Level>(lines: &Lines, costs: EditCosts) -> Result<(), TestCaseError> {
     let measure = Edit::<L> { costs, ..Edit::default() };
     let mut scratch = EditScratch::default();

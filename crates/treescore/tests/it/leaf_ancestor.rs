@@ -1,4 +1,4 @@
-//! Leaf-ancestor against a naive twin: lineages written down word by word, distances from a whole table.
+//! Leaf-ancestor against a naive twin: explicit lineages, distances from a full table.
 
 use proptest::prelude::*;
 use treescore::measure::LeafAncestor;

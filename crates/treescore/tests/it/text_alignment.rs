@@ -1,23 +1,23 @@
-//! Texts are aligned without allocating in a warm loop, and without keeping what was handed out.
+//! Text alignment allocates nothing in a warm loop, and does not keep groups that were returned.
 
 use std::convert::Infallible;
 
 use allocation_counter::measure;
 use treescore::align::text::{Feed, Group, Tables, TextAligner, TextCounts, Words};
 
-/// How a text differs from the one it was made of.
+/// How a text differs from its source.
 #[derive(Clone, Copy, PartialEq)]
 enum Change {
     Nothing,
-    /// Another word in every third sentence.
+    /// A different word in every third sentence.
     Words,
-    /// The words of a sentence two by two as one.
+    /// Every two words of a sentence merged.
     Merged,
-    /// Every other end of a sentence taken away.
+    /// Every second sentence end removed.
     Joined,
 }
 
-/// Sentences made up as they are asked for.
+/// Sentences generated on request.
 struct Made {
     sentence: u64,
     sentences: u64,
@@ -86,7 +86,7 @@ fn other_text_allocates_nothing_when_warm() {
     for (change, sentences) in [(Change::Joined, 2000), (Change::Words, 2000)] {
         let before = total(&mut aligner, sentences, change);
         let cost = measure(|| assert_eq!(total(&mut aligner, sentences, change), before));
-        // The list of cells that groups are handed out in is the caller's, and grows a few times.
+        // The list of cells belongs to the caller, and grows a few times.
         assert!(cost.count_total <= 8, "{} allocations", cost.count_total);
     }
 }

@@ -1,4 +1,5 @@
-//! Made-up treebanks in files. Never fewer than 1 MB of different text: the branch predictor learns a few sentences by heart.
+//! Made-up treebanks in files, with at least 1 MB of different text: the branch predictor would memorise a
+//! few sentences.
 
 #![allow(dead_code, reason = "no bench uses all of it")]
 
@@ -13,7 +14,7 @@ const PAIRS: u64 = 2416;
 
 pub(crate) struct Files {
     folder: TempDir,
-    /// Of both files.
+    /// Size of both files.
     pub(crate) bytes: u64,
 }
 

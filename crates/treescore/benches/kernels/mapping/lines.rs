@@ -1,31 +1,32 @@
-//! Pairs of trees with their times, for programs in other languages.
+//! Pairs of trees with their times, for comparison with programs in other languages.
 
 use super::trees::{self, Pair, Tree, Words};
 use super::ways::{self, Way};
 use std::time::Duration;
 use treescore::align::mapping::{Kernel, Mapper};
 
-/// Pairs of a row that are measured: never a few in a loop, which the branch predictor would learn by heart.
+/// Pairs measured per row. Never a few in a loop: the branch predictor would memorise them.
 const MEASURED: usize = 100;
 const ROUNDS: usize = 5;
 
-/// Writes a line for each pair: its row, both trees, the edit distance, and what it took, weights and numbering included.
+/// Writes one line per pair: its row, both trees, the edit distance and the time taken, weights and numbering
+/// included.
 pub(crate) fn write() {
     let pairs = trees::load(Words::AreNodes);
     for (most, mut row) in super::rows(&pairs) {
         row.truncate(MEASURED);
-        let (ours, theirs) = (ways::edit_distance(Mapper::new(), Kernel::Dense), ways::apted());
-        let [ours, theirs] = [ours, theirs].map(|way| best(way, &row));
-        for ((pair, ours), theirs) in row.iter().zip(ours).zip(theirs) {
-            assert_eq!(ours.1, theirs.1, "the distance by the crate apted");
+        let (treescore, apted) = (ways::edit_distance(Mapper::new(), Kernel::Dense), ways::apted());
+        let [treescore, apted] = [treescore, apted].map(|way| best(way, &row));
+        for ((pair, treescore), apted) in row.iter().zip(treescore).zip(apted) {
+            assert_eq!(treescore.1, apted.1, "the distance by the crate apted");
             let seconds = |time: Duration| time.as_secs_f64();
             let line = serde_json::json!({
                 "nodes_up_to": (most < usize::MAX).then_some(most),
                 "gold": tree(&pair.gold),
                 "system": tree(&pair.system),
-                "distance": ways::distance(pair, ours.1),
-                "treescore": seconds(ours.0),
-                "apted_crate": seconds(theirs.0),
+                "distance": ways::distance(pair, treescore.1),
+                "treescore": seconds(treescore.0),
+                "apted_crate": seconds(apted.0),
             });
             println!("{line}");
         }
@@ -36,7 +37,7 @@ fn tree(tree: &Tree) -> serde_json::Value {
     serde_json::json!({ "labels": tree.labels, "ends": tree.ends })
 }
 
-/// For each pair, its best time and its value.
+/// The best time and the value of each pair.
 fn best(mut way: Way, pairs: &[&Pair]) -> Vec<(Duration, i64)> {
     let mut best = vec![(Duration::MAX, 0); pairs.len()];
     for _ in 0..ROUNDS {

@@ -1,9 +1,12 @@
-//! The mapping kernel on pairs of treebank trees, and another program on the same pairs, as tables of microseconds per pair.
+//! The mapping kernel and another program on the same pairs of treebank trees, as tables of microseconds per
+//! pair.
 //!
-//! The trees are those of the Penn Treebank sample, if `TREESCORE_DATA` (or `../shared/data`) has it, otherwise made-up ones; the
-//! system's are the same with mistakes at 15 % of the brackets. In each round every way takes its turn; the best round counts.
+//! The trees are those of the Penn Treebank sample if `TREESCORE_DATA` (or `../shared/data`) has it, and
+//! made-up ones otherwise. System trees are copies with mistakes in 15 % of the brackets. Every
+//! implementation runs once per round; the best round counts.
 //!
-//! `--mapping` prints the tables; `--pairs` writes some pairs with their times as lines of JSON, for `bench/trees`.
+//! `--mapping` prints the tables; `--pairs` writes some pairs with their times as lines of JSON, for
+//! `bench/trees`.
 #![allow(clippy::print_stdout, clippy::disallowed_methods, reason = "a program of its own")]
 
 pub(crate) mod lines;
@@ -21,7 +24,7 @@ const ROUNDS: usize = 5;
 
 /// Prints the tables.
 pub(crate) fn tables() {
-    let left = || Mapper::new().always(Direction::Left);
+    let left = || Mapper::new().with_direction(Direction::Left);
     let names = ["left, dense", "best, dense", "left, sparse", "best, sparse"];
     let ways = |way: fn(Mapper, Kernel) -> Way| {
         let kernels = [Kernel::Dense, Kernel::Sparse];
@@ -49,7 +52,7 @@ fn mean_nodes(pairs: &[&Pair]) -> f64 {
     nodes as f64 / 2.0 / pairs.len() as f64
 }
 
-/// The best round of each way on these pairs. All must find the same values.
+/// The best round of each implementation on these pairs. All must find the same values.
 fn rounds(ways: &mut [(&str, Way)], pairs: &[&Pair]) -> Vec<Spent> {
     let mut best: Vec<Option<Spent>> = vec![None; ways.len()];
     let mut values: Vec<i64> = Vec::new();
@@ -70,7 +73,8 @@ fn rounds(ways: &mut [(&str, Way)], pairs: &[&Pair]) -> Vec<Spent> {
     best.into_iter().flatten().collect()
 }
 
-/// Prints a table: the kernel time of each way and its ratio to the one called `reference`, of which numbering and weights are shown as well.
+/// Prints a table: the kernel time of each implementation and its ratio to the one called `reference`, for
+/// which numbering and weights are shown as well.
 fn table(title: &str, words: Words, mut ways: Vec<(&str, Way)>, reference: &str) {
     let pairs = trees::load(words);
     let names: Vec<_> = ways.iter().map(|way| way.0).collect();

@@ -1,12 +1,12 @@
-//! Pairs of trees to measure on: those of a treebank, each with a damaged copy of itself.
+//! Pairs of trees for the benchmarks: treebank trees, each with a damaged copy.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
 use treescore_testkit::generate::{Profile, damage, pairs};
 
-/// As many trees as the treebank has.
+/// As many trees as the treebank sample has.
 const MADE_UP: u64 = 3914;
-/// Brackets with a mistake, of a thousand.
+/// Brackets with a mistake, per thousand.
 const DAMAGE: u32 = 150;
 
 /// Which brackets are nodes.
@@ -18,12 +18,12 @@ pub(crate) enum Words {
     AreNot,
 }
 
-/// What kernels take, in preorder.
+/// A tree as the kernels take it, in preorder.
 #[derive(Default)]
 pub(crate) struct Tree {
     pub(crate) ends: Vec<u32>,
     pub(crate) labels: Vec<u32>,
-    /// The words below a node, as times.
+    /// The words below each node, as times.
     pub(crate) spans: Vec<(f64, f64)>,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Pair {
 }
 
 impl Pair {
-    /// The size of the larger tree decides in which row of a table the pair counts.
+    /// The size of the larger tree: it decides in which row of a table the pair counts.
     pub(crate) fn size(&self) -> usize {
         self.gold.ends.len().max(self.system.ends.len())
     }
@@ -50,7 +50,7 @@ pub(crate) fn load(words: Words) -> Vec<Pair> {
     pairs.collect()
 }
 
-/// Where the treebank is, if there is one.
+/// The treebank's folder, if it exists.
 fn treebank() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data"));
     let folder = std::env::var_os("TREESCORE_DATA").map_or_else(beside, PathBuf::from);
@@ -66,7 +66,7 @@ fn gold_lines() -> Vec<String> {
 }
 
 impl Tree {
-    /// Reads a line as the generator writes it.
+    /// Reads a line in the generator's format.
     fn read(line: &str, words: Words, labels: &mut HashMap<String, u32>) -> Self {
         let (mut tree, mut open, mut position) = (Self::default(), Vec::new(), 0.0);
         for piece in line.split('(').skip(1) {

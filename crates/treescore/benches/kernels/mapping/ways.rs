@@ -1,10 +1,10 @@
-//! Ways to the value of a pair, each with what it took.
+//! Implementations that compute the value of a pair, with the time each step took.
 
 use super::trees::{Pair, Tree};
 use std::time::{Duration, Instant};
 use treescore::align::mapping::{Kernel, Mapper, MappingError, Packing, Weights, intervals};
 
-/// Time by what it was spent on.
+/// Time by step.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Spent {
     /// Reading and numbering the trees.
@@ -30,7 +30,7 @@ impl std::ops::AddAssign for Spent {
 /// Computes the value of a pair: the weight of its best mapping.
 pub(crate) type Way = Box<dyn FnMut(&Pair) -> (Spent, i64)>;
 
-/// How weights are packed, and how they are filled in.
+/// Packs weights and fills them in.
 type Weighing = (fn(usize, usize) -> Result<Packing, MappingError>, fn(&Pair, Packing, &mut Weights<'_>));
 
 fn way(mut mapper: Mapper, kernel: Kernel, (packing, fill): Weighing) -> Way {
@@ -49,7 +49,8 @@ fn way(mut mapper: Mapper, kernel: Kernel, (packing, fill): Weighing) -> Way {
     })
 }
 
-/// Struct-IoU, labeled, flexible, with words as times: two brackets need equal labels, a tag may be mapped to anything it overlaps.
+/// Labelled Struct-IoU with flexible terminals and words as times: two brackets need equal labels, a tag may
+/// be mapped to anything it overlaps.
 pub(crate) fn struct_iou(mapper: Mapper, kernel: Kernel) -> Way {
     let fill = |Pair { gold, system }: &Pair, packing: Packing, weights: &mut Weights<'_>| {
         intervals::fill(weights, &gold.spans, &system.spans, |i, j, iou| {
@@ -58,10 +59,10 @@ pub(crate) fn struct_iou(mapper: Mapper, kernel: Kernel) -> Way {
             if allowed { packing.pack(packing.fraction(iou), equal) } else { 0 }
         });
     };
-    way(mapper, kernel, (Packing::of_fractions, fill))
+    way(mapper, kernel, (Packing::for_fractions, fill))
 }
 
-/// Costs of an edit distance.
+/// Costs of the edit distance.
 const SUBSTITUTE: i64 = 4;
 const INSERT: i64 = 3;
 const DELETE: i64 = 3;
@@ -78,15 +79,15 @@ pub(crate) fn edit_distance(mapper: Mapper, kernel: Kernel) -> Way {
     way(mapper, kernel, (packing, fill))
 }
 
-/// The distance that belongs to the weight of a mapping, and the other way round.
+/// Converts the weight of a mapping to its distance, or a distance to its weight.
 pub(crate) fn distance(pair: &Pair, weight: i64) -> i64 {
     DELETE * pair.gold.ends.len() as i64 + INSERT * pair.system.ends.len() as i64 - weight
 }
 
-/// The crate `apted` on the same trees, which are made beforehand.
+/// The crate `apted` on the same trees, converted beforehand.
 pub(crate) fn apted() -> Way {
     Box::new(|pair| {
-        let (gold, system) = (other(&pair.gold), other(&pair.system));
+        let (gold, system) = (to_apted(&pair.gold), to_apted(&pair.system));
         let start = Instant::now();
         let costs = apted::PerEditOperationStringNodeDataCostModel::new(
             DELETE as f32,
@@ -98,8 +99,8 @@ pub(crate) fn apted() -> Way {
     })
 }
 
-/// The tree as the other program has it.
-fn other(tree: &Tree) -> apted::Node<apted::StringNodeData> {
+/// Converts a tree to `apted`'s type.
+fn to_apted(tree: &Tree) -> apted::Node<apted::StringNodeData> {
     let mut done: Vec<(usize, apted::Node<apted::StringNodeData>)> = Vec::new();
     for (at, (label, &end)) in tree.labels.iter().zip(&tree.ends).enumerate().rev() {
         let mut node = apted::Node::new(apted::StringNodeData::new(label.to_string()));

@@ -1,14 +1,15 @@
 //! The dense kernel: all pairs of subtrees, keyroot by keyroot.
 //!
-//! The matrix `td` holds the weights at first. The value of a pair of subtrees, `td[i][j] = V(T(i), T(j))`, is computed exactly once,
-//! from the weight that stands in its place, and is only read afterwards; so one matrix does for both.
+//! The matrix `td` holds the weights at first. The value of a pair of subtrees, `td[i][j] = V(T(i), T(j))`,
+//! is computed exactly once, from the weight in the same place, and is only read afterwards. One matrix
+//! therefore serves for both.
 
 use super::Scratch;
 use super::chains;
 use super::shape::Numbering;
 use super::table;
 
-/// Turns weights into values; the value of the whole pair is the last one.
+/// Replaces weights with values. The last one is the value of the whole pair.
 pub(super) fn run(rows: &Numbering, columns: &Numbering, td: &mut [i64], scratch: &mut Scratch) {
     let width = columns.len();
     chains::rows(rows, columns, td, &mut scratch.inside);

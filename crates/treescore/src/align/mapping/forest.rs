@@ -1,15 +1,17 @@
-//! Which nodes take part in a table: its rows and columns.
+//! The rows and columns of a table: the nodes that take part in it.
 //!
-//! An only child needs none: whatever is mapped in its subtree is mapped in its parent's, which stands beside the same forests and is worth
-//! no less. (A node is an only child if the next one begins where it does.) Those at the beginning of the forest are kept, though, because
-//! the values of nodes on the keyroot's path are made of them.
+//! An only child needs neither row nor column: whatever is mapped in its subtree is mapped in its parent's
+//! subtree, which stands beside the same forests and is worth no less. (A node is an only child if the next
+//! node begins where it does.) Only children at the start of the forest are kept, though, because values of
+//! nodes on the keyroot's path are computed from them.
 //!
-//! The lists are written without branches, which would be mispredicted too often: everything is written, and kept or not.
+//! The lists are written without branches, which would be mispredicted too often: everything is written, then
+//! kept or overwritten.
 
 use super::partners::WORD;
 use super::shape::Numbering;
 
-/// An ordered forest: some nodes of a tree, in its order. With a node it has the nodes above it.
+/// An ordered forest: some nodes of a tree, in its order. It holds the ancestors of each of its nodes.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Forest {
     nodes: Vec<u32>,
@@ -19,7 +21,7 @@ pub(super) struct Forest {
 }
 
 impl Forest {
-    /// Takes the nodes of a tree that are `live`.
+    /// Rebuilds the forest from the nodes of a tree that are `live`.
     pub(super) fn rebuild(&mut self, tree: &Numbering, live: impl Iterator<Item = bool>) {
         let nodes = tree.len();
         for array in [&mut self.nodes, &mut self.firsts, &mut self.before] {
@@ -29,7 +31,7 @@ impl Forest {
         for (((at, before), &first), is_live) in (0..).zip(&mut self.before).zip(&tree.first).zip(live) {
             *before = length;
             self.nodes[length as usize] = at;
-            // Where the subtree begins; how many nodes come before that is known later.
+            // The start of the subtree. The number of nodes before it is computed below.
             self.firsts[length as usize] = first;
             length += u32::from(is_live);
         }
@@ -39,12 +41,12 @@ impl Forest {
         }
     }
 
-    /// Their positions, ascending.
+    /// Positions of the nodes, ascending.
     pub(super) fn nodes(&self) -> &[u32] {
         &self.nodes[..self.length]
     }
 
-    /// For each node, how many of them come before its subtree.
+    /// For each node, the number of the forest's nodes before its subtree.
     pub(super) fn firsts(&self) -> &[u32] {
         &self.firsts[..self.length]
     }
@@ -54,7 +56,7 @@ impl Forest {
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct TableColumn {
     pub(super) node: u32,
-    /// How many columns come before the subtree; none if the node is on the path of the keyroot.
+    /// Number of columns before the subtree; 0 if the node is on the keyroot's path.
     pub(super) before: u32,
 }
 
@@ -67,8 +69,8 @@ pub(super) struct TableColumns {
 }
 
 impl TableColumns {
-    /// Takes the columns of a forest of which the last node is a root. `firsts` says how many nodes come before the subtree of each,
-    /// beside `offset` nodes that are not in the forest.
+    /// Rebuilds the columns from a forest whose last node is a root. `firsts` counts the nodes before each
+    /// node's subtree, including `offset` nodes outside the forest.
     pub(super) fn rebuild(&mut self, nodes: impl Iterator<Item = u32>, firsts: &[u32], offset: u32) {
         grow(&mut self.list, firsts.len());
         grow(&mut self.before, firsts.len());
@@ -78,7 +80,7 @@ impl TableColumns {
             *before = length as u32;
             let first = firsts[at];
             list[length] = TableColumn { node, before: first - offset };
-            // The last node has no next one, but is on the path.
+            // The last node has no successor, but it is on the path.
             let next = firsts[(at + 1).min(firsts.len() - 1)];
             length += usize::from(first == offset) | usize::from(next != first);
         }
@@ -97,33 +99,34 @@ impl TableColumns {
 #[derive(Debug, Default, Clone, Copy)]
 pub(super) struct Row {
     pub(super) node: u32,
-    /// Where it is kept. Place 0 is for the empty forest.
+    /// The place of the row in memory. Place 0 is the empty forest.
     pub(super) place: u32,
-    /// Where the row before the subtree is kept.
+    /// The place of the row before the subtree.
     pub(super) before: u32,
-    /// Is the node on the path of the keyroot?
+    /// True if the node is on the keyroot's path.
     pub(super) is_on_path: bool,
 }
 
 /// The rows of a table.
 ///
-/// A row is made of the row before it and of the row before its node's subtree.
+/// A row is computed from the row before it and from the row before its node's subtree.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Rows {
     list: Vec<Row>,
     length: usize,
-    /// A bit for each live node, and how many there are before those of a word.
+    /// For each 64-node word, a bit per live node and the number of live nodes before the word.
     live: Vec<(u64, u32)>,
-    /// For each place, the last row that is made of what is there, and the place that it gets instead.
+    /// For each place, the last row computed from it, and the place that replaces it.
     last: Vec<u32>,
     renamed: Vec<u32>,
-    /// Places that are not needed any more.
+    /// Places that are free again.
     free: Vec<u32>,
 }
 
 impl Rows {
-    /// Takes the rows of those nodes of a tree from `top` to `bottom` that are live: with a node those above it. `words` has a bit
-    /// for each node, from the word on in which `top` is. Each row has a place of its own.
+    /// Rebuilds the rows from the live nodes of a tree between `top` and `bottom`; with each node, its
+    /// ancestors are live. `words` has a bit per node, starting with the word that holds `top`. Each row has
+    /// a place of its own.
     pub(super) fn rebuild(
         &mut self,
         tree: &Numbering,
@@ -150,7 +153,7 @@ impl Rows {
                 let first = tree.first[node] as usize;
                 let (others, before) = self.live[first / WORD - start];
                 let before = before + (others & !(u64::MAX << (first % WORD))).count_ones();
-                // The row before this one was that of an only child.
+                // The row before this one belongs to an only child.
                 length -= usize::from(before == last && before > 0);
                 number += 1;
                 self.list[length] =
@@ -166,13 +169,13 @@ impl Rows {
         &self.list[..self.length]
     }
 
-    /// Places that are needed.
+    /// The number of places needed.
     pub(super) fn places(&self) -> usize {
         self.as_slice().last().map_or(1, |row| row.place as usize + 1)
     }
 
-    /// Gives the places of rows that are not needed any more to others. Of rows before a subtree, only those are needed whose subtrees are not yet
-    /// complete: as many as there are paths between a node and the root.
+    /// Reassigns the places of rows that are no longer needed. Of the rows before subtrees, only those of
+    /// incomplete subtrees are needed: as many as there are keyroot paths between a node and the root.
     pub(super) fn share_places(&mut self) {
         let places = self.places();
         for array in [&mut self.last, &mut self.renamed] {
@@ -207,7 +210,7 @@ impl Rows {
     }
 }
 
-/// Arrays only grow, so that nothing is overwritten with zeros that is overwritten anyway.
+/// Grows an array and never shrinks it, so that nothing is zeroed that is overwritten anyway.
 fn grow<T: Default + Clone>(array: &mut Vec<T>, length: usize) {
     if array.len() < length {
         array.resize(length, T::default());

@@ -1,14 +1,17 @@
-//! Weights by overlap: which nodes lie over the same stretch of time or of words, and by how much, as Struct-IoU asks.
+//! Weights by overlap, as Struct-IoU needs them: which nodes cover the same stretch of time or words, and by
+//! how much.
 //!
-//! Most pairs of nodes do not overlap at all. In preorder the intervals of a tree begin one after the other, so that a sweep over both
-//! trees meets the others only: what ends before a gold node begins is out of the way of all later ones, too.
+//! Most pairs of nodes do not overlap at all. In preorder the intervals of a tree begin in ascending order,
+//! so a sweep over both trees visits overlapping pairs only: a system node that ends before a gold node
+//! begins cannot overlap any later gold node.
 
 use super::weight::Weights;
 
-/// What is shorter than this (in seconds, or in words) counts as nothing.
+/// Overlaps below this (in seconds, or in words) count as nothing.
 const LEAST: f64 = 1e-6;
 
-/// Intersection over union of two intervals `(start, end)`; 0 if they share or cover less than a millionth, or if a time is not a number.
+/// Intersection over union of two intervals `(start, end)`. 0 if they share or cover less than a millionth,
+/// or if a time is NaN.
 ///
 /// ```
 /// use treescore::align::mapping::intervals::iou;
@@ -17,24 +20,25 @@ const LEAST: f64 = 1e-6;
 /// ```
 #[inline]
 pub fn iou(gold: (f64, f64), system: (f64, f64)) -> f64 {
-    // The order of the operands lets what is not a number through to the last comparison, with one instruction for each.
+    // This order of operands lets NaN through to the last comparison, with one instruction per operation.
     let least = |a: f64, b: f64| if a < b { a } else { b };
     let most = |a: f64, b: f64| if a > b { a } else { b };
     let shared = least(gold.1, system.1) - most(gold.0, system.0);
-    // Intervals that overlap have a hull that is their union.
+    // The hull of intervals that overlap is their union.
     let hull = most(system.1, gold.1) - least(system.0, gold.0);
     if shared >= LEAST && hull >= LEAST { shared / hull } else { 0.0 }
 }
 
-/// Sets the weights of all pairs of nodes whose intervals overlap to what `packed` makes of the nodes and their [`iou`]; it is asked about
-/// no other pair. Intervals are in preorder, as the nodes are.
+/// Sets the weight of every pair of nodes whose intervals overlap to the result of `packed`, which takes both
+/// nodes and their [`iou`]. Other pairs are not visited. Intervals are in preorder, like the nodes.
 ///
-/// The time taken is that of the pairs that overlap. Intervals that do not begin one after the other are compared each with each.
+/// Takes time proportional to the number of overlapping pairs, or to all pairs if the intervals of a side do
+/// not begin in ascending order.
 ///
 /// ```
 /// use treescore::align::mapping::{Kernel, Mapper, Packing, intervals};
 /// let (gold, system) = ([3, 2, 3], [2, 2]); // (S a b), (S b)
-/// let packing = Packing::of_fractions(3, 2)?;
+/// let packing = Packing::for_fractions(3, 2)?;
 /// let value = Mapper::new().value(&gold, &system, Kernel::Sparse, |weights| {
 ///     let (gold, system) = ([(0.0, 2.0), (0.0, 1.0), (1.0, 2.0)], [(0.0, 2.0), (0.5, 2.0)]);
 ///     intervals::fill(weights, &gold, &system, |_, _, iou| packing.pack(packing.fraction(iou), true));
@@ -52,16 +56,16 @@ pub fn fill(
     if begin_in_order(gold) && begin_in_order(system) {
         sweep(weights, gold, system, packed);
     } else {
-        each_with_each(weights, gold, system, packed);
+        fill_all_pairs(weights, gold, system, packed);
     }
 }
 
-/// Times that are no numbers are in no order.
+/// NaN is in no order.
 fn begin_in_order(intervals: &[(f64, f64)]) -> bool {
     intervals.is_sorted_by(|one, other| one.0 <= other.0)
 }
 
-fn each_with_each(
+fn fill_all_pairs(
     weights: &mut Weights<'_>,
     gold: &[(f64, f64)],
     system: &[(f64, f64)],
@@ -83,7 +87,8 @@ fn sweep(
     system: &[(f64, f64)],
     mut packed: impl FnMut(usize, usize, f64) -> i64,
 ) {
-    // A list of the system's nodes without those that ended: each names the next, counted from 1; what comes before the first is 0.
+    // A linked list of the system nodes that have not ended: each entry is the number of the next node, from
+    // 1; entry 0 is the head.
     let mut next = std::mem::take(weights.scratch);
     next.clear();
     next.extend(0..=system.len() as u32);
@@ -115,7 +120,7 @@ mod tests {
     use crate::align::mapping::{Kernel, Mapper};
     use proptest::prelude::*;
 
-    /// All weights that `fill` sets for trees of so many nodes.
+    /// All weights that `fill` sets for trees of these sizes.
     fn filled(gold: usize, system: usize, fill: impl FnOnce(&mut Weights<'_>)) -> Vec<i64> {
         let star = |nodes: usize| std::iter::once(nodes as u32).chain(2..=nodes as u32).collect::<Vec<_>>();
         let (gold, system) = (star(gold), star(system));
@@ -175,7 +180,7 @@ mod tests {
         {
             let [gold, system] = [gold, system].map(|nodes| vec![(0.0, 1.0); nodes]);
             let mut set = filled(2, 2, |weights| fill(weights, &gold, &system, |_, _, _| 1));
-            set.reverse(); // the root comes last in the kernel's order
+            set.reverse(); // the root is last in the kernel's order
             assert_eq!(set, expected);
         }
     }

@@ -1,9 +1,9 @@
-//! What a mapping may cost in memory, and why one was not computed.
+//! Memory limits of a mapping, and why one was not computed.
 
 use crate::tree::Which;
 
-/// Bytes one pair may take unless the caller says otherwise: about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900 without.
-/// For the alignment of two sequences it is enough for 28,000 items each.
+/// Default limit for one pair, in bytes: enough for about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900
+/// without, or to align two sequences of 28,000 items each.
 pub const DEFAULT_LIMIT: u64 = 200_000_000;
 
 /// Why a pair of trees was not mapped.
@@ -13,11 +13,11 @@ pub enum MappingError {
     /// The ends do not describe one ordered tree in preorder.
     #[error("the {} ends are not those of one tree: node {node} ends at {end}", .which.as_str())]
     NotATree {
-        /// Whose ends.
+        /// The side.
         which: Which,
         /// The first node (in preorder, from 0) that does not fit.
         node: u64,
-        /// Where it says that its subtree ends.
+        /// The end that was given for it.
         end: u64,
     },
     /// The pair needs more memory than is allowed.
@@ -25,7 +25,7 @@ pub enum MappingError {
     TooLarge {
         /// Nodes of the gold tree.
         gold: u64,
-        /// Nodes of the system's tree.
+        /// Nodes of the system tree.
         system: u64,
         /// Bytes needed.
         bytes: u64,
@@ -33,52 +33,53 @@ pub enum MappingError {
         limit: u64,
     },
     /// The limit allows the pair, but the machine does not have the memory.
-    #[error("no memory for {bytes} bytes to map two trees")]
+    #[error("cannot allocate {bytes} bytes to map two trees")]
     NoMemory {
-        /// Bytes of the array that could not be had.
+        /// Size of the array that could not be allocated.
         bytes: u64,
     },
-    /// The weights of so many pairs could exceed a 64-bit integer when added.
-    #[error("a weight of {weight} is too large for trees of this size; at most {most} can be added up")]
+    /// The sum of the weights could exceed a 64-bit integer.
+    #[error("a weight of {weight} is too large for trees of this size; the largest allowed weight is {most}")]
     WeightTooLarge {
         /// The largest weight.
         weight: i64,
-        /// The largest weight that can be added up without overflow.
+        /// The largest weight that can be summed without overflow.
         most: i64,
     },
 }
 
-/// Empties `array` and makes room for `length` elements, taking no more memory than that.
-pub(super) fn room<T>(array: &mut Vec<T>, length: usize) -> Result<(), MappingError> {
+/// Empties `array` and reserves exactly `length` elements.
+pub(super) fn reserve<T>(array: &mut Vec<T>, length: usize) -> Result<(), MappingError> {
     array.clear();
     let bytes = (length * size_of::<T>()) as u64;
     array.try_reserve_exact(length).map_err(|_| MappingError::NoMemory { bytes })
 }
 
-/// Empties `array` and fills it with `length` zeros, taking no more memory than that.
-pub(super) fn zeroed(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
-    room(array, length)?;
+/// Empties `array` and fills it with exactly `length` zeros.
+pub(super) fn fill_zeros(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
+    reserve(array, length)?;
     array.resize(length, 0);
     Ok(())
 }
 
-/// Grows `array` to at least `length`; what is in it does not matter.
-pub(super) fn grown(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
-    if array.len() < length { zeroed(array, length) } else { Ok(()) }
+/// Grows `array` to at least `length`; its contents are arbitrary.
+pub(super) fn grow(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
+    if array.len() < length { fill_zeros(array, length) } else { Ok(()) }
 }
 
-/// Bytes that do not grow with the product: numbers of nodes and lists of them, at most this many per node. (Such arrays double when they
-/// grow.)
+/// Upper bound, per node, of the memory that does not grow with the product of both sizes: numberings and
+/// lists of nodes. (Such arrays double when they grow.)
 const PER_NODE: u64 = 280;
 
-/// How much one pair needs: the matrix of subtree pairs, the forest table, and for the sparse kernel its bits.
+/// The memory that one pair needs: the matrix of subtree pairs, the forest table, and the bits of the sparse
+/// kernel.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Need {
     pub(super) gold: u64,
     pub(super) system: u64,
     /// Cells of the forest table.
     pub(super) table: u64,
-    /// Words of the bits.
+    /// Words of bits.
     pub(super) words: u64,
 }
 

@@ -1,19 +1,21 @@
-//! The mapping kernel: which nodes of two ordered trees correspond, at the largest total weight.
+//! The mapping kernel: the correspondence of the nodes of two ordered trees with the largest total weight.
 //!
-//! A mapping is a set of node pairs that is one-to-one and keeps ancestors and left-to-right order. With weights of
-//! `delete + insert - substitute` its value gives the tree edit distance, with overlaps in time it gives Struct-IoU. Weights are packed
-//! ([`Packing`]), so that of all mappings of the same weight the one with the most equal labels wins.
+//! A mapping is a one-to-one set of node pairs that preserves ancestors and left-to-right order. With weights
+//! of `delete + insert - substitute` its value gives the tree edit distance; with overlaps in time it gives
+//! Struct-IoU. Weights are packed ([`Packing`]), so that among mappings of the same weight the one with the
+//! most equal labels wins.
 //!
 //! # Cost
-//! At most the product of both trees' [key sums](Shape::key_sum) in the cheaper direction. Less, because chains need no tables (the module
-//! `chains`), only children need no rows and columns (`forest`), and in the sparse kernel only subtrees that have something in
-//! common take part (`sparse`).
+//! At most the product of both trees' key sums in the cheaper direction. Usually less, because chains need no
+//! tables (module `chains`), only children need no rows and columns (`forest`), and the sparse kernel leaves
+//! out subtrees that have nothing in common (`sparse`).
 //!
 //! # Memory
-//! 8 bytes per pair of nodes; 8 bytes per column and keyroot on the way from a node to the root (in parse trees a few); in the sparse
-//! kernel two bits per pair of nodes; 16 bytes per pair of nodes when the mapping itself is wanted. Trees of 10,000 nodes thus need 0.8 GB for a
-//! value and 1.6 GB for a mapping, which is more than [`DEFAULT_LIMIT`]: they are refused unless [`Mapper::with_limit`] allows for
-//! more. What a pair needs is known before anything is taken.
+//! 8 bytes per pair of nodes; 8 bytes per column and keyroot on the path from a node to the root (a few in
+//! parse trees); two bits per pair of nodes in the sparse kernel; 16 bytes per pair of nodes if the mapping
+//! itself is requested. Trees of 10,000 nodes thus need 0.8 GB for a value and 1.6 GB for a mapping. That
+//! exceeds [`DEFAULT_LIMIT`], so they are refused unless [`Mapper::with_limit`] allows more. The need is
+//! computed before anything is allocated.
 
 mod chains;
 mod dense;
@@ -30,26 +32,28 @@ mod trace;
 mod weight;
 
 pub use limit::{DEFAULT_LIMIT, MappingError};
-pub use shape::{Direction, Shape};
+pub use shape::Direction;
+use shape::Shape;
 pub use weight::{Packing, Weights};
 
 use crate::tree::Which;
-use limit::{Need, grown, zeroed};
+use limit::{Need, fill_zeros, grow};
 use partners::Partners;
 use shape::Numbering;
 
-/// How to compute a value; all ways give the same.
+/// The algorithm for a value. All give the same result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kernel {
-    /// All pairs: for weights that are mostly positive, such as those of edit distances.
+    /// All pairs of subtrees: for weights that are mostly positive, as in edit distances.
     Dense,
-    /// Without subtrees that have nothing in common: for weights that are mostly 0, such as those of Struct-IoU.
+    /// Only subtrees that have something in common: for weights that are mostly 0, as in Struct-IoU.
     Sparse,
 }
 
-/// Maps pairs of trees, one after the other, in memory that is reused.
+/// Maps pairs of trees, reusing its memory.
 ///
-/// A tree is given by its ends in preorder: the subtree of node `i` is `i..ends[i]`. Nodes are named by their preorder numbers.
+/// A tree is given by its ends in preorder: the subtree of node `i` is `i..ends[i]`. Nodes are identified by
+/// their preorder numbers.
 ///
 /// ```
 /// use treescore::align::mapping::{Mapper, Packing};
@@ -81,7 +85,7 @@ pub struct Mapper {
     tracing: Tracing,
 }
 
-/// What all kernels need.
+/// Memory of all kernels.
 #[derive(Debug, Default, Clone)]
 struct Scratch {
     table: Vec<i64>,
@@ -91,7 +95,7 @@ struct Scratch {
     collected: Vec<i64>,
 }
 
-/// What only tracing needs.
+/// Memory that only tracing needs.
 #[derive(Debug, Default, Clone)]
 struct Tracing {
     rows: Numbering,
@@ -108,12 +112,13 @@ impl Default for Mapper {
 }
 
 impl Mapper {
-    /// With [`DEFAULT_LIMIT`].
+    /// Creates a mapper with [`DEFAULT_LIMIT`].
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes at most `limit` bytes for one pair. What a large pair took is kept for the next.
+    /// Creates a mapper that takes at most `limit` bytes for one pair. Memory taken for a large pair is kept
+    /// for the next.
     pub fn with_limit(limit: u64) -> Self {
         Self {
             limit,
@@ -130,17 +135,19 @@ impl Mapper {
         }
     }
 
-    /// From now on, takes at most `limit` bytes for one pair.
-    pub fn set_limit(&mut self, limit: u64) {
+    /// Changes the limit, in bytes per pair.
+    pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
     }
 
-    /// Always this direction instead of the cheaper one: for tests and benchmarks, since the values are the same.
-    pub fn always(self, direction: Direction) -> Self {
+    /// Fixes the direction instead of choosing the cheaper one. For tests and benchmarks: the values are the
+    /// same.
+    pub fn with_direction(self, direction: Direction) -> Self {
         Self { direction: Some(direction), ..self }
     }
 
-    /// The largest value of a mapping. `fill` sets the packed weights; pairs it does not set are not mapped.
+    /// Returns the largest value of a mapping. `fill` sets the packed weights; pairs that it does not set are
+    /// not mapped.
     ///
     /// ```
     /// use treescore::align::mapping::{Kernel, Mapper};
@@ -154,7 +161,7 @@ impl Mapper {
     /// ```
     ///
     /// # Errors
-    /// Ends that are not those of a tree, trees that are too large, or weights that are.
+    /// If the ends are not those of a tree, or if the trees or weights are too large.
     pub fn value(
         &mut self,
         gold: &[u32],
@@ -183,13 +190,15 @@ impl Mapper {
         Ok(self.td[self.td.len() - 1])
     }
 
-    /// The largest value, and the canonical mapping that has it: pairs of preorder numbers, ascending.
+    /// Returns the largest value and writes the canonical mapping that has it to `pairs`: preorder numbers,
+    /// ascending.
     ///
-    /// Canonical: from the right, prefer to pair subtrees, prefer to map two roots, else leave the gold node unmapped, else the system's. It depends
-    /// on the values only, not on the direction in which they were computed. `weight` must give the same answer whenever it is asked.
+    /// Canonical: from the right, prefer to pair subtrees, prefer to map two roots, else leave the gold node
+    /// unmapped, else the system node. It depends on the values only, not on the direction in which they were
+    /// computed. `weight` must be a pure function.
     ///
     /// # Errors
-    /// Ends that are not those of a tree, trees that are too large, or weights that are.
+    /// If the ends are not those of a tree, or if the trees or weights are too large.
     pub fn mapping(
         &mut self,
         gold: &[u32],
@@ -209,7 +218,7 @@ impl Mapper {
         Ok(self.td[self.td.len() - 1])
     }
 
-    /// Reads both trees and numbers their nodes; false if one of them has none.
+    /// Reads both trees and numbers their nodes. Returns false if one of them is empty.
     fn number(&mut self, gold: &[u32], system: &[u32]) -> Result<bool, MappingError> {
         for (which, shape, ends) in
             [(Which::Gold, &mut self.gold, gold), (Which::System, &mut self.system, system)]
@@ -226,12 +235,12 @@ impl Mapper {
         Ok(!gold.is_empty() && !system.is_empty())
     }
 
-    /// Checks the limit and makes room for the matrix and for a table of so many cells.
+    /// Checks the limit and makes room for the matrix and for a table with this many cells.
     fn make_room(&mut self, table: u64, words: u64) -> Result<(), MappingError> {
         let (gold, system) = (self.gold.len(), self.system.len());
         Need { gold: gold as u64, system: system as u64, table, words }.check(self.limit)?;
-        zeroed(&mut self.td, gold * system)?;
-        grown(&mut self.scratch.table, table as usize)
+        fill_zeros(&mut self.td, gold * system)?;
+        grow(&mut self.scratch.table, table as usize)
     }
 
     fn weigh(&mut self, fill: impl FnOnce(&mut Weights<'_>)) -> Result<(), MappingError> {
@@ -257,18 +266,10 @@ impl Mapper {
     }
 }
 
-/// Are the two trees the same: equal ends, and `same` for every node?
+/// True if the two trees are identical: equal ends, and `same` is true for every node.
 ///
-/// If so, and if no pair of nodes is worth more than a pair of the same, then the value is the sum of the weights of `(i, i)`, and the canonical
-/// mapping is that of each node to itself; there is no need for a kernel.
-///
-/// ```
-/// use treescore::align::mapping::identical;
-/// let (gold, system) = (["S", "a", "b"], ["S", "a", "c"]);
-/// assert!(identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == gold[node]));
-/// assert!(!identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == system[node]));
-/// assert!(!identical(&[3, 2, 3], &[3, 3, 3], |_| true));
-/// ```
-pub fn identical(gold: &[u32], system: &[u32], same: impl FnMut(usize) -> bool) -> bool {
+/// If so, and if no pair of nodes is worth more than a pair of identical ones, the value is the sum of the
+/// weights of `(i, i)`, and the canonical mapping maps each node to itself. No kernel is needed.
+pub(crate) fn identical(gold: &[u32], system: &[u32], same: impl FnMut(usize) -> bool) -> bool {
     gold == system && (0..gold.len()).all(same)
 }

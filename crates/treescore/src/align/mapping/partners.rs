@@ -1,22 +1,24 @@
-//! Which nodes can be mapped into which subtrees, a bit for each.
+//! Which nodes can be mapped into which subtrees, as bits.
 
-use super::limit::{MappingError, room};
+use super::limit::{MappingError, reserve};
 use super::shape::Numbering;
 
-/// Nodes in one word.
+/// Nodes per word of bits.
 pub(super) const WORD: usize = u64::BITS as usize;
 
-/// Words for so many nodes.
+/// Words needed for this many nodes.
 fn words(nodes: usize) -> usize {
     nodes.div_ceil(WORD)
 }
 
-/// Which subtrees of two trees have something in common: a node of the one that can be mapped to a node of the other.
+/// Which subtrees of two trees have something in common: a node of one that can be mapped to a node of the
+/// other.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Partners {
-    /// For each row, a bit for each column that can be mapped into its subtree. Only a stage.
+    /// For each row, a bit per column that can be mapped into its subtree. An intermediate result.
     of_rows: Vec<u64>,
-    /// A bit for each row and column whose subtrees have something in common. In words of 64 rows; for each word all columns.
+    /// A bit per row and column whose subtrees have something in common. Stored as words of 64 rows; each
+    /// word of rows has all columns.
     bits: Vec<u64>,
     columns: usize,
 }
@@ -29,11 +31,12 @@ impl Partners {
 
     /// Makes room for two trees.
     pub(super) fn make_room(&mut self, rows: &Numbering, columns: &Numbering) -> Result<(), MappingError> {
-        room(&mut self.of_rows, rows.len() * words(columns.len()))?;
-        room(&mut self.bits, columns.len() * words(rows.len()))
+        reserve(&mut self.of_rows, rows.len() * words(columns.len()))?;
+        reserve(&mut self.bits, columns.len() * words(rows.len()))
     }
 
-    /// `weights` has the columns of each row. There is room.
+    /// Computes the bits from `weights`, which has the columns of each row. Call
+    /// [`make_room`](Self::make_room) first.
     pub(super) fn rebuild(&mut self, rows: &Numbering, columns: &Numbering, weights: &[i64]) {
         let words = words(columns.len());
         self.columns = columns.len();
@@ -41,7 +44,7 @@ impl Partners {
         for weights in weights.chunks_exact(columns.len()) {
             self.of_rows.extend(weights.chunks(WORD).map(positive));
         }
-        hand_up(rows, &mut self.of_rows, words);
+        propagate_up(rows, &mut self.of_rows, words);
         self.bits.clear();
         for rows in self.of_rows.chunks(WORD * words) {
             for word in 0..words {
@@ -54,21 +57,21 @@ impl Partners {
             }
         }
         for bits in self.bits.chunks_exact_mut(columns.len()) {
-            hand_up(columns, bits, 1);
+            propagate_up(columns, bits, 1);
         }
     }
 
-    /// For each word of rows, the bits of all columns.
+    /// The bits of all columns, for each word of rows.
     pub(super) fn words_of_rows(&self) -> impl Iterator<Item = &[u64]> {
         self.bits.chunks_exact(self.columns)
     }
 
-    /// For each column: has it something in common with `row`?
+    /// For each column, whether it has something in common with `row`.
     pub(super) fn of_row(&self, row: usize) -> impl Iterator<Item = bool> {
         self.bits[row / WORD * self.columns..].iter().map(move |bits| bits >> (row % WORD) & 1 != 0)
     }
 
-    /// Words of the rows that have something in common with `column`, from the one of `top` on.
+    /// The words of rows that have something in common with `column`, starting with the word of `top`.
     pub(super) fn of_column(&self, column: usize, top: usize) -> impl Iterator<Item = u64> {
         self.bits[top / WORD * self.columns + column..].iter().step_by(self.columns).copied()
     }
@@ -83,8 +86,8 @@ fn positive(weights: &[i64]) -> u64 {
     (0..).step_by(8).zip(weights.chunks(8)).fold(0, |bits, (at, weights)| bits | eight(weights) << at)
 }
 
-/// What can be mapped into a subtree can be mapped into those around it.
-fn hand_up(tree: &Numbering, bits: &mut [u64], words: usize) {
+/// Propagates bits upwards: a node that can be mapped into a subtree can be mapped into those around it.
+fn propagate_up(tree: &Numbering, bits: &mut [u64], words: usize) {
     for (node, &parent) in tree.parent.iter().enumerate() {
         for word in 0..words {
             bits[parent as usize * words + word] |= bits[node * words + word];
@@ -92,7 +95,7 @@ fn hand_up(tree: &Numbering, bits: &mut [u64], words: usize) {
     }
 }
 
-/// Swaps rows and columns: quarters of the square, then quarters of these, and so on.
+/// Transposes rows and columns: quarters of the square, then quarters of these, and so on.
 fn transpose(square: &mut [u64; WORD]) {
     let (mut half, mut mask) = (WORD / 2, u64::MAX >> (WORD / 2));
     while half > 0 {

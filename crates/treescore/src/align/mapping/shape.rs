@@ -1,25 +1,18 @@
-//! The form of a tree: its nodes numbered as the kernels need them.
+//! The shape of a tree: its nodes numbered as the kernels need them.
 
-/// Which leaf a subtree's block begins with. Both give the same values; one is often many times cheaper.
+/// The leaf with which a subtree's block begins. Both directions give the same values; one is often many
+/// times cheaper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Leftmost leaves: cheap for trees that branch to the left.
     Left,
-    /// The same on the mirrored trees: cheap for trees that branch to the right, as English ones do.
+    /// Leftmost leaves of the mirrored trees: cheap for trees that branch to the right, as English ones do.
     Right,
 }
 
-/// The form of one tree: what can be known about its nodes without choosing a [`Direction`].
-///
-/// ```
-/// use treescore::align::mapping::{Direction, Shape};
-/// let mut shape = Shape::default();
-/// shape.rebuild(&[4, 2, 4, 4]).unwrap(); // (S a (X b))
-/// assert_eq!(shape.key_sum(Direction::Left), 4 + 2); // the root and X, which has a left sibling
-/// assert_eq!(shape.key_sum(Direction::Right), 4 + 1); // the root and a
-/// ```
+/// The shape of one tree: what can be known about its nodes without choosing a [`Direction`].
 #[derive(Debug, Default, Clone)]
-pub struct Shape {
+pub(super) struct Shape {
     ends: Vec<u32>,
     parents: Vec<u32>,
     depths: Vec<u32>,
@@ -27,11 +20,12 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Takes the form of the tree in which the subtree of node `i` (in preorder) is `i..ends[i]`. No nodes is a form, too.
+    /// Reads the shape of the tree in which the subtree of node `i` (in preorder) is `i..ends[i]`. An empty
+    /// list is a valid shape.
     ///
     /// # Errors
     /// The first node whose end does not fit, if `ends` is not that of exactly one tree.
-    pub fn rebuild(&mut self, ends: &[u32]) -> Result<(), usize> {
+    pub(super) fn rebuild(&mut self, ends: &[u32]) -> Result<(), usize> {
         self.ends.clear();
         self.parents.clear();
         self.depths.clear();
@@ -43,14 +37,15 @@ impl Shape {
     }
 
     fn add(&mut self, node: usize, end: u32, nodes: usize) -> Option<()> {
-        // The parent is the first node around the one before that has not ended.
+        // The parent is the first ancestor of the previous node (or the node itself) that has not ended.
         let mut up = node.checked_sub(1);
         while let Some(ended) = up.filter(|&up| self.ends[up] as usize <= node) {
             up = (ended > 0).then(|| self.parents[ended] as usize);
         }
         let (first, last, stop, depth) = match up {
             Some(up) => (up + 1 == node, self.ends[up] == end, self.ends[up] as usize, self.depths[up] + 1),
-            // The root must hold everything, and nothing may follow it; it is a keyroot both ways.
+            // The root must contain everything, and nothing may follow it. It is a keyroot in both
+            // directions.
             None if node > 0 || (end as usize) < nodes => return None,
             None => (false, false, nodes, 0),
         };
@@ -67,43 +62,38 @@ impl Shape {
     }
 
     /// The number of nodes.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Has the tree no nodes at all?
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
-
-    /// The sum of subtree sizes over the keyroots: what the tree contributes to the cost of a kernel.
-    pub fn key_sum(&self, direction: Direction) -> u64 {
+    /// The sum of subtree sizes over the keyroots: the tree's contribution to the cost of a kernel.
+    pub(super) fn key_sum(&self, direction: Direction) -> u64 {
         self.key_sums[direction as usize]
     }
 
     /// The cheaper direction for a pair: the smaller product of [key sums](Self::key_sum).
-    pub fn cheaper(gold: &Self, system: &Self) -> Direction {
+    pub(super) fn cheaper(gold: &Self, system: &Self) -> Direction {
         let cost = |way| u128::from(gold.key_sum(way)) * u128::from(system.key_sum(way));
         if cost(Direction::Right) < cost(Direction::Left) { Direction::Right } else { Direction::Left }
     }
 }
 
-/// The nodes of a tree in (mirrored) postorder; a node is named by its position.
+/// The nodes of a tree in (mirrored) postorder. A node is identified by its position.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Numbering {
-    /// Position of a preorder node.
+    /// Position of each preorder node.
     pub(super) at: Vec<u32>,
-    /// Preorder node at a position.
+    /// Preorder node at each position.
     pub(super) node: Vec<u32>,
     /// Position of the first leaf of the subtree.
     pub(super) first: Vec<u32>,
-    /// Position of the parent; the root is its own.
+    /// Position of the parent; the root is its own parent.
     pub(super) parent: Vec<u32>,
-    /// How many keyroots there are from the root to the node, the root not counted.
+    /// Number of keyroots from the root to the node, without the root.
     pub(super) light: Vec<u32>,
-    /// Keyroots whose subtrees branch, ascending.
+    /// Keyroots with branching subtrees, ascending.
     pub(super) keyroots: Vec<u32>,
-    /// All nodes below other keyroots and those themselves, ascending: subtrees without branches.
+    /// All other keyroots and the nodes below them, ascending: subtrees without branches.
     pub(super) chains: Vec<u32>,
     /// The largest `light`.
     pub(super) deepest: u32,
@@ -118,7 +108,7 @@ impl Numbering {
         self.first[position] as usize == position
     }
 
-    /// Numbers the nodes of `shape`. Linear, and allocates nothing once warm.
+    /// Numbers the nodes of `shape`. Linear; allocates nothing once warm.
     pub(super) fn rebuild(&mut self, shape: &Shape, direction: Direction) {
         let nodes = shape.len();
         for array in [&mut self.at, &mut self.node, &mut self.first, &mut self.parent, &mut self.light] {
@@ -134,7 +124,8 @@ impl Numbering {
     }
 
     fn find_keyroots(&mut self) {
-        // The subtree of a node branches if the node before it is not its only child, or does.
+        // The subtree of a node branches if the previous node is not its only child, or if that child's
+        // subtree branches.
         let (mut branches, mut last) = (false, None);
         for (at, (&first, &up)) in self.first.iter().zip(&self.parent).enumerate() {
             branches = first as usize != at && (branches || last != Some(first));
@@ -153,27 +144,28 @@ impl Numbering {
         self.chains.iter().map(|&node| node as usize).filter(|&node| self.is_leaf(node))
     }
 
-    /// The nodes from the first leaf of `node` up to it.
+    /// The nodes from the first leaf of `node` up to `node`.
     pub(super) fn path(&self, node: usize) -> impl Iterator<Item = usize> {
         let above = move |&at: &usize| (at < node).then(|| self.parent[at] as usize);
         std::iter::successors(Some(self.first[node] as usize), above)
     }
 
-    /// The children of a node, the last one first.
+    /// The children of a node, last one first.
     pub(super) fn children(&self, node: usize) -> impl Iterator<Item = usize> {
         let (first, mut end) = (self.first[node], node);
         std::iter::from_fn(move || {
             let child = (end > first as usize).then(|| end - 1)?;
-            end = self.first[child] as usize; // a subtree begins where its sibling ends
+            end = self.first[child] as usize; // a subtree begins where its preceding sibling ends
             Some(child)
         })
     }
 
-    /// Parents come before children in preorder, so that theirs is there to read.
+    /// Places a node. Parents come before children in preorder, so the parent's place is known.
     fn place(&mut self, shape: &Shape, direction: Direction, node: usize) {
         let (nodes, end) = (shape.len(), shape.ends[node] as usize);
-        // A node's postorder number is that of its first leaf plus the nodes below it. Before the first leaf come the nodes to
-        // the left: all earlier ones but the ancestors. Mirrored, those are the nodes after the end.
+        // A node's postorder number is that of its first leaf plus the number of nodes below it. Before the
+        // first leaf come the nodes to the left: all earlier ones except the ancestors. In the mirror, those
+        // are the nodes after the end.
         let first = match direction {
             Direction::Left => node - shape.depths[node] as usize,
             Direction::Right => nodes - end,

@@ -1,12 +1,14 @@
 //! The sparse kernel: subtrees that have nothing in common are left out of a table.
 //!
-//! Two subtrees have something in common if a node of the one can be mapped to a node of the other. If not, their value is 0, and for
-//! each other they may be cut off their trees. So for each keyroot of the rows only those columns take part that have something in common with it
-//! (again an ordered forest, with keyroots of its own), and for each keyroot of those only the rows that have something in common with *that*.
-//! A pair that is computed nowhere keeps its weight, 0, which is its value.
+//! Two subtrees have something in common if a node of one can be mapped to a node of the other. If not, their
+//! value is 0, and each can be removed when the other is computed. So for each keyroot of the rows, only the
+//! columns that have something in common with it take part (again an ordered forest, with keyroots of its
+//! own), and for each keyroot of those, only the rows that have something in common with *that* keyroot. A
+//! pair that is never computed keeps its weight, 0, which is its value.
 //!
-//! As in the dense kernel, weights and values share one matrix. A pair is computed where its row is on the path of the keyroot of rows
-//! and its column on the path of the keyroot of columns, which is one place; elsewhere it is read.
+//! As in the dense kernel, weights and values share one matrix. A pair is computed where its row is on the
+//! path of the row keyroot and its column is on the path of the column keyroot, which happens once; elsewhere
+//! it is only read.
 
 use super::Scratch;
 use super::chains;
@@ -17,19 +19,20 @@ use super::shape::Numbering;
 use super::table;
 use std::ops::RangeInclusive;
 
-/// Tables of more cells than this keep few of their rows.
+/// Tables with more cells than this reuse the places of their rows.
 const LARGE: usize = 1 << 14;
 
-/// What only this kernel needs, reused.
+/// Memory of this kernel, reused.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Sparse {
     partners: Partners,
     columns: Forest,
-    /// For each node of the forest, the last one whose subtree begins there: a keyroot. If there is none, a smaller number.
+    /// For each node of the forest, the last node whose subtree begins there: a keyroot. A smaller number if
+    /// there is none.
     last: Vec<u32>,
     /// Keyroots of the forest that are leaves.
     leaves: Vec<u32>,
-    /// A bit for each row that is a keyroot and a leaf.
+    /// A bit per row that is a keyroot and a leaf.
     leaf_rows: Vec<u64>,
 }
 
@@ -45,7 +48,7 @@ impl Sparse {
         self.partners.make_room(rows, columns)
     }
 
-    /// Turns weights into values; the value of the whole pair is the last one.
+    /// Replaces weights with values. The last one is the value of the whole pair.
     pub(super) fn run(
         &mut self,
         rows: &Numbering,
@@ -61,7 +64,7 @@ impl Sparse {
             self.columns.rebuild(columns, self.partners.of_row(bottom));
             self.find_keyroots();
             self.leaf_columns(rows, columns.len(), bottom, td);
-            // From the right: the keyroots below one begin after it.
+            // From the right: the keyroots below a keyroot begin after it.
             for (left, &right) in self.last.iter().enumerate().rev() {
                 if right as usize > left {
                     self.block(rows, columns.len(), bottom, left..=right as usize, td, scratch);
@@ -70,14 +73,15 @@ impl Sparse {
         }
     }
 
-    /// Leaves that are keyroots, against all subtrees: the best node of each. Every column passes its value on to its parent.
+    /// Computes the rows of leaves that are keyroots, against all subtrees: the best node of each. Every
+    /// column passes its value on to its parent.
     fn leaf_rows(&mut self, rows: &Numbering, columns: &Numbering, td: &mut [i64]) {
         self.leaf_rows.clear();
         self.leaf_rows.resize(rows.len().div_ceil(WORD), 0);
         for row in rows.chain_leaves() {
             self.leaf_rows[row / WORD] |= 1 << (row % WORD);
         }
-        // Columns first, so that there is something to do while a value is on its way.
+        // Columns first, so that the processor has other work while a value is loading.
         for ((word, bits), leaves) in self.partners.words_of_rows().enumerate().zip(&self.leaf_rows) {
             for ((column, bits), &parent) in bits.iter().enumerate().zip(&columns.parent) {
                 let mut live = bits & leaves;
@@ -108,7 +112,7 @@ impl Sparse {
         }
     }
 
-    /// The path of `bottom` against keyroots that are leaves: the best node of each subtree.
+    /// Computes the path of `bottom` against keyroots that are leaves: the best node of each subtree.
     fn leaf_columns(&self, rows: &Numbering, width: usize, bottom: usize, td: &mut [i64]) {
         for row in rows.path(bottom) {
             let (before, from) = td.split_at_mut(row * width);
@@ -121,7 +125,7 @@ impl Sparse {
         }
     }
 
-    /// The table of the keyroot `bottom` and of the last column of a `subtree` of the forest.
+    /// Computes the table of the keyroot `bottom` and of the last column of a `subtree` of the forest.
     fn block(
         &self,
         rows: &Numbering,

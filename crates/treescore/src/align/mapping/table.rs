@@ -4,20 +4,20 @@ use super::forest::{Row, TableColumn};
 use super::shape::Numbering;
 use std::cell::Cell;
 
-/// Cells that a table needs if rows [share places](super::forest::Rows::share_places): for the rows before the subtrees around one node, that of
-/// the empty forest, that before the node, and its own.
+/// Cells that a table needs if rows [share places](super::forest::Rows::share_places): one row for each
+/// subtree around a node, the empty forest, the row before the node, and its own.
 pub(super) fn cells(rows: &Numbering, columns: &Numbering) -> u64 {
     (u64::from(rows.deepest) + 3) * (columns.len() as u64 + 1)
 }
 
-/// Computes the values of all pairs of a row and a column on the paths of the two keyroots. `td` has `width` columns, and holds the weights of
-/// those pairs, and the values of all others in the two subtrees.
+/// Computes the values of all pairs of a row and a column on the paths of the two keyroots. `td` has `width`
+/// columns. It holds the weights of those pairs and the values of all other pairs in the two subtrees.
 ///
-/// `cells` has room for one more column than there are, in each of the places.
+/// `cells` has room for one more column than there are, in each place.
 pub(super) fn run(rows: &[Row], columns: &[TableColumn], width: usize, td: &mut [i64], cells: &mut [i64]) {
     let stride = columns.len() + 1;
     cells[..stride].fill(0);
-    // Rows are read and written in any order; cells spare the branches that splitting the table between them would take.
+    // Rows are read and written in any order. `Cell` avoids the branches of splitting the table between them.
     let cells = Cell::from_mut(cells).as_slice_of_cells();
     let row_at = |place: u32| &cells[place as usize * stride..][..stride];
     let mut above = row_at(0);
@@ -37,8 +37,8 @@ pub(super) fn run(rows: &[Row], columns: &[TableColumn], width: usize, td: &mut 
 /// A row of cells.
 type Cells<'a> = &'a [Cell<i64>];
 
-/// A row on the keyroot's path: with a column on the other's path, both prefixes are trees, whose roots may be mapped. Other columns
-/// are subtrees that have nothing but the empty forest to their left on the other side.
+/// Computes a row on the keyroot's path. With a column on the other path, both prefixes are trees, whose
+/// roots may be mapped. Other columns are subtrees with only the empty forest on the other side's left.
 fn path_row(current: Cells<'_>, above: Cells<'_>, values: &mut [i64], columns: &[TableColumn]) {
     let (mut best, mut diagonal) = (0, 0);
     for ((cell, above), column) in current.iter().zip(above).zip(columns) {
@@ -52,7 +52,7 @@ fn path_row(current: Cells<'_>, above: Cells<'_>, values: &mut [i64], columns: &
     }
 }
 
-/// Any other row: the subtrees of row and column are paired, beside the forests before them.
+/// Computes any other row: the subtrees of row and column are paired, beside the forests before them.
 fn forest_row(
     current: Cells<'_>,
     above: Cells<'_>,
@@ -62,7 +62,7 @@ fn forest_row(
 ) {
     let mut best = 0;
     for ((cell, above), column) in current.iter().zip(above).zip(columns) {
-        // Only the last maximum waits for the cell before.
+        // Only the last maximum depends on the cell before.
         let beside = base[column.before as usize].get();
         best = above.get().max(beside + values[column.node as usize]).max(best);
         cell.set(best);

@@ -11,7 +11,8 @@ struct Toy {
 }
 
 impl Toy {
-    /// From depths and labels in preorder; a depth that skips a level is taken as the next one.
+    /// Builds a tree from depths and labels in preorder. A depth that skips a level is reduced to the next
+    /// level.
     fn new(nodes: &[(u8, u8)]) -> Self {
         let mut ends = vec![nodes.len() as u32; nodes.len()];
         let mut open: Vec<usize> = Vec::new();
@@ -75,7 +76,7 @@ fn toy(most: usize) -> impl Strategy<Value = Toy> {
     })
 }
 
-/// Weights without any pattern, of which so many percent are positive.
+/// Weights without a pattern, `percent` of which are positive.
 fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
     move |i, j| {
         let mixed = (seed ^ ((i as u64) << 32 | j as u64)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -84,7 +85,8 @@ fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
     }
 }
 
-/// Weights of an edit distance with the costs sub, ins, del; labels of different parity are of different types if `typed`.
+/// Weights of an edit distance with the costs sub, ins, del. If `typed`, labels of different parity have
+/// different types.
 fn edit<'a>(
     gold: &'a Toy,
     system: &'a Toy,
@@ -99,11 +101,11 @@ fn edit<'a>(
     })
 }
 
-/// All four ways to a value must agree on it.
+/// The value, on which all four ways to compute it must agree.
 fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 {
     let mut values = Vec::new();
     for direction in [Direction::Left, Direction::Right] {
-        let mut mapper = Mapper::new().always(direction);
+        let mut mapper = Mapper::new().with_direction(direction);
         for kernel in [Kernel::Dense, Kernel::Sparse] {
             let found = mapper.value(&gold.ends, &system.ends, kernel, |weights| weights.fill(weight));
             values.push((found.unwrap(), kernel, direction));
@@ -113,15 +115,15 @@ fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 
     values[0].0
 }
 
-/// The mapping from both directions: the same, valid, and worth the value.
+/// The mapping, checked from both directions: the same, valid, and of the right value.
 fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Vec<(u32, u32)> {
     let (mut from_left, mut from_right) = (Vec::new(), Vec::new());
     let best = Mapper::new()
-        .always(Direction::Left)
+        .with_direction(Direction::Left)
         .mapping(&gold.ends, &system.ends, weight, &mut from_left)
         .unwrap();
     Mapper::new()
-        .always(Direction::Right)
+        .with_direction(Direction::Right)
         .mapping(&gold.ends, &system.ends, weight, &mut from_right)
         .unwrap();
     assert_eq!(from_left, from_right, "{gold:?} {system:?}");
@@ -181,17 +183,17 @@ proptest! {
         for costs @ [substitute, insert, delete] in [[1, 1, 1], [4, 3, 3], [3, 2, 5]] {
             let (packing, weight) = edit(&a, &b, costs, false);
             let saved = packing.weight(value(&a, &b, &weight));
-            let ours = delete * a.len() as i64 + insert * b.len() as i64 - saved;
+            let distance = delete * a.len() as i64 + insert * b.len() as i64 - saved;
             let model = apted::PerEditOperationStringNodeDataCostModel::new(delete as f32, insert as f32, substitute as f32);
             let (left, right) = (apted_tree(&a), apted_tree(&b));
-            let theirs = apted::APTED::new(model).compute_edit_distance(&left, &right);
-            prop_assert_eq!(ours, theirs as i64);
+            let by_apted = apted::APTED::new(model).compute_edit_distance(&left, &right);
+            prop_assert_eq!(distance, by_apted as i64);
         }
     }
 
     #[test]
     fn fractions_are_rounded(fraction in -0.5_f64..1.5, nodes in 0_usize..3000) {
-        let packing = Packing::of_fractions(nodes, nodes).unwrap();
+        let packing = Packing::for_fractions(nodes, nodes).unwrap();
         let exact = fraction.clamp(0.0, 1.0) * packing.largest() as f64;
         prop_assert_eq!(packing.fraction(fraction), exact.round() as i64);
         let half = 0.5 / packing.largest() as f64;
@@ -230,7 +232,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// More nodes than a word has bits, and more cells than a table may have that keeps all its rows.
+    /// More nodes than a word has bits, and more cells than a table that keeps all its rows may have.
     #[test]
     fn kernels_agree_on_very_large_trees(a in toy(200), b in toy(300), seed: u64, percent in 0_u64..=8) {
         let weight = scattered(seed, percent);
@@ -292,7 +294,7 @@ fn weights_that_do_not_add_up_are_refused() {
     assert!(Packing::new(1000, 1000, i64::MAX / 1000).is_err());
     assert!(Packing::new(usize::MAX, usize::MAX, 1).is_err());
     for nodes in [0, 1, 2, 100, 1000, 1 << 20] {
-        let packing = Packing::of_fractions(nodes, nodes).unwrap();
+        let packing = Packing::for_fractions(nodes, nodes).unwrap();
         let one = packing.pack(packing.fraction(1.0), true);
         let sum = one.checked_mul(nodes as i64).unwrap();
         assert_eq!(packing.equal(sum), nodes as u64);
@@ -300,7 +302,7 @@ fn weights_that_do_not_add_up_are_refused() {
     }
 }
 
-/// Runs on a stack that no recursion over such trees would fit.
+/// Runs `work` on a stack too small for recursion over such trees.
 fn on_a_small_stack(work: impl FnOnce() + Send + 'static) {
     std::thread::Builder::new().stack_size(64 * 1024).spawn(work).unwrap().join().unwrap();
 }
@@ -345,7 +347,7 @@ fn ten_thousand_nodes_fit_a_raised_limit() {
         (&bush, Kernel::Dense, 810),
         (&bush, Kernel::Sparse, 835),
     ] {
-        // Nodes are worth something near the node of the same number.
+        // Nodes are worth something near the node with the same number.
         let near = |i: usize, j: usize| i64::from(i / 30 == j / 30);
         let value =
             Mapper::with_limit(limit * 1_000_000).value(ends, ends, kernel, |weights| weights.fill(near));
@@ -354,4 +356,20 @@ fn ten_thousand_nodes_fit_a_raised_limit() {
     let mut pairs = Vec::new();
     let value = Mapper::with_limit(1_610_000_000).mapping(&bush, &bush, |_, _| 1, &mut pairs);
     assert_eq!((value, pairs.len()), (Ok(10_000), 10_000));
+}
+
+#[test]
+fn identical_trees_have_equal_shapes_and_nodes() {
+    let (gold, system) = (["S", "a", "b"], ["S", "a", "c"]);
+    assert!(identical(&[3, 2, 3], &[3, 2, 3], |_| true));
+    assert!(!identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == system[node]));
+    assert!(!identical(&[3, 2, 3], &[3, 3, 3], |_| true));
+}
+
+#[test]
+fn key_sums_by_hand() {
+    let mut shape = Shape::default();
+    shape.rebuild(&[4, 2, 4, 4]).unwrap(); // (S a (X b))
+    assert_eq!(shape.key_sum(Direction::Left), 4 + 2); // the root and X, which has a left sibling
+    assert_eq!(shape.key_sum(Direction::Right), 4 + 1); // the root and a
 }

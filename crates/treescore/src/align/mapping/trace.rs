@@ -1,6 +1,7 @@
-//! The canonical mapping, read off the values of all pairs of subtrees.
+//! The canonical mapping, traced through the values of all pairs of subtrees.
 //!
-//! It is defined by values alone and by what is rightmost, so it is traced in the left numbering whichever way the values were computed.
+//! It is defined by values and by right-to-left order alone, so it is traced in the left numbering, in
+//! whichever direction the values were computed.
 
 use super::shape::Numbering;
 
@@ -8,7 +9,7 @@ use super::shape::Numbering;
 pub(super) struct Values<'a> {
     pub(super) rows: &'a Numbering,
     pub(super) columns: &'a Numbering,
-    /// Row of `td` of a row in the left numbering, and the same for columns.
+    /// Row of `td` for each row of the left numbering; the same for columns.
     pub(super) row_at: &'a [u32],
     pub(super) column_at: &'a [u32],
     pub(super) td: &'a [i64],
@@ -21,7 +22,7 @@ impl Values<'_> {
 
     /// Appends the pairs of the canonical mapping to `pairs`, as preorder numbers, in no particular order.
     ///
-    /// `table` has room for one more row and column than there are nodes; `stack` is empty before and after.
+    /// `table` has room for one more row and column than there are nodes. `stack` is empty before and after.
     pub(super) fn trace(
         &self,
         weight: impl Fn(usize, usize) -> i64,
@@ -48,7 +49,7 @@ struct Block<'a> {
     stride: usize,
 }
 
-/// What the canonical mapping does with the rightmost roots of two forests.
+/// The canonical mapping's decision about the rightmost roots of two forests.
 enum Step {
     Map,
     PairSubtrees,
@@ -62,7 +63,8 @@ impl<'a> Block<'a> {
         Self { values, bottom, right, top, left, stride: right - left + 2 }
     }
 
-    /// Fills the forest table. Two trees need no case of their own: their value stands in `td`, beside two empty forests.
+    /// Fills the forest table. Two trees need no special case: their value is in `td`, beside two empty
+    /// forests.
     fn fill(&self, table: &mut [i64]) {
         let Self { values, stride, .. } = *self;
         table[..stride].fill(0);
@@ -83,7 +85,8 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Walks from the corner to an edge. Rows and columns are counted from 1 within the block; 0 is the empty forest.
+    /// Walks from the corner to an edge. Rows and columns are counted from 1 within the block; 0 is the empty
+    /// forest.
     fn walk(
         &self,
         weight: &impl Fn(usize, usize) -> i64,
@@ -101,7 +104,7 @@ impl<'a> Block<'a> {
                     (down, across) = (down - 1, across - 1);
                 }
                 Step::PairSubtrees => {
-                    // Subtrees that share nothing hold no pair; there is no need to look.
+                    // Subtrees with nothing in common hold no pair.
                     if self.values.td(row, column) > 0 {
                         stack.push((row as u32, column as u32));
                     }
@@ -114,7 +117,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// The rule, in its order: pair the rightmost subtrees or map two roots, else drop the row, else the column.
+    /// The rule, in order: pair the rightmost subtrees or map two roots, else drop the row, else the column.
     fn step(&self, weight: &impl Fn(usize, usize) -> i64, table: &[i64], down: usize, across: usize) -> Step {
         let (rows, columns) = (self.values.rows, self.values.columns);
         let (row, column) = (self.top + down - 1, self.left + across - 1);

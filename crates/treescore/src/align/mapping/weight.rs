@@ -1,10 +1,10 @@
-//! What a pair of nodes is worth, as one integer.
+//! The weight of a pair of nodes, as one integer.
 
 use super::limit::MappingError;
 use super::shape::Numbering;
 
-/// Two numbers in one: a weight, and below it how many pairs have equal labels, so that the kernels' maximum prefers, among mappings
-/// of the same weight, one with the most equal labels.
+/// Packs two numbers into one: a weight and, in the lower bits, the number of pairs with equal labels. Among
+/// mappings of the same weight, the kernels' maximum then has the most equal labels.
 ///
 /// ```
 /// use treescore::align::mapping::Packing;
@@ -20,42 +20,44 @@ pub struct Packing {
 }
 
 impl Packing {
-    /// For trees of so many nodes, and weights of at most `largest`.
+    /// Creates a packing for trees with these numbers of nodes, and weights of at most `largest`.
     ///
     /// # Errors
-    /// [`MappingError::WeightTooLarge`] if as many weights as there can be pairs do not add up to a 64-bit integer.
+    /// [`MappingError::WeightTooLarge`] if the weights of as many pairs as possible could overflow a 64-bit
+    /// integer.
     pub fn new(gold_nodes: usize, system_nodes: usize, largest: i64) -> Result<Self, MappingError> {
         let pairs = gold_nodes.min(system_nodes);
         let shift = usize::BITS - pairs.leading_zeros();
         let most = if shift < 31 { most_addable(pairs) >> shift } else { 0 };
-        // One is left for the pair's own equal label.
+        // One is reserved for the pair's own equal label.
         if largest >= most {
             return Err(MappingError::WeightTooLarge { weight: largest, most: (most - 1).max(0) });
         }
         Ok(Self { shift, largest })
     }
 
-    /// For trees of so many nodes, and weights that are fractions from 0 to 1, kept to as many bits as fit: [`Self::fraction`] gives the
-    /// weight of one. That is 2<sup>62-2s</sup> for weights of which 2<sup>s</sup> can be added.
+    /// Creates a packing for weights that are fractions from 0 to 1, with as many bits as fit: 1 becomes
+    /// 2<sup>62-2s</sup> where up to 2<sup>s</sup> weights are summed. [`Self::fraction`] converts a fraction
+    /// to a weight.
     ///
     /// # Errors
     /// [`MappingError::WeightTooLarge`] for more than 2<sup>30</sup> nodes.
-    pub fn of_fractions(gold_nodes: usize, system_nodes: usize) -> Result<Self, MappingError> {
+    pub fn for_fractions(gold_nodes: usize, system_nodes: usize) -> Result<Self, MappingError> {
         let shift = usize::BITS - gold_nodes.min(system_nodes).leading_zeros();
         let bits = 62_u32.saturating_sub(2 * shift);
         Self::new(gold_nodes, system_nodes, 1 << bits)
     }
 
-    /// The weight of a fraction, rounded, where 1 has the largest weight.
+    /// Converts a fraction to a weight, rounded; 1 becomes the largest weight.
     pub fn fraction(self, fraction: f64) -> i64 {
         let exact = fraction.clamp(0.0, 1.0) * self.largest as f64;
-        // As `round`, which is a call.
+        // Like `round`, which would be a function call.
         let whole = exact as i64;
         whole + i64::from(exact - whole as f64 >= 0.5)
     }
 
-    /// Packs a weight. One that is not positive gives 0: such a pair is never mapped, whatever its labels. A weight above the largest
-    /// counts as the largest.
+    /// Packs a weight. A weight of 0 or less gives 0: such a pair is never mapped, whatever its labels. A
+    /// weight above the largest counts as the largest.
     pub fn pack(self, weight: i64, equal: bool) -> i64 {
         if weight <= 0 { 0 } else { (weight.min(self.largest) << self.shift) + i64::from(equal) }
     }
@@ -71,39 +73,40 @@ impl Packing {
     }
 
     /// The largest weight, as given.
-    pub fn largest(self) -> i64 {
+    pub(crate) fn largest(self) -> i64 {
         self.largest
     }
 }
 
-/// The largest number of which `pairs` can be added.
+/// The largest number that can be summed `pairs` times.
 fn most_addable(pairs: usize) -> i64 {
     i64::MAX / (pairs.max(1) as i64)
 }
 
-/// The matrix of weights, to be filled by the caller; nodes are named by their preorder numbers, whatever order the kernel uses.
+/// The matrix of weights, filled by the caller. Nodes are identified by their preorder numbers, in whatever
+/// order the kernel stores them.
 ///
-/// All pairs are 0 at first: not to be mapped. Negative weights count as 0.
+/// All weights are 0 at first: such pairs are not mapped. Negative weights count as 0.
 #[derive(Debug)]
 pub struct Weights<'a> {
     pub(super) cells: &'a mut [i64],
     pub(super) rows: &'a Numbering,
     pub(super) columns: &'a Numbering,
     pub(super) largest: i64,
-    /// For whoever fills the weights, so that it need not allocate.
+    /// Scratch for the code that fills the weights, so that it need not allocate.
     pub(super) scratch: &'a mut Vec<u32>,
 }
 
 /// The weights of one gold node.
 pub(super) struct Row<'a> {
     cells: &'a mut [i64],
-    /// Where the system's nodes are.
+    /// Columns of the system's nodes.
     at: &'a [u32],
     largest: &'a mut i64,
 }
 
 impl Row<'_> {
-    /// Sets the weight of one pair. A node that is not there is ignored.
+    /// Sets the weight of one pair. A node out of range is ignored.
     #[inline]
     pub(super) fn set(&mut self, system: usize, weight: i64) {
         if let Some(cell) = self.at.get(system).and_then(|&at| self.cells.get_mut(at as usize)) {
@@ -114,7 +117,7 @@ impl Row<'_> {
 }
 
 impl Weights<'_> {
-    /// The weights of a gold node, if it is there.
+    /// The weights of a gold node; `None` if it is out of range.
     #[inline]
     pub(super) fn row(&mut self, gold: usize) -> Option<Row<'_>> {
         let width = self.columns.len();
@@ -123,7 +126,7 @@ impl Weights<'_> {
         Some(Row { cells, at: &self.columns.at, largest: &mut self.largest })
     }
 
-    /// Sets the weight of one pair. Nodes that are not there are ignored.
+    /// Sets the weight of one pair. Nodes out of range are ignored.
     pub fn set(&mut self, gold: usize, system: usize, weight: i64) {
         if let Some(mut row) = self.row(gold) {
             row.set(system, weight);
@@ -143,7 +146,7 @@ impl Weights<'_> {
         self.largest = self.largest.max(largest);
     }
 
-    /// Can the weights be added up?
+    /// Checks that the weights can be summed.
     pub(super) fn check(&self) -> Result<(), MappingError> {
         let most = most_addable(self.rows.len().min(self.columns.len()));
         let weight = self.largest;

@@ -1,25 +1,28 @@
-//! The table of the sequence kernel without the parts in which no best alignment can be.
+//! The table of the sequence kernel, restricted to nodes that a best alignment can pass through.
 //!
-//! A node `(i, j)` of the table stands for the first i items of gold and the first j of the system; its value is the largest weight of
-//! an alignment of these. What lies behind it can add at most one equal pair for each item of the shorter rest, and less if items have no
-//! equal ([`Losses`]). If that does not reach what some alignment is known to be worth, no best alignment goes through the node, and the
-//! node is left out. Whatever is worth exactly as much stays, so that ties are decided as in the whole table.
+//! A node `(i, j)` of the table stands for the first i items of gold and the first j of the system; its value
+//! is the largest weight of an alignment of these. The remaining items can add at most one equal pair for
+//! each item of the shorter rest, and less if items have no equal partner ([`Losses`]). If that does not
+//! reach the known value of some alignment, no best alignment passes through the node, and it is left out.
+//! Nodes that reach exactly that value stay, so that ties are decided as in the full table.
 //!
-//! What is known comes from narrow bands around the two corners' diagonals, in which all but the best are left out unseen.
+//! The known value comes from narrow bands around the diagonals of the two corners, in which everything
+//! outside is left out unseen.
 
 use std::ops::Range;
 
 use super::losses::Losses;
 use super::steps::NODES;
 
-/// The value of a node that is left out: less than any other, and still less with a pair added.
+/// The value of a node that is left out: less than any other, even with a pair added.
 const LEFT_OUT: i64 = i64::MIN / 2;
-/// Sequences up to this length have so small a table that nothing is gained by leaving parts out.
+/// Up to this length the table is so small that a band saves nothing.
 const SHORT: usize = 64;
-/// How far the first band reaches beyond the two diagonals.
+/// How far the first band extends beyond the two diagonals.
 const FIRST_REACH: usize = 32;
 
-/// What two sequences have to be aligned: how many items there are, and what an equal pair is worth, which is the most.
+/// The alignment table of two sequences: their lengths, and the weight of an equal pair, which is the largest
+/// weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Table {
     pub(super) height: usize,
@@ -27,12 +30,12 @@ pub(super) struct Table {
     pub(super) equal: i64,
 }
 
-/// Which nodes of a table are looked at.
+/// The nodes of a table that are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Band {
-    /// How many diagonals beyond those on which the table begins and ends.
+    /// Number of diagonals beyond those on which the table begins and ends.
     pub(super) reach: usize,
-    /// An alignment within the band is worth this much; whatever cannot be is left out.
+    /// The known value of an alignment within the band; nodes that cannot reach it are left out.
     pub(super) least: i64,
 }
 
@@ -41,36 +44,36 @@ impl Table {
         self.height.min(self.width)
     }
 
-    /// The whole of it.
-    fn whole(self) -> Band {
+    /// The band that covers the whole table.
+    fn whole_band(self) -> Band {
         Band { reach: self.shorter(), least: 0 }
     }
 
-    /// A band that has all alignments that are worth `least` or more.
+    /// The band that contains all alignments with a value of at least `least`.
     ///
-    /// An alignment that leaves it by one diagonal has as many items of the shorter sequence without a partner as there are diagonals
-    /// to that place, since each of them is taken back by leaving one out.
-    fn safe(self, least: i64) -> Band {
+    /// An alignment that leaves the band by one diagonal leaves as many items of the shorter sequence
+    /// unpaired as there are diagonals to that place: each diagonal is undone by skipping one item.
+    fn safe_band(self, least: i64) -> Band {
         let most = self.equal * self.shorter() as i64;
-        // Where nothing is worth anything, any alignment will do: it has no pairs.
+        // If no pair is worth anything, any alignment will do: it has no pairs.
         let lost = if self.equal > 0 { (most - least) / self.equal } else { 0 };
         let reach = usize::try_from(lost).map_or(0, |lost| lost.min(self.shorter()));
         Band { reach, least }
     }
 
-    /// A band that has all best alignments. `value` gives the largest value within a band.
+    /// Finds a band that contains all best alignments. `value` computes the largest value within a band.
     ///
-    /// If the band that is looked at takes more than `most` bytes, and best alignments may leave it, it is not looked any further: they
-    /// need still more.
-    pub(super) fn enough(self, most: u64, mut value: impl FnMut(Band) -> i64) -> Band {
+    /// If the current band takes more than `most` bytes and best alignments may leave it, the search stops:
+    /// they need even more.
+    pub(super) fn find_band(self, most: u64, mut value: impl FnMut(Band) -> i64) -> Band {
         if self.shorter() <= SHORT {
-            return self.whole();
+            return self.whole_band();
         }
         let mut band = Band { reach: FIRST_REACH, least: 0 };
         loop {
             band.least = value(band);
-            let safe = self.safe(band.least);
-            // Looking once more must be cheap against what it may spare.
+            let safe = self.safe_band(band.least);
+            // Another try must be cheap compared with what it may save.
             if band.reach * 8 >= safe.reach || self.bytes(band) > most {
                 return safe;
             }
@@ -78,32 +81,33 @@ impl Table {
         }
     }
 
-    /// What the steps through a band take.
+    /// Bytes that the steps through a band take.
     pub(super) fn bytes(self, band: Band) -> u64 {
         let in_row = self.columns(band).div_ceil(NODES) as u64;
         (in_row * 8).saturating_mul(self.height as u64)
     }
 
-    /// Nodes in one row of a band, at most.
+    /// The largest number of nodes in one row of a band.
     pub(super) fn columns(self, band: Band) -> usize {
         let diagonals = band.reach.saturating_mul(2).saturating_add(self.height.abs_diff(self.width) + 1);
         diagonals.min(self.width)
     }
 
-    /// The same with gold and system exchanged.
-    pub(super) fn turned(self) -> Self {
+    /// The same table with gold and system exchanged.
+    pub(super) fn transposed(self) -> Self {
         Self { height: self.width, width: self.height, ..self }
     }
 
-    /// Columns of a band in the row of nodes with this number.
+    /// Columns of a band in this row of nodes.
     pub(super) fn limits(self, band: Band, row: usize) -> Range<usize> {
         let below = self.height.saturating_sub(self.width).saturating_add(band.reach);
         let above = self.width.saturating_sub(self.height).saturating_add(band.reach);
         row.saturating_sub(below)..(row + above).min(self.width) + 1
     }
 
-    /// Fills the table row by row and gives the largest value. `fill` gets the number of gold's item, that of the first column of nodes,
-    /// and the values of the nodes above, which it makes those of the row; the first of them stays.
+    /// Fills the table row by row and returns the largest value. `fill` gets the number of the gold item, the
+    /// first column of nodes, and the values of the nodes above, which it replaces with those of the row; the
+    /// first of them stays.
     pub(super) fn sweep(
         self,
         band: Band,
@@ -113,34 +117,34 @@ impl Table {
     ) -> i64 {
         row.clear();
         row.resize(self.width + 1, 0);
-        // Can an alignment through this node be worth enough?
+        // True if an alignment through this node can reach the known value.
         let is_in = |row: usize, column: usize, value: i64| {
             band.least == 0 || value + losses.rest(self, row, column) >= band.least
         };
-        let mut open = shrunk(row, self.limits(band, 0), |column, value| is_in(0, column, value));
+        let mut open = shrink(row, self.limits(band, 0), |column, value| is_in(0, column, value));
         for below in 1..=self.height {
             let is_in = |column: usize, value: i64| is_in(below, column, value);
             let limits = self.limits(band, below);
             let end = (open.end + 1).min(limits.end);
             row[open.end..end].fill(LEFT_OUT);
             fill(below - 1, open.start, &mut row[open.start..end]);
-            let end = extended(row, end..limits.end, is_in);
-            open = shrunk(row, open.start.max(limits.start)..end, is_in);
+            let end = extend(row, end..limits.end, is_in);
+            open = shrink(row, open.start.max(limits.start)..end, is_in);
         }
         row.last().copied().unwrap_or(0)
     }
 }
 
-/// Goes on to the right, where only insertions lead; where the row ends.
-fn extended(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
+/// Extends a row to the right, where only insertions lead. Returns the end of the row.
+fn extend(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
     let best = row[free.start - 1];
     let end = free.start + free.clone().take_while(|&column| is_in(column, best)).count();
     row[free.start..end].fill(best);
     end
 }
 
-/// Leaves out what is not worth enough at both ends. One node stays in any case.
-fn shrunk(row: &[i64], open: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> Range<usize> {
+/// Removes nodes that cannot reach the known value from both ends. At least one node stays.
+fn shrink(row: &[i64], open: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> Range<usize> {
     let is_out = |&column: &usize| !is_in(column, row[column]);
     let start = open.start + (open.start..open.end - 1).take_while(is_out).count();
     let end = open.end - (start + 1..open.end).rev().take_while(is_out).count();

@@ -1,11 +1,12 @@
-//! What the rest of an alignment loses for certain: items that have no equal near enough.
+//! Lower bounds of what the rest of an alignment must lose: items without an equal partner nearby.
 
 use super::band::{Band, Table};
 
-/// The search may take this part of the time that the band itself takes.
+/// The search takes at most one part in this many of the time that the band itself takes.
 const SHARE: usize = 4;
 
-/// What is lost from each item on, against an equal partner for each; nothing is known of items that are not there. Buffers are reused.
+/// For each item, the loss of all items from there on, compared with an equal partner for each. Missing
+/// entries count as 0. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Losses {
     gold: Vec<i64>,
@@ -13,13 +14,14 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// Nothing is known.
+    /// Forgets all losses.
     pub(super) fn clear(&mut self) {
         self.gold.clear();
         self.system.clear();
     }
 
-    /// Looks within a band, which must have all best alignments. `loss` is how much less any other pair is worth than an equal one.
+    /// Searches a band, which must contain all best alignments. `loss` is the difference between an equal
+    /// pair and the next best one.
     pub(super) fn find(
         &mut self,
         table: Table,
@@ -28,10 +30,10 @@ impl Losses {
         is_equal: impl Fn(usize, usize) -> bool,
     ) {
         search(table, band, loss, &is_equal, &mut self.gold);
-        search(table.turned(), band, loss, |system, gold| is_equal(gold, system), &mut self.system);
+        search(table.transposed(), band, loss, |system, gold| is_equal(gold, system), &mut self.system);
     }
 
-    /// The most that the items from a node on can be worth.
+    /// Upper bound of the value of the items from a node on.
     pub(super) fn rest(&self, table: Table, row: usize, column: usize) -> i64 {
         let most = |items: usize, lost: Option<&i64>| table.equal * items as i64 - lost.copied().unwrap_or(0);
         let (gold, system) = (self.gold.get(row), self.system.get(column));
@@ -39,7 +41,7 @@ impl Losses {
     }
 }
 
-/// Of the items of one side.
+/// Searches the losses of one side.
 fn search(
     table: Table,
     band: Band,
@@ -54,7 +56,7 @@ fn search(
     for (item, slot) in losses.iter_mut().enumerate().take(table.height).rev() {
         let near = table.limits(band, item);
         let (start, end) = (near.start, near.end.min(table.width));
-        // A partner is most often where the item itself is.
+        // A partner is usually at the same relative position.
         let middle = (item * table.width / table.height).clamp(start, end - 1);
         let all = (end - middle).max(middle + 1 - start);
         let is_there = |away: &usize| {

@@ -1,14 +1,15 @@
-//! What the canonical alignment does at each node of the table, two bits each, and the way back along them.
+//! The steps of the canonical alignment at each node of the table, two bits each, and the traceback along
+//! them.
 
 use super::SequenceError;
 use super::band::{Band, Table};
 
-/// What the canonical alignment does at a node; as two bits.
+/// The canonical alignment's step at a node, as two bits.
 #[derive(Clone, Copy)]
 enum Step {
     Insert = 0,
     Delete = 1,
-    /// Both items are left out: paired, but not worth anything.
+    /// Both items are skipped: paired, but worth nothing.
     Skip = 2,
     Map = 3,
 }
@@ -23,17 +24,18 @@ pub(super) struct Steps {
     rows: Vec<Row>,
 }
 
-/// Which nodes of a row have steps: what is to their right is reached by insertions, the one to their left by a deletion.
+/// The nodes of a row that have steps. Nodes to their right are reached by insertions, the one to their left
+/// by a deletion.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     first: usize,
     end: usize,
-    /// Where the steps begin.
+    /// Index of the first word of steps.
     at: usize,
 }
 
 impl Steps {
-    /// Makes room for a band, if it takes no more than so many bytes.
+    /// Makes room for a band if it takes at most `limit` bytes.
     pub(super) fn make_room(&mut self, table: Table, band: Band, limit: u64) -> Result<(), SequenceError> {
         let Table { height, width, .. } = table;
         let in_row = table.columns(band).div_ceil(NODES);
@@ -48,8 +50,8 @@ impl Steps {
         self.rows.try_reserve_exact(height).map_err(|_| refusal)
     }
 
-    /// Makes the values of a row of those above it, and keeps its steps. The first value belongs to column `first` of the nodes; `worth`
-    /// is asked for columns of items.
+    /// Replaces the values of the row above with those of this row, and stores its steps. The first value
+    /// belongs to column `first` of the nodes; `worth` takes columns of items.
     pub(super) fn fill(&mut self, first: usize, values: &mut [i64], worth: impl Fn(usize) -> i64) {
         self.rows.push(Row { first: first + 1, end: first + values.len(), at: self.words.len() });
         let Some((start, values)) = values.split_first_mut() else { return };
@@ -74,7 +76,7 @@ impl Steps {
         }
     }
 
-    /// Appends the pairs from the last to the first.
+    /// Appends the pairs, from the last to the first.
     pub(super) fn walk(&self, table: Table, pairs: &mut Vec<(u32, u32)>) {
         let (mut down, mut across) = (table.height, table.width);
         while down > 0 && across > 0 {
@@ -97,7 +99,8 @@ impl Steps {
     }
 }
 
-/// Makes the values of a row of those above it, as [`Steps::fill`] does, without steps.
+/// Replaces the values of the row above with those of this row, as [`Steps::fill`] does, without storing
+/// steps.
 pub(super) fn fill(first: usize, values: &mut [i64], worth: impl Fn(usize) -> i64) {
     let Some((start, values)) = values.split_first_mut() else { return };
     let (mut best, mut diagonal) = (*start, *start);

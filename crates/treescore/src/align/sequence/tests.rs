@@ -8,7 +8,8 @@ fn items(most: usize) -> impl Strategy<Value = Vec<Item>> {
     prop::collection::vec((0_u32..4, 0_u32..2).prop_map(|(label, kind)| Item { label, kind }), 0..most)
 }
 
-/// The same through the mapping kernel: the items are children of two roots that can only be mapped to each other.
+/// The same through the mapping kernel: the items are children of two roots that can only be mapped to each
+/// other.
 fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Vec<(u32, u32)>) {
     let star = |items: &[Item]| -> Vec<u32> {
         let nodes = items.len() as u32 + 1;
@@ -27,10 +28,10 @@ fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Ve
     let value = Mapper::new().mapping(&star(gold), &star(system), weight, &mut pairs).unwrap()
         - packing.pack(1, false);
     let pairs = pairs[1..].iter().map(|&(i, j)| (i - 1, j - 1)).collect();
-    (SequenceCounts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+    (SequenceCounts::from_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
-/// The same by the whole table, as simply as it can be written.
+/// The same with the full table, written as simply as possible.
 fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Vec<(u32, u32)>) {
     let packing = Packing::new(gold.len(), system.len(), costs.weight(Relation::Equal)).unwrap();
     let worth = |i: usize, j: usize| {
@@ -58,11 +59,11 @@ fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Vec<(
     }
     pairs.reverse();
     let value = best[gold.len()][system.len()];
-    (SequenceCounts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+    (SequenceCounts::from_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
-/// A sequence of some hundred items of few or many kinds, and one made of it: items go, come and change, and stretches go or move, so that
-/// the way leaves narrow bands.
+/// A sequence of some hundred items of few or many kinds, and a disturbed copy: items are deleted, inserted
+/// and changed, stretches deleted or moved, so that the alignment leaves narrow bands.
 fn disturbed() -> impl Strategy<Value = (Vec<Item>, Vec<Item>)> {
     let edit = (0_usize..400, 0_usize..4, 0_u32..1000, 0_usize..90);
     (1_u32..40, 1_u32..3).prop_flat_map(move |(labels, kinds)| {
@@ -89,13 +90,13 @@ fn disturbed() -> impl Strategy<Value = (Vec<Item>, Vec<Item>)> {
     })
 }
 
-/// Costs as they are used, none at all, and as large as they can be.
+/// The usual costs, no costs, and the largest possible costs.
 fn costs() -> impl Strategy<Value = Costs> {
     let cost = || prop_oneof![4 => 0_u32..7, 1 => Just(0), 1 => Just(u32::MAX)];
     (cost(), cost(), cost()).prop_map(|(substitute, insert, delete)| Costs { substitute, insert, delete })
 }
 
-/// Two sequences that may begin and end with the same items, of which a few are of the same type, so that there are many ties.
+/// Two sequences that may begin and end with the same items; few types, so that there are many ties.
 fn sequences() -> impl Strategy<Value = (Vec<Item>, Vec<Item>)> {
     (items(20), items(40), items(40), items(20)).prop_map(|(first, gold, system, last)| {
         ([&first[..], &gold, &last].concat(), [&first[..], &system, &last].concat())
@@ -132,7 +133,8 @@ proptest! {
     }
 }
 
-/// A side of a conversation as recognised with one word in `one_in` wrong: substituted, left out or put in.
+/// A conversation side, and the same as recognised with one word in `one_in` wrong: substituted, deleted or
+/// inserted.
 fn recognised(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
     let word = |number: usize| Item { label: (number * 7919 % 1009) as u32, kind: 0 };
     let gold: Vec<Item> = (0..words).map(word).collect();
@@ -175,9 +177,9 @@ fn what_both_begin_and_end_with_needs_no_table() {
         let looked_at = std::cell::Cell::new(0);
         let relation = |i: usize, j: usize| {
             looked_at.set(looked_at.get() + 1);
-            let (ours, theirs) = (i, if gold > system && j >= LONG / 2 { j + 1 } else { j });
+            let partner = if gold > system && j >= LONG / 2 { j + 1 } else { j };
             let is_wrong = correct < gold && gold == system && i == LONG / 2;
-            if ours == theirs && !is_wrong { Relation::Equal } else { Relation::SameType }
+            if i == partner && !is_wrong { Relation::Equal } else { Relation::SameType }
         };
         let counts = count(gold, system, relation, Costs::default(), &mut Scratch::default()).unwrap();
         assert_eq!(counts.correct, correct as u64);

@@ -1,6 +1,6 @@
-//! Where both texts certainly correspond: substrings that occur once on each side.
+//! Anchors: substrings that occur exactly once on each side, so that both texts certainly correspond there.
 
-/// How often something was seen.
+/// How often a substring was seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Seen {
     #[default]
@@ -15,7 +15,7 @@ impl Seen {
     }
 }
 
-/// A substring of gold: where it begins on both sides, the first time.
+/// A substring of gold, and its first position on each side.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     tag: u32,
@@ -25,23 +25,23 @@ struct Slot {
     in_system: Seen,
 }
 
-/// Finds substrings of one length that both texts have. Buffers are reused.
+/// Finds common substrings of one length. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Anchors {
-    /// The substrings of gold by their hash, with open addressing.
+    /// Hash table of the substrings of gold, with open addressing.
     slots: Vec<Slot>,
-    /// The slot of each substring of gold, in the order of the text.
+    /// The slot of each substring of gold, in text order.
     order: Vec<u32>,
     pairs: Vec<Pair>,
     chain: Chain,
 }
 
-/// Where a substring begins, in gold and in the system.
+/// The start of a substring in gold and in the system.
 pub(super) type Pair = (usize, usize);
 
 impl Anchors {
-    /// Appends the anchors of length `size`: substrings that occur exactly once in both, of them a longest sequence in the order of both
-    /// texts. Says how many there are.
+    /// Appends the anchors of length `size`: of the substrings that occur exactly once on each side, a
+    /// longest sequence that is in the same order in both texts. Returns their number.
     pub(super) fn find(&mut self, gold: &[u32], system: &[u32], size: usize, into: &mut Vec<Pair>) -> usize {
         if !self.fill(gold, system, size) {
             return 0;
@@ -56,7 +56,8 @@ impl Anchors {
         self.chain.longest(&self.pairs, into)
     }
 
-    /// The common substring of length `size` that is nearest to the beginning: the smallest sum of distances, then the smallest in gold.
+    /// The common substring of length `size` nearest to the start: the smallest sum of distances, then the
+    /// smallest in gold.
     pub(super) fn nearest(&mut self, gold: &[u32], system: &[u32], size: usize) -> Option<Pair> {
         if !self.fill(gold, system, size) {
             return None;
@@ -66,7 +67,7 @@ impl Anchors {
         pairs.min_by_key(|&(gold, system)| (gold + system, gold))
     }
 
-    /// Reads both texts into the slots; false if one of them is too short.
+    /// Reads both texts into the slots. Returns false if one of them is too short.
     fn fill(&mut self, gold: &[u32], system: &[u32], size: usize) -> bool {
         if gold.len() < size || system.len() < size {
             return false;
@@ -97,7 +98,7 @@ impl Anchors {
         true
     }
 
-    /// The slot of a substring, or the free one where it belongs. A hash alone is never believed.
+    /// The slot of a substring, or the free slot where it belongs. Hash matches are verified.
     fn place(&self, gold: &[u32], hash: u64, gram: &[u32]) -> (usize, u32) {
         let mixed = hash.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let tag = mixed as u32;
@@ -114,7 +115,7 @@ impl Anchors {
     }
 }
 
-/// The hashes of all substrings of a length: each from the one before.
+/// Rolling hashes of all substrings of this length.
 fn hashes(text: &[u32], size: usize) -> impl Iterator<Item = u64> {
     const FACTOR: u64 = 0x5851_F42D_4C95_7F2D;
     let add = |hash: u64, &character: &u32| hash.wrapping_mul(FACTOR).wrapping_add(u64::from(character) + 1);
@@ -128,23 +129,23 @@ fn hashes(text: &[u32], size: usize) -> impl Iterator<Item = u64> {
     std::iter::once(first).chain(moved)
 }
 
-/// A longest increasing subsequence, by patience sorting.
+/// Longest increasing subsequence, by patience sorting.
 #[derive(Clone, Debug, Default)]
 struct Chain {
-    /// For each length, the pair with which the best sequence of that length ends.
+    /// For each length, the last pair of the best sequence of that length.
     tails: Vec<u32>,
     /// For each pair, the one before it in the best sequence that ends with it; itself if there is none.
     before: Vec<u32>,
 }
 
 impl Chain {
-    /// Appends the longest sequence of pairs, which are in the order of gold, that are in the order of the system, too.
+    /// Appends the longest sequence of pairs in system order. `pairs` is in gold order.
     fn longest(&mut self, pairs: &[Pair], into: &mut Vec<Pair>) -> usize {
         self.tails.clear();
         self.before.clear();
         for (number, &(_, system)) in pairs.iter().enumerate() {
             let is_before = |tail: &u32| pairs[*tail as usize].1 < system;
-            // Mostly the two texts are in the same order, and the new pair is the last.
+            // The two texts are mostly in the same order, and the new pair is the last.
             let length = match self.tails.last() {
                 Some(last) if is_before(last) => self.tails.len(),
                 _ => self.tails.partition_point(is_before),

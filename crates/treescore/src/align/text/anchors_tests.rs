@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// All places where a substring occurs.
+/// All positions of a substring.
 fn places(text: &[u32], gram: &[u32]) -> Vec<usize> {
     (0..text.len()).filter(|&at| text[at..].starts_with(gram)).collect()
 }
@@ -18,7 +18,7 @@ fn unique(gold: &[u32], system: &[u32], size: usize) -> Vec<Pair> {
         .collect()
 }
 
-/// The length of the longest increasing sequence, the slow way.
+/// The length of the longest increasing sequence, by brute force.
 fn longest(pairs: &[Pair]) -> usize {
     let mut lengths: Vec<usize> = Vec::new();
     for (number, pair) in pairs.iter().enumerate() {

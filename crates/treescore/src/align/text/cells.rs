@@ -1,4 +1,4 @@
-//! A path cut into cells and groups, where words and trees of both sides end in the same place.
+//! Cuts a path into cells and groups, where words and trees of both sides end at the same point.
 
 use super::exceptions::Classes;
 use super::group::{Kind, Pending};
@@ -6,7 +6,7 @@ use super::path::{Path, Point, Step, TREE, Texts, WORD};
 use super::refine::Refiner;
 use super::spelling::Spelling;
 
-/// Walks along paths. Buffers are reused.
+/// Cuts paths. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cutter {
     refiner: Refiner,
@@ -19,7 +19,7 @@ pub(super) struct Spellings<'a> {
     pub system: Spelling<'a>,
 }
 
-/// What was passed since the last cell, and since the last group.
+/// What was passed since the last cell and since the last group.
 #[derive(Default)]
 struct Passed {
     gold_words: usize,
@@ -30,7 +30,7 @@ struct Passed {
 }
 
 impl Cutter {
-    /// Makes groups of a path up to `stop`, where words and trees of both sides end.
+    /// Cuts a path into groups up to `stop`, where words and trees of both sides end.
     pub(super) fn cut(
         &mut self,
         texts: &Texts<'_>,
@@ -67,17 +67,17 @@ impl Cutter {
 
     fn close(&mut self, words: Spellings<'_>, equal: usize, exceptions: &Classes, pending: &mut Pending) {
         let Spellings { gold, system } = words;
-        pending.characters(gold.characters(), system.characters(), equal);
+        pending.count_characters(gold.characters(), system.characters(), equal);
         if gold.len() == 1 && system.len() == 1 {
-            pending.word_match();
+            pending.count_word_match();
         }
         if system.is_empty() {
-            pending.cell(Kind::Gold, gold.len(), 0);
+            pending.push_cell(Kind::Gold, gold.len(), 0);
         } else if gold.is_empty() {
-            pending.cell(Kind::System, 0, system.len());
+            pending.push_cell(Kind::System, 0, system.len());
         } else if gold.reads_like(system) {
             let kind = if gold.len() == 1 && system.len() == 1 { Kind::Same } else { Kind::Retok };
-            pending.cell(kind, gold.len(), system.len());
+            pending.push_cell(kind, gold.len(), system.len());
         } else {
             self.refiner.refine(words, equal, exceptions, pending);
         }
@@ -101,28 +101,28 @@ impl Passed {
     }
 }
 
-/// Makes one group of trees whose texts are equal, given where their words end.
+/// Makes one group of trees whose texts are equal, given the ends of their words.
 pub(super) fn cut_equal(gold: &[usize], system: &[usize], pending: &mut Pending) {
     let characters = gold.last().copied().unwrap_or(0);
-    let (mut ours, mut theirs) = (gold.iter().peekable(), system.iter().peekable());
+    let (mut gold_ends, mut system_ends) = (gold.iter().peekable(), system.iter().peekable());
     let (mut gold_words, mut system_words) = (0, 0);
-    while let (Some(&&our), Some(&&their)) = (ours.peek(), theirs.peek()) {
-        if our <= their {
-            ours.next();
+    while let (Some(&&gold_end), Some(&&system_end)) = (gold_ends.peek(), system_ends.peek()) {
+        if gold_end <= system_end {
+            gold_ends.next();
             gold_words += 1;
         }
-        if their <= our {
-            theirs.next();
+        if system_end <= gold_end {
+            system_ends.next();
             system_words += 1;
         }
-        if our == their {
+        if gold_end == system_end {
             let is_same = gold_words == 1 && system_words == 1;
             if is_same {
-                pending.word_match();
+                pending.count_word_match();
             }
-            pending.cell(if is_same { Kind::Same } else { Kind::Retok }, gold_words, system_words);
+            pending.push_cell(if is_same { Kind::Same } else { Kind::Retok }, gold_words, system_words);
             (gold_words, system_words) = (0, 0);
         }
     }
-    pending.characters(characters, characters, characters);
+    pending.count_characters(characters, characters, characters);
 }

@@ -1,65 +1,73 @@
-//! How two texts differ, as numbers that add up.
+//! Differences between two texts, as counts.
 
 use super::group::Kind;
 use crate::values::{counts, ratio};
 
 counts! {
-    /// What was aligned of two texts, and what differs.
+    /// How two aligned texts correspond and differ.
     TextCounts {
         /// Groups.
         pairs: Count,
         /// Groups with more than one tree on a side.
         merged: Count,
-        /// Groups with trees of gold only.
+        /// Groups with gold trees only.
         gold_only: Count,
-        /// Groups with trees of the system only.
+        /// Groups with system trees only.
         system_only: Count,
-        /// Trees of gold.
+        /// Gold trees.
         gold_trees: Count,
-        /// Trees of the system.
+        /// System trees.
         system_trees: Count,
-        /// Cells of one word on each side, with the same text.
+        /// Cells with one word on each side and the same text.
         cells_same: Count,
-        /// Cells of the same text in other words.
+        /// Cells with the same text, divided into words differently.
         cells_retok: Count,
         /// Cells that are equal by the list of exceptions.
         cells_equiv: Count,
-        /// Cells of other text.
+        /// Cells with different text.
         cells_diff: Count,
-        /// Cells of text that only gold has.
+        /// Cells with text that only gold has.
         cells_gold: Count,
-        /// Cells of text that only the system has.
+        /// Cells with text that only the system has.
         cells_system: Count,
-        /// Words of gold.
+        /// Gold words.
         gold_words: Count,
-        /// Words of the system.
+        /// System words.
         system_words: Count,
-        /// Words of gold in cells whose text differs.
+        /// Gold words in cells whose text differs.
         gold_differ: Count,
-        /// Words of the system in cells whose text differs.
+        /// System words in cells whose text differs.
         system_differ: Count,
-        /// Runs of neighbouring cells whose text differs, counted within a group.
+        /// Runs of adjacent cells whose text differs, counted within a group.
         places: Count,
-        /// Characters of gold, in normal form.
+        /// Gold characters, in normal form.
         gold_characters: Count,
-        /// Characters of the system, in normal form.
+        /// System characters, in normal form.
         system_characters: Count,
-        /// Characters that are equal on the way through both texts.
+        /// Characters that are equal on the path through both texts.
         equal_characters: Count,
-        /// Words that begin and end in the same place on both sides, whether their text is the same or not.
+        /// Words that begin and end in the same place on both sides, whether or not their text is the same.
         word_matches: Count,
-        /// Groups with trees of both sides: the ends of trees that both sides have in the same place.
+        /// Groups with trees of both sides: tree ends that both sides have in the same place.
         break_matches: Count,
     }
 }
 
 impl TextCounts {
-    /// How much of the longer text is equal.
+    /// The share of the longer text that is equal. Undefined without text.
+    ///
+    /// ```
+    /// use treescore::align::text::TextCounts;
+    /// let (gold_characters, system_characters, equal_characters) = (10, 8, 8);
+    /// let counts =
+    ///     TextCounts { gold_characters, system_characters, equal_characters, ..TextCounts::default() };
+    /// assert_eq!(counts.coverage(), Some(0.8));
+    /// ```
     pub fn coverage(&self) -> Option<f64> {
         ratio(self.equal_characters, self.gold_characters.max(self.system_characters))
     }
 
-    /// How many cells there are of a kind.
+    /// The number of cells of a kind.
     pub fn cells(&self, kind: Kind) -> u64 {
         let mut copy = *self;
         *copy.cells_mut(kind)
@@ -76,7 +84,7 @@ impl TextCounts {
         }
     }
 
-    /// One tree on each side with the same words.
+    /// The counts of one tree on each side with the same words.
     pub(super) fn of_plain(words: u64, characters: u64) -> Self {
         let mut tally = Self {
             gold_words: words,
@@ -92,7 +100,7 @@ impl TextCounts {
         tally
     }
 
-    /// Counts a cell; `is_new_place` if the cell before it does not differ.
+    /// Counts a cell. `is_new_place` is true if the cell before it does not differ.
     pub(super) fn count(&mut self, kind: Kind, gold: u64, system: u64, is_new_place: bool) {
         *self.cells_mut(kind) += 1;
         self.gold_words += gold;
@@ -104,7 +112,7 @@ impl TextCounts {
         }
     }
 
-    /// Makes it the tally of a group of so many trees.
+    /// Completes the counts of a group with these numbers of trees.
     pub(super) fn close(&mut self, gold_trees: u64, system_trees: u64) {
         self.pairs = 1;
         self.merged = u64::from(gold_trees > 1 || system_trees > 1);

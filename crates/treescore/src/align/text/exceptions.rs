@@ -1,4 +1,4 @@
-//! Words that are the same though they are spelled otherwise: contractions and amalgams.
+//! Words that are equivalent although they are spelled differently: contractions and amalgams.
 
 use std::sync::Arc;
 
@@ -8,9 +8,9 @@ use super::normalise::Normaliser;
 use super::spelling::Spelling;
 use super::table_error::{TableError, TableFault, checksum_name, rows};
 
-/// A variant has at most so many words.
+/// Largest number of words in a variant.
 const MOST_WORDS: usize = 4;
-/// What stands between the words of a variant when it is looked up: no character.
+/// Separator between the words of a variant in a lookup key: not a character.
 const BETWEEN: u32 = u32::MAX;
 
 const LANGUAGES: [&str; 6] = ["de", "en", "es", "fr", "it", "pt"];
@@ -23,27 +23,37 @@ const TABLES: [&[u8]; LANGUAGES.len()] = [
     include_bytes!("data/exceptions.pt.tsv"),
 ];
 
-/// Classes of words that count as the same, such as `ca n't`, `can not` and `cannot`. A clone is cheap.
+/// Classes of words that count as the same, such as `ca n't`, `can not` and `cannot`. Cheap to clone.
 ///
-/// They give differences a kinder name and cut them smaller; they never take anything apart that was aligned.
+/// Exceptions turn differences into equivalences and cut them smaller; they never separate words that were
+/// aligned.
+///
+/// ```
+/// use treescore::align::text::Exceptions;
+/// let english = Exceptions::language("en").unwrap();
+/// let user = Exceptions::parse(b"gonna\tgoing to\nwanna\twant to\n")?;
+/// assert!(english.and(&user).name().starts_with("en+file-"));
+/// assert!(Exceptions::parse(b"gonna\n").is_err()); // only one variant
+/// # Ok::<(), treescore::align::text::TableError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Exceptions {
     name: String,
     rows: Arc<Vec<Row>>,
 }
 
-/// A variant as it is looked up: characters, with [`BETWEEN`] between words.
+/// A variant as a lookup key: characters, with [`BETWEEN`] between words.
 type Variant = Vec<u32>;
 
-/// A class as it is written: its variants, and their words.
+/// A class as written: its variants, each a list of words.
 type Row = Vec<Vec<String>>;
 
-/// Classes made ready for one normaliser.
+/// Classes prepared for one normaliser.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Classes {
-    /// The numbers of the classes that a variant is in.
+    /// The classes of each variant, by number.
     numbers: FxHashMap<Variant, Vec<usize>>,
-    /// No variant is longer.
+    /// Words in the longest variant.
     longest: usize,
 }
 
@@ -65,7 +75,8 @@ impl Classes {
         Self { numbers, longest }
     }
 
-    /// How many words at the beginning of both sides are variants of one class: as many as possible in gold, then in the system.
+    /// The numbers of words at the start of both sides that are variants of one class: as many as possible in
+    /// gold, then in the system.
     pub(super) fn variants(
         &self,
         gold: Spelling<'_>,
@@ -78,11 +89,12 @@ impl Classes {
         keys.gold.read(gold, self.longest);
         keys.system.read(system, self.longest);
         let find = |key: &[u32]| self.numbers.get(key).map_or(&[][..], Vec::as_slice);
-        keys.gold.prefixes().find_map(|(words, key)| {
-            let ours = find(key);
-            let shares = |key: &[u32]| find(key).iter().any(|class| ours.contains(class));
-            let theirs = (!ours.is_empty()).then(|| keys.system.prefixes().find(|(_, key)| shares(key)));
-            theirs.flatten().map(|(others, _)| (words, others))
+        keys.gold.prefixes().find_map(|(gold_words, key)| {
+            let gold_classes = find(key);
+            let shares = |key: &[u32]| find(key).iter().any(|class| gold_classes.contains(class));
+            let found =
+                (!gold_classes.is_empty()).then(|| keys.system.prefixes().find(|(_, key)| shares(key)));
+            found.flatten().map(|(system_words, _)| (gold_words, system_words))
         })
     }
 }
@@ -93,28 +105,29 @@ impl Exceptions {
         Self { name: "none".to_owned(), rows: Arc::default() }
     }
 
-    /// The classes of a language, by its code: see [`languages`](Self::languages).
+    /// The classes of a language, by its code. See [`languages`](Self::languages).
+    #[expect(clippy::missing_panics_doc, reason = "a test parses all built-in tables")]
     pub fn language(code: &str) -> Option<Self> {
         let at = LANGUAGES.iter().position(|language| *language == code)?;
-        // A test reads all of them.
-        let rows = classes_of(TABLES.get(at)?).unwrap_or_default();
+        let rows = classes_of(TABLES.get(at)?).expect("built-in tables are valid");
         Some(Self { name: code.to_owned(), rows: Arc::new(rows) })
     }
 
-    /// The languages that have classes.
+    /// The codes of the languages with built-in classes.
     pub fn languages() -> &'static [&'static str] {
         &LANGUAGES
     }
 
-    /// A user's classes: one on each line, tabs between variants, a space between words. They are compared in normal form, like the texts.
+    /// Parses user-defined classes: one per line, variants separated by tabs, words by spaces. They are
+    /// compared in normal form, like the texts.
     ///
     /// # Errors
-    /// The first line that cannot be understood.
+    /// The first line that cannot be parsed.
     pub fn parse(text: &[u8]) -> Result<Self, TableError> {
         Ok(Self { name: checksum_name(text), rows: Arc::new(classes_of(text)?) })
     }
 
-    /// The classes of both.
+    /// Joins the classes of both.
     pub fn and(self, other: &Self) -> Self {
         if other.rows.is_empty() {
             return self;
@@ -126,18 +139,18 @@ impl Exceptions {
         Self { name: format!("{}+{}", self.name, other.name), rows: Arc::new(rows) }
     }
 
-    /// How they are called in signatures: `en`, `none`, `en+file-` and a checksum.
+    /// The name in signatures: `en`, `none`, or `en+file-` and a checksum.
     pub fn name(&self) -> String {
         self.name.clone()
     }
 
-    /// The classes as texts in this normal form have them.
+    /// Converts the classes to this normal form.
     pub(super) fn classes(&self, normaliser: &Normaliser) -> Classes {
         Classes::new(&self.rows, normaliser)
     }
 }
 
-/// The first words of both sides, as they are looked up.
+/// The first words of both sides, as lookup keys.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Keys {
     gold: Key,
@@ -165,7 +178,7 @@ impl Key {
         }
     }
 
-    /// The first so many words, the longest first.
+    /// Keys of the first words, longest first, with their numbers of words.
     fn prefixes(&self) -> impl Iterator<Item = (usize, &[u32])> {
         let key = |end: usize| self.characters.get(..end).unwrap_or_default();
         self.ends.iter().enumerate().rev().map(move |(at, &end)| (at + 1, key(end)))

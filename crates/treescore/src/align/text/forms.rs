@@ -1,19 +1,19 @@
-//! The normal forms of words, each worked out once.
+//! The normal forms of words, each computed once.
 
 use rustc_hash::FxHashMap;
 
 use super::normalise::Normaliser;
 use super::words::WordsView;
 
-/// So many different words are remembered at most, and so many of their characters.
+/// Largest number of words in the cache, and of their characters.
 const MOST_WORDS: usize = 1 << 16;
 const MOST_CHARACTERS: usize = 1 << 20;
-/// Longer words are not remembered: they hardly come twice.
+/// Longer words are not cached: they rarely occur twice.
 const LONGEST_WORD: usize = 256;
-/// What a word without any byte is taken for, so that every word has a character.
+/// Stands for an empty word, so that every word has a character.
 const NOTHING: u32 = 0x11_0100;
 
-/// A normaliser that remembers what it did.
+/// A normaliser with a cache.
 #[derive(Clone, Debug)]
 pub(super) struct Forms {
     normaliser: Normaliser,
@@ -34,12 +34,12 @@ impl Forms {
             if word.len() > LONGEST_WORD {
                 self.normaliser.normalise(word, into);
             } else {
-                into.extend_from_slice(self.remembered(word));
+                into.extend_from_slice(self.lookup(word));
             }
         }
     }
 
-    /// How many characters the normal forms of these words have together.
+    /// The total number of characters in the normal forms of these words.
     pub(super) fn count(&mut self, words: WordsView<'_>) -> usize {
         if words.has_empty() {
             return words.iter().map(|word| self.length(word)).sum();
@@ -61,11 +61,11 @@ impl Forms {
                 self.normaliser.normalise(word, &mut form);
                 form.len()
             }
-            None => self.remembered(word).len(),
+            None => self.lookup(word).len(),
         }
     }
 
-    fn remembered(&mut self, word: &[u8]) -> &[u32] {
+    fn lookup(&mut self, word: &[u8]) -> &[u32] {
         let (start, end) = match self.known.get(word) {
             Some(&place) => place,
             None => self.learn(word),

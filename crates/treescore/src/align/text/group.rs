@@ -1,21 +1,27 @@
-//! What alignment hands out: groups of trees over the same text, and how their words correspond.
+//! The output of text alignment: groups of trees over the same text, and cells of words.
 
 use super::counts::TextCounts;
 
-/// How the words of a cell relate.
+/// The relation of the words of a cell.
+///
+/// ```
+/// use treescore::align::text::Kind;
+/// assert_eq!(Kind::ALL.map(Kind::as_str), ["same", "retok", "equiv", "diff", "gold", "system"]);
+/// assert!(!Kind::Retok.differs());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One word on each side, with the same text.
     Same,
-    /// The same text in other words.
+    /// The same text, divided into words differently.
     Retok,
-    /// The same by a list of exceptions.
+    /// Equivalent by a list of exceptions.
     Equiv,
     /// Words on both sides, with different text.
     Diff,
-    /// Words of gold only.
+    /// Gold words only.
     Gold,
-    /// Words of the system only.
+    /// System words only.
     System,
 }
 
@@ -34,38 +40,38 @@ impl Kind {
 }
 
 impl Kind {
-    /// All of them, in their order.
+    /// All kinds, in order.
     pub const ALL: [Self; 6] = [Self::Same, Self::Retok, Self::Equiv, Self::Diff, Self::Gold, Self::System];
 
-    /// Is the text not the same?
+    /// True if the text differs.
     pub fn differs(self) -> bool {
         matches!(self, Self::Diff | Self::Gold | Self::System)
     }
 }
 
-/// A cell: the next so many words of each side belong together.
+/// A cell: the words of both sides that the alignment puts together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cell {
-    /// Words of gold.
+    /// Number of gold words.
     pub gold: u32,
-    /// Words of the system.
+    /// Number of system words.
     pub system: u32,
-    /// How they relate.
+    /// The relation of the words.
     pub kind: Kind,
 }
 
-/// A block: the fewest trees of both sides that cover the same text. Buffers are reused.
+/// A group: the fewest trees of both sides that cover the same text. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub struct Group {
-    /// The next so many trees of gold.
+    /// Number of gold trees.
     pub gold_trees: u32,
-    /// The next so many trees of the system.
+    /// Number of system trees.
     pub system_trees: u32,
-    /// One tree on each side and the same words, each [`Kind::Same`]: `cells` is empty then and nothing else need be looked at.
+    /// True for one tree on each side with the same words, each [`Kind::Same`]. `cells` is then empty.
     pub is_plain: bool,
     /// The words of these trees, cut into cells.
     pub cells: Vec<Cell>,
-    /// What is the same and what differs, in numbers.
+    /// Counts of what is equal and what differs.
     pub text: TextCounts,
 }
 
@@ -77,13 +83,13 @@ impl Group {
     }
 }
 
-/// Groups that are found but not handed out yet.
+/// Groups that are complete but not returned yet.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pending {
     cells: Vec<Cell>,
     closed: Vec<Closed>,
-    handed_out: usize,
-    /// Of the group that is being made.
+    returned: usize,
+    /// Counts of the current group.
     text: TextCounts,
     first_cell: usize,
 }
@@ -97,8 +103,8 @@ struct Closed {
 }
 
 impl Pending {
-    /// Adds a cell to the group that is being made.
-    pub(super) fn cell(&mut self, kind: Kind, gold: usize, system: usize) {
+    /// Adds a cell to the current group.
+    pub(super) fn push_cell(&mut self, kind: Kind, gold: usize, system: usize) {
         let before = self.cells.get(self.first_cell..).and_then(<[_]>::last);
         let is_new_place = !before.is_some_and(|cell| cell.kind.differs());
         self.text.count(kind, gold as u64, system as u64, is_new_place);
@@ -106,19 +112,19 @@ impl Pending {
         self.cells.push(Cell { gold: number(gold), system: number(system), kind });
     }
 
-    /// Counts characters of the group that is being made, and how many of them are equal.
-    pub(super) fn characters(&mut self, gold: usize, system: usize, equal: usize) {
+    /// Counts characters of the current group, and how many of them are equal.
+    pub(super) fn count_characters(&mut self, gold: usize, system: usize, equal: usize) {
         self.text.gold_characters += gold as u64;
         self.text.system_characters += system as u64;
         self.text.equal_characters += equal as u64;
     }
 
     /// Counts a word that begins and ends in the same place on both sides.
-    pub(super) fn word_match(&mut self) {
+    pub(super) fn count_word_match(&mut self) {
         self.text.word_matches += 1;
     }
 
-    /// Ends the group.
+    /// Completes the current group.
     pub(super) fn close(&mut self, gold_trees: usize, system_trees: usize) {
         let mut text = std::mem::take(&mut self.text);
         text.close(gold_trees as u64, system_trees as u64);
@@ -134,7 +140,7 @@ impl Pending {
         self.first_cell = end_cell;
     }
 
-    /// How many trees all the groups have, in gold and in the system.
+    /// The numbers of gold and system trees in all groups.
     pub(super) fn trees(&self) -> (usize, usize) {
         let sum = |of: fn(&TextCounts) -> u64| {
             self.closed.iter().map(|closed| of(&closed.text)).sum::<u64>() as usize
@@ -142,13 +148,13 @@ impl Pending {
         (sum(|text| text.gold_trees), sum(|text| text.system_trees))
     }
 
-    /// The next group, or false if all were handed out.
-    pub(super) fn hand_out(&mut self, group: &mut Group) -> bool {
-        let Some(closed) = self.closed.get(self.handed_out) else {
+    /// Moves the next group to `group`. Returns false if there is none.
+    pub(super) fn pop_into(&mut self, group: &mut Group) -> bool {
+        let Some(closed) = self.closed.get(self.returned) else {
             self.clear();
             return false;
         };
-        self.handed_out += 1;
+        self.returned += 1;
         let number = |trees: u64| u32::try_from(trees).unwrap_or(u32::MAX);
         group.gold_trees = number(closed.text.gold_trees);
         group.system_trees = number(closed.text.system_trees);
@@ -163,6 +169,6 @@ impl Pending {
         self.cells.clear();
         self.closed.clear();
         self.text = TextCounts::default();
-        (self.handed_out, self.first_cell) = (0, 0);
+        (self.returned, self.first_cell) = (0, 0);
     }
 }

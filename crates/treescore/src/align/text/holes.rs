@@ -1,16 +1,16 @@
-//! Phase 2: the best way through each hole.
+//! Phase 2: the best path through each hole.
 
 use super::path::{Path, Point, Run, Step, Stretch, TREE, Texts, WORD};
 use super::skeleton::SMALL;
 
-/// A hole may grow to this size when characters around it are given back.
+/// Largest size to which a hole may grow when it takes back characters around it.
 const LARGE: usize = 262_144;
-/// Costs come first, weights second: the weights of a whole table are less than the smallest cost.
+/// Costs come first, weights second: the weights of a whole table sum to less than the smallest cost.
 const UNIT: i64 = 1 << 20;
 const OTHER: i64 = 5 * UNIT;
 const GAP: i64 = 3 * UNIT;
 
-/// What a point is worth at which both sides have such marks.
+/// The weight of a point, by the marks that both sides have there.
 const WEIGHTS: [i64; 4] = {
     let mut weights = [0; 4];
     weights[WORD as usize] = 1;
@@ -29,13 +29,13 @@ pub(super) struct Filler {
 }
 
 impl Filler {
-    /// Appends the path through the texts up to `end`, which has equal runs where there are no holes.
+    /// Appends the path through the texts up to `end`, with equal runs between the holes.
     pub(super) fn fill(&mut self, texts: &Texts<'_>, holes: &[Stretch], end: Point, path: &mut Path) {
         let mut at = Point::default();
         for (number, &hole) in holes.iter().enumerate() {
             let next = holes.get(number + 1).map_or(end, |next| next.from);
             let is_exact = !hole.is_gap() && hole.cells() <= SMALL;
-            let hole = if is_exact { give_back(texts, hole, at, next) } else { hole };
+            let hole = if is_exact { extend_hole(texts, hole, at, next) } else { hole };
             path.push(Step::Equal, hole.from.gold - at.gold);
             if is_exact {
                 self.align(texts, hole, path);
@@ -49,7 +49,8 @@ impl Filler {
         path.push(Step::Equal, end.gold - at.gold);
     }
 
-    /// The cheapest way; among these the one through the most common ends of words and trees.
+    /// Finds the cheapest path and, among the cheapest, the one through the most common ends of words and
+    /// trees.
     fn align(&mut self, texts: &Texts<'_>, hole: Stretch, path: &mut Path) {
         let (gold, system) = hole.texts(texts);
         let gold_marks = &texts.gold.marks[hole.from.gold..=hole.to.gold];
@@ -97,7 +98,7 @@ impl Filler {
         }
     }
 
-    /// Goes back from the end; the steps are appended in the order of the text.
+    /// Traces back from the end and appends the steps in text order.
     fn trace(&mut self, gold: &[u32], system: &[u32], path: &mut Path) {
         let width = system.len() + 1;
         let (mut x, mut y) = (gold.len(), system.len());
@@ -118,7 +119,7 @@ impl Filler {
     }
 }
 
-/// Both kinds of diagonal steps are one here: the characters say which it is.
+/// Both kinds of diagonal steps are stored as one: the characters tell them apart.
 fn set(way: &mut [u8], at: usize, step: Step) {
     let bits = match step {
         Step::Equal | Step::Other => 0,
@@ -136,9 +137,9 @@ fn step_at(way: &[u8], at: usize) -> Step {
     }
 }
 
-/// Gives characters of the equal runs around a hole back to it until it begins and ends where words do on both sides. The runs reach from
-/// `before` to the hole and from there to `next`.
-fn give_back(texts: &Texts<'_>, mut hole: Stretch, before: Point, next: Point) -> Stretch {
+/// Extends a hole into the equal runs around it until it begins and ends at word boundaries of both sides.
+/// The runs extend from `before` to the hole and from the hole to `next`.
+fn extend_hole(texts: &Texts<'_>, mut hole: Stretch, before: Point, next: Point) -> Stretch {
     let may_grow = |hole: Stretch| {
         let (gold, system) = hole.lengths();
         (gold + 2).saturating_mul(system + 2) <= LARGE

@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::align::text::path::Text;
 
-/// Cost and weight of a path that must lead through both texts.
+/// Cost and weight of a path, which must lead through both texts.
 fn value(texts: &Texts<'_>, path: &Path) -> (usize, usize) {
     let (mut at, mut cost, mut weight) = (Point::default(), 0, 0);
     for run in &path.runs {
@@ -29,7 +29,7 @@ fn value(texts: &Texts<'_>, path: &Path) -> (usize, usize) {
     (cost, weight)
 }
 
-/// The best cost and weight of all ways from a point to the end, the slow way.
+/// The best cost and weight of all paths, by brute force.
 fn best(texts: &Texts<'_>) -> (usize, usize) {
     let end = texts.end();
     let mut known = vec![vec![(0, 0); end.system + 1]; end.gold + 1];
@@ -70,10 +70,10 @@ proptest! {
     #[test]
     fn no_way_is_better(gold in side(), system in side()) {
         let text = |side: &'_ (Vec<u32>, Vec<u8>)| (side.0.clone(), side.1.clone());
-        let ((ours, our_marks), (theirs, their_marks)) = (text(&gold), text(&system));
+        let ((gold_characters, gold_marks), (system_characters, system_marks)) = (text(&gold), text(&system));
         let texts = Texts {
-            gold: Text { characters: &ours, marks: &our_marks },
-            system: Text { characters: &theirs, marks: &their_marks },
+            gold: Text { characters: &gold_characters, marks: &gold_marks },
+            system: Text { characters: &system_characters, marks: &system_marks },
         };
         let mut path = Path::default();
         Filler::default().align(&texts, Stretch { from: Point::default(), to: texts.end() }, &mut path);
@@ -88,10 +88,10 @@ fn ties_prefer_diagonal_then_gold_at_the_end() {
         (&[1], &[2, 2], "so", "the diagonal comes last in the text: it is tried first from the end"),
         (&[1, 2, 3], &[4, 2, 5], "o=o", "what is equal stays"),
     ] {
-        let (our_marks, their_marks) = (vec![0; gold.len() + 1], vec![0; system.len() + 1]);
+        let (gold_marks, system_marks) = (vec![0; gold.len() + 1], vec![0; system.len() + 1]);
         let texts = Texts {
-            gold: Text { characters: gold, marks: &our_marks },
-            system: Text { characters: system, marks: &their_marks },
+            gold: Text { characters: gold, marks: &gold_marks },
+            system: Text { characters: system, marks: &system_marks },
         };
         let mut path = Path::default();
         Filler::default().align(&texts, Stretch { from: Point::default(), to: texts.end() }, &mut path);

@@ -1,23 +1,24 @@
 //! Hangul syllables as letters: `한` and `하ㄴ` are the same text where morphemes are cut inside a syllable.
 
-/// The first syllable, and how many there are.
+/// The first syllable, and the number of syllables.
 const SYLLABLES: (u32, u32) = (0xAC00, 11_172);
 const VOWELS: u32 = 21;
-/// Final letters, none included.
+/// Number of final letters, including none.
 const FINALS: u32 = 28;
 
-/// Leading letters, U+1100 and on, as letters that stand alone.
+/// Leading letters, from U+1100, as compatibility letters.
 const LEADING: [char; 19] = [
     'ㄱ', 'ㄲ', 'ㄴ', 'ㄷ', 'ㄸ', 'ㄹ', 'ㅁ', 'ㅂ', 'ㅃ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅉ', 'ㅊ', 'ㅋ', 'ㅌ',
     'ㅍ', 'ㅎ',
 ];
-/// Final letters, U+11A8 and on.
+/// Final letters, from U+11A8, as compatibility letters.
 const TRAILING: [char; 27] = [
     'ㄱ', 'ㄲ', 'ㄳ', 'ㄴ', 'ㄵ', 'ㄶ', 'ㄷ', 'ㄹ', 'ㄺ', 'ㄻ', 'ㄼ', 'ㄽ', 'ㄾ', 'ㄿ', 'ㅀ', 'ㅁ', 'ㅂ',
     'ㅄ', 'ㅅ', 'ㅆ', 'ㅇ', 'ㅈ', 'ㅊ', 'ㅋ', 'ㅌ', 'ㅍ', 'ㅎ',
 ];
 
-/// Appends a character; a syllable as its letters, and letters in the one form that does not say where in the syllable they stand.
+/// Appends a character: a syllable as its letters, and letters in the form that is independent of their
+/// position in the syllable.
 pub(super) fn append(character: u32, into: &mut Vec<u32>) {
     let syllable = character.wrapping_sub(SYLLABLES.0);
     if syllable < SYLLABLES.1 {
@@ -36,7 +37,7 @@ fn letter(character: u32) -> u32 {
     let of = |table: &[char], at: u32| table.get(at as usize).map_or(character, |&letter| u32::from(letter));
     match character {
         0x1100..=0x1112 => of(&LEADING, character - 0x1100),
-        // Clusters that stand alone become leading ones by NFKC.
+        // NFKC turns compatibility clusters into leading ones.
         0x111A => u32::from('ㅀ'),
         0x1121 => u32::from('ㅄ'),
         0x1161..=0x1175 => character - 0x1161 + 0x314F,

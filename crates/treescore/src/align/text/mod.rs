@@ -1,12 +1,14 @@
-//! Two texts that are the same but for words, sentences and details: which trees and which words correspond.
+//! Alignment of two texts that are the same except for words, sentences and details: which trees and which
+//! words correspond.
 //!
-//! Both sides become one long text of characters in normal form ([`Normaliser`]). The texts are aligned: long common substrings that are
-//! unique come first (`skeleton`), what lies between them is aligned exactly (`holes`), and what only one side has slides to where words
-//! and trees end (`slide`). Where a word ends on both sides, a [`Cell`] ends; where a tree ends on both sides, a [`Group`] does. Cells
+//! Each side becomes one long text of characters in normal form ([`Normaliser`]). The texts are aligned in
+//! three phases: long common substrings that are unique come first (`skeleton`), the holes between them are
+//! aligned exactly (`holes`), and text that only one side has slides to word and tree boundaries (`slide`).
+//! Where a word ends on both sides, a [`Cell`] ends; where a tree ends on both sides, a [`Group`] ends. Cells
 //! whose text differs are looked up in lists of [`Exceptions`].
 //!
-//! [`TextAligner`] does this while the texts are read: trees with equal words are only compared as bytes, and what was handed out is
-//! forgotten.
+//! [`TextAligner`] does this while the texts are read. Trees with equal words are only compared as bytes, and
+//! returned groups are forgotten.
 
 mod anchors;
 mod cells;
@@ -34,31 +36,45 @@ mod tests;
 
 pub use counts::TextCounts;
 pub use exceptions::Exceptions;
-pub use group::{Cell, Group, Kind};
+pub use group::{Cell, Kind};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use group::Group;
 pub use normalise::Normaliser;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub use stream::{Feed, TextAligner};
 pub use table_error::{TableError, TableFault};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub use words::Words;
 
-/// Which tables alignment uses. A clone is cheap.
+/// The tables of an alignment. Cheap to clone.
+///
+/// ```
+/// use treescore::align::text::{Exceptions, Normaliser, Tables};
+/// let tables = Tables { exceptions: Exceptions::none(), ..Tables::default() };
+/// assert_eq!((tables.normaliser.name(), tables.exceptions.name()), ("standard".into(), "none".into()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tables {
-    /// Which characters of words are compared.
+    /// The normal form in which characters are compared.
     pub normaliser: Normaliser,
-    /// Which words are the same though they are spelled otherwise.
+    /// Words that are equivalent although they are spelled differently.
     pub exceptions: Exceptions,
 }
 
 impl Default for Tables {
-    /// The usual normalisation, and what is the same in English.
+    /// Standard normalisation and English exceptions.
     fn default() -> Self {
-        let exceptions = Exceptions::language("en").unwrap_or_else(Exceptions::none);
+        let exceptions = Exceptions::language("en").expect("English is built in");
         Self { normaliser: Normaliser::standard(), exceptions }
     }
 }
 
 impl Tables {
-    /// The tables that come along, by their names in signatures; where a name stands for a file, what is left of it.
+    /// The built-in tables with these names, as in signatures. If a name stands for a file, only its built-in
+    /// part is used.
     pub fn named(normaliser: &str, exceptions: &str) -> Self {
         let base = normaliser.strip_suffix("+jamo").unwrap_or(normaliser);
         let table = if base == "none" { Normaliser::none() } else { Normaliser::standard() };

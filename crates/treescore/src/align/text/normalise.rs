@@ -1,4 +1,4 @@
-//! Words as characters that are compared: without case, typographic variants and invisible characters.
+//! Normal forms of words: without case, typographic variants and invisible characters.
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use super::rules::{Rules, code_points};
 use super::table_error::{TableError, checksum_name};
 
 const STANDARD: &[u8] = include_bytes!("data/normalise.tsv");
-/// A byte that is not UTF-8 is a character of its own, behind those of Unicode.
+/// A byte that is not UTF-8 is a character of its own, after those of Unicode.
 const STRAY_BYTES: u32 = 0x11_0000;
 
-/// Which characters of a word are compared with those of the other side. A clone is cheap.
+/// Converts words to the characters that are compared. Cheap to clone.
 ///
 /// ```
 /// use treescore::align::text::Normaliser;
@@ -32,7 +32,7 @@ pub struct Normaliser {
     letters: Letters,
 }
 
-/// Are Hangul syllables taken apart?
+/// Whether Hangul syllables are decomposed into letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Letters {
     Whole,
@@ -44,7 +44,7 @@ struct Table {
     name: String,
     /// `None`: characters as written.
     rules: Option<Rules>,
-    /// For each byte that stands for itself wherever it stands, what it becomes; 0 for all others.
+    /// The result for each byte that stands for itself in any context; 0 for all others.
     simple: [u8; 256],
 }
 
@@ -66,10 +66,10 @@ impl Table {
 }
 
 impl Normaliser {
-    /// The usual one: brackets and quotes in their plain form, compatibility characters, case folding.
+    /// Standard normalisation: plain brackets and quotes, compatibility characters, case folding.
+    #[expect(clippy::missing_panics_doc, reason = "a test parses the built-in table")]
     pub fn standard() -> Self {
-        // A test reads it.
-        let rules = Rules::parse("standard", STANDARD).unwrap_or_default();
+        let rules = Rules::parse("standard", STANDARD).expect("the built-in table is valid");
         Self { table: Table::new("standard".to_owned(), Some(rules)), letters: Letters::Whole }
     }
 
@@ -78,51 +78,53 @@ impl Normaliser {
         Self { table: Table::new("none".to_owned(), None), letters: Letters::Whole }
     }
 
-    /// One with the rows of a user's table instead of the usual ones: `sub`, `char` or `token`, a tab, what is replaced, a tab,
-    /// by what. Case folding and the like stay. `name` is for errors.
+    /// Parses a user's table, which replaces the standard rows. A row is `sub`, `char` or `token`, a tab, the
+    /// text to replace, a tab, and the replacement. Case folding and the like stay. `name` is for errors.
     ///
     /// # Errors
-    /// The first line that cannot be understood.
+    /// The first line that cannot be parsed.
     pub fn parse(name: &str, text: &[u8]) -> Result<Self, TableError> {
         let rules = Rules::parse(name, text)?;
         Ok(Self { table: Table::new(checksum_name(text), Some(rules)), letters: Letters::Whole })
     }
 
-    /// The usual one with the rows of a user's table besides; where both have a row for the same, the user's counts.
+    /// Parses a user's table and adds its rows to the standard ones. Where both have a row for the same text,
+    /// the user's wins.
     ///
     /// # Errors
-    /// The first line that cannot be understood.
+    /// The first line that cannot be parsed.
     pub fn standard_and(name: &str, text: &[u8]) -> Result<Self, TableError> {
-        Rules::parse(name, text)?; // by itself, so that errors name its own lines
+        Rules::parse(name, text)?; // parsed alone first, so that errors have its own line numbers
         let rules = Rules::parse(name, &[text, b"\n", STANDARD, b"\n", text].concat())?;
         let name = format!("standard+{}", checksum_name(text));
         Ok(Self { table: Table::new(name, Some(rules)), letters: Letters::Whole })
     }
 
-    /// The same, with Hangul syllables taken apart into letters.
+    /// The same normaliser, with Hangul syllables decomposed into letters.
     pub fn with_jamo(self) -> Self {
         Self { letters: Letters::Jamo, ..self }
     }
 
-    /// How it is called in signatures: `standard`, `none`, or `file-` and a checksum; `+jamo` behind it if syllables are taken apart.
+    /// The name in signatures: `standard`, `none`, or `file-` and a checksum; with `+jamo` if syllables are
+    /// decomposed.
     pub fn name(&self) -> String {
         let jamo = if self.letters == Letters::Jamo { "+jamo" } else { "" };
         format!("{}{jamo}", self.table.name)
     }
 
-    /// Appends the characters of a word: at least one if it has any byte.
+    /// Appends the characters of a word: at least one unless the word is empty.
     pub fn normalise(&self, token: &[u8], into: &mut Vec<u32>) {
         if !self.append_simple(token, into) {
             self.append_any(token, into);
         }
     }
 
-    /// How many characters these bytes are, if each of them stands for itself: words of plain letters.
+    /// The number of characters of these bytes, if each of them stands for itself (words of plain letters).
     pub(super) fn simple_length(&self, bytes: &[u8]) -> Option<usize> {
         bytes.iter().all(|&byte| self.table.simple[byte as usize] != 0).then_some(bytes.len())
     }
 
-    /// Appends a word of plain letters, or nothing if it is none.
+    /// Appends a word of plain letters. Returns false and appends nothing if it is not one.
     pub(super) fn append_simple(&self, token: &[u8], into: &mut Vec<u32>) -> bool {
         let start = into.len();
         into.extend(token.iter().map(|&byte| u32::from(self.table.simple[byte as usize])));
@@ -163,7 +165,7 @@ impl Normaliser {
         }
     }
 
-    /// The steps of normalisation in their order. Plain ASCII needs no Unicode tables.
+    /// The steps of normalisation, in order. Plain ASCII needs no Unicode tables.
     fn append_text(&self, rules: &Rules, text: &str, into: &mut Vec<u32>) {
         let mut text = rules.replace(rules.substitute(text).into_iter());
         if text.is_ascii() {

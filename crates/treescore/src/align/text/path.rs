@@ -1,11 +1,12 @@
-//! Both texts as characters, parts of them, and ways through them.
+//! Both texts as characters, stretches of them, and paths through them.
 
-/// A word ends or begins here.
+/// A word boundary.
 pub(super) const WORD: u8 = 1;
-/// A tree ends or begins here. Always together with [`WORD`].
+/// A tree boundary. Always together with [`WORD`].
 pub(super) const TREE: u8 = 2;
 
-/// The characters of one side, and what ends before each of them and behind the last: [`WORD`], [`TREE`].
+/// The characters of one side, and the boundaries ([`WORD`], [`TREE`]) before each of them and after the
+/// last.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text<'a> {
     pub characters: &'a [u32],
@@ -20,7 +21,7 @@ pub(super) struct Texts<'a> {
 }
 
 impl Texts<'_> {
-    /// What ends on both sides at a point.
+    /// The boundaries that both sides have at a point.
     pub(super) fn marks(&self, at: Point) -> u8 {
         self.gold.marks[at.gold] & self.system.marks[at.system]
     }
@@ -38,7 +39,7 @@ impl Texts<'_> {
     }
 }
 
-/// A place in both texts: between two characters of each.
+/// A position in both texts: between two characters of each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Point {
     pub gold: usize,
@@ -46,18 +47,18 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// So many characters further on both sides.
+    /// The point `length` characters further on both sides.
     pub(super) fn plus(self, length: usize) -> Self {
         Self { gold: self.gold + length, system: self.system + length }
     }
 
-    /// So many characters back on both sides.
+    /// The point `length` characters back on both sides.
     pub(super) fn minus(self, length: usize) -> Self {
         Self { gold: self.gold - length, system: self.system - length }
     }
 }
 
-/// What lies between two points.
+/// The stretch between two points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub from: Point,
@@ -73,13 +74,13 @@ impl Stretch {
         self.lengths() == (0, 0)
     }
 
-    /// Has one side nothing?
+    /// True if one side is empty.
     pub(super) fn is_gap(self) -> bool {
         let (gold, system) = self.lengths();
         gold == 0 || system == 0
     }
 
-    /// The size of its table: points in it, border included.
+    /// The size of its table: the number of points, borders included.
     pub(super) fn cells(self) -> usize {
         let (gold, system) = self.lengths();
         (gold + 1).saturating_mul(system + 1)
@@ -92,30 +93,30 @@ impl Stretch {
         )
     }
 
-    /// Without what is the same at its beginning.
+    /// The stretch without its common prefix.
     pub(super) fn without_prefix(self, texts: &Texts<'_>) -> Self {
         let (gold, system) = self.texts(texts);
         Self { from: self.from.plus(common_prefix(gold, system)), ..self }
     }
 
-    /// Without what is the same at its end.
+    /// The stretch without its common suffix.
     pub(super) fn without_suffix(self, texts: &Texts<'_>) -> Self {
         let (gold, system) = self.texts(texts);
         Self { to: self.to.minus(common_suffix(gold, system)), ..self }
     }
 }
 
-/// Compared at once: whole runs are equal most of the time.
+/// Characters compared at once: most long runs are equal.
 const AT_ONCE: usize = 32;
 
-/// How many characters are the same at the beginning.
+/// The length of the common prefix.
 pub(super) fn common_prefix(a: &[u32], b: &[u32]) -> usize {
     let chunks = a.chunks_exact(AT_ONCE).zip(b.chunks_exact(AT_ONCE)).take_while(|(a, b)| a == b).count();
     let start = chunks * AT_ONCE;
     start + a[start..].iter().zip(&b[start..]).take_while(|(a, b)| a == b).count()
 }
 
-/// How many characters are the same at the end.
+/// The length of the common suffix.
 fn common_suffix(a: &[u32], b: &[u32]) -> usize {
     let chunks = a.rchunks_exact(AT_ONCE).zip(b.rchunks_exact(AT_ONCE)).take_while(|(a, b)| a == b).count();
     let rest = |text: &[u32]| text.len() - chunks * AT_ONCE;
@@ -128,7 +129,7 @@ fn common_suffix(a: &[u32], b: &[u32]) -> usize {
 pub(super) enum Step {
     /// Equal characters.
     Equal,
-    /// A character for another.
+    /// A substituted character.
     Other,
     /// A character that only gold has.
     Gold,
@@ -137,7 +138,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// How far it goes on each side.
+    /// The number of characters that `steps` steps cover on each side.
     pub(super) fn lengths(self, steps: usize) -> (usize, usize) {
         match self {
             Self::Equal | Self::Other => (steps, steps),
@@ -146,28 +147,28 @@ impl Step {
         }
     }
 
-    /// The point so many steps further.
+    /// The point `steps` steps further.
     pub(super) fn after(self, at: Point, steps: usize) -> Point {
         let (gold, system) = self.lengths(steps);
         Point { gold: at.gold + gold, system: at.system + system }
     }
 }
 
-/// Some steps of one kind.
+/// A run of steps of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub step: Step,
     pub length: usize,
 }
 
-/// A way through both texts.
+/// A path through both texts.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     pub runs: Vec<Run>,
 }
 
 impl Path {
-    /// Goes on; joined with the last run if that is of the same kind.
+    /// Appends steps, joined with the last run if that is of the same kind.
     pub(super) fn push(&mut self, step: Step, length: usize) {
         match self.runs.last_mut() {
             Some(last) if last.step == step => last.length += length,

@@ -1,10 +1,10 @@
-//! Cells whose text differs, cut smaller where that is certain enough.
+//! Cuts cells whose text differs into smaller ones, where that is certain enough.
 
 use super::cells::Spellings;
 use super::exceptions::{Classes, Keys};
 use super::group::{Kind, Pending};
 
-/// Cells with no more words on a side are left whole.
+/// Cells with at most this many words on a side are not cut.
 const FEW_WORDS: usize = 4;
 
 /// Refines cells. Buffers are reused.
@@ -15,7 +15,8 @@ pub(super) struct Refiner {
 }
 
 impl Refiner {
-    /// Adds what becomes of a cell with words on both sides and different text, `equal` characters of which are equal on the path.
+    /// Adds the refined cells of a cell with words on both sides and different text. `equal` is the number of
+    /// equal characters on the path.
     pub(super) fn refine(
         &mut self,
         words: Spellings<'_>,
@@ -24,49 +25,51 @@ impl Refiner {
         pending: &mut Pending,
     ) {
         let Spellings { gold, system } = words;
-        let (ours, theirs) = (gold.len(), system.len());
+        let (gold_words, system_words) = (gold.len(), system.len());
         let longer = gold.characters().max(system.characters());
         if self.is_explained(words, exceptions) {
-            self.found.iter().for_each(|&(kind, ours, theirs)| pending.cell(kind, ours, theirs));
-        } else if (ours <= FEW_WORDS && theirs <= FEW_WORDS) || 2 * equal >= longer {
-            pending.cell(Kind::Diff, ours, theirs);
-        } else if ours == theirs {
-            one_to_one(words, Kind::Diff).for_each(|kind| pending.cell(kind, 1, 1));
+            self.found.iter().for_each(|&(kind, gold_words, system_words)| {
+                pending.push_cell(kind, gold_words, system_words);
+            });
+        } else if (gold_words <= FEW_WORDS && system_words <= FEW_WORDS) || 2 * equal >= longer {
+            pending.push_cell(Kind::Diff, gold_words, system_words);
+        } else if gold_words == system_words {
+            one_to_one(words, Kind::Diff).for_each(|kind| pending.push_cell(kind, 1, 1));
         } else {
-            pending.cell(Kind::Gold, ours, 0);
-            pending.cell(Kind::System, 0, theirs);
+            pending.push_cell(Kind::Gold, gold_words, 0);
+            pending.push_cell(Kind::System, 0, system_words);
         }
     }
 
-    /// Do equal words and exceptions explain the whole cell? Then they are in `found`.
+    /// True if equal words and exceptions explain the whole cell. The cells are then in `found`.
     fn is_explained(&mut self, words: Spellings<'_>, exceptions: &Classes) -> bool {
         self.found.clear();
         let Spellings { mut gold, mut system } = words;
         while !gold.is_empty() && !system.is_empty() {
-            let (our, their) = (gold.split(1), system.split(1));
-            if our.0.reads_like(their.0) {
+            let (gold_split, system_split) = (gold.split(1), system.split(1));
+            if gold_split.0.reads_like(system_split.0) {
                 self.found.push((Kind::Same, 1, 1));
-                (gold, system) = (our.1, their.1);
+                (gold, system) = (gold_split.1, system_split.1);
                 continue;
             }
-            let Some((ours, theirs)) = exceptions.variants(gold, system, &mut self.keys) else {
+            let Some((gold_words, system_words)) = exceptions.variants(gold, system, &mut self.keys) else {
                 return false;
             };
-            let (our, their) = (gold.split(ours), system.split(theirs));
-            if ours == theirs {
-                let pair = Spellings { gold: our.0, system: their.0 };
+            let (gold_split, system_split) = (gold.split(gold_words), system.split(system_words));
+            if gold_words == system_words {
+                let pair = Spellings { gold: gold_split.0, system: system_split.0 };
                 self.found.extend(one_to_one(pair, Kind::Equiv).map(|kind| (kind, 1, 1)));
             } else {
-                self.found.push((Kind::Equiv, ours, theirs));
+                self.found.push((Kind::Equiv, gold_words, system_words));
             }
-            (gold, system) = (our.1, their.1);
+            (gold, system) = (gold_split.1, system_split.1);
         }
         gold.is_empty() && system.is_empty()
     }
 }
 
-/// Word by word: the same, or `otherwise`.
+/// Cells word by word: the same, or `otherwise`.
 fn one_to_one(words: Spellings<'_>, otherwise: Kind) -> impl Iterator<Item = Kind> {
     let pairs = words.gold.iter().zip(words.system.iter());
-    pairs.map(move |(our, their)| if our == their { Kind::Same } else { otherwise })
+    pairs.map(move |(gold, system)| if gold == system { Kind::Same } else { otherwise })
 }

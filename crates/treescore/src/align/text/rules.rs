@@ -1,17 +1,17 @@
-//! Tables of normalisation: what is replaced by what.
+//! Normalisation tables: replacement rules.
 
 use rustc_hash::FxHashMap;
 
 use super::table_error::{TableError, TableFault, rows};
 
-/// The rows of a table, made ready for looking up.
+/// The rows of a table, prepared for lookup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Rules {
-    /// Replaced inside a word; the longest first.
+    /// Replacements inside a word, longest first.
     subs: Vec<(Vec<char>, Vec<char>)>,
     /// Single characters.
     chars: FxHashMap<char, String>,
-    /// Whole words, after everything else.
+    /// Whole words, replaced last.
     tokens: FxHashMap<Vec<u32>, Vec<u32>>,
 }
 
@@ -25,7 +25,7 @@ impl Rules {
                 fault,
             })?;
         }
-        // Stable: among rows of one length the first in the file comes first.
+        // A stable sort: among rows of one length, the first in the file comes first.
         rules.subs.sort_by_key(|(from, _)| std::cmp::Reverse(from.len()));
         Ok(rules)
     }
@@ -50,7 +50,8 @@ impl Rules {
         Ok(())
     }
 
-    /// Replaces inside a word: one pass from the left, at each place the longest row that fits, results not looked at again.
+    /// Replaces text inside a word: one pass from the left, at each position the longest row that fits.
+    /// Replacements are not scanned again.
     pub(super) fn substitute(&self, word: &str) -> Vec<char> {
         let characters: Vec<char> = word.chars().collect();
         let mut result = Vec::with_capacity(characters.len());
@@ -79,12 +80,12 @@ impl Rules {
         result
     }
 
-    /// What a whole word is replaced by, if it is.
+    /// The replacement of a whole word, if there is one.
     pub(super) fn whole(&self, word: &[u32]) -> Option<&[u32]> {
         self.tokens.get(word).map(Vec::as_slice)
     }
 
-    /// Could this ASCII character be the beginning of something that a row replaces?
+    /// True if this ASCII character may start a text that a row replaces.
     pub(super) fn may_begin(&self, character: char) -> bool {
         let same = |other: Option<&u32>| other.is_some_and(|&other| other == u32::from(character));
         let lower = u32::from(character.to_ascii_lowercase());
@@ -99,7 +100,7 @@ fn begins_with(text: &[char], from: &[char]) -> bool {
     text.len() >= from.len() && text.iter().zip(from).all(same)
 }
 
-/// A column: `U+XXXX` is the character of that number, anything else is itself.
+/// The text of a column: `U+XXXX` is the character with that number, anything else is literal.
 fn text_of(column: &str) -> Result<String, TableFault> {
     let Some(digits) = column.strip_prefix("U+").filter(|digits| !digits.is_empty()) else {
         return Ok(column.to_owned());
@@ -109,7 +110,7 @@ fn text_of(column: &str) -> Result<String, TableFault> {
     character.map(String::from).ok_or_else(|| TableFault::CodePoint { found: column.to_owned() })
 }
 
-/// A text as numbers of characters.
+/// The code points of a text.
 pub(super) fn code_points(text: &str) -> Vec<u32> {
     text.chars().map(u32::from).collect()
 }

@@ -1,4 +1,4 @@
-//! The text of one side, as far as it is read and not handed out.
+//! The text of one side, as far as it is read and not returned yet.
 
 use super::Feed;
 use super::forms::Forms;
@@ -6,8 +6,8 @@ use super::path::{TREE, WORD};
 use super::spelling::Spelling;
 use super::words::{Words, WordsView};
 
-/// Trees that are read but not handed out. All of their words are in normal form, or none: as long as there is only one tree, it may turn
-/// out that its characters need not be looked at.
+/// Trees that are read but not returned yet. Either all of their words are in normal form or none: while
+/// there is only one tree, its characters may turn out not to be needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TextSide {
     words: Words,
@@ -16,7 +16,7 @@ pub(super) struct TextSide {
     characters: Vec<u32>,
     /// The number of characters up to the end of each word.
     character_ends: Vec<usize>,
-    /// What was handed out but is still in the lists: so many trees, words and characters.
+    /// What was returned but is still in the lists: numbers of trees, words and characters.
     gone: Gone,
     has_ended: bool,
 }
@@ -29,7 +29,7 @@ struct Gone {
 }
 
 impl TextSide {
-    /// Forgets everything, and that the text has ended.
+    /// Forgets everything, including the end of the text.
     pub(super) fn restart(&mut self) {
         self.clear();
         self.has_ended = false;
@@ -43,22 +43,22 @@ impl TextSide {
         self.gone = Gone::default();
     }
 
-    /// How many trees there are.
+    /// The number of trees.
     pub(super) fn trees(&self) -> usize {
         self.tree_ends.len() - self.gone.trees
     }
 
-    /// How many characters there are in normal form.
+    /// The number of characters in normal form.
     pub(super) fn length(&self) -> usize {
         self.characters.len() - self.gone.characters
     }
 
-    /// Is there nothing but what was read?
+    /// True if the whole text has been read.
     pub(super) fn has_ended(&self) -> bool {
         self.has_ended
     }
 
-    /// Reads one more tree; false if there is none.
+    /// Reads one more tree. Returns false if there is none.
     pub(super) fn pull<F: Feed>(&mut self, feed: &mut F) -> Result<bool, F::Error> {
         while !self.has_ended {
             let before = self.words.len();
@@ -82,12 +82,12 @@ impl TextSide {
         Ok(false)
     }
 
-    /// Makes sure that there is a tree if there is any left.
+    /// Makes sure that there is a tree. Returns false at the end of the text.
     pub(super) fn pull_first<F: Feed>(&mut self, feed: &mut F) -> Result<bool, F::Error> {
         Ok(self.trees() > 0 || self.pull(feed)?)
     }
 
-    /// Reads on until there are more than so many characters, or the text ends.
+    /// Reads until there are more than `characters` characters, or the text ends.
     pub(super) fn fill<F: Feed>(
         &mut self,
         more_than: usize,
@@ -101,7 +101,7 @@ impl TextSide {
         Ok(())
     }
 
-    /// Brings all words into normal form.
+    /// Converts all words to normal form.
     pub(super) fn normalise(&mut self, forms: &mut Forms) {
         let view = self.words.view(self.character_ends.len(), self.words.len());
         for word in view.iter() {
@@ -115,25 +115,25 @@ impl TextSide {
         self.words.view(self.gone.words, self.words_up_to(1))
     }
 
-    /// The number in the list of the first word behind so many trees.
+    /// Index of the first word after the first `trees` trees.
     fn words_up_to(&self, trees: usize) -> usize {
         let last = (self.gone.trees + trees).checked_sub(1);
         last.and_then(|last| self.tree_ends.get(last)).copied().unwrap_or(0)
     }
 
-    /// How many words the first so many trees have.
+    /// The number of words in the first `trees` trees.
     pub(super) fn words_in(&self, trees: usize) -> usize {
         self.words_up_to(trees).saturating_sub(self.gone.words)
     }
 
-    /// How many characters the first so many trees have.
+    /// The number of characters in the first `trees` trees.
     pub(super) fn characters_in(&self, trees: usize) -> usize {
         let last = self.words_up_to(trees).checked_sub(1);
         let end = last.and_then(|last| self.character_ends.get(last)).copied().unwrap_or(0);
         end.saturating_sub(self.gone.characters)
     }
 
-    /// How many trees end within so many characters.
+    /// The number of trees that end within the first `characters` characters.
     pub(super) fn trees_within(&self, characters: usize) -> usize {
         let end = self.gone.characters + characters;
         let ends_within = |&tree: &usize| {
@@ -154,14 +154,14 @@ impl TextSide {
         Spelling::new(self.characters(), ends, self.gone.characters)
     }
 
-    /// Where the words of the first so many trees end, in characters.
+    /// The ends of the words of the first `trees` trees, in characters.
     pub(super) fn word_ends(&self, trees: usize, into: &mut Vec<usize>) {
         let ends = self.character_ends.get(self.gone.words..self.words_up_to(trees)).unwrap_or_default();
         into.clear();
         into.extend(ends.iter().map(|end| end - self.gone.characters));
     }
 
-    /// What ends before each of the first so many characters and behind the last.
+    /// The boundaries before each of the first `length` characters and after the last.
     pub(super) fn marks(&self, length: usize, into: &mut Vec<u8>) {
         into.clear();
         into.resize(length + 1, 0);
@@ -181,7 +181,8 @@ impl TextSide {
         }
     }
 
-    /// Hands out the first so many trees. What is left is moved only now and then, so that it costs little per tree.
+    /// Drops the first `trees` trees. The lists are moved only now and then, so that the cost per tree is
+    /// small.
     pub(super) fn advance(&mut self, trees: usize) {
         let (words, characters) = (self.words_up_to(trees), self.characters_in(trees));
         self.gone.trees += trees;

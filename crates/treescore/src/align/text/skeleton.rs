@@ -1,17 +1,19 @@
-//! Phase 1: both texts divided into equal runs and holes, without looking at anything twice.
+//! Phase 1: divides both texts into equal runs and holes, without scanning anything twice.
 
 use super::anchors::{Anchors, Pair};
 use super::path::{Point, Stretch, Texts};
 
-/// A hole up to this size is filled exactly; anything larger is divided further if there is a way.
+/// A hole up to this size is filled exactly; a larger one is divided further if possible.
 pub(super) const SMALL: usize = 65_536;
 /// Lengths of anchors, tried in this order.
 const SIZES: [usize; 3] = [24, 12, 6];
-/// The shortest anchors are too often found by chance: they are for what is too large otherwise.
+/// The shortest anchors are too often found by chance. They are used only for stretches that are too large
+/// otherwise.
 const LAST_RESORT: usize = 6;
-/// What lies between anchors is divided again, so often at most.
+/// Largest number of times that the stretches between anchors are divided again.
 const DEEPEST: u32 = 16;
-/// Where no substring is unique: how far ahead both texts are looked through for the next one in common, and how long that is.
+/// Where no substring is unique: how far ahead both texts are searched for the next common substring, and its
+/// length.
 const AHEAD: usize = 256;
 const RESYNC: usize = 12;
 
@@ -19,28 +21,29 @@ const RESYNC: usize = 12;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Skeleton {
     anchors: Anchors,
-    /// The anchors of all stretches that are being divided, those of the innermost last.
+    /// The anchors of all stretches being divided, those of the innermost last.
     stack: Vec<Pair>,
-    /// What is not equal, in order. Between holes, both texts are the same.
+    /// The stretches that differ, in order. Between holes, both texts are the same.
     pub holes: Vec<Stretch>,
 }
 
 impl Skeleton {
-    /// Finds the holes of two whole texts.
-    pub(super) fn whole(&mut self, texts: &Texts<'_>) {
+    /// Finds the holes of two complete texts.
+    pub(super) fn divide_whole(&mut self, texts: &Texts<'_>) {
         self.holes.clear();
         self.divide(texts, Stretch { from: Point::default(), to: texts.end() }, &SIZES, 0);
     }
 
-    /// Finds the holes of the beginnings of two texts, as far as what follows cannot change much, and says how far that is.
-    pub(super) fn beginning(&mut self, texts: &Texts<'_>) -> Point {
+    /// Finds the holes at the start of two texts, as far as later text cannot change much. Returns how far
+    /// that is.
+    pub(super) fn divide_start(&mut self, texts: &Texts<'_>) -> Point {
         self.holes.clear();
         let all = Stretch { from: Point::default(), to: texts.end() }.without_prefix(texts);
         if all.is_gap() {
             return all.from;
         }
-        if let Some((sizes, first)) = self.look_for_anchors(texts, all, &SIZES) {
-            let end = self.between(texts, all, sizes, first, 0);
+        if let Some((sizes, first)) = self.find_anchors(texts, all, &SIZES) {
+            let end = self.divide_between(texts, all, sizes, first, 0);
             self.stack.truncate(first);
             return end;
         }
@@ -56,9 +59,9 @@ impl Skeleton {
             self.holes.push(stretch);
             return;
         }
-        let found = if depth < DEEPEST { self.look_for_anchors(texts, stretch, sizes) } else { None };
+        let found = if depth < DEEPEST { self.find_anchors(texts, stretch, sizes) } else { None };
         if let Some((sizes, first)) = found {
-            let from = self.between(texts, stretch, sizes, first, depth);
+            let from = self.divide_between(texts, stretch, sizes, first, depth);
             self.stack.truncate(first);
             self.divide(texts, Stretch { from, ..stretch }, sizes, depth + 1);
             return;
@@ -69,8 +72,9 @@ impl Skeleton {
         }
     }
 
-    /// Puts anchors on the stack: the longest that there are. Says which sizes are left to be tried, and where on the stack they begin.
-    fn look_for_anchors<'s>(
+    /// Pushes the longest anchors there are on the stack. Returns the sizes left to try, and where on the
+    /// stack the anchors begin.
+    fn find_anchors<'s>(
         &mut self,
         texts: &Texts<'_>,
         stretch: Stretch,
@@ -89,8 +93,8 @@ impl Skeleton {
         None
     }
 
-    /// Divides what lies between the anchors from `first` on; says where the last of them ends.
-    fn between(
+    /// Divides the stretches between the anchors from `first` on. Returns the end of the last anchor.
+    fn divide_between(
         &mut self,
         texts: &Texts<'_>,
         stretch: Stretch,
@@ -114,8 +118,8 @@ impl Skeleton {
         at
     }
 
-    /// Goes on from one common substring to the next where none is unique; gives what is left, which has no such substring at its
-    /// beginning, or is small.
+    /// Moves from one common substring to the next where none is unique. Returns the rest, which is small or
+    /// has no such substring near its start.
     fn resync(&mut self, texts: &Texts<'_>, stretch: Stretch) -> Stretch {
         let mut rest = stretch;
         while !rest.is_gap() && rest.cells() > SMALL {

@@ -1,12 +1,13 @@
-//! Phase 3: gaps slide to where words and trees end.
+//! Phase 3: slides gaps to word and tree boundaries.
 //!
-//! Where a text is lost or added beside the same text, several places are equally good; the one that cuts between trees or words is meant.
+//! Where text is deleted or inserted beside equal text, several positions are equally good. The one between
+//! trees or words is intended.
 
 use super::path::{Path, Point, Run, Step, TREE, Text, Texts, WORD};
 
-/// Slides every gap between equal runs to the best place, from left to right.
+/// Slides every gap between equal runs to its best position, from left to right.
 pub(super) fn slide(texts: &Texts<'_>, path: &mut Path) {
-    // With a run before the first gap and behind the last, however short, every gap has two neighbours.
+    // With a run before the first gap and after the last, possibly empty, every gap has two neighbours.
     let nothing = Run { step: Step::Equal, length: 0 };
     if path.runs.first().is_some_and(|run| run.step != Step::Equal) {
         path.runs.insert(0, nothing);
@@ -31,7 +32,7 @@ pub(super) fn slide(texts: &Texts<'_>, path: &mut Path) {
     }
 }
 
-/// A run of characters of one side, and where it is in the other.
+/// A run of characters of one side, and its position in the other.
 struct Gap<'a> {
     own: Text<'a>,
     other: Text<'a>,
@@ -50,8 +51,8 @@ impl<'a> Gap<'a> {
         Some(Self { own, other, start, end: start + run.length, beside })
     }
 
-    /// How far to the left, or how far to the right, the best place is, given the lengths of the equal runs around. Among equally good
-    /// places the leftmost.
+    /// How far to the left or to the right the best position is, given the lengths of the equal runs around.
+    /// Among equally good positions, the leftmost.
     fn best(&self, before: usize, after: usize) -> (usize, usize) {
         let mut best = (self.value(self.start, self.end, self.beside), (0, 0));
         for left in 1..=before {

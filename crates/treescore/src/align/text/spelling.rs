@@ -1,11 +1,11 @@
-//! Words in normal form, one after the other.
+//! Words in normal form, concatenated.
 
-/// Some neighbouring words of one side in normal form.
+/// Adjacent words of one side in normal form.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spelling<'a> {
     characters: &'a [u32],
     ends: &'a [usize],
-    /// Where the first of the characters stands, counted as the ends are.
+    /// The position of the first character, in the coordinates of `ends`.
     start: usize,
 }
 
@@ -22,12 +22,12 @@ impl<'a> Spelling<'a> {
         self.ends.is_empty()
     }
 
-    /// How many characters these words have.
+    /// The number of characters in these words.
     pub(super) fn characters(self) -> usize {
         self.ends.last().map_or(0, |end| end - self.start)
     }
 
-    /// Do both have the same characters, wherever words begin and end?
+    /// True if both have the same characters, regardless of word boundaries.
     pub(super) fn reads_like(self, other: Self) -> bool {
         self.text() == other.text()
     }
@@ -36,7 +36,7 @@ impl<'a> Spelling<'a> {
         self.characters.get(..self.characters()).unwrap_or_default()
     }
 
-    /// The first so many words, and the others.
+    /// The first `words` words, and the rest.
     pub(super) fn split(self, words: usize) -> (Self, Self) {
         let (first, rest) = self.ends.split_at(words.min(self.ends.len()));
         let first = Self { ends: first, ..self };

@@ -1,4 +1,4 @@
-//! Two texts aligned as they are read: equal text in step, everything else in windows.
+//! Aligns two texts as they are read: equal text in step, everything else in windows.
 
 use super::Tables;
 use super::cells::cut_equal;
@@ -10,24 +10,24 @@ use super::side::TextSide;
 use super::window::{Window, WindowSize};
 use super::words::Words;
 
-/// How many characters of each side are looked at together where the texts differ, to begin with.
+/// Initial window size where the texts differ, in characters of each side.
 const WINDOW: usize = 1 << 16;
-/// And at most.
+/// Largest window size.
 const LARGEST_WINDOW: usize = 1 << 22;
 
-/// Where the trees of one side come from.
+/// A source of the trees of one side.
 pub trait Feed {
-    /// What can go wrong.
+    /// The error of the source.
     type Error;
 
-    /// Adds the words of the next tree that has any; false if there is none left.
+    /// Adds the words of the next tree that has any. Returns false if there is none left.
     ///
     /// # Errors
-    /// Whatever keeps the tree from being read. Words added before are forgotten.
+    /// If the tree cannot be read. Words added before the error are discarded.
     fn next_tree(&mut self, words: &mut Words) -> Result<bool, Self::Error>;
 }
 
-/// Aligns two texts, group by group. Only as much of them is kept as is needed.
+/// Aligns two texts, group by group, keeping only as much of them as needed.
 ///
 /// ```
 /// use treescore::align::text::{Feed, Group, Kind, Tables, TextAligner, Words};
@@ -69,16 +69,16 @@ pub struct TextAligner {
 
 /// How far both texts are equal.
 enum Reached {
-    /// Up to where these trees of both sides end.
+    /// Up to the end of these trees on both sides.
     Trees { gold: usize, system: usize },
     /// Up to a difference.
     Difference,
-    /// Up to where one text ends; the last trees looked at are these.
+    /// Up to the end of one text; these are the last trees compared.
     End { gold: usize, system: usize },
 }
 
 impl TextAligner {
-    /// An aligner for two texts.
+    /// Creates an aligner for two texts.
     pub fn new(tables: Tables) -> Self {
         Self {
             exceptions: tables.exceptions.classes(&tables.normaliser),
@@ -94,79 +94,80 @@ impl TextAligner {
         }
     }
 
-    /// One that looks at so many characters of each side where texts differ, to begin with. For tests: what is usual is well chosen.
+    /// Changes the initial window size, in characters of each side. For tests: the default is well chosen.
     #[must_use]
     pub fn with_window(self, characters: usize) -> Self {
         Self { window: characters.clamp(1, LARGEST_WINDOW), ..self }
     }
 
-    /// One that gives up sooner, so that tests need no texts of millions of characters.
+    /// Reduces the largest window size, so that tests need no texts of millions of characters.
     #[cfg(test)]
     pub(super) fn with_largest_window(self, characters: usize) -> Self {
         Self { largest_window: characters, ..self }
     }
 
-    /// After the feeds have ended and everything was handed out: ready for another pair of texts.
+    /// Prepares for another pair of texts, after the feeds have ended and every group was returned.
     pub fn restart(&mut self) {
         self.gold.restart();
         self.system.restart();
         self.pending.clear();
     }
 
-    /// The next group, or false at the end of both texts. Takes trees from the feeds only as needed.
+    /// Moves the next group to `group`. Returns false at the end of both texts. Trees are taken from the
+    /// feeds only as needed.
     ///
     /// # Errors
-    /// What a feed says. Nothing is lost by it: the next call goes on where this one stopped.
+    /// The error of a feed. Nothing is lost: the next call continues where this one stopped.
     pub fn next<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
         group: &mut Group,
     ) -> Result<bool, G::Error> {
-        if self.pending.hand_out(group) {
+        if self.pending.pop_into(group) {
             return Ok(true);
         }
         match (self.gold.pull_first(gold)?, self.system.pull_first(system)?) {
             (false, false) => return Ok(false),
-            (true, false) => self.one_side(1, 0),
-            (false, true) => self.one_side(0, 1),
+            (true, false) => self.push_one_sided(1, 0),
+            (false, true) => self.push_one_sided(0, 1),
             (true, true) => {
-                let (ours, theirs) = (self.gold.first_tree(), self.system.first_tree());
-                if ours.same(theirs) {
-                    group.set_plain(ours.len(), self.forms.count(ours));
+                let (gold_tree, system_tree) = (self.gold.first_tree(), self.system.first_tree());
+                if gold_tree.is_same(system_tree) {
+                    group.set_plain(gold_tree.len(), self.forms.count(gold_tree));
                     self.gold.advance(1);
                     self.system.advance(1);
                     return Ok(true);
                 }
-                self.meet(gold, system)?;
+                self.align_next(gold, system)?;
             }
         }
         let (gold_trees, system_trees) = self.pending.trees();
         self.gold.advance(gold_trees);
         self.system.advance(system_trees);
-        Ok(self.pending.hand_out(group))
+        Ok(self.pending.pop_into(group))
     }
 
     /// Finds the next groups where the first trees differ.
-    fn meet<G: Feed, S: Feed<Error = G::Error>>(
+    fn align_next<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
     ) -> Result<(), G::Error> {
-        match self.in_step(gold, system)? {
+        match self.compare_in_step(gold, system)? {
             Reached::Trees { gold, system } => {
                 self.gold.word_ends(gold, &mut self.gold_ends);
                 self.system.word_ends(system, &mut self.system_ends);
                 cut_equal(&self.gold_ends, &self.system_ends, &mut self.pending);
                 self.pending.close(gold, system);
             }
-            Reached::Difference => self.windows(gold, system)?,
+            Reached::Difference => self.align_windows(gold, system)?,
             Reached::End { gold: gold_trees, system: system_trees } => {
                 if self.fill(self.window, gold, system)? {
                     self.align(WindowSize::Whole);
                 } else {
                     let (sides, trees) = ((&self.gold, &self.system), (gold_trees, system_trees));
-                    self.aligned.overhang(sides, trees, &self.exceptions, &mut self.pending);
+                    self.aligned.align_overhang(sides, trees, &self.exceptions, &mut self.pending);
                 }
             }
         }
@@ -174,16 +175,16 @@ impl TextAligner {
     }
 
     /// Compares both texts in step.
-    fn in_step<G: Feed, S: Feed<Error = G::Error>>(
+    fn compare_in_step<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
     ) -> Result<Reached, G::Error> {
-        let (mut ours, mut theirs, mut equal) = (1, 1, 0);
+        let (mut gold_trees, mut system_trees, mut equal) = (1, 1, 0);
         loop {
             self.gold.normalise(&mut self.forms);
             self.system.normalise(&mut self.forms);
-            let ends = (self.gold.characters_in(ours), self.system.characters_in(theirs));
+            let ends = (self.gold.characters_in(gold_trees), self.system.characters_in(system_trees));
             let next = ends.0.min(ends.1);
             let texts = (&self.gold.characters()[equal..next], &self.system.characters()[equal..next]);
             if common_prefix(texts.0, texts.1) < next - equal {
@@ -191,24 +192,27 @@ impl TextAligner {
             }
             equal = next;
             let is_more = match ends.0.cmp(&ends.1) {
-                std::cmp::Ordering::Equal => return Ok(Reached::Trees { gold: ours, system: theirs }),
+                std::cmp::Ordering::Equal => {
+                    return Ok(Reached::Trees { gold: gold_trees, system: system_trees });
+                }
                 std::cmp::Ordering::Less => {
-                    ours += 1;
-                    self.gold.trees() >= ours || self.gold.pull(gold)?
+                    gold_trees += 1;
+                    self.gold.trees() >= gold_trees || self.gold.pull(gold)?
                 }
                 std::cmp::Ordering::Greater => {
-                    theirs += 1;
-                    self.system.trees() >= theirs || self.system.pull(system)?
+                    system_trees += 1;
+                    self.system.trees() >= system_trees || self.system.pull(system)?
                 }
             };
             if !is_more {
-                let (gold, system) = (ours.min(self.gold.trees()), theirs.min(self.system.trees()));
+                let (gold, system) =
+                    (gold_trees.min(self.gold.trees()), system_trees.min(self.system.trees()));
                 return Ok(Reached::End { gold, system });
             }
         }
     }
 
-    /// Reads so many characters of both sides; true if both texts end within them.
+    /// Reads `size` characters of both sides. Returns true if both texts end within them.
     fn fill<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         size: usize,
@@ -222,7 +226,7 @@ impl TextAligner {
     }
 
     /// Aligns larger and larger windows until something is certain.
-    fn windows<G: Feed, S: Feed<Error = G::Error>>(
+    fn align_windows<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
@@ -230,40 +234,44 @@ impl TextAligner {
         let mut size = self.window;
         loop {
             let is_largest = size >= self.largest_window;
-            let extent = match self.fill(size, gold, system)? {
+            let window = match self.fill(size, gold, system)? {
                 true => WindowSize::Whole,
                 false if is_largest => WindowSize::Largest(size),
-                false => WindowSize::Beginning(size),
+                false => WindowSize::Start(size),
             };
-            if self.align(extent) {
+            if self.align(window) {
                 return Ok(());
             }
             if is_largest {
-                // Unrelated text: at least one tree of each side, so that it goes on.
-                self.one_side(self.gold.trees_within(size).max(1), self.system.trees_within(size).max(1));
+                // Unrelated text: at least one tree of each side, so that the alignment makes progress.
+                self.push_one_sided(
+                    self.gold.trees_within(size).max(1),
+                    self.system.trees_within(size).max(1),
+                );
                 return Ok(());
             }
             size = (2 * size).min(self.largest_window);
         }
     }
 
-    fn align(&mut self, extent: WindowSize) -> bool {
-        self.aligned.align((&self.gold, &self.system), extent, &self.exceptions, &mut self.pending)
+    fn align(&mut self, window: WindowSize) -> bool {
+        self.aligned.align((&self.gold, &self.system), window, &self.exceptions, &mut self.pending)
     }
 
-    /// Makes groups of single trees: the first so many of gold, then those of the system.
-    fn one_side(&mut self, gold: usize, system: usize) {
+    /// Makes one-sided groups of single trees: the first `gold` trees of gold, then the first `system` trees
+    /// of the system.
+    fn push_one_sided(&mut self, gold: usize, system: usize) {
         self.gold.normalise(&mut self.forms);
         self.system.normalise(&mut self.forms);
-        for (side, trees, kind, (ours, theirs)) in
+        for (side, trees, kind, (in_gold, in_system)) in
             [(&self.gold, gold, Kind::Gold, (1, 0)), (&self.system, system, Kind::System, (0, 1))]
         {
             for tree in 0..trees {
                 let words = side.words_in(tree + 1) - side.words_in(tree);
                 let characters = side.characters_in(tree + 1) - side.characters_in(tree);
-                (0..words).for_each(|_| self.pending.cell(kind, ours, theirs));
-                self.pending.characters(ours * characters, theirs * characters, 0);
-                self.pending.close(ours, theirs);
+                (0..words).for_each(|_| self.pending.push_cell(kind, in_gold, in_system));
+                self.pending.count_characters(in_gold * characters, in_system * characters, 0);
+                self.pending.close(in_gold, in_system);
             }
         }
     }

@@ -1,8 +1,14 @@
-//! What is wrong with a table of normalisation or of exceptions.
+//! Errors in tables of normalisation or exceptions.
 
 use std::fmt;
 
-/// A table that cannot be understood: which line, and what is wrong with it.
+/// An error in a table: the line, and what is wrong with it.
+///
+/// ```
+/// use treescore::align::text::Normaliser;
+/// let error = Normaliser::parse("mine.tsv", b"char\tab\tc\n").unwrap_err();
+/// assert_eq!(error.to_string(), "mine.tsv, line 1: `ab` is not one character; write `sub` for several");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// The name of the table, if it has one.
@@ -28,59 +34,61 @@ impl std::error::Error for TableError {}
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TableFault {
-    /// Bytes that are no text.
+    /// The line is not UTF-8.
     #[error("is not UTF-8")]
     NotUtf8,
-    /// The first column is none of the kinds there are.
+    /// The first column is not a known kind of row.
     #[error(
-        "`{found}` is no kind of row; write `sub`, `char` or `token`, a tab, what is replaced, a tab, and by what"
+        "`{found}` is not a kind of row; write `sub`, `char` or `token`, a tab, the text to replace, a tab, and the replacement"
     )]
     Kind {
-        /// What stands there.
+        /// The column.
         found: String,
     },
-    /// Not three columns.
-    #[error("{found} columns instead of 3; write the kind, a tab, what is replaced, a tab, and by what")]
+    /// The line does not have three columns.
+    #[error(
+        "{found} columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement"
+    )]
     Columns {
-        /// How many there are.
+        /// The number of columns.
         found: usize,
     },
-    /// There is nothing to be replaced.
+    /// The text to replace is empty.
     #[error("nothing to replace; the second column is empty")]
     NothingToReplace,
-    /// A row for characters with something longer.
+    /// A `char` row with more than one character.
     #[error("`{found}` is not one character; write `sub` for several")]
     NotOneCharacter {
-        /// What stands there.
+        /// The column.
         found: String,
     },
-    /// `U+` and something that is no number of a character.
-    #[error("`{found}` is no code point; write U+ and four to six hexadecimal digits")]
+    /// `U+` without a valid code point.
+    #[error("`{found}` is not a code point; write U+ and four to six hexadecimal digits")]
     CodePoint {
-        /// What stands there.
+        /// The column.
         found: String,
     },
-    /// A class that makes nothing equal.
-    #[error("`{found}` stands alone; write at least two variants with tabs between them")]
+    /// A class with only one variant.
+    #[error("`{found}` is the only variant of its line; write at least two, separated by tabs")]
     OneVariant {
         /// The variant.
         found: String,
     },
-    /// Nothing between two tabs or spaces.
+    /// A variant or a word is empty.
     #[error("a variant or a word is empty; write one tab between variants and one space between words")]
     EmptyWord,
-    /// A variant that would never be looked up.
-    #[error("`{found}` has more than {most} words")]
+    /// A variant with too many words, which would never be found.
+    #[error("`{found}` has more than {most} words; shorten it")]
     TooManyWords {
         /// The variant.
         found: String,
-        /// How many words are looked at.
+        /// The largest number of words.
         most: usize,
     },
 }
 
-/// The lines of a table that say something, with their numbers. Comments begin with `#`, but not with `#` and a tab: that is a row about
-/// the word `#`.
+/// The rows of a table, with their line numbers. Comments begin with `#`, except `#` followed by a tab: that
+/// is a row about the word `#`.
 pub(super) fn rows(text: &[u8]) -> impl Iterator<Item = (u64, Result<&str, TableFault>)> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let is_comment = |line: &[u8]| line.starts_with(b"#") && !line.starts_with(b"#\t");
@@ -91,7 +99,7 @@ pub(super) fn rows(text: &[u8]) -> impl Iterator<Item = (u64, Result<&str, Table
         .map(|(number, line)| (number, std::str::from_utf8(line).map_err(|_| TableFault::NotUtf8)))
 }
 
-/// The name of a table in signatures: what it holds decides, not where it lies.
+/// The name of a table in signatures. It depends on the contents, not on the path.
 pub(super) fn checksum_name(text: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     let first = Sha256::digest(text).iter().take(4).fold(0_u32, |sum, &byte| sum << 8 | u32::from(byte));

@@ -1,4 +1,4 @@
-//! Tables of small texts, laws, and what streaming must not change.
+//! Tables of small texts, laws, and streaming against whole texts.
 
 use std::convert::Infallible;
 
@@ -39,14 +39,15 @@ fn groups(gold: &Trees, system: &Trees) -> Vec<Group> {
     groups_by(&mut TextAligner::new(Tables::default()), gold, system)
 }
 
-/// Trees from `/` between trees and spaces between words.
+/// Parses a text: `/` between trees, spaces between words.
 fn trees(text: &str) -> Trees {
     let words = |tree: &str| tree.split_whitespace().map(|word| word.as_bytes().to_vec()).collect();
     text.split('/').map(words).collect()
 }
 
-/// The groups as text: `/` between them, numbers of trees before those that are merged, and cells with commas between them. `=` is
-/// the same text in other words, `~` an exception, `!` a difference, `-` gold only and `+` system only.
+/// The groups as text: separated by `/`, with numbers of trees before merged ones, and cells separated by
+/// commas. `=` is the same text in different words, `~` an exception, `!` a difference, `-` gold only and `+`
+/// system only.
 fn shown(groups: &[Group], gold: &Trees, system: &Trees) -> String {
     let mut gold_words = gold.iter().flatten();
     let mut system_words = system.iter().flatten();
@@ -62,15 +63,15 @@ fn shown(groups: &[Group], gold: &Trees, system: &Trees) -> String {
                 let words: Vec<_> = words.into_iter().map(|word| String::from_utf8_lossy(word)).collect();
                 words.join(" ")
             };
-            let ours = join(gold_words.by_ref().take(cell.gold as usize).collect());
-            let theirs = join(system_words.by_ref().take(cell.system as usize).collect());
+            let gold = join(gold_words.by_ref().take(cell.gold as usize).collect());
+            let system = join(system_words.by_ref().take(cell.system as usize).collect());
             match cell.kind {
-                Kind::Same => ours,
-                Kind::Retok => format!("{ours} = {theirs}"),
-                Kind::Equiv => format!("{ours} ~ {theirs}"),
-                Kind::Diff => format!("{ours} ! {theirs}"),
-                Kind::Gold => format!("-{ours}"),
-                Kind::System => format!("+{theirs}"),
+                Kind::Same => gold,
+                Kind::Retok => format!("{gold} = {system}"),
+                Kind::Equiv => format!("{gold} ~ {system}"),
+                Kind::Diff => format!("{gold} ! {system}"),
+                Kind::Gold => format!("-{gold}"),
+                Kind::System => format!("+{system}"),
             }
         };
         let cells: Vec<String> = group.cells.iter().map(&mut take).collect();
@@ -83,7 +84,7 @@ fn shown(groups: &[Group], gold: &Trees, system: &Trees) -> String {
     groups.iter().map(show).collect::<Vec<_>>().join(" / ")
 }
 
-/// Cells of each kind, in its order.
+/// Cells of each kind, in order.
 fn cells(text: &TextCounts) -> [u64; Kind::ALL.len()] {
     Kind::ALL.map(|kind| text.cells(kind))
 }
@@ -234,12 +235,12 @@ fn an_error_loses_nothing() {
     let (gold, system) = (trees("a b / c d / e f"), trees("a / b c x / e f"));
     let expected = groups(&gold, &system);
     for failing in 1..=4 {
-        let mut ours = Flaky(Feeder(gold.iter()), failing);
-        let mut theirs = Flaky(Feeder(system.iter()), failing);
+        let mut gold_feed = Flaky(Feeder(gold.iter()), failing);
+        let mut system_feed = Flaky(Feeder(system.iter()), failing);
         let (mut aligner, mut group) = (TextAligner::new(Tables::default()), Group::default());
         let (mut found, mut errors) = (Vec::new(), 0);
         loop {
-            match aligner.next(&mut ours, &mut theirs, &mut group) {
+            match aligner.next(&mut gold_feed, &mut system_feed, &mut group) {
                 Ok(true) => found.push(group.clone()),
                 Ok(false) => break,
                 Err(_) => errors += 1,
@@ -270,7 +271,7 @@ fn one_text_may_be_much_longer() {
     assert_eq!(cells(&found[1].text), [2, 0, 0, 0, 1, 0]);
 }
 
-/// Both texts are far longer than the largest window.
+/// Both texts are much longer than the largest window.
 #[test]
 fn what_never_becomes_certain_is_still_aligned() {
     let sentence = |number: usize| format!("speaker{number} said {} .", 7919 * (number + 1));

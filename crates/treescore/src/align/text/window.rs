@@ -1,4 +1,4 @@
-//! A part of both texts, aligned: the three phases, one after the other.
+//! Aligns a part of both texts, in three phases.
 
 use super::cells::{Cutter, Spellings};
 use super::exceptions::Classes;
@@ -9,10 +9,10 @@ use super::side::TextSide;
 use super::skeleton::Skeleton;
 use super::slide::slide;
 
-/// A group of trees is certain if it ends so many characters away from any difference.
+/// A group is certain if it ends at least this many characters away from any difference.
 const MARGIN: usize = 24;
 
-/// Aligns what is read of both texts. Buffers are reused.
+/// Aligns the text read so far. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Window {
     skeleton: Skeleton,
@@ -23,47 +23,47 @@ pub(super) struct Window {
     system_marks: Vec<u8>,
 }
 
-/// How much of both texts is looked at.
+/// How much of both texts is aligned.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum WindowSize {
-    /// Everything that is read: both texts end there.
+    /// Everything: both texts end there.
     Whole,
-    /// So many characters of each side. Groups are made of what is certain.
-    Beginning(usize),
-    /// The same, and it is the last try: groups are made of what is likely if nothing is certain.
+    /// This many characters of each side. Groups are made of what is certain.
+    Start(usize),
+    /// The same on the last try: groups are made of what is likely if nothing is certain.
     Largest(usize),
 }
 
 impl Window {
-    /// Makes groups of the beginning of both texts; false if nothing is certain enough.
+    /// Makes groups from the start of both texts. Returns false if nothing is certain enough.
     pub(super) fn align(
         &mut self,
         (gold, system): (&TextSide, &TextSide),
-        extent: WindowSize,
+        size: WindowSize,
         exceptions: &Classes,
         pending: &mut Pending,
     ) -> bool {
-        let most = match extent {
+        let most = match size {
             WindowSize::Whole => usize::MAX,
-            WindowSize::Beginning(characters) | WindowSize::Largest(characters) => characters,
+            WindowSize::Start(characters) | WindowSize::Largest(characters) => characters,
         };
         let texts = Texts {
             gold: text(gold, most, &mut self.gold_marks),
             system: text(system, most, &mut self.system_marks),
         };
-        let end = match extent {
+        let end = match size {
             WindowSize::Whole => {
-                self.skeleton.whole(&texts);
+                self.skeleton.divide_whole(&texts);
                 texts.end()
             }
-            WindowSize::Beginning(_) | WindowSize::Largest(_) => self.skeleton.beginning(&texts),
+            WindowSize::Start(_) | WindowSize::Largest(_) => self.skeleton.divide_start(&texts),
         };
         self.path.runs.clear();
         self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
         slide(&texts, &mut self.path);
-        let stop = match extent {
+        let stop = match size {
             WindowSize::Whole => Some(end),
-            WindowSize::Beginning(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
+            WindowSize::Start(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
             WindowSize::Largest(characters) => last_tree_end(&texts, &self.path, characters, MARGIN)
                 .or_else(|| last_tree_end(&texts, &self.path, characters, 0)),
         };
@@ -73,8 +73,9 @@ impl Window {
         true
     }
 
-    /// Makes one group of the first so many trees, whose texts begin with the same characters; one of the sides has no more than these.
-    pub(super) fn overhang(
+    /// Makes one group of the first trees, whose texts begin with the same characters. One of the sides has
+    /// nothing beyond these trees.
+    pub(super) fn align_overhang(
         &mut self,
         (gold, system): (&TextSide, &TextSide),
         (gold_trees, system_trees): (usize, usize),
@@ -96,7 +97,7 @@ impl Window {
     }
 }
 
-/// The first characters of a side with their marks.
+/// The first characters of a side with their boundaries.
 fn text<'a>(side: &'a TextSide, most: usize, marks: &'a mut Vec<u8>) -> Text<'a> {
     let characters = side.characters();
     let characters = &characters[..characters.len().min(most)];
@@ -104,8 +105,8 @@ fn text<'a>(side: &'a TextSide, most: usize, marks: &'a mut Vec<u8>) -> Text<'a>
     Text { characters, marks }
 }
 
-/// The last common end of trees that lies in an equal run, so far from both its ends, and in the first three quarters of so many
-/// characters of each side.
+/// The last common tree end that is in an equal run, at least `margin` from both its ends, and in the first
+/// three quarters of the window.
 fn last_tree_end(texts: &Texts<'_>, path: &Path, characters: usize, margin: usize) -> Option<Point> {
     let most = characters - characters.div_ceil(4);
     let mut found = None;

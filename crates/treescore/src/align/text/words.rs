@@ -1,10 +1,10 @@
-//! Words one after the other, in two flat lists.
+//! Words in two flat lists.
 
 /// The words of trees, copied.
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     bytes: Vec<u8>,
-    /// Where each word ends.
+    /// The end of each word.
     ends: Vec<usize>,
 }
 
@@ -15,7 +15,7 @@ impl Words {
         self.ends.push(self.bytes.len());
     }
 
-    /// Forgets all words.
+    /// Removes all words.
     pub fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
@@ -29,7 +29,7 @@ impl Words {
         word.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0)
     }
 
-    /// The words of a range of numbers.
+    /// The words with numbers from `from` to before `to`.
     pub(super) fn view(&self, from: usize, to: usize) -> WordsView<'_> {
         let start = self.end_before(from);
         WordsView {
@@ -39,13 +39,13 @@ impl Words {
         }
     }
 
-    /// Forgets all words behind the first few.
+    /// Removes all words after the first `words`.
     pub(super) fn truncate(&mut self, words: usize) {
         self.bytes.truncate(self.end_before(words));
         self.ends.truncate(words);
     }
 
-    /// Forgets the first few words.
+    /// Removes the first `words` words.
     pub(super) fn forget(&mut self, words: usize) {
         let start = self.end_before(words);
         self.bytes.drain(..start);
@@ -54,7 +54,7 @@ impl Words {
     }
 }
 
-/// Some neighbouring words.
+/// Adjacent words.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WordsView<'a> {
     bytes: &'a [u8],
@@ -80,13 +80,13 @@ impl<'a> WordsView<'a> {
         })
     }
 
-    /// Is a word without any byte among them?
+    /// True if one of the words is empty.
     pub(super) fn has_empty(self) -> bool {
         self.ends.first() == Some(&self.start) || self.ends.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// Are these the same words, as written?
-    pub(super) fn same(self, other: Self) -> bool {
+    /// True if these are the same words, as written.
+    pub(super) fn is_same(self, other: Self) -> bool {
         let ends = |view: Self| view.ends.iter().map(move |end| end - view.start);
         self.bytes == other.bytes && self.ends.len() == other.ends.len() && ends(self).eq(ends(other))
     }

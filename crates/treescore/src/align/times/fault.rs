@@ -6,45 +6,45 @@ use std::sync::Arc;
 use crate::read::times::BadTimes;
 use crate::values::Advice;
 
-/// Why one tree has no times that can be used.
+/// Why one tree has no usable times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimesFault {
-    /// The times that belong to the tree are faulty.
+    /// The times of the tree are faulty.
     Bad(Box<BadTimes>),
     /// The utterance has more or fewer times than the tree has words.
     Count(Box<CountDiffers>),
-    /// A tree goes on where its recording ends.
+    /// The recording ends inside the tree.
     RunsOver {
         /// Number of the tree, from 1.
         tree: u64,
         /// Words of the tree.
         words: u32,
-        /// Times that were left in the recording: the word behind them is the first without.
+        /// Times left in the recording: the word after them is the first without a time.
         left: u32,
         /// The recording.
         utterance: Arc<str>,
         /// Its file.
         file: Arc<str>,
     },
-    /// There are no utterances, or no times, left for this tree.
+    /// No utterances, or no times, are left for this tree.
     NoneLeft {
         /// Number of the tree, from 1.
         tree: u64,
-        /// How many utterances there are.
+        /// Number of utterances.
         utterances: usize,
         /// Name of the files.
         name: Arc<str>,
     },
-    /// A recording before breaks off, so that it is not known where this tree begins.
+    /// An earlier recording breaks off, so the start of this tree is unknown.
     Behind {
         /// Number of the tree, from 1.
         tree: u64,
         /// What is wrong with that recording.
         fault: Box<BadTimes>,
     },
-    /// A tree before could not be read, so that it is not known where this one begins, and the words do not
-    /// tell.
+    /// An earlier tree could not be read, so the start of this tree is unknown, and its words do not settle
+    /// it.
     Doubtful {
         /// Number of the tree, from 1.
         tree: u64,
@@ -53,7 +53,7 @@ pub enum TimesFault {
         /// Name of the files.
         name: Arc<str>,
     },
-    /// The two sides have times of different utterances, though each has one of the other's name.
+    /// The two sides have times of different utterances, although each has one with the other's name.
     OtherUtterance {
         /// Number of the tree, from 1.
         tree: u64,
@@ -66,7 +66,7 @@ pub enum TimesFault {
     NoId {
         /// Number of the tree, from 1.
         tree: u64,
-        /// How many ids there are.
+        /// Number of ids.
         ids: usize,
     },
     /// No utterance has the id of the tree.
@@ -89,36 +89,36 @@ pub enum TimesFault {
     },
 }
 
-/// A tree and an utterance that differ in length.
+/// A tree and an utterance of different lengths.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountDiffers {
-    /// Words of the tree that count.
-    pub words: usize,
+    /// Counted words of the tree.
+    pub(super) words: usize,
     /// All words of the tree.
-    pub all_words: usize,
+    pub(super) all_words: usize,
     /// Times of the utterance.
-    pub times: usize,
+    pub(super) times: usize,
     /// The utterance.
-    pub utterance: String,
+    pub(super) utterance: String,
     /// Its file.
-    pub file: String,
-    /// The first place where the words differ, if the file has words.
-    pub difference: Option<Difference>,
+    pub(super) file: String,
+    /// The first difference between their words, if the file has words.
+    pub(super) difference: Option<Difference>,
 }
 
 /// A place where the words of a tree and of an utterance differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Number of the word, from 1.
-    pub at: usize,
-    /// The word of the tree; `None` behind its end.
-    pub tree: Option<String>,
-    /// The word of the utterance; `None` behind its end.
-    pub utterance: Option<String>,
+    pub(super) at: usize,
+    /// The word of the tree; `None` after its end.
+    pub(super) tree: Option<String>,
+    /// The word of the utterance; `None` after its end.
+    pub(super) utterance: Option<String>,
 }
 
 impl TimesFault {
-    /// The kind of fault, as coverage tables name it.
+    /// The kind of fault, as named in coverage tables.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Bad(bad) if bad.is_out_of_order() => "times out of order",
@@ -134,7 +134,7 @@ impl TimesFault {
         }
     }
 
-    /// What to do about it, if that is known.
+    /// What to do about it, if known.
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::Bad(fault) | Self::Behind { fault, .. } => fault.advice(),
@@ -163,32 +163,29 @@ impl fmt::Display for TimesFault {
                 let utterances = plural(*utterances, "utterance");
                 write!(
                     f,
-                    "no times left for tree {tree}: {name} has {utterances}; are these the times of these trees?"
+                    "no times left for tree {tree}: {name} has {utterances}; check that these times belong to these trees"
                 )
             }
             Self::Behind { tree, fault } => {
-                write!(
-                    f,
-                    "no times for tree {tree}: a recording before it cannot be read to its end: {fault}"
-                )
+                write!(f, "no times for tree {tree}: an earlier recording breaks off: {fault}")
             }
             Self::Doubtful { tree, unread, name } => {
                 write!(
                     f,
-                    "not known which times of {name} are those of tree {tree}: tree {unread} before it cannot be read, and the words differ"
+                    "cannot tell which times of {name} belong to tree {tree}: tree {unread} before it cannot be read, and the words differ"
                 )
             }
             Self::OtherUtterance { tree, utterance, gold } => {
-                write!(f, "times of utterance {utterance} for tree {tree}, where gold has those of {gold}")
+                write!(f, "tree {tree} has the times of utterance {utterance}, but gold has those of {gold}")
             }
             Self::NoId { tree, ids } => {
                 write!(f, "no id for tree {tree}: there {}; give one id per tree", count_of(*ids))
             }
             Self::UnknownId { tree, id, name } => {
-                write!(f, "no times for tree {tree}: no utterance of {name} is called {id}")
+                write!(f, "no times for tree {tree}: {name} has no utterance {id}")
             }
             Self::SharedId { tree, id, name } => {
-                write!(f, "no times for tree {tree}: more than one utterance of {name} is called {id}")
+                write!(f, "no times for tree {tree}: {name} has more than one utterance {id}")
             }
         }
     }
@@ -198,7 +195,7 @@ impl fmt::Display for CountDiffers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&plural(self.words, "word"))?;
         if self.all_words != self.words {
-            write!(f, " ({} with those that do not count)", self.all_words)?;
+            write!(f, " ({} including those that do not count)", self.all_words)?;
         }
         let times = plural(self.times, "time");
         write!(f, ", {times} in {} (utterance {})", self.file, self.utterance)?;

@@ -1,4 +1,4 @@
-//! Times meet trees: which word times belong to which tree, and whether they are as many as its words.
+//! Word times of trees: which times belong to which tree, and whether there are as many as words.
 
 mod fault;
 mod place;
@@ -13,17 +13,19 @@ pub use running::Leftover;
 
 use crate::read::times::{Interval, TimedWords};
 
-/// Which words of a tree a list of times belongs to.
+/// The words of a tree that a list of times covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub enum Covers {
-    /// The words that count.
+    /// The counted words.
     Kept,
-    /// All words, those that do not count included.
+    /// All words, counted or not.
     All,
 }
 
-/// Checks that a tree has as many words as there are times: words that count, or words at all. `word` gives the text of a word that
-/// counts, by its number from 0; it is asked only if the numbers differ.
+/// Checks that a tree has as many words as there are times: counted words, or words in total. `word` returns
+/// the text of a counted word by its number from 0; it is called only if the numbers differ.
 ///
 /// ```
 /// use treescore::align::times::{Covers, check};
@@ -42,7 +44,9 @@ pub enum Covers {
 /// ```
 ///
 /// # Errors
-/// How the numbers differ, and the first word that does.
+/// If the numbers differ: how, and the first word that differs.
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn check<'w>(
     kept: usize,
     all: usize,
@@ -66,15 +70,17 @@ pub fn check<'w>(
     })))
 }
 
-/// Is a word of a tree another than the one that the file of times has in its place? Upper and lower case are the same, for many recognisers
-/// write one of them only. This is no fault, as trees may have placeholders for words; but many in a row can mean that times and trees
-/// are out of step.
+/// True if a word of a tree differs from the one in the same place in the file of times. Case is ignored,
+/// because many recognisers write one case only. A difference is not a fault, since trees may have
+/// placeholders for words; but many in a row can mean that times and trees are out of step.
 ///
 /// ```
 /// use treescore::align::times::is_unlike;
 /// assert!(is_unlike(b"the", b"a"));
 /// assert!(!is_unlike(b"in", b"IN"));
 /// ```
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn is_unlike(tree: &[u8], utterance: &[u8]) -> bool {
     !tree.eq_ignore_ascii_case(utterance)
 }
@@ -90,26 +96,29 @@ fn difference<'w>(
     }
     let tree = |at| (at < words).then(|| word(at));
     let differ = |at: &usize| match (tree(*at), placed.word(*at)) {
-        (Some(ours), Some(theirs)) => is_unlike(ours, theirs),
-        (ours, theirs) => ours != theirs,
+        (Some(tree), Some(utterance)) => is_unlike(tree, utterance),
+        (tree, utterance) => tree != utterance,
     };
     let at = (0..words.max(placed.intervals().len())).find(differ)?;
     let lossy = |word: &[u8]| String::from_utf8_lossy(word).into_owned();
     Some(Difference { at: at + 1, tree: tree(at).map(lossy), utterance: placed.word(at).map(lossy) })
 }
 
-/// Closes the gaps between words: each keeps its duration and starts where the one before ends, the first at its own start.
+/// Closes the gaps between words: each keeps its duration and starts where the one before ends; the first
+/// keeps its start.
 ///
 /// ```
 /// let mut times = [(0.5, 1.0), (1.5, 1.75), (4.0, 5.0)];
 /// treescore::align::times::close_gaps(&mut times);
 /// assert_eq!(times, [(0.5, 1.0), (1.0, 1.25), (1.25, 2.25)]);
 /// ```
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn close_gaps(times: &mut [Interval]) {
     let Some(((_, first_end), rest)) = times.split_first_mut() else { return };
     let mut next = *first_end;
     for (start, end) in rest {
-        // A word that need not move keeps its end to the last digit: start + (end - start) may differ.
+        // A word that does not move keeps its exact end: start + (end - start) may differ in the last digit.
         if start.total_cmp(&next).is_ne() {
             let duration = *end - *start;
             (*start, *end) = (next, next + duration);

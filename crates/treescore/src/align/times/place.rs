@@ -1,4 +1,4 @@
-//! Which times belong to which tree.
+//! Assigns times to trees.
 
 use std::sync::Arc;
 
@@ -8,20 +8,21 @@ use super::fault::TimesFault;
 use super::running::{Leftover, Place, Running};
 use crate::read::times::{TimedWords, Times};
 
-/// How the trees of a side find their times.
+/// How trees are assigned to utterances.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The first tree has the first utterance, the second the second, and so on.
+    /// Tree *n* has utterance *n*.
     ByUtterance,
-    /// Each tree has the utterance of this id.
+    /// Each tree has the utterance with its id.
     ById(Vec<String>),
-    /// Utterances are recordings of many trees: words are handed out one after the other. Each tree has so many words.
+    /// Utterances are recordings of many trees: words are assigned in sequence. The numbers of words of all
+    /// trees.
     Running(Vec<u32>),
 }
 
 impl Order {
-    /// The order that suits: utterance by utterance if there are as many as trees, else running. `words` is the number of words of each
-    /// tree.
+    /// Chooses the order: by utterance if there are as many utterances as trees, otherwise running. `words`
+    /// has the number of words of each tree.
     ///
     /// ```
     /// use treescore::align::times::Order;
@@ -37,7 +38,7 @@ impl Order {
     }
 }
 
-/// The times of one side, tree by tree.
+/// The times of one side, by tree.
 ///
 /// ```
 /// use treescore::align::times::{Order, TimedSide};
@@ -49,7 +50,7 @@ impl Order {
 /// assert_eq!(side.of(1)?.intervals(), [(3.0, 4.0)]);
 /// assert_eq!(
 ///     side.of(2).unwrap_err().to_string(),
-///     "no times left for tree 3: gold.ctm has 1 utterance; are these the times of these trees?"
+///     "no times left for tree 3: gold.ctm has 1 utterance; check that these times belong to these trees"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -58,24 +59,24 @@ pub struct TimedSide {
     times: Times,
     name: Arc<str>,
     places: Places,
-    /// The ids of all utterances, unless these are only their numbers.
+    /// The ids of all utterances; empty if they are only numbers.
     ids: FxHashSet<Box<str>>,
-    /// The first tree that could not be read, where that makes a difference to the trees after it.
+    /// The first tree that could not be read, if later trees depend on it.
     unread: Option<u64>,
 }
 
-/// Where the times of each tree are.
+/// The place of each tree's times.
 #[derive(Clone, Debug)]
 enum Places {
-    /// At the utterance with the number of the tree.
+    /// The utterance with the tree's number.
     Counted,
-    /// At the utterance with the tree's id.
+    /// The utterance with the tree's id.
     Named(Vec<(Arc<str>, Named)>),
-    /// Where the running words are.
+    /// Places of the running words.
     Running(Vec<Place>, Option<Leftover>),
 }
 
-/// Which utterance has an id.
+/// The utterance with an id.
 #[derive(Clone, Copy, Debug)]
 enum Named {
     None,
@@ -84,14 +85,14 @@ enum Named {
 }
 
 impl TimedSide {
-    /// Times, and how the trees find them.
+    /// Creates a side from its times and the order in which trees get them.
     pub fn new(times: Times, order: Order) -> Self {
         let name = Arc::from(times.name());
         let is_numbered = times.ids().zip(1..).all(|(id, number): (_, u64)| id == number.to_string());
         let ids = if is_numbered { FxHashSet::default() } else { times.ids().map(Box::from).collect() };
         let places = match order {
             Order::ByUtterance => Places::Counted,
-            Order::ById(ids) => Places::Named(named(&times, ids)),
+            Order::ById(ids) => Places::Named(find_ids(&times, ids)),
             Order::Running(words) => {
                 let mut running = Running::new(&times, 0);
                 let places = words.into_iter().map(|words| running.place(words)).collect();
@@ -101,28 +102,30 @@ impl TimedSide {
         Self { times, name, places, ids, unread: None }
     }
 
-    /// The same if a tree, numbered from 0, could not be read: where running words go on after it is a guess, which the words of the
-    /// trees have to confirm.
-    pub fn with_unread(self, tree: Option<u64>) -> Self {
+    /// The same side if a tree, numbered from 0, could not be read: where running words continue after it is
+    /// a guess, which [`confirm`](Self::confirm) has to check.
+    pub(crate) fn with_unread(self, tree: Option<u64>) -> Self {
         let unread = tree.filter(|_| matches!(self.places, Places::Running(..)));
         Self { unread, ..self }
     }
 
-    /// Are words handed out one after the other?
-    pub fn is_running(&self) -> bool {
+    /// True if words are assigned in sequence.
+    pub(crate) fn is_running(&self) -> bool {
         matches!(self.places, Places::Running(..))
     }
 
-    /// Is there an utterance of this name?
-    pub fn has(&self, id: &str) -> bool {
+    /// True if there is an utterance with this name.
+    pub(crate) fn has(&self, id: &str) -> bool {
         self.ids.contains(id)
     }
 
-    /// Checks the times of a tree by their words, if it is not certain that they are its own. `is_same` says whether a word, by its number
-    /// from 0, is the same in the tree.
+    /// Checks the times of a tree by their words, if it is uncertain that they belong to it. `is_same` takes
+    /// the number of a word (from 0), and returns true if the tree has the same word.
     ///
     /// # Errors
-    /// If most words differ, or there are none to compare.
+    /// If most words differ, or if there are none to compare.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn confirm(
         &self,
         tree: u64,
@@ -137,15 +140,15 @@ impl TimedSide {
         }
     }
 
-    /// The times that were given.
+    /// All times of the side.
     pub fn times(&self) -> &Times {
         &self.times
     }
 
-    /// The times of a tree, numbered from 0.
+    /// Returns the times of a tree, numbered from 0.
     ///
     /// # Errors
-    /// Why there are none.
+    /// If it has none.
     pub fn of(&self, tree: u64) -> Result<TimedWords<'_>, TimesFault> {
         let number = tree.saturating_add(1);
         let at = usize::try_from(tree).unwrap_or(usize::MAX);
@@ -153,17 +156,17 @@ impl TimedSide {
             Places::Counted if at < self.times.len() => self.whole(at),
             Places::Counted => Err(self.none_left(number)),
             Places::Named(ids) => match ids.get(at) {
-                Some((id, named)) => self.named(number, id, *named),
+                Some((id, named)) => self.by_id(number, id, *named),
                 None => Err(TimesFault::NoId { tree: number, ids: ids.len() }),
             },
             Places::Running(places, _) => {
-                self.placed(number, places.get(at).copied().unwrap_or(Place::NoneLeft))
+                self.by_place(number, places.get(at).copied().unwrap_or(Place::NoneLeft))
             }
         }
     }
 
-    /// Times that are used by none of so many trees. If the trees have ids, these choose among the utterances: then ids that are used by
-    /// none.
+    /// Times that none of the first `trees` trees uses. If trees have ids, these select utterances: then ids
+    /// that no tree uses.
     pub fn leftover(&self, trees: u64) -> Option<Leftover> {
         match &self.places {
             Places::Counted => {
@@ -181,7 +184,7 @@ impl TimedSide {
         self.times.whole(utterance).map_err(TimesFault::Bad)
     }
 
-    fn named(&self, tree: u64, id: &Arc<str>, named: Named) -> Result<TimedWords<'_>, TimesFault> {
+    fn by_id(&self, tree: u64, id: &Arc<str>, named: Named) -> Result<TimedWords<'_>, TimesFault> {
         if let Named::One(utterance) = named {
             return self.whole(utterance as usize);
         }
@@ -192,7 +195,7 @@ impl TimedSide {
         })
     }
 
-    fn placed(&self, tree: u64, place: Place) -> Result<TimedWords<'_>, TimesFault> {
+    fn by_place(&self, tree: u64, place: Place) -> Result<TimedWords<'_>, TimesFault> {
         match place {
             Place::Words { utterance, first, words } => {
                 let part = self.times.part(utterance as usize, first as usize..(first + words) as usize);
@@ -218,8 +221,8 @@ impl TimedSide {
     }
 }
 
-/// The utterance of each id.
-fn named(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
+/// Finds the utterance of each id.
+fn find_ids(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
     let mut by_id: FxHashMap<&str, Named> = FxHashMap::default();
     for (id, utterance) in times.ids().zip(0..) {
         by_id.entry(id).and_modify(|named| *named = Named::Several).or_insert(Named::One(utterance));

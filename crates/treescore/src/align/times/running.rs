@@ -1,42 +1,43 @@
-//! Words handed out to trees, one after the other, recording by recording.
+//! Assigns words to trees in sequence, recording by recording.
 
 use std::fmt;
 
 use crate::read::times::{BadTimes, Times};
 
-/// Where the times of a tree are, when they run on.
+/// The place of a tree's times in running words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Some words of an utterance, the first numbered from 0.
     Words { utterance: u32, first: u32, words: u32 },
-    /// The utterance ends in the tree.
+    /// The utterance ends inside the tree.
     RunsOver { utterance: u32, words: u32, left: u32 },
-    /// All words were handed out.
+    /// All words are assigned.
     NoneLeft,
-    /// This utterance breaks off before the tree or in it.
+    /// This utterance breaks off before the tree or inside it.
     Behind { utterance: u32 },
 }
 
-/// Hands out the words of all utterances.
+/// Assigns the words of all utterances.
 pub(super) struct Running<'t> {
     times: &'t Times,
     /// The next word: its utterance, and its number there.
     utterance: usize,
     word: usize,
-    /// Words that were passed over, and the first of them.
-    passed: u64,
-    first_passed: Option<(usize, usize)>,
-    /// Was a tree told that it is behind the end of what can be read?
-    told: bool,
+    /// Words that were skipped, and the first of them.
+    skipped: u64,
+    first_skipped: Option<(usize, usize)>,
+    /// True if a tree was refused because it is after the end of the readable times.
+    has_refused: bool,
 }
 
 impl<'t> Running<'t> {
-    /// Begins with the first word of an utterance.
+    /// Starts with the first word of an utterance.
     pub(super) fn new(times: &'t Times, utterance: usize) -> Self {
-        Self { times, utterance, word: 0, passed: 0, first_passed: None, told: false }
+        Self { times, utterance, word: 0, skipped: 0, first_skipped: None, has_refused: false }
     }
 
-    /// Hands out the words of the next tree. A tree never goes on in the next recording: the one after it begins there.
+    /// Assigns the words of the next tree. A tree never continues in the next recording: the following tree
+    /// starts there.
     pub(super) fn place(&mut self, words: u32) -> Place {
         if words > 0 {
             self.skip_finished();
@@ -50,9 +51,9 @@ impl<'t> Running<'t> {
             self.word += words as usize;
             return Place::Words { utterance, first, words };
         }
-        self.pass();
+        self.skip_rest();
         if self.times.broken_off(self.utterance).is_some() {
-            self.told = true;
+            self.has_refused = true;
             return Place::Behind { utterance };
         }
         self.utterance += 1;
@@ -60,12 +61,13 @@ impl<'t> Running<'t> {
         Place::RunsOver { utterance, words, left: left as u32 }
     }
 
-    /// Words of the utterance that are not handed out.
+    /// Words of the utterance that are not assigned yet.
     fn left(&self) -> usize {
         self.times.words_of(self.utterance).saturating_sub(self.word)
     }
 
-    /// Goes on to an utterance with words left; but not past one that breaks off, for the words behind its end are unknown.
+    /// Moves on to an utterance with words left; but not past one that breaks off, because the words after
+    /// its end are unknown.
     fn skip_finished(&mut self) {
         while self.utterance < self.times.len()
             && self.left() == 0
@@ -76,30 +78,30 @@ impl<'t> Running<'t> {
         }
     }
 
-    /// Passes over the rest of the utterance.
-    fn pass(&mut self) {
+    /// Skips the rest of the utterance.
+    fn skip_rest(&mut self) {
         if self.left() > 0 {
-            self.first_passed.get_or_insert((self.utterance, self.word));
-            self.passed += self.left() as u64;
+            self.first_skipped.get_or_insert((self.utterance, self.word));
+            self.skipped += self.left() as u64;
             self.word += self.left();
         }
     }
 
-    /// What no tree has, if there is any, or may have been before the file was cut.
+    /// The words that no tree uses, or that may have been there before a file was cut off.
     pub(super) fn leftover(mut self) -> Option<Leftover> {
         let mut broken_off = None;
         while self.utterance < self.times.len() {
-            self.pass();
-            let fault = self.times.broken_off(self.utterance).filter(|_| !self.told);
+            self.skip_rest();
+            let fault = self.times.broken_off(self.utterance).filter(|_| !self.has_refused);
             broken_off = broken_off.or_else(|| fault.cloned().map(Box::new));
             self.utterance += 1;
             self.word = 0;
         }
         let name = self.times.name().to_owned();
-        match (self.first_passed, broken_off) {
+        match (self.first_skipped, broken_off) {
             (Some((utterance, word)), broken_off) => {
                 let utterance = self.times.names_of(utterance).0.to_string();
-                Some(Leftover::Words { words: self.passed, utterance, word: word + 1, name, broken_off })
+                Some(Leftover::Words { words: self.skipped, utterance, word: word + 1, name, broken_off })
             }
             (None, broken_off) => broken_off.map(Leftover::Unknown),
         }
@@ -107,11 +109,20 @@ impl<'t> Running<'t> {
 }
 
 /// Times, or ids, that no tree uses.
+///
+/// ```
+/// use treescore::align::times::{Order, TimedSide};
+/// use treescore::read::times::{Times, TimesOptions};
+/// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
+/// let leftover = TimedSide::new(times, Order::Running(vec![1])).leftover(1).unwrap();
+/// assert_eq!(leftover.to_string(), "1 time is used by no tree: a.ctm, from word 2 of utterance u");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leftover {
     /// Some words.
     Words {
-        /// How many.
+        /// Number of words.
         words: u64,
         /// The utterance of the first of them.
         utterance: String,
@@ -142,14 +153,17 @@ impl fmt::Display for Leftover {
                     f,
                     "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}"
                 )?;
-                broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; more cannot be read: {fault}"))
+                broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; the rest cannot be read: {fault}"))
             }
             Self::Ids { surplus, first } => {
                 let ids = if *surplus == 1 { "id is" } else { "ids are" };
-                write!(f, "{surplus} {ids} used by no tree, from `{first}`; is this the list of these trees?")
+                write!(
+                    f,
+                    "{surplus} {ids} used by no tree, from `{first}`; check that the ids belong to these trees"
+                )
             }
             Self::Unknown(fault) => {
-                write!(f, "behind the times of the last tree, more cannot be read: {fault}")
+                write!(f, "after the times of the last tree, the rest cannot be read: {fault}")
             }
         }
     }

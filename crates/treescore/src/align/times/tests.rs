@@ -1,9 +1,9 @@
-//! Tables of trees, given by their numbers of words, and the times they find.
+//! Tables of trees, given by their numbers of words, and the times they get.
 
 use super::*;
 use crate::read::times::{Overlaps, Times, TimesFormat, TimesOptions};
 
-/// Times of utterances with so many words each, a second per word.
+/// Times of utterances with these numbers of words, one second per word.
 fn times(utterances: &[(&str, usize)]) -> Times {
     let mut text = String::new();
     for (id, words) in utterances {
@@ -18,7 +18,7 @@ fn read(name: &str, text: &str) -> Times {
     Times::of_bytes(name, text.into(), &TimesOptions::default()).unwrap()
 }
 
-/// What a tree finds: `u1 0+2` for two words from word 0, or the message and kind.
+/// The times of a tree: `u1 0+2` for two words from word 0, or the message and kind.
 fn found(side: &TimedSide, tree: u64) -> String {
     match side.of(tree) {
         Ok(words) => {
@@ -43,7 +43,7 @@ fn utterance_by_utterance() {
         "u1 0+1",
         "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the word before it ends at 6",
         "times not readable: a.ctm:4: utterance u3, word 1 `a`: start `x` is not a finite number",
-        "no times: no times left for tree 4: a.ctm has 3 utterances; are these the times of these trees?",
+        "no times: no times left for tree 4: a.ctm has 3 utterances; check that these times belong to these trees",
     ];
     check_side(&side, &expected, "by utterance");
     assert!(found(&side, u64::MAX).starts_with("no times: no times left for tree 18446744073709551615"));
@@ -60,15 +60,15 @@ fn by_id() {
     let expected = [
         "4 7+1",
         "a 0+1",
-        "no times: no times for tree 3: no utterance of a.jsonl is called x",
-        "no times: no times for tree 4: more than one utterance of a.jsonl is called b",
+        "no times: no times for tree 3: a.jsonl has no utterance x",
+        "no times: no times for tree 4: a.jsonl has more than one utterance b",
         "a 0+1",
         "no times: no id for tree 6: there are 5 ids; give one id per tree",
     ];
     check_side(&side, &expected, "by id");
     assert_eq!(side.leftover(5), None, "ids choose");
     let leftover = side.leftover(3).unwrap().to_string();
-    assert_eq!(leftover, "2 ids are used by no tree, from `b`; is this the list of these trees?");
+    assert_eq!(leftover, "2 ids are used by no tree, from `b`; check that the ids belong to these trees");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn running_words() {
     let ends = "of a.ctm ends; the next tree begins with the next recording";
     let none = |tree: u64| {
         format!(
-            "no times: no times left for tree {tree}: a.ctm has 2 utterances; are these the times of these trees?"
+            "no times: no times left for tree {tree}: a.ctm has 2 utterances; check that these times belong to these trees"
         )
     };
     let last = format!("{over} 2 of tree 4, which has 2 words: recording s {ends}");
@@ -124,7 +124,7 @@ fn running_words() {
     }
 }
 
-/// A fault costs the tree it is in; where a recording breaks off, nothing behind is known.
+/// A fault affects the tree it is in; where a recording breaks off, nothing after it is known.
 #[test]
 fn running_words_with_faults() {
     let side = TimedSide::new(
@@ -138,7 +138,7 @@ fn running_words_with_faults() {
     let side = TimedSide::new(read("a.json", text), Order::Running(vec![2, 1, 1]));
     let behind = |tree: u64| {
         format!(
-            "no times: no times for tree {tree}: a recording before it cannot be read to its end: a.json:2: utterance 2: \
+            "no times: no times for tree {tree}: an earlier recording breaks off: a.json:2: utterance 2: \
              not JSON: expected `,` or `]`"
         )
     };
@@ -148,8 +148,11 @@ fn running_words_with_faults() {
 
     let why = "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?";
     for (trees, expected) in [
-        (&[1, 1][..], Some(format!("behind the times of the last tree, more {why}"))),
-        (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; more {why}"))),
+        (&[1, 1][..], Some(format!("after the times of the last tree, the rest {why}"))),
+        (
+            &[1],
+            Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; the rest {why}")),
+        ),
         (&[1, 1, 1], None), // the third tree is refused for it
     ] {
         let side = TimedSide::new(read("a.json", "[[[0, 1]], [[1, 2]]"), Order::Running(trees.to_vec()));
@@ -161,7 +164,7 @@ fn running_words_with_faults() {
     let side = TimedSide::new(read("r.TextGrid", grid), Order::Running(vec![2, 2, 1]));
     assert_eq!(found(&side, 0), "r 0+2", "what comes before is known");
     assert!(
-        found(&side, 1).starts_with("no times: no times for tree 2: a recording before it"),
+        found(&side, 1).starts_with("no times: no times for tree 2: an earlier recording"),
         "{}",
         found(&side, 1)
     );
@@ -202,7 +205,7 @@ fn numbers_of_words_and_times() {
             &["the", "black", "cat", "sat"],
             5,
             Err(format!(
-                "4 words (5 with those that do not count), {differs}; first difference at word 2: `black` / `cat`"
+                "4 words (5 including those that do not count), {differs}; first difference at word 2: `black` / `cat`"
             )),
             "too many words",
         ),
@@ -249,7 +252,7 @@ fn gaps_are_closed() {
     }
 }
 
-/// Times that are allowed to overlap are handed out as they are.
+/// Times that are allowed to overlap are assigned as they are.
 #[test]
 fn overlaps_are_kept() {
     let options =

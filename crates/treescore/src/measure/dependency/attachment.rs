@@ -1,10 +1,10 @@
-//! Attachment: how many words have the right head.
+//! Attachment: the share of words with the correct head.
 
 use super::compare::{Aspect, DependencyScratch, Labelling};
 use super::counts::{AttachmentCounts, DependencyCounts};
 use super::heads::Heads;
 use super::matches::Change;
-use super::{has_no_words, missed};
+use super::{count_missed, has_no_words};
 use crate::align::Refusal;
 use crate::measure::{
     Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired, Verdict,
@@ -12,8 +12,9 @@ use crate::measure::{
 use crate::prepare::{Rules, SettingError};
 use crate::tree::Which;
 
-/// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached right if its head is the word at the same place; where
-/// texts were aligned, a word in the same cell. With labels, both labels of the relation must agree, too.
+/// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached
+/// correctly if its head is the word at the same place or, in aligned texts, a word in the same cell. With
+/// labels, both labels of the relation must agree, too.
 ///
 /// ```
 /// use treescore::measure::{Attachment, AttachmentCounts};
@@ -27,14 +28,14 @@ use crate::tree::Which;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Attachment {
-    /// Which child is the head.
+    /// The head table.
     pub heads: Heads,
 }
 
 impl Attachment {
     /// Finds the words whose heads are at the same place.
     fn match_heads(labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) -> u64 {
-        scratch.match_by_place(Aspect::Places(labelling).by(rules), rules);
+        scratch.match_by_place(Aspect::Places(labelling).for_rules(rules), rules);
         scratch.pairs.len() as u64
     }
 }
@@ -48,7 +49,7 @@ impl Measure for Attachment {
             shown: &["matched", "unlabeled", "gold", "system"],
             facets: &[Facet::Label],
             papers: &["buchholz-marsi-2006-conll"],
-            ..MeasureInfo::of::<AttachmentCounts>(
+            ..MeasureInfo::new::<AttachmentCounts>(
                 "attachment",
                 "words with the right head and labels: LAS, UAS",
             )
@@ -79,12 +80,12 @@ impl Measure for Attachment {
         let uas = Self::match_heads(Labelling::Unlabeled, pair.rules, scratch);
         let (gold, system) = (scratch.gold.entries.len() as u64, scratch.system.entries.len() as u64);
         let DependencyCounts { pairs, matched, unlabeled, gold, system, exact } =
-            DependencyCounts::of_pair(las, uas, gold, system);
+            DependencyCounts::from_pair(las, uas, gold, system);
         Ok(AttachmentCounts { pairs, matched, unlabeled, gold, system, exact, labels })
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> AttachmentCounts {
-        let gold = missed(gold, &self.heads, scratch, |_| true);
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> AttachmentCounts {
+        let gold = count_missed(gold, &self.heads, scratch, |_| true);
         AttachmentCounts { pairs: 1, gold, ..AttachmentCounts::default() }
     }
 
@@ -121,7 +122,8 @@ impl Measure for Attachment {
             unlabeled: |counts| counts.unlabeled += 1,
         };
         change.fold(pair.rules, matches, scratch, sums);
-        // Words with the right labels need not have the right head: that is another matching than the one shown.
+        // Words with the correct labels need not have the correct head, so this is a different matching from
+        // the one shown.
         let mut rows: Vec<u32> = scratch.system.entries.iter().map(super::compare::Entry::label).collect();
         for found in matches.iter().filter(|found| found.verdict == Verdict::Matched) {
             if let (Some(gold), Some(system)) = (found.gold, found.system) {

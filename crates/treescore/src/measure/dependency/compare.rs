@@ -24,7 +24,7 @@ pub struct DependencyScratch {
     matcher: Matcher,
     /// The dependencies that match, as numbers on both sides.
     pub(super) pairs: Vec<(u32, u32)>,
-    /// Those of them that match with their labels.
+    /// The dependencies that match with their labels.
     pub(super) labeled: Vec<(u32, u32)>,
 }
 
@@ -32,7 +32,7 @@ pub struct DependencyScratch {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Half {
     pub(super) found: Vec<Dependency>,
-    /// For each word that counts, the number of its class.
+    /// The class number of each counted word.
     words: Vec<u32>,
     pub(super) entries: Vec<Entry>,
 }
@@ -40,23 +40,23 @@ pub(super) struct Half {
 /// A dependency as it is compared.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// Number of the dependent among the words that count.
+    /// Number of the dependent among the counted words.
     pub(super) dependent: u32,
-    /// The same of the head; `None` at the top.
+    /// Number of the head among the counted words; `None` at the top.
     pub(super) head: Option<u32>,
-    /// Where the dependent is.
+    /// Place of the dependent.
     place: u32,
-    /// What the dependent reads.
+    /// Class of the dependent word.
     word: u32,
-    /// Where the head is; `None` at the top.
+    /// Place of the head; `None` at the top.
     head_place: Option<u32>,
-    /// What the head reads.
+    /// Class of the head word.
     head_word: Option<u32>,
     labels: Relation,
     pub(super) is_open: bool,
 }
 
-/// Classes of the labels of the dependent and of what it depends on; `None` at the top.
+/// Label classes of the dependent and of its governor; `None` at the top.
 type Relation = (u32, Option<u32>);
 
 impl Entry {
@@ -65,31 +65,31 @@ impl Entry {
         self.labels.0
     }
 
-    /// Classes of the labels of the dependent and of what it depends on.
+    /// Label classes of the dependent and of its governor.
     pub(super) fn labels(&self) -> (u32, Option<u32>) {
         self.labels
     }
 }
 
-/// Do labels have to be equal?
+/// Whether labels have to be equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Labelling {
     Labeled,
     Unlabeled,
 }
 
-/// What of two dependencies must be equal.
+/// The parts of two dependencies that must be equal to match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aspect {
     /// Both words.
     Words(Labelling),
     /// The place of the head.
     Places(Labelling),
-    /// Nothing but the labels.
+    /// Only the labels.
     Labels,
 }
 
-/// What is equal where dependencies match, beside labels that count as equal.
+/// The parts that must be equal for a match, besides labels that count as equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     word: u32,
@@ -98,8 +98,8 @@ struct Key {
 }
 
 impl Aspect {
-    /// The aspect that is asked for if a recipe does not compare labels.
-    pub(super) fn by(self, rules: &Rules) -> Self {
+    /// The requested aspect, without labels if the recipe does not compare labels.
+    pub(super) fn for_rules(self, rules: &Rules) -> Self {
         match self {
             Self::Words(_) if rules.spans_only() => Self::Words(Labelling::Unlabeled),
             Self::Places(_) if rules.spans_only() => Self::Places(Labelling::Unlabeled),
@@ -122,7 +122,7 @@ impl Aspect {
 }
 
 impl DependencyScratch {
-    /// The finder for a table; made anew only if the last one was for another.
+    /// The finder for a table, replaced only if the last one was for another table.
     pub(super) fn finder(&mut self, table: &Arc<HeadTable>) -> &mut DependencyFinder {
         if self.finder.as_ref().is_none_or(|finder| !finder.is_for(table)) {
             self.finder = None;
@@ -134,13 +134,13 @@ impl DependencyScratch {
     pub(super) fn read(&mut self, pair: &Pair<'_>, heads: &Heads) -> Result<(), Refusal> {
         self.words.clear();
         for (which, side) in [(Which::Gold, &pair.gold), (Which::System, &pair.system)] {
-            let source = Source::of(side, pair.rules);
+            let source = Source::new(side, pair.rules);
             let mut half =
                 std::mem::take(if which == Which::Gold { &mut self.gold } else { &mut self.system });
             let found = self.finder(heads.table()).find(source, &mut half.found);
             self.number_words(source, &mut half.words);
             half.fill(match pair.index {
-                CommonIndex::Cells(meeting) => Some(places(meeting, which)),
+                CommonIndex::Cells(cells) => Some(places(cells, which)),
                 _ => None,
             });
             *(if which == Which::Gold { &mut self.gold } else { &mut self.system }) = half;
@@ -162,7 +162,7 @@ impl DependencyScratch {
         }
     }
 
-    /// Finds the dependencies whose dependents meet and that match.
+    /// Finds the dependencies that match and whose dependents share a place.
     pub(super) fn match_by_place(&mut self, aspect: Aspect, rules: &Rules) {
         let (gold, system) = (&self.gold.entries, &self.system.entries);
         self.pairs.clear();
@@ -171,22 +171,27 @@ impl DependencyScratch {
             let place = gold[i].place.max(system[j].place);
             i += run(&gold[i..], |entry| entry.place < place);
             j += run(&system[j..], |entry| entry.place < place);
-            let ours = run(&gold[i..], |entry| entry.place == place);
-            let theirs = run(&system[j..], |entry| entry.place == place);
-            if (ours, theirs) == (1, 1) {
+            let gold_entries = run(&gold[i..], |entry| entry.place == place);
+            let system_entries = run(&system[j..], |entry| entry.place == place);
+            if (gold_entries, system_entries) == (1, 1) {
                 if is_same(aspect.key(&gold[i]), aspect.key(&system[j]), rules) {
                     self.pairs.push((i as u32, j as u32));
                 }
-            } else if ours > 0 && theirs > 0 {
-                self.matcher.load(aspect, (&gold[i..i + ours], i), (&system[j..j + theirs], j), rules);
+            } else if gold_entries > 0 && system_entries > 0 {
+                self.matcher.load(
+                    aspect,
+                    (&gold[i..i + gold_entries], i),
+                    (&system[j..j + system_entries], j),
+                    rules,
+                );
                 self.matcher.match_all(rules, &mut self.pairs);
             }
-            (i, j) = (i + ours, j + theirs);
+            (i, j) = (i + gold_entries, j + system_entries);
         }
     }
 
-    /// Finds the most dependencies that match in the order of the words, wherever these are; among all such ways one with the most
-    /// of open-class words.
+    /// Finds the largest set of dependencies that match in word order, wherever the words are; among the
+    /// largest, one with the most open-class words.
     pub(super) fn match_in_order(&mut self, aspect: Aspect, rules: &Rules) {
         let Self { gold, system, matcher: Matcher { chain, links, .. }, pairs, .. } = self;
         for (links, half) in links.iter_mut().zip([&*gold, &*system]) {
@@ -197,7 +202,7 @@ impl DependencyScratch {
         chain.find(&links[0], &links[1], |i, j| is_same(key(gold, i), key(system, j), rules), pairs);
     }
 
-    /// Leaves out all dependencies but those of open-class words.
+    /// Removes all dependencies except those of open-class words.
     pub(super) fn keep_open(&mut self) {
         self.gold.entries.retain(|entry| entry.is_open);
         self.system.entries.retain(|entry| entry.is_open);
@@ -205,7 +210,7 @@ impl DependencyScratch {
 }
 
 impl Half {
-    /// Makes entries of the dependencies. Without places, words are where their numbers say.
+    /// Converts the dependencies to entries. Without `places`, word numbers are places.
     fn fill(&mut self, places: Option<&[CellPlace]>) {
         let Self { found, words, entries } = self;
         let place = |word: u32| {
@@ -225,10 +230,10 @@ impl Half {
     }
 }
 
-fn places(meeting: &CellIndex, which: Which) -> &[CellPlace] {
+fn places(cells: &CellIndex, which: Which) -> &[CellPlace] {
     match which {
-        Which::Gold => meeting.gold(),
-        Which::System => meeting.system(),
+        Which::Gold => cells.gold(),
+        Which::System => cells.system(),
     }
 }
 
@@ -240,23 +245,23 @@ fn link(key: Key, is_heavy: bool) -> Link {
 fn is_same(gold: Key, system: Key, rules: &Rules) -> bool {
     (gold.word, gold.head) == (system.word, system.head)
         && (gold.labels == system.labels
-            || gold.labels.zip(system.labels).is_some_and(|(ours, theirs)| is_related(ours, theirs, rules)))
+            || gold.labels.zip(system.labels).is_some_and(|(gold, system)| is_related(gold, system, rules)))
 }
 
 fn is_related(gold: Relation, system: Relation, rules: &Rules) -> bool {
     let same_parents = match (gold.1, system.1) {
-        (Some(ours), Some(theirs)) => rules.same_class(ours, theirs),
-        (ours, theirs) => ours == theirs,
+        (Some(gold), Some(system)) => rules.same_class(gold, system),
+        (gold, system) => gold == system,
     };
     same_parents && rules.same_class(gold.0, system.0)
 }
 
-/// How many entries, from the first on, are like this.
+/// The number of leading entries for which the condition holds.
 fn run(entries: &[Entry], is_so: impl Fn(&Entry) -> bool) -> usize {
     entries.iter().take_while(|entry| is_so(entry)).count()
 }
 
-/// Matches dependencies that are at one place as multisets, or in order.
+/// Matches dependencies at one place as multisets, or in order.
 #[derive(Clone, Debug, Default)]
 struct Matcher {
     gold: Vec<(Key, Option<Relation>, u32)>,
@@ -266,7 +271,8 @@ struct Matcher {
 }
 
 impl Matcher {
-    /// Takes what is at one place, sorted by what must be equal: where labels that match need not be of one class, labels are not among that.
+    /// Loads the entries at one place, sorted by the parts that must be equal. Labels are not part of the key
+    /// if labels of different classes can match.
     fn load(
         &mut self,
         aspect: Aspect,
@@ -286,12 +292,13 @@ impl Matcher {
         }
     }
 
-    /// Matches as many as there are on both sides. Where a label counts as equal to several others, the first that is left is taken.
+    /// Matches as many entries as possible. Where a label equals several others, the first remaining one is
+    /// taken.
     fn match_all(&mut self, rules: &Rules, pairs: &mut Vec<(u32, u32)>) {
         let start = pairs.len();
         let (mut gold, mut system) = (&self.gold[..], &mut self.system[..]);
-        while let (Some(&(ours, ..)), Some(&(theirs, ..))) = (gold.first(), system.first()) {
-            let key = ours.max(theirs);
+        while let (Some(&(gold_key, ..)), Some(&(system_key, ..))) = (gold.first(), system.first()) {
+            let key = gold_key.max(system_key);
             gold = &gold[gold.partition_point(|one| one.0 < key)..];
             let skipped = system.partition_point(|one| one.0 < key);
             let (same, rest) = gold.split_at(gold.partition_point(|one| one.0 == key));
@@ -299,10 +306,10 @@ impl Matcher {
             let count = behind.partition_point(|one| one.0 == key);
             let (mut free, after) = behind.split_at_mut(count);
             for &(_, labels, number) in same {
-                let fits = |theirs: &Option<Relation>| {
-                    labels == *theirs || labels.zip(*theirs).is_some_and(|(a, b)| is_related(a, b, rules))
+                let fits = |system: &Option<Relation>| {
+                    labels == *system || labels.zip(*system).is_some_and(|(a, b)| is_related(a, b, rules))
                 };
-                let Some(at) = free.iter().position(|(_, theirs, _)| fits(theirs)) else { continue };
+                let Some(at) = free.iter().position(|(_, labels, _)| fits(labels)) else { continue };
                 free.swap(0, at);
                 let Some((taken, left)) = free.split_first_mut() else { break };
                 pairs.push((number, taken.2));

@@ -1,20 +1,20 @@
-//! What dependency measures count.
+//! Counts of the dependency measures.
 
-use crate::measure::{Figure, FigureValues, Figures, Of};
+use crate::measure::{Denominator, Figure, FigureValues, Figures};
 use crate::values::{counts, ratio};
 
 counts! {
-    /// What is counted of dependencies.
+    /// Counts of dependencies.
     DependencyCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
         /// Dependencies in both trees.
         matched: Count,
-        /// Those that are in both whatever their labels.
+        /// Dependencies in both trees, ignoring labels.
         unlabeled: Count,
         /// Dependencies in gold.
         gold: Count,
-        /// Dependencies in the system's trees.
+        /// Dependencies in the system trees.
         system: Count,
         /// Pairs with equal dependencies.
         exact: Count,
@@ -23,7 +23,7 @@ counts! {
 
 impl DependencyCounts {
     /// The counts of one pair.
-    pub(super) fn of_pair(matched: u64, unlabeled: u64, gold: u64, system: u64) -> Self {
+    pub(super) fn from_pair(matched: u64, unlabeled: u64, gold: u64, system: u64) -> Self {
         let exact = u64::from(matched == gold && matched == system);
         Self { pairs: 1, matched, unlabeled, gold, system, exact }
     }
@@ -43,7 +43,7 @@ impl DependencyCounts {
         ratio(2 * self.matched, self.gold + self.system)
     }
 
-    /// F1 if labels do not count.
+    /// F1 without labels.
     pub fn unlabeled_f1(&self) -> Option<f64> {
         ratio(2 * self.unlabeled, self.gold + self.system)
     }
@@ -52,12 +52,12 @@ impl DependencyCounts {
 impl Figures for DependencyCounts {
     const FIGURES: &'static [Figure] = &[
         Figure::percent("f1", "F1", 9).with_mean(),
-        Figure::percent("recall", "recall", 8).with_mean().of(Of::Gold),
-        Figure::percent("precision", "precision", 7).with_mean().of(Of::System),
+        Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold),
+        Figure::percent("precision", "precision", 7).with_mean().per(Denominator::System),
         Figure::percent("unlabeled_f1", "unlab F1", 6).with_mean(),
-        Figure::percent("exact", "exact", 5).of(Of::Pairs),
-        Figure::percent("unlabeled_recall", "unlab rec", 0).of(Of::Gold),
-        Figure::percent("unlabeled_precision", "unlab prec", 0).of(Of::System),
+        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
+        Figure::percent("unlabeled_recall", "unlab rec", 0).per(Denominator::Gold),
+        Figure::percent("unlabeled_precision", "unlab prec", 0).per(Denominator::System),
     ];
 
     fn figures(&self) -> FigureValues {
@@ -74,33 +74,33 @@ impl Figures for DependencyCounts {
 }
 
 counts! {
-    /// What is counted of attachment.
+    /// Counts of attachments.
     AttachmentCounts {
-        /// Pairs with words that count.
+        /// Pairs with counted words.
         pairs: Count,
-        /// Words with the right head and the right labels.
+        /// Words with the correct head and labels.
         matched: Count,
-        /// Words with the right head.
+        /// Words with the correct head.
         unlabeled: Count,
-        /// Words of gold.
+        /// Gold words.
         gold: Count,
-        /// Words of the system.
+        /// System words.
         system: Count,
-        /// Pairs in which every word has the right head and labels.
+        /// Pairs in which every word has the correct head and labels.
         exact: Count,
-        /// Words with the right labels, whatever the head.
+        /// Words with the correct labels, whatever the head.
         labels: Count,
     }
 }
 
 impl AttachmentCounts {
-    /// The labelled attachment score: of the words that have a head, those with the right one and the right labels. If the sides have
+    /// The labelled attachment score: the share of words with the correct head and labels. If the sides have
     /// different numbers of words, it is the F1 of recall and precision.
     pub fn las(&self) -> Option<f64> {
         ratio(2 * self.matched, self.gold + self.system)
     }
 
-    /// The same without labels.
+    /// The unlabelled attachment score: as [`las`](Self::las), without labels.
     pub fn uas(&self) -> Option<f64> {
         ratio(2 * self.unlabeled, self.gold + self.system)
     }
@@ -111,11 +111,11 @@ impl Figures for AttachmentCounts {
         Figure::percent("las", "LAS", 9).with_mean(),
         Figure::percent("uas", "UAS", 8).with_mean(),
         Figure::percent("labels", "labels", 7),
-        Figure::percent("exact", "exact", 5).of(Of::Pairs),
-        Figure::percent("recall", "recall", 4).with_mean().of(Of::Gold),
-        Figure::percent("precision", "precision", 3).with_mean().of(Of::System),
-        Figure::percent("uas_recall", "UAS rec", 0).of(Of::Gold),
-        Figure::percent("uas_precision", "UAS prec", 0).of(Of::System),
+        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
+        Figure::percent("recall", "recall", 4).with_mean().per(Denominator::Gold),
+        Figure::percent("precision", "precision", 3).with_mean().per(Denominator::System),
+        Figure::percent("uas_recall", "UAS rec", 0).per(Denominator::Gold),
+        Figure::percent("uas_precision", "UAS prec", 0).per(Denominator::System),
     ];
 
     fn figures(&self) -> FigureValues {

@@ -1,4 +1,4 @@
-//! The dependencies of one side: every word and what it depends on, by a head table.
+//! The dependencies of one side: every word and its governor, by a head table.
 
 use std::sync::Arc;
 
@@ -7,80 +7,81 @@ use crate::prepare::heads::{HeadChild, HeadFinder, HeadTable};
 use crate::prepare::{Prepared, Root, Rules};
 use crate::tree::{Arena, Event, Label, Labels, Node, Word};
 
-/// A word, and what it depends on.
+/// A word and its governor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dependency {
-    /// The word: its number among those that count.
-    pub dependent: u32,
-    /// Class of the label of the largest phrase whose head it is, or of its tag if there is none.
-    pub label: u32,
-    /// What it depends on; `None` at the top.
-    pub governor: Option<Governor>,
-    /// Are both words of an open class?
-    pub is_open: bool,
+pub(crate) struct Dependency {
+    /// The word: its number among the counted words.
+    pub(crate) dependent: u32,
+    /// Class of the label of the largest phrase whose head the word is, or of its tag if there is none.
+    pub(crate) label: u32,
+    /// The governor; `None` at the top.
+    pub(crate) governor: Option<Governor>,
+    /// True if both words are of an open class.
+    pub(crate) is_open: bool,
 }
 
-/// What a word depends on.
+/// The word and phrase that a word depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Governor {
-    /// The head: its number among the words that count.
-    pub word: u32,
-    /// Class of the label of the smallest phrase that holds both.
-    pub label: u32,
+pub(crate) struct Governor {
+    /// The head: its number among the counted words.
+    pub(crate) word: u32,
+    /// Class of the label of the smallest phrase that contains both.
+    pub(crate) label: u32,
 }
 
-/// One side, as far as dependencies need it.
+/// One side, as input of [`DependencyFinder::find`].
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     /// The trees.
-    pub arena: &'a Arena,
-    /// The text their words are slices of.
-    pub text: &'a [u8],
-    /// What the recipe leaves of them.
-    pub prepared: &'a Prepared,
-    /// What the recipe says about labels.
-    pub rules: &'a Rules,
+    pub(crate) arena: &'a Arena,
+    /// The text that the words are slices of.
+    pub(crate) text: &'a [u8],
+    /// The trees as the recipe prepares them.
+    pub(crate) prepared: &'a Prepared,
+    /// The recipe's rules for labels.
+    pub(crate) rules: &'a Rules,
 }
 
 impl<'a> Source<'a> {
-    /// One side of a pair.
-    pub fn of(side: &Side<'a>, rules: &'a Rules) -> Self {
+    /// Creates a source from one side of a pair.
+    pub(crate) fn new(side: &Side<'a>, rules: &'a Rules) -> Self {
         Self { arena: side.arena, text: side.text, prepared: side.prepared, rules }
     }
 }
 
 /// A phrase for which a head table has no head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoHead {
+pub(crate) struct NoHead {
     /// The class of its label.
-    pub class: u32,
+    pub(crate) class: u32,
 }
 
-/// Finds dependencies by one head table. Buffers are reused, so that nothing is allocated once they are warm.
+/// Finds dependencies by one head table. Buffers are reused; nothing is allocated once they are warm.
 ///
-/// Brackets that the recipe deletes are not there: what is in them belongs to what is around them. Words that do not count or
-/// that are part of a speech repair are not there either, nor is what holds nothing else. Whatever is in no other phrase then depends on the top, and so
-/// does what is in a root that does not count.
+/// Brackets that the recipe deletes are skipped: their contents belong to the bracket around them. Words that
+/// do not count or that are part of a speech repair are skipped, too, and so are brackets that contain
+/// nothing else. Whatever is then in no other phrase depends on the top, and so does everything directly in a
+/// root that does not count.
 ///
-/// Class numbers are those of one [`Rules`]: another one needs another finder.
+/// Class numbers are those of one [`Rules`]; another one needs another finder.
 #[derive(Clone, Debug)]
-pub struct DependencyFinder {
+pub(crate) struct DependencyFinder {
     table: Arc<HeadTable>,
     heads: HeadFinder,
     labels: Labels,
-    /// For each class, the label of its name in `labels`, if that was asked for.
+    /// For each class, the label of its name in `labels`; filled on first use.
     by_class: Vec<Option<Label>>,
     open: Vec<Phrase>,
-    /// What is in the open phrases and in no closed one.
+    /// The parts of the open phrases that are in no closed phrase.
     parts: Vec<Part>,
-    /// The same parts, as the table looks at them.
+    /// The same parts, as input of the head table.
     children: Vec<HeadChild>,
 }
 
 /// A phrase that is not closed yet.
 #[derive(Clone, Copy, Debug)]
 struct Phrase {
-    /// Parts before its first.
+    /// Number of parts before its first.
     before: usize,
     /// The class of its label; `None` if the recipe deletes it.
     class: Option<u32>,
@@ -89,15 +90,15 @@ struct Phrase {
 /// A word or a phrase.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// The place of its head among the dependencies.
+    /// Index of its head in the dependencies.
     head: usize,
     /// The class of its label or tag.
     class: u32,
 }
 
 impl DependencyFinder {
-    /// A finder for this table.
-    pub fn new(table: Arc<HeadTable>) -> Self {
+    /// Creates a finder for this table.
+    pub(crate) fn new(table: Arc<HeadTable>) -> Self {
         let mut labels = Labels::new();
         Self {
             heads: HeadFinder::new(&table, &mut labels),
@@ -110,16 +111,17 @@ impl DependencyFinder {
         }
     }
 
-    /// Is it for this very table?
-    pub fn is_for(&self, table: &Arc<HeadTable>) -> bool {
+    /// True if the finder is for this very table.
+    pub(crate) fn is_for(&self, table: &Arc<HeadTable>) -> bool {
         Arc::ptr_eq(&self.table, table)
     }
 
     /// Finds the dependencies, in the order of their dependents.
     ///
     /// # Errors
-    /// If the table has no head for a phrase. Then there is one dependency for each word all the same, but what it depends on may be missing.
-    pub fn find(&mut self, source: Source<'_>, found: &mut Vec<Dependency>) -> Result<(), NoHead> {
+    /// If the table has no head for a phrase. `found` then still has one dependency per word, but governors
+    /// may be missing.
+    pub(crate) fn find(&mut self, source: Source<'_>, found: &mut Vec<Dependency>) -> Result<(), NoHead> {
         let Source { text, prepared, rules, .. } = source;
         let is_edited = |number| prepared.is_edited(number);
         let is_closed = |word: &Word| {
@@ -128,7 +130,8 @@ impl DependencyFinder {
         self.find_where(source, is_edited, is_closed, found)
     }
 
-    /// The same, where it is said which words (by their numbers in the trees) are edited and which are of a closed class.
+    /// As [`find`](Self::find), with functions that tell which words (by their numbers in the trees) are
+    /// edited and which are of a closed class.
     fn find_where(
         &mut self,
         source: Source<'_>,
@@ -175,7 +178,7 @@ impl DependencyFinder {
         failed
     }
 
-    /// Makes one part of all that is in the innermost open phrase.
+    /// Closes the innermost open phrase: replaces its parts with one.
     fn close(&mut self, rules: &Rules, found: &mut [Dependency]) -> Result<(), NoHead> {
         let Some(Phrase { before, class: Some(class) }) = self.open.pop() else { return Ok(()) };
         let parts = &self.parts[before..];
@@ -185,7 +188,7 @@ impl DependencyFinder {
         let label = label_of(class, rules, &mut self.labels, &mut self.by_class);
         let place = self.heads.find(label, &self.children[before..]).ok_or(NoHead { class })?;
         let head = parts[place].head;
-        let Dependency { dependent: word, is_open, .. } = found[head]; // nothing has become of it yet: `is_open` is that of the word
+        let Dependency { dependent: word, is_open, .. } = found[head]; // not assigned yet: `is_open` is that of the word alone
         for (at, part) in parts.iter().enumerate() {
             if at != place {
                 let one = &mut found[part.head];
@@ -206,7 +209,7 @@ impl DependencyFinder {
     }
 }
 
-/// The class of a phrase; `None` if the recipe deletes it, or if it is a root that is only there to hold the tree.
+/// The class of a phrase; `None` if the recipe deletes it, or if it is a root that only holds the tree.
 fn class_of(node: &Node, rules: &Rules) -> Option<u32> {
     let rule = &rules.by_label()[node.label.index()];
     let is_top = match rules.recipe().root {
@@ -217,7 +220,7 @@ fn class_of(node: &Node, rules: &Rules) -> Option<u32> {
     (rule.keep_bracket && !is_top).then_some(rule.bracket)
 }
 
-/// The label that the table knows a class by.
+/// The head table's label for a class.
 fn label_of(class: u32, rules: &Rules, labels: &mut Labels, by_class: &mut Vec<Option<Label>>) -> Label {
     let at = class as usize;
     if by_class.len() <= at {

@@ -1,4 +1,4 @@
-//! Dependencies worked out by hand, and by a recursive twin.
+//! Dependencies computed by hand, and by a recursive twin.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use crate::prepare::Recipe;
 use crate::prepare::heads::{Direction, HeadClass, HeadSyntax};
 use crate::read::{Buffer, Syntax};
 
-/// Trees of one line.
+/// The trees of one line.
 struct Forest {
     text: Vec<u8>,
     arena: Arena,
@@ -42,7 +42,7 @@ impl Forest {
         String::from_utf8(self.rules.class_name(class).to_vec()).unwrap()
     }
 
-    /// `dependent<head:C/P`, with `!` behind it if it is not open.
+    /// `dependent<head:C/P`, followed by `!` if it is not open.
     fn shown(&self, one: &Dependency) -> String {
         let mark = if one.is_open { "" } else { "!" };
         let (word, label) = (self.word(one.dependent), self.name(one.label));
@@ -60,7 +60,7 @@ fn finder(table: &str) -> DependencyFinder {
     DependencyFinder::new(Arc::new(HeadTable::named(table).unwrap_or_else(own)))
 }
 
-/// Words that begin with `e-` are edited, tags that begin with `D` are of a closed class.
+/// Finds dependencies; words that begin with `e-` are edited, tags that begin with `D` are of a closed class.
 fn found(forest: &Forest, finder: &mut DependencyFinder) -> Result<Vec<Dependency>, NoHead> {
     let words = forest.arena.words();
     let is_edited = |number: usize| words[number].bytes(&forest.text).starts_with(b"e-");
@@ -149,7 +149,7 @@ fn a_table_without_a_head_is_an_error_and_every_word_is_there_all_the_same() {
     let error = finder.find(forest.source(), &mut found).unwrap_err();
     assert_eq!(forest.name(error.class), "NP");
     assert_eq!(found.iter().map(|one| one.dependent).collect::<Vec<_>>(), [0, 1]);
-    // Nothing of that is left for the next one, whose labels have the same numbers.
+    // No state is left for the next tree, whose labels have the same numbers.
     let forest = Forest::new("(S (NP (VP (QP a)) (QP b)))", &Recipe::default());
     finder.find(forest.source(), &mut found).unwrap();
     assert_eq!(found.iter().map(|one| forest.shown(one)).collect::<Vec<_>>(), ["a<b:VP/NP", "b<TOP:S"]);
@@ -177,7 +177,7 @@ fn two_hundred_thousand_levels() {
     assert!(found[..levels - 1].iter().all(|one| one.governor.map(|governor| governor.word) == Some(last)));
 }
 
-/// A tree as it is said in a book.
+/// A tree as textbooks define it.
 #[derive(Clone, Debug)]
 enum Book {
     Word(String, String),
@@ -200,7 +200,7 @@ impl Book {
     }
 }
 
-/// What is left of a tree, with numbers for words: the number among those that count, and whether it is open.
+/// The counted part of a tree: for each word its number among the counted words, and whether it is open.
 enum Left {
     Word(String, u32, bool),
     Phrase(String, Vec<Left>),

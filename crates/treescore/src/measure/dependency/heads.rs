@@ -1,11 +1,11 @@
-//! The head table of a measure, as a setting.
+//! The head table as a setting of a measure.
 
 use std::sync::Arc;
 
 use crate::prepare::heads::{HEAD_TABLES, HeadSyntax, HeadTable};
 use crate::prepare::{SettingError, escape, unescape, wrong};
 
-/// A head table with its name, if it is one that comes with treescore.
+/// A head table, and its name if it is built in.
 ///
 /// ```
 /// use treescore::measure::dependency::Heads;
@@ -23,12 +23,12 @@ pub struct Heads {
 
 impl Default for Heads {
     fn default() -> Self {
-        Self::of(HeadTable::named("charniak").unwrap_or_default())
+        Self::of(HeadTable::named("charniak").expect("the table `charniak` is built in"))
     }
 }
 
 impl Heads {
-    /// This table. If it is one of those with names, it has that name.
+    /// Wraps a table. If it equals a built-in one, it gets that name.
     pub fn of(table: HeadTable) -> Self {
         let is_it = |name: &&str| HeadTable::named(name).as_ref() == Some(&table);
         let name = HEAD_TABLES.iter().map(|table| table.name).find(is_it);
@@ -40,20 +40,20 @@ impl Heads {
         &self.table
     }
 
-    /// Its name, if it is one that comes with treescore.
+    /// The name of a built-in table.
     pub fn name(&self) -> Option<&'static str> {
         self.name
     }
 
-    /// The value of the setting: the name, or else the rules, escaped.
+    /// The value of the setting: the name or, for other tables, the escaped rules.
     pub fn value(&self) -> String {
         self.name.map_or_else(|| escape(&self.table.to_text()), str::to_owned)
     }
 
-    /// Reads back what [`value`](Self::value) writes.
+    /// Parses the result of [`value`](Self::value).
     pub(super) fn parse(key: &str, value: &str) -> Result<Self, SettingError> {
         let text = unescape(value);
-        // A name that nobody knows would be a rule for that label.
+        // Without this check an unknown name would be parsed as a rule for that label.
         let is_rules = text.is_empty() || text.contains(&b'(');
         let rules = || is_rules.then(|| HeadTable::parse(&text, HeadSyntax::Careful).ok()).flatten();
         HeadTable::named(value).or_else(rules).map(Self::of).ok_or_else(|| {

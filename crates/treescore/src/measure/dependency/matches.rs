@@ -1,4 +1,4 @@
-//! Dependencies as matches, and by the label of the dependent.
+//! Dependencies as matches, and counts by the label of the dependent.
 
 use super::compare::{DependencyScratch, Entry};
 use crate::measure::{FacetSums, ItemId, ItemView, Match, Pair, Verdict};
@@ -7,14 +7,15 @@ use crate::tree::Which;
 use crate::values::Counts;
 
 impl DependencyScratch {
-    /// Notes the pairs that match with their labels; [`finish`](Self::finish) makes matches of them.
+    /// Keeps the pairs that match with their labels; [`finish`](Self::finish) converts them to matches.
     pub(super) fn keep_matched(&mut self) {
         self.labeled.clear();
         self.labeled.extend_from_slice(&self.pairs);
     }
 
-    /// Makes matches of the pairs that were [kept](Self::keep_matched), and of those last found, which need not have equal labels, as far
-    /// as their items are still free. What counts is decided by `counts`; the rest is not there at all.
+    /// Appends the matches of the [kept](Self::keep_matched) pairs, and of the pairs found last, which may
+    /// differ in labels, as far as their items are still free. Entries for which `counts` is false are
+    /// ignored.
     pub(super) fn finish(&mut self, counts: impl Fn(&Entry) -> bool, matches: &mut Vec<Match>) {
         let free = [vec![true; self.gold.entries.len()], vec![true; self.system.entries.len()]];
         let [mut free_gold, mut free_system] = free;
@@ -32,7 +33,7 @@ impl DependencyScratch {
         };
         matches.extend(left(&self.gold.entries, &free_gold).into_iter().map(Match::missing));
         matches.extend(left(&self.system.entries, &free_system).into_iter().map(Match::extra));
-        // In the order of the gold words; what only the system has follows at the end.
+        // In the order of the gold words; unmatched system dependencies come last.
         matches.sort_by_key(|found| (found.gold.is_none(), found.gold, found.system));
     }
 
@@ -41,7 +42,7 @@ impl DependencyScratch {
         half.entries.get(item.index())
     }
 
-    /// A dependency of the pair last compared, as it is shown.
+    /// Describes a dependency of the pair last compared.
     pub(super) fn view(&self, pair: &Pair<'_>, which: Which, item: ItemId) -> ItemView {
         let Some(entry) = self.entry(which, item) else { return ItemView::default() };
         let name = |class: u32| String::from_utf8_lossy(pair.rules.class_name(class));
@@ -61,21 +62,21 @@ impl DependencyScratch {
     }
 }
 
-/// What counts of a row a match changes.
+/// How a match changes the counts of a row.
 pub(super) struct Change<C> {
-    /// One more in gold.
+    /// Counts one more in gold.
     pub(super) gold: fn(&mut C),
-    /// One more in the system.
+    /// Counts one more in the system.
     pub(super) system: fn(&mut C),
-    /// One more that matches.
+    /// Counts one more that matches.
     pub(super) matched: fn(&mut C),
-    /// One more that matches but for the labels.
+    /// Counts one more that matches except for its labels.
     pub(super) unlabeled: fn(&mut C),
 }
 
 impl<C: Counts> Change<C> {
-    /// Adds matches to the counts of the dependents' labels. If labels match that are of different classes, the row is that of gold. If labels
-    /// are not compared, nothing is said about the system's.
+    /// Adds matches to the counts of the dependents' labels. If matching labels have different classes, the
+    /// row is gold's. If labels are not compared, system labels are not counted.
     pub(super) fn fold(
         &self,
         rules: &Rules,
@@ -99,11 +100,11 @@ impl<C: Counts> Change<C> {
                 sums.add(rules.class_name(row), self.system);
             }
             if let (Verdict::Relabelled, Some(gold), Some(system)) = (found.verdict, gold, system) {
-                // In a row only those are found that are in it on both sides; the others were given another label.
+                // A row counts only dependencies with its label on both sides; the others were relabelled.
                 if gold == system {
                     sums.add(rules.class_name(gold), self.unlabeled);
                 } else if !rules.same_class(gold, system) {
-                    sums.mistake(rules.class_name(gold), rules.class_name(system));
+                    sums.add_confusion(rules.class_name(gold), rules.class_name(system));
                 }
             }
         }

@@ -1,12 +1,14 @@
-//! Head dependencies of trees: those of SParseval, and attachment (LAS and UAS).
+//! Head dependencies of trees: SParseval's measure, and attachment (LAS and UAS).
 //!
-//! A head table says which child of a phrase is its head. Every word then depends on one other: the largest phrase whose head it is stands in
-//! another phrase, and that one's head is what it depends on; or it stands in none, and the word depends on the top.
-//! The relation is the pair of labels of these two phrases.
+//! A head table selects the head child of each phrase. Every word then depends on one other word: take the
+//! largest phrase whose head it is; the head of the phrase around that one is the word's governor. If there
+//! is no phrase around it, the word depends on the top. The relation is the pair of labels of these two
+//! phrases.
 //!
-//! [`DependencyMeasure`] is SParseval's (Roark et al. 2006): a dependency is a triple of dependent word, relation and head word. Where the head
-//! stands does not matter, because the words of a recogniser stand somewhere else. [`Attachment`] is what dependency parsers are measured by: the head
-//! must be the word at the same place.
+//! [`DependencyMeasure`] is SParseval's (Roark et al. 2006): a dependency is a triple of dependent word,
+//! relation and head word. The position of the head does not matter, because a recogniser's words have other
+//! positions. [`Attachment`] is the usual score of dependency parsers: the head must be the word at the same
+//! place.
 
 mod attachment;
 mod compare;
@@ -16,9 +18,9 @@ mod heads;
 mod matches;
 
 pub use attachment::Attachment;
-pub use compare::DependencyScratch;
+use compare::DependencyScratch;
 pub use counts::{AttachmentCounts, DependencyCounts};
-pub use find::{Dependency, DependencyFinder, Governor, NoHead, Source};
+pub(crate) use find::{Dependency, DependencyFinder, NoHead, Source};
 pub use heads::Heads;
 
 use super::{
@@ -33,10 +35,10 @@ use matches::Change;
 
 choice! {
     /// Which dependencies of the two sides may match.
-    Pairing {
+    MatchBy {
         /// Those whose dependents are the same word, or in the same cell of aligned texts.
         Place = "place",
-        /// Any, as long as all that match are in the same order on both sides: no alignment is needed.
+        /// Any, as long as all matches are in the same order on both sides: no alignment is needed.
         Order = "order",
     }
 }
@@ -68,20 +70,20 @@ choice! {
 pub struct DependencyMeasure {
     /// Which dependencies count.
     pub class: WordClass,
-    /// Which may match.
-    pub pairing: Pairing,
-    /// Which child is the head.
+    /// Which dependencies may match.
+    pub match_by: MatchBy,
+    /// The head table.
     pub heads: Heads,
 }
 
 impl Default for DependencyMeasure {
     fn default() -> Self {
-        Self { class: WordClass::All, pairing: Pairing::Place, heads: Heads::default() }
+        Self { class: WordClass::All, match_by: MatchBy::Place, heads: Heads::default() }
     }
 }
 
 impl DependencyMeasure {
-    /// The measure of dependencies between words of open classes.
+    /// The measure restricted to dependencies between words of open classes.
     pub fn open_class() -> Self {
         Self { class: WordClass::Open, ..Self::default() }
     }
@@ -89,19 +91,19 @@ impl DependencyMeasure {
     /// Finds the dependencies of both sides.
     fn read(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<(), Refusal> {
         scratch.read(pair, &self.heads)?;
-        // In order, all dependencies take part in the matching, of which those of open classes are then counted.
-        if (self.class, self.pairing) == (WordClass::Open, Pairing::Place) {
+        // In order, all dependencies take part in the matching; those of open classes are counted afterwards.
+        if (self.class, self.match_by) == (WordClass::Open, MatchBy::Place) {
             scratch.keep_open();
         }
         Ok(())
     }
 
-    /// Finds those that match.
+    /// Finds the dependencies that match.
     fn match_all(&self, labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) {
-        let aspect = Aspect::Words(labelling).by(rules);
-        match self.pairing {
-            Pairing::Place => scratch.match_by_place(aspect, rules),
-            Pairing::Order => {
+        let aspect = Aspect::Words(labelling).for_rules(rules);
+        match self.match_by {
+            MatchBy::Place => scratch.match_by_place(aspect, rules),
+            MatchBy::Order => {
                 scratch.match_in_order(aspect, rules);
                 if self.class == WordClass::Open {
                     let DependencyScratch { gold, system, pairs, .. } = scratch;
@@ -126,7 +128,7 @@ impl Measure for DependencyMeasure {
             shown: &["matched", "gold", "system"],
             facets: &[Facet::Label],
             papers: &["roark-etal-2006-sparseval"],
-            ..MeasureInfo::of::<DependencyCounts>(
+            ..MeasureInfo::new::<DependencyCounts>(
                 "dependency",
                 "words with their relations and head words, as in SParseval",
             )
@@ -135,7 +137,7 @@ impl Measure for DependencyMeasure {
             shown: ALL.shown,
             facets: &[Facet::Label],
             papers: ALL.papers,
-            ..MeasureInfo::of::<DependencyCounts>(
+            ..MeasureInfo::new::<DependencyCounts>(
                 "open-class",
                 "dependency between words of open classes only",
             )
@@ -147,21 +149,21 @@ impl Measure for DependencyMeasure {
     }
 
     fn demands(&self) -> Demands {
-        let index = match self.pairing {
-            Pairing::Place => Index::Words,
-            Pairing::Order => Index::Free,
+        let index = match self.match_by {
+            MatchBy::Place => Index::Words,
+            MatchBy::Order => Index::Free,
         };
         Demands { index, ..Demands::default() }
     }
 
     fn settings(&self) -> Settings {
-        vec![("heads", self.heads.value()), ("pairing", self.pairing.as_str().to_owned())]
+        vec![("heads", self.heads.value()), ("pairing", self.match_by.as_str().to_owned())]
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
         match key {
             "heads" => self.heads = Heads::parse(key, value)?,
-            "pairing" => choose(&mut self.pairing, key, value, Pairing::VALUES)?,
+            "pairing" => choose(&mut self.match_by, key, value, MatchBy::VALUES)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -178,12 +180,12 @@ impl Measure for DependencyMeasure {
         let count =
             |entries: &[compare::Entry]| entries.iter().filter(|entry| self.counts(entry)).count() as u64;
         let (gold, system) = (count(&scratch.gold.entries), count(&scratch.system.entries));
-        Ok(DependencyCounts::of_pair(matched, scratch.pairs.len() as u64, gold, system))
+        Ok(DependencyCounts::from_pair(matched, scratch.pairs.len() as u64, gold, system))
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> DependencyCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> DependencyCounts {
         let is_counted = |one: &Dependency| self.class == WordClass::All || one.is_open;
-        let gold = missed(gold, &self.heads, scratch, is_counted);
+        let gold = count_missed(gold, &self.heads, scratch, is_counted);
         DependencyCounts { pairs: 1, gold, ..DependencyCounts::default() }
     }
 
@@ -223,13 +225,14 @@ impl Measure for DependencyMeasure {
     }
 }
 
-/// A pair with no counted words contributes nothing.
+/// True if a pair has no counted words. Such a pair contributes nothing.
 fn has_no_words(pair: &Pair<'_>) -> bool {
     pair.gold.prepared.kept().is_empty() && pair.system.prepared.kept().is_empty()
 }
 
-/// How many gold dependencies were missed. If a phrase has no head, heads that are not known count as open-class words.
-fn missed(
+/// Counts the gold dependencies that were missed. If a phrase has no head, unknown heads count as open-class
+/// words.
+fn count_missed(
     gold: Option<&Unpaired<'_>>,
     heads: &Heads,
     scratch: &mut DependencyScratch,
@@ -237,8 +240,8 @@ fn missed(
 ) -> u64 {
     let Some(gold) = gold else { return 0 };
     let mut found = std::mem::take(&mut scratch.gold.found);
-    // Whether the table fails or not, there is one dependency for each word.
-    let _ = scratch.finder(heads.table()).find(Source::of(&gold.side, gold.rules), &mut found);
+    // Whether or not the table fails, there is one dependency per word.
+    let _ = scratch.finder(heads.table()).find(Source::new(&gold.side, gold.rules), &mut found);
     let count = found.iter().filter(|one| counts(one)).count() as u64;
     scratch.gold.found = found;
     count

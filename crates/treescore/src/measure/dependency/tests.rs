@@ -1,4 +1,4 @@
-//! Measures of dependencies over pairs worked out by hand.
+//! Dependency measures over pairs computed by hand.
 
 use super::*;
 use crate::align::text::{Cell, Kind, Normaliser};
@@ -91,7 +91,7 @@ fn words_in_order_need_not_be_the_same() {
 
 #[test]
 fn without_closed_classes_all_words_are_open() {
-    for pairing in Pairing::VALUES {
+    for pairing in MatchBy::VALUES {
         let mut open = DependencyMeasure::open_class();
         open.set("pairing", pairing).unwrap();
         assert_eq!(Measure::info(&open).name, "open-class");
@@ -107,12 +107,12 @@ fn a_phrase_without_head_is_refused_by_name() {
         (
             "(S (NN a))",
             "(S (VP (NN a)))",
-            "gold: the head table given has no rule for `S` that matches any of its children, nor does its *default*: add a row, or a `*default*` row",
+            "gold: the given head table has no rule for `S` that matches any of its children, and no `*default*` rule that does; add one of them",
         ),
         (
             "(S (VP (NN a)))",
             "(S (VP (NN a)))",
-            "gold: the head table given has no rule for `VP` that matches any of its children, nor does its *default*: add a row, or a `*default*` row",
+            "gold: the given head table has no rule for `VP` that matches any of its children, and no `*default*` rule that does; add one of them",
         ),
     ] {
         let refusal = scored(own.clone(), Recipe::default(), gold, system).unwrap_err();
@@ -147,7 +147,7 @@ fn settings_survive_as_text() {
 /// The last child is the head.
 const LAST: (&str, &str) = ("heads", "*default* (r)");
 
-/// Texts that were aligned: how many words of both sides are in each cell.
+/// Scores aligned texts; `cells` has the numbers of words of both sides in each cell.
 fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u32)]) -> M::Counts {
     use crate::align::{AlignedSide, CellIndex};
     use crate::measure::{CommonIndex, Side};
@@ -160,33 +160,34 @@ fn aligned<M: Measure>(measured: &M, gold: &str, system: &str, cells: &[(u32, u3
         syntax.read(text.as_bytes(), (0, text.len()), &mut labels, &mut buffer, &mut arena).unwrap();
         arena
     };
-    let (ours, theirs) = (read(gold), read(system));
+    let (gold_tree, system_tree) = (read(gold), read(system));
     let mut rules = Rules::new(Recipe::default());
     rules.update(&labels);
     let cells: Vec<Cell> =
         cells.iter().map(|&(gold, system)| Cell { gold, system, kind: Kind::Diff }).collect();
-    let (mut meeting, mut left, mut right) = (CellIndex::default(), Prepared::default(), Prepared::default());
-    meeting.prepare(
-        &mut AlignedSide { arena: &ours, text: gold.as_bytes(), prepared: &mut left },
-        &mut AlignedSide { arena: &theirs, text: system.as_bytes(), prepared: &mut right },
+    let (mut cell_index, mut left, mut right) =
+        (CellIndex::default(), Prepared::default(), Prepared::default());
+    cell_index.prepare(
+        &mut AlignedSide { arena: &gold_tree, text: gold.as_bytes(), prepared: &mut left },
+        &mut AlignedSide { arena: &system_tree, text: system.as_bytes(), prepared: &mut right },
         &cells,
         &rules,
         &Normaliser::standard(),
     );
     let side = |arena, text, prepared| Side { arena, text, prepared };
     let pair = Pair {
-        gold: side(&ours, gold.as_bytes(), &left),
-        system: side(&theirs, system.as_bytes(), &right),
+        gold: side(&gold_tree, gold.as_bytes(), &left),
+        system: side(&system_tree, system.as_bytes(), &right),
         rules: &rules,
         labels: &labels,
-        index: CommonIndex::Cells(&meeting),
+        index: CommonIndex::Cells(&cell_index),
         alignment: None,
     };
     measured.count(&pair, &mut M::Scratch::default()).unwrap()
 }
 
 #[test]
-fn words_meet_in_cells() {
+fn aligned_words_share_cells() {
     let one = [(1, 1)];
     for (gold, system, cells, dependency, attachment, why) in [
         ("(S (NN a) (VB b))", "(S (NN a) (VB b))", &[one[0], one[0]][..], (2, 2, 2, 2), (2, 2), "one by one"),

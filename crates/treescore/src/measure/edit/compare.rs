@@ -1,4 +1,4 @@
-//! The cheapest way from gold to the system's items, by one kernel or the other.
+//! The cheapest edit of gold to the system's items, by one of two kernels.
 
 use super::level::Shape;
 use crate::align::Refusal;
@@ -8,15 +8,14 @@ use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceErro
 
 /// Memory of the kernels, reused from pair to pair.
 #[derive(Clone, Debug, Default)]
-pub struct Kernels {
+pub(crate) struct Kernels {
     mapper: Mapper,
     sequence: sequence::Scratch,
 }
 
 /// Why two forests were not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum EditError {
+pub(crate) enum EditError {
     /// The trees cannot be mapped.
     #[error(transparent)]
     Tree(#[from] MappingError),
@@ -35,13 +34,13 @@ impl From<EditError> for Refusal {
 }
 
 impl Kernels {
-    /// Takes at most so many bytes to compare a pair.
+    /// Limits the memory for one pair, in bytes.
     pub(super) fn set_limit(&mut self, limit: u64) {
         self.mapper.set_limit(limit);
         self.sequence.set_limit(limit);
     }
 
-    /// How many items are correct, substituted, deleted and inserted. The dummy roots do not count.
+    /// Counts the correct, substituted, deleted and inserted items, without the dummy roots.
     pub(super) fn counts(
         &mut self,
         gold: &Items,
@@ -67,7 +66,7 @@ impl Kernels {
         }
     }
 
-    /// The items that correspond, as pairs of their numbers, ascending; without the dummy roots.
+    /// Finds the corresponding items, as ascending pairs of numbers, without the dummy roots.
     pub(super) fn mapping(
         &mut self,
         gold: &Items,
@@ -102,12 +101,12 @@ fn relation(gold: &Items, system: &Items, i: usize, j: usize) -> Relation {
     gold.items()[i].relation(system.items()[j])
 }
 
-/// Equal trees need no kernel: no pair of nodes is worth more than an equal one.
+/// True for equal trees. They need no kernel: no pair of nodes is worth more than an equal one.
 fn is_identical(gold: &Items, system: &Items) -> bool {
     identical(gold.ends(), system.ends(), |node| gold.items()[node] == system.items()[node])
 }
 
-/// What pairs of nodes are worth to the mapping kernel.
+/// The weights of pairs of nodes in the mapping kernel.
 struct Weighing<'a> {
     gold: &'a Items,
     system: &'a Items,
@@ -125,7 +124,8 @@ impl<'a> Weighing<'a> {
         Ok(Self { gold, system, costs, packing, equal, same_type })
     }
 
-    /// The dummy roots are equal, and like no other node: they are always mapped to each other.
+    /// The weight of a pair. The dummy roots are equal to each other and to no other node, so they are always
+    /// mapped to each other.
     fn weight(&self, i: usize, j: usize) -> i64 {
         match relation(self.gold, self.system, i, j) {
             Relation::Equal => self.equal,
@@ -136,6 +136,6 @@ impl<'a> Weighing<'a> {
 
     fn counts(&self, value: i64) -> SequenceCounts {
         let (gold, system) = (self.gold.len(), self.system.len());
-        SequenceCounts::of_value(gold, system, self.costs, self.packing, value - self.equal)
+        SequenceCounts::from_value(gold, system, self.costs, self.packing, value - self.equal)
     }
 }

@@ -1,4 +1,4 @@
-//! What substitutions, insertions and deletions cost.
+//! Costs of substitutions, insertions and deletions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -22,13 +22,13 @@ const DECIMALS: usize = 6;
 const LARGEST: u32 = 1000;
 
 impl Cost {
-    /// A whole number of at most 1000; larger ones count as 1000.
+    /// A whole number up to 1000; larger numbers are reduced to 1000.
     pub const fn whole(number: u32) -> Self {
         let number = if number < LARGEST { number } else { LARGEST };
         Self { millionths: number * MILLION }
     }
 
-    /// What it takes, in words.
+    /// The valid values, for error messages.
     pub(super) const TAKES: &'static str =
         "a number from 0 to 1000 with at most six decimals, such as 4 or 0.5";
 }
@@ -61,7 +61,15 @@ impl fmt::Display for Cost {
     }
 }
 
-/// The three costs, not all of which are free: what costs nothing to leave out and put in is never compared.
+/// The costs of the three operations. Insertions and deletions are not both free: otherwise no item would
+/// ever be compared.
+///
+/// ```
+/// use treescore::measure::edit::{Cost, EditCosts};
+/// let costs = EditCosts::new(Cost::whole(1), Cost::whole(1), Cost::whole(1)).unwrap();
+/// assert_ne!(costs, EditCosts::default()); // 4, 3 and 3
+/// assert!(EditCosts::new(Cost::whole(1), Cost::whole(0), Cost::whole(0)).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EditCosts {
     substitute: Cost,
@@ -70,54 +78,54 @@ pub struct EditCosts {
 }
 
 impl Default for EditCosts {
-    /// 4, 3 and 3, as usual in speech scoring.
+    /// 4, 3 and 3, the usual costs in speech scoring.
     fn default() -> Self {
         Self { substitute: Cost::whole(4), insert: Cost::whole(3), delete: Cost::whole(3) }
     }
 }
 
 impl EditCosts {
-    /// These costs; `None` if both inserting and deleting are free.
+    /// Creates costs; `None` if both inserting and deleting are free.
     pub fn new(substitute: Cost, insert: Cost, delete: Cost) -> Option<Self> {
         (insert.max(delete) > Cost::default()).then_some(Self { substitute, insert, delete })
     }
 
-    /// An item for another of the same type.
+    /// Cost of replacing an item with another of the same type.
     pub fn substitute(&self) -> Cost {
         self.substitute
     }
 
-    /// An item that only the system has.
+    /// Cost of an item that only the system has.
     pub fn insert(&self) -> Cost {
         self.insert
     }
 
-    /// An item that only gold has.
+    /// Cost of an item that only gold has.
     pub fn delete(&self) -> Cost {
         self.delete
     }
 
-    /// The smallest whole numbers in the same proportion, and what one of them is worth in millionths.
-    pub(super) fn scaled(&self) -> (Costs, u32) {
+    /// The smallest whole numbers in the same proportion, and their unit in millionths.
+    pub(super) fn scale(&self) -> (Costs, u32) {
         let Self { substitute, insert, delete } = self;
         let unit = divisor(substitute.millionths, divisor(insert.millionths, delete.millionths)).max(1);
         let scaled = |cost: &Cost| cost.millionths / unit;
         (Costs { substitute: scaled(substitute), insert: scaled(insert), delete: scaled(delete) }, unit)
     }
 
-    /// What it costs to delete and insert so many items, in millionths.
-    pub(super) fn of_all(&self, deleted: u64, inserted: u64) -> u128 {
+    /// The cost of deletions and insertions, in millionths.
+    pub(super) fn of_gaps(&self, deleted: u64, inserted: u64) -> u128 {
         let times = |cost: Cost, items: u64| u128::from(cost.millionths) * u128::from(items);
         times(self.delete, deleted) + times(self.insert, inserted)
     }
 
-    /// The same with so many substitutions.
+    /// The cost of substitutions, deletions and insertions, in millionths.
     pub(super) fn of_edits(&self, substituted: u64, deleted: u64, inserted: u64) -> u128 {
-        u128::from(self.substitute.millionths) * u128::from(substituted) + self.of_all(deleted, inserted)
+        u128::from(self.substitute.millionths) * u128::from(substituted) + self.of_gaps(deleted, inserted)
     }
 }
 
-/// Millionths as a number.
+/// Converts millionths to a number.
 pub(super) fn amount(millionths: u128) -> f64 {
     millionths as f64 / f64::from(MILLION)
 }
@@ -165,8 +173,8 @@ mod tests {
     fn proportions_are_kept() {
         let cost = |text: &str| text.parse::<Cost>().unwrap();
         let costs = EditCosts::new(cost("0.5"), cost("1.25"), cost("0")).unwrap();
-        assert_eq!(costs.scaled(), (Costs { substitute: 2, insert: 5, delete: 0 }, 250_000));
-        assert_eq!(EditCosts::default().scaled(), (Costs::default(), MILLION));
+        assert_eq!(costs.scale(), (Costs { substitute: 2, insert: 5, delete: 0 }, 250_000));
+        assert_eq!(EditCosts::default().scale(), (Costs::default(), MILLION));
         assert_eq!(EditCosts::new(cost("1"), cost("0"), cost("0")), None);
     }
 

@@ -1,4 +1,4 @@
-//! Nodes, words and concepts: three ways of looking at the same forests.
+//! Nodes, words and concepts: three views of the same forests.
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -9,50 +9,57 @@ use crate::align::sequence::Item;
 use crate::measure::{Facet, Figure, ItemView};
 use crate::prepare::{self, SettingError};
 
-/// What the items of a measure are.
+/// The kind of items that an [`Edit`] measure compares.
 pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Name of the measure in options and signatures.
     const NAME: &'static str;
-    /// What it measures, in one line.
+    /// What the measure does, in one line.
     const ABOUT: &'static str;
     /// Its figures.
     const FIGURES: &'static [Figure];
-    /// What its counts can be broken down by.
+    /// The facets of its breakdowns.
     const FACETS: &'static [Facet];
-    /// Are the items still a tree?
+    /// The structure of the items.
+    #[doc(hidden)]
     const SHAPE: Shape;
     /// Which nodes may have types.
+    #[doc(hidden)]
     const TYPED: Typed;
 
-    /// Turns a forest into the items of this level.
+    /// Reduces a forest to the items of this level.
+    #[doc(hidden)]
     fn reduce(&self, numbering: &mut Numbering, items: &mut Items);
 
     /// The name of the type of an item.
+    #[doc(hidden)]
     fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]>;
 
-    /// An item as it is shown.
+    /// Describes an item.
+    #[doc(hidden)]
     fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView;
 
     /// Settings that only this level has.
+    #[doc(hidden)]
     fn settings(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
 
-    /// Changes one of them; false if there is none of that name.
+    /// Changes a setting. Returns false if the level has no setting with this name.
     ///
     /// # Errors
-    /// If there is no such value.
+    /// If the value is not valid for the setting.
+    #[doc(hidden)]
     fn set(&mut self, _key: &str, _value: &str) -> Result<bool, SettingError> {
         Ok(false)
     }
 }
 
-/// What items are to each other.
+/// The structure of items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// Nodes of a tree.
     Tree,
-    /// One after the other.
+    /// A sequence.
     Sequence,
 }
 
@@ -61,7 +68,7 @@ pub enum Shape {
 pub enum Typed {
     /// None.
     Nothing,
-    /// Those with something in them. Their types are no part of a slot, and mean nothing else.
+    /// Inner nodes. Their types are not part of a slot and have no other effect.
     Inner,
     /// All.
     Everything,
@@ -78,7 +85,7 @@ pub struct Words;
 /// The leaves with the labels around them: slots and values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Concepts {
-    /// What becomes of words outside all brackets.
+    /// How words outside all brackets are treated.
     pub empty_slots: EmptySlots,
 }
 
@@ -88,7 +95,7 @@ impl Default for Concepts {
     }
 }
 
-/// One side of a pair whose items are shown.
+/// One side of a pair whose items are described.
 #[derive(Debug)]
 pub struct Viewed<'a> {
     pub(super) numbering: &'a Numbering,
@@ -97,7 +104,7 @@ pub struct Viewed<'a> {
     pub(super) leaves: &'a [usize],
 }
 
-/// Numbers of the leaves, found once, so that no node needs to look for those under it.
+/// Numbers of the leaves, computed once so that no node has to search for the leaves under it.
 pub(super) fn leaves(items: &Items) -> Vec<usize> {
     let is_leaf = |node: &usize| items.ends()[*node] as usize == node + 1;
     (1..items.items().len()).filter(is_leaf).collect()
@@ -157,7 +164,7 @@ impl Level for Words {
     const TYPED: Typed = Typed::Nothing;
 
     fn reduce(&self, _numbering: &mut Numbering, items: &mut Items) {
-        items.words();
+        items.reduce_to_words();
     }
 
     fn kind(_numbering: &Numbering, _item: Item) -> Cow<'_, [u8]> {
@@ -178,7 +185,7 @@ impl Level for Concepts {
     const TYPED: Typed = Typed::Inner;
 
     fn reduce(&self, numbering: &mut Numbering, items: &mut Items) {
-        numbering.concepts(items, self.empty_slots);
+        numbering.reduce_to_concepts(items, self.empty_slots);
     }
 
     fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]> {

@@ -1,4 +1,4 @@
-//! What became of each item: as matches, and by name.
+//! Verdicts on items: as matches, and as counts by name.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use crate::align::items::{Items, Numbering};
 use crate::align::sequence::{Item, SequenceCounts};
 use crate::measure::{Facet, FacetSums, ItemId, Match, Verdict};
 
-/// The matches of a mapping, in the order in which brackets close; what only the system has stands in between. A mapping keeps that
-/// order, so that both sides can be gone through together.
+/// The matches of a mapping, in the order in which brackets close, with unmatched system items in between. A
+/// mapping preserves that order, so one pass over both sides suffices.
 pub(super) fn matches(gold: &Items, system: &Items, pairs: &[(u32, u32)], matches: &mut Vec<Match>) {
     let mut partners = vec![None; gold.items().len()];
     for &(i, j) in pairs {
@@ -38,7 +38,7 @@ fn postorder(items: &Items) -> Vec<usize> {
     order
 }
 
-/// Two forests as items, and the names they are counted by.
+/// Two forests as items, and the names by which they are counted.
 pub(super) struct ByName<'a> {
     pub(super) numbering: &'a Numbering,
     pub(super) gold: &'a Items,
@@ -48,8 +48,8 @@ pub(super) struct ByName<'a> {
 }
 
 impl ByName<'_> {
-    /// Adds a match to the counts of its names. What two items that belong together add goes to gold's name, except that the system
-    /// has one item more of its own.
+    /// Adds a match to the counts of its names. Corresponding items count for gold's name, except that the
+    /// system item counts for its own.
     pub(super) fn add<L: Level>(&self, found: &Match, sums: &mut FacetSums) {
         let operation = match found.verdict {
             Verdict::Matched => SequenceCounts { correct: 1, ..SequenceCounts::default() },
@@ -60,19 +60,21 @@ impl ByName<'_> {
         let name = |items: &Items, item: ItemId| self.name::<L>(items.items()[item.index()]);
         let gold = found.gold.map(|item| name(self.gold, item));
         let system = found.system.map(|item| name(self.system, item));
-        let counts = EditCounts::of(operation, self.costs);
+        let counts = EditCounts::from_operations(operation, self.costs);
         match (gold, system) {
             (Some(gold), Some(system)) if gold != system => {
-                let theirs =
-                    EditCounts { system: 1, ..EditCounts::of(SequenceCounts::default(), self.costs) };
-                let largest = |deleted, inserted| EditCounts::point(self.costs.of_all(deleted, inserted));
+                let system_counts = EditCounts {
+                    system: 1,
+                    ..EditCounts::from_operations(SequenceCounts::default(), self.costs)
+                };
+                let largest = |deleted, inserted| EditCounts::to_field(self.costs.of_gaps(deleted, inserted));
                 sums.add(&gold, |sum: &mut EditCounts| {
                     *sum += EditCounts { system: 0, largest_distance_millionths: largest(1, 0), ..counts };
                 });
                 sums.add(&system, |sum: &mut EditCounts| {
-                    *sum += EditCounts { largest_distance_millionths: largest(0, 1), ..theirs };
+                    *sum += EditCounts { largest_distance_millionths: largest(0, 1), ..system_counts };
                 });
-                sums.mistake(&gold, &system);
+                sums.add_confusion(&gold, &system);
             }
             (gold, system) => {
                 sums.add(&gold.or(system).unwrap_or_default(), |sum: &mut EditCounts| *sum += counts);

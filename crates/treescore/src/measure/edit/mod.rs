@@ -1,9 +1,10 @@
-//! Tree node accuracy, word accuracy and concept accuracy: how many items are correct, substituted, deleted and inserted in the cheapest
-//! way from gold to the system.
+//! Tree node accuracy, word accuracy and concept accuracy: the numbers of correct, substituted, deleted and
+//! inserted items in the cheapest edit of gold to the system.
 //!
-//! Thomae, Fabian, Lieb and Ruske 2003. An utterance is a forest. Its items are all of its nodes, its words, or its words with the labels
-//! around them. Items of different types are never taken for each other. Among ways that cost the same, the one with the most correct
-//! items counts. Accuracy is what is correct less what is inserted, of all in gold; it may be negative.
+//! Thomae, Fabian, Lieb and Ruske 2003. An utterance is a forest. Its items are all of its nodes, its words,
+//! or its words with the labels around them. Items of different types are never substituted for each other.
+//! Among edits of the same cost, the one with the most correct items counts. Accuracy is correct minus
+//! inserted items, divided by gold items; it may be negative.
 
 mod compare;
 mod costs;
@@ -12,24 +13,28 @@ mod level;
 mod matches;
 mod settings;
 
-pub use compare::{EditError, Kernels};
+#[doc(inline)]
+pub use crate::align::items::{EmptySlots, ItemRules};
+pub(crate) use compare::{EditError, Kernels};
 pub use costs::{Cost, EditCosts};
 pub use counts::EditCounts;
-pub use level::{Concepts, Level, Nodes, Shape, Typed, Viewed, Words};
+pub use level::{Concepts, Level, Nodes, Words};
+use level::{Shape, Viewed};
 
 use super::{
     Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
     Unpaired,
 };
 use crate::align::Refusal;
-use crate::align::items::{ItemRules, Items, Numbering, Source};
+use crate::align::items::{Items, Numbering, Source};
 use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Labels, Which};
 
-/// Tree node accuracy: all nodes, words and brackets alike, by the cheapest mapping that keeps ancestors and order.
+/// Tree node accuracy: all nodes, words and brackets alike, by the cheapest mapping that preserves ancestors
+/// and order.
 ///
 /// ```
 /// use treescore::measure::{EditCounts, TreeNode};
@@ -44,7 +49,7 @@ use crate::tree::{Labels, Which};
 /// ```
 pub type TreeNode = Edit<Nodes>;
 
-/// Word accuracy: the words in order. Its rate of errors is the word error rate.
+/// Word accuracy: the words in order. Its error rate is the word error rate.
 ///
 /// ```
 /// use treescore::measure::{EditCounts, WordAccuracy};
@@ -58,8 +63,8 @@ pub type TreeNode = Edit<Nodes>;
 /// ```
 pub type WordAccuracy = Edit<Words>;
 
-/// Concept accuracy: the words in order, each with its slot, which is the list of the labels around it. Values may be substituted
-/// in equal slots only.
+/// Concept accuracy: the words in order, each with its slot, the list of the labels around it. Values may be
+/// substituted in equal slots only.
 ///
 /// ```
 /// use treescore::Scorer;
@@ -74,17 +79,27 @@ pub type WordAccuracy = Edit<Words>;
 pub type ConceptAccuracy = Edit<Concepts>;
 
 /// One of the three measures.
+///
+/// ```
+/// use treescore::measure::edit::{Cost, Edit, EditCosts, Words};
+/// use treescore::{Scorer, Setup};
+/// let costs = EditCosts::new(Cost::whole(1), Cost::whole(1), Cost::whole(1)).unwrap();
+/// let mut scorer = Scorer::new(Setup::of(Edit::<Words> { costs, ..Edit::default() }));
+/// let pair = scorer.score("(S (N a) (V b))", "(S (N a) (V c))")?;
+/// assert_eq!(pair.figure("distance"), Some(1.0));
+/// # Ok::<(), treescore::Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edit<L> {
-    /// What the items are.
+    /// The kind of items.
     pub level: L,
-    /// What errors cost.
+    /// The costs of errors.
     pub costs: EditCosts,
-    /// Which nodes count, and of which types.
+    /// Which nodes count, and their types.
     pub rules: ItemRules,
-    /// How utterances are written.
+    /// The syntax of utterances.
     pub syntax: Syntax,
-    /// Bytes that one pair may take. A mapping that is asked for may take twice as much.
+    /// Memory limit for one pair, in bytes. A mapping may take twice as much.
     pub memory: u64,
 }
 
@@ -108,38 +123,39 @@ pub struct EditScratch {
 }
 
 impl<L: Level> Edit<L> {
-    /// Counts the items of two forests that this measure's level has been [reduced](Level::reduce) to.
+    /// Counts the items of two forests that are [reduced](Level::reduce) to this measure's level.
     ///
     /// # Errors
-    /// If they are too large.
-    pub fn counts(
+    /// If the forests are too large.
+    fn counts(
         &self,
         gold: &Items,
         system: &Items,
         kernels: &mut Kernels,
     ) -> Result<sequence::SequenceCounts, EditError> {
         kernels.set_limit(self.memory);
-        kernels.counts(gold, system, L::SHAPE, self.costs.scaled().0)
+        kernels.counts(gold, system, L::SHAPE, self.costs.scale().0)
     }
 
-    /// The items that correspond: pairs of their numbers, ascending. It is the canonical one of all mappings that cost the least and have
-    /// the most correct items.
+    /// Finds the corresponding items: ascending pairs of their numbers. Of all mappings with the least cost
+    /// and the most correct items, it is the canonical one.
     ///
     /// # Errors
-    /// If they are too large.
-    pub fn mapping(
+    /// If the forests are too large.
+    fn mapping(
         &self,
         gold: &Items,
         system: &Items,
         kernels: &mut Kernels,
         pairs: &mut Vec<(u32, u32)>,
     ) -> Result<(), EditError> {
-        // A mapping takes up to twice as much as its value: a tree that has a score can be shown, too.
+        // A mapping takes up to twice as much as its value; with the double limit, every tree that has a
+        // score can be shown.
         kernels.set_limit(self.memory.saturating_mul(2));
-        kernels.mapping(gold, system, L::SHAPE, self.costs.scaled().0, pairs)
+        kernels.mapping(gold, system, L::SHAPE, self.costs.scale().0, pairs)
     }
 
-    /// Makes items of one side.
+    /// Converts one side to items.
     fn itemize(
         &self,
         side: &Side<'_>,
@@ -153,7 +169,7 @@ impl<L: Level> Edit<L> {
         self.level.reduce(numbering, items);
     }
 
-    /// Makes items of both sides.
+    /// Converts both sides to items.
     fn read(&self, pair: &Pair<'_>, scratch: &mut EditScratch) {
         let EditScratch { numbering, gold, system, .. } = scratch;
         numbering.begin();
@@ -174,7 +190,7 @@ impl<L: Level> Measure for Edit<L> {
                 facets: L::FACETS,
                 papers: &["thomae-etal-2003-tree"],
                 facts: |row| <EditCounts as crate::values::Counts>::read(row).facts(),
-                ..MeasureInfo::of::<EditCounts>(L::NAME, L::ABOUT)
+                ..MeasureInfo::new::<EditCounts>(L::NAME, L::ABOUT)
             }
         }
     }
@@ -182,14 +198,14 @@ impl<L: Level> Measure for Edit<L> {
     fn demands(&self) -> Demands {
         Demands {
             index: Index::Free,
-            takes_empty: true, // an utterance without items is one
+            takes_empty: true, // an utterance without items is valid
             syntax: self.syntax.clone(),
-            // Trees of ten sentences take a millisecond; sequences are as quick as reading.
+            // Ten trees take about a millisecond; sequences are as fast as reading.
             block_hint: (L::SHAPE == Shape::Tree).then_some(8 * 1024),
         }
     }
 
-    /// Everything as it is in the files.
+    /// Everything as in the files.
     fn recipe(&self) -> Recipe {
         Recipe::raw()
     }
@@ -202,7 +218,7 @@ impl<L: Level> Measure for Edit<L> {
         settings::set(self, key, value)
     }
 
-    /// Leaves are words, whether they have brackets of their own or not.
+    /// The number of leaves: words, with or without brackets of their own.
     fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
         side.prepared.length().saturating_add(self.rules.leaf_brackets(side.arena, rules))
     }
@@ -211,17 +227,17 @@ impl<L: Level> Measure for Edit<L> {
         self.read(pair, scratch);
         let EditScratch { gold, system, kernels, .. } = scratch;
         let counts = self.counts(gold, system, kernels)?;
-        Ok(EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) })
+        Ok(EditCounts { pairs: 1, ..EditCounts::from_operations(counts, &self.costs) })
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut EditScratch) -> EditCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut EditScratch) -> EditCounts {
         let deleted = gold.map_or(0, |gold| {
             scratch.numbering.begin();
             self.itemize(&gold.side, gold.rules, gold.labels, &mut scratch.numbering, &mut scratch.gold);
             scratch.gold.len() as u64
         });
         let counts = sequence::SequenceCounts { deleted, ..sequence::SequenceCounts::default() };
-        EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) }
+        EditCounts { pairs: 1, ..EditCounts::from_operations(counts, &self.costs) }
     }
 
     fn compare(

@@ -6,7 +6,7 @@ use super::level::{Level, Typed};
 use crate::prepare::{self, Name, NodeKind, Separator, SettingError, unescape};
 use crate::read::Syntax;
 
-/// The settings, in the order signatures give them.
+/// The settings, in the order of signatures.
 pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     let Edit { level, costs, rules, syntax, .. } = measure;
     let separator = rules.types.separator.map(|it| prepare::escape(it.character.to_string().as_bytes()));
@@ -23,11 +23,11 @@ pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     all.extend(rules.root.as_deref().map(|root| ("root-label", prepare::escape(root))));
     all.push(("remove", prepare::join_labels(&rules.remove)));
     all.extend(level.settings());
-    all.retain(|(_, value)| value != "none"); // what is not there need not be said
+    all.retain(|(_, value)| value != "none"); // absent settings are omitted
     all
 }
 
-/// Changes a setting; false if there is none of that name.
+/// Changes a setting. Returns false if there is none with this name.
 pub(super) fn set<L: Level>(measure: &mut Edit<L>, key: &str, value: &str) -> Result<bool, SettingError> {
     match key {
         "input" => prepare::choose(&mut measure.syntax, key, value, Syntax::NAMES)?,
@@ -85,7 +85,7 @@ mod tests {
         fields.join("|")
     }
 
-    /// Sets everything, and checks that the text of it sets the same.
+    /// Changes every setting, and checks that the printed settings restore the same measure.
     fn round_trip<M: Measure + Default + PartialEq + std::fmt::Debug>(
         settings: &[(&str, &str)],
         expected: &str,

@@ -1,34 +1,34 @@
-//! What Struct-IoU counts.
+//! Counts of Struct-IoU.
 
-use crate::measure::{Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Fixed, Of};
+use crate::measure::{Denominator, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Fixed};
 use crate::values::counts;
 
 counts! {
-    /// What Struct-IoU counts.
+    /// Counts of Struct-IoU.
     IouCounts {
         /// Pairs with nodes.
         pairs: Count,
         /// Nodes in gold.
         gold: Count,
-        /// Nodes in the system's trees.
+        /// Nodes in the system trees.
         system: Count,
-        /// Pairs of nodes that were mapped to each other.
+        /// Pairs of nodes that are mapped to each other.
         mapped: Count,
-        /// Those with equal labels.
+        /// Mapped pairs with equal labels.
         same_label: Count,
-        /// Summed IoU of the mapped nodes, by the settings asked for.
+        /// Sum of the IoU of mapped nodes, with the chosen settings.
         overlap: Fixed,
-        /// The same if every two nodes need equal labels.
+        /// The same sum if all mapped nodes need equal labels.
         strict_overlap: Fixed,
-        /// The same if labels do not matter.
+        /// The same sum if labels are ignored.
         unlabeled_overlap: Fixed,
-        /// Pairs for which the last two were worked out.
+        /// Pairs for which the last two sums were computed.
         variants: Count,
         /// Pairs with word times.
         timed: Count,
         /// Seconds of gold speech.
         gold_time: Fixed,
-        /// Seconds of the system's.
+        /// Seconds of system speech.
         system_time: Fixed,
     }
 }
@@ -39,7 +39,7 @@ impl IouCounts {
         self.score(self.overlap)
     }
 
-    /// Twice the overlap over all nodes.
+    /// Twice the overlap, divided by the number of nodes.
     fn score(&self, overlap: i128) -> Option<f64> {
         let nodes = self.gold + self.system;
         (nodes > 0).then(|| Fixed::real(2 * overlap) / nodes as f64)
@@ -51,7 +51,7 @@ impl Figures for IouCounts {
         Figure::percent("struct_iou", "Struct-IoU", 9).in_unit(FigureUnit::Fraction).with_mean(),
         Figure::percent("strict", "strict", 8).in_unit(FigureUnit::Fraction).with_mean(),
         Figure::percent("unlabeled", "unlabelled", 7).in_unit(FigureUnit::Fraction).with_mean(),
-        Figure::percent("overlap", "overlap", 0).in_unit(FigureUnit::PerPair).of(Of::Pairs),
+        Figure::percent("overlap", "overlap", 0).in_unit(FigureUnit::PerPair).per(Denominator::Pairs),
     ];
 
     fn figures(&self) -> FigureValues {

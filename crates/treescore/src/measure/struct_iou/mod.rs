@@ -1,8 +1,13 @@
-//! Struct-IoU: how well two trees agree over intervals of time, whatever their words.
+//! Struct-IoU: the agreement of two trees over intervals of time, whatever their words.
 //!
-//! Shi, Gimpel and Livescu 2024. Every bracket and every tag is a node over an interval. Two nodes that may be mapped to each other are
-//! worth the intersection over union of their intervals; the score is twice the worth of the best mapping that keeps ancestors and
-//! order, divided by the number of nodes of both trees.
+//! Shi, Gimpel and Livescu 2024. Every bracket and every tag is a node over an interval. The weight of two
+//! nodes that may be mapped to each other is the intersection over union of their intervals. The score is
+//! twice the weight of the best mapping that preserves ancestors and order, divided by the number of nodes of
+//! both trees.
+//!
+//! Every pair is mapped with the dense kernel, because the report shows the number of mapped nodes. The two
+//! other scores come from the sparse kernel, which computes values only. [`Detail::Score`] leaves all of that
+//! out.
 
 mod counts;
 mod nodes;
@@ -25,7 +30,7 @@ use crate::values::choice;
 use nodes::Nodes;
 
 choice! {
-    /// May a tag be mapped to a node with another label?
+    /// Whether a tag may be mapped to a node with another label.
     Terminals {
         /// Yes, to any node.
         Flexible = "flexible",
@@ -35,21 +40,27 @@ choice! {
 }
 
 choice! {
-    /// What becomes of silence between words.
+    /// How silence between words is treated.
     Gaps {
-        /// It stays, and lies inside every bracket around it.
+        /// It stays, as part of every bracket around it.
         Keep = "keep",
         /// Words move to the left until there is none; meant for perturbed copies of the same times.
         Close = "close",
     }
 }
 
-/// An IoU that nodes must exceed to be mapped.
+/// A threshold: nodes are mapped only if their IoU exceeds it.
+///
+/// ```
+/// use treescore::measure::struct_iou::Threshold;
+/// assert_eq!(">0.5".parse::<Threshold>().unwrap().get(), 0.5);
+/// assert!(Threshold::new(1.0).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Threshold(f64);
 
 impl Threshold {
-    /// From 0 up to, but not including, 1.
+    /// Creates a threshold from 0 up to, but not including, 1.
     pub fn new(iou: f64) -> Option<Self> {
         (0.0..1.0).contains(&iou).then_some(Self(iou + 0.0)) // −0 becomes 0
     }
@@ -68,7 +79,7 @@ impl FromStr for Threshold {
     }
 }
 
-/// The measure.
+/// The Struct-IoU measure.
 ///
 /// ```
 /// use treescore::measure::{IouCounts, StructIou};
@@ -82,26 +93,26 @@ impl FromStr for Threshold {
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct StructIou {
-    /// May a tag be mapped to a node with another label?
+    /// Whether a tag may be mapped to a node with another label.
     pub terminals: Terminals,
-    /// What nodes must exceed to be mapped.
+    /// Nodes are mapped only if their IoU exceeds this.
     pub threshold: Threshold,
-    /// What becomes of silence between words.
+    /// How silence between words is treated.
     pub gaps: Gaps,
-    /// The label of the brackets that words without one of their own get; without it such words are refused.
+    /// The label of brackets that are put around bare words; without it, bare words are refused.
     pub wrap: Option<Name>,
-    /// What else is worked out besides the score asked for.
-    pub extent: Detail,
-    /// Bytes one pair may take.
+    /// What is computed besides the score.
+    pub detail: Detail,
+    /// Memory limit for one pair, in bytes.
     pub memory: u64,
 }
 
-/// How much is worked out.
+/// What is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The score, and nothing else: less than half the work.
+    /// Only the score: less than half the work.
     Score,
-    /// Also the mapping itself, and the scores with strict terminals and without labels.
+    /// Also the mapping, and the scores with strict terminals and without labels.
     Everything,
 }
 
@@ -112,7 +123,7 @@ impl Default for StructIou {
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
             wrap: None,
-            extent: Detail::Everything,
+            detail: Detail::Everything,
             memory: DEFAULT_LIMIT,
         }
     }
@@ -135,7 +146,7 @@ enum Matching {
     Unlabeled,
 }
 
-/// Two trees and what decides about their nodes.
+/// Two trees, and the settings that decide about their nodes.
 struct Weighing<'a> {
     gold: &'a Nodes,
     system: &'a Nodes,
@@ -146,13 +157,13 @@ struct Weighing<'a> {
 }
 
 impl Weighing<'_> {
-    /// Do these nodes have equal labels?
+    /// True if these nodes have equal labels.
     fn is_equal(&self, i: usize, j: usize) -> bool {
         self.matching == Matching::Unlabeled
             || self.rules.same_class(self.gold.classes[i], self.system.classes[j])
     }
 
-    /// What a pair of nodes with this overlap is worth.
+    /// The weight of a pair of nodes with this IoU.
     fn weigh(&self, i: usize, j: usize, iou: f64) -> i64 {
         let is_equal = self.is_equal(i, j);
         let is_allowed = is_equal
@@ -169,7 +180,7 @@ impl Weighing<'_> {
         self.weigh(i, j, iou(self.gold.times[i], self.system.times[j]))
     }
 
-    /// The summed IoU that a packed value stands for.
+    /// The sum of IoU that a packed value stands for.
     fn overlap(&self, value: i64) -> f64 {
         self.packing.weight(value) as f64 / self.packing.largest() as f64
     }
@@ -203,11 +214,11 @@ impl StructIou {
         rules: &'a Rules,
         matching: Matching,
     ) -> Result<Weighing<'a>, MappingError> {
-        let packing = Packing::of_fractions(gold.ends.len(), system.ends.len())?;
+        let packing = Packing::for_fractions(gold.ends.len(), system.ends.len())?;
         Ok(Weighing { gold, system, rules, matching, threshold: self.threshold.0, packing })
     }
 
-    /// Maps the nodes last read, and says how much they overlap together.
+    /// Maps the nodes last read, and returns the sum of their overlaps.
     fn map(&self, rules: &Rules, scratch: &mut IouScratch) -> Result<f64, MappingError> {
         let IouScratch { gold, system, mapper, pairs } = scratch;
         if is_identical(gold, system) {
@@ -220,7 +231,7 @@ impl StructIou {
         Ok(weighing.overlap(value))
     }
 
-    /// How much the nodes last read overlap in the best mapping, by one way of comparing labels.
+    /// The sum of overlaps of the nodes last read in the best mapping, with one way of comparing labels.
     fn overlap(
         &self,
         rules: &Rules,
@@ -240,7 +251,7 @@ impl StructIou {
         self.read(pair, scratch);
         let (gold, system) = (scratch.gold.len() as u64, scratch.system.len() as u64);
         if gold + system == 0 {
-            return Ok(IouCounts::default()); // every word was deleted, on both sides
+            return Ok(IouCounts::default()); // every word was deleted on both sides
         }
         let mut counts = IouCounts { pairs: 1, gold, system, ..IouCounts::default() };
         if pair.index.is_time() {
@@ -249,7 +260,7 @@ impl StructIou {
             counts.system_time = Fixed::point(scratch.system.duration());
         }
         let asked = self.matching(pair.rules);
-        if self.extent == Detail::Score {
+        if self.detail == Detail::Score {
             counts.overlap = Fixed::point(self.overlap(pair.rules, asked, scratch)?);
             return Ok(counts);
         }
@@ -270,7 +281,7 @@ impl StructIou {
 }
 
 fn is_identical(gold: &Nodes, system: &Nodes) -> bool {
-    gold.all_have_length()
+    gold.all_overlap_themselves()
         && mapping::identical(&gold.ends, &system.ends, |node| {
             gold.classes[node] == system.classes[node]
                 && gold.is_tag[node] == system.is_tag[node]
@@ -296,7 +307,7 @@ impl Measure for StructIou {
             worth: Some("IoU"),
             papers: &["shi-etal-2024-structured"],
             facts: |row| counts::facts(&crate::values::Counts::read(row)),
-            ..MeasureInfo::of::<IouCounts>("struct-iou", "trees over time, or over words that may differ")
+            ..MeasureInfo::new::<IouCounts>("struct-iou", "trees over time, or over words that may differ")
         };
         INFO
     }
@@ -310,7 +321,7 @@ impl Measure for StructIou {
         }
     }
 
-    /// Everything as it is in the files; the mean over sentences is the paper's figure.
+    /// Everything as in the files; the mean over sentences is the paper's figure.
     fn recipe(&self) -> Recipe {
         Recipe { average: Average::Sentence, ..Recipe::raw() }
     }
@@ -344,7 +355,7 @@ impl Measure for StructIou {
         self.count_pair(pair, scratch).map_err(Refusal::TooLarge)
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut IouScratch) -> IouCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut IouScratch) -> IouCounts {
         let nodes = |side: &Side<'_>| side.prepared.spans().len() + side.prepared.kept().len();
         let gold = gold.map_or(0, |gold| nodes(&gold.side) as u64);
         IouCounts { pairs: 1, gold, variants: 1, ..IouCounts::default() }
@@ -421,7 +432,7 @@ impl Measure for StructIou {
                 });
             }
             if let (Some(false), Some(gold), Some(system)) = (is_same, gold, system) {
-                sums.mistake(pair.rules.class_name(gold), pair.rules.class_name(system));
+                sums.add_confusion(pair.rules.class_name(gold), pair.rules.class_name(system));
             }
         }
     }

@@ -5,36 +5,36 @@ use crate::align::times::close_gaps;
 use crate::measure::Pair;
 use crate::tree::{Span, Which};
 
-/// The nodes of a tree; buffers reused from pair to pair.
+/// The nodes of a tree. Buffers are reused from pair to pair.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Nodes {
     /// One past the last node of each subtree.
     pub(super) ends: Vec<u32>,
-    /// From when to when.
+    /// Start and end of each node.
     pub(super) times: Vec<(f64, f64)>,
-    /// Class of the label.
+    /// Class of each node's label.
     pub(super) classes: Vec<u32>,
-    /// Is it directly over a word?
+    /// True for nodes directly over a word.
     pub(super) is_tag: Vec<bool>,
-    /// The words under it, as numbers among the words that count.
+    /// The words under each node, as numbers among the counted words.
     pub(super) words: Vec<Span>,
-    /// Was a root put over several trees? It is no node, has no partner and is not counted.
+    /// True if a root was added over several trees. It is not a node: it has no partner and is not counted.
     pub(super) has_dummy: bool,
-    /// Times of the words that count.
+    /// Times of the counted words.
     word_times: Vec<(f64, f64)>,
     open: Vec<(u32, u32)>,
 }
 
-/// The class of a root that was put over several trees: no label has it.
+/// The class of a root that was added over several trees: no label has it.
 const DUMMY: u32 = u32::MAX;
 
 impl Nodes {
-    /// How many nodes there are.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
         self.ends.len() - usize::from(self.has_dummy)
     }
 
-    /// The length of the time that all words together take, from the start of the first to the end of the last.
+    /// The time from the start of the first word to the end of the last.
     pub(super) fn duration(&self) -> f64 {
         match (self.word_times.first(), self.word_times.last()) {
             (Some(first), Some(last)) => last.1 - first.0,
@@ -42,11 +42,11 @@ impl Nodes {
         }
     }
 
-    /// Becomes the nodes of a tree: the brackets that count, and the tags of the words that do.
+    /// Reads the nodes of a tree: the counted brackets, and the tags of the counted words.
     pub(super) fn read(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
         let (side, rules) = (pair.side(which), pair.rules);
         let words = side.prepared.kept();
-        self.lay_out_words(pair, which, gaps);
+        self.set_word_times(pair, which, gaps);
         self.clear();
         let spans = side.prepared.spans();
         self.has_dummy = !is_one_tree(spans, words.len());
@@ -91,7 +91,7 @@ impl Nodes {
         self.words.push(span);
     }
 
-    /// Ends the brackets that reach no further than this word.
+    /// Closes the brackets that end at or before this word.
     fn close(&mut self, place: u32) {
         while let Some(&(node, end)) = self.open.last() {
             if end > place {
@@ -102,8 +102,8 @@ impl Nodes {
         }
     }
 
-    /// The times of the words, their places in an aligned text, or one unit for each.
-    fn lay_out_words(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
+    /// Sets the intervals of the words: their times, their positions in an aligned text, or one unit each.
+    fn set_word_times(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
         self.word_times.clear();
         if let Some(intervals) = pair.index.intervals(which) {
             self.word_times.extend_from_slice(intervals);
@@ -116,8 +116,8 @@ impl Nodes {
         }
     }
 
-    /// Is every node long enough to have an overlap with itself?
-    pub(super) fn all_have_length(&self) -> bool {
+    /// True if every node is long enough to overlap with itself.
+    pub(super) fn all_overlap_themselves(&self) -> bool {
         use crate::align::mapping::intervals::iou;
         self.word_times.iter().all(|&time| iou(time, time) > 0.0)
     }
@@ -130,7 +130,7 @@ impl Nodes {
     }
 }
 
-/// Is there one bracket over everything, or only one word?
+/// True if one bracket covers everything, or if there is at most one word.
 fn is_one_tree(spans: &[u64], words: usize) -> bool {
     let covers = |&key: &u64| Span::of_key(key).width() as usize == words;
     words <= 1 || spans.first().is_some_and(covers)

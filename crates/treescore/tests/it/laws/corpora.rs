@@ -1,4 +1,4 @@
-//! Made-up corpora: gold and some systems over it, with everything that is refused, in every pairing.
+//! Made-up corpora: gold and some systems, with everything that is refused, in every pairing.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::support::files::write;
 use crate::support::recipes::recipe;
 use crate::support::sketch::pair;
 
-/// Gold and some systems, as lines. All sides have equally many.
+/// Gold and some systems, as lines. All sides have the same number.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     pub(crate) gold: Vec<String>,
@@ -47,7 +47,7 @@ impl Manner {
         }
     }
 
-    /// A measure over a corpus that is read like this.
+    /// A setup of a measure over a corpus that is read in this manner.
     pub(crate) fn setup(self, measure: Box<dyn AnyMeasure>, recipe: Option<Recipe>) -> Setup {
         let mut setup = Setup::new(measure).paired(self.pairing());
         if let Some(recipe) = recipe {
@@ -64,15 +64,15 @@ pub(crate) fn manner() -> impl Strategy<Value = Manner> {
     select(&Manner::ALL[..])
 }
 
-/// Up to so many lines, and up to three systems. What is odd is still one tree and one line.
+/// Up to `most` lines, and up to three systems. Every odd line is still one tree and one line.
 pub(crate) fn lines(most: usize) -> impl Strategy<Value = Lines> {
     let odd = select(&["(())", "(S (N a)", "(S (N a) b)", "(S (, ,))", "(S (-NONE- *))", "(N a)"][..]);
     let line = (vec(pair(), 3), odd, vec(0..12u8, 4)).prop_map(|(pairs, odd, how)| {
         let gold = pairs[0].0.text();
-        let system = |(own, how): (&(_, crate::support::sketch::Sketch), &u8)| match how {
+        let system = |(pair, how): (&(_, crate::support::sketch::Sketch), &u8)| match how {
             0 => odd.to_owned(),
             1 => gold.replace("(N ", "(N x"),
-            2 => own.1.text(),
+            2 => pair.1.text(),
             3..=6 => gold.clone(),
             _ => pairs[0].1.text(),
         };
@@ -86,7 +86,7 @@ pub(crate) fn lines(most: usize) -> impl Strategy<Value = Lines> {
     })
 }
 
-/// Some measures of the registry with their own recipes or others, all read in one manner.
+/// Some measures of the registry with their default recipes or others, all read in one manner.
 pub(crate) fn setups(manner: Manner) -> impl Strategy<Value = Vec<Setup>> {
     let places: Vec<usize> = (0..MEASURES.len()).collect();
     let recipes = vec(prop::option::weighted(0.4, recipe()), MEASURES.len());
@@ -99,12 +99,12 @@ pub(crate) fn setups(manner: Manner) -> impl Strategy<Value = Vec<Setup>> {
     })
 }
 
-/// All measures with their own recipes.
+/// All measures with their default recipes.
 pub(crate) fn all_setups(manner: Manner) -> Vec<Setup> {
     MEASURES.iter().map(|entry| manner.setup((entry.make)(), None)).collect()
 }
 
-/// What sums are broken down by, or nothing.
+/// A facet, or none.
 pub(crate) fn facet() -> impl Strategy<Value = Option<Facet>> {
     select(vec![
         None,
@@ -116,7 +116,7 @@ pub(crate) fn facet() -> impl Strategy<Value = Option<Facet>> {
     ])
 }
 
-/// The lines in files.
+/// The lines as files.
 #[derive(Debug)]
 pub(crate) struct Folder {
     folder: TempDir,
@@ -153,7 +153,7 @@ fn text(lines: &[String]) -> String {
     lines.iter().map(|line| line.clone() + "\n").collect()
 }
 
-/// Lines in memory, under the name that their file would have.
+/// Lines in memory, with the name of their file.
 pub(crate) fn units(name: &str, lines: &[String]) -> Arc<Units> {
     let mut units = Units::new(name);
     for line in lines {

@@ -1,4 +1,4 @@
-//! Counts and sums leave the process as JSON, and come back.
+//! Counts and sums survive a round trip through JSON.
 
 use std::fmt::Debug;
 
@@ -34,7 +34,7 @@ fn sums_survive_json() {
     });
 }
 
-/// Rows of any counts survive: also those that no measure would make.
+/// Rows of arbitrary counts survive, even those that no measure would produce.
 fn counts_survive<C: Counts + Serialize + DeserializeOwned + Debug>() {
     let value = |kind: FieldKind| match kind {
         FieldKind::Count => (0..1i128 << 53).boxed(),

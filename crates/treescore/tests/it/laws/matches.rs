@@ -1,10 +1,10 @@
-//! Matches: every item of both sides is in exactly one, and they say what the counts say.
+//! Matches: every item of both sides is in exactly one, and matches agree with counts.
 
 use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use treescore::measure::dependency::Pairing;
+use treescore::measure::dependency::MatchBy;
 use treescore::measure::{
     AnyMeasure, CommonIndex, DependencyMeasure, Facet, Field, Index, ItemId, Match, Pair, Side, Sum, Verdict,
     registry,
@@ -19,9 +19,9 @@ use crate::support::job::run;
 use crate::support::recipes::recipe;
 use crate::support::sketch::{check, pair};
 
-/// Every measure of the registry, and those that have two ways of comparing.
+/// Every measure of the registry, and those with two ways of comparing.
 fn measures() -> Vec<Box<dyn AnyMeasure>> {
-    let in_order = |measure| DependencyMeasure { pairing: Pairing::Order, ..measure };
+    let in_order = |measure| DependencyMeasure { match_by: MatchBy::Order, ..measure };
     let more: [Box<dyn AnyMeasure>; 2] = [
         Box::new(in_order(DependencyMeasure::default())),
         Box::new(in_order(DependencyMeasure::open_class())),
@@ -29,19 +29,20 @@ fn measures() -> Vec<Box<dyn AnyMeasure>> {
     registry::MEASURES.iter().map(|entry| (entry.make)()).chain(more).collect()
 }
 
-/// How many matches have each verdict.
+/// Counts the matches with some verdicts.
 fn verdicts(found: impl Iterator<Item = Verdict>) -> impl Fn(&[Verdict]) -> i128 {
     let mut counts = BTreeMap::new();
     found.for_each(|verdict| *counts.entry(verdict).or_insert(0) += 1);
     move |of| of.iter().filter_map(|verdict| counts.get(verdict)).sum()
 }
 
-/// A count of a row, by its name.
+/// A count of a row, by name.
 fn count(fields: &[Field], row: &[i128], name: &str) -> Option<i128> {
     fields.iter().position(|field| field.name == name).map(|at| row[at])
 }
 
-/// The verdicts of a pair add up to its counts. Where labels are not compared, what matched may have different ones.
+/// Checks that the verdicts of a pair add up to its counts. Where labels are not compared, matched items may
+/// have different ones.
 fn check_verdicts(
     fields: &[Field],
     row: &[i128],
@@ -96,7 +97,7 @@ impl Trees {
         Self { text, arenas, labels, rules, prepared }
     }
 
-    /// The pair, if a measure with this index takes it.
+    /// The pair, if a measure with this index accepts it.
     fn pair(&self, index: Index) -> Option<Pair<'_>> {
         let side = |at: usize| Side {
             arena: &self.arenas[at],
@@ -150,7 +151,7 @@ fn every_item_is_in_one_match() {
     });
 }
 
-/// In every pairing, for every pair that was scored.
+/// In every pairing, for every scored pair.
 #[test]
 fn matches_add_up_to_the_counts() {
     check(150, (lines(7), manner(), prop::option::of(recipe())), |(lines, manner, recipe)| {
@@ -184,7 +185,7 @@ fn matches_add_up_to_the_counts() {
     });
 }
 
-/// Differences are all matches but those that matched.
+/// Differences are all matches that are not matched.
 #[test]
 fn differences_are_what_did_not_match() {
     check(60, (lines(7), manner()), |(lines, manner)| {
@@ -205,7 +206,7 @@ fn differences_are_what_did_not_match() {
     });
 }
 
-/// What a breakdown by label says, added up, is what the whole says: in every pairing.
+/// The sums of a breakdown by label equal the total, in every pairing.
 #[test]
 fn labels_add_up_to_the_whole_in_every_pairing() {
     check(200, (lines(7), manner(), prop::option::of(recipe())), |(lines, manner, recipe)| {

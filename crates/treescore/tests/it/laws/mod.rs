@@ -1,4 +1,4 @@
-//! What every measure obeys, and PARSEVAL against its naive twin.
+//! Laws of every measure, and PARSEVAL against its naive twin.
 
 #![allow(clippy::float_cmp, reason = "perfect is exactly one, and nothing is exactly zero")]
 mod corpora;
@@ -15,18 +15,19 @@ use crate::support::twin;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use treescore::measure::dependency::Pairing;
+use treescore::measure::dependency::MatchBy;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
-    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, DependencyCounts, DependencyMeasure, Facet,
-    FigureUnit, FigureValues, Figures, Fixed, IouCounts, Measure, Of, Parseval, StructIou, TreeNode,
-    WordAccuracy,
+    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, Denominator, DependencyCounts,
+    DependencyMeasure, Facet, FigureUnit, FigureValues, Figures, Fixed, IouCounts, Measure, Parseval,
+    StructIou, TreeNode, WordAccuracy,
 };
 use treescore::prepare::{Average, Compare, Cut, Punctuation, Recipe, Root};
 use treescore::read;
 use treescore::run::Totals;
 
-/// The laws of a measure. A law that one does not obey is left out of its line, with the reason beside it.
+/// The laws of a measure. A law that does not hold for a measure is left out of its line, with the reason
+/// beside it.
 macro_rules! laws {
     ($($measure:ident: $value:expr, [$($law:ident),+ $(,)?];)+) => {
         $(mod $measure {
@@ -54,8 +55,8 @@ laws! {
     struct_iou: StructIou::default(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing, tallies_add_up,
         threads_and_blocks_do_not_matter, labels_share_the_overlap];
     strict_struct_iou: strict(), [identity_is_perfect, scores_stay_in_bounds, swapping_sides_changes_nothing];
-    // Accuracy may be negative, errors may be more than all of gold, and without errors most figures are 0: tests/accuracy.rs
-    // has laws for that.
+    // Accuracy may be negative, errors may exceed the number of gold items, and without errors most figures
+    // are 0: tests/accuracy.rs has laws for that.
     tree_node: TreeNode::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
     word_accuracy: WordAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
     concept_accuracy: ConceptAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
@@ -63,7 +64,7 @@ laws! {
 
 /// Dependencies that match in order, whatever the words.
 fn in_order(measure: DependencyMeasure) -> DependencyMeasure {
-    DependencyMeasure { pairing: Pairing::Order, ..measure }
+    DependencyMeasure { match_by: MatchBy::Order, ..measure }
 }
 
 fn strict() -> StructIou {
@@ -75,7 +76,7 @@ fn identity_is_perfect<M: Measure>(measure: &M) {
         let same: Vec<_> = pairs.into_iter().map(|(gold, _)| (gold.clone(), gold)).collect();
         let run = run(measure, &files(&same), recipe);
         prop_assert_eq!(run.totals().refused, 0, "{:?}", run.first().kinds);
-        // How much overlaps says how large the trees are, too.
+        // The sum of overlaps depends on the size of the trees.
         let values = corpus_figures(&run);
         let figures = measure.info().figures.iter().zip(values.iter());
         for (figure, value) in figures.filter(|(figure, _)| figure.key != "overlap") {
@@ -107,8 +108,8 @@ fn scores_stay_in_bounds<M: Measure>(measure: &M) {
     });
 }
 
-/// Where one side decides for both (gold's punctuation; greedy matching of labels that are equal to several others), the sides are
-/// not alike and the law does not hold.
+/// Where one side decides for both (gold's punctuation; greedy matching of labels that equal several others),
+/// the sides are not symmetric and the law does not hold.
 fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
     check(200, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
         let equal_labels = if twin::overlap(&recipe) { Vec::new() } else { recipe.equal_labels.clone() };
@@ -130,7 +131,7 @@ fn swapping_sides_swaps_recall_and_precision<M: Measure>(measure: &M) {
     });
 }
 
-/// Gold's punctuation is the one thing in which the sides are not alike.
+/// Gold's punctuation is the only asymmetry between the sides.
 fn swapping_sides_changes_nothing<M: Measure>(measure: &M) {
     check(200, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
         let recipe = Recipe { punctuation: Punctuation::OwnTags, ..recipe };
@@ -159,13 +160,15 @@ fn labels_share_the_overlap(measure: &StructIou) {
 
 fn labels_share_the_dependencies(measure: &DependencyMeasure) {
     check(100, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
-        // Where labels are not compared, nothing is said about those of the system, and recall is all there is.
+        // Where labels are not compared, system labels are not counted, and recall is the only figure.
         let spans = recipe.compare == Compare::Spans;
         let (all, labels) = by_label::<_, DependencyCounts>(measure, &files(&pairs), recipe);
         let mut sum = DependencyCounts::default();
         for one in labels {
             let figures = measure.info().figures.iter().zip(one.figures().to_vec());
-            for (figure, value) in figures.filter(|(figure, _)| !spans || figure.of == Of::Gold) {
+            for (figure, value) in
+                figures.filter(|(figure, _)| !spans || figure.denominator == Denominator::Gold)
+            {
                 prop_assert!(value.is_none_or(|value| value <= 1.0), "{} is {value:?}", figure.key);
             }
             sum += one;
@@ -263,7 +266,7 @@ fn parseval_counts_what_its_twin_counts() {
 #[test]
 fn labels_add_up_to_the_whole() {
     check(150, (vec(pair(), 1..6), recipe()), |(pairs, recipe)| {
-        // Where labels are not compared, nothing is said about those of the system.
+        // Where labels are not compared, system labels are not counted.
         let spans = recipe.compare == Compare::Spans;
         let (all, labels) = by_label::<_, BracketCounts>(&Parseval, &files(&pairs), recipe);
         let mut sum = BracketCounts::default();
@@ -279,10 +282,10 @@ fn labels_add_up_to_the_whole() {
 #[test]
 fn function_tags_do_not_count_where_labels_are_cut() {
     check(150, (pair(), recipe()), |((gold, system), recipe)| {
-        // Whether a root is only there to hold the tree depends on its label as it is written.
+        // Whether a root only holds the tree depends on its label as written.
         let root = if recipe.root == Root::Dummy { Root::Count } else { recipe.root };
         let mut recipe = Recipe { labels: Cut::Penn, root, ..recipe };
-        recipe.empties.retain(|name| !name.starts_with(b"-")); // such names are taken whole
+        recipe.empties.retain(|name| !name.starts_with(b"-")); // such names match as a whole
         let mut tagged = system.clone();
         for label in tagged.steps.iter_mut().flat_map(|step| &mut step.opens).chain([&mut tagged.root]) {
             *label += "-TMP=3";
@@ -361,7 +364,7 @@ fn by_label<M: Measure, C: Counts>(measure: &M, files: &Files, recipe: Recipe) -
     (run.counts(), run.totals().facet.rows.values().map(|row| C::read(row)).collect())
 }
 
-/// The counts of one pair, if it is not refused.
+/// The counts of one pair, unless it is refused.
 fn tally(gold: &str, system: &str, recipe: &Recipe) -> Option<BracketCounts> {
     let mut rows = run(&Parseval, &written(&[(gold.to_owned(), system.to_owned())]), recipe.clone()).rows;
     rows.pop().filter(|row| row.refusal.is_none()).map(|row| BracketCounts::read(&row.counts))

@@ -1,4 +1,5 @@
-//! One pass over the data gives the numbers of single runs, whatever else is asked for; every pair that was read is counted.
+//! One pass over the data gives the numbers of single runs, whatever else is asked for; every pair that was
+//! read is counted.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,7 @@ fn everything(facet: Option<Facet>) -> Ask {
     }
 }
 
-/// A corpus, how it is read, and by which setups.
+/// A corpus, its manner of reading, and setups.
 fn case() -> impl Strategy<Value = (Lines, Manner, Vec<Setup>)> {
     manner().prop_flat_map(|manner| (lines(9), Just(manner), setups(manner)))
 }
@@ -46,7 +47,7 @@ fn refused(refused: &RefusedAt) -> String {
     format!("{:?} {:?}", refused.id, refused.refusal)
 }
 
-/// What a run says about one system by one setup, whatever else it was about.
+/// The outcome of a run for one system and one setup, independent of everything else.
 fn outcome(run: &Run, system: usize, setup: usize) -> Vec<String> {
     let found = &run.scored.systems[system].setups[setup];
     let kinds = found.kinds.iter().map(|(kind, (count, first))| format!("{kind} {count} {}", refused(first)));
@@ -69,7 +70,8 @@ fn one_pass_gives_what_single_runs_give() {
         let (folder, ask) = (Folder::new(&lines), everything(facet));
         let plan = folder.plan(0..folder.systems, setups.clone(), &ask);
         let whole = run(&Plan { threads, block: Some(block), ..plan }).unwrap();
-        // Trees are read before lines; the first pass says what is in no pair, and has the words of its first setup.
+        // Trees are read before lines; the first pass reports what is in no pair, with the words of its first
+        // setup.
         let first = (0..setups.len()).min_by_key(|&at| {
             let demands = setups[at].measure.demands();
             (setups[at].unit() == UnitKind::Line, demands.syntax.as_str())
@@ -78,25 +80,28 @@ fn one_pass_gives_what_single_runs_give() {
             for (at, setup) in setups.iter().enumerate() {
                 let single = run(&folder.plan([system], vec![setup.clone()], &ask)).unwrap();
                 prop_assert_eq!(outcome(&whole, system, at), outcome(&single, 0, 0), "{}", setup.signature());
-                let (ours, theirs) = (&whole.scored.systems[system], &single.scored.systems[0]);
+                let (in_whole, in_single) = (&whole.scored.systems[system], &single.scored.systems[0]);
                 if Some(at) == first {
                     let of_trees = |found: &treescore::run::SystemScored| {
                         format!("{:?} {:?} {:?}", found.unreadable, found.without_words, found.difference)
                     };
-                    prop_assert_eq!(of_trees(ours), of_trees(theirs));
+                    prop_assert_eq!(of_trees(in_whole), of_trees(in_single));
                 }
                 let agreement = |totals: &Totals| format!("{totals:?}");
-                let ours: Vec<_> = ours.agreement.iter().map(agreement).collect();
-                let theirs: Vec<_> = theirs.agreement.iter().map(agreement).collect();
-                prop_assert_eq!(ours.is_empty(), theirs.is_empty());
-                prop_assert!(Some(at) != first || ours.first() == theirs.first(), "{ours:?} {theirs:?}");
+                let in_whole: Vec<_> = in_whole.agreement.iter().map(agreement).collect();
+                let in_single: Vec<_> = in_single.agreement.iter().map(agreement).collect();
+                prop_assert_eq!(in_whole.is_empty(), in_single.is_empty());
+                prop_assert!(
+                    Some(at) != first || in_whole.first() == in_single.first(),
+                    "{in_whole:?} {in_single:?}"
+                );
             }
         }
         Ok(())
     });
 }
 
-/// Lines without a partner are pairs that are refused; each system goes on for as long as it or gold has lines.
+/// Lines without a partner are refused pairs; each system continues as long as it or gold has lines.
 #[test]
 fn systems_may_have_unequal_numbers_of_lines() {
     let how = (1..=3usize, select(vec![1usize, 20, 5000]), [0..4usize, 0..4, 0..4], 0..4usize);
@@ -122,7 +127,7 @@ fn systems_may_have_unequal_numbers_of_lines() {
     });
 }
 
-/// All sums and numbers, but those of the breakdown.
+/// All sums and numbers except those of the breakdown.
 fn numbers(totals: &Totals) -> String {
     let Totals {
         within, beyond, missed, scored, empty, scored_beyond, refused, refused_beyond, notes, ..
@@ -161,7 +166,7 @@ fn asking_for_more_changes_no_number() {
     });
 }
 
-/// Matches may need more memory than counts. A pair that has too little for them is still counted.
+/// Matches may need more memory than counts. A pair with too little memory for matches is still counted.
 #[test]
 fn a_pair_that_cannot_be_compared_is_counted() {
     let line = |word: &str| format!("(S {})", format!("(NP (N {word}) (V b)) ").repeat(60));
@@ -195,7 +200,7 @@ fn a_pair_that_cannot_be_compared_is_counted() {
     assert!((1..7).contains(&not_compared[0]), "some limits are too low for the words: {not_compared:?}");
 }
 
-/// What is kept does not depend on what else is asked for: rows, worst pairs, tables and sums by facet.
+/// Results do not depend on what else is asked for: rows, worst pairs, tables and sums by facet.
 #[test]
 fn what_is_asked_for_stays_the_same_beside_other_things() {
     check(150, (case(), facet()), |((lines, _, setups), facet)| {
@@ -271,7 +276,7 @@ fn pairs_counted_are_pairs_read() {
     });
 }
 
-/// Which gold trees there are does not depend on how they are paired, nor on the measure.
+/// The hash of the gold trees depends neither on the pairing nor on the measure.
 #[test]
 fn gold_is_the_same_gold_in_every_pairing() {
     check(80, lines(9), |lines| {

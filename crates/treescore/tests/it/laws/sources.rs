@@ -26,7 +26,7 @@ fn shown(scored: &Scored) -> String {
     format!("{scored:?}")
 }
 
-/// Up to four sides that one feeder feeds: gold and the systems.
+/// Up to four sides of one feeder: gold and the systems.
 fn fed_sides(systems: usize) -> (Feeder, Vec<FedSide>) {
     match systems {
         1 => {
@@ -65,7 +65,7 @@ fn fed_plan(sides: Vec<FedSide>, like: &Plan) -> Plan {
 fn files_memory_and_fed_sides_give_the_same() {
     let strategy = manner().prop_flat_map(|manner| (lines(9), setups(manner), 1..=3usize, 1..200usize));
     check(250, strategy, |(lines, mut setups, threads, block)| {
-        // A unit in memory is what a line is in a file.
+        // A unit in memory corresponds to a line in a file.
         for setup in &mut setups {
             setup.unit = Some(UnitKind::Line);
         }
@@ -114,7 +114,7 @@ fn files_memory_and_fed_sides_give_the_same() {
     });
 }
 
-/// More than the channels hold, read once and read again: nobody waits for anybody forever.
+/// More units than the channels hold, read once and read again: no thread waits forever.
 #[test]
 fn a_feeder_never_waits_forever() {
     let tree = format!("(S {})", "(NP (N cat) (N dog)) ".repeat(500));
@@ -141,7 +141,7 @@ fn a_feeder_never_waits_forever() {
     }
 }
 
-/// Whoever feeds may end the run.
+/// The feeding thread may end the run.
 #[test]
 fn a_feeder_may_end_the_run() {
     for names in [&["parseval"][..], &["parseval", "word"]] {

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// Words that meet each other often, some of them strange.
+/// Words that often coincide, some of them strange.
 fn word() -> impl Strategy<Value = Vec<u8>> {
     let usual = prop::sample::select(vec![
         "a", "b", "ab", "the", "The", "ca", "can", "n't", "not", "cannot", "``", "''", "-LRB-", "(", "--",
@@ -32,7 +32,7 @@ fn repetitive() -> impl Strategy<Value = Trees> {
     prop::collection::vec(sentence, 0..40).prop_map(|sentences| trees(&sentences.join(" / ")))
 }
 
-/// The same characters cut otherwise into words and trees.
+/// The same characters, cut into words and trees differently.
 fn cut_again(text: &Trees, cuts: &[u8]) -> Trees {
     let mut cuts = cuts.iter().cycle();
     let mut result = vec![vec![Vec::new()]];
@@ -54,7 +54,7 @@ fn cut_again(text: &Trees, cuts: &[u8]) -> Trees {
     result
 }
 
-/// Something lost, added, changed, merged or split in some sentences.
+/// The text with some sentences deleted, inserted, changed, merged or split.
 fn disturbed(text: &Trees, how: &[u8]) -> Trees {
     let mut result: Trees = Vec::new();
     for (tree, how) in text.iter().zip(how.iter().cycle()) {
@@ -82,23 +82,24 @@ fn total(groups: &[Group]) -> TextCounts {
     all
 }
 
-/// Every word and every tree is in one place, in order, and the numbers say the same as the cells.
+/// Checks that every word and tree is in exactly one group, in order, and that the counts agree with the
+/// cells.
 fn check(groups: &[Group], gold: &Trees, system: &Trees) {
     let lengths = |text: &Trees| text.iter().map(Vec::len).filter(|&length| length > 0).collect::<Vec<_>>();
     let (gold, system) = (lengths(gold), lengths(system));
-    let (mut our_trees, mut their_trees) = (gold.iter(), system.iter());
+    let (mut gold_lengths, mut system_lengths) = (gold.iter(), system.iter());
     for group in groups {
         let text = group.text;
-        let ours: usize = our_trees.by_ref().take(group.gold_trees as usize).sum();
-        let theirs: usize = their_trees.by_ref().take(group.system_trees as usize).sum();
-        assert_eq!((text.gold_words, text.system_words), (ours as u64, theirs as u64));
+        let gold_words: usize = gold_lengths.by_ref().take(group.gold_trees as usize).sum();
+        let system_words: usize = system_lengths.by_ref().take(group.system_trees as usize).sum();
+        assert_eq!((text.gold_words, text.system_words), (gold_words as u64, system_words as u64));
         assert_eq!(
             (text.gold_trees, text.system_trees),
             (group.gold_trees.into(), group.system_trees.into())
         );
         if !group.is_plain {
             let cells = |of: fn(&Cell) -> u32| group.cells.iter().map(of).sum::<u32>() as usize;
-            assert_eq!((cells(|cell| cell.gold), cells(|cell| cell.system)), (ours, theirs));
+            assert_eq!((cells(|cell| cell.gold), cells(|cell| cell.system)), (gold_words, system_words));
             assert_eq!(super::cells(&text).iter().sum::<u64>(), group.cells.len() as u64);
         }
         let sides = |cell: &Cell| match cell.kind {
@@ -111,7 +112,7 @@ fn check(groups: &[Group], gold: &Trees, system: &Trees) {
         assert!(group.cells.iter().all(sides), "{:?}", group.cells);
         assert!(text.equal_characters <= text.gold_characters.min(text.system_characters));
     }
-    assert_eq!((our_trees.len(), their_trees.len()), (0, 0), "trees left over");
+    assert_eq!((gold_lengths.len(), system_lengths.len()), (0, 0), "trees left over");
 }
 
 proptest! {
@@ -139,7 +140,7 @@ proptest! {
         prop_assert_eq!(shown(&again, &gold, &system), shown(&groups(&gold, &system), &gold, &system));
     }
 
-    /// Plain letters, as normalisation looks at single words.
+    /// Plain letters only, because normalisation looks at single words.
     #[test]
     fn cutting_otherwise_changes_no_text(
         letters in prop::collection::vec(prop::collection::vec("[a-e]{1,7}".prop_map(String::into_bytes), 1..9), 1..30),
@@ -167,8 +168,8 @@ proptest! {
         let (gold, system) = (with(0), with(1));
         let (there, back) = (total(&groups(&gold, &system)), total(&groups(&system, &gold)));
         prop_assert_eq!((there.gold_only, there.system_only), (back.system_only, back.gold_only));
-        let [same, retok, equiv, diff, ours, theirs] = super::cells(&back);
-        prop_assert_eq!(super::cells(&there), [same, retok, equiv, diff, theirs, ours]);
+        let [same, retok, equiv, diff, gold_only, system_only] = super::cells(&back);
+        prop_assert_eq!(super::cells(&there), [same, retok, equiv, diff, system_only, gold_only]);
         prop_assert_eq!(there.equal_characters, back.equal_characters);
     }
 
