@@ -239,7 +239,7 @@ fn what_cannot_be_done_is_said() {
         ("phrase score - -", "standard input can be read only once"),
         ("phrase score gold model.tsv -o model.tsv", "would overwrite an input file"),
         ("phrase score gold model.tsv --json gold", "would overwrite an input file"),
-        ("phrase score gold model.tsv --floor 0.5", "the floor must be greater than 0 and less than 0.5"),
+        ("phrase score gold model.tsv --floor 0.5", "the floor is 0.5; it must be greater than 0"),
         ("phrase score gold model.tsv --range 3", "is not a range"),
         ("phrase chunk gold -o gold", "would overwrite an input file"),
         ("phrase chunk gold -o none/out", "the folder does not exist"),

@@ -104,7 +104,7 @@ fn where_unequal_files_part() {
         (
             "faulty",
             all.replace("(N w2)", "(N") + "(A a)",
-            "pairs 1 to 9 have the same words where both are trees; one",
+            "pairs 1 to 9 have the same words where both are trees; the system seems to have one tree too many",
         ),
         (
             "late",
@@ -182,7 +182,7 @@ fn the_huge_error_limit_case_is_harmless_here() {
 fn wrong_arguments_say_what_is_right() {
     let place = Place::with(&[("gold", GOLD.as_bytes()), ("bad.prm", b"DELETE_LABLE TOP\nEQ_LABEL A\n")]);
     for (line, said) in [
-        ("gold gold -m bleu", "there are: parseval"),
+        ("gold gold -m bleu", "the measures are parseval"),
         ("gold gold -r colins", "recipes are collins"),
         ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
         ("gold gold --set root", "KEY=VALUE"),
