@@ -19,7 +19,7 @@ pub fn by_words(gold: WordSide<'_>, system: WordSide<'_>, rules: &Rules) -> Resu
     let (gold_words, system_words) = (gold.0.words(), system.0.words());
     for (at, (&our, &their)) in ours.iter().zip(theirs).enumerate() {
         let (a, b) = (&gold_words[our as usize], &system_words[their as usize]);
-        if !a.same(gold.1, b, system.1) && !rules.equal_words(a.bytes(gold.1), b.bytes(system.1)) {
+        if !a.has_same_bytes(gold.1, b, system.1) && !rules.equal_words(a.bytes(gold.1), b.bytes(system.1)) {
             return Err(Refusal::WordDiffers {
                 at: at as u32 + 1,
                 gold: a.bytes(gold.1).to_vec(),

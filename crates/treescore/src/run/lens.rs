@@ -112,7 +112,7 @@ impl Lens {
     fn find_leaves(&mut self, which: Which, arena: &Arena) {
         let at = usize::from(which == Which::System);
         self.has_leaves[at] = self.index == Index::Intervals && arena.words().is_empty() && {
-            self.leaves[at].copy_with(arena, |label| label);
+            self.leaves[at].copy_relabelled(arena, |label| label);
             self.leaves[at].make_words_of_leaves()
         };
     }

@@ -104,7 +104,7 @@ impl Reading {
     /// A reader of units.
     pub(super) fn units(&self) -> UnitReader {
         let units = UnitReader::new(self.syntax.clone(), Dialect::Native);
-        if matches!(self.pairing, Pairing::InOrder) { units } else { units.taking_bare_words() }
+        if matches!(self.pairing, Pairing::InOrder) { units } else { units.with_bare_words() }
     }
 
     /// The measure of the alignment, if there is one.

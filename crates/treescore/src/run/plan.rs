@@ -110,7 +110,7 @@ impl Input {
 
     /// Name of a document for people: below the folder given, or the name of the file given, never a path.
     pub fn document_name(&self, document: usize) -> Option<String> {
-        self.corpus().map_or_else(|| Some(self.short_name()), |corpus| corpus.shown_name(document))
+        self.corpus().map_or_else(|| Some(self.short_name()), |corpus| corpus.display_name(document))
     }
 
     /// How many bytes there are to read, if that is known.

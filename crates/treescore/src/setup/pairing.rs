@@ -109,7 +109,7 @@ impl Pairing {
     pub(crate) fn rules(&self, recipe: Recipe, syntax: &Syntax) -> Rules {
         let rules = Rules::of(recipe, syntax);
         match self {
-            Self::Text(text) if text.traces == Traces::Keep => rules.aligning_traces(),
+            Self::Text(text) if text.traces == Traces::Keep => rules.with_aligned_traces(),
             _ => rules,
         }
     }
