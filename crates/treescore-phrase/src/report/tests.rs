@@ -110,7 +110,7 @@ fn what_was_impossible_is_named() {
     ADJP                       -     0.00        -
     other (2)                  -     0.00        -
 
-    a & b: what happened was impossible 1 time; give it a least probability
+    a & b: what happened was impossible 1 time; set a minimum probability
       sentence s<1>: Null 5 to 6, P 0
 
     1 sentence, 4 true chunks, 147 candidates (7 categories)

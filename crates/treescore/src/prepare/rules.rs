@@ -96,7 +96,7 @@ impl Rules {
     }
 
     /// Creates the rules of `recipe` for trees in this notation: names in JSON may carry a type.
-    pub fn of(recipe: Recipe, syntax: &Syntax) -> Self {
+    pub(crate) fn for_syntax(recipe: Recipe, syntax: &Syntax) -> Self {
         let rules = Self::new(recipe);
         if *syntax == Syntax::Json { rules.with_types_in_names() } else { rules }
     }

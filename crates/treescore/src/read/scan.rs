@@ -96,8 +96,8 @@ impl Scanner {
             let next = walk.next();
             let stop = next.min(end);
             match reading.read_regular(at, stop) {
-                Some(behind) if behind == stop => {}
-                Some(behind) => reading.read_tail(behind, stop)?,
+                Some(past) if past == stop => {}
+                Some(past) => reading.read_tail(past, stop)?,
                 None => reading.read_carefully(at, stop)?,
             }
             at = next;
@@ -196,20 +196,20 @@ impl Reading<'_> {
         let length = bytes_before(marks);
         let closes = load(window, inside + length) ^ (LOW * b')' as u64);
         let closing = bytes_before(closes); // 8 means eight or more: the rest is read as the tail
-        let behind = at + inside + length + closing;
+        let past = at + inside + length + closing;
         if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
             return None;
         }
-        let is_last = behind + 1 == stop && window[inside + length + closing] == b' ';
+        let is_last = past + 1 == stop && window[inside + length + closing] == b' ';
         // A word that contains a `(`, or that the end of the extent cuts off, reaches beyond `stop`: not
         // handled here.
-        if !is_last && behind != stop && self.text.get(behind..stop).is_none_or(|rest| rest.contains(&0)) {
+        if !is_last && past != stop && self.text.get(past..stop).is_none_or(|rest| rest.contains(&0)) {
             return None;
         }
         let head = first & ((marks ^ marks.wrapping_sub(1)) >> 8);
         self.arena.word(Word::new(head, at + inside, length, label));
         self.arena.close(closing - 1);
-        Some(if is_last { stop } else { behind })
+        Some(if is_last { stop } else { past })
     }
 
     /// [`read_regular`](Self::read_regular) for a label of eight or more bytes, as in treebanks with rich
@@ -222,16 +222,16 @@ impl Reading<'_> {
         let length = find_mark(self.text.get(at + 1..stop + 8)?, |bytes| {
             mark_blanks(bytes) | mark_equal(bytes, b')')
         })?;
-        let behind = at + 1 + length;
-        if behind >= stop || self.text[behind] != b' ' {
+        let past = at + 1 + length;
+        if past >= stop || self.text[past] != b' ' {
             return None;
         }
-        let label = self.labels.intern(&self.text[at + 1..behind]);
-        if behind + 1 == stop {
+        let label = self.labels.intern(&self.text[at + 1..past]);
+        if past + 1 == stop {
             self.arena.open(label);
             return Some(stop);
         }
-        self.read_any_word(behind + 1, stop, label)
+        self.read_any_word(past + 1, stop, label)
     }
 
     /// [`read_regular`](Self::read_regular) from the word on, which starts at `start` and may have any
@@ -243,18 +243,18 @@ impl Reading<'_> {
         let length = find_mark(self.text.get(start..stop + 8)?, mark_ends)?;
         let closing =
             bytes_before(u64::from_le_bytes(*rest.get(length..)?.first_chunk()?) ^ (LOW * b')' as u64));
-        let behind = start + length + closing;
+        let past = start + length + closing;
         if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
             return None;
         }
-        if self.text.get(behind..stop)?.contains(&0) {
+        if self.text.get(past..stop)?.contains(&0) {
             return None;
         }
         let head = if length < 8 { first & !(u64::MAX << (8 * length)) } else { first };
         self.arena.word(Word::new(head, start, length, label));
         self.arena.close(closing - 1);
-        let is_last = behind + 1 == stop && self.text[behind] == b' ';
-        Some(if is_last { stop } else { behind })
+        let is_last = past + 1 == stop && self.text[past] == b' ';
+        Some(if is_last { stop } else { past })
     }
 
     /// Closes the innermost open bracket; its `)` is at `at`.
@@ -273,12 +273,12 @@ impl Reading<'_> {
         if self.dialect == Dialect::Evalb && self.text[at..stop].contains(&0) {
             return Err(self.fault(FaultKind::BareWord, at)); // undefined in EVALB, so not interpreted here
         }
-        let (name, behind) = self.token(at + 1, stop);
-        if self.byte(behind, stop).is_none_or(|byte| byte == b')') {
+        let (name, past) = self.token(at + 1, stop);
+        if self.byte(past, stop).is_none_or(|byte| byte == b')') {
             self.open(name);
-            return self.read_tail(behind, stop);
+            return self.read_tail(past, stop);
         }
-        let (word, after) = self.token(self.skip_blanks(behind, stop), stop);
+        let (word, after) = self.token(self.skip_blanks(past, stop), stop);
         match self.byte(after, stop) {
             Some(b')') if word.0 == word.1 && self.dialect == Dialect::Native => {
                 self.open(name);
@@ -313,12 +313,12 @@ impl Reading<'_> {
             return Err(self.fault(FaultKind::BareWord, bare));
         }
         // A blank came before the label, so the apparent word is the label.
-        let (second, behind) = self.token(next, stop);
+        let (second, past) = self.token(next, stop);
         if second.0 == second.1 {
             self.open(word);
             return self.read_tail(next, stop);
         }
-        let close = self.skip_blanks(behind, stop);
+        let close = self.skip_blanks(past, stop);
         if self.byte(close, stop) != Some(b')') {
             return Err(self.fault(FaultKind::BareWord, second.0));
         }
@@ -389,8 +389,8 @@ pub(super) fn explain(text: &[u8], (start, end): (usize, usize), kind: FaultKind
     match kind {
         FaultKind::Unclosed { .. } => Fault { kind, at: innermost.unwrap_or(at), also: None },
         FaultKind::SecondTree => {
-            let behind = complete.map_or(at, |complete| skip_blanks(text, complete + 1, end));
-            Fault { kind, at: behind, also: complete }
+            let past = complete.map_or(at, |complete| skip_blanks(text, complete + 1, end));
+            Fault { kind, at: past, also: complete }
         }
         FaultKind::ExtraClose | FaultKind::TextOutside => {
             Fault { kind, at, also: complete.filter(|&complete| complete < at) }

@@ -30,7 +30,7 @@ pub(super) fn characters(bytes: &[u8]) -> u64 {
 }
 
 impl Window {
-    /// Creates the window around byte `at` of `text`, which stands in column `column`: its line, cut to a few
+    /// Creates the window around byte `at` of `text`, which is in column `column`: its line, cut to a few
     /// hundred bytes. Reads no further, because a line may be as long as a file.
     pub(super) fn around(text: &[u8], at: usize, column: u64) -> Self {
         let at = at.min(text.len());

@@ -107,7 +107,7 @@ impl Pairing {
 
     /// The rules of a recipe for trees that are paired like this.
     pub(crate) fn rules(&self, recipe: Recipe, syntax: &Syntax) -> Rules {
-        let rules = Rules::of(recipe, syntax);
+        let rules = Rules::for_syntax(recipe, syntax);
         match self {
             Self::Text(text) if text.traces == Traces::Keep => rules.with_aligned_traces(),
             _ => rules,

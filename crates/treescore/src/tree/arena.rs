@@ -174,7 +174,7 @@ impl Arena {
         self.words.extend(other.words.iter().map(|word| word.with_tag(rename(word.tag))));
     }
 
-    /// Starts with the first `opened` brackets and words of another tree, whose text stands at byte `from` in
+    /// Starts with the first `opened` brackets and words of another tree, whose text is at byte `from` in
     /// its own block and at byte `to` here. The next bracket or word, at byte `last` here, exists in both
     /// trees. Returns false and does nothing if the other tree was changed after reading.
     pub(crate) fn begin_like(

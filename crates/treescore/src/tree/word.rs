@@ -41,7 +41,7 @@ impl Word {
         self.offset as usize
     }
 
-    /// The same word in a text where its bytes stand relative to `to` instead of `from`.
+    /// The same word in a text whose part at `from` is at `to`.
     #[inline]
     pub(crate) fn rebase(&self, from: usize, to: usize) -> Self {
         Self { offset: self.offset.wrapping_sub(from as u32).wrapping_add(to as u32), ..*self }

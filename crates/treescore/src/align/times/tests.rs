@@ -146,7 +146,8 @@ fn running_words_with_faults() {
     let leftover = side.leftover(3).unwrap().to_string();
     assert_eq!(leftover, "1 time is used by no tree: a.json, from word 1 of utterance 3");
 
-    let why = "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?";
+    let why =
+        "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file truncated?";
     for (trees, expected) in [
         (&[1, 1][..], Some(format!("behind the times of the last tree, more {why}"))),
         (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; more {why}"))),
