@@ -62,30 +62,30 @@ impl Prepared {
 
     /// The spans of the brackets that count, as keys in opening order.
     #[inline]
-    pub fn spans(&self) -> &[u64] {
+    pub(crate) fn spans(&self) -> &[u64] {
         &self.spans[..self.brackets]
     }
 
     /// The classes of these brackets.
     #[inline]
-    pub fn classes(&self) -> &[u32] {
+    pub(crate) fn classes(&self) -> &[u32] {
         &self.classes[..self.brackets]
     }
 
     /// The classes of brackets that count but cover no position of the common index: they never match and
     /// cross nothing.
-    pub fn void(&self) -> &[u32] {
+    pub(crate) fn void(&self) -> &[u32] {
         &self.void
     }
 
     /// The number of brackets that count, void ones included.
-    pub fn brackets(&self) -> u32 {
+    pub(crate) fn brackets(&self) -> u32 {
         (self.brackets + self.void.len()) as u32
     }
 
     /// The class of a bracket, and the words that count under it. Void brackets are numbered after all
     /// others. The words are numbered among those that count, even if brackets were moved to another index.
-    pub fn bracket(&self, number: usize) -> (u32, Span) {
+    pub(crate) fn bracket(&self, number: usize) -> (u32, Span) {
         let class = match number.checked_sub(self.brackets) {
             Some(void) => self.void.get(void),
             None => self.classes.get(number),
@@ -95,12 +95,12 @@ impl Prepared {
     }
 
     /// True if no two brackets of this side cross. They may if several words share a cell.
-    pub fn is_nested(&self) -> bool {
+    pub(crate) fn is_nested(&self) -> bool {
         self.is_nested
     }
 
     /// True if this word of the tree is part of a speech repair, whether it counts or not.
-    pub fn is_edited(&self, number: usize) -> bool {
+    pub(crate) fn is_edited(&self, number: usize) -> bool {
         self.has_marks && self.marks.is_edited(number)
     }
 

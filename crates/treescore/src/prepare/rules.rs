@@ -13,33 +13,33 @@ use crate::tree::{Label, Labels, split_type};
 #[expect(clippy::struct_excessive_bools, reason = "independent answers to independent questions")]
 pub struct LabelRule {
     /// The class of a bracket with this label. Brackets match if their classes match.
-    pub bracket: u32,
+    pub(crate) bracket: u32,
     /// The class of a word with this tag.
     pub tag: u32,
     /// True if a bracket with this label counts.
-    pub keep_bracket: bool,
+    pub(crate) keep_bracket: bool,
     /// True if a word with this tag counts.
-    pub keep_word: bool,
+    pub(crate) keep_word: bool,
     /// True if a word with this tag counts for the length.
-    pub in_length: bool,
+    pub(crate) in_length: bool,
     /// True if a word with this tag is an empty element, deleted whichever side's tags decide about
     /// punctuation.
-    pub is_trace: bool,
+    pub(crate) is_trace: bool,
     /// True if a word with this tag is left out when texts are aligned.
-    pub is_unaligned: bool,
+    pub(crate) is_unaligned: bool,
     /// True if a root with this label is a dummy.
-    pub is_dummy: bool,
+    pub(crate) is_dummy: bool,
     /// True if a quote with this tag may be put back.
-    pub is_quote: bool,
+    pub(crate) is_quote: bool,
     /// True if a bracket with this label is a speech repair.
-    pub is_edit: bool,
+    pub(crate) is_edit: bool,
     /// True if a word with this tag is a speech repair.
-    pub is_edit_tag: bool,
+    pub(crate) is_edit_tag: bool,
     /// True if a word with this tag is of closed class.
-    pub is_closed: bool,
+    pub(crate) is_closed: bool,
     /// True if a bracket with this label is removed with everything below it. Words with such tags are
     /// traces.
-    pub is_emptied: bool,
+    pub(crate) is_emptied: bool,
 }
 
 /// A recipe applied to one table of labels.
@@ -120,7 +120,7 @@ impl Rules {
     }
 
     /// The recipe.
-    pub fn recipe(&self) -> &Recipe {
+    pub(crate) fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
@@ -160,7 +160,7 @@ impl Rules {
     }
 
     /// The name of a class: the cut label, or the first of two equal ones.
-    pub fn class_name(&self, class: u32) -> &[u8] {
+    pub(crate) fn class_name(&self, class: u32) -> &[u8] {
         self.classes.name(Label::from_index(class as usize))
     }
 
@@ -201,7 +201,7 @@ impl Rules {
 
     /// True if brackets with the same span match whatever their labels.
     #[inline]
-    pub fn spans_only(&self) -> bool {
+    pub(crate) fn spans_only(&self) -> bool {
         self.recipe.compare == Compare::Spans
     }
 
@@ -209,7 +209,7 @@ impl Rules {
     ///
     /// Words compared as written are equal if they are one of the recipe's pairs; chains do not count, as in
     /// EVALB. Folded words are equal if their [classes](Self::word_class) are.
-    pub fn equal_words(&self, a: &[u8], b: &[u8]) -> bool {
+    pub(crate) fn equal_words(&self, a: &[u8], b: &[u8]) -> bool {
         match self.recipe.word_form {
             WordForm::Exact => {
                 self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
@@ -226,16 +226,7 @@ impl Rules {
 
     /// Writes the class name of a word to `buffer`. Words that count as equal, directly or through others,
     /// have the same class name.
-    ///
-    /// ```
-    /// use treescore::prepare::{Recipe, Rules};
-    /// let rules = Rules::new(Recipe::named("speech").unwrap());
-    /// let (mut one, mut other) = (Vec::new(), Vec::new());
-    /// rules.word_class(b"Uh-huh", &mut one);
-    /// rules.word_class(b"mhm", &mut other);
-    /// assert_eq!(one, other);
-    /// ```
-    pub fn word_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
+    pub(crate) fn word_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
         self.words.write_class(word, buffer);
     }
 

@@ -214,7 +214,7 @@ impl Recipe {
     }
 
     /// Eight hexadecimal digits, a hash of the recipe and of the settings in `beside`, such as those of a measure.
-    pub fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
+    pub(crate) fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
         let fields = KEYS.iter().map(|&(name, key)| (name, key, self.field(key)));
         let fields = fields.filter(|(_, key, value)| !LATER.contains(&(*key, value.as_str())));
         let fields = fields.map(|(name, _, value)| format!("{name}:{value}"));

@@ -212,11 +212,6 @@ impl SideReader {
         self
     }
 
-    /// The files being read.
-    pub fn corpus(&self) -> &Corpus {
-        &self.corpus
-    }
-
     /// The number of bytes read so far, after decompression.
     pub fn bytes_read(&self) -> u64 {
         self.read

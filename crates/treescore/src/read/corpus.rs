@@ -123,7 +123,7 @@ impl Corpus {
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn hold(&mut self) -> Result<(), OpenError> {
+    pub(crate) fn hold(&mut self) -> Result<(), OpenError> {
         self.documents.iter_mut().try_for_each(Document::hold)
     }
 

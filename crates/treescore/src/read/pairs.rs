@@ -20,21 +20,16 @@ pub struct PairBlock {
     /// The units of each system.
     pub systems: Vec<Block>,
     /// The number of the block, from 0.
-    pub number: u64,
+    pub(crate) number: u64,
     /// The number of the first pair, from 0.
     pub first_pair: u64,
 }
 
 impl PairBlock {
     /// The number of pairs of the system that has most.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         let systems = self.systems.iter().map(|system| system.extents().len());
         systems.chain([self.gold.extents().len()]).max().unwrap_or(0)
-    }
-
-    /// True if no side has a unit.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 }
 
@@ -53,7 +48,7 @@ pub enum Next {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uneven {
     /// The position of the system.
-    pub at: usize,
+    pub(crate) at: usize,
     /// The name of the gold file.
     pub gold_name: String,
     /// The number of units in it.
@@ -107,7 +102,7 @@ impl PairReader {
     }
 
     /// The number of bytes read so far on all sides, after decompression.
-    pub fn bytes_read(&self) -> u64 {
+    pub(crate) fn bytes_read(&self) -> u64 {
         self.gold.bytes_read() + self.systems.iter().map(|system| system.source.bytes_read()).sum::<u64>()
     }
 

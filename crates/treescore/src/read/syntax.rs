@@ -58,19 +58,10 @@ impl Syntax {
 
     /// Reads `text[extent.0..extent.1]` into `arena`. The words are slices of [`Self::text`].
     ///
-    /// ```
-    /// use treescore::read::{Buffer, Syntax};
-    /// use treescore::tree::{Arena, Labels};
-    /// let line = b"(AOrigin von (APlace hamburg)) bitte";
-    /// let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
-    /// Syntax::Forest.read(line, (0, line.len()), &mut labels, &mut buffer, &mut arena)?;
-    /// let words: Vec<_> = arena.words().iter().map(|word| word.bytes(Syntax::Forest.text(line, &buffer))).collect();
-    /// assert_eq!(words, [&b"von"[..], b"hamburg", b"bitte"]);
-    /// # Ok::<(), treescore::read::Fault>(())
-    /// ```
-    ///
     /// # Errors
     /// The first fault. The arena then holds the part before it.
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn read(
         &self,
         text: &[u8],
@@ -98,6 +89,8 @@ impl Syntax {
     }
 
     /// The text that contains the words: the buffer for JSON, whose strings have escapes, else `text` itself.
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn text<'t>(&self, text: &'t [u8], buffer: &'t Buffer) -> &'t [u8] {
         match self {
             Self::Json => buffer.text(),

@@ -23,7 +23,7 @@ pub struct UnitTree {
     /// The tree.
     pub arena: Arena,
     /// The text of words that are not in the block; see [`UnitReader::text`].
-    pub buffer: Buffer,
+    pub(crate) buffer: Buffer,
     /// True if the tree has words without their own bracket. Such a tree is no model for another.
     is_loose: bool,
 }
@@ -99,7 +99,7 @@ impl UnitReader {
     }
 
     /// Loads a tree that is in memory.
-    pub fn load(&mut self, tree: &Tree, unit: &mut UnitTree) {
+    pub(crate) fn load(&mut self, tree: &Tree, unit: &mut UnitTree) {
         self.relabelled.clear();
         self.relabelled.extend(tree.labels().map(|name| self.labels.intern(name)));
         let relabelled = |label: Label| self.relabelled.get(label.index()).copied().unwrap_or(Label::EMPTY);

@@ -54,7 +54,7 @@ impl Word {
 
     /// True if both words have the same bytes. Each word comes with its text.
     #[inline]
-    pub fn has_same_bytes(&self, text: &[u8], other: &Self, other_text: &[u8]) -> bool {
+    pub(crate) fn has_same_bytes(&self, text: &[u8], other: &Self, other_text: &[u8]) -> bool {
         self.head == other.head
             && self.length == other.length
             && (self.length <= 8 || self.bytes(text) == other.bytes(other_text))

@@ -24,7 +24,7 @@ const ONE: f64 = (1u64 << 60) as f64;
 impl Fixed {
     /// Converts a real value to fixed point, rounding halves away from zero.
     #[inline]
-    pub fn point(value: f64) -> i128 {
+    pub(crate) fn point(value: f64) -> i128 {
         let scaled = value * ONE;
         // Every double from 2^52 on is an integer, and a machine word holds it up to 2^62: the common case
         // needs no call.
