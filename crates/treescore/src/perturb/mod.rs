@@ -28,6 +28,16 @@ pub enum Perturbation {
 }
 
 /// The form of `(T w)` after its word is cut in two.
+///
+/// ```
+/// use treescore::perturb::{InsertStyle, Perturbation, Perturber};
+/// let tree = treescore::read::one("(S (N a))")?;
+/// for (style, expected) in [(InsertStyle::Nested, "(S (N (N a) (N a)))"), (InsertStyle::Flat, "(S (N a) (N a))")] {
+///     let mut perturber = Perturber::new(Perturbation::Insert(style), 1.0, 1)?;
+///     assert_eq!(perturber.apply(&tree, &[(0.0, 1.0)])?.0.to_string(), expected);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InsertStyle {
     /// `(T (T w) (T w))`: the longer constituent stays.
@@ -39,6 +49,12 @@ pub enum InsertStyle {
 }
 
 /// Why a sentence cannot be perturbed.
+///
+/// ```
+/// use treescore::perturb::{PerturbError, Perturbation, Perturber};
+/// let error = Perturber::new(Perturbation::Noise, 1.5, 1).unwrap_err();
+/// assert_eq!(error, PerturbError::Delta(1.5));
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerturbError {

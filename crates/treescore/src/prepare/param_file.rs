@@ -33,6 +33,12 @@ pub struct ParamFile {
 }
 
 /// A problem of a parameter file. The line has no effect.
+///
+/// ```
+/// use treescore::prepare::param_file::{ParamFile, ParamNote};
+/// let (_, notes) = ParamFile::parse(b"DELETE_LABLE TOP\n");
+/// assert!(matches!(notes[..], [ParamNote::UnknownKeyword { line: 1, .. }]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamNote {
@@ -107,6 +113,13 @@ impl ParamFile {
     }
 
     /// Lays a later file over this one: lists grow, scalars are replaced.
+    ///
+    /// ```
+    /// use treescore::prepare::param_file::ParamFile;
+    /// let (mut file, _) = ParamFile::parse(b"CUTOFF_LEN 40\nDELETE_LABEL TOP\n");
+    /// file.merge(ParamFile::parse(b"CUTOFF_LEN 70\nDELETE_LABEL S1\n").0);
+    /// assert_eq!((file.cutoff_len, file.delete_label.len()), (Some(70), 2));
+    /// ```
     pub fn merge(&mut self, later: Self) {
         let Self { debug, max_error, cutoff_len, labeled, .. } = later;
         self.debug = debug.or(self.debug);
@@ -189,6 +202,11 @@ pub fn integer(text: &[u8]) -> i32 {
 }
 
 /// True for the six white space bytes of these files, whatever the locale. No Unicode.
+///
+/// ```
+/// use treescore::prepare::param_file::is_space;
+/// assert!(is_space(b'\t') && !is_space(0xA0));
+/// ```
 pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
 }

@@ -70,6 +70,12 @@ pub const PRESETS: &[Preset] = &[
 
 impl Recipe {
     /// Returns the recipe with this name (`plain` is `raw`), or `None`.
+    ///
+    /// ```
+    /// use treescore::prepare::Recipe;
+    /// assert_eq!(Recipe::named("collins"), Some(Recipe::default()));
+    /// assert_eq!(Recipe::named("colins"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let name = if name == "plain" { "raw" } else { name };
         PRESETS.iter().find(|preset| preset.name == name).map(Preset::recipe)

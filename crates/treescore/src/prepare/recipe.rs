@@ -215,6 +215,11 @@ choice! {
 
 impl Recipe {
     /// The same recipe with spans compared and labels ignored.
+    ///
+    /// ```
+    /// use treescore::prepare::{Compare, Recipe};
+    /// assert_eq!(Recipe::raw().unlabeled().compare, Compare::Spans);
+    /// ```
     #[must_use]
     pub fn unlabeled(self) -> Self {
         Self { compare: Compare::Spans, ..self }

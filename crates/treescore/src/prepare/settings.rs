@@ -16,6 +16,12 @@ use super::recipe::{
 };
 
 /// An invalid setting.
+///
+/// ```
+/// let error = treescore::prepare::Recipe::default().set("root", "never").unwrap_err();
+/// let message = "`never` is not a valid value for `root`; it takes count or drop or dummy";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
     /// The setting is unknown.
@@ -145,8 +151,9 @@ impl Recipe {
         }
     }
 
-    /// The settings worth showing: the most telling ones, and all that differ from `collins`. A recipe that is
-    /// closer to the one for speech, with its long lists, is given as `base:speech` and the differences from it.
+    /// The settings worth showing: the most telling ones, and all that differ from `collins`. A recipe that
+    /// is closer to the one for speech, with its long lists, is given as `base:speech` and the differences
+    /// from it.
     pub(crate) fn short_fields(&self) -> Vec<(&'static str, String)> {
         let usual =
             self.fields_unlike(&Self::default(), &[Key::Labels, Key::Delete, Key::EqualLabels, Key::Average]);
@@ -213,7 +220,8 @@ impl Recipe {
         Ok(())
     }
 
-    /// Eight hexadecimal digits, a hash of the recipe and of the settings in `beside`, such as those of a measure.
+    /// Eight hexadecimal digits, a hash of the recipe and of the settings in `beside`, such as those of a
+    /// measure.
     pub(crate) fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
         let fields = KEYS.iter().map(|&(name, key)| (name, key, self.field(key)));
         let fields = fields.filter(|(_, key, value)| !LATER.contains(&(*key, value.as_str())));

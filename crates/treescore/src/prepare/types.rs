@@ -35,6 +35,12 @@ pub struct Separator {
 }
 
 /// One line of a table of types.
+///
+/// ```
+/// use treescore::prepare::{NodeKind, TypeRule};
+/// let rule = TypeRule::new(b"leaf:*", b"terminal");
+/// assert_eq!((&rule.pattern[..], rule.only), (&b"*"[..], Some(NodeKind::Leaf)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeRule {
     /// A label, in which `*` matches any text and `?` any character.

@@ -31,6 +31,18 @@ pub struct Corpus {
 }
 
 /// One file of a corpus.
+///
+/// ```
+/// use std::io::Read;
+/// use treescore::read::Corpus;
+/// let mut file = tempfile::NamedTempFile::with_suffix(".trees")?;
+/// std::io::Write::write_all(&mut file, b"(N a)\n")?;
+/// let corpus = Corpus::find(file.path())?;
+/// let mut text = String::new();
+/// corpus.documents()[0].open()?.read_to_string(&mut text)?;
+/// assert_eq!(text, "(N a)\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
     /// The name for messages: the path as given, or relative to the given folder.

@@ -5,6 +5,13 @@ use super::window::{Landmark, Position, Window};
 use std::fmt;
 
 /// A faulty tree: what is wrong, and where.
+///
+/// ```
+/// use treescore::read::{self, FaultKind, Position};
+/// let error = read::one("(NP the (N cat))").unwrap_err();
+/// assert_eq!((error.kind, error.position), (FaultKind::BareWord, Position { line: 1, column: 5 }));
+/// assert_eq!(error.to_string(), "line 1, column 5: word without a bracket of its own");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// What is wrong.

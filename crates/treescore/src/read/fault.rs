@@ -19,6 +19,13 @@ impl Fault {
 }
 
 /// The kinds of fault.
+///
+/// ```
+/// use treescore::read::FaultKind;
+/// let kind = FaultKind::Unclosed { brackets: 2 };
+/// assert_eq!(kind.title(), "2 brackets are never closed");
+/// assert_eq!(kind.pointer(), "this one is still open at the end");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FaultKind {

@@ -126,6 +126,13 @@ impl SideSource for MemorySide {
 
 /// Feeds units to sides that other threads read. All sides are fed in step, so that none waits for another
 /// forever.
+///
+/// ```
+/// use treescore::read::{FedSide, Feeder, feeder};
+/// let (mut feeder, sides): (Feeder, [FedSide; 2]) = feeder(["gold", "system"]);
+/// assert!(feeder.push(&[b"(N a)", b"(N b)"]));
+/// # drop(sides);
+/// ```
 pub struct Feeder {
     senders: Vec<SyncSender<Units>>,
     filled: Vec<Units>,

@@ -21,6 +21,14 @@ impl NodeId {
 const NO_PARENT: u32 = u32::MAX;
 
 /// A bracket that is not directly over a word. (Brackets directly over words are tags.)
+///
+/// ```
+/// let tree = treescore::read::one("(S (NP (D the) (N cat)) (V sat))")?;
+/// let [s, np] = tree.arena().nodes() else { panic!() };
+/// assert_eq!((s.parent(), np.parent().map(|parent| parent.index())), (None, Some(0)));
+/// assert_eq!((np.span().start(), np.span().end()), (0, 2));
+/// # Ok::<(), treescore::read::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The label, uncut.

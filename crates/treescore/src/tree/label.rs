@@ -3,6 +3,14 @@
 use rustc_hash::FxHashMap;
 
 /// The number of a label in a [`Labels`] table.
+///
+/// ```
+/// use treescore::tree::{Label, Labels};
+/// let mut labels = Labels::new();
+/// let np = labels.intern(b"NP");
+/// assert_eq!(Label::from_index(np.index()), np);
+/// assert_eq!(labels.name(Label::EMPTY), b"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(u32);
 

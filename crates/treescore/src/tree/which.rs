@@ -1,6 +1,10 @@
 //! The two sides of a pair.
 
 /// A side of a pair.
+///
+/// ```
+/// assert_eq!(treescore::tree::Which::Gold.as_str(), "gold");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Which {
     /// The gold side.

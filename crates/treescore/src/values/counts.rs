@@ -34,6 +34,22 @@ pub struct Field {
 /// The integers that a measure records for one pair. They add up; figures are computed from their sum.
 ///
 /// `counts!` defines such a type from the list of its fields.
+///
+/// ```
+/// use treescore::values::{Counts, counts};
+/// counts! {
+///     /// Counts of words.
+///     WordCounts {
+///         /// Pairs counted.
+///         pairs: Count,
+///         /// Gold words.
+///         gold: Count,
+///     }
+/// }
+/// let mut row = [0; 2];
+/// WordCounts { pairs: 1, gold: 7 }.write(&mut row);
+/// assert_eq!((row, WordCounts::read(&row[..1]).gold), ([1, 7], 0));
+/// ```
 pub trait Counts: Copy + Default + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The fields, `pairs` first.
     const FIELDS: &'static [Field];

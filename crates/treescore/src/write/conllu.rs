@@ -56,6 +56,11 @@ impl ConlluWriter {
     }
 
     /// The default recipe: all words but traces, labels without function tags, and no dummy root.
+    ///
+    /// ```
+    /// use treescore::write::conllu::ConlluWriter;
+    /// assert_eq!(ConlluWriter::recipe().delete, [b"-NONE-"]);
+    /// ```
     pub fn recipe() -> Recipe {
         let delete = vec![b"-NONE-".to_vec()];
         Recipe { labels: Cut::Inner, delete, root: Root::Dummy, ..Recipe::raw() }

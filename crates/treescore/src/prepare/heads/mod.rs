@@ -92,6 +92,12 @@ pub struct HeadTable {
 
 impl HeadTable {
     /// Returns the table with this name, or `None`.
+    ///
+    /// ```
+    /// use treescore::prepare::heads::{HEAD_TABLES, HeadTable};
+    /// assert!(HEAD_TABLES.iter().all(|table| HeadTable::named(table.name).is_some()));
+    /// assert_eq!(HeadTable::named("nobody"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let found = HEAD_TABLES.iter().find(|table| table.name == name)?;
         Self::parse(found.text.as_bytes(), HeadSyntax::Careful).ok()

@@ -123,6 +123,12 @@ impl SpeechFile {
     }
 
     /// Returns the file with this name, or `None`.
+    ///
+    /// ```
+    /// use treescore::prepare::speech_file::{SPEECH_FILES, SpeechFile};
+    /// assert!(SPEECH_FILES.iter().all(|file| SpeechFile::named(file.name).is_some()));
+    /// assert_eq!(SpeechFile::named("speech").unwrap().edit_label, [b"EDITED"]);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let found = SPEECH_FILES.iter().find(|file| file.name == name)?;
         Some(Self::parse(found.text.as_bytes()).0)

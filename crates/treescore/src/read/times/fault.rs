@@ -178,6 +178,14 @@ impl fmt::Display for TimesProblem {
 }
 
 /// Word times that cannot be read.
+///
+/// ```
+/// use treescore::read::times::{Times, TimesOptions};
+/// use treescore::values::Advice;
+/// let error = Times::from_bytes("times.txt", Vec::new(), &TimesOptions::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "times.txt: unknown times format");
+/// assert_eq!(error.advice(), Some(Advice::TimesFormat));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TimesError {

@@ -158,6 +158,16 @@ impl Flaw {
 }
 
 /// Words of one utterance with their times.
+///
+/// ```
+/// use treescore::read::times::{Times, TimesOptions};
+/// let ctm = "u1 A 0 0.5 rain\nu1 A 0.5 0.25 fell\n";
+/// let times = Times::from_bytes("asr.ctm", ctm.into(), &TimesOptions::default())?;
+/// let words = times.whole(0)?;
+/// assert_eq!((words.utterance(), words.word(1)), ("u1", Some(&b"fell"[..])));
+/// assert_eq!(words.intervals()[1], (0.5, 0.75));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TimedWords<'t> {
     times: &'t Times,
