@@ -10,7 +10,7 @@ use treescore_fuzz::parts;
 fuzz_target!(|data: &[u8]| {
     let [text, gold, system] = parts(data);
     let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
-    let columns = match WordColumns::of_bytes("x", text) {
+    let columns = match WordColumns::from_bytes("x", text) {
         Ok(columns) => columns,
         Err(ColumnsError::Fault { position, fault, .. }) => {
             assert!(position.line > 0 && position.line <= lines && position.column > 0);

@@ -60,7 +60,7 @@ fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choi
     }
     let columns = if is_by_side && !columns.is_empty() {
         words.by = AlignedBy::File;
-        Some([WordColumns::of_bytes("x", columns).ok()?].into())
+        Some([WordColumns::from_bytes("x", columns).ok()?].into())
     } else {
         None
     };

@@ -18,7 +18,7 @@ fuzz_target!(|data: &[u8]| {
         overlaps: if choices & 0x80 == 0 { Overlaps::Refuse } else { Overlaps::Allow },
         ..TimesOptions::default()
     };
-    let times = match Times::of_bytes("x", text.to_vec(), &options) {
+    let times = match Times::from_bytes("x", text.to_vec(), &options) {
         Ok(times) => times,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
@@ -52,7 +52,7 @@ fn check_words(words: &TimedWords<'_>, overlaps: Overlaps) {
 /// Checks that JSON gives back every digit, and CTM every start.
 fn check_written(words: &TimedWords<'_>) {
     let options = TimesOptions { overlaps: Overlaps::Allow, ..TimesOptions::default() };
-    let read = |name, bytes| Times::of_bytes(name, bytes, &options).expect("what was written can be read");
+    let read = |name, bytes| Times::from_bytes(name, bytes, &options).expect("what was written can be read");
     let all = || words.words().zip(words.intervals().iter().copied());
     let (mut json, mut ctm) = (Vec::new(), Vec::new());
     write_jsonl(&mut json, words.utterance(), all()).expect("memory");

@@ -72,7 +72,7 @@ fn brackets() -> impl Strategy<Value = Vec<Bracket>> {
     let one = one.prop_map(|(start, width, label)| Bracket {
         start,
         end: start + width,
-        label: Label::of_index(label),
+        label: Label::from_index(label),
     });
     proptest::collection::vec(one, 0..10).prop_map(|mut list| {
         list.sort_unstable();
@@ -81,8 +81,9 @@ fn brackets() -> impl Strategy<Value = Vec<Bracket>> {
 }
 
 fn sets() -> impl Strategy<Value = Vec<Vec<Label>>> {
-    proptest::collection::vec(proptest::collection::btree_set(0_usize..4, 0..4), 0..3)
-        .prop_map(|sets| sets.into_iter().map(|set| set.into_iter().map(Label::of_index).collect()).collect())
+    proptest::collection::vec(proptest::collection::btree_set(0_usize..4, 0..4), 0..3).prop_map(|sets| {
+        sets.into_iter().map(|set| set.into_iter().map(Label::from_index).collect()).collect()
+    })
 }
 
 /// Compares all pairs of two sets without duplicates.

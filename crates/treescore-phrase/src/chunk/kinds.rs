@@ -121,7 +121,7 @@ impl Kinds {
     /// Adds the labels that are new.
     pub(super) fn update(&mut self, labels: &Labels) {
         for at in self.labels.len()..labels.len() {
-            let name = labels.name(Label::of_index(at));
+            let name = labels.name(Label::from_index(at));
             let (stem, tag) = (self.stem(stem_of(name)), tag_of(name));
             self.labels.push(LabelKind { stem, tag: sets_of(tag, &TAGS), tag_length: tag.len() });
         }

@@ -110,7 +110,7 @@ fn impossible_outcomes_are_listed() {
     ADJP                       -     0.00        -
     other (2)                  -     0.00        -
 
-    a & b: 1 outcome considered impossible; give it a least probability
+    a & b: 1 outcome considered impossible; set a minimum probability
       sentence s<1>: Null 5 to 6, P 0
 
     1 sentence, 4 true chunks, 147 candidates (7 categories)

@@ -318,7 +318,7 @@ impl<T> Thread<T> {
         if let Err(fault) = self.reader.read(&self.scanner, block, at, &mut self.unit) {
             let text = block.text();
             let start = block.extents().get(at).map_or(0, |extent| extent.start as usize);
-            *counted = counted.moved(text, start);
+            *counted = counted.move_to(text, start);
             return Found::Faulty(ReadError::new(fault, text, *counted).into());
         }
         let text = self.reader.text(block, &self.unit);

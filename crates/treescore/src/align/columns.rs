@@ -6,9 +6,9 @@
 use std::ops::Range;
 
 use super::text::{Cell, Kind};
-use crate::prepare::folded;
+use crate::prepare::fold_bytes;
 use crate::read::columns::{ColumnWords, WordColumns};
-use crate::read::times::shown;
+use crate::read::times::shorten;
 use crate::tree::Which;
 
 /// Why an alignment does not fit the trees.
@@ -203,11 +203,11 @@ fn mismatch(
 ) -> ColumnsMismatch {
     let file = columns.name().to_owned();
     let line = column.or_else(|| columns.iter().last()).map_or(1, |column| column.line);
-    let entry = shown(column.and_then(|column| word_of(&column, which)).unwrap_or_default());
+    let entry = shorten(column.and_then(|column| word_of(&column, which)).unwrap_or_default());
     match (column, word) {
         (_, None) => ColumnsMismatch::TooLong { file, line, which, entry, words: words as u64 },
         (None, Some((number, word))) => {
-            ColumnsMismatch::TooShort { file, line, which, number: number as u64 + 1, word: shown(word) }
+            ColumnsMismatch::TooShort { file, line, which, number: number as u64 + 1, word: shorten(word) }
         }
         (Some(_), Some((number, word))) => ColumnsMismatch::Differs {
             file,
@@ -215,14 +215,14 @@ fn mismatch(
             which,
             entry,
             number: number as u64 + 1,
-            word: shown(word),
+            word: shorten(word),
         },
     }
 }
 
 /// Appends the folded text of a word: lower case, without hyphens. A word of hyphens folds to nothing.
 fn fold(word: &[u8], text: &mut Vec<u8>) {
-    text.extend(folded(word).filter(|&byte| byte != b'-'));
+    text.extend(fold_bytes(word).filter(|&byte| byte != b'-'));
 }
 
 impl Folded {

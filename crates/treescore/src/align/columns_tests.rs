@@ -9,7 +9,7 @@ fn words(text: &str) -> impl Iterator<Item = &[u8]> + Clone {
 
 /// Cells as `gold words kind system words`, or the error.
 fn shown_cells(columns: &str, gold: &str, system: &str, equal: &[(&str, &str)]) -> String {
-    let columns = WordColumns::of_bytes("x", columns.replace(';', "\n").as_bytes()).unwrap();
+    let columns = WordColumns::from_bytes("x", columns.replace(';', "\n").as_bytes()).unwrap();
     let of = |text, at| words(text).nth(at).map(String::from_utf8_lossy).unwrap();
     let is_equal = |i: usize, j: usize| equal.contains(&(&of(gold, i)[..], &of(system, j)[..]));
     let mut cells = Vec::new();
@@ -115,7 +115,7 @@ fn columns_of_other_words_are_refused() {
 #[test]
 fn the_example_fits_its_trees() {
     let columns =
-        WordColumns::of_bytes("talk.align", include_bytes!("../../../../examples/talk.align")).unwrap();
+        WordColumns::from_bytes("talk.align", include_bytes!("../../../../examples/talk.align")).unwrap();
     let mut cells = Vec::new();
     let (gold, system) =
         ("uh we walked drove to the lake it was n't cold", "um we walked drove to the lake it was not gold");
@@ -204,7 +204,7 @@ proptest! {
             (false, true) => format!("{gold} 100"),
             (false, false) => format!("{gold} {system} 001"),
         }).collect();
-        let read = WordColumns::of_bytes("x", lines.join("\n").as_bytes()).unwrap();
+        let read = WordColumns::from_bytes("x", lines.join("\n").as_bytes()).unwrap();
         let mut cells = Vec::new();
         let bytes = |words: &'_ [String]| words.iter().map(|word| word.clone().into_bytes()).collect::<Vec<_>>();
         let (gold_words, system_words) = (bytes(&gold), bytes(&system));

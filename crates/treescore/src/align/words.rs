@@ -22,7 +22,7 @@ pub(crate) fn by_words(gold: WordSide<'_>, system: WordSide<'_>, rules: &Rules) 
     let (gold_words, system_words) = (gold.0.words(), system.0.words());
     for (at, (&gold_word, &system_word)) in gold_kept.iter().zip(system_kept).enumerate() {
         let (a, b) = (&gold_words[gold_word as usize], &system_words[system_word as usize]);
-        if !a.same(gold.1, b, system.1) && !rules.equal_words(a.bytes(gold.1), b.bytes(system.1)) {
+        if !a.has_same_bytes(gold.1, b, system.1) && !rules.equal_words(a.bytes(gold.1), b.bytes(system.1)) {
             return Err(Refusal::WordDiffers {
                 at: at as u32 + 1,
                 gold: a.bytes(gold.1).to_vec(),

@@ -194,7 +194,7 @@ impl Scorer {
         let demands = setup.measure.demands();
         let info = setup.measure.info();
         Self {
-            units: if is_speech { units.taking_bare_words() } else { units },
+            units: if is_speech { units.with_bare_words() } else { units },
             gold: Slot::new(),
             system: Slot::new(),
             lens: Lens::new(setup.recipe.clone(), &demands, &setup.pairing, Vec::new()),

@@ -20,7 +20,7 @@ pub fn count(left: &LeftOver, open: &mut Open) -> u32 {
 }
 
 fn try_all(gold: &[u64], system: &[u64]) -> u32 {
-    let crosses = |&key: &u64| gold.iter().any(|&other| Span::of_key(other).crosses(Span::of_key(key)));
+    let crosses = |&key: &u64| gold.iter().any(|&other| Span::from_key(other).crosses(Span::from_key(key)));
     system.iter().filter(|key| crosses(key)).count() as u32
 }
 
@@ -43,7 +43,7 @@ fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
     let (mut i, mut j, mut crossing) = (0, 0, 0);
     while i < gold.len() || j < system.len() {
         let start =
-            [gold.get(i), system.get(j)].into_iter().flatten().map(|&key| Span::of_key(key).start()).min();
+            [gold.get(i), system.get(j)].into_iter().flatten().map(|&key| Span::from_key(key).start()).min();
         let Some(start) = start else { break };
         pop_ended(&mut open.gold, start);
         pop_ended(&mut open.system, start);
@@ -52,7 +52,7 @@ fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
         j += begin_here(system, j, start);
         // Spans that begin together never cross: each group sees only what was open before.
         for &key in &gold[first_gold..i] {
-            let end = Span::of_key(key).end();
+            let end = Span::from_key(key).end();
             while open.system.last().is_some_and(|&innermost| innermost < end) {
                 open.system.pop();
                 crossing += 1;
@@ -60,14 +60,14 @@ fn sweep(gold: &[u64], system: &[u64], open: &mut Open) -> u32 {
         }
         let innermost_gold = open.gold.last().copied();
         for &key in &system[first_system..j] {
-            let end = Span::of_key(key).end();
+            let end = Span::from_key(key).end();
             if innermost_gold.is_some_and(|innermost| innermost < end) {
                 crossing += 1;
             } else {
                 open.system.push(end);
             }
         }
-        open.gold.extend(gold[first_gold..i].iter().map(|&key| Span::of_key(key).end()));
+        open.gold.extend(gold[first_gold..i].iter().map(|&key| Span::from_key(key).end()));
     }
     crossing
 }
@@ -79,7 +79,7 @@ fn pop_ended(ends: &mut Vec<u32>, start: u32) {
 }
 
 fn begin_here(spans: &[u64], from: usize, start: u32) -> usize {
-    spans[from..].iter().take_while(|&&key| Span::of_key(key).start() == start).count()
+    spans[from..].iter().take_while(|&&key| Span::from_key(key).start() == start).count()
 }
 
 /// Counts the system brackets that cross at least one gold bracket, where brackets of one side may cross each
@@ -119,7 +119,7 @@ impl Reach {
     /// span first.
     fn mark(&mut self, gold: &[u64], system: &[u64], seen: impl Fn(Span) -> Span) {
         self.gold.clear();
-        self.gold.extend(gold.iter().map(|&key| seen(Span::of_key(key))));
+        self.gold.extend(gold.iter().map(|&key| seen(Span::from_key(key))));
         self.gold.sort_unstable_by_key(|span| span.start());
         let count = self.gold.len();
         self.ends.clear();
@@ -129,7 +129,7 @@ impl Reach {
             self.ends[at] = self.ends[2 * at].max(self.ends[2 * at + 1]);
         }
         for (at, &key) in system.iter().enumerate() {
-            let span = seen(Span::of_key(key));
+            let span = seen(Span::from_key(key));
             let first = self.gold.partition_point(|other| other.start() <= span.start());
             let end = self.gold.partition_point(|other| other.start() < span.end());
             self.crosses[at] |= first < end && self.furthest(first, end) > span.end();

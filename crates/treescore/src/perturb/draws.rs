@@ -1,9 +1,11 @@
-//! The random numbers. How bits become numbers is spelled out here: published perturbations must not change with a library.
+//! The random numbers. The conversion from bits to numbers is spelled out here, and a test fixes its results:
+//! published perturbations must not change with the version of a library.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// One stream of numbers: `ChaCha8`, the seed as the first eight bytes of its key (little-endian), the others zero.
+/// A stream of random numbers: `ChaCha8` with the seed in the first eight bytes of its key (little-endian)
+/// and zeros in the others.
 #[derive(Clone, Debug)]
 pub(super) struct Draws(ChaCha8Rng);
 
@@ -14,7 +16,7 @@ impl Draws {
         Self(ChaCha8Rng::from_seed(key))
     }
 
-    /// The next number in `[0, 1)`: the high 53 of the next 64 bits, divided by 2^53.
+    /// Draws the next number in `[0, 1)`: the high 53 of the next 64 bits, divided by 2^53.
     pub(super) fn unit(&mut self) -> f64 {
         const STEP: f64 = 1.0 / (1_u64 << 53) as f64;
         (self.0.next_u64() >> 11) as f64 * STEP

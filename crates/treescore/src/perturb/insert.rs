@@ -1,11 +1,11 @@
-//! Words that are cut in two.
+//! The insertion of word boundaries, which cuts words in two.
 
 use super::InsertStyle;
-use super::boundaries::between;
+use super::boundaries::interpolate;
 use super::draws::Draws;
 use crate::tree::{Event, Tree, TreeBuilder};
 
-/// The tree and the boundaries with some words cut in two.
+/// Cuts some words in two, in the tree and in the times.
 pub(super) fn apply(
     tree: &Tree,
     boundaries: &[f64],
@@ -13,23 +13,25 @@ pub(super) fn apply(
     style: InsertStyle,
     draws: &mut Draws,
 ) -> (Tree, Vec<f64>) {
-    let cuts: Vec<Option<f64>> = boundaries.array_windows().map(|&word| cut(word, delta, draws)).collect();
+    let cuts: Vec<Option<f64>> =
+        boundaries.array_windows().map(|&word| draw_cut(word, delta, draws)).collect();
     let mut all = Vec::with_capacity(2 * boundaries.len());
     all.extend(boundaries.first());
     for (cut, end) in cuts.iter().zip(boundaries.iter().skip(1)) {
         all.extend(cut);
         all.push(*end);
     }
-    (with_halves(tree, &cuts, style), all)
+    (cut_words(tree, &cuts, style), all)
 }
 
-/// Where a word is cut, if it is. Both numbers are always drawn, so that the next word's do not depend on `delta`.
-fn cut([start, end]: [f64; 2], delta: f64, draws: &mut Draws) -> Option<f64> {
+/// Draws where to cut a word, if at all. Always draws both numbers, so that the numbers of the next word do
+/// not depend on `delta`.
+fn draw_cut([start, end]: [f64; 2], delta: f64, draws: &mut Draws) -> Option<f64> {
     let (chance, share) = (draws.unit(), draws.unit());
-    (chance < delta).then(|| between(start, end, share))
+    (chance < delta).then(|| interpolate(start, end, share))
 }
 
-fn with_halves(tree: &Tree, cuts: &[Option<f64>], style: InsertStyle) -> Tree {
+fn cut_words(tree: &Tree, cuts: &[Option<f64>], style: InsertStyle) -> Tree {
     let mut builder = TreeBuilder::new();
     let (mut cuts, mut depth) = (cuts.iter(), 0_usize);
     for event in tree.arena().walk() {
@@ -45,7 +47,7 @@ fn with_halves(tree: &Tree, cuts: &[Option<f64>], style: InsertStyle) -> Tree {
             Event::Word(word) => {
                 let (tag, text) = (tree.name(word.tag), word.bytes(tree.text()));
                 let is_cut = cuts.next().is_some_and(Option::is_some);
-                // Outside of all brackets two words side by side would be two trees.
+                // Outside all brackets, two words side by side would be two trees.
                 let is_nested = is_cut && (style == InsertStyle::Nested || depth == 0);
                 if is_nested {
                     builder.open(tag);
@@ -69,7 +71,7 @@ mod tests {
     use crate::read;
 
     #[test]
-    fn what_becomes_of_a_word_that_is_cut() {
+    fn cut_words_become_two() {
         for (tree, cut, nested, flat) in [
             ("(S (D a) (N b))", "00", "(S (D a) (N b))", "(S (D a) (N b))"),
             ("(S (D a) (N b))", "01", "(S (D a) (N (N b) (N b)))", "(S (D a) (N b) (N b))"),
@@ -78,7 +80,7 @@ mod tests {
         ] {
             let cuts: Vec<Option<f64>> = cut.bytes().map(|cut| (cut == b'1').then_some(0.5)).collect();
             for (style, expected) in [(InsertStyle::Nested, nested), (InsertStyle::Flat, flat)] {
-                let halved = with_halves(&read::one(tree).unwrap(), &cuts, style);
+                let halved = cut_words(&read::one(tree).unwrap(), &cuts, style);
                 assert_eq!(halved.to_string(), expected, "{tree} {cut} {style:?}");
             }
         }

@@ -1,8 +1,8 @@
-//! Trees and times that are wrong on purpose: how much does a measure notice?
+//! Perturbed trees and times, to study how sensitive a measure is.
 //!
-//! The three perturbations of Struct-IoU (Shi, Gimpel and Livescu, "Structured Tree Alignment for Evaluation of (Speech)
-//! Constituency Parsing", section 5.1.3). A sentence of `n` words without gaps has the boundaries `b_0 <= b_1 <= … <= b_n`;
-//! `delta` says how much of it is changed.
+//! The three perturbations of Struct-IoU (Shi, Gimpel and Livescu, "Structured Tree Alignment for Evaluation
+//! of (Speech) Constituency Parsing", section 5.1.3). A sentence of `n` words without gaps has the boundaries
+//! `b_0 <= b_1 <= … <= b_n`; `delta` is the amount of change.
 
 mod boundaries;
 mod delete;
@@ -14,49 +14,67 @@ use crate::read::times::Interval;
 use crate::tree::Tree;
 use draws::Draws;
 
-/// What is done to a sentence.
+/// The kind of change to a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Perturbation {
-    /// Boundaries between words move towards a neighbour, by at most the share `delta` of the way. The tree stays.
+    /// Moves boundaries between words towards a neighbouring boundary, by at most the share `delta` of the
+    /// distance. The tree stays.
     Noise,
-    /// Each word is cut in two with probability `delta`, at any place in it.
+    /// Cuts each word in two with probability `delta`, at a random point.
     Insert(InsertStyle),
-    /// Each boundary between two words is taken away with probability `delta`. The left word's tag stays over both, their
-    /// texts are joined with `_`, and brackets without a word of their own any more go.
+    /// Deletes each boundary between two words with probability `delta`. The tag of the left word stays over
+    /// both, their texts are joined with `_`, and brackets left without words are deleted.
     Delete,
 }
 
-/// What becomes of `(T w)` when its word is cut in two.
+/// The form of `(T w)` after its word is cut in two.
+///
+/// ```
+/// use treescore::perturb::{InsertStyle, Perturbation, Perturber};
+/// let tree = treescore::read::one("(S (N a))")?;
+/// for (style, expected) in [(InsertStyle::Nested, "(S (N (N a) (N a)))"), (InsertStyle::Flat, "(S (N a) (N a))")] {
+///     let mut perturber = Perturber::new(Perturbation::Insert(style), 1.0, 1)?;
+///     assert_eq!(perturber.apply(&tree, &[(0.0, 1.0)])?.0.to_string(), expected);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InsertStyle {
     /// `(T (T w) (T w))`: the longer constituent stays.
     #[default]
     Nested,
-    /// `(T w) (T w)`. A word that is a whole tree has no bracket to hold two; it is cut as in [`Nested`](Self::Nested).
+    /// `(T w) (T w)`. A word that is a whole tree has no bracket to hold two words; it is cut as in
+    /// [`Nested`](Self::Nested).
     Flat,
 }
 
 /// Why a sentence cannot be perturbed.
+///
+/// ```
+/// use treescore::perturb::{PerturbError, Perturbation, Perturber};
+/// let error = Perturber::new(Perturbation::Noise, 1.5, 1).unwrap_err();
+/// assert_eq!(error, PerturbError::Delta(1.5));
+/// ```
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PerturbError {
-    /// A share that is none.
+    /// The share is not between 0 and 1.
     #[error("delta is {0}; it must be a number from 0 to 1")]
     Delta(f64),
-    /// A tree and times that do not belong together.
+    /// The tree and the times do not match.
     #[error("{words} words, {times} times; each word needs one time")]
     Counts {
         /// Words of the tree.
         words: usize,
-        /// Times that were given.
+        /// Times given.
         times: usize,
     },
-    /// A word whose time cannot be used.
+    /// A word has an unusable time.
     #[error(
-        "word {word} is from {start} to {end}; times must be finite numbers, and no word may end before it begins"
+        "word {word} lasts from {start} to {end}; times must be finite, and a word must not end before it starts"
     )]
     Time {
-        /// Number of the word, from 1.
+        /// The number of the word, from 1.
         word: usize,
         /// Its beginning.
         start: f64,
@@ -65,10 +83,11 @@ pub enum PerturbError {
     },
 }
 
-/// Perturbs sentences, one after the other, with random numbers from one stream.
+/// Perturbs sentences, one after another, with random numbers from one stream.
 ///
-/// Numbers are drawn word by word, also where they change nothing, so that the same seed cuts the same words and moves the same
-/// boundaries for a small and for a large `delta`. The order of the sentences matters, how they are split into batches does not.
+/// Numbers are drawn for every word, even if they change nothing. So the same seed cuts the same words and
+/// moves the same boundaries for any `delta`. The order of the sentences matters; their division into batches
+/// does not.
 ///
 /// ```
 /// use treescore::perturb::{Perturbation, Perturber};
@@ -91,7 +110,7 @@ pub struct Perturber {
 }
 
 impl Perturber {
-    /// A perturber at the beginning of the stream that `seed` names. With a `delta` of 0 it changes nothing.
+    /// Creates a perturber at the start of the random stream of `seed`. A `delta` of 0 changes nothing.
     ///
     /// # Errors
     /// [`PerturbError::Delta`] if `delta` is not from 0 to 1.
@@ -102,17 +121,18 @@ impl Perturber {
         Ok(Self { perturbation, delta, draws: Draws::new(seed) })
     }
 
-    /// The next sentence, perturbed: its tree and the times of its words. [Gaps](crate::align::times::close_gaps) between words
-    /// are closed first: each word keeps its duration and begins where the one before ends.
+    /// Perturbs the next sentence: its tree and the times of its words. First closes the
+    /// [gaps](crate::align::times::close_gaps) between words: each word keeps its duration and starts where
+    /// the word before ends.
     ///
     /// # Errors
-    /// If the times are not those of the tree's words, or are none. Nothing is drawn then.
+    /// If the number of times differs from the number of words, or a time is unusable. Nothing is drawn then.
     pub fn apply(&mut self, tree: &Tree, times: &[Interval]) -> Result<(Tree, Vec<Interval>), PerturbError> {
         let words = tree.arena().words().len();
         if words != times.len() {
             return Err(PerturbError::Counts { words, times: times.len() });
         }
-        let mut boundaries = boundaries::closed(times)?;
+        let mut boundaries = boundaries::to_boundaries(times)?;
         let (tree, boundaries) = match self.perturbation {
             Perturbation::Noise => {
                 noise::shift(&mut boundaries, self.delta, &mut self.draws);
@@ -123,7 +143,7 @@ impl Perturber {
             }
             Perturbation::Delete => delete::apply(tree, &boundaries, self.delta, &mut self.draws),
         };
-        Ok((tree, boundaries::intervals(&boundaries)))
+        Ok((tree, boundaries::to_intervals(&boundaries)))
     }
 }
 
@@ -132,7 +152,8 @@ mod tests {
     use super::*;
     use crate::read;
 
-    /// Words that are cut or merged are those whose number is below delta, and as many numbers are drawn for any delta.
+    /// The cut or merged words are those whose number is below delta, and every delta draws equally many
+    /// numbers.
     #[test]
     fn numbers_are_drawn_for_every_word() {
         let tree = read::one("(S (A a) (B b) (C c) (D d) (E e) (F f))").unwrap();

@@ -1,10 +1,11 @@
-//! Parameter files as alignment-based PARSEVAL takes them: what they say about labels, in any number on a line, with comments.
+//! Parameter files of alignment-based PARSEVAL: several labels may be on a line, and comments are allowed.
 
 use super::recipe::{Name, Recipe};
 
 impl Recipe {
-    /// The rules of alignment-based PARSEVAL with the labels of a parameter file. Labels that a chain of `EQ_LABEL` lines connects are
-    /// all equal. What the file says besides has no meaning there: quotes need no repair once texts are aligned.
+    /// The rules of alignment-based PARSEVAL with the labels of a parameter file. Labels that a chain of
+    /// `EQ_LABEL` lines connects are all equal. Other keywords have no effect: aligned texts need no quote
+    /// repair.
     ///
     /// ```
     /// use treescore::prepare::Recipe;
@@ -20,9 +21,9 @@ impl Recipe {
             let values = fields.enumerate().take_while(|(at, value)| *at == 0 || !value.starts_with(b"#"));
             let values = values.map(|(_, value)| value.to_vec());
             match keyword {
-                b"DELETE_LABEL" => add(&mut recipe.delete, values),
-                b"DELETE_LABEL_FOR_LENGTH" => add(&mut recipe.uncounted, values),
-                b"EQ_LABEL" => join(&mut classes, values.collect()),
+                b"DELETE_LABEL" => add_labels(&mut recipe.delete, values),
+                b"DELETE_LABEL_FOR_LENGTH" => add_labels(&mut recipe.uncounted, values),
+                b"EQ_LABEL" => add_class(&mut classes, values.collect()),
                 _ => {}
             }
         }
@@ -38,8 +39,8 @@ impl Recipe {
     }
 }
 
-/// Adds labels that are not there yet: the same settings have the same signature.
-fn add(labels: &mut Vec<Name>, more: impl Iterator<Item = Name>) {
+/// Adds labels that are not in the list yet, so that the same settings have the same signature.
+fn add_labels(labels: &mut Vec<Name>, more: impl Iterator<Item = Name>) {
     for label in more {
         if !labels.contains(&label) {
             labels.push(label);
@@ -47,8 +48,8 @@ fn add(labels: &mut Vec<Name>, more: impl Iterator<Item = Name>) {
     }
 }
 
-/// Adds a class of equal labels; those that share a label with it become one with it.
-fn join(classes: &mut Vec<Vec<Name>>, mut class: Vec<Name>) {
+/// Adds a class of equal labels and merges it with the classes that share a label.
+fn add_class(classes: &mut Vec<Vec<Name>>, mut class: Vec<Name>) {
     classes.retain_mut(|other| {
         let is_apart = !other.iter().any(|label| class.contains(label));
         if !is_apart {
@@ -64,11 +65,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_file_says_about_labels() {
+    fn equal_labels_of_a_file() {
         let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
         for (file, equal, why) in [
             ("EQ_LABEL ADVP PRT", vec![pair("ADVP", "PRT")], "two"),
-            ("EQ_LABEL X", vec![], "one alone equals nothing"),
+            ("EQ_LABEL X", vec![], "one label equals nothing"),
             ("EQ_LABEL C B A", vec![pair("A", "B"), pair("A", "C"), pair("B", "C")], "three"),
             (
                 "EQ_LABEL A B\nEQ_LABEL D C\nEQ_LABEL B C",
@@ -83,7 +84,7 @@ mod tests {
                 "a chain",
             ),
             ("EQ_LABEL A B # C", vec![pair("A", "B")], "a comment"),
-            ("# EQ_LABEL A B\nLABELED 0\nCUTOFF_LEN 1", vec![], "nothing"),
+            ("# EQ_LABEL A B\nLABELED 0\nCUTOFF_LEN 1", vec![], "other keywords"),
         ] {
             assert_eq!(Recipe::of_aligned_file(file.as_bytes()).equal_labels, equal, "{why}");
         }

@@ -1,30 +1,23 @@
-//! Names that count as equal, where equality goes from name to name.
+//! Transitive equality of names.
 
 use rustc_hash::FxHashMap;
 
 use super::recipe::Name;
 
-/// Classes of equal names: if `a` equals `b`, and `b` equals `c`, all three are one class. It is called by its first name.
+/// Classes of equal names: if `a` equals `b`, and `b` equals `c`, all three are one class, named after its
+/// first name.
 ///
-/// PARSEVAL asks for each pair of names whether they are equal, and `a` and `c` are not. The cheapest way from one tree to another needs to
-/// know what is the same.
-///
-/// ```
-/// use treescore::prepare::Chains;
-/// let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
-/// let chains = Chains::new(&[pair("a", "an"), pair("one", "an")]);
-/// assert_eq!(chains.class_of(b"one"), b"a");
-/// assert_eq!(chains.class_of(b"two"), b"two");
-/// ```
+/// PARSEVAL compares names pair by pair, so `a` and `c` differ there. Kernels that compare by key need
+/// transitive classes instead.
 #[derive(Clone, Debug, Default)]
-pub struct Chains {
-    /// The name of the class, for all names that have another.
+pub(crate) struct Chains {
+    /// The class names of all names that are not their own class name.
     class_of: FxHashMap<Name, Name>,
 }
 
 impl Chains {
-    /// The classes of pairs of equal names.
-    pub fn new(pairs: &[(Name, Name)]) -> Self {
+    /// Creates the classes of pairs of equal names.
+    pub(crate) fn new(pairs: &[(Name, Name)]) -> Self {
         let mut numbers: FxHashMap<&Name, usize> = FxHashMap::default();
         let mut names = Vec::new();
         let mut earlier = Vec::new();
@@ -36,32 +29,32 @@ impl Chains {
                     names.len() - 1
                 })
             });
-            let [a, b] = [first(&mut earlier, a), first(&mut earlier, b)];
+            let [a, b] = [find_first(&mut earlier, a), find_first(&mut earlier, b)];
             earlier[a.max(b)] = a.min(b);
         }
-        let classes = (0..names.len()).map(|number| (number, first(&mut earlier, number)));
+        let classes = (0..names.len()).map(|number| (number, find_first(&mut earlier, number)));
         let others = classes.filter(|(number, class)| number != class);
         Self {
             class_of: others.map(|(number, class)| (names[number].clone(), names[class].clone())).collect(),
         }
     }
 
-    /// All names that have another, with it.
+    /// All names that are not their own class name, with their class names.
     pub(super) fn into_names(self) -> impl Iterator<Item = (Name, Name)> {
         self.class_of.into_iter()
     }
 
-    /// The name of the class of a name, which may be itself.
-    pub fn class_of<'n>(&'n self, name: &'n [u8]) -> &'n [u8] {
+    /// The class name of a name, which may be the name itself.
+    pub(crate) fn class_of<'n>(&'n self, name: &'n [u8]) -> &'n [u8] {
         if self.class_of.is_empty() {
-            return name; // nearly always
+            return name; // the usual case
         }
         self.class_of.get(name).map_or(name, Vec::as_slice)
     }
 }
 
-/// The first name of a class, from any of its names on. The way is halved for those who come after.
-fn first(earlier: &mut [usize], mut number: usize) -> usize {
+/// Finds the first name of a class from any of its names. Halves the path for later searches.
+fn find_first(earlier: &mut [usize], mut number: usize) -> usize {
     while earlier[number] != number {
         earlier[number] = earlier[earlier[number]];
         number = earlier[number];
@@ -75,7 +68,7 @@ mod tests {
     use proptest::collection::vec;
     use proptest::prelude::*;
 
-    /// Who is equal to whom, by going from pair to pair until nothing new is found.
+    /// All names equal to a name, found by following pairs until nothing new appears.
     fn naive(pairs: &[(Name, Name)], name: &Name) -> Vec<Name> {
         let mut equal = vec![name.clone()];
         while let Some((a, b)) = pairs.iter().find(|(a, b)| equal.contains(a) != equal.contains(b)) {

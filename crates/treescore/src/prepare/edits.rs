@@ -1,18 +1,19 @@
-//! Speech repairs, and words that vanish with a bracket around them.
+//! Speech repairs, and words that are removed with a bracket around them.
 //!
-//! Words below a label in the recipe's `edits` are *edited*. The order of things, one after the other:
+//! Words below a label in the recipe's `edits` are *edited*. The steps, in this order:
 //!
-//! 1. Brackets of the recipe's `empties` vanish with everything below them, and what the recipe deletes is deleted. A label that is
-//!    deleted is no repair.
-//! 2. Each longest run of edited words that count, within one tree, is one bracket with the label of its first repair. If it is one
-//!    word whose tag is the repair, it is no bracket, as no tag is.
-//! 3. Every other bracket reaches from its first to its last word that counts and is not edited. What has none, such as brackets inside a
-//!    repair, does not count.
-//! 4. Only then it is decided which roots, trivial and repeated brackets count. The sentence reaches from its first to its last
-//!    word that is not edited; if all are edited, it is all of them.
+//! 1. Brackets in the recipe's `empties` are removed with everything below them, and deleted labels are
+//!    deleted. A deleted label is not a repair.
+//! 2. Each longest run of edited words that count, within one tree, is one bracket with the label of its
+//!    first repair. A run of one word whose tag is the repair is not a bracket, because tags are not
+//!    brackets.
+//! 3. Every other bracket reaches from its first to its last word that counts and is not edited. A bracket
+//!    without such words, for example inside a repair, does not count.
+//! 4. Only then are root, trivial and repeated brackets dropped. The sentence reaches from its first to its
+//!    last word that is not edited; if all are edited, it is all of them.
 //!
-//! That is what SParseval comes to by flattening repairs, moving them out of the edges of phrases, and merging neighbours. There,
-//! neighbours are merged across sentences, too.
+//! The result is that of SParseval, which flattens repairs, moves them out of the edges of phrases, and
+//! merges neighbours. SParseval also merges neighbours across sentences.
 
 use std::ops::Range;
 
@@ -20,14 +21,14 @@ use super::policies;
 use super::rules::Rules;
 use crate::tree::{Arena, Label, Span};
 
-/// What is known of a word before anything is deleted.
+/// The mark of a word before anything is deleted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mark {
     #[default]
     Plain,
-    /// It vanishes with a bracket around it.
-    Gone,
-    /// It is edited; the number of its repair.
+    /// Removed with a bracket around it.
+    Removed,
+    /// Edited, with the number of its repair.
     Edited(u32),
 }
 
@@ -40,23 +41,24 @@ struct Edit {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EditKind {
-    /// It is the outermost bracket.
+    /// The outermost bracket.
     Root,
     Bracket,
-    /// It is the tag of a word.
+    /// The tag of a word.
     Tag,
 }
 
-/// The words of a tree that are marked; buffers are reused.
+/// The marked words of a tree. Buffers are reused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks {
     words: Vec<Mark>,
     edits: Vec<Edit>,
-    /// For each word that counts: the first one from it on that is not edited, and one past the last before it.
+    /// For each word that counts: the first word from it on that is not edited, and one past the last before
+    /// it.
     reach: Vec<(u32, u32)>,
 }
 
-/// A bracket on its way: span, number, class.
+/// A bracket before sorting: span, number, class.
 type Ordered = (u64, u32, u32);
 
 /// The words of a tree that count.
@@ -64,7 +66,7 @@ type Ordered = (u64, u32, u32);
 pub(super) struct Kept<'a> {
     /// Their numbers in the tree.
     pub(super) words: &'a [u32],
-    /// How many come before each word of the tree.
+    /// The number of them before each word of the tree.
     pub(super) before: &'a [u32],
 }
 
@@ -75,24 +77,24 @@ impl Kept<'_> {
 }
 
 impl Marks {
-    /// Marks the words of a tree; false if there is nothing to mark, which is nearly always.
+    /// Marks the words of a tree. Returns false if nothing is marked, which is the usual case.
     pub(super) fn find(&mut self, arena: &Arena, rules: &Rules) -> bool {
         self.words.clear();
         self.words.resize(arena.words().len(), Mark::Plain);
         self.edits.clear();
         let by_label = rules.by_label();
-        let (mut gone, mut edited, mut is_any) = (0, 0, false);
+        let (mut removed, mut edited, mut is_any) = (0, 0, false);
         for (at, node) in arena.nodes().iter().enumerate() {
             let rule = &by_label[node.label.index()];
-            let mark = if at < gone {
+            let mark = if at < removed {
                 continue;
             } else if rule.is_emptied {
-                gone = node.end();
-                Mark::Gone
+                removed = node.end();
+                Mark::Removed
             } else if rule.is_edit && at >= edited {
                 edited = node.end();
                 let kind = if node.parent().is_none() { EditKind::Root } else { EditKind::Bracket };
-                self.edit(node.label, kind)
+                self.add_edit(node.label, kind)
             } else {
                 continue;
             };
@@ -102,38 +104,38 @@ impl Marks {
         }
         for (number, word) in arena.words().iter().enumerate() {
             if by_label[word.tag.index()].is_edit_tag && self.words[number] == Mark::Plain {
-                self.words[number] = self.edit(word.tag, EditKind::Tag);
+                self.words[number] = self.add_edit(word.tag, EditKind::Tag);
                 is_any = true;
             }
         }
         is_any
     }
 
-    fn edit(&mut self, label: Label, kind: EditKind) -> Mark {
+    fn add_edit(&mut self, label: Label, kind: EditKind) -> Mark {
         self.edits.push(Edit { label, kind });
         Mark::Edited(self.edits.len() as u32 - 1)
     }
 
-    /// Does this word vanish with a bracket around it?
-    pub(super) fn is_gone(&self, number: usize) -> bool {
-        self.words.get(number) == Some(&Mark::Gone)
+    /// True if this word is removed with a bracket around it.
+    pub(super) fn is_removed(&self, number: usize) -> bool {
+        self.words.get(number) == Some(&Mark::Removed)
     }
 
-    /// Is this word edited?
+    /// True if this word is edited.
     pub(super) fn is_edited(&self, number: usize) -> bool {
         matches!(self.words.get(number), Some(Mark::Edited(_)))
     }
 
-    /// How many words that vanish would count for the length.
-    pub(super) fn gone_length(&self, arena: &Arena, rules: &Rules) -> u32 {
+    /// The number of removed words that would count for the length.
+    pub(super) fn removed_length(&self, arena: &Arena, rules: &Rules) -> u32 {
         let words = arena.words().iter().zip(&self.words);
-        let gone =
-            words.filter(|(word, mark)| **mark == Mark::Gone && rules.by_label()[word.tag.index()].in_length);
-        gone.count() as u32
+        let removed = words
+            .filter(|(word, mark)| **mark == Mark::Removed && rules.by_label()[word.tag.index()].in_length);
+        removed.count() as u32
     }
 
-    /// The brackets that count, repeated ones included, in the order of [`Span::key`].
-    pub(super) fn brackets(
+    /// Collects the brackets that count, repeated ones included, in the order of [`Span::key`].
+    pub(super) fn collect_brackets(
         &mut self,
         arena: &Arena,
         rules: &Rules,
@@ -142,24 +144,24 @@ impl Marks {
     ) {
         brackets.clear();
         self.find_reach(kept.words);
-        // A word in no bracket is a tree of its own, and its tag no bracket.
+        // A word outside all brackets is its own tree, and its tag is not a bracket.
         for root in arena.roots() {
-            self.runs(rules, kept, kept.range(arena.nodes()[root.index()].bounds()), brackets);
-            self.trimmed(arena, rules, kept, root.index(), brackets);
+            self.add_runs(rules, kept, kept.range(arena.nodes()[root.index()].bounds()), brackets);
+            self.add_trimmed(arena, rules, kept, root.index(), brackets);
         }
         brackets.sort_unstable();
     }
 
     fn find_reach(&mut self, kept: &[u32]) {
         self.reach.clear();
-        let mut behind = 0;
+        let mut after = 0;
         for (place, &word) in (0..).zip(kept) {
-            self.reach.push((0, behind));
+            self.reach.push((0, after));
             if !self.is_edited(word as usize) {
-                behind = place + 1;
+                after = place + 1;
             }
         }
-        self.reach.push((0, behind));
+        self.reach.push((0, after));
         let mut first = kept.len() as u32;
         for place in (0..=kept.len()).rev() {
             if kept.get(place).is_some_and(|&word| !self.is_edited(word as usize)) {
@@ -169,20 +171,20 @@ impl Marks {
         }
     }
 
-    /// From the first to the last word of a range that is not edited.
+    /// The span from the first to the last word of a range that is not edited.
     fn trim(&self, range: &Range<usize>) -> Option<Span> {
         let (start, end) = (self.reach[range.start].0, self.reach[range.end].1);
         Span::new(start, end).filter(|span| span.width() > 0)
     }
 
-    /// The words that make a sentence of the words of a tree.
+    /// The sentence of a tree with these words.
     fn sentence(&self, range: &Range<usize>) -> Span {
         let all = || Span::new(range.start as u32, range.end as u32).unwrap_or_default();
         self.trim(range).unwrap_or_else(all)
     }
 
-    /// The brackets of one tree that are no repairs, each as far as it reaches.
-    fn trimmed(
+    /// Adds the brackets of one tree that are not repairs, each as far as it reaches.
+    fn add_trimmed(
         &self,
         arena: &Arena,
         rules: &Rules,
@@ -195,7 +197,7 @@ impl Marks {
         let Some(sentence) = self.trim(&kept.range(nodes[0].bounds())) else { return };
         for (at, node) in (root..).zip(nodes) {
             let rule = &rules.by_label()[node.label.index()];
-            let is_dropped = at == root && policies::drops_root(recipe, rule);
+            let is_dropped = at == root && policies::is_dropped_root(recipe, rule);
             let Some(span) = self.trim(&kept.range(node.bounds())) else { continue };
             if rule.keep_bracket && !is_dropped && !policies::is_trivial(recipe, span, sentence) {
                 brackets.push((span.key(), at as u32, rule.bracket));
@@ -203,8 +205,8 @@ impl Marks {
         }
     }
 
-    /// The brackets over runs of edited words among some of one tree.
-    fn runs(&self, rules: &Rules, kept: Kept<'_>, range: Range<usize>, brackets: &mut Vec<Ordered>) {
+    /// Adds the brackets over runs of edited words in one tree.
+    fn add_runs(&self, rules: &Rules, kept: Kept<'_>, range: Range<usize>, brackets: &mut Vec<Ordered>) {
         let recipe = rules.recipe();
         let sentence = self.sentence(&range);
         let mut place = range.start;
@@ -219,7 +221,7 @@ impl Marks {
             let Edit { label, kind } = self.edits[edit as usize];
             let rule = &rules.by_label()[label.index()];
             let is_tag = kind == EditKind::Tag && place == start + 1;
-            let is_dropped = is_tag || (kind == EditKind::Root && policies::drops_root(recipe, rule));
+            let is_dropped = is_tag || (kind == EditKind::Root && policies::is_dropped_root(recipe, rule));
             let span = Span::new(start as u32, place as u32).unwrap_or_default();
             if !is_dropped && !policies::is_trivial(recipe, span, sentence) {
                 brackets.push((span.key(), 0, rule.bracket));

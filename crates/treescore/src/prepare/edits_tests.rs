@@ -1,10 +1,10 @@
-//! Speech repairs as tables of trees, and against flattening, moving and merging on nested lists.
+//! Speech repairs: tables of trees, and a comparison with flattening, moving and merging on nested lists.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::prepare::prepared::tests::{forest, show};
+use crate::prepare::prepared::tests::{show, show_forest};
 use crate::prepare::{Recipe, Repeats, Root, Trivial};
 
 fn recipe(change: impl FnOnce(&mut Recipe)) -> Recipe {
@@ -20,7 +20,7 @@ fn recipe(change: impl FnOnce(&mut Recipe)) -> Recipe {
 }
 
 #[test]
-fn repairs_are_brackets_of_their_own() {
+fn repairs_are_separate_brackets() {
     for (tree, shown, why) in [
         ("(S (NP (N a)) (VP (V b)))", "a b S:0-2 NP:0-1 VP:1-2", "no repair"),
         ("(S (E (NP (N a))) (NP (N b)) (V c))", "a b c E:0-1 S:1-3 NP:1-2", "at the edge"),
@@ -37,10 +37,14 @@ fn repairs_are_brackets_of_their_own() {
             "a phrase of nothing else goes",
         ),
         ("(E (S (N a) (E (N b))))", "a b E:0-2", "everything is a repair"),
-        ("(S (E (N a)) (, ,) (E-1 (N b)) (N c))", "a b c E:0-2 S:2-3", "deleted words part nothing"),
-        ("(S (N a) (E (, ,)) (N b))", "a b S:0-2", "a repair of nothing"),
+        (
+            "(S (E (N a)) (, ,) (E-1 (N b)) (N c))",
+            "a b c E:0-2 S:2-3",
+            "deleted words do not separate repairs",
+        ),
+        ("(S (N a) (E (, ,)) (N b))", "a b S:0-2", "an empty repair"),
         ("(S (N a) (D (E (N b)) (N c)))", "a b c S:0-3 E:1-2", "a deleted phrase"),
-        ("(S (N a) (E b) (N c))", "a b c S:0-3", "a tag is no bracket"),
+        ("(S (N a) (E b) (N c))", "a b c S:0-3", "a tag is not a bracket"),
         ("(S (N a) (E b) (F c) (N d))", "a b c d S:0-4 E:1-3", "two are"),
         ("(S (N a) (F b) (E (N c)))", "a b c S:0-1 F:1-3", "a tag comes first"),
         ("(S (F (E a)) (N b))", "a b F:0-1 S:1-2", "a tag inside"),
@@ -51,10 +55,10 @@ fn repairs_are_brackets_of_their_own() {
 }
 
 #[test]
-fn what_vanishes_takes_everything_with_it() {
+fn removed_brackets_take_everything_with_them() {
     for (tree, shown, why) in [
         ("(S (NP (-NONE- *)) (N a) (Z (NP (N b)) (Z (N c)) (N d)) (VP (V e)))", "a e S:0-2 VP:1-2", "twice"),
-        ("(S (VP (Z (N a))) (N b))", "b S:0-1", "a bracket of nothing else"),
+        ("(S (VP (Z (N a))) (N b))", "b S:0-1", "a bracket with nothing else"),
         ("(S (E (N a) (Z (E (N b)) (N c)) (N d)) (N e))", "a d e E:0-2 S:2-3", "inside a repair"),
         ("(S (E (N a)) (Z (N b)) (E (N c)) (N d))", "a c d E:0-2 S:2-3", "between repairs"),
         ("(Z (S (N a)))", "", "all"),
@@ -73,7 +77,7 @@ fn what_vanishes_takes_everything_with_it() {
 }
 
 #[test]
-fn other_policies_come_behind() {
+fn other_policies_come_later() {
     let tree = "(S (E (N a)) (S (NP (NP (N b)) (E (N c))) (VP (V d) (N e))) (E (N f)))";
     for (change, shown, why) in [
         (
@@ -110,13 +114,13 @@ fn other_policies_come_behind() {
 
 #[test]
 fn repairs_of_several_trees_are_not_merged() {
-    let shown = forest("(S (N a) (E (N b))) (S (E (N c)) (N d)) (X (E (N e)))", recipe(|_| ()));
+    let shown = show_forest("(S (N a) (E (N b))) (S (E (N c)) (N d)) (X (E (N e)))", recipe(|_| ()));
     assert_eq!(shown, "a b c d e S:0-1 E:1-2 E:2-3 S:3-4 E:4-5");
-    let shown = forest("(E a) (E b) (S (E c) (E d)) (E e)", recipe(|_| ()));
+    let shown = show_forest("(E a) (E b) (S (E c) (E d)) (E e)", recipe(|_| ()));
     assert_eq!(shown, "a b c d e E:2-4", "words that are trees");
 }
 
-/// A tree that is simple to change.
+/// A tree that is easy to change.
 #[derive(Clone, Debug, PartialEq)]
 enum Naive {
     Leaf(String, String),
@@ -152,7 +156,7 @@ impl Naive {
     }
 }
 
-/// Takes out what vanishes and what is deleted.
+/// Deletes removed and deleted nodes.
 fn prune(node: Naive) -> Vec<Naive> {
     match node {
         Naive::Leaf(ref label, _) if matches!(&label[..], "D" | "Z") => vec![],
@@ -175,7 +179,7 @@ fn flatten(node: Naive) -> Naive {
     }
 }
 
-/// What takes the place of a node in its parent.
+/// The nodes that replace a node in its parent.
 fn move_up(node: Naive) -> Vec<Naive> {
     if node.is_edit() {
         return vec![node];
@@ -210,7 +214,7 @@ fn merge(children: Vec<Naive>) -> Vec<Naive> {
     merged
 }
 
-/// Words and brackets from a place on; returns the place behind.
+/// Appends the words and brackets from a position on. Returns the position after them.
 fn spans(node: &Naive, place: usize, words: &mut Vec<String>, brackets: &mut Vec<String>) -> usize {
     match node {
         Naive::Leaf(_, word) => {
@@ -239,7 +243,7 @@ fn tree() -> impl Strategy<Value = Naive> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
-    fn runs_and_reaches_are_what_three_passes_come_to(trees in vec(tree(), 1..4)) {
+    fn runs_and_reaches_agree_with_three_passes(trees in vec(tree(), 1..4)) {
         let text: Vec<String> = trees.iter().map(Naive::text).collect();
         let (mut words, mut brackets, mut place) = (Vec::new(), Vec::new(), 0);
         for tree in trees {
@@ -248,18 +252,18 @@ proptest! {
                 place = spans(&node, place, &mut words, &mut brackets);
             }
         }
-        let shown = forest(&text.join(" "), recipe(|_| ()));
+        let shown = show_forest(&text.join(" "), recipe(|_| ()));
         let mut shown: Vec<String> = shown.split_whitespace().map(str::to_owned).collect();
-        let mut ours = shown.split_off(words.len());
+        let mut found = shown.split_off(words.len());
         prop_assert_eq!(shown, words);
-        prop_assert!(is_in_order(&ours), "{:?}", ours);
-        ours.sort();
+        prop_assert!(is_in_order(&found), "{:?}", found);
+        found.sort();
         brackets.sort();
-        prop_assert_eq!(ours, brackets, "{}", text.join(" "));
+        prop_assert_eq!(found, brackets, "{}", text.join(" "));
     }
 }
 
-/// By start, and the longer one first.
+/// True if sorted by start, then longer ones first.
 fn is_in_order(brackets: &[String]) -> bool {
     let key = |bracket: &String| {
         let (start, end) = bracket.rsplit_once(':')?.1.split_once('-')?;

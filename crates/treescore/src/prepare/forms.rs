@@ -1,11 +1,12 @@
-//! Words as they are compared: as written, or without regard to case and hyphens, and by chains of equal words.
+//! The forms in which words are compared: as written, or folded (without case and hyphens), and by chains of
+//! equal words.
 
 use super::chains::Chains;
 use super::recipe::{Name, Recipe, WordForm};
 
-/// A word without regard to case and hyphens, unless it is nothing but hyphens. Through capitals, so that `ß` is `ss` and the two small
-/// sigmas are one.
-pub(crate) fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
+/// Folds a word: removes case and hyphens, unless the word consists of hyphens. Case is removed by way of
+/// capitals, so that `ß` is `ss` and both small sigmas are one.
+pub(crate) fn fold_bytes(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     let keeps_hyphens = word.iter().all(|&byte| byte == b'-');
     let bytes = word.utf8_chunks().flat_map(|chunk| {
         let capitals = chunk.valid().chars().flat_map(char::to_uppercase);
@@ -15,10 +16,10 @@ pub(crate) fn folded(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     bytes.filter(move |&byte| keeps_hyphens || byte != b'-')
 }
 
-/// Appends [`folded`]: most words are ASCII, and need no look at characters.
+/// Appends [`fold_bytes`]. Most words are ASCII and need no decoding.
 fn write_folded(word: &[u8], buffer: &mut Vec<u8>) {
     if !word.is_ascii() || word.iter().all(|&byte| byte == b'-') {
-        buffer.extend(folded(word));
+        buffer.extend(fold_bytes(word));
     } else if word.contains(&b'-') {
         buffer.extend(word.iter().filter(|&&byte| byte != b'-').map(u8::to_ascii_lowercase));
     } else {
@@ -33,15 +34,16 @@ fn utf8(character: char) -> impl Iterator<Item = u8> + Clone {
     bytes.into_iter().take(length)
 }
 
-/// What a recipe says about words, worked out once.
+/// The rules of a recipe for words, computed once.
 #[derive(Clone, Debug)]
 pub(super) struct Words {
     form: WordForm,
-    /// Equal words as they are written.
+    /// Equal words as written.
     chains: Chains,
-    /// Folded words that have another name, with it, in order: a word is looked up without being written down.
+    /// The folded words that are not their own class name, with that name, sorted: a word is looked up
+    /// without a copy.
     names: Vec<(Name, Name)>,
-    /// Words of closed class, in the form in which they are compared.
+    /// The words of closed class, in the form in which words are compared.
     closed: Vec<Name>,
 }
 
@@ -51,7 +53,7 @@ impl Words {
         if recipe.word_form == WordForm::Exact {
             return Self { form: WordForm::Exact, chains, names: Vec::new(), closed: recipe.closed.clone() };
         }
-        let fold = |word: &Name| folded(word).collect::<Name>();
+        let fold = |word: &Name| fold_bytes(word).collect::<Name>();
         let pairs: Vec<(Name, Name)> = recipe.equal_words.iter().map(|(a, b)| (fold(a), fold(b))).collect();
         let mut names: Vec<(Name, Name)> = Chains::new(&pairs).into_names().collect();
         names.sort_unstable();
@@ -60,7 +62,7 @@ impl Words {
         Self { form: WordForm::Folded, chains, names, closed }
     }
 
-    /// The name of the class of a word, without a copy where the word is compared as written.
+    /// The class name of a word, without a copy if words are compared as written.
     pub(super) fn class_of<'w>(&'w self, word: &'w [u8], buffer: &'w mut Vec<u8>) -> &'w [u8] {
         match self.form {
             WordForm::Exact => self.chains.class_of(word),
@@ -71,7 +73,7 @@ impl Words {
         }
     }
 
-    /// Leaves the name of the class of a word in `buffer`.
+    /// Writes the class name of a word to `buffer`.
     pub(super) fn write_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
         buffer.clear();
         match self.form {
@@ -87,40 +89,40 @@ impl Words {
         }
     }
 
-    /// The other name of a folded word, if it has one.
+    /// The class name of a folded word that is not its own class name.
     fn name(&self, form: &(impl Iterator<Item = u8> + Clone)) -> Option<&[u8]> {
         let found = self.names.binary_search_by(|(name, _)| name.iter().copied().cmp(form.clone()));
         found.ok().map(|at| &self.names[at].1[..])
     }
 
-    /// Are these folded words in one class?
+    /// True if these folded words are in one class.
     pub(super) fn are_equal(&self, a: &[u8], b: &[u8]) -> bool {
-        let [x, y] = [a, b].map(|word| self.name(&folded(word)));
+        let [x, y] = [a, b].map(|word| self.name(&fold_bytes(word)));
         match (x, y) {
-            (None, None) => folded(a).eq(folded(b)),
-            (Some(x), None) => folded(b).eq(x.iter().copied()),
-            (None, Some(y)) => folded(a).eq(y.iter().copied()),
+            (None, None) => fold_bytes(a).eq(fold_bytes(b)),
+            (Some(x), None) => fold_bytes(b).eq(x.iter().copied()),
+            (None, Some(y)) => fold_bytes(a).eq(y.iter().copied()),
             (Some(x), Some(y)) => x == y,
         }
     }
 
-    /// Is this a word of closed class?
+    /// True if this word is of closed class.
     pub(super) fn is_closed(&self, word: &[u8]) -> bool {
         self.closed.iter().any(|closed| match self.form {
             WordForm::Exact => closed == word,
-            WordForm::Folded => folded(word).eq(closed.iter().copied()),
+            WordForm::Folded => fold_bytes(word).eq(closed.iter().copied()),
         })
     }
 }
 
-/// Has a name letters, and all of them large?
+/// True if a name has letters and all are capitals.
 fn is_capital(name: &[u8]) -> bool {
     name.iter().any(u8::is_ascii_uppercase) && !name.iter().any(u8::is_ascii_lowercase)
 }
 
-/// A word as folded words are compared.
+/// Returns a folded word.
 pub(super) fn fold(word: &[u8]) -> Name {
-    folded(word).collect()
+    fold_bytes(word).collect()
 }
 
 #[cfg(test)]
@@ -150,7 +152,7 @@ mod tests {
         ] {
             assert_eq!(fold(word.as_bytes()), expected.as_bytes(), "{word}");
         }
-        assert_eq!(fold(b"A\xffB-\xc3"), b"a\xffb\xc3", "what is no UTF-8 stays");
+        assert_eq!(fold(b"A\xffB-\xc3"), b"a\xffb\xc3", "bytes that are not UTF-8 stay");
     }
 
     #[test]
@@ -184,7 +186,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn writing_is_folding(word in "[a-cA-Cé-]{0,4}|[\\[-{-]{0,4}") {
+        fn write_folded_agrees_with_fold(word in "[a-cA-Cé-]{0,4}|[\\[-{-]{0,4}") {
             let mut written = b"kept".to_vec();
             write_folded(word.as_bytes(), &mut written);
             prop_assert_eq!(&written[4..], &fold(word.as_bytes())[..]);

@@ -1,7 +1,9 @@
 //! The second stage: a recipe decides what of a tree counts.
 //!
-//! A [`Recipe`] is a value; [`Rules`] is a recipe worked out for the labels seen; [`Prepared`] is a tree with the rules applied:
-//! the words that count and the brackets over them.
+//! A [`Recipe`] is a value: it can be compared, hashed, printed and read back, which makes a signature
+//! repeatable. [`Rules`] apply a recipe to the labels seen so far, and [`Prepared`] holds the words and
+//! brackets of a tree that count. [`param_file`] and [`speech_file`] read the parameter files of other
+//! programs, [`heads`] reads head tables.
 
 mod aligned_file;
 mod chains;
@@ -12,7 +14,7 @@ pub mod param_file;
 mod policies;
 mod prepared;
 mod presets;
-pub mod quotes;
+mod quotes;
 mod recipe;
 mod rules;
 mod settings;
@@ -20,15 +22,21 @@ pub mod speech_file;
 mod speech_recipe;
 mod types;
 
-pub use chains::Chains;
-pub(crate) use forms::folded;
-pub use prepared::{Prepared, SideToPrepare, prepare_pair, prepare_partner};
+pub(crate) use forms::fold_bytes;
+pub(crate) use prepared::{SideToPrepare, prepare_partner};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
     WordForm,
 };
-pub use rules::{LabelRule, Rules};
-pub use settings::{SettingError, bytes, unescape};
+pub use settings::SettingError;
 pub(crate) use settings::{choose, escape, join_labels, split_labels, wrong};
 pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
+
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use prepared::Prepared;
+#[doc(hidden)]
+pub use rules::{LabelRule, Rules};
+#[doc(hidden)]
+pub use settings::{bytes, unescape};

@@ -1,30 +1,30 @@
-//! Parameter files (`.prm`) of EVALB and its relatives.
+//! Parameter files (`.prm`) of EVALB and related programs.
 //!
-//! A file is a list of `KEYWORD value` lines. Every keyword of [`ParamFile`] is a field; scalars are optional, so that several
-//! files can be laid over each other with [`ParamFile::merge`]. Whatever is wrong with a file is a [`ParamNote`]; a wrong line is
-//! left out and reading goes on, because that is what published scores were made with.
+//! A file is a list of `KEYWORD value` lines. Each keyword is a field of [`ParamFile`]; scalars are optional,
+//! so that [`ParamFile::merge`] can lay several files over each other. Each problem is a [`ParamNote`]. A
+//! faulty line is skipped and reading goes on, because published scores were computed that way.
 
 use super::recipe::{Compare, Recipe};
 
-/// The longest piece of a physical line that is read as one line; what follows is a line of its own.
+/// The longest piece of a physical line that is read as one line. The rest is a line of its own.
 const PIECE: usize = 499;
 
-/// What one or several parameter files say. A scalar is `None` where no file sets it.
+/// The content of one or several parameter files. A scalar is `None` if no file sets it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParamFile {
-    /// `DEBUG`: 1 or more asks for listings.
+    /// `DEBUG`: 1 or more prints listings.
     pub debug: Option<i32>,
-    /// `MAX_ERROR`: how many errors are tolerated, less one.
+    /// `MAX_ERROR`: the number of tolerated errors, less one.
     pub max_error: Option<i32>,
     /// `CUTOFF_LEN`: the longest sentence of the second summary.
     pub cutoff_len: Option<i32>,
-    /// `LABELED`: 0 compares spans only.
+    /// `LABELED`: 0 compares only spans.
     pub labeled: Option<i32>,
     /// `DELETE_LABEL`: brackets and words that do not count.
     pub delete_label: Vec<Vec<u8>>,
-    /// `DELETE_LABEL_FOR_LENGTH`: tags of words that do not add to a sentence's length.
+    /// `DELETE_LABEL_FOR_LENGTH`: tags of words that do not count for the length of a sentence.
     pub delete_label_for_length: Vec<Vec<u8>>,
-    /// `QUOTE_LABEL`: tags that quotation marks and apostrophes may carry.
+    /// `QUOTE_LABEL`: tags that quotation marks and apostrophes may have.
     pub quote_label: Vec<Vec<u8>>,
     /// `EQ_LABEL`: pairs of labels that count as equal.
     pub eq_label: Vec<(Vec<u8>, Vec<u8>)>,
@@ -32,11 +32,17 @@ pub struct ParamFile {
     pub eq_word: Vec<(Vec<u8>, Vec<u8>)>,
 }
 
-/// One problem of a parameter file. The line it is about has no effect.
+/// A problem of a parameter file. The line has no effect.
+///
+/// ```
+/// use treescore::prepare::param_file::{ParamFile, ParamNote};
+/// let (_, notes) = ParamFile::parse(b"DELETE_LABLE TOP\n");
+/// assert!(matches!(notes[..], [ParamNote::UnknownKeyword { line: 1, .. }]));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamNote {
-    /// The keyword is none of ours.
+    /// The keyword is unknown.
     UnknownKeyword {
         /// The physical line, from 1.
         line: u64,
@@ -59,7 +65,7 @@ pub enum ParamNote {
     },
 }
 
-/// A keyword of the format, with the name notes use.
+/// A keyword of the format.
 #[derive(Clone, Copy)]
 enum Keyword {
     Debug,
@@ -86,7 +92,7 @@ const KEYWORDS: [(&str, Keyword); 9] = [
 ];
 
 impl ParamFile {
-    /// Reads the bytes of a file; the notes are in the order of the lines they are about.
+    /// Parses the bytes of a file. The notes are in line order.
     ///
     /// ```
     /// use treescore::prepare::param_file::ParamFile;
@@ -107,6 +113,13 @@ impl ParamFile {
     }
 
     /// Lays a later file over this one: lists grow, scalars are replaced.
+    ///
+    /// ```
+    /// use treescore::prepare::param_file::ParamFile;
+    /// let (mut file, _) = ParamFile::parse(b"CUTOFF_LEN 40\nDELETE_LABEL TOP\n");
+    /// file.merge(ParamFile::parse(b"CUTOFF_LEN 70\nDELETE_LABEL S1\n").0);
+    /// assert_eq!((file.cutoff_len, file.delete_label.len()), (Some(70), 2));
+    /// ```
     pub fn merge(&mut self, later: Self) {
         let Self { debug, max_error, cutoff_len, labeled, .. } = later;
         self.debug = debug.or(self.debug);
@@ -137,7 +150,7 @@ impl ParamFile {
         (!self.set(keyword, value)).then_some(ParamNote::TwoValuesNeeded { line, keyword: name })
     }
 
-    /// False where a pair was needed and the value is not one.
+    /// Sets a value. Returns false if the keyword needs a pair and the value is not one.
     fn set(&mut self, keyword: Keyword, value: &[u8]) -> bool {
         match keyword {
             Keyword::Debug => self.debug = Some(integer(value)),
@@ -163,7 +176,8 @@ fn push_pair(pairs: &mut Vec<(Vec<u8>, Vec<u8>)>, value: &[u8]) -> bool {
     true
 }
 
-/// The integer at the start of `text` after optional white space and sign; 0 without a digit, clamped to 32 bits.
+/// Parses the integer at the start of `text`, after optional white space and sign. 0 without a digit; clamped
+/// to 32 bits.
 ///
 /// ```
 /// use treescore::prepare::param_file::integer;
@@ -180,14 +194,19 @@ pub fn integer(text: &[u8]) -> i32 {
         _ => (false, text),
     };
     let magnitude = digits.iter().take_while(|byte| byte.is_ascii_digit()).fold(0_i64, |sum, byte| {
-        // Beyond 32 bits the value is clamped anyway; stopping there keeps the sum from overflowing.
+        // The value is clamped to 32 bits anyway; stopping here prevents an overflow of the sum.
         (sum * 10 + i64::from(byte - b'0')).min(1 << 40)
     });
     let value = if negative { -magnitude } else { magnitude };
     value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// The six bytes that are white space in these files, and nothing else: no locale, no Unicode.
+/// True for the six white space bytes of these files, whatever the locale. No Unicode.
+///
+/// ```
+/// use treescore::prepare::param_file::is_space;
+/// assert!(is_space(b'\t') && !is_space(0xA0));
+/// ```
 pub fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | 0x0B | 0x0C | b'\r')
 }
@@ -203,7 +222,7 @@ fn trim_end(text: &[u8]) -> &[u8] {
 }
 
 impl ParamFile {
-    /// The recipe that scores as a program with these rules and this parameter file does.
+    /// Returns the recipe that scores like a program with these rules and this parameter file.
     ///
     /// ```
     /// use treescore::prepare::{Recipe, param_file::ParamFile};
@@ -219,7 +238,7 @@ impl ParamFile {
             equal_labels: self.eq_label.clone(),
             equal_words: self.eq_word.clone(),
             compare: if self.labeled == Some(0) { Compare::Spans } else { Compare::Labels },
-            // A negative cutoff leaves out every sentence.
+            // A negative cutoff excludes every sentence.
             cutoff: self.cutoff_len.map_or(rules.cutoff, |words| Some(u32::try_from(words).unwrap_or(0))),
             ..rules.clone()
         }
@@ -251,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_stands_for_itself() {
+    fn lines_are_independent() {
         let unknown = |line, text: &str| ParamNote::UnknownKeyword { line, text: text.into() };
         for (text, notes, why) in [
             ("DEBUG 1\r\n# DEBUG\nab\n\n", vec![], "CRLF, comments and short lines"),
@@ -280,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_goes_on_as_another_line() {
+    fn a_long_line_continues_as_another_line() {
         let mut text = vec![b'#'; PIECE];
         text.extend(b"LABELED 0\nFOO");
         let (file, notes) = ParamFile::parse(&text);

@@ -1,4 +1,4 @@
-//! What a recipe says about brackets besides their labels: outermost ones, trivial ones, repeated ones.
+//! The parts of a recipe that concern root, trivial and repeated brackets.
 
 use rustc_hash::FxHashSet;
 
@@ -6,13 +6,13 @@ use super::recipe::{Recipe, Repeats, Root, Trivial};
 use super::rules::{LabelRule, Rules};
 use crate::tree::Span;
 
-/// Is there anything to look at besides labels?
-pub(super) fn any(recipe: &Recipe) -> bool {
+/// True if the recipe restricts brackets by more than their labels.
+pub(super) fn has_any(recipe: &Recipe) -> bool {
     recipe.root != Root::Count || recipe.trivial != Trivial::Count || recipe.repeats == Repeats::Once
 }
 
-/// Does a root with this label not count?
-pub(super) fn drops_root(recipe: &Recipe, rule: &LabelRule) -> bool {
+/// True if a root with this label does not count.
+pub(super) fn is_dropped_root(recipe: &Recipe, rule: &LabelRule) -> bool {
     match recipe.root {
         Root::Count => false,
         Root::Drop => true,
@@ -20,7 +20,7 @@ pub(super) fn drops_root(recipe: &Recipe, rule: &LabelRule) -> bool {
     }
 }
 
-/// Does a bracket over these words not count, in a sentence of these words?
+/// True if a bracket with this span does not count in this sentence.
 pub(super) fn is_trivial(recipe: &Recipe, span: Span, sentence: Span) -> bool {
     let (is_word, is_sentence) = (span.width() == 1, span == sentence);
     match recipe.trivial {
@@ -31,7 +31,7 @@ pub(super) fn is_trivial(recipe: &Recipe, span: Span, sentence: Span) -> bool {
     }
 }
 
-/// The brackets over the same words that were seen; they must come in the order of [`Span::key`].
+/// The brackets seen over the current span. Brackets must come in the order of [`Span::key`].
 #[derive(Clone, Debug, Default)]
 pub(super) struct Seen {
     span: Option<u64>,
@@ -39,12 +39,12 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Begins another tree.
+    /// Starts another tree.
     pub(super) fn clear(&mut self) {
         self.span = None;
     }
 
-    /// Does this bracket not count because it was there before?
+    /// True if this bracket does not count because it occurred before.
     pub(super) fn is_repeat(&mut self, rules: &Rules, span: u64, class: u32) -> bool {
         if rules.recipe().repeats == Repeats::Each {
             return false;

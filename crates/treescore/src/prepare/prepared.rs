@@ -1,4 +1,4 @@
-//! A tree with its recipe applied: the words that count, and the brackets over them.
+//! A tree after its recipe was applied: the words that count, and the brackets over them.
 
 use super::edits::{Kept, Marks};
 use super::policies::{self, Seen};
@@ -7,36 +7,38 @@ use super::recipe::Punctuation;
 use super::rules::{LabelRule, Rules};
 use crate::tree::{Arena, Span};
 
-/// The words and brackets of one side that count. Buffers only grow, so preparing allocates nothing once they are warm.
+/// The words and brackets of one side that count. Buffers only grow, so warm preparation allocates nothing.
 ///
-/// Brackets stand in opening order, which is the order of [`Span::key`].
+/// Brackets are in opening order, which is the order of [`Span::key`].
 ///
-/// Where a recipe knows speech repairs (`edits`), a run of edited words is one bracket, and other brackets reach from their first to
-/// their last word that is not edited. Edited words count like others.
+/// If a recipe defines speech repairs (`edits`), a run of edited words is one bracket, and other brackets
+/// reach from their first to their last word that is not edited. Edited words count like others. Edits are
+/// marks: trees are never rewritten, so brackets and dependencies need no second kind of tree.
 #[derive(Clone, Debug, Default)]
 pub struct Prepared {
-    /// Numbers of the words that count; valid up to `words`.
+    /// The numbers of the words that count; valid up to `words`.
     kept: Vec<u32>,
-    /// For each word of the tree, how many kept words come before it; valid up to the tree's words + 1.
+    /// For each word of the tree, the number of kept words before it; valid up to the tree's words + 1.
     before: Vec<u32>,
     words: usize,
     length: u32,
     spans: Vec<u64>,
     classes: Vec<u32>,
     brackets: usize,
-    /// Words that are edited or vanish with a bracket around them; valid if there are any.
+    /// Words that are edited or removed with a bracket around them; valid if `has_marks`.
     marks: Marks,
     has_marks: bool,
     seen: Seen,
-    /// Classes of brackets that count and are over no place of the common index.
+    /// The classes of brackets that count but cover no position of the common index.
     void: Vec<u32>,
     is_nested: bool,
-    /// Spans over the words that count of all brackets, void ones last, where brackets are over another index; else empty.
+    /// The spans of all brackets over the words that count, void ones last, if brackets were moved to another
+    /// index; else empty.
     origins: Vec<u64>,
-    /// Brackets with their numbers and classes, while they are put over another index.
+    /// Scratch for moving brackets to another index: spans, numbers and classes.
     order: Vec<(u64, u32, u32)>,
     ends: Vec<u32>,
-    /// Spans of brackets that become void, while brackets are put over another index.
+    /// Scratch for moving brackets to another index: the spans of brackets that become void.
     void_spans: Vec<u64>,
 }
 
@@ -47,63 +49,64 @@ fn grow(buffer: &mut Vec<u32>, length: usize) {
 }
 
 impl Prepared {
-    /// Numbers (in the tree) of the words that count, in order.
+    /// The numbers (in the tree) of the words that count, in order.
     #[inline]
     pub fn kept(&self) -> &[u32] {
         &self.kept[..self.words]
     }
 
-    /// How many words the sentence has by the recipe's way of counting its length.
+    /// The length of the sentence as the recipe counts it.
     pub fn length(&self) -> u32 {
         self.length
     }
 
     /// The spans of the brackets that count, as keys in opening order.
     #[inline]
-    pub fn spans(&self) -> &[u64] {
+    pub(crate) fn spans(&self) -> &[u64] {
         &self.spans[..self.brackets]
     }
 
-    /// The classes of the same brackets.
+    /// The classes of these brackets.
     #[inline]
-    pub fn classes(&self) -> &[u32] {
+    pub(crate) fn classes(&self) -> &[u32] {
         &self.classes[..self.brackets]
     }
 
-    /// The classes of brackets that count though no place of the common index is under them: they are never found, and cross nothing.
-    pub fn void(&self) -> &[u32] {
+    /// The classes of brackets that count but cover no position of the common index: they never match and
+    /// cross nothing.
+    pub(crate) fn void(&self) -> &[u32] {
         &self.void
     }
 
-    /// How many brackets count, void ones included.
-    pub fn brackets(&self) -> u32 {
+    /// The number of brackets that count, void ones included.
+    pub(crate) fn brackets(&self) -> u32 {
         (self.brackets + self.void.len()) as u32
     }
 
-    /// Class of a bracket, and the words that count under it; void brackets are numbered behind all others. Whatever index brackets
-    /// are over, the words are numbers among those that count.
-    pub fn bracket(&self, number: usize) -> (u32, Span) {
+    /// The class of a bracket, and the words that count under it. Void brackets are numbered after all
+    /// others. The words are numbered among those that count, even if brackets were moved to another index.
+    pub(crate) fn bracket(&self, number: usize) -> (u32, Span) {
         let class = match number.checked_sub(self.brackets) {
             Some(void) => self.void.get(void),
             None => self.classes.get(number),
         };
         let span = self.origins.get(number).or_else(|| self.spans().get(number));
-        (class.copied().unwrap_or_default(), span.map_or_else(Span::default, |&key| Span::of_key(key)))
+        (class.copied().unwrap_or_default(), span.map_or_else(Span::default, |&key| Span::from_key(key)))
     }
 
-    /// Does no bracket cross another of the same side?
-    pub fn is_nested(&self) -> bool {
+    /// True if no two brackets of this side cross. They may if several words share a cell.
+    pub(crate) fn is_nested(&self) -> bool {
         self.is_nested
     }
 
-    /// Is this word of the tree, whether it counts or not, part of a speech repair?
-    pub fn is_edited(&self, number: usize) -> bool {
+    /// True if this word of the tree is part of a speech repair, whether it counts or not.
+    pub(crate) fn is_edited(&self, number: usize) -> bool {
         self.has_marks && self.marks.is_edited(number)
     }
 
-    /// Does this word of the tree vanish with a bracket around it?
-    pub(super) fn is_gone(&self, number: usize) -> bool {
-        self.has_marks && self.marks.is_gone(number)
+    /// True if this word of the tree is removed with a bracket around it.
+    pub(super) fn is_removed(&self, number: usize) -> bool {
+        self.has_marks && self.marks.is_removed(number)
     }
 
     /// Applies the rules to a tree.
@@ -111,15 +114,16 @@ impl Prepared {
         self.prepare_where(arena, rules, |_, rule| rule.keep_word);
     }
 
-    /// The same, but the words numbered in `forced` (ascending) count whatever their tags.
+    /// Like [`prepare`](Self::prepare), but the words numbered in `forced` (ascending) count whatever their
+    /// tags.
     pub(super) fn prepare_with(&mut self, arena: &Arena, rules: &Rules, forced: &[u32]) {
         self.prepare_where(arena, rules, |number, rule| {
             rule.keep_word || forced.binary_search(&(number as u32)).is_ok()
         });
     }
 
-    /// The same, but `keep` says which words count, from their numbers in the tree and what the recipe says about their tags. It is
-    /// asked about words that do not vanish with a bracket around them.
+    /// Like [`prepare`](Self::prepare), but `keep` decides which words count, from their numbers in the tree
+    /// and the rules for their tags. It is not called for words that are removed with a bracket around them.
     pub(crate) fn prepare_where(
         &mut self,
         arena: &Arena,
@@ -132,7 +136,7 @@ impl Prepared {
 
     #[inline]
     fn mark(&mut self, arena: &Arena, rules: &Rules) {
-        self.has_marks = rules.has_marks() && self.marks.find(arena, rules);
+        self.has_marks = rules.may_have_marks() && self.marks.find(arena, rules);
     }
 
     fn prepare_marked(
@@ -146,32 +150,33 @@ impl Prepared {
             return self.prepare_brackets(arena, rules);
         }
         let marks = std::mem::take(&mut self.marks);
-        self.prepare_words(arena, rules, |number, rule| !marks.is_gone(number) && keep(number, rule));
-        self.length -= marks.gone_length(arena, rules);
+        self.prepare_words(arena, rules, |number, rule| !marks.is_removed(number) && keep(number, rule));
+        self.length -= marks.removed_length(arena, rules);
         self.marks = marks;
         self.prepare_repaired_brackets(arena, rules);
     }
 
-    /// Applies the rules to a system tree whose words are deleted where the gold words are: `gold` says which words of the
-    /// gold tree count. Empty elements go by each side's own tags.
+    /// Applies the rules to a system tree whose words are deleted where the gold words are. `gold` holds the
+    /// words of the gold tree that count. Empty elements are deleted by the tags of each side.
     ///
-    /// If the two do not have the same number of words, own tags decide after all.
-    pub fn prepare_by_gold(&mut self, arena: &Arena, rules: &Rules, gold_arena: &Arena, gold: &Self) {
+    /// If the two trees do not have the same number of words, the system's tags decide.
+    fn prepare_by_gold(&mut self, arena: &Arena, rules: &Rules, gold_arena: &Arena, gold: &Self) {
         self.mark(arena, rules);
         if self.real_words(arena, rules).count() != gold.real_words(gold_arena, rules).count() {
             return self.prepare_marked(arena, rules, |_, rule| rule.keep_word);
         }
-        let mut decisions = gold.real_words(gold_arena, rules).map(|number| gold.counts(number));
+        let mut decisions = gold.real_words(gold_arena, rules).map(|number| gold.is_counted(number));
         self.prepare_marked(arena, rules, |_, rule| {
             !rule.is_trace && decisions.next().unwrap_or(rule.keep_word)
         });
     }
 
-    /// Numbers of the words that are no empty elements.
+    /// The numbers of the words that are not empty elements.
     fn real_words<'a>(&'a self, arena: &'a Arena, rules: &'a Rules) -> impl Iterator<Item = usize> + 'a {
         let words = arena.words().iter().enumerate();
-        let real = words
-            .filter(|(number, word)| !rules.by_label()[word.tag.index()].is_trace && !self.is_gone(*number));
+        let real = words.filter(|(number, word)| {
+            !rules.by_label()[word.tag.index()].is_trace && !self.is_removed(*number)
+        });
         real.map(|(number, _)| number)
     }
 
@@ -184,15 +189,15 @@ impl Prepared {
         let by_label = rules.by_label();
         grow(&mut self.kept, arena.words().len() + 1);
         grow(&mut self.before, arena.words().len() + 1);
-        // Slices of their own instead of the vectors: about 1 % of a run, because the loop need not ask after each store whether
-        // the vectors have moved.
+        // Slices instead of vectors save about 1 % of a run, because the loop need not check after each store
+        // whether the vectors have moved.
         let (kept_words, before) = (&mut self.kept[..], &mut self.before[..]);
         let (mut kept, mut length) = (0, 0);
         for (number, (word, before)) in arena.words().iter().zip(before.iter_mut()).enumerate() {
             let rule = &by_label[word.tag.index()];
             kept_words[kept] = number as u32;
             *before = kept as u32;
-            kept += usize::from(keep(number, rule)); // no branch: which words go is hard to predict
+            kept += usize::from(keep(number, rule)); // no branch: which words count is hard to predict
             length += u32::from(rule.in_length);
         }
         before[arena.words().len()] = kept as u32;
@@ -200,8 +205,8 @@ impl Prepared {
         self.length = length;
     }
 
-    /// Does this word of the tree count?
-    fn counts(&self, number: usize) -> bool {
+    /// True if this word of the tree counts.
+    fn is_counted(&self, number: usize) -> bool {
         self.before[number] != self.before[number + 1]
     }
 
@@ -225,16 +230,17 @@ impl Prepared {
         self.void.clear();
         self.origins.clear();
         self.is_nested = true;
-        if policies::any(rules.recipe()) {
+        if policies::has_any(rules.recipe()) {
             self.apply_policies(arena, rules);
         }
     }
 
-    /// Brackets where words are edited or vanish: they have other spans, and come in another order. None crosses another, because a run of edited
-    /// words is all inside or all outside what reaches from one word to another that is not edited.
+    /// Prepares brackets where words are edited or removed: spans and order differ. No two cross, because a
+    /// run of edited words is entirely inside or entirely outside a range between two words that are not
+    /// edited.
     fn prepare_repaired_brackets(&mut self, arena: &Arena, rules: &Rules) {
         let kept = Kept { words: &self.kept[..self.words], before: &self.before };
-        self.marks.brackets(arena, rules, kept, &mut self.order);
+        self.marks.collect_brackets(arena, rules, kept, &mut self.order);
         grow(&mut self.classes, self.order.len());
         if self.spans.len() < self.classes.len() {
             self.spans.resize(self.classes.len(), 0);
@@ -252,7 +258,8 @@ impl Prepared {
         self.is_nested = true;
     }
 
-    /// The rarer policies, as a second pass over what is left. Where there are several trees, each has its root and its sentence.
+    /// Applies the rarer policies in a second pass. Each of several trees has its own root and its own
+    /// sentence.
     fn apply_policies(&mut self, arena: &Arena, rules: &Rules) {
         let (recipe, by_label) = (rules.recipe(), rules.by_label());
         let (mut at, mut count, mut sentence) = (0, 0, Span::default());
@@ -270,9 +277,9 @@ impl Prepared {
             }
             let (span, class) = (self.spans[at], self.classes[at]);
             at += 1;
-            let is_dropped = is_root && policies::drops_root(recipe, rule);
+            let is_dropped = is_root && policies::is_dropped_root(recipe, rule);
             if is_dropped
-                || policies::is_trivial(recipe, Span::of_key(span), sentence)
+                || policies::is_trivial(recipe, Span::from_key(span), sentence)
                 || self.seen.is_repeat(rules, span, class)
             {
                 continue;
@@ -284,17 +291,17 @@ impl Prepared {
         self.brackets = count;
     }
 
-    /// Puts the brackets over another index than the words that count. `places[w].0` is the first place at word `w` or behind it, and
-    /// `places[w].1` is one past the last place before word `w`; there is one more of them than words. A bracket without any place
-    /// becomes [void](Self::void).
+    /// Moves the brackets from the words that count to another index. `places[w].0` is the first position at
+    /// or after word `w`, and `places[w].1` is one past the last position before word `w`; `places` has one
+    /// more element than there are words. A bracket without any position becomes [void](Self::void).
     ///
-    /// Two words may have one place: then brackets may stand in another order than before, and may even cross.
-    pub fn reindex(&mut self, places: &[(u32, u32)]) {
+    /// Two words may share a position. Then brackets may change their order, and may even cross.
+    pub(crate) fn reindex(&mut self, places: &[(u32, u32)]) {
         self.order.clear();
         let mut void_origins = std::mem::take(&mut self.void_spans);
         void_origins.clear();
         for at in 0..self.brackets {
-            let span = Span::of_key(self.spans[at]);
+            let span = Span::from_key(self.spans[at]);
             let (start, end) = (places[span.start() as usize].0, places[span.end() as usize].1);
             if let Some(span) = Span::new(start, end).filter(|span| span.width() > 0) {
                 self.order.push((span.key(), at as u32, self.classes[at]));
@@ -311,7 +318,7 @@ impl Prepared {
         self.void_spans = void_origins;
         self.ends.clear();
         for (at, &(key, _, class)) in self.order.iter().enumerate() {
-            let span = Span::of_key(key);
+            let span = Span::from_key(key);
             while self.ends.last().is_some_and(|&end| end <= span.start()) {
                 self.ends.pop();
             }
@@ -322,19 +329,19 @@ impl Prepared {
     }
 }
 
-/// One side of a pair on its way through preparation.
-pub struct SideToPrepare<'a> {
+/// One side of a pair during preparation.
+pub(crate) struct SideToPrepare<'a> {
     /// The tree.
-    pub arena: &'a Arena,
-    /// The text its words are slices of.
-    pub text: &'a [u8],
-    /// What the recipe leaves of it.
-    pub prepared: &'a mut Prepared,
+    pub(crate) arena: &'a Arena,
+    /// The text that contains its words.
+    pub(crate) text: &'a [u8],
+    /// The result.
+    pub(crate) prepared: &'a mut Prepared,
 }
 
-/// Prepares the system's side after gold was prepared by itself. True if quotes were put back on the gold side, too: then gold is no longer as
-/// it is by itself.
-pub fn prepare_partner(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) -> bool {
+/// Prepares the system side after gold was prepared alone. Returns true if quotes were put back, perhaps on
+/// the gold side, too, which is then no longer as prepared alone.
+pub(crate) fn prepare_partner(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) -> bool {
     match rules.recipe().punctuation {
         Punctuation::OwnTags => system.prepared.prepare(system.arena, rules),
         Punctuation::GoldTags => {
@@ -346,12 +353,6 @@ pub fn prepare_partner(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules
         quotes::repair(gold, system, rules);
     }
     has_quotes
-}
-
-/// Prepares both sides as the recipe asks, quotes included.
-pub fn prepare_pair(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) {
-    gold.prepared.prepare(gold.arena, rules);
-    prepare_partner(gold, system, rules);
 }
 
 #[cfg(test)]

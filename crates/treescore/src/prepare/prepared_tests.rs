@@ -3,15 +3,15 @@ use crate::prepare::{Recipe, Repeats, Root, Trivial};
 use crate::read::{Dialect, Scanner, pad};
 use crate::tree::Labels;
 
-/// What a recipe leaves of a tree: words, and brackets as `label:start-end`.
+/// Shows the words and brackets of a tree that count, brackets as `label:start-end`.
 pub(crate) fn show(tree: &str, recipe: Recipe) -> String {
-    let (words, brackets, _) = shown_pair(tree, tree, recipe).1;
+    let (words, brackets, _) = show_pair(tree, tree, recipe).1;
     [words, brackets].concat().join(" ")
 }
 
 type Shown = (Vec<String>, Vec<String>, u32);
 
-fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
+fn show_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
     let mut padded = format!("{gold}\n{system}").into_bytes();
     let (split, length) = (gold.len(), padded.len());
     pad(&mut padded);
@@ -23,12 +23,13 @@ fn shown_pair(gold: &str, system: &str, recipe: Recipe) -> (Shown, Shown) {
     rules.update(&labels);
     let (mut gold, mut system) = (Prepared::default(), Prepared::default());
     let side = |arena, prepared| SideToPrepare { arena, text: &padded, prepared };
-    prepare_pair(side(&a, &mut gold), side(&b, &mut system), &rules);
-    (shown(&a, &padded, &gold, &rules), shown(&b, &padded, &system, &rules))
+    gold.prepare(&a, &rules);
+    prepare_partner(side(&a, &mut gold), side(&b, &mut system), &rules);
+    (show_prepared(&a, &padded, &gold, &rules), show_prepared(&b, &padded, &system, &rules))
 }
 
-/// The same for several trees in one arena.
-pub(crate) fn forest(trees: &str, recipe: Recipe) -> String {
+/// Like [`show`], for several trees in one arena.
+pub(crate) fn show_forest(trees: &str, recipe: Recipe) -> String {
     let mut labels = crate::tree::Labels::new();
     let (mut buffer, mut arena) = (crate::read::Buffer::default(), Arena::default());
     let text = trees.as_bytes();
@@ -37,15 +38,15 @@ pub(crate) fn forest(trees: &str, recipe: Recipe) -> String {
     rules.update(&labels);
     let mut prepared = Prepared::default();
     prepared.prepare(&arena, &rules);
-    let (words, brackets, _) = shown(&arena, text, &prepared, &rules);
+    let (words, brackets, _) = show_prepared(&arena, text, &prepared, &rules);
     [words, brackets].concat().join(" ")
 }
 
-fn shown(arena: &Arena, bytes: &[u8], prepared: &Prepared, rules: &Rules) -> Shown {
+fn show_prepared(arena: &Arena, bytes: &[u8], prepared: &Prepared, rules: &Rules) -> Shown {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let words = prepared.kept().iter().map(|&w| text(arena.words()[w as usize].bytes(bytes))).collect();
     let bracket = |(&key, &class): (&u64, &u32)| {
-        let span = Span::of_key(key);
+        let span = Span::from_key(key);
         format!("{}:{}-{}", text(rules.class_name(class)), span.start(), span.end())
     };
     let brackets = prepared.spans().iter().zip(prepared.classes()).map(bracket).collect();
@@ -116,10 +117,10 @@ fn repeated_brackets_may_count_once() {
 #[test]
 fn punctuation_may_go_by_the_gold_tags() {
     let (gold, system) = ("(S (N a) (, ,) (V b))", "(S (N a) (XP (X ,) (. b)))");
-    let own = shown_pair(gold, system, Recipe::default());
+    let own = show_pair(gold, system, Recipe::default());
     assert_eq!((own.0.0.len(), own.1.0), (2, vec!["a".to_owned(), ",".to_owned()]));
     let by_gold = Recipe { punctuation: Punctuation::GoldTags, ..Recipe::default() };
-    let (gold_side, system_side) = shown_pair(gold, system, by_gold);
+    let (gold_side, system_side) = show_pair(gold, system, by_gold);
     assert_eq!(gold_side.0, system_side.0);
     assert_eq!(system_side.1, ["S:0-2", "XP:1-2"]);
 }
@@ -131,7 +132,7 @@ fn kept_traces_are_kept_on_both_sides() {
         deleted_words: crate::prepare::DeletedWords::Keep,
         ..Recipe::default()
     };
-    let (gold_side, system_side) = shown_pair(TREE, TREE, recipe);
+    let (gold_side, system_side) = show_pair(TREE, TREE, recipe);
     assert_eq!(gold_side, system_side);
 }
 
@@ -139,23 +140,23 @@ fn kept_traces_are_kept_on_both_sides() {
 fn quotes_are_put_back() {
     let recipe = Recipe::named("new").unwrap();
     let (gold, system) = ("(S (NP (N cats) (POS ')) (N tails))", "(S (NP (N cats)) ('' ') (N tails))");
-    let (gold_side, system_side) = shown_pair(gold, system, recipe.clone());
+    let (gold_side, system_side) = show_pair(gold, system, recipe.clone());
     assert_eq!(gold_side.0, system_side.0);
     assert_eq!(system_side.1, ["S:0-3", "NP:0-1"]);
     assert_eq!(
-        shown_pair(gold, system, Recipe::default()).1.0.len(),
+        show_pair(gold, system, Recipe::default()).1.0.len(),
         2,
         "without quote labels nothing is put back"
     );
 }
 
 #[test]
-fn length_counts_what_the_recipe_says() {
-    assert_eq!(shown_pair(TREE, TREE, Recipe::default()).0.2, 5, "punctuation counts, traces do not");
+fn length_is_counted_by_the_recipe() {
+    assert_eq!(show_pair(TREE, TREE, Recipe::default()).0.2, 5, "punctuation counts, traces do not");
 }
 
 #[test]
-fn roots_that_only_hold_the_tree_may_not_count() {
+fn dummy_roots_may_not_count() {
     let recipe = Recipe { root: Root::Dummy, delete: Vec::new(), ..Recipe::default() };
     for (tree, expected) in [
         ("(TOP (S (N a) (V b)))", "a b S:0-2"),
@@ -170,9 +171,9 @@ fn roots_that_only_hold_the_tree_may_not_count() {
 
 #[test]
 fn brackets_over_another_index() {
-    // Words 0 and 1 share place 0, word 2 has none, word 3 is place 1 and word 4 place 2.
+    // Words 0 and 1 share position 0, word 2 has none, word 3 has position 1 and word 4 position 2.
     let places = &[(0, 0), (0, 1), (1, 1), (1, 1), (2, 2), (3, 3)][..];
-    // Word 0 is place 0, words 1 and 2 share place 1, word 3 is place 2.
+    // Word 0 has position 0, words 1 and 2 share position 1, word 3 has position 2.
     let inside = &[(0, 0), (1, 1), (1, 2), (2, 2), (3, 3)][..];
     for (tree, spans, void, is_nested, why) in [
         ("(S (X (A a) (A b)) (Y (A c) (A d)))", "S:0-3 X:0-2 Y:1-3", "", false, "they cross"),
@@ -184,7 +185,7 @@ fn brackets_over_another_index() {
             true,
             "two words in one place",
         ),
-        ("(S (A a) (A b) (X (A c)) (A d) (A e))", "S:0-3", "X", true, "no place"),
+        ("(S (A a) (A b) (X (A c)) (A d) (A e))", "S:0-3", "X", true, "no position"),
         ("(S (A a) (A b) (X (A c) (A d)) (A e))", "S:0-3 X:1-2", "", true, "moved inwards"),
         ("(S (X (A a)) (Y (A b) (A c) (A d)) (A e))", "S:0-3 Y:0-2 X:0-1", "", true, "another order"),
     ] {
@@ -192,7 +193,7 @@ fn brackets_over_another_index() {
         let mut labels = crate::tree::Labels::new();
         let renamed: Vec<_> = tree_read.labels().map(|name| labels.intern(name)).collect();
         let mut arena = Arena::default();
-        arena.copy_with(tree_read.arena(), |label| renamed[label.index()]);
+        arena.copy_relabelled(tree_read.arena(), |label| renamed[label.index()]);
         let mut rules = Rules::new(Recipe::default());
         rules.update(&labels);
         let mut prepared = Prepared::default();
@@ -200,7 +201,7 @@ fn brackets_over_another_index() {
         prepared.reindex(if prepared.kept().len() == 5 { places } else { inside });
         let name = |class: u32| String::from_utf8_lossy(rules.class_name(class)).into_owned();
         let shown = prepared.spans().iter().zip(prepared.classes()).map(|(&key, &class)| {
-            let span = Span::of_key(key);
+            let span = Span::from_key(key);
             format!("{}:{}-{}", name(class), span.start(), span.end())
         });
         assert_eq!(shown.collect::<Vec<_>>().join(" "), spans, "{why}");
@@ -210,7 +211,7 @@ fn brackets_over_another_index() {
 }
 
 #[test]
-fn words_that_vanish_have_no_partner_and_no_length() {
+fn removed_words_have_no_partner_and_no_length() {
     let recipe = Recipe {
         punctuation: Punctuation::GoldTags,
         empties: vec![b"Z".to_vec()],
@@ -218,7 +219,7 @@ fn words_that_vanish_have_no_partner_and_no_length() {
         ..Recipe::default()
     };
     let (gold, system) = ("(S (Z (N x) (N y)) (N a) (, ,) (E (V b)))", "(S (N a) (E (X ,)) (Z (N z)) (. b))");
-    let (gold_side, system_side) = shown_pair(gold, system, recipe);
+    let (gold_side, system_side) = show_pair(gold, system, recipe);
     assert_eq!(
         (gold_side.0, gold_side.1, gold_side.2),
         (vec!["a".into(), "b".into()], vec!["S:0-1".into(), "E:1-2".into()], 3)
@@ -230,10 +231,10 @@ fn words_that_vanish_have_no_partner_and_no_length() {
 }
 
 #[test]
-fn quotes_that_vanish_are_not_put_back() {
+fn removed_quotes_are_not_put_back() {
     let recipe = Recipe { empties: vec![b"Z".to_vec()], ..Recipe::named("new").unwrap() };
     let (gold, system) = ("(S (N a) (POS ') (N b))", "(S (N a) (Z ('' ')) (N b))");
-    assert_eq!(shown_pair(gold, system, recipe).1.0, ["a", "b"]);
+    assert_eq!(show_pair(gold, system, recipe).1.0, ["a", "b"]);
 }
 
 #[test]
@@ -243,7 +244,7 @@ fn edited_words_are_known() {
     let mut labels = crate::tree::Labels::new();
     let renamed: Vec<_> = tree.labels().map(|name| labels.intern(name)).collect();
     let mut arena = Arena::default();
-    arena.copy_with(tree.arena(), |label| renamed[label.index()]);
+    arena.copy_relabelled(tree.arena(), |label| renamed[label.index()]);
     let edited = |recipe: Recipe, prepared: &mut Prepared| {
         let mut rules = Rules::new(recipe);
         rules.update(&labels);
@@ -252,5 +253,5 @@ fn edited_words_are_known() {
     };
     let mut prepared = Prepared::default();
     assert_eq!(edited(recipe, &mut prepared), [1, 2, 4]);
-    assert_eq!(edited(Recipe::default(), &mut prepared), [0; 0], "nothing is left of another recipe");
+    assert_eq!(edited(Recipe::default(), &mut prepared), [0; 0], "marks of another recipe are cleared");
 }

@@ -1,4 +1,4 @@
-//! The recipes that have names: one for each number people report.
+//! The named recipes: one for each number that papers report.
 
 use super::recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
@@ -7,22 +7,28 @@ use super::recipe::{
 use super::speech_file::SpeechFile;
 
 /// A named recipe.
+///
+/// ```
+/// use treescore::prepare::{PRESETS, Recipe};
+/// let default = &PRESETS[0];
+/// assert_eq!((default.name, default.recipe()), ("collins", Recipe::default()));
+/// ```
 pub struct Preset {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Whose number it gives, in one line.
+    /// The score that it gives, in one line.
     pub about: &'static str,
     make: fn() -> Recipe,
 }
 
 impl Preset {
-    /// The recipe.
+    /// Returns the recipe.
     pub fn recipe(&self) -> Recipe {
         (self.make)()
     }
 }
 
-/// All named recipes; the first is the default.
+/// All named recipes. The first is the default.
 pub const PRESETS: &[Preset] = &[
     Preset { name: "collins", about: "EVALB with COLLINS.prm: the usual number for English", make: collins },
     Preset { name: "new", about: "EVALB with new.prm: also S1, ? and !, and quote repair", make: new },
@@ -45,10 +51,10 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "speech",
-        about: "SParseval's parameters for speech, with the malformed pair mended",
+        about: "SParseval's parameters for speech, with the malformed pair corrected",
         make: speech,
     },
-    Preset { name: "raw", about: "every bracket as it stands: no cutting, no deleting", make: raw },
+    Preset { name: "raw", about: "every bracket as written: no cutting, no deleting", make: raw },
     Preset { name: "unlabeled", about: "collins, spans only", make: || collins().unlabeled() },
     Preset {
         name: "unsupervised-sentence",
@@ -57,13 +63,19 @@ pub const PRESETS: &[Preset] = &[
     },
     Preset {
         name: "unsupervised-corpus",
-        about: "the same, corpus average",
+        about: "unsupervised-sentence with the corpus average",
         make: || Recipe { average: Average::Corpus, ..unsupervised_sentence() },
     },
 ];
 
 impl Recipe {
-    /// The recipe of this name (`plain` is `raw`), or `None`.
+    /// Returns the recipe with this name (`plain` is `raw`), or `None`.
+    ///
+    /// ```
+    /// use treescore::prepare::Recipe;
+    /// assert_eq!(Recipe::named("collins"), Some(Recipe::default()));
+    /// assert_eq!(Recipe::named("colins"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let name = if name == "plain" { "raw" } else { name };
         PRESETS.iter().find(|preset| preset.name == name).map(Preset::recipe)
@@ -71,7 +83,7 @@ impl Recipe {
 }
 
 impl Recipe {
-    /// EVALB's own rules, before any parameter file.
+    /// EVALB's rules without a parameter file.
     pub fn evalb() -> Self {
         evalb_default()
     }
@@ -81,17 +93,17 @@ impl Recipe {
         speech()
     }
 
-    /// `raw`: everything counts as it is in the files.
+    /// `raw`: everything counts as written.
     pub fn raw() -> Self {
         raw()
     }
 
-    /// The rules of EVALB's SPMRL variant, before any parameter file.
+    /// The rules of EVALB's SPMRL variant without a parameter file.
     pub fn spmrl_rules() -> Self {
         Self { labels: Cut::Spmrl, tags: Cut::Spmrl, deleted_words: DeletedWords::Keep, ..Self::evalb() }
     }
 
-    /// The rules of alignment-based PARSEVAL, before any parameter file.
+    /// The rules of alignment-based PARSEVAL without a parameter file.
     pub fn aligned_rules() -> Self {
         let traces = names(&["-NONE-"]);
         Self {
@@ -106,7 +118,8 @@ impl Recipe {
 }
 
 impl Default for Recipe {
-    /// `collins`.
+    /// `collins`: the number that most papers mean, and the one a replacement of EVALB should give by
+    /// default.
     fn default() -> Self {
         collins()
     }
@@ -119,7 +132,7 @@ fn names(names: &[&str]) -> Vec<Name> {
     names.iter().map(|name| name.as_bytes().to_vec()).collect()
 }
 
-/// EVALB's own rules, before any parameter file.
+/// EVALB's rules without a parameter file.
 fn evalb_default() -> Recipe {
     Recipe {
         labels: Cut::Penn,
@@ -190,7 +203,7 @@ fn ctb() -> Recipe {
 }
 
 fn speech() -> Recipe {
-    Recipe::of_speech_file(&SpeechFile::named("speech-fixed").unwrap_or_default())
+    Recipe::of_speech_file(&SpeechFile::fixed())
 }
 
 fn raw() -> Recipe {

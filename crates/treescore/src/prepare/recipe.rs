@@ -1,12 +1,12 @@
-//! What a recipe is: every decision that changes a score, as one value.
+//! The recipe: every decision that changes a score, as one value.
 
 use crate::values::choice;
 
-/// A label or a word as bytes.
+/// A label or a word, as bytes.
 pub type Name = Vec<u8>;
 
-/// All decisions about what counts, from function tags to the average. A traditional scorer is a value of this type, not a
-/// piece of code; two scores are comparable if their recipes are equal.
+/// All decisions about what counts, from function tags to the average. A traditional scorer is a value of
+/// this type, not a piece of code. Two scores are comparable if their recipes are equal.
 ///
 /// ```
 /// use treescore::prepare::Recipe;
@@ -15,54 +15,57 @@ pub type Name = Vec<u8>;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// Where the labels of brackets are cut (function tags and indices).
+    /// Where to cut the labels of brackets (function tags and indices).
     pub labels: Cut,
-    /// Where the tags of words are cut.
+    /// Where to cut the tags of words.
     pub tags: Cut,
     /// Labels of brackets that do not count, and tags of words that do not count (see `deleted_words`).
     pub delete: Vec<Name>,
-    /// What becomes of words whose tag is in `delete`.
+    /// How to treat words whose tag is in `delete`.
     pub deleted_words: DeletedWords,
-    /// Labels of brackets and tags of words that vanish with everything below them, as if they had not been written.
+    /// Labels of brackets and tags of words that are removed with everything below them, as if they were not
+    /// written.
     pub empties: Vec<Name>,
     /// Tags of words that do not count for the length of a sentence.
     pub uncounted: Vec<Name>,
     /// Pairs of labels (and of tags) that count as equal. Not transitive, as in EVALB.
     pub equal_labels: Vec<(Name, Name)>,
-    /// What `equal_labels` are equal for.
+    /// Where `equal_labels` apply.
     pub equate: Equate,
     /// Pairs of words that count as equal.
     pub equal_words: Vec<(Name, Name)>,
-    /// In which form words are compared.
+    /// The form in which words are compared.
     pub word_form: WordForm,
-    /// Tags under which an apostrophe, quote or slash may have been deleted on one side only; see [`quotes`](super::quotes).
+    /// Tags under which an apostrophe, quote or slash may have been deleted on one side only. Where the
+    /// numbers of words differ, such quotes are put back.
     pub quotes: Vec<Name>,
-    /// Labels of speech repairs: words below them are edited; see [`Prepared`](super::Prepared).
+    /// Labels of speech repairs: the words below them are edited. A run of edited words is one bracket, and
+    /// other brackets reach from their first to their last word that is not edited.
     pub edits: Vec<Name>,
-    /// Tags, and words, of closed class: measures of open classes leave them out.
+    /// Tags, and words, of closed class. Measures of open classes leave them out.
     pub closed: Vec<Name>,
-    /// Do brackets need equal labels to match?
+    /// Whether labels must be equal for brackets to match.
     pub compare: Compare,
-    /// Does the outermost bracket count?
+    /// Whether the outermost bracket counts.
     pub root: Root,
-    /// Whose tags decide which words are deleted?
+    /// Which tags decide which words are deleted.
     pub punctuation: Punctuation,
-    /// Does a bracket that occurs several times count each time?
+    /// Whether a repeated bracket counts each time.
     pub repeats: Repeats,
-    /// Do brackets count that any tree must have?
+    /// Whether brackets count that every tree has.
     pub trivial: Trivial,
-    /// The score of a sentence in which there is nothing to find.
+    /// The score of a sentence without anything to find.
     pub empty: Empty,
-    /// Which average is the headline.
+    /// The average in the headline.
     pub average: Average,
-    /// Length up to which a second row of scores is given.
+    /// The sentence length up to which a second row of scores is given.
     pub cutoff: Option<u32>,
 }
 
 choice! {
-    /// Where a label ends.
+    /// Where a label is cut.
     Cut {
-        /// Labels are taken as they are.
+        /// Nowhere.
         Keep = "keep",
         /// At the first `-` or `=`.
         Penn = "cut",
@@ -74,7 +77,13 @@ choice! {
 }
 
 impl Cut {
-    /// The label without what this setting cuts off.
+    /// Returns the label without the part that this setting cuts off.
+    ///
+    /// ```
+    /// use treescore::prepare::Cut;
+    /// assert_eq!(Cut::Penn.apply(b"NP-SBJ=1"), b"NP");
+    /// assert_eq!(Cut::Inner.apply(b"-NONE-"), b"-NONE");
+    /// ```
     pub fn apply(self, label: &[u8]) -> &[u8] {
         let (first, is_cut): (usize, fn(&u8) -> bool) = match self {
             Self::Keep => return label,
@@ -88,66 +97,69 @@ impl Cut {
 }
 
 choice! {
-    /// What becomes of words whose tag is deleted.
+    /// How to treat words whose tag is deleted.
     DeletedWords {
-        /// They go, and brackets over nothing else go with them.
+        /// Delete them, and brackets that contain nothing else.
         Drop = "drop",
-        /// They stay; only brackets are deleted.
+        /// Keep them; delete only brackets.
         Keep = "keep",
     }
 }
 
 choice! {
-    /// What equal labels are equal for.
+    /// Where equal labels apply.
     Equate {
-        /// For everything, as in EVALB: for brackets, for tags, and for what is deleted.
+        /// Everywhere, as in EVALB: to brackets, to tags, and to deleted labels.
         Everything = "everything",
-        /// For brackets that are compared, and nothing else.
+        /// Only to brackets that are compared.
         Brackets = "brackets",
     }
 }
 
 choice! {
-    /// In which form words are compared.
+    /// The form in which words are compared.
     WordForm {
-        /// As they are written.
+        /// As written.
         Exact = "exact",
-        /// In lower case and without hyphens, and by chains of equal words: `Uh-huh` is `uhhuh`, and whatever that equals.
+        /// In lower case and without hyphens, and by chains of equal words: `Uh-huh` is `uhhuh` and equals
+        /// everything that `uhhuh` equals. This equality is transitive, unlike SParseval's: a class for each
+        /// word is what alignment kernels, matching by key and hashes need.
         Folded = "folded",
     }
 }
 
 choice! {
-    /// Do brackets need equal labels to match?
+    /// Whether labels must be equal for brackets to match.
     Compare {
-        /// Yes.
+        /// They must.
         Labels = "labels",
-        /// No: spans only.
+        /// They need not: only spans are compared.
         Spans = "spans",
     }
 }
 
 choice! {
-    /// Does the outermost bracket count?
+    /// Whether the outermost bracket counts.
     Root {
-        /// Like any other.
+        /// Like any other bracket.
         Count = "count",
         /// Never, whatever its label.
         Drop = "drop",
-        /// Not if it is only there to hold the tree: if it is called `TOP`, `ROOT`, `S1`, `@S` or nothing at all.
+        /// Unless it is a dummy root, which only holds the tree: labelled `TOP`, `ROOT`, `S1`, `@S` or
+        /// nothing.
         Dummy = "dummy",
     }
 }
 
 impl Root {
-    /// The labels of roots that are only there to hold the tree.
+    /// The labels of dummy roots.
     pub const DUMMIES: [&str; 5] = ["TOP", "ROOT", "S1", "@S", ""];
 }
 
 choice! {
-    /// Whose tags decide which words are deleted?
+    /// Which tags decide which words are deleted.
     Punctuation {
-        /// Each side's own.
+        /// The tags of each side.
         OwnTags = "own",
         /// The gold tags, for both sides.
         GoldTags = "gold",
@@ -155,7 +167,7 @@ choice! {
 }
 
 choice! {
-    /// Does a bracket that occurs several times count each time?
+    /// Whether a repeated bracket counts each time.
     Repeats {
         /// Each time (a multiset).
         Each = "each",
@@ -165,44 +177,49 @@ choice! {
 }
 
 choice! {
-    /// Do brackets count that any tree must have?
+    /// Whether brackets count that every tree has.
     Trivial {
         /// All count.
         Count = "count",
-        /// Brackets over one word do not.
+        /// Brackets over one word do not count.
         DropWords = "drop-words",
-        /// Brackets over the whole sentence do not.
+        /// Brackets over the whole sentence do not count.
         DropSentence = "drop-sentence",
-        /// Neither does.
+        /// Neither kind counts.
         DropBoth = "drop-both",
     }
 }
 
 choice! {
-    /// The score of a sentence in which there is nothing to find.
+    /// The score of a sentence without anything to find.
     Empty {
         /// Undefined: the sentence is left out of the mean.
         Skip = "skip",
-        /// Perfect.
+        /// 1.
         One = "one",
-        /// Nothing.
+        /// 0.
         Zero = "zero",
     }
 }
 
 choice! {
-    /// Which of the two averages is the headline.
+    /// The average in the headline.
     #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
     Average {
-        /// Score of the summed tallies.
+        /// The score of the summed counts.
         Corpus = "corpus",
-        /// Mean of the sentences' scores.
+        /// The mean of the sentence scores.
         Sentence = "sentence",
     }
 }
 
 impl Recipe {
-    /// The same, with spans compared and labels ignored.
+    /// The same recipe with spans compared and labels ignored.
+    ///
+    /// ```
+    /// use treescore::prepare::{Compare, Recipe};
+    /// assert_eq!(Recipe::raw().unlabeled().compare, Compare::Spans);
+    /// ```
     #[must_use]
     pub fn unlabeled(self) -> Self {
         Self { compare: Compare::Spans, ..self }

@@ -1,7 +1,7 @@
 //! Recipes as text: the fields of a signature.
 //!
-//! `labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|…`. Every field can be read back with [`Recipe::set`], so a signature
-//! repeats its recipe. Bytes that would be mistaken for part of the notation are written as `%` and two hexadecimal digits.
+//! `labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|…`. [`Recipe::set`] reads every field back, so a signature
+//! repeats its recipe. Bytes that belong to the notation are written as `%` and two hexadecimal digits.
 
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -10,50 +10,105 @@ use std::sync::LazyLock;
 use sha2::{Digest, Sha256};
 
 use super::presets::PUNCTUATION_TAGS;
-use super::recipe::{Average, Cut, Equate, Name, Recipe, WordForm};
+use super::recipe::{
+    Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
+    WordForm,
+};
 
-/// A setting that cannot be understood.
+/// An invalid setting.
+///
+/// ```
+/// let error = treescore::prepare::Recipe::default().set("root", "never").unwrap_err();
+/// let message = "`never` is not a valid value for `root`; it takes count or drop or dummy";
+/// assert_eq!(error.to_string(), message);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// No such setting.
-    #[error("no setting is called `{key}`; there are: {}", known.join(", "))]
+    /// The setting is unknown.
+    #[error("unknown setting `{key}`; known settings: {}", known.join(", "))]
     Key {
-        /// What was asked for.
+        /// The name given.
         key: String,
-        /// What there is.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// No such value.
-    #[error("`{value}` is no value for `{key}`; it takes {takes}")]
+    /// The value is invalid.
+    #[error("`{value}` is not a valid value for `{key}`; it takes {takes}")]
     Value {
         /// The setting.
         key: String,
-        /// What was given.
+        /// The value given.
         value: String,
-        /// What it takes.
+        /// The valid values.
         takes: String,
     },
 }
 
-/// The settings, in the order signatures give them.
-const KEYS: [&str; 21] = [
-    "labels", "tags", "del", "words", "empties", "len", "eq", "equate", "eqw", "forms", "quotes", "edits",
-    "closed", "match", "root", "punct", "repeats", "trivial", "empty", "avg", "cutoff",
+/// The settings and their names, in the order of signatures.
+const KEYS: [(&str, Key); 21] = [
+    ("labels", Key::Labels),
+    ("tags", Key::Tags),
+    ("del", Key::Delete),
+    ("words", Key::DeletedWords),
+    ("empties", Key::Empties),
+    ("len", Key::Uncounted),
+    ("eq", Key::EqualLabels),
+    ("equate", Key::Equate),
+    ("eqw", Key::EqualWords),
+    ("forms", Key::WordForm),
+    ("quotes", Key::Quotes),
+    ("edits", Key::Edits),
+    ("closed", Key::Closed),
+    ("match", Key::Compare),
+    ("root", Key::Root),
+    ("punct", Key::Punctuation),
+    ("repeats", Key::Repeats),
+    ("trivial", Key::Trivial),
+    ("empty", Key::Empty),
+    ("avg", Key::Average),
+    ("cutoff", Key::Cutoff),
 ];
 
-/// Settings that came later, and how things always were. Where they are so, a hash leaves them out: published hashes stay true.
-const LATER: [(&str, &str); 5] = [
-    ("equate", Equate::Everything.as_str()),
-    ("empties", "none"),
-    ("forms", WordForm::Exact.as_str()),
-    ("edits", "none"),
-    ("closed", "none"),
+/// A setting: one for each field of [`Recipe`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Labels,
+    Tags,
+    Delete,
+    DeletedWords,
+    Empties,
+    Uncounted,
+    EqualLabels,
+    Equate,
+    EqualWords,
+    WordForm,
+    Quotes,
+    Edits,
+    Closed,
+    Compare,
+    Root,
+    Punctuation,
+    Repeats,
+    Trivial,
+    Empty,
+    Average,
+    Cutoff,
+}
+
+/// Settings added after signatures were published, and the values that older recipes have. A hash leaves out
+/// these values, so that published hashes stay valid.
+const LATER: [(Key, &str); 5] = [
+    (Key::Equate, Equate::Everything.as_str()),
+    (Key::Empties, "none"),
+    (Key::WordForm, WordForm::Exact.as_str()),
+    (Key::Edits, "none"),
+    (Key::Closed, "none"),
 ];
 
-/// A recipe by name that short settings may begin with.
+/// The recipe that short settings may start from.
 const BASE: &str = "speech";
 
-/// That recipe, made once: its lists are long.
+/// That recipe, created once because its lists are long.
 static SPEECH: LazyLock<Recipe> = LazyLock::new(Recipe::speech);
 
 /// What settings of pairs take.
@@ -61,41 +116,48 @@ const PAIRS: &str = "pairs such as ADVP=PRT";
 
 impl Recipe {
     /// All settings as `(key, value)`, in a fixed order.
+    ///
+    /// ```
+    /// use treescore::prepare::Recipe;
+    /// assert_eq!(Recipe::default().fields()[0], ("labels", "cut".to_owned()));
+    /// ```
     pub fn fields(&self) -> Vec<(&'static str, String)> {
-        KEYS.iter().map(|&key| (key, self.field(key))).collect()
+        KEYS.iter().map(|&(name, key)| (name, self.field(key))).collect()
     }
 
-    fn field(&self, key: &str) -> String {
+    fn field(&self, key: Key) -> String {
         match key {
-            "labels" => self.labels.as_str().to_owned(),
-            "tags" => self.tags.as_str().to_owned(),
-            "del" => join_labels(&self.delete),
-            "words" => self.deleted_words.as_str().to_owned(),
-            "empties" => join_labels(&self.empties),
-            "len" => join_labels(&self.uncounted),
-            "eq" => join_pairs(&self.equal_labels),
-            "equate" => self.equate.as_str().to_owned(),
-            "eqw" => join_pairs(&self.equal_words),
-            "forms" => self.word_form.as_str().to_owned(),
-            "quotes" => join_labels(&self.quotes),
-            "edits" => join_labels(&self.edits),
-            "closed" => join_labels(&self.closed),
-            "match" => self.compare.as_str().to_owned(),
-            "root" => self.root.as_str().to_owned(),
-            "punct" => self.punctuation.as_str().to_owned(),
-            "repeats" => self.repeats.as_str().to_owned(),
-            "trivial" => self.trivial.as_str().to_owned(),
-            "empty" => self.empty.as_str().to_owned(),
-            "avg" => self.average.as_str().to_owned(),
-            _ => self.cutoff.map_or_else(|| "none".to_owned(), |words| words.to_string()),
+            Key::Labels => self.labels.as_str().to_owned(),
+            Key::Tags => self.tags.as_str().to_owned(),
+            Key::Delete => join_labels(&self.delete),
+            Key::DeletedWords => self.deleted_words.as_str().to_owned(),
+            Key::Empties => join_labels(&self.empties),
+            Key::Uncounted => join_labels(&self.uncounted),
+            Key::EqualLabels => join_pairs(&self.equal_labels),
+            Key::Equate => self.equate.as_str().to_owned(),
+            Key::EqualWords => join_pairs(&self.equal_words),
+            Key::WordForm => self.word_form.as_str().to_owned(),
+            Key::Quotes => join_labels(&self.quotes),
+            Key::Edits => join_labels(&self.edits),
+            Key::Closed => join_labels(&self.closed),
+            Key::Compare => self.compare.as_str().to_owned(),
+            Key::Root => self.root.as_str().to_owned(),
+            Key::Punctuation => self.punctuation.as_str().to_owned(),
+            Key::Repeats => self.repeats.as_str().to_owned(),
+            Key::Trivial => self.trivial.as_str().to_owned(),
+            Key::Empty => self.empty.as_str().to_owned(),
+            Key::Average => self.average.as_str().to_owned(),
+            Key::Cutoff => self.cutoff.map_or_else(|| "none".to_owned(), |words| words.to_string()),
         }
     }
 
-    /// The settings worth showing: those that say most, and all that are not as `collins` has them. What is nearer to the recipe for
-    /// speech, with its long lists, is given as that recipe (`base:speech`) and what differs from it.
-    pub fn short_fields(&self) -> Vec<(&'static str, String)> {
-        let usual = self.fields_beside(&Self::default(), &["labels", "del", "eq", "avg"]);
-        let speech = self.fields_beside(&SPEECH, &["avg"]);
+    /// The settings worth showing: the most telling ones, and all that differ from `collins`. A recipe that
+    /// is closer to the one for speech, with its long lists, is given as `base:speech` and the differences
+    /// from it.
+    pub(crate) fn short_fields(&self) -> Vec<(&'static str, String)> {
+        let usual =
+            self.fields_unlike(&Self::default(), &[Key::Labels, Key::Delete, Key::EqualLabels, Key::Average]);
+        let speech = self.fields_unlike(&SPEECH, &[Key::Average]);
         let length = |fields: &[(&str, String)]| fields.iter().map(|(_, value)| value.len()).sum::<usize>();
         if length(&speech) + BASE.len() >= length(&usual) {
             return usual;
@@ -103,16 +165,17 @@ impl Recipe {
         [("base", BASE.to_owned())].into_iter().chain(speech).collect()
     }
 
-    /// The settings that another recipe does not have, and those that are always shown.
-    fn fields_beside(&self, other: &Self, shown: &[&str]) -> Vec<(&'static str, String)> {
-        let is_shown = |key: &str| shown.contains(&key) || self.field(key) != other.field(key);
-        self.fields().into_iter().filter(|&(key, _)| is_shown(key)).collect()
+    /// The settings that differ from another recipe, and those in `always`.
+    fn fields_unlike(&self, other: &Self, always: &[Key]) -> Vec<(&'static str, String)> {
+        let is_shown = |key: Key| always.contains(&key) || self.field(key) != other.field(key);
+        let shown = KEYS.iter().filter(|&&(_, key)| is_shown(key));
+        shown.map(|&(name, key)| (name, self.field(key))).collect()
     }
 
     /// Changes one setting.
     ///
     /// # Errors
-    /// If there is no such setting or no such value.
+    /// If the setting is unknown or the value invalid.
     ///
     /// ```
     /// use treescore::prepare::{Compare, Recipe};
@@ -123,46 +186,46 @@ impl Recipe {
     /// # Ok::<(), treescore::prepare::SettingError>(())
     /// ```
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
-        match key {
-            "base" => {
-                *self = Self::named(value).ok_or_else(|| wrong(key, value, "the name of a recipe"))?;
-                Ok(())
-            }
-            "labels" => choose(&mut self.labels, key, value, Cut::VALUES),
-            "tags" => choose(&mut self.tags, key, value, Cut::VALUES),
-            "words" => choose(&mut self.deleted_words, key, value, super::DeletedWords::VALUES),
-            "equate" => choose(&mut self.equate, key, value, super::Equate::VALUES),
-            "forms" => choose(&mut self.word_form, key, value, WordForm::VALUES),
-            "match" => choose(&mut self.compare, key, value, super::Compare::VALUES),
-            "root" => choose(&mut self.root, key, value, super::Root::VALUES),
-            "punct" => choose(&mut self.punctuation, key, value, super::Punctuation::VALUES),
-            "repeats" => choose(&mut self.repeats, key, value, super::Repeats::VALUES),
-            "trivial" => choose(&mut self.trivial, key, value, super::Trivial::VALUES),
-            "empty" => choose(&mut self.empty, key, value, super::Empty::VALUES),
-            "avg" => choose(&mut self.average, key, value, Average::VALUES),
-            "del" | "empties" | "len" | "quotes" | "edits" | "closed" => {
-                let list = match key {
-                    "del" => &mut self.delete,
-                    "empties" => &mut self.empties,
-                    "len" => &mut self.uncounted,
-                    "quotes" => &mut self.quotes,
-                    "edits" => &mut self.edits,
-                    _ => &mut self.closed,
-                };
-                *list = split_labels(value);
-                Ok(())
-            }
-            "eq" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_labels = pairs),
-            "eqw" => split_pairs(key, value, PAIRS).map(|pairs| self.equal_words = pairs),
-            "cutoff" => cutoff(value).map(|cutoff| self.cutoff = cutoff),
-            _ => Err(SettingError::Key { key: key.to_owned(), known: KEYS.to_vec() }),
+        if key == "base" {
+            *self = Self::named(value).ok_or_else(|| wrong(key, value, "the name of a recipe"))?;
+            return Ok(());
         }
+        let Some(&(name, key)) = KEYS.iter().find(|(name, _)| *name == key) else {
+            let known = KEYS.iter().map(|&(name, _)| name).collect();
+            return Err(SettingError::Key { key: key.to_owned(), known });
+        };
+        match key {
+            Key::Labels => choose(&mut self.labels, name, value, Cut::VALUES)?,
+            Key::Tags => choose(&mut self.tags, name, value, Cut::VALUES)?,
+            Key::DeletedWords => choose(&mut self.deleted_words, name, value, DeletedWords::VALUES)?,
+            Key::Equate => choose(&mut self.equate, name, value, Equate::VALUES)?,
+            Key::WordForm => choose(&mut self.word_form, name, value, WordForm::VALUES)?,
+            Key::Compare => choose(&mut self.compare, name, value, Compare::VALUES)?,
+            Key::Root => choose(&mut self.root, name, value, Root::VALUES)?,
+            Key::Punctuation => choose(&mut self.punctuation, name, value, Punctuation::VALUES)?,
+            Key::Repeats => choose(&mut self.repeats, name, value, Repeats::VALUES)?,
+            Key::Trivial => choose(&mut self.trivial, name, value, Trivial::VALUES)?,
+            Key::Empty => choose(&mut self.empty, name, value, Empty::VALUES)?,
+            Key::Average => choose(&mut self.average, name, value, Average::VALUES)?,
+            Key::Delete => self.delete = split_labels(value),
+            Key::Empties => self.empties = split_labels(value),
+            Key::Uncounted => self.uncounted = split_labels(value),
+            Key::Quotes => self.quotes = split_labels(value),
+            Key::Edits => self.edits = split_labels(value),
+            Key::Closed => self.closed = split_labels(value),
+            Key::EqualLabels => self.equal_labels = split_pairs(name, value, PAIRS)?,
+            Key::EqualWords => self.equal_words = split_pairs(name, value, PAIRS)?,
+            Key::Cutoff => self.cutoff = parse_cutoff(value)?,
+        }
+        Ok(())
     }
 
-    /// Eight hexadecimal digits that differ between recipes that differ, or that have different settings beside them.
-    pub fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
-        let is_said = |(key, value): &(&str, String)| !LATER.contains(&(*key, value.as_str()));
-        let fields = self.fields().into_iter().filter(is_said).map(|(key, value)| format!("{key}:{value}"));
+    /// Eight hexadecimal digits, a hash of the recipe and of the settings in `beside`, such as those of a
+    /// measure.
+    pub(crate) fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
+        let fields = KEYS.iter().map(|&(name, key)| (name, key, self.field(key)));
+        let fields = fields.filter(|(_, key, value)| !LATER.contains(&(*key, value.as_str())));
+        let fields = fields.map(|(name, _, value)| format!("{name}:{value}"));
         let beside = beside.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
         let text: Vec<String> = fields.chain(beside).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());
@@ -173,12 +236,12 @@ impl Recipe {
     }
 }
 
-/// The error of a value that a setting does not take.
+/// The error of an invalid value.
 pub(crate) fn wrong(key: &str, value: &str, takes: impl Into<String>) -> SettingError {
     SettingError::Value { key: key.to_owned(), value: value.to_owned(), takes: takes.into() }
 }
 
-/// Sets one of a few values.
+/// Sets a setting with named values.
 pub(crate) fn choose<T: FromStr>(
     setting: &mut T,
     key: &str,
@@ -189,10 +252,10 @@ pub(crate) fn choose<T: FromStr>(
     Ok(())
 }
 
-/// An amount of memory: bytes, or with `K`, `M` or `G` behind it.
+/// Parses an amount of memory: a number of bytes, or one followed by `K`, `M` or `G`.
 ///
 /// # Errors
-/// If it is no such amount.
+/// If the value is not such an amount.
 pub fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
     let (number, unit) = match value.as_bytes().last() {
         Some(b'K' | b'k') => (&value[..value.len() - 1], 1 << 10),
@@ -204,14 +267,14 @@ pub fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
     bytes.ok_or_else(|| wrong(key, value, "a number of bytes, such as 800M or 2G"))
 }
 
-fn cutoff(value: &str) -> Result<Option<u32>, SettingError> {
+fn parse_cutoff(value: &str) -> Result<Option<u32>, SettingError> {
     match value {
         "none" => Ok(None),
         number => number.parse().map(Some).map_err(|_| wrong("cutoff", value, "a number of words, or none")),
     }
 }
 
-/// Labels with commas between; the five usual punctuation tags in a row are `punct`, none at all is `none`.
+/// Joins labels with commas. The five usual punctuation tags in a row become `punct`, an empty list `none`.
 pub(crate) fn join_labels(labels: &[Name]) -> String {
     let mut parts = Vec::new();
     let mut rest = labels;
@@ -224,7 +287,7 @@ pub(crate) fn join_labels(labels: &[Name]) -> String {
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-/// Reads back what [`join_labels`] writes.
+/// Parses the output of [`join_labels`].
 pub(crate) fn split_labels(text: &str) -> Vec<Name> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
@@ -235,13 +298,13 @@ pub(crate) fn split_labels(text: &str) -> Vec<Name> {
         .collect()
 }
 
-/// Pairs with commas between; none at all is `none`.
+/// Joins pairs with commas. An empty list becomes `none`.
 pub(super) fn join_pairs(pairs: &[(Name, Name)]) -> String {
     let parts: Vec<String> = pairs.iter().map(|(a, b)| format!("{}={}", escape(a), escape(b))).collect();
     if parts.is_empty() { "none".to_owned() } else { parts.join(",") }
 }
 
-/// Reads back what [`join_pairs`] writes; `takes` says in an error what that looks like.
+/// Parses the output of [`join_pairs`]. `takes` describes it in errors.
 pub(super) fn split_pairs(key: &str, text: &str, takes: &str) -> Result<Vec<(Name, Name)>, SettingError> {
     let parts = text.split(',').filter(|part| !part.is_empty() && *part != "none");
     parts
@@ -252,7 +315,7 @@ pub(super) fn split_pairs(key: &str, text: &str, takes: &str) -> Result<Vec<(Nam
         .collect()
 }
 
-/// Writes a label so that it survives in a signature; the words `punct` and `none`, and the empty label, are escaped too.
+/// Escapes a label for signatures. The labels `punct` and `none`, and the empty label, are escaped, too.
 pub(crate) fn escape(label: &[u8]) -> String {
     let mut text = String::new();
     let is_word = matches!(label, b"punct" | b"none");
@@ -278,8 +341,8 @@ fn push_hex(text: &mut String, byte: u8) {
     let _ = write!(text, "%{byte:02X}");
 }
 
-/// Undoes the `%` notation of signatures: `%` alone is the empty label, and one that is not followed by two hexadecimal digits
-/// stands for itself.
+/// Decodes the `%` notation of signatures. `%` alone is the empty label; a `%` that is not followed by two
+/// hexadecimal digits is literal.
 pub fn unescape(text: &str) -> Name {
     if text == "%" {
         return Name::new();
@@ -287,15 +350,15 @@ pub fn unescape(text: &str) -> Name {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((&first, others)) = rest.split_first() {
-        let escaped = others.first_chunk().and_then(|&digits| byte_of(digits)).filter(|_| first == b'%');
+        let escaped = others.first_chunk().and_then(|&digits| decode_hex(digits)).filter(|_| first == b'%');
         bytes.push(escaped.unwrap_or(first));
         rest = if escaped.is_some() { &others[2..] } else { others };
     }
     bytes
 }
 
-/// The byte that two hexadecimal digits stand for.
-fn byte_of([high, low]: [u8; 2]) -> Option<u8> {
+/// The byte with these hexadecimal digits.
+fn decode_hex([high, low]: [u8; 2]) -> Option<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
@@ -307,7 +370,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn every_preset_survives_as_text() {
+    fn every_preset_is_read_back() {
         for preset in PRESETS {
             let recipe = preset.recipe();
             let mut back = Recipe::named("raw").unwrap();
@@ -319,14 +382,14 @@ mod tests {
     }
 
     #[test]
-    fn the_default_reads_as_in_papers() {
+    fn short_fields_of_the_default() {
         let fields: Vec<String> =
             Recipe::default().short_fields().iter().map(|(k, v)| format!("{k}:{v}")).collect();
         assert_eq!(fields.join("|"), "labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|avg:corpus");
     }
 
     #[test]
-    fn hashes_tell_recipes_apart() {
+    fn hashes_of_presets_differ() {
         let mut hashes: Vec<String> =
             PRESETS.iter().map(|preset| preset.recipe().hash::<&str, &str>(&[])).collect();
         hashes.sort();
@@ -351,7 +414,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_labels_survive(labels in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..6), 0..6)) {
+        fn any_labels_are_read_back(labels in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..6), 0..6)) {
             let mut recipe = Recipe { delete: labels.clone(), ..Recipe::default() };
             let text = join_labels(&recipe.delete);
             prop_assert!(!text.contains(['|', ':']));

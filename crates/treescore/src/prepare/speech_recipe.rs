@@ -1,4 +1,4 @@
-//! Parameter files for speech as a recipe.
+//! Recipes from parameter files for speech.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,11 +12,12 @@ use super::speech_file::{FilledPause, SpeechFile};
 type Pairs = Vec<(Name, Name)>;
 
 impl Recipe {
-    /// The recipe that scores by a parameter file for speech.
+    /// Creates the recipe that scores by a parameter file for speech.
     ///
-    /// It is not SParseval byte for byte. Words are equal by [classes](super::Rules::word_class), so equality is transitive; labels that
-    /// are folded into one another are all equal, and called what they are folded into; of several lines for one label or one filled
-    /// pause the last counts; a pair with an empty side says nothing.
+    /// It differs from SParseval in these points: words are equal by [classes](super::Rules::word_class), so
+    /// equality is transitive; labels that are folded into one another are all equal, under the name they are
+    /// folded into; of several lines for one label or one filled pause, the last counts; a pair with an empty
+    /// side has no effect.
     ///
     /// ```
     /// use treescore::prepare::{Recipe, speech_file::SpeechFile};
@@ -50,7 +51,8 @@ fn is_whole((a, b): &(Name, Name)) -> bool {
     !a.is_empty() && !b.is_empty()
 }
 
-/// Every two labels that are folded into one, that one first: head tables know it by its name.
+/// Returns every pair of labels that are folded into one, with the target first: head tables know it by that
+/// name.
 fn equal_labels(lines: &[(Name, Name)]) -> Pairs {
     // Later lines replace earlier ones for the same label.
     let becomes: BTreeMap<&Name, &Name> =
@@ -59,9 +61,9 @@ fn equal_labels(lines: &[(Name, Name)]) -> Pairs {
     let chains = Chains::new(&folds);
     let mut classes: BTreeMap<&[u8], BTreeSet<(bool, &Name)>> = BTreeMap::new();
     for label in folds.iter().flat_map(|(to, from)| [to, from]) {
-        // At most one label of a class becomes no other.
-        let goes_on = becomes.contains_key(label);
-        classes.entry(chains.class_of(label)).or_default().insert((goes_on, label));
+        // At most one label of a class is not folded into another.
+        let is_folded = becomes.contains_key(label);
+        classes.entry(chains.class_of(label)).or_default().insert((is_folded, label));
     }
     let mut pairs = Vec::new();
     for class in classes.values() {
@@ -73,9 +75,9 @@ fn equal_labels(lines: &[(Name, Name)]) -> Pairs {
     pairs
 }
 
-/// The words of each group, as equal to its first.
+/// Pairs the first word of each group with the others.
 fn equal_pauses(lines: &[FilledPause]) -> Pairs {
-    // From the last line back: of several lines for one word, in whatever spelling, the last counts.
+    // From the last line back: of several lines for one word, in any spelling, the last counts.
     let mut forms = BTreeSet::new();
     let lines = lines.iter().rev().filter(|line| !line.word.is_empty());
     let mut pauses: Vec<&FilledPause> = lines.filter(|line| forms.insert(fold(&line.word))).collect();

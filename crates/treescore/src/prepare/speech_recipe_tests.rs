@@ -8,27 +8,27 @@ fn recipe(file: &str) -> Recipe {
     Recipe::of_speech_file(&file)
 }
 
-fn shown(pairs: &[(Name, Name)]) -> String {
+fn join(pairs: &[(Name, Name)]) -> String {
     let text = |name: &Name| String::from_utf8_lossy(name).into_owned();
     let shown: Vec<String> = pairs.iter().map(|(a, b)| format!("{}={}", text(a), text(b))).collect();
     shown.join(" ")
 }
 
 #[test]
-fn labels_are_called_what_they_are_folded_into() {
+fn labels_are_named_after_their_target() {
     for (file, pairs, why) in [
         ("EQ_LABEL ADVP PRT", "PRT=ADVP", "one into another"),
         ("EQ_LABEL A B\nEQ_LABEL A C", "C=A", "the last line counts"),
-        ("EQ_LABEL A B\nEQ_LABEL A A", "", "which may take it back"),
+        ("EQ_LABEL A B\nEQ_LABEL A A", "", "even if it cancels the first"),
         ("EQ_LABEL A Z\nEQ_LABEL B Z", "Z=A Z=B A=B", "two into one"),
         ("EQ_LABEL A B\nEQ_LABEL B Z", "Z=A Z=B A=B", "a chain"),
         ("EQ_LABEL B A\nEQ_LABEL A B", "A=B", "a circle"),
         ("EQ_LABEL A Y\nEQ_LABEL B X", "X=B Y=A", "two classes"),
     ] {
-        assert_eq!(shown(&recipe(file).equal_labels), pairs, "{why}");
+        assert_eq!(join(&recipe(file).equal_labels), pairs, "{why}");
     }
     let file = SpeechFile { eq_label: vec![(b"A".to_vec(), vec![])], ..SpeechFile::default() };
-    assert_eq!(shown(&Recipe::of_speech_file(&file).equal_labels), "", "nothing is folded into nothing");
+    assert_eq!(join(&Recipe::of_speech_file(&file).equal_labels), "", "empty sides have no effect");
 }
 
 #[test]
@@ -36,11 +36,11 @@ fn filled_pauses_are_equal_in_groups() {
     for (file, pairs, why) in [
         ("FILLED_PAUSE1 uh\nFILLED_PAUSE2 er\nFILLED_PAUSE1 um\nFILLED_PAUSE1 ah", "uh=um uh=ah", "groups"),
         ("FILLED_PAUSE1 uh\nFILLED_PAUSE1 um\nFILLED_PAUSE2 uh", "", "the last line counts"),
-        ("FILLED_PAUSE1 uh-uh\nFILLED_PAUSE1 um\nFILLED_PAUSE1 Uhuh", "um=Uhuh", "in whatever spelling"),
+        ("FILLED_PAUSE1 uh-uh\nFILLED_PAUSE1 um\nFILLED_PAUSE1 Uhuh", "um=Uhuh", "in any spelling"),
         ("EQ_WORDS a b\nFILLED_PAUSE1 uh\nFILLED_PAUSE1 um", "a=b uh=um", "beside pairs"),
         ("FILLED_PAUSE1 uh\nFILLED_PAUSE2 um\nEQ_WORDS uh um", "uh=um", "a pair is a pair"),
     ] {
-        assert_eq!(shown(&recipe(file).equal_words), pairs, "{why}");
+        assert_eq!(join(&recipe(file).equal_words), pairs, "{why}");
     }
     let pause = |group, word: &str| FilledPause { group, word: word.into() };
     let nobody = vec![pause(0xC3, "uh"), pause(0xC3, "um"), pause(b'1', ""), pause(b'1', "er")];
@@ -49,7 +49,7 @@ fn filled_pauses_are_equal_in_groups() {
 }
 
 #[test]
-fn the_preset_says_what_it_should_of_labels_and_words() {
+fn labels_and_words_of_the_preset() {
     let mut rules = Rules::new(Recipe::named("speech").unwrap());
     let names = ["EDITED", "EDITED-1", "-NONE-", "ADVP-TMP", "IN", "IN-1", "NN", "DISFL", "TOP", "-LRB-"];
     let mut labels = Labels::new();
@@ -80,12 +80,12 @@ fn the_preset_says_what_it_should_of_labels_and_words() {
 }
 
 #[test]
-fn labels_that_are_folded_into_a_listed_one_are_listed() {
+fn labels_folded_into_a_listed_one_are_listed() {
     let recipe = recipe("EQ_LABEL REP EDITED\nEDIT_LABEL EDITED\nDELETE_LABEL D\nEDIT_LABEL D");
     let mut rules = Rules::new(recipe);
     let mut labels = Labels::new();
     let [repair, deleted] = ["REP-1", "D"].map(|name| labels.intern(name.as_bytes()));
     rules.update(&labels);
     assert!(rules.by_label()[repair.index()].is_edit);
-    assert!(!rules.by_label()[deleted.index()].is_edit, "what is deleted is no repair");
+    assert!(!rules.by_label()[deleted.index()].is_edit, "a deleted label is not a repair");
 }

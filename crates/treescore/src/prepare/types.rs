@@ -1,11 +1,11 @@
-//! The types of nodes: nodes of different types are never taken for each other.
+//! The types of nodes. Nodes of different types never match.
 
 use super::recipe::Name;
 use super::settings::{SettingError, join_pairs, split_pairs};
 
-/// How the type of a node is found: in a table, else in its label, else by whether it is a leaf.
+/// The rules for the type of a node: from a table, else from its label, else by whether it is a leaf.
 ///
-/// A type that the input gives explicitly (see [`TYPE_END`](crate::tree::TYPE_END)) comes before all this.
+/// A type that the input gives explicitly, as JSON can, takes precedence.
 ///
 /// ```
 /// use treescore::prepare::{NodeKind, TypeRule, TypeRules};
@@ -17,45 +17,51 @@ use super::settings::{SettingError, join_pairs, split_pairs};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TypeRules {
-    /// The table; the first rule that matches decides.
+    /// The table. The first rule that matches decides.
     pub table: Vec<TypeRule>,
-    /// What stands between type and label in a label that gives both.
+    /// The separator of type and label in labels that contain both.
     pub separator: Option<Separator>,
-    /// Have all nodes the same type?
+    /// True if all nodes have the same type.
     pub untyped: bool,
 }
 
-/// What stands between type and label in labels that give both, as in `class:ADigit`.
+/// The separator of type and label in labels that contain both, such as `class:ADigit`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Separator {
     /// The character.
     pub character: char,
-    /// The nodes in whose labels it means something; all if `None`.
+    /// The nodes to which it applies; all if `None`.
     pub only: Option<NodeKind>,
 }
 
 /// One line of a table of types.
+///
+/// ```
+/// use treescore::prepare::{NodeKind, TypeRule};
+/// let rule = TypeRule::new(b"leaf:*", b"terminal");
+/// assert_eq!((&rule.pattern[..], rule.only), (&b"*"[..], Some(NodeKind::Leaf)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeRule {
-    /// A label, where `*` stands for any text and `?` for any character.
+    /// A label, in which `*` matches any text and `?` any character.
     pub pattern: Name,
-    /// The nodes it is for; all if `None`.
+    /// The nodes to which it applies; all if `None`.
     pub only: Option<NodeKind>,
-    /// The type it gives.
+    /// The type that it gives.
     pub kind: Name,
 }
 
-/// Is a node a leaf?
+/// Whether a node is a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum NodeKind {
-    /// It is: a word, or a bracket without anything in it.
+    /// A word, or an empty bracket.
     Leaf,
-    /// It is not.
+    /// Any other bracket.
     Inner,
 }
 
 impl NodeKind {
-    /// What patterns that are for such nodes only begin with.
+    /// The prefix of patterns for these nodes only.
     fn prefix(self) -> &'static [u8] {
         match self {
             Self::Leaf => b"leaf:",
@@ -64,46 +70,48 @@ impl NodeKind {
     }
 }
 
-/// A line of a table of types that cannot be understood.
+/// A faulty line of a table of types.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypeTableError {
-    /// There is no type.
+    /// The type is missing.
     #[error("line {line}: no type for `{pattern}`; write the pattern, a tab and the type")]
     NoType {
         /// The line, from 1.
         line: u64,
-        /// What stands there.
+        /// The text of the line.
         pattern: String,
     },
-    /// There is more than a pattern and a type.
-    #[error("line {line}: `{rest}` behind the type `{kind}`; write the pattern, a tab and the type only")]
+    /// Text follows the type.
+    #[error(
+        "line {line}: unexpected `{rest}` after the type `{kind}`; write only the pattern, a tab and the type"
+    )]
     ThirdColumn {
         /// The line, from 1.
         line: u64,
         /// The type.
         kind: String,
-        /// What stands behind it.
+        /// The text after it.
         rest: String,
     },
 }
 
 impl TypeRule {
-    /// Reads a table: a pattern, a tab and a type on each line. Blank lines and comments mean nothing. A comment begins with
-    /// `#`, but not with `#` and a tab: that is the rule for the label `#`.
+    /// Reads a table: each line has a pattern, a tab and a type. Skips blank lines and comments. A comment
+    /// starts with `#`, but `#` and a tab is the rule for the label `#`.
     ///
     /// # Errors
-    /// The first line without a type, or with more than that.
+    /// The first line without a type, or with text after it.
     pub fn table(bytes: &[u8]) -> Result<Vec<Self>, TypeTableError> {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let lines = (1..).zip(bytes.split(|&byte| byte == b'\n'));
         let is_comment = |line: &[u8]| line.starts_with(b"#") && !line.starts_with(b"#\t");
         lines
             .filter(|(_, line)| !line.trim_ascii().is_empty() && !is_comment(line))
-            .map(|(number, line)| Self::line(number, line.trim_ascii_end()))
+            .map(|(number, line)| Self::parse_line(number, line.trim_ascii_end()))
             .collect()
     }
 
-    fn line(line: u64, text: &[u8]) -> Result<Self, TypeTableError> {
+    fn parse_line(line: u64, text: &[u8]) -> Result<Self, TypeTableError> {
         let shown = |bytes: &[u8]| String::from_utf8_lossy(bytes.trim_ascii()).into_owned();
         let Some(tab) = memchr::memchr(b'\t', text) else {
             return Err(TypeTableError::NoType { line, pattern: shown(text) });
@@ -116,7 +124,7 @@ impl TypeRule {
         Ok(Self::new(pattern, kind))
     }
 
-    /// The rule of a pattern as it is written in a table, with `leaf:` or `node:` in front or without.
+    /// Creates a rule from a pattern as written in a table, with or without the prefix `leaf:` or `node:`.
     pub fn new(pattern: &[u8], kind: &[u8]) -> Self {
         let only =
             [NodeKind::Leaf, NodeKind::Inner].into_iter().find(|kind| pattern.starts_with(kind.prefix()));
@@ -124,13 +132,13 @@ impl TypeRule {
         Self { pattern: bare.to_vec(), only, kind: kind.to_vec() }
     }
 
-    /// The pattern as it is written in a table.
-    fn written(&self) -> Name {
+    /// The pattern as written in a table.
+    fn to_text(&self) -> Name {
         [self.only.map_or(&b""[..], NodeKind::prefix), &self.pattern].concat()
     }
 
     fn matches(&self, label: &[u8], kind: NodeKind) -> bool {
-        self.only.is_none_or(|only| only == kind) && is_like(label, &self.pattern)
+        self.only.is_none_or(|only| only == kind) && is_match(label, &self.pattern)
     }
 }
 
@@ -140,17 +148,8 @@ impl TypeRules {
         self.table.iter().find(|rule| rule.matches(label, kind)).map(|rule| &rule.kind[..])
     }
 
-    /// The type that stands in a label, if one does, and the rest of the label.
-    ///
-    /// ```
-    /// use treescore::prepare::{NodeKind, Separator, TypeRules};
-    /// let separator = Some(Separator { character: ':', only: Some(NodeKind::Inner) });
-    /// let types = TypeRules { separator, ..TypeRules::default() };
-    /// assert_eq!(types.in_label(b"class:ADigit:x", NodeKind::Inner), (Some(&b"class"[..]), &b"ADigit:x"[..]));
-    /// assert_eq!(types.in_label(b"ADigit", NodeKind::Inner), (None, &b"ADigit"[..]));
-    /// assert_eq!(types.in_label(b"10:30", NodeKind::Leaf), (None, &b"10:30"[..]));
-    /// ```
-    pub fn in_label<'l>(&self, label: &'l [u8], kind: NodeKind) -> (Option<&'l [u8]>, &'l [u8]) {
+    /// Splits a label into its type, if any, and the rest.
+    pub(crate) fn in_label<'l>(&self, label: &'l [u8], kind: NodeKind) -> (Option<&'l [u8]>, &'l [u8]) {
         let separator = self.separator.filter(|separator| separator.only.is_none_or(|only| only == kind));
         let Some(Separator { character, .. }) = separator else { return (None, label) };
         let mut bytes = [0; 4];
@@ -161,42 +160,36 @@ impl TypeRules {
         }
     }
 
-    /// The table as one value of a signature: `ADigit=class,node%3AA*=concept`; `none` if there is none, `off` without types.
+    /// The table as a value in a signature: `ADigit=class,node%3AA*=concept`; `none` if it is empty, `off`
+    /// without types.
     pub fn value(&self) -> String {
         if self.untyped {
             return "off".to_owned();
         }
         let rules: Vec<(Name, Name)> =
-            self.table.iter().map(|rule| (rule.written(), rule.kind.clone())).collect();
+            self.table.iter().map(|rule| (rule.to_text(), rule.kind.clone())).collect();
         join_pairs(&rules)
     }
 
-    /// Reads back what [`value`](Self::value) writes.
+    /// Parses a value that [`value`](Self::value) wrote.
     ///
     /// # Errors
-    /// If it is none of that.
-    ///
-    /// ```
-    /// use treescore::prepare::TypeRules;
-    /// let mut types = TypeRules::default();
-    /// types.set_value("types", "ADigit=class,node%3AA*=concept")?;
-    /// assert_eq!(types.value(), "ADigit=class,node%3AA*=concept");
-    /// # Ok::<(), treescore::prepare::SettingError>(())
-    /// ```
-    pub fn set_value(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
+    /// If the value is not a list of patterns and types.
+    pub(crate) fn set_value(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
         self.untyped = value == "off";
-        self.table = if self.untyped { Vec::new() } else { rules(key, value)? };
+        self.table = if self.untyped { Vec::new() } else { parse_rules(key, value)? };
         Ok(())
     }
 }
 
-fn rules(key: &str, value: &str) -> Result<Vec<TypeRule>, SettingError> {
+fn parse_rules(key: &str, value: &str) -> Result<Vec<TypeRule>, SettingError> {
     let pairs = split_pairs(key, value, "none, off, or patterns and types such as A*=concept")?;
     Ok(pairs.iter().map(|(pattern, kind)| TypeRule::new(pattern, kind)).collect())
 }
 
-/// Is the text like the pattern? On a mismatch the last `*` takes one character more, so there is nothing to go back to but that.
-fn is_like(text: &[u8], pattern: &[u8]) -> bool {
+/// True if the text matches the pattern. After a mismatch the last `*` takes one more character, so only that
+/// needs to be remembered.
+fn is_match(text: &[u8], pattern: &[u8]) -> bool {
     let (mut at, mut in_pattern) = (0, 0);
     let mut star = None;
     loop {
@@ -205,13 +198,13 @@ fn is_like(text: &[u8], pattern: &[u8]) -> bool {
                 in_pattern += 1;
                 star = Some((at, in_pattern));
             }
-            (Some(_), Some(b'?')) => (at, in_pattern) = (behind_character(text, at), in_pattern + 1),
+            (Some(_), Some(b'?')) => (at, in_pattern) = (after_character(text, at), in_pattern + 1),
             (Some(byte), Some(like)) if byte == like => (at, in_pattern) = (at + 1, in_pattern + 1),
             (None, None) => return true,
             _ => match star {
-                Some((from, behind)) if from < text.len() => {
-                    star = Some((from + 1, behind));
-                    (at, in_pattern) = (from + 1, behind);
+                Some((from, after)) if from < text.len() => {
+                    star = Some((from + 1, after));
+                    (at, in_pattern) = (from + 1, after);
                 }
                 _ => return false,
             },
@@ -219,8 +212,8 @@ fn is_like(text: &[u8], pattern: &[u8]) -> bool {
     }
 }
 
-/// Behind the character at `at`; a byte that is not UTF-8 is a character.
-fn behind_character(text: &[u8], at: usize) -> usize {
+/// The position after the character at `at`. A byte that is not UTF-8 is a character.
+fn after_character(text: &[u8], at: usize) -> usize {
     let rest = text.get(at + 1..).unwrap_or_default();
     at + 1 + rest.iter().take_while(|&&byte| byte & 0xC0 == 0x80).count()
 }
@@ -232,7 +225,7 @@ mod tests {
 
     #[test]
     fn patterns() {
-        for (text, pattern, is_match) in [
+        for (text, pattern, expected) in [
             ("ADigit", "ADigit", true),
             ("ADigit", "ADigi", false),
             ("ADigi", "ADigit", false),
@@ -250,7 +243,7 @@ mod tests {
             ("a", "**a**", true),
             ("a*", "a*b", false),
         ] {
-            assert_eq!(is_like(text.as_bytes(), pattern.as_bytes()), is_match, "{text} {pattern}");
+            assert_eq!(is_match(text.as_bytes(), pattern.as_bytes()), expected, "{text} {pattern}");
         }
     }
 
@@ -280,13 +273,30 @@ mod tests {
             ),
             ("ADigit\t \n", "line 1: no type for `ADigit`; write the pattern, a tab and the type"),
             ("#\t", "line 1: no type for `#`; write the pattern, a tab and the type"),
-            ("A\tb\tc\td", "line 1: `c\td` behind the type `b`; write the pattern, a tab and the type only"),
+            (
+                "A\tb\tc\td",
+                "line 1: unexpected `c\td` after the type `b`; write only the pattern, a tab and the type",
+            ),
         ] {
             assert_eq!(TypeRule::table(table.as_bytes()).unwrap_err().to_string(), message);
         }
     }
 
-    /// All ways of taking a pattern, tried one after the other.
+    #[test]
+    fn types_in_labels() {
+        let separator = Some(Separator { character: ':', only: Some(NodeKind::Inner) });
+        let types = TypeRules { separator, ..TypeRules::default() };
+        for (label, kind, expected) in [
+            ("class:ADigit:x", NodeKind::Inner, (Some("class"), "ADigit:x")),
+            ("ADigit", NodeKind::Inner, (None, "ADigit")),
+            ("10:30", NodeKind::Leaf, (None, "10:30")),
+        ] {
+            let expected = (expected.0.map(str::as_bytes), expected.1.as_bytes());
+            assert_eq!(types.in_label(label.as_bytes(), kind), expected, "{label} {kind:?}");
+        }
+    }
+
+    /// Tries all ways of matching a pattern.
     fn naive(text: &[u8], pattern: &[u8]) -> bool {
         match (text, pattern) {
             ([], []) => true,
@@ -300,7 +310,7 @@ mod tests {
     proptest! {
         #[test]
         fn patterns_match_as_a_naive_twin_says(text in "[ab?*]{0,7}", pattern in "[ab?*]{0,7}") {
-            prop_assert_eq!(is_like(text.as_bytes(), pattern.as_bytes()), naive(text.as_bytes(), pattern.as_bytes()));
+            prop_assert_eq!(is_match(text.as_bytes(), pattern.as_bytes()), naive(text.as_bytes(), pattern.as_bytes()));
         }
 
         #[test]

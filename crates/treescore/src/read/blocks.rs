@@ -1,7 +1,8 @@
-//! Reading two files in step, in blocks of bounded size.
+//! Reading files in blocks of bounded size.
 //!
-//! A block holds whole units (trees or lines) of one document. Its buffers go back and forth between reader and worker, so
-//! that after the first blocks nothing is allocated. A unit longer than a block makes the block grow.
+//! A block holds whole units (trees or lines) of one document. Its buffers go back and forth between reader
+//! and worker, so nothing is allocated after the first blocks. A unit longer than a block makes the block
+//! grow.
 
 use std::io::{self, Read};
 use std::mem;
@@ -13,12 +14,12 @@ use super::scan::PADDING;
 use super::split::{self, Extent, Place, UnitKind};
 use super::window::{Landmark, Position, characters};
 
-/// How many bytes of each side are read before pairs are handed out.
+/// How many bytes of each side are read before pairs are returned.
 const BLOCK: usize = 256 * 1024;
-/// One unit may be this long; beyond, the file is taken for something else.
+/// The maximal length of a unit. A longer one means that the file does not hold trees.
 const UNIT_MAX: usize = 1 << 30;
 
-/// Makes room behind the text, so that eight bytes can be loaded from any place in it.
+/// Pads the text, so that eight bytes can be loaded from any position in it.
 pub(crate) fn pad(text: &mut Vec<u8>) {
     text.resize(padded_length(text.len()), 0);
 }
@@ -27,17 +28,17 @@ fn padded_length(length: usize) -> usize {
     length.next_multiple_of(64) + PADDING
 }
 
-/// Some units of one document.
+/// Units of one document.
 #[derive(Debug, Default)]
 pub struct Block {
     bytes: Vec<u8>,
     filled: usize,
     extents: Vec<Extent>,
-    /// Number of the document in its corpus.
+    /// The number of the document in its corpus.
     pub document: usize,
     first: Option<Position>,
-    /// Were the units put together, so that each begins a line of its own?
-    is_put_together: bool,
+    /// True if the units were pushed one by one, so that each starts its own line.
+    is_assembled: bool,
 }
 
 impl Block {
@@ -51,47 +52,48 @@ impl Block {
         &self.bytes[..self.filled]
     }
 
-    /// The text and enough bytes behind it for a [`Scanner`](super::Scanner).
+    /// The text and the padding that a [`Scanner`](super::Scanner) needs.
     pub fn padded(&self) -> &[u8] {
         &self.bytes[..padded_length(self.filled).min(self.bytes.len())]
     }
 
-    /// Where the first byte stands in its document.
+    /// The position of the first byte in its document.
     pub fn first(&self) -> Position {
         self.first.unwrap_or(Position { line: 1, column: 1 })
     }
 
-    /// Line of a unit in its document, from 1.
+    /// The line of a unit in its document, from 1.
     pub fn line(&self, extent: &Extent) -> u64 {
         self.first().line + u64::from(extent.line)
     }
 
-    /// Where a unit begins, for messages. `known` is the place of a unit before it, from which it is quick to count.
+    /// The position of a unit, for messages. `known` is the position of an earlier unit, from which counting
+    /// is quick.
     pub(crate) fn landmark(&self, at: usize, known: Option<Landmark>) -> Landmark {
         let extent = &self.extents[at];
         let start = extent.start as usize;
-        if self.is_put_together {
+        if self.is_assembled {
             return Landmark::new(start, Position { line: self.line(extent), column: 1 });
         }
         let known = known.filter(|known| known.is_before(start));
-        known.unwrap_or(Landmark::first(self.first())).moved(self.text(), start)
+        known.unwrap_or(Landmark::first(self.first())).move_to(self.text(), start)
     }
 
     pub(crate) fn clear(&mut self) {
         self.extents.clear();
         self.filled = 0;
-        (self.first, self.is_put_together) = (None, false);
+        (self.first, self.is_assembled) = (None, false);
     }
 
-    /// Adds a unit to a block that is put together, not read; [`seal`](Self::seal) ends that.
+    /// Adds a unit to a block that is assembled instead of read; [`seal`](Self::seal) completes it.
     pub(crate) fn push(&mut self, unit: &[u8]) {
         self.push_line(unit, 1);
     }
 
-    /// The same for the unit of this line.
+    /// Adds the unit of this line.
     pub(crate) fn push_line(&mut self, unit: &[u8], line: u64) {
         self.bytes.truncate(self.filled);
-        self.is_put_together = true;
+        self.is_assembled = true;
         let start = self.bytes.len() as u32;
         self.bytes.extend_from_slice(unit);
         let line = u32::try_from(line - self.first().line.min(line)).unwrap_or(u32::MAX);
@@ -100,44 +102,44 @@ impl Block {
         self.filled = self.bytes.len();
     }
 
-    /// How many bytes it holds.
+    /// The number of bytes.
     pub(crate) fn len(&self) -> usize {
         self.filled
     }
 
-    /// Makes a block that was put together fit for a [`Scanner`](super::Scanner).
+    /// Pads an assembled block for a [`Scanner`](super::Scanner).
     pub(crate) fn seal(&mut self) {
         self.bytes.truncate(self.filled);
         pad(&mut self.bytes);
     }
 }
 
-/// Where the units of one side come from: files, memory, or a caller that feeds them.
+/// A source of the units of one side: files, memory, or a caller that feeds them.
 pub trait SideSource: Send {
-    /// Makes sure that there is a unit to hand out, if any is left.
+    /// Makes at least one unit ready, if any is left.
     ///
     /// # Errors
     /// If a file cannot be read.
     fn fill(&mut self) -> Result<(), OpenError>;
 
-    /// How many units are ready.
+    /// The number of units that are ready.
     fn ready(&self) -> usize;
 
-    /// Hands the first `count` units over to `block`, whose buffers come back in exchange.
+    /// Moves the first `count` units into `block` and takes its buffers in exchange.
     fn take(&mut self, count: usize, block: &mut Block);
 
-    /// Number of the document that the next units come from.
+    /// The number of the document of the next units.
     fn document(&self) -> usize;
 
-    /// Name of the side, and of each of its documents.
+    /// The name of the side, and of each of its documents.
     fn names(&self) -> (&str, Vec<&str>);
 
-    /// Bytes read so far, after decompression.
+    /// The number of bytes read so far, after decompression.
     fn bytes_read(&self) -> u64;
 }
 
 impl dyn SideSource {
-    /// Counts the units that are left, in the document `only` or altogether, and drops them.
+    /// Counts and drops the units that are left, in the document `only` or in all.
     pub(super) fn count_rest(&mut self, only: Option<usize>) -> Result<u64, OpenError> {
         let mut count = 0;
         let mut block = Block::default();
@@ -153,18 +155,18 @@ impl dyn SideSource {
     }
 }
 
-/// Reads one side from files, unit by unit.
+/// Reads one side from files.
 pub struct SideReader {
     corpus: Corpus,
     unit: UnitKind,
     block: usize,
-    /// The document being read and its number; `None` before the first.
+    /// The document being read; `None` before the first.
     stream: Option<Box<dyn Read + Send>>,
     document: usize,
     opened: usize,
     bytes: Vec<u8>,
     filled: usize,
-    /// Units in `bytes` that were not handed out.
+    /// The units in `bytes` that were not returned yet.
     extents: Vec<Extent>,
     /// How far `bytes` is cut into units.
     cut: Place,
@@ -177,7 +179,7 @@ pub struct SideReader {
 const TOP: Position = Position { line: 1, column: 1 };
 
 impl SideReader {
-    /// A reader of `corpus` in units of `unit`.
+    /// Creates a reader of `corpus` in units of kind `unit`.
     ///
     /// # Errors
     /// If the first document cannot be opened.
@@ -202,19 +204,15 @@ impl SideReader {
         Ok(reader)
     }
 
-    /// Reads in blocks of about this many bytes: fewer for measures that are much slower than reading.
+    /// Sets the preferred block size in bytes. Smaller blocks suit measures that are much slower than
+    /// reading.
     #[must_use]
     pub fn with_block(mut self, bytes: usize) -> Self {
         self.block = bytes.max(1);
         self
     }
 
-    /// The files being read.
-    pub fn corpus(&self) -> &Corpus {
-        &self.corpus
-    }
-
-    /// Bytes read so far, after decompression.
+    /// The number of bytes read so far, after decompression.
     pub fn bytes_read(&self) -> u64 {
         self.read
     }
@@ -227,7 +225,7 @@ impl SideReader {
         self.filled = 0;
         self.cut = Place::default();
         self.first = TOP;
-        self.layout = (self.unit == UnitKind::Line).then_some(Layout::Indented); // lines need none
+        self.layout = (self.unit == UnitKind::Line).then_some(Layout::Indented); // lines have no layout
         self.is_end = false;
         let size =
             document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
@@ -241,7 +239,7 @@ impl SideReader {
         }
     }
 
-    /// Reads until there is a unit to hand out and a block is full, or nothing is left in the corpus.
+    /// Reads until a unit is ready and a block is full, or the corpus ends.
     pub(super) fn fill(&mut self) -> Result<(), OpenError> {
         loop {
             if !self.is_end && self.filled < self.block {
@@ -264,9 +262,10 @@ impl SideReader {
         }
     }
 
-    /// Reads until `wanted` bytes are there or the document ends, and cuts what is new into units.
+    /// Reads until `wanted` bytes are there or the document ends, and cuts the new bytes into units.
     fn read_up_to(&mut self, wanted: usize) -> Result<(), OpenError> {
-        // One byte more than the sample: whether that is the whole file must not depend on the size of blocks.
+        // One byte more than the sample: whether the sample is the whole file must not depend on the block
+        // size.
         let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE + 1) } else { wanted };
         while !self.is_end && self.filled < wanted {
             let room = self.bytes.len().saturating_sub(PADDING + 63).max(self.filled);
@@ -299,7 +298,7 @@ impl SideReader {
             UnitKind::Tree => {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
                 let is_whole_file = self.is_end && sample.len() == text.len();
-                let layout = *self.layout.get_or_insert_with(|| Layout::of(sample, is_whole_file));
+                let layout = *self.layout.get_or_insert_with(|| Layout::detect(sample, is_whole_file));
                 split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
             }
         };
@@ -313,12 +312,12 @@ impl SideReader {
         }
     }
 
-    /// How many units are ready.
+    /// The number of units that are ready.
     pub(super) fn ready(&self) -> usize {
         self.extents.len()
     }
 
-    /// Fills `block` with the units that come next, without a partner; false if there are none.
+    /// Fills `block` with the next units, without a partner. Returns false if there are none.
     ///
     /// # Errors
     /// If a file cannot be read.
@@ -328,7 +327,7 @@ impl SideReader {
         Ok(!block.extents().is_empty())
     }
 
-    /// Hands the first `count` units over to `block`, whose buffers come back in exchange.
+    /// Moves the first `count` units into `block` and takes its buffers in exchange.
     pub(super) fn take(&mut self, count: usize, block: &mut Block) {
         let rest = match self.extents.get(count) {
             Some(next) => Place { byte: next.start as usize, line: next.line, indent: None },
@@ -353,7 +352,7 @@ impl SideReader {
         self.filled = left;
     }
 
-    /// Where the first byte that was not handed out stands in the document.
+    /// The position of the first byte that was not returned yet.
     fn place_of(&self, rest: Place, block: &Block) -> Position {
         let text = &block.bytes[..rest.byte];
         let start = memchr::memrchr(b'\n', text).map(|newline| newline + 1);
@@ -394,7 +393,7 @@ mod tests {
     use super::super::window::Landmark;
     use super::*;
 
-    /// All units of a text, read in blocks of `block` bytes and handed out `count` at a time.
+    /// Returns all units of a text, read in blocks of `block` bytes and taken `count` at a time.
     fn units(text: &str, unit: UnitKind, block: usize, count: usize) -> Vec<(String, u64, u64)> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::io::Write::write_all(&mut file.as_file(), text.as_bytes()).unwrap();
@@ -434,7 +433,7 @@ mod tests {
         }
     }
 
-    /// What a file is like is told from the same bytes, however much of it has been read.
+    /// The layout is detected from the same bytes, whatever part of the file has been read.
     #[test]
     fn blocks_do_not_matter_to_the_layout() {
         let tree = |words: usize| format!("(S\n{})\n", "(N a)\n".repeat(words));

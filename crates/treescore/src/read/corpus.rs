@@ -1,4 +1,4 @@
-//! Which files make up one side, and their bytes.
+//! The files of one side, and their bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -8,35 +8,58 @@ use std::sync::Arc;
 
 use super::error::OpenError;
 
-/// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of files (`@list`).
+/// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
+/// files (`@list`).
+///
+/// ```no_run
+/// use treescore::read::Corpus;
+/// let corpus = Corpus::find("system/".as_ref())?;
+/// for document in corpus.documents() {
+///     println!("{}", document.name);
+/// }
+/// # Ok::<(), treescore::read::OpenError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corpus {
     name: String,
     documents: Vec<Document>,
     is_folder: bool,
-    /// How many parts of the name are shown in tables.
+    /// How many components of the name are shown in tables.
     shown: usize,
-    /// How many parts of the names of listed files tell them apart.
+    /// How many components make the names of listed files distinct.
     document_parts: usize,
 }
 
 /// One file of a corpus.
+///
+/// ```
+/// use std::io::Read;
+/// use treescore::read::Corpus;
+/// let mut file = tempfile::NamedTempFile::with_suffix(".trees")?;
+/// std::io::Write::write_all(&mut file, b"(N a)\n")?;
+/// let corpus = Corpus::find(file.path())?;
+/// let mut text = String::new();
+/// corpus.documents()[0].open()?.read_to_string(&mut text)?;
+/// assert_eq!(text, "(N a)\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Document {
-    /// Name shown to people: the path as given, or relative to the folder that was given.
+    /// The name for messages: the path as given, or relative to the given folder.
     pub name: String,
     path: Option<PathBuf>,
-    /// Give the bytes as an original program would see them: a byte-order mark stays, a folder is an empty file.
+    /// Pass the bytes on as an original program sees them: a byte-order mark stays, a folder is an empty
+    /// file.
     as_is: bool,
-    /// What it holds, if it was read and cannot be read again.
+    /// The content, if it was read and cannot be read again.
     held: Option<Arc<[u8]>>,
 }
 
 impl Corpus {
-    /// Finds the files; nothing is opened yet, except a list.
+    /// Finds the files. Opens none of them, except a list.
     ///
     /// # Errors
-    /// If a path does not exist, or a folder or list holds no files.
+    /// If a path does not exist, or a folder or list contains no files.
     pub fn find(given: &Path) -> Result<Self, OpenError> {
         let name = given.to_string_lossy().into_owned();
         if name == "-" {
@@ -49,9 +72,9 @@ impl Corpus {
             });
         }
         let (documents, is_folder) = if let Some(list) = name.strip_prefix('@') {
-            (listed(Path::new(list))?, false)
+            (read_list(Path::new(list))?, false)
         } else if metadata(given)?.is_dir() {
-            (inside(given)?, true)
+            (find_files(given)?, true)
         } else {
             (vec![Document::new(name.clone(), Some(given.to_owned()))], false)
         };
@@ -63,7 +86,7 @@ impl Corpus {
         }
     }
 
-    /// A single file as an original program would read it: a byte-order mark is text, a folder is an empty file.
+    /// A single file as an original program reads it: a byte-order mark is text, a folder is an empty file.
     pub fn as_is(path: PathBuf) -> Self {
         let name = path.to_string_lossy().into_owned();
         Self {
@@ -80,13 +103,14 @@ impl Corpus {
         &self.name
     }
 
-    /// The last part of the name: what tables call the system. More parts, if others [end alike](Self::tell_apart).
+    /// The last component of the name, for tables. More components if [another corpus has the same
+    /// one](Self::tell_apart).
     pub fn short_name(&self) -> String {
         last_parts(self.name.trim_start_matches('@'), self.shown)
     }
 
-    /// Makes the short names differ: `a/out.trees` and `b/out.trees` are not both `out.trees`. Of two corpora with the same
-    /// name nothing can be told.
+    /// Makes the short names distinct: `a/out.trees` and `b/out.trees` are not both `out.trees`. Two corpora
+    /// with the same full name keep the same short name.
     pub fn tell_apart(corpora: &mut [Self]) {
         let most = corpora.iter().map(|corpus| Path::new(&corpus.name).components().count()).max();
         for shown in 2..=most.unwrap_or(0) {
@@ -107,15 +131,15 @@ impl Corpus {
         &self.documents
     }
 
-    /// Keeps the content of every file in memory, so that it can be read again though it is opened only once.
+    /// Keeps the content of every file in memory, so that a file opened once can be read again.
     ///
     /// # Errors
     /// If a file cannot be read.
-    pub fn hold(&mut self) -> Result<(), OpenError> {
+    pub(crate) fn hold(&mut self) -> Result<(), OpenError> {
         self.documents.iter_mut().try_for_each(Document::hold)
     }
 
-    /// The first byte of the first file that is not blank: it tells what kind of file that is.
+    /// Returns the first non-blank byte of the first file, which shows the kind of file.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -123,8 +147,8 @@ impl Corpus {
         self.documents.first_mut().map_or(Ok(None), Document::first_byte)
     }
 
-    /// Name of a document for people: below the folder that was given, or without any folder.
-    pub fn shown_name(&self, document: usize) -> Option<String> {
+    /// The name of a document for messages: relative to the given folder, or without its folders.
+    pub(crate) fn display_name(&self, document: usize) -> Option<String> {
         let document = self.documents.get(document)?;
         Some(if self.is_folder {
             document.name.clone()
@@ -133,25 +157,27 @@ impl Corpus {
         })
     }
 
-    /// Is this all that is in a folder? Then nobody named the files, or said in which order they are.
+    /// True if this is a folder, whose files and their order were not given one by one.
     pub fn is_folder(&self) -> bool {
         self.is_folder
     }
 
-    /// The files of a folder in the order in which people count: `2.TextGrid` before `10.TextGrid`. Anything else stays as it is.
+    /// Sorts the files of a folder in natural order: `2.TextGrid` before `10.TextGrid`. Does nothing to other
+    /// corpora.
     #[must_use]
     pub fn in_natural_order(mut self) -> Self {
         if self.is_folder {
-            self.documents.sort_by_cached_key(|document| (natural(&document.stem()), document.name.clone()));
+            self.documents
+                .sort_by_cached_key(|document| (natural_key(&document.stem()), document.name.clone()));
         }
         self
     }
 
-    /// Is this one of the files, under whatever name?
+    /// True if `path` is one of the files, under any name.
     pub fn holds(&self, path: &Path) -> bool {
         let path = path.canonicalize().ok();
         let same =
-            |document: &Document| document.path.as_ref().and_then(|own| own.canonicalize().ok()) == path;
+            |document: &Document| document.path.as_ref().and_then(|path| path.canonicalize().ok()) == path;
         path.is_some() && self.documents.iter().any(same)
     }
 
@@ -160,7 +186,8 @@ impl Corpus {
         self.documents.iter().any(|document| document.path.is_none())
     }
 
-    /// How many bytes there are to read, if that can be told: not for standard input, nor for files that are compressed by name.
+    /// The number of bytes to read. `None` for standard input and for files with the extension of a
+    /// compressed format.
     pub fn bytes(&self) -> Option<u64> {
         self.documents.iter().map(Document::bytes).sum()
     }
@@ -171,10 +198,11 @@ impl Document {
         Self { name, path, as_is: false, held: None }
     }
 
-    /// The first byte that is not blank, if there is one. A stream that can be read only once is kept in memory from now on.
+    /// Returns the first non-blank byte, if any. A stream that can be read only once is kept in memory from
+    /// now on.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the file cannot be read.
     pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
         let is_file = self.path.as_ref().is_some_and(|path| path.is_file());
         if !is_file {
@@ -192,22 +220,22 @@ impl Document {
 
     fn hold(&mut self) -> Result<(), OpenError> {
         if self.held.is_none() {
-            self.held = Some(self.whole()?.into());
+            self.held = Some(self.read_whole()?.into());
         }
         Ok(())
     }
 
-    /// The last part of the name.
+    /// The last component of the name.
     pub fn short_name(&self) -> String {
         last_parts(&self.name, 1)
     }
 
-    /// The name without its extension, and without `.gz` or `.zst` before that: what partners have in common.
+    /// The name without its extension and without `.gz` or `.zst`. Files that belong together share it.
     pub fn stem(&self) -> PathBuf {
-        unpacked(Path::new(&self.name)).with_extension("")
+        strip_compression(Path::new(&self.name)).with_extension("")
     }
 
-    /// Size of the file, as [`Corpus::bytes`] counts it.
+    /// The size of the file, as in [`Corpus::bytes`].
     pub(super) fn bytes(&self) -> Option<u64> {
         self.path
             .as_ref()
@@ -217,18 +245,18 @@ impl Document {
             .map(|m| m.len())
     }
 
-    /// Opens the file and undoes its compression, which is told by its content.
+    /// Opens the file and decompresses it. gzip and zstd are detected from the content.
     ///
     /// # Errors
-    /// If it cannot be opened or read, or is compressed in a way that is not supported.
+    /// If the file cannot be opened or read, or its compression is not supported.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, OpenError> {
         self.open_with(Utf16::Refused)
     }
 
-    /// The whole file, unpacked. Unlike trees, it may be UTF-16: whoever asks decodes it.
-    pub(super) fn whole(&self) -> Result<Vec<u8>, OpenError> {
+    /// Reads the whole file, decompressed. Unlike trees, it may be UTF-16; the caller decodes it.
+    pub(super) fn read_whole(&self) -> Result<Vec<u8>, OpenError> {
         let mut bytes = Vec::new();
-        let read = self.open_with(Utf16::LetThrough)?.read_to_end(&mut bytes);
+        let read = self.open_with(Utf16::PassOn)?.read_to_end(&mut bytes);
         read.map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
         Ok(bytes)
     }
@@ -285,12 +313,12 @@ impl Document {
         let unsupported = |format| Err(OpenError::Compression { name: self.name.clone(), format });
         match magic {
             #[cfg(feature = "gzip")]
-            [0x1F, 0x8B, ..] => Ok(Box::new(WithoutMark::new(flate2::read::MultiGzDecoder::new(content)))),
+            [0x1F, 0x8B, ..] => Ok(Box::new(WithoutBom::new(flate2::read::MultiGzDecoder::new(content)))),
             #[cfg(feature = "zstd")]
             [0x28, 0xB5, 0x2F, 0xFD, ..] => {
                 let decoder = zstd::stream::read::Decoder::new(content)
                     .map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
-                Ok(Box::new(WithoutMark::new(decoder)))
+                Ok(Box::new(WithoutBom::new(decoder)))
             }
             _ if self.as_is => Ok(Box::new(content)),
             #[cfg(not(feature = "gzip"))]
@@ -310,7 +338,8 @@ impl Document {
     }
 }
 
-/// How many parts of their names tell files apart: `p/x.trees` and `q/x.trees` need two. Files with the same name cannot be told apart.
+/// Returns how many trailing components make the names distinct: `p/x.trees` and `q/x.trees` need two.
+/// Returns 1 if two files have the same name.
 fn distinct_parts(documents: &[Document]) -> usize {
     let most = documents.iter().map(|document| Path::new(&document.name).components().count()).max();
     let is_distinct = |parts: &usize| {
@@ -320,29 +349,29 @@ fn distinct_parts(documents: &[Document]) -> usize {
     (1..=most.unwrap_or(1)).find(is_distinct).unwrap_or(1)
 }
 
-/// What happens to text in two-byte characters.
+/// How to treat UTF-16 text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Utf16 {
     Refused,
-    LetThrough,
+    PassOn,
 }
 
-/// Leaves out a byte-order mark at the beginning of what another reader gives.
+/// Removes a byte-order mark from the start of another reader's output.
 #[cfg(any(feature = "gzip", feature = "zstd"))]
-struct WithoutMark<R> {
+struct WithoutBom<R> {
     inner: R,
     first: Option<Cursor<Vec<u8>>>,
 }
 
 #[cfg(any(feature = "gzip", feature = "zstd"))]
-impl<R: Read> WithoutMark<R> {
+impl<R: Read> WithoutBom<R> {
     fn new(inner: R) -> Self {
         Self { inner, first: None }
     }
 }
 
 #[cfg(any(feature = "gzip", feature = "zstd"))]
-impl<R: Read> Read for WithoutMark<R> {
+impl<R: Read> Read for WithoutBom<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         if self.first.is_none() {
             let mut mark = Vec::with_capacity(3);
@@ -359,17 +388,17 @@ impl<R: Read> Read for WithoutMark<R> {
     }
 }
 
-/// Is this, by its name, a compressed file?
+/// True if the extension is that of a compressed format.
 fn is_packed(path: &Path) -> bool {
     path.extension().is_some_and(|extension| ["gz", "zst", "zstd"].iter().any(|packed| extension == *packed))
 }
 
-/// The name the file would have unpacked: without `.gz`, `.zst` or `.zstd`.
-pub(super) fn unpacked(path: &Path) -> PathBuf {
+/// The name of the decompressed file: without `.gz`, `.zst` or `.zstd`.
+pub(super) fn strip_compression(path: &Path) -> PathBuf {
     if is_packed(path) { path.with_extension("") } else { path.to_owned() }
 }
 
-/// The last parts of a path, at most `count` of them.
+/// The last components of a path, at most `count`.
 fn last_parts(name: &str, count: usize) -> String {
     let parts: Vec<_> =
         Path::new(name).components().filter(|part| matches!(part, Component::Normal(_))).collect();
@@ -381,16 +410,16 @@ fn metadata(path: &Path) -> Result<std::fs::Metadata, OpenError> {
     path.metadata().map_err(|source| OpenError::Io { name: path.to_string_lossy().into_owned(), source })
 }
 
-/// A stretch of a name, to be sorted by.
+/// A part of a file name, for sorting.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Stretch {
-    /// How many digits there are without zeros in front, and the digits: a number of any size.
+    /// A number of any size: how many digits it has without leading zeros, and the digits.
     Number(usize, String),
     Text(String),
 }
 
-/// The stretches of each part of a path.
-fn natural(path: &Path) -> Vec<Vec<Stretch>> {
+/// The sort key of a path in natural order: the parts of each component.
+fn natural_key(path: &Path) -> Vec<Vec<Stretch>> {
     let stretches = |part: Component<'_>| -> Vec<Stretch> {
         let part = part.as_os_str().to_string_lossy().into_owned();
         let stretches = part.as_bytes().chunk_by(|a, b| a.is_ascii_digit() == b.is_ascii_digit());
@@ -409,9 +438,10 @@ fn natural(path: &Path) -> Vec<Vec<Stretch>> {
     path.components().map(stretches).collect()
 }
 
-/// The files named in a list, one per line; blank lines and lines that begin with `#` are left out. Names are relative to the folder of the
-/// list, or, where nothing is there, to the working folder, as other programs take them.
-fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
+/// Reads the files named in a list, one per line; skips blank lines and lines that start with `#`. Names are
+/// relative to the folder of the list or, if no such file exists, to the working directory, as in other
+/// programs.
+fn read_list(list: &Path) -> Result<Vec<Document>, OpenError> {
     let io_error = |source| OpenError::Io { name: list.to_string_lossy().into_owned(), source };
     #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
     let text = std::fs::read_to_string(list).map_err(io_error)?;
@@ -434,8 +464,8 @@ fn listed(list: &Path) -> Result<Vec<Document>, OpenError> {
         .collect()
 }
 
-/// All files in a folder and the folders in it, in the order of their names; hidden ones are left out.
-fn inside(folder: &Path) -> Result<Vec<Document>, OpenError> {
+/// Finds all files in a folder and its subfolders, sorted by name; skips hidden ones.
+fn find_files(folder: &Path) -> Result<Vec<Document>, OpenError> {
     let mut documents = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
@@ -454,7 +484,8 @@ fn inside(folder: &Path) -> Result<Vec<Document>, OpenError> {
             }
         }
     }
-    // By name without extension first: two folders whose files differ in their extensions only have the same order.
+    // The name without extension comes first, so two folders whose files differ only in their extensions have
+    // the same order.
     documents.sort_by_cached_key(|document| (document.stem(), document.name.clone()));
     Ok(documents)
 }

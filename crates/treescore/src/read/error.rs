@@ -4,21 +4,28 @@ use super::fault::{Fault, FaultKind};
 use super::window::{Landmark, Position, Window};
 use std::fmt;
 
-/// A stretch of a file that is not a tree: what is wrong, and where.
+/// A faulty tree: what is wrong, and where.
+///
+/// ```
+/// use treescore::read::{self, FaultKind, Position};
+/// let error = read::one("(NP the (N cat))").unwrap_err();
+/// assert_eq!((error.kind, error.position), (FaultKind::BareWord, Position { line: 1, column: 5 }));
+/// assert_eq!(error.to_string(), "line 1, column 5: word without a bracket of its own");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// What is wrong.
     pub kind: FaultKind,
-    /// Where it shows.
+    /// Where the fault shows.
     pub position: Position,
-    /// A second place that explains it, if it stands on the same line.
+    /// A second position that explains the fault, if it is on the same line.
     pub also: Option<Position>,
-    /// The text around.
+    /// The text around it.
     pub window: Window,
 }
 
 impl ReadError {
-    /// The error for a fault in `text`, at or behind a place that is known.
+    /// Creates the error for a fault in `text`, at or after a known position.
     pub fn new(fault: Fault, text: &[u8], known: Landmark) -> Self {
         let position = known.position(text, fault.at);
         let also = fault.also.map(|at| known.position(text, at)).filter(|also| also.line == position.line);
@@ -34,46 +41,48 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A file, folder or list that cannot be read at all.
+/// A file, folder or list that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("cannot read {name}: {source}")]
     Io {
-        /// Name as given.
+        /// The name as given.
         name: String,
-        /// Why.
+        /// The error.
         source: std::io::Error,
     },
-    /// A compression that is not supported.
+    /// The compression is not supported.
     #[error(
         "{name} is compressed with {format}, which is not supported; unpack it first, or use gzip or zstd"
     )]
     Compression {
-        /// Name as given.
+        /// The name as given.
         name: String,
         /// `xz`, `bzip2`, …
         format: &'static str,
     },
-    /// Text in two-byte characters.
+    /// The text is UTF-16.
     #[error("{name} is UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8")]
     Utf16 {
-        /// Name as given.
+        /// The name as given.
         name: String,
     },
-    /// A folder or list without files.
-    #[error("{name} holds no files")]
+    /// A folder or list contains no files.
+    #[error("{name} contains no files")]
     NoFiles {
-        /// Name as given.
+        /// The name as given.
         name: String,
     },
-    /// One tree or line that would not fit in memory.
-    #[error("{name}:{line}: no end of this tree in the next {mebibytes} MiB; is it a file of trees?")]
+    /// A tree or line is too long for memory.
+    #[error(
+        "{name}:{line}: this tree does not end within {mebibytes} MiB; check that the file contains trees"
+    )]
     TooLong {
-        /// Name of the file.
+        /// The name of the file.
         name: String,
-        /// Line where the tree begins.
+        /// The line where the tree starts.
         line: u64,
         /// The limit.
         mebibytes: usize,

@@ -1,24 +1,31 @@
-//! What can be wrong with the text of a tree.
+//! The faults of a tree's text.
 
-/// Why a stretch of text is not a tree. Offsets are bytes in the block that was scanned.
+/// Why a piece of text is not a tree. Offsets are bytes in the scanned block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
     /// Where it shows.
     pub at: usize,
-    /// A second place that explains it, if there is one.
+    /// A second position that explains it, if any.
     pub also: Option<usize>,
 }
 
 impl Fault {
-    /// The same fault in a text that has so many more bytes before it.
-    pub(super) fn moved(self, bytes: usize) -> Self {
+    /// Moves the fault to a text that has `bytes` more bytes before it.
+    pub(super) fn shift_by(self, bytes: usize) -> Self {
         Self { at: self.at + bytes, also: self.also.map(|also| also + bytes), ..self }
     }
 }
 
 /// The kinds of fault.
+///
+/// ```
+/// use treescore::read::FaultKind;
+/// let kind = FaultKind::Unclosed { brackets: 2 };
+/// assert_eq!(kind.title(), "2 brackets are never closed");
+/// assert_eq!(kind.pointer(), "this one is still open at the end");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum FaultKind {
@@ -26,33 +33,33 @@ pub enum FaultKind {
     ExtraClose,
     /// The text ends inside brackets.
     Unclosed {
-        /// How many are never closed.
+        /// How many brackets are never closed.
         brackets: usize,
     },
-    /// A word stands beside other elements of a bracket instead of in a bracket of its own.
+    /// A word stands beside other elements of a bracket instead of in its own bracket.
     BareWord,
-    /// Text that is in no bracket.
+    /// Text outside all brackets.
     TextOutside,
     /// A second tree where one was expected.
     SecondTree,
     /// Not JSON, or not the JSON of a tree.
     NotJson {
-        /// What may stand there.
+        /// What is allowed there.
         expected: &'static str,
     },
-    /// A name twice in a JSON object.
+    /// A JSON object has the same name twice.
     RepeatedName {
         /// The name.
         name: &'static str,
     },
     /// A JSON object without a label.
     NoLabel,
-    /// A label, type or word that holds the character between types and labels.
+    /// A label, type or word contains the separator of types and labels.
     TypeEnd,
 }
 
 impl FaultKind {
-    /// One sentence for people: what was found.
+    /// The title of a message: what was found.
     pub fn title(self) -> String {
         match self {
             Self::ExtraClose => "`)` without `(`".to_owned(),
@@ -61,33 +68,35 @@ impl FaultKind {
             Self::BareWord => "word without a bracket of its own".to_owned(),
             Self::TextOutside => "text outside brackets".to_owned(),
             Self::SecondTree => "a second tree on the line".to_owned(),
-            Self::NotJson { expected } => format!("JSON: {expected} expected"),
+            Self::NotJson { expected } => format!("JSON: expected {expected}"),
             Self::RepeatedName { name } => format!("`{name}` is given twice"),
             Self::NoLabel => "object without `label`".to_owned(),
-            Self::TypeEnd => "U+001F in a string, which stands between types and labels".to_owned(),
+            Self::TypeEnd => {
+                "U+001F in a string; it is reserved as the separator of type and label".to_owned()
+            }
         }
     }
 
-    /// What the pointer under the text says.
+    /// The text at the pointer under the line.
     pub fn pointer(self) -> &'static str {
         match self {
             Self::ExtraClose => "closes nothing",
             Self::Unclosed { .. } => "this one is still open at the end",
             Self::BareWord => "needs a tag: (TAG word)",
-            Self::TextOutside => "in no bracket",
+            Self::TextOutside => "outside all brackets",
             Self::SecondTree => "begins here",
             Self::NotJson { .. } => "found this instead",
-            Self::RepeatedName { .. } => "take one of the two away",
+            Self::RepeatedName { .. } => "remove one of the two",
             Self::NoLabel => "needs a \"label\": \"…\"",
-            Self::TypeEnd => "take the character out of this string",
+            Self::TypeEnd => "remove the character from this string",
         }
     }
 
-    /// What the second mark says.
+    /// The text at the second pointer.
     pub fn second(self) -> &'static str {
         match self {
-            Self::ExtraClose | Self::TextOutside | Self::SecondTree => "here the tree is already complete",
-            Self::Unclosed { .. } | Self::NotJson { .. } => "here reading gave up",
+            Self::ExtraClose | Self::TextOutside | Self::SecondTree => "the tree is already complete here",
+            Self::Unclosed { .. } | Self::NotJson { .. } => "reading stopped here",
             Self::BareWord => "in this bracket",
             Self::RepeatedName { .. } | Self::NoLabel | Self::TypeEnd => "in this object",
         }

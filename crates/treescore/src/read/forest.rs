@@ -1,22 +1,22 @@
 //! A line of bracketed trees and bare words, such as `(AOrigin von (APlace hamburg)) bitte`.
 //!
-//! Blanks mean what they mean to [`Dialect::Native`](super::Dialect::Native): nothing. Trees that the scanner reads are read here as the
-//! same trees; what is read besides are bare words, and any number of trees on a line.
+//! Blanks have no meaning, as in [`Dialect::Native`](super::Dialect::Native). This reader gives the same
+//! trees as the scanner, and also accepts bare words and any number of trees on a line.
 
 use super::fault::{Fault, FaultKind};
-use super::scan::{Token, explained, is_blank, skip_blanks, token};
+use super::scan::{Token, explain, is_blank, skip_blanks, token};
 use crate::tree::{Arena, Label, Labels, NodeId, Word};
 
-/// What a word is that is not alone in a bracket.
+/// How to treat a word that is not alone in a bracket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bare {
-    /// A leaf without a tag. Then there may be any number of trees.
+    /// As a leaf without a tag. Any number of trees is allowed.
     Leaf,
-    /// A word under this tag, in exactly one tree.
+    /// As a word with this tag, in exactly one tree.
     Tagged(Label),
-    /// A word whose tag is the label around it, in exactly one tree.
+    /// As a word tagged with the label around it, in exactly one tree.
     LikeParent,
-    /// A fault, and so is everything that is not exactly one tree.
+    /// As a fault. Anything but exactly one tree is also a fault.
     Refused,
 }
 
@@ -30,7 +30,7 @@ pub(super) fn read(
 ) -> Result<(), Fault> {
     arena.clear();
     let mut reading = Reading { text, extent, bare, labels, arena };
-    reading.line()?;
+    reading.read_line()?;
     reading.finish()
 }
 
@@ -43,7 +43,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    fn line(&mut self) -> Result<(), Fault> {
+    fn read_line(&mut self) -> Result<(), Fault> {
         let (mut at, end) = self.extent;
         while at < end {
             at = match self.text[at] {
@@ -56,7 +56,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Opens a bracket whose content begins at `at`; gives the place behind its label.
+    /// Opens a bracket whose content starts at `at`. Returns the position after its label.
     fn open(&mut self, at: usize) -> usize {
         let end = self.extent.1;
         let mut name = token(self.text, at, end);
@@ -81,7 +81,7 @@ impl Reading<'_> {
     }
 
     fn word(&mut self, token: Token) -> usize {
-        self.arena.word(Word::of(self.text, token, Label::BARE));
+        self.arena.word(Word::from_range(self.text, token, Label::BARE));
         token.1
     }
 
@@ -94,7 +94,7 @@ impl Reading<'_> {
             Bare::Leaf => return Ok(()),
             Bare::Tagged(tag) => self.arena.tag_bare_words(tag),
             Bare::LikeParent if self.arena.tag_bare_words_by_parent() => {}
-            Bare::LikeParent | Bare::Refused => self.no_bare_words()?,
+            Bare::LikeParent | Bare::Refused => self.refuse_bare_words()?,
         }
         if !self.arena.is_one_tree() {
             return Err(self.fault(FaultKind::SecondTree, start));
@@ -103,7 +103,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    fn no_bare_words(&self) -> Result<(), Fault> {
+    fn refuse_bare_words(&self) -> Result<(), Fault> {
         let words = self.arena.words();
         let Some(number) = words.iter().position(|word| word.tag == Label::BARE) else { return Ok(()) };
         let is_inside = |root: NodeId| {
@@ -117,8 +117,8 @@ impl Reading<'_> {
 
     #[cold]
     fn fault(&self, kind: FaultKind, at: usize) -> Fault {
-        let fault = explained(self.text, self.extent, kind, at);
-        // Where there may be many trees, the end of the first is no reason to think that it came too early.
+        let fault = explain(self.text, self.extent, kind, at);
+        // If many trees are allowed, the end of the first is no explanation of a fault.
         if self.bare == Bare::Leaf { Fault { also: None, ..fault } } else { fault }
     }
 }

@@ -1,30 +1,30 @@
-//! JSON, one event after the other, without recursion.
+//! A JSON reader that yields events, without recursion.
 //!
-//! The whole grammar is checked, so that what is skipped is JSON, too. Strings are found here and undone of their escapes by
-//! [`unescape`], where they are wanted.
+//! The whole grammar is checked, so that skipped values are valid JSON, too. Strings are located here;
+//! [`unescape`] decodes the ones that are needed.
 
 use super::fault::{Fault, FaultKind};
 
-/// What a value is part of.
+/// The kind of value around another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Nesting {
     List,
     Object,
 }
 
-/// The bytes of a string between its quotation marks, escapes and all.
+/// The bytes of a string between its quotation marks, escapes included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Raw {
     pub(super) start: usize,
     pub(super) end: usize,
 }
 
-/// What comes next in a text.
+/// The next element of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Begin(Nesting),
     End(Nesting),
-    /// The name of the value that follows, in an object.
+    /// The name of the next value in an object.
     Key(Raw),
     String(Raw),
     Null,
@@ -32,16 +32,16 @@ pub(super) enum Event {
     Other,
 }
 
-/// What may come next.
+/// The elements that may come next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Expected {
     Value,
-    /// Behind `[`.
+    /// After `[`.
     ValueOrEnd,
     Key,
-    /// Behind `{`.
+    /// After `{`.
     KeyOrEnd,
-    /// Behind a value.
+    /// After a value.
     CommaOrEnd,
 }
 
@@ -55,31 +55,33 @@ pub(super) struct Events<'a> {
 }
 
 impl<'a> Events<'a> {
-    /// The events of `text[start..end]`; `nesting` is memory that is reused.
-    pub(super) fn of(text: &'a [u8], (start, end): (usize, usize), nesting: &'a mut Vec<Nesting>) -> Self {
+    /// Reads the events of `text[start..end]`. `nesting` is reused memory.
+    pub(super) fn new(text: &'a [u8], (start, end): (usize, usize), nesting: &'a mut Vec<Nesting>) -> Self {
         nesting.clear();
         Self { text, at: start, end, nesting, expected: Expected::Value }
     }
 
-    /// True if there is nothing left but blanks.
+    /// True if only blanks are left.
     pub(super) fn is_at_end(&mut self) -> bool {
         self.skip_blanks();
         self.at == self.end
     }
 
-    /// Where the next event begins.
+    /// The position of the next event.
     pub(super) fn place(&mut self) -> usize {
         self.skip_blanks();
         self.at
     }
 
-    /// The next event; `None` behind the end of the value.
+    /// The next event. `None` at the end of the value.
     pub(super) fn next(&mut self) -> Result<Option<Event>, Fault> {
         loop {
             let byte = self.peek();
             match (self.expected, self.nesting.last().copied(), byte) {
                 (Expected::CommaOrEnd, None, None) => return Ok(None),
-                (Expected::CommaOrEnd, None, Some(_)) => return Err(self.wrong("nothing behind the value")),
+                (Expected::CommaOrEnd, None, Some(_)) => {
+                    return Err(self.expected_fault("nothing after the value"));
+                }
                 (Expected::CommaOrEnd | Expected::ValueOrEnd, Some(Nesting::List), Some(b']')) => {
                     return Ok(Some(self.leave(Nesting::List)));
                 }
@@ -90,8 +92,12 @@ impl<'a> Events<'a> {
                     self.at += 1;
                     self.expected = if nesting == Nesting::List { Expected::Value } else { Expected::Key };
                 }
-                (Expected::CommaOrEnd, Some(Nesting::List), _) => return Err(self.wrong("`,` or `]`")),
-                (Expected::CommaOrEnd, Some(Nesting::Object), _) => return Err(self.wrong("`,` or `}`")),
+                (Expected::CommaOrEnd, Some(Nesting::List), _) => {
+                    return Err(self.expected_fault("`,` or `]`"));
+                }
+                (Expected::CommaOrEnd, Some(Nesting::Object), _) => {
+                    return Err(self.expected_fault("`,` or `}`"));
+                }
                 (Expected::Key | Expected::KeyOrEnd, ..) => return self.key().map(Some),
                 (Expected::Value | Expected::ValueOrEnd, ..) => return self.value(byte).map(Some),
             }
@@ -107,11 +113,11 @@ impl<'a> Events<'a> {
 
     fn key(&mut self) -> Result<Event, Fault> {
         if self.peek() != Some(b'"') {
-            return Err(self.wrong("a name in quotation marks"));
+            return Err(self.expected_fault("a name in quotation marks"));
         }
         let key = self.string()?;
         if self.peek() != Some(b':') {
-            return Err(self.wrong("`:`"));
+            return Err(self.expected_fault("`:`"));
         }
         self.at += 1;
         self.expected = Expected::Value;
@@ -145,17 +151,17 @@ impl<'a> Events<'a> {
             }
             from = (found + 2).min(self.end);
         }
-        Err(wrong(self.at, "a quotation mark that ends this string"))
+        Err(expected_fault(self.at, "a quotation mark that ends this string"))
     }
 
     fn scalar(&mut self) -> Result<Event, Fault> {
         let rest = &self.text[self.at..self.end];
-        let length = rest.iter().take_while(|&&byte| is_of_scalar(byte)).count();
+        let length = rest.iter().take_while(|&&byte| is_scalar_byte(byte)).count();
         let event = match &rest[..length] {
             b"null" => Event::Null,
             b"true" | b"false" => Event::Other,
             number if is_number(number) => Event::Other,
-            _ => return Err(self.wrong("a value")),
+            _ => return Err(self.expected_fault("a value")),
         };
         self.at += length;
         Ok(event)
@@ -172,23 +178,23 @@ impl<'a> Events<'a> {
     }
 
     #[cold]
-    fn wrong(&self, expected: &'static str) -> Fault {
-        wrong(self.at, expected)
+    fn expected_fault(&self, expected: &'static str) -> Fault {
+        expected_fault(self.at, expected)
     }
 }
 
-/// The fault of something else than what was expected.
+/// The fault of an unexpected element.
 #[cold]
-pub(super) fn wrong(at: usize, expected: &'static str) -> Fault {
+pub(super) fn expected_fault(at: usize, expected: &'static str) -> Fault {
     Fault { kind: FaultKind::NotJson { expected }, at, also: None }
 }
 
-/// May this be part of a number, or of `true`, `false` and `null`?
-pub(super) fn is_of_scalar(byte: u8) -> bool {
+/// True if the byte may be part of a number or of `true`, `false` and `null`.
+pub(super) fn is_scalar_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// `-`, digits without a leading zero, a fraction, an exponent.
+/// True for `-`, digits without a leading zero, a fraction, an exponent.
 fn is_number(text: &[u8]) -> bool {
     let text = text.strip_prefix(b"-").unwrap_or(text);
     let (whole, rest) = digits(text);
@@ -213,7 +219,7 @@ fn digits(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(text.iter().take_while(|byte| byte.is_ascii_digit()).count())
 }
 
-/// Appends a string without its escapes. Bytes that are not UTF-8 stay as they are.
+/// Appends a string without its escapes. Bytes that are not UTF-8 stay unchanged.
 pub(super) fn unescape(text: &[u8], raw: Raw, out: &mut Vec<u8>) -> Result<(), Fault> {
     let mut at = raw.start;
     while at < raw.end {
@@ -223,18 +229,21 @@ pub(super) fn unescape(text: &[u8], raw: Raw, out: &mut Vec<u8>) -> Result<(), F
         at += plain;
         match &text[at..raw.end] {
             [] => {}
-            [b'\\', b'u', ..] => at = unicode(text, at, raw.end, out)?,
+            [b'\\', b'u', ..] => at = decode_unicode(text, at, raw.end, out)?,
             [b'\\', escape, ..] => {
-                out.push(simple(*escape).ok_or_else(|| wrong(at, "an escape of JSON, such as \\n or \\\\"))?);
+                out.push(
+                    decode_simple(*escape)
+                        .ok_or_else(|| expected_fault(at, "a JSON escape, such as \\n or \\\\"))?,
+                );
                 at += 2;
             }
-            _ => return Err(wrong(at, "control characters to be written as escapes")),
+            _ => return Err(expected_fault(at, "control characters to be written as escapes")),
         }
     }
     Ok(())
 }
 
-fn simple(escape: u8) -> Option<u8> {
+fn decode_simple(escape: u8) -> Option<u8> {
     Some(match escape {
         b'"' | b'\\' | b'/' => escape,
         b'b' => 0x08,
@@ -246,22 +255,24 @@ fn simple(escape: u8) -> Option<u8> {
     })
 }
 
-/// Appends the character of the escape at `at`, or of the two that are a surrogate pair; gives the place behind.
-fn unicode(text: &[u8], at: usize, end: usize, out: &mut Vec<u8>) -> Result<usize, Fault> {
-    let high = unit(text, at, end).ok_or_else(|| wrong(at, "four hexadecimal digits"))?;
-    let (code, behind) = match (high, unit(text, at + 6, end)) {
+/// Appends the character of the escape at `at`, or of the surrogate pair there. Returns the position after
+/// it.
+fn decode_unicode(text: &[u8], at: usize, end: usize, out: &mut Vec<u8>) -> Result<usize, Fault> {
+    let high = read_unit(text, at, end).ok_or_else(|| expected_fault(at, "four hexadecimal digits"))?;
+    let (code, after) = match (high, read_unit(text, at + 6, end)) {
         (0xD800..=0xDBFF, Some(low @ 0xDC00..=0xDFFF)) => {
             (0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00), at + 12)
         }
         _ => (high, at + 6),
     };
-    let character = char::from_u32(code).ok_or_else(|| wrong(at, "both halves of a surrogate pair"))?;
+    let character =
+        char::from_u32(code).ok_or_else(|| expected_fault(at, "both halves of a surrogate pair"))?;
     out.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-    Ok(behind)
+    Ok(after)
 }
 
 /// The number in an escape `\uXXXX` at `at`.
-fn unit(text: &[u8], at: usize, end: usize) -> Option<u32> {
+fn read_unit(text: &[u8], at: usize, end: usize) -> Option<u32> {
     let digits = text.get(at..end)?.strip_prefix(b"\\u")?.get(..4)?;
     digits.iter().try_fold(0, |sum, &digit| Some(sum * 16 + char::from(digit).to_digit(16)?))
 }

@@ -1,15 +1,15 @@
-//! Trees in JSON: `{"label": …, "type": …, "children": […]}`, or a list of such.
+//! Trees in JSON: `{"label": …, "type": …, "children": […]}`, or a list of such objects.
 //!
-//! A leaf is an object without children, or a string. Other names in an object mean nothing here, and neither does the order of names. A
-//! type is kept as part of the label or word (see [`TYPE_END`]).
+//! A leaf is an object without children, or a string. Other names in an object are ignored, and so is the
+//! order of names. A type is stored as part of the label or word (see [`TYPE_END`]).
 
 use std::ops::Range;
 
 use super::fault::{Fault, FaultKind};
-use super::json::{Event, Events, Nesting, Raw, unescape, wrong};
+use super::json::{Event, Events, Nesting, Raw, expected_fault, unescape};
 use crate::tree::{Arena, Label, Labels, TYPE_END, Word};
 
-/// Memory of the JSON reader, and the text of the words it has read. It is reused from line to line.
+/// The memory of the JSON reader and the text of the words it read, reused from line to line.
 #[derive(Clone, Debug, Default)]
 pub struct Buffer {
     text: Vec<u8>,
@@ -18,37 +18,37 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    /// The text that the words last read are slices of.
+    /// The text that contains the words of the last line.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 }
 
-/// An object whose end was not found yet; its bracket is open in the arena.
+/// An object whose end was not reached yet. Its bracket is open in the arena.
 #[derive(Clone, Debug)]
 struct Open {
-    /// Where it begins in the input.
+    /// Its offset in the input.
     at: usize,
     /// Its label and its type in the text of the words.
     label: Option<Range<usize>>,
     kind: Option<Range<usize>>,
     has_children: bool,
-    /// What stands here next.
+    /// The role of the next value.
     place: Place,
 }
 
-/// What the values in an object, or outside all objects, are.
+/// The role of a value in an object, or outside all objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// One tree, or a list of trees.
+    /// A tree, or a list of trees.
     Top,
     /// A tree in a list.
     Child,
-    /// The list of the trees in an object.
+    /// The list of children of an object.
     Children,
     Label,
     Type,
-    /// Nothing to do with trees.
+    /// Ignored.
     Ignored,
 }
 
@@ -64,9 +64,9 @@ pub(super) fn read(
     let Buffer { text: words, nesting, open } = buffer;
     words.clear();
     open.clear();
-    let mut events = Events::of(text, extent, nesting);
+    let mut events = Events::new(text, extent, nesting);
     if events.is_at_end() {
-        return Ok(()); // a blank line is an utterance without anything
+        return Ok(()); // a blank line is an empty utterance
     }
     let mut reading = Reading { text, words, open, labels, arena, outside: Place::Top, skipped: 0 };
     loop {
@@ -82,9 +82,9 @@ struct Reading<'a> {
     open: &'a mut Vec<Open>,
     labels: &'a mut Labels,
     arena: &'a mut Arena,
-    /// What stands outside all objects.
+    /// The role of the next value outside all objects.
     outside: Place,
-    /// How many lists and objects we are inside that have nothing to do with trees.
+    /// The number of open lists and objects that are ignored.
     skipped: usize,
 }
 
@@ -104,9 +104,11 @@ impl Reading<'_> {
             (Event::String(raw), Place::Label) => self.label(raw)?,
             (Event::String(raw), Place::Type) => self.kind(raw)?,
             (_, Place::Ignored) | (Event::Null, Place::Type | Place::Children) => {}
-            (_, Place::Label | Place::Type) => return Err(wrong(at, "a string")),
-            (_, Place::Children) => return Err(wrong(at, "a list of children")),
-            (_, Place::Top | Place::Child) => return Err(wrong(at, "an object with a label, or a string")),
+            (_, Place::Label | Place::Type) => return Err(expected_fault(at, "a string")),
+            (_, Place::Children) => return Err(expected_fault(at, "a list of children")),
+            (_, Place::Top | Place::Child) => {
+                return Err(expected_fault(at, "an object with a label, or a string"));
+            }
         }
         Ok(())
     }
@@ -116,7 +118,7 @@ impl Reading<'_> {
     }
 
     fn key(&mut self, raw: Raw) -> Result<(), Fault> {
-        let name = self.unescaped(raw)?;
+        let name = self.unescape(raw)?;
         let Some(open) = self.open.last_mut() else { return Ok(()) };
         let (place, key, is_repeated) = match &self.words[name.clone()] {
             b"label" => (Place::Label, "label", open.label.is_some()),
@@ -143,26 +145,26 @@ impl Reading<'_> {
         self.open.push(Open { at, label: None, kind: None, has_children: false, place });
     }
 
-    /// The end of an object: now it is known what it was.
+    /// Ends an object, whose kind is known only now.
     fn end(&mut self) -> Result<(), Fault> {
         let Some(Open { at, label, kind, .. }) = self.open.pop() else { return Ok(()) };
         let label = label.ok_or(Fault { kind: FaultKind::NoLabel, at, also: None })?;
         let name = match kind {
-            Some(kind) => self.typed(kind, label),
+            Some(kind) => self.join_type(kind, label),
             None => label,
         };
         if self.arena.is_open_empty() {
-            self.arena.take_back();
+            self.arena.remove_open();
             self.word(name);
         } else {
-            self.arena.name_open(self.labels.intern(&self.words[name]));
+            self.arena.label_open(self.labels.intern(&self.words[name]));
             self.arena.close_or_tag();
         }
         Ok(())
     }
 
-    /// Puts type and label together.
-    fn typed(&mut self, kind: Range<usize>, label: Range<usize>) -> Range<usize> {
+    /// Joins type and label.
+    fn join_type(&mut self, kind: Range<usize>, label: Range<usize>) -> Range<usize> {
         let start = self.words.len();
         self.words.extend_from_within(kind);
         self.words.push(TYPE_END);
@@ -193,26 +195,26 @@ impl Reading<'_> {
     }
 
     fn word(&mut self, word: Range<usize>) {
-        self.arena.word(Word::of(self.words, (word.start, word.end), Label::BARE));
+        self.arena.word(Word::from_range(self.words, (word.start, word.end), Label::BARE));
     }
 
-    /// A string that becomes a label, type or word.
+    /// Reads a string that becomes a label, type or word.
     fn name(&mut self, raw: Raw) -> Result<Range<usize>, Fault> {
-        let name = self.unescaped(raw)?;
+        let name = self.unescape(raw)?;
         if self.words[name.clone()].contains(&TYPE_END) {
             return Err(Fault { kind: FaultKind::TypeEnd, at: raw.start, also: None });
         }
         Ok(name)
     }
 
-    /// A string that is not needed, but must be one.
+    /// Checks a string that is not needed.
     fn ignore(&mut self, raw: Raw) -> Result<(), Fault> {
-        let string = self.unescaped(raw)?;
+        let string = self.unescape(raw)?;
         self.words.truncate(string.start);
         Ok(())
     }
 
-    fn unescaped(&mut self, raw: Raw) -> Result<Range<usize>, Fault> {
+    fn unescape(&mut self, raw: Raw) -> Result<Range<usize>, Fault> {
         let start = self.words.len();
         unescape(self.text, raw, self.words)?;
         Ok(start..self.words.len())

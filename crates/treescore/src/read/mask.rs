@@ -1,6 +1,6 @@
-//! Sixty-four bytes at a time: which of them are a given byte.
+//! Byte comparison, 64 bytes at a time.
 
-/// What each byte of a group of eight adds to the sum of the group.
+/// What each byte of a group of eight adds to the group's sum.
 const WEIGHTS: [u8; 64] = {
     let mut weights = [0; 64];
     let mut i = 0;
@@ -11,12 +11,13 @@ const WEIGHTS: [u8; 64] = {
     weights
 };
 
-/// Bit `i` is set if `chunk[i] == byte`; for the caller's [`WEIGHTS`].
+/// Returns a mask whose bit `i` is set if `chunk[i] == byte`. `weights` must be [`WEIGHTS`].
 ///
-/// Each byte adds its own power of two to the sum of its group of eight. Written this way the compiler turns it into
-/// compare, and, sum instructions; the obvious shift-and-or loop is three times slower, and intrinsics would need `unsafe`
-/// for a gain of a few per cent. The weights are passed in, and the function is not inlined, because a compiler that knows
-/// them turns the sums into ors, which it cannot vectorise: 130 instructions instead of 60, 4 % of a run.
+/// Each byte adds its own power of two to the sum of its group of eight. In this form the compiler emits
+/// compare, and, sum instructions; the obvious shift-and-or loop is three times slower, and intrinsics would
+/// need `unsafe` for a gain of a few per cent. The weights are an argument, and the function is not inlined,
+/// because a compiler that knows the weights turns the sums into ors, which it cannot vectorise: 130
+/// instructions instead of 60, 4 % of a run.
 #[inline(never)]
 fn equal(chunk: &[u8; 64], byte: u8, weights: &[u8; 64]) -> u64 {
     let mut found = [0u8; 64];
@@ -50,14 +51,14 @@ impl Opens {
         self.bits.extend(text.as_chunks::<64>().0.iter().map(|chunk| equal(chunk, b'(', &self.weights)));
     }
 
-    /// A walk over the positions from `start` on.
+    /// Walks over the positions from `start` on.
     pub(super) fn from(&self, start: usize) -> OpensWalk<'_> {
         let group = start / 64;
         let current = self.bits.get(group).map_or(0, |bits| bits & (u64::MAX << (start % 64)));
         OpensWalk { bits: &self.bits, group, current }
     }
 
-    /// The last position in `start..end`, and how many come before it in there.
+    /// The last position in `start..end`, and the number of positions before it in that range.
     pub(super) fn last_within(&self, start: usize, end: usize) -> Option<(usize, usize)> {
         let (first, last) = (start / 64, end / 64);
         let (mut count, mut position) = (0, None);
@@ -74,7 +75,7 @@ impl Opens {
     }
 }
 
-/// Walks over the positions of `(`.
+/// A walk over the positions of `(`.
 pub(super) struct OpensWalk<'a> {
     bits: &'a [u64],
     group: usize,
@@ -82,7 +83,7 @@ pub(super) struct OpensWalk<'a> {
 }
 
 impl OpensWalk<'_> {
-    /// The next position, or `usize::MAX` behind the last.
+    /// The next position, or `usize::MAX` after the last.
     #[inline]
     pub(super) fn next(&mut self) -> usize {
         while self.current == 0 {
@@ -103,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn masks_agree_with_looking_at_each_byte() {
+    fn masks_agree_with_a_naive_twin() {
         let mut chunk = [0u8; 64];
         let mut state = 7u32;
         for _ in 0..500 {

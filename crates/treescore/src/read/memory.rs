@@ -1,4 +1,4 @@
-//! Units in memory, and units that a caller feeds: sources like files.
+//! Units in memory and units fed by a caller, as sources like files.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,10 +8,17 @@ use std::time::Duration;
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
 
-/// Bytes that are handed out at once.
+/// How many bytes are returned at once.
 const BLOCK: usize = 256 * 1024;
 
-/// Units of one side in memory: each is one tree, or what should be one.
+/// The units of one side in memory. Each is one tree, or text in place of one.
+///
+/// ```
+/// use treescore::read::Units;
+/// let mut units = Units::new("parser");
+/// units.push(b"(S (N a))");
+/// assert_eq!((units.len(), units.get(0)), (1, Some(&b"(S (N a))"[..])));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Units {
     name: String,
@@ -20,40 +27,40 @@ pub struct Units {
 }
 
 impl Units {
-    /// No units yet, of a side with this name.
+    /// Creates an empty list of units for a side with this name.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// Adds a unit. An empty one is a tree that is missing.
+    /// Adds a unit. An empty unit is a missing tree.
     pub fn push(&mut self, unit: &[u8]) {
         self.bytes.extend_from_slice(unit);
         self.ends.push(self.bytes.len());
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Are there none?
+    /// True if there are no units.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The text of a unit.
+    /// The text of a unit. `None` if there are fewer units.
     pub fn get(&self, at: usize) -> Option<&[u8]> {
         let end = *self.ends.get(at)?;
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before]);
         self.bytes.get(start..end)
     }
 
-    /// Its name.
+    /// The name of the side.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// How many bytes all units have together.
+    /// The total number of bytes.
     pub fn bytes(&self) -> u64 {
         self.bytes.len() as u64
     }
@@ -67,18 +74,18 @@ impl<T: AsRef<[u8]>> FromIterator<T> for Units {
     }
 }
 
-/// Hands out units that are in memory.
-pub struct MemorySide {
+/// A source of units in memory.
+pub(crate) struct MemorySide {
     units: Arc<Units>,
     next: usize,
-    /// Behind the last unit that is ready.
+    /// One past the last unit that is ready.
     ready: usize,
     block: usize,
 }
 
 impl MemorySide {
-    /// The units, from the first on, in blocks of about so many bytes if not the usual number.
-    pub fn new(units: Arc<Units>, block: Option<usize>) -> Self {
+    /// Starts at the first unit. `block` is the preferred block size in bytes.
+    pub(crate) fn new(units: Arc<Units>, block: Option<usize>) -> Self {
         Self { units, next: 0, ready: 0, block: block.unwrap_or(BLOCK).max(1) }
     }
 }
@@ -117,17 +124,25 @@ impl SideSource for MemorySide {
     }
 }
 
-/// Feeds units to sides that are read by other threads. All sides are fed in step, so that none can wait for another forever.
+/// Feeds units to sides that other threads read. All sides are fed in step, so that none waits for another
+/// forever.
+///
+/// ```
+/// use treescore::read::{FedSide, Feeder, feeder};
+/// let (mut feeder, sides): (Feeder, [FedSide; 2]) = feeder(["gold", "system"]);
+/// assert!(feeder.push(&[b"(N a)", b"(N b)"]));
+/// # drop(sides);
+/// ```
 pub struct Feeder {
     senders: Vec<SyncSender<Units>>,
     filled: Vec<Units>,
 }
 
-/// A side whose units a [`Feeder`] brings.
+/// A side that a [`Feeder`] supplies.
 pub struct FedSide {
     name: String,
     receiver: Receiver<Units>,
-    /// Nobody waits for more.
+    /// Set when no reader waits for more.
     stop: Arc<AtomicBool>,
     units: Units,
     next: usize,
@@ -135,21 +150,21 @@ pub struct FedSide {
     read: u64,
 }
 
-/// A feeder, and the sides it feeds, by their names.
+/// Creates a feeder and the sides it feeds, by name.
 ///
 /// ```
-/// use treescore::read::{SideSource, fed};
-/// let (mut feeder, mut sides) = fed(["gold", "system"]);
+/// use treescore::read::{SideSource, feeder};
+/// let (mut feeder, mut sides) = feeder(["gold", "system"]);
 /// feeder.push(&[b"(N a)", b"(N b)"]);
-/// drop(feeder); // nothing more is coming
+/// drop(feeder); // no more units
 /// sides[1].fill()?;
 /// assert_eq!(sides[1].ready(), 1);
 /// # Ok::<(), treescore::read::OpenError>(())
 /// ```
-pub fn fed<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
+pub fn feeder<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
     let mut feeder = Feeder { senders: Vec::new(), filled: Vec::new() };
     let sides = names.map(|name| {
-        // Two blocks on their way are enough to keep everybody busy.
+        // Two blocks in transit are enough to keep both threads busy.
         let (sender, receiver) = sync_channel(2);
         feeder.senders.push(sender);
         feeder.filled.push(Units::new(name));
@@ -167,13 +182,14 @@ pub fn fed<const N: usize>(names: [&str; N]) -> (Feeder, [FedSide; N]) {
 }
 
 impl Feeder {
-    /// Brings one unit of each side. Waits while more than two blocks are on their way. False if nobody reads any more.
+    /// Adds one unit to each side. Blocks while more than two blocks are in transit. Returns false if no
+    /// reader is left.
     pub fn push(&mut self, units: &[&[u8]]) -> bool {
         self.filled.iter_mut().zip(units).for_each(|(side, unit)| side.push(unit));
         if self.filled.iter().all(|side| side.bytes.len() < BLOCK) { true } else { self.flush() }
     }
 
-    /// Sends what there is, on all sides together.
+    /// Sends the collected units of all sides.
     fn flush(&mut self) -> bool {
         let mut is_read = true;
         for (sender, side) in self.senders.iter().zip(&mut self.filled) {
@@ -190,16 +206,16 @@ impl Drop for Feeder {
     }
 }
 
-/// How long a side waits before it looks whether it should still wait.
+/// How long a side waits before it checks whether to stop.
 const PATIENCE: Duration = Duration::from_millis(5);
 
 impl FedSide {
-    /// What ends all waiting, once it is true.
+    /// A flag that ends all waiting once it is true.
     pub(crate) fn stop(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.stop)
     }
 
-    /// Takes over what has come, or waits a moment for it; false if nothing more is coming.
+    /// Receives units or waits a moment for them. Returns false if nothing more will come.
     fn receive(&mut self) -> bool {
         match self.receiver.recv_timeout(PATIENCE) {
             Ok(units) => {
@@ -212,7 +228,8 @@ impl FedSide {
         }
     }
 
-    /// Waits for all units of some sides, and keeps them. The sides take turns: a feeder waits while one of them is full.
+    /// Receives all units of some sides and keeps them. The sides take turns, because a feeder blocks while
+    /// one of them is full.
     pub(crate) fn drain(sides: &mut [Self]) -> Vec<Units> {
         let mut all: Vec<Units> = sides.iter().map(|side| Units::new(side.name.clone())).collect();
         let mut is_open = vec![true; sides.len()];
@@ -294,8 +311,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_fed_arrives_in_order() {
-        let (mut feeder, [mut gold, mut system]) = fed(["gold", "system"]);
+    fn fed_units_arrive_in_order() {
+        let (mut feeder, [mut gold, mut system]) = feeder(["gold", "system"]);
         std::thread::scope(|scope| {
             scope.spawn(move || {
                 for number in 0..20_000 {

@@ -1,8 +1,9 @@
 //! The first stage: bytes become trees.
 //!
-//! [`Corpus`] names the files, [`SideReader`] hands out blocks of bytes cut into [`Extent`]s (one per tree or line), and
-//! [`Scanner`] turns an extent into an [`Arena`](crate::tree::Arena) or a [`Fault`]; so do the readers of other [`Syntax`]. Faults
-//! cost one extent, never the run.
+//! [`Corpus`] names the files of a side, [`Trees`] reads them tree by tree, and [`one`] reads a tree from a
+//! string. [`Units`] are trees in memory; a [`Feeder`] supplies them while a run is going on. [`times`] reads
+//! word times, [`columns`] word alignments. A faulty tree costs one unit, never the run: units are cut from
+//! the bytes before anything is parsed, so gold and system stay in step.
 
 mod blocks;
 pub mod columns;
@@ -29,19 +30,33 @@ pub(crate) mod window;
 
 #[cfg(test)]
 pub(crate) use blocks::pad;
-pub use blocks::{Block, SideReader, SideSource};
 pub use corpus::{Corpus, Document};
 pub use error::{OpenError, ReadError};
-pub use fault::{Fault, FaultKind};
-pub use json_tree::Buffer;
-pub use memory::{FedSide, Feeder, MemorySide, Units, fed};
+pub use fault::FaultKind;
+pub(crate) use memory::MemorySide;
+pub use memory::{FedSide, Feeder, Units, feeder};
 pub use one::one;
-pub use pairs::{Next, PairBlock, PairReader, Uneven, Unmatched};
-pub use replay::Model;
-pub use scan::{Dialect, Scanner};
-pub use split::{Extent, UnitKind};
+pub use pairs::Uneven;
+pub use split::UnitKind;
 pub use syntax::Syntax;
 pub use trees::{TreeAt, Trees};
 pub(crate) use unit::bounds;
+pub use window::{Position, Window};
+
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use blocks::{Block, SideReader, SideSource};
+#[doc(hidden)]
+pub use fault::Fault;
+#[doc(hidden)]
+pub use json_tree::Buffer;
+#[doc(hidden)]
+pub use pairs::{Next, PairBlock, PairReader, Unmatched};
+#[doc(hidden)]
+pub use scan::{Dialect, Scanner};
+#[doc(hidden)]
+pub use split::Extent;
+#[doc(hidden)]
 pub use unit::{UnitReader, UnitTree};
-pub use window::{Landmark, Position, Window};
+#[doc(hidden)]
+pub use window::Landmark;

@@ -23,11 +23,11 @@ use crate::tree::{Arena, Labels, Tree};
 pub fn one(text: impl AsRef<[u8]>) -> Result<Tree, ReadError> {
     let text = text.as_ref();
     let top = Landmark::first(Position { line: 1, column: 1 });
-    tree_in(text).map_err(|fault| ReadError::new(fault, text, top))
+    read_tree(text).map_err(|fault| ReadError::new(fault, text, top))
 }
 
-/// The one tree in a text.
-pub(super) fn tree_in(text: &[u8]) -> Result<Tree, Fault> {
+/// Reads the one tree in a text.
+pub(super) fn read_tree(text: &[u8]) -> Result<Tree, Fault> {
     let mut padded = text.to_vec();
     pad(&mut padded);
     let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());

@@ -1,44 +1,39 @@
-//! Gold and system in step.
+//! Gold and systems, read in step.
 
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
 
-/// What to do when one side has more units than the other.
+/// What to do when one side has more units than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unmatched {
-    /// Say how many there are on each side, and stop.
+    /// Report the numbers of units, and stop.
     Stop,
-    /// Hand them out in blocks whose other side is empty.
+    /// Return them in blocks whose other side is empty.
     HandOut,
 }
 
-/// The same number of units of all sides (or, at the end, units of some sides only).
+/// Equally many units of all sides (or, at the end, of some sides only).
 #[derive(Debug, Default)]
 pub struct PairBlock {
     /// The gold units.
     pub gold: Block,
     /// The units of each system.
     pub systems: Vec<Block>,
-    /// Number of the block, from 0.
-    pub number: u64,
-    /// Number of the first pair, from 0.
+    /// The number of the block, from 0.
+    pub(crate) number: u64,
+    /// The number of the first pair, from 0.
     pub first_pair: u64,
 }
 
 impl PairBlock {
-    /// How many pairs there are of some system.
-    pub fn len(&self) -> usize {
+    /// The number of pairs of the system that has most.
+    pub(crate) fn len(&self) -> usize {
         let systems = self.systems.iter().map(|system| system.extents().len());
         systems.chain([self.gold.extents().len()]).max().unwrap_or(0)
     }
-
-    /// Is there nothing in it?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 }
 
-/// How a call to [`PairReader::next`] ended.
+/// The outcome of [`PairReader::next`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// The block was filled.
@@ -52,22 +47,22 @@ pub enum Next {
 /// Gold and a system do not have the same number of units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uneven {
-    /// Which system, by its position.
-    pub at: usize,
-    /// Name of the gold file.
+    /// The position of the system.
+    pub(crate) at: usize,
+    /// The name of the gold file.
     pub gold_name: String,
-    /// Units in it.
+    /// The number of units in it.
     pub gold: u64,
-    /// Name of the system's file.
+    /// The name of the system file.
     pub system_name: String,
-    /// Units in it.
+    /// The number of units in it.
     pub system: u64,
-    /// Pairs read before these two files.
+    /// The number of pairs before these two files.
     pub pairs_before: u64,
 }
 
-/// Reads gold and any number of systems in step. Where gold and a system are several files, and equally many, the files are paired too, so
-/// that a missing tree is found in the file it is missing from.
+/// Reads gold and any number of systems in step. If gold and a system consist of several files, and equally
+/// many, the files are paired too, so that a missing tree is reported for the right file.
 pub struct PairReader {
     gold: Box<dyn SideSource>,
     systems: Vec<System>,
@@ -75,15 +70,15 @@ pub struct PairReader {
     limit: u64,
     pairs: u64,
     blocks: u64,
-    /// Number of the current gold document, and the pairs read before it.
+    /// The number of the current gold document, and the number of pairs before it.
     current: (usize, u64),
 }
 
 /// One system.
 struct System {
     source: Box<dyn SideSource>,
-    /// Are its files paired with those of gold, one to one?
-    pairs_documents: bool,
+    /// True if its files are paired with the gold files one to one.
+    has_paired_documents: bool,
 }
 
 impl PairReader {
@@ -93,7 +88,8 @@ impl PairReader {
         let is_paired = |source: &dyn SideSource| {
             unmatched == Unmatched::Stop && documents > 1 && documents == source.names().1.len()
         };
-        let system = |source: Box<dyn SideSource>| System { pairs_documents: is_paired(&*source), source };
+        let system =
+            |source: Box<dyn SideSource>| System { has_paired_documents: is_paired(&*source), source };
         let systems = systems.into_iter().map(system).collect();
         Self { gold, systems, unmatched, limit: u64::MAX, pairs: 0, blocks: 0, current: (0, 0) }
     }
@@ -105,8 +101,8 @@ impl PairReader {
         self
     }
 
-    /// Bytes read so far on all sides, after decompression.
-    pub fn bytes_read(&self) -> u64 {
+    /// The number of bytes read so far on all sides, after decompression.
+    pub(crate) fn bytes_read(&self) -> u64 {
         self.gold.bytes_read() + self.systems.iter().map(|system| system.source.bytes_read()).sum::<u64>()
     }
 
@@ -124,10 +120,10 @@ impl PairReader {
         }
         let gold = self.gold.ready();
         if let Some(at) = self.systems.iter().position(|system| self.is_uneven(system)) {
-            return self.uneven(at).map(Next::Uneven);
+            return self.count_uneven(at).map(Next::Uneven);
         }
         let systems = self.systems.iter().map(|system| system.source.ready());
-        // A side that has come to its end leaves the others to go on; unless that is an error, which was found above.
+        // When one side ends, the others go on, unless that is an error, which was reported above.
         let Some(count) = systems.chain([gold]).filter(|&ready| ready > 0).min() else {
             return Ok(Next::End);
         };
@@ -147,17 +143,18 @@ impl PairReader {
         Ok(Next::Block)
     }
 
-    /// Has gold or this system units that the other has not, where that must not be?
+    /// True if gold or this system has surplus units and that is an error.
     fn is_uneven(&self, system: &System) -> bool {
         let (gold, ready) = (self.gold.ready(), system.source.ready());
         let has_other_file = gold > 0 && ready > 0 && self.gold.document() != system.source.document();
         self.unmatched == Unmatched::Stop
-            && ((gold == 0) != (ready == 0) || (system.pairs_documents && has_other_file))
+            && ((gold == 0) != (ready == 0) || (system.has_paired_documents && has_other_file))
     }
 
-    fn uneven(&mut self, at: usize) -> Result<Uneven, OpenError> {
-        let (gold, System { source, pairs_documents }) = (&mut self.gold, &mut self.systems[at]);
-        let document = pairs_documents.then(|| gold.document().min(source.document()));
+    /// Counts the units of both sides for the report.
+    fn count_uneven(&mut self, at: usize) -> Result<Uneven, OpenError> {
+        let (gold, System { source, has_paired_documents }) = (&mut self.gold, &mut self.systems[at]);
+        let document = has_paired_documents.then(|| gold.document().min(source.document()));
         let before = match document {
             None => 0,
             Some(document) if self.current.0 == document => self.current.1,

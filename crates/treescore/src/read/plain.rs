@@ -1,15 +1,15 @@
-//! A line of plain text: every word is a leaf, and brackets are characters like any other.
+//! A line of plain text: every word is a leaf, and brackets are ordinary characters.
 
 use super::scan::{is_blank, skip_blanks};
 use crate::tree::{Arena, Label, Word};
 
-/// Reads `text[start..end]` into `arena`. Whatever it holds is text, so nothing can be wrong with it.
+/// Reads `text[start..end]` into `arena`. Any text is valid.
 pub(super) fn read(text: &[u8], (start, end): (usize, usize), arena: &mut Arena) {
     arena.clear();
     let mut at = skip_blanks(text, start, end);
     while at < end {
-        let behind = at + text[at..end].iter().take_while(|&&byte| !is_blank(byte)).count();
-        arena.word(Word::of(text, (at, behind), Label::BARE));
-        at = skip_blanks(text, behind, end);
+        let word_end = at + text[at..end].iter().take_while(|&&byte| !is_blank(byte)).count();
+        arena.word(Word::from_range(text, (at, word_end), Label::BARE));
+        at = skip_blanks(text, word_end, end);
     }
 }

@@ -2,16 +2,16 @@ use super::*;
 use crate::read::blocks::pad;
 use proptest::prelude::*;
 
-/// The tree as `label:start-stop` and `tag/word`, or the kind and place of the fault.
-fn show(text: &[u8], dialect: Dialect, only_careful: bool) -> Result<String, (FaultKind, usize)> {
+/// Shows the tree as `label:start-stop` and `tag/word`, or the kind and position of the fault.
+fn show(text: &[u8], dialect: Dialect, is_careful: bool) -> Result<String, (FaultKind, usize)> {
     let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
     let mut padded = text.to_vec();
     pad(&mut padded);
     scanner.begin(&padded);
-    if only_careful {
+    if is_careful {
         scan_carefully(&mut labels, &padded, text.len(), dialect, &mut arena)
     } else {
-        // Twice: the fast way needs labels it has seen.
+        // Twice: the fast path needs labels it has seen.
         let _ = scanner.scan(&padded, (0, text.len()), dialect, &mut labels, &mut arena);
         scanner.scan(&padded, (0, text.len()), dialect, &mut labels, &mut arena)
     }
@@ -63,9 +63,9 @@ fn scan_carefully(
     arena.clear();
     let opens: Vec<usize> = (0..end).filter(|&i| padded[i] == b'(').chain([end]).collect();
     let mut reading = Reading { text: padded, start: 0, end, dialect, labels, arena };
-    reading.tail(0, opens[0])?;
+    reading.read_tail(0, opens[0])?;
     for pair in opens.windows(2) {
-        reading.careful(pair[0], pair[1])?;
+        reading.read_carefully(pair[0], pair[1])?;
     }
     reading.finish()
 }
@@ -93,10 +93,10 @@ fn trees_are_read() {
         ("( a)", "/a", "a word without tag"),
         ("()", ":0-0", "failure mark"),
         ("( )", ":0-0", "failure mark"),
-        ("(())", ":0-0", "failure mark, outer bracket taken off"),
+        ("(())", ":0-0", "failure mark, outer bracket removed"),
         ("(S (NP) (N a))", "S:0-1 NP:0-0 N/a", "empty bracket"),
         ("(S (NP ) (N a))", "S:0-1 NP:0-0 N/a", "empty bracket with a blank"),
-        ("(S (N a/b=c-LRB-\\/))", "S:0-1 N/a/b=c-LRB-\\/", "words hold anything"),
+        ("(S (N a/b=c-LRB-\\/))", "S:0-1 N/a/b=c-LRB-\\/", "words may contain anything"),
         (
             "(S (N eine_sehr_lange_Form) (LONGER-LABEL-1 x))",
             "S:0-2 N/eine_sehr_lange_Form LONGER-LABEL-1/x",
@@ -113,7 +113,7 @@ fn trees_are_read() {
 }
 
 #[test]
-fn evalb_reads_blanks_its_own_way() {
+fn blanks_in_the_evalb_dialect() {
     use FaultKind::{BareWord, TextOutside};
     for (text, shown) in [
         ("(S (NP ) (N a))", Ok("S:0-2 NP/ N/a")),
@@ -130,7 +130,7 @@ fn evalb_reads_blanks_its_own_way() {
 }
 
 #[test]
-fn faults_are_placed() {
+fn faults_have_positions() {
     use FaultKind::{BareWord, ExtraClose, SecondTree, TextOutside, Unclosed};
     for (text, kind, at) in [
         ("(S (NP (NNP Mara)) (VP (VBD left))) (. .))", ExtraClose, 41),
@@ -185,7 +185,7 @@ fn texts() -> impl Strategy<Value = Vec<u8>> {
 
 proptest! {
     #[test]
-    fn the_fast_way_and_the_careful_way_agree(text in texts(), evalb in any::<bool>()) {
+    fn the_fast_and_the_careful_path_agree(text in texts(), evalb in any::<bool>()) {
         let dialect = if evalb { Dialect::Evalb } else { Dialect::Native };
         prop_assert_eq!(show(&text, dialect, false), show(&text, dialect, true));
     }
@@ -195,7 +195,7 @@ proptest! {
         begin in texts(), gold in texts(), system in texts(), is_tree in any::<bool>(), evalb in any::<bool>(),
     ) {
         let dialect = if evalb { Dialect::Evalb } else { Dialect::Native };
-        // Random texts are rarely trees: these begin like one that the first text ends.
+        // Random texts are rarely trees, so these start like a tree whose end is the second text.
         let tree = b"(S (NP (D the) (N cat)) (X) (VP (V (W (Z saw))) (NP (N a) (N b))) (. .))";
         let begin = if is_tree { &tree[..begin.len().min(tree.len())] } else { &begin };
         let gold = if is_tree { tree.to_vec() } else { [begin, &gold].concat() };

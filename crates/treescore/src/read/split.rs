@@ -1,31 +1,31 @@
-//! Cutting a block of text into the stretches that hold one tree each.
+//! Cutting a block of text into units.
 //!
-//! Cutting is separate from reading so that the two files of a pair can be kept in step, and handed to threads, before
-//! anything is parsed. It looks at brackets and lines only. A stretch may turn out not to be a tree; it still counts as one
-//! tree, so one fault never shifts the pairs after it.
+//! Units are cut before anything is parsed, from brackets and lines alone, so that the sides stay in step and
+//! threads get whole units. A unit that turns out not to be a tree still counts as one tree, so a fault never
+//! shifts the pairs after it.
 
 use memchr::memchr;
 
 use super::layout::Layout;
 use super::scan::is_blank;
 
-/// What one side of a pair is.
+/// The kind of unit that is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnitKind {
-    /// A tree, on any number of lines; blank lines mean nothing.
+    /// A tree, on any number of lines. Blank lines have no meaning.
     Tree,
-    /// A line, whatever it holds.
+    /// A line, whatever its content.
     Line,
 }
 
-/// A stretch of a block that holds one unit. Offsets are bytes in the block.
+/// The bytes of one unit in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// First byte.
     pub start: u32,
-    /// Behind the last byte (of a line: its newline is not part of it).
+    /// One past the last byte. A line does not include its newline.
     pub end: u32,
-    /// Lines of the block before the one it begins on.
+    /// The number of lines in the block before the one where it starts.
     pub line: u32,
 }
 
@@ -34,14 +34,14 @@ pub struct Extent {
 struct OpenTree {
     start: usize,
     line: u32,
-    /// Blanks at the beginning of the line it begins on.
+    /// The indentation of its first line.
     indent: usize,
     depth: usize,
-    /// Behind the last line that belongs to it.
+    /// One past the last line that belongs to it.
     end: usize,
 }
 
-/// Cuts text into extents; keeps its place between calls through what it says was consumed.
+/// Cuts text into extents.
 pub(super) struct Splitter<'o> {
     text: &'o [u8],
     layout: Layout,
@@ -49,18 +49,19 @@ pub(super) struct Splitter<'o> {
     open: Option<OpenTree>,
 }
 
-/// A place in a block where cutting begins or has come to.
+/// A position in a block where cutting starts or ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Place {
-    /// The first byte not dealt with.
+    /// The first byte not processed.
     pub(super) byte: usize,
-    /// Lines of the block before that byte.
+    /// The number of lines in the block before that byte.
     pub(super) line: u32,
-    /// Where it is not at the beginning of its line: blanks at the beginning of that line.
+    /// The indentation of its line, if the byte is not at the start of the line.
     pub(super) indent: Option<usize>,
 }
 
-/// Appends the lines of `text` from `from` on; the last one counts without newline only at the end of the file.
+/// Appends the lines of `text` from `from` on. A last line without newline counts only at the end of the
+/// file.
 pub(super) fn lines(text: &[u8], from: Place, is_end: bool, out: &mut Vec<Extent>) -> Place {
     let (mut start, mut line) = (from.byte, from.line);
     while let Some(length) = memchr(b'\n', &text[start..]) {
@@ -75,7 +76,7 @@ pub(super) fn lines(text: &[u8], from: Place, is_end: bool, out: &mut Vec<Extent
     Place { byte: start, line, indent: None }
 }
 
-/// Appends the trees of `text` from `from` on that are known to be complete, or known never to be.
+/// Appends the trees of `text` from `from` on whose end is known, closed or not.
 pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out: &mut Vec<Extent>) -> Place {
     let mut splitter = Splitter { text, layout, out, open: None };
     let mut at = from;
@@ -95,7 +96,7 @@ pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out:
 }
 
 impl Splitter<'_> {
-    /// The line (or the rest of one) from `from` to `end`.
+    /// Processes the line (or the rest of one) from `from` to `end`.
     fn line(&mut self, from: Place, end: usize) {
         let bytes = &self.text[from.byte..end];
         let Some(blanks) = bytes.iter().position(|&byte| !is_blank(byte)) else { return };
@@ -112,7 +113,7 @@ impl Splitter<'_> {
         }
     }
 
-    /// A line that is not simply one whole tree: it may continue a tree, hold several, or be faulty.
+    /// Processes a line that is not exactly one tree: it may continue a tree, contain several, or be faulty.
     fn pieces(&mut self, start: usize, line: u32, indent: usize, end: usize) {
         let (before, began) = (self.out.len(), self.open);
         let mut faulty = false;
@@ -135,19 +136,20 @@ impl Splitter<'_> {
             open.end = end;
         }
         if faulty {
-            // Nobody can tell which of the pieces the fault belongs to: everything that touches the line is one.
+            // The fault cannot be assigned to one of the pieces, so everything that touches the line becomes
+            // one unit.
             self.out.truncate(before);
             let (start, line, indent) =
                 began.map_or((start, line, indent), |open| (open.start, open.line, open.indent));
             match &mut self.open {
-                // The line leaves a tree open: it goes on, and takes the fault with it.
+                // The line leaves a tree open: it continues and includes the fault.
                 Some(open) => *open = OpenTree { start, line, indent, ..*open },
                 None => self.push(start, end, line),
             }
         }
     }
 
-    /// Ends the open tree, if there is one, without its closing brackets.
+    /// Ends the open tree, if any, without its closing brackets.
     fn give_up(&mut self) {
         if let Some(open) = self.open.take() {
             self.push(open.start, open.end, open.line);
@@ -159,18 +161,19 @@ impl Splitter<'_> {
     }
 }
 
-/// The length of the tree if this line, which begins with `(`, is one tree with only blanks behind.
+/// The length of the tree, if this line, which starts with `(`, is one tree followed only by blanks.
 fn whole_tree(line: &[u8]) -> Option<usize> {
     let trimmed = line.trim_ascii_end();
     let (last, inside) = trimmed.split_last()?;
-    (*last == b')' && depth_behind(inside) == Some(1)).then_some(trimmed.len())
+    (*last == b')' && depth_after(inside) == Some(1)).then_some(trimmed.len())
 }
 
-/// How many brackets are open behind a text; `None` if there is a place in it where none is.
+/// The number of open brackets after a text. `None` if it is zero anywhere in the text.
 ///
-/// Where more brackets are open than sixteen bytes close, counting is enough, and the compiler counts all sixteen at once: 13 %
-/// of a native run on one thread, and other threads wait for the reader meanwhile.
-fn depth_behind(text: &[u8]) -> Option<usize> {
+/// If more brackets are open than sixteen bytes can close, counting is enough, and the compiler counts all
+/// sixteen at once. This saves 13 % of a native run on one thread, and other threads wait for the reader
+/// meanwhile.
+fn depth_after(text: &[u8]) -> Option<usize> {
     let (groups, rest) = text.as_chunks::<16>();
     let mut depth = 0;
     for group in groups {
@@ -184,7 +187,7 @@ fn count(group: &[u8; 16], byte: u8) -> usize {
     group.iter().map(|&found| u8::from(found == byte)).sum::<u8>() as usize
 }
 
-/// [`depth_behind`] byte by byte.
+/// [`depth_after`] byte by byte.
 fn step(before: usize, text: &[u8]) -> Option<usize> {
     let mut depth = before;
     for &byte in text {
@@ -207,12 +210,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn counting_agrees_with_going_byte_by_byte(
+        fn counting_agrees_with_a_naive_twin(
             pieces in proptest::collection::vec(proptest::sample::select(vec!["(", "(", ")", "x", " (N a)", "(A (B (C ", ")))"]), 0..60),
         ) {
             let text = format!("((({}", pieces.concat());
             for start in 0..4 {
-                prop_assert_eq!(depth_behind(&text.as_bytes()[start..]), step(0, &text.as_bytes()[start..]));
+                prop_assert_eq!(depth_after(&text.as_bytes()[start..]), step(0, &text.as_bytes()[start..]));
             }
         }
     }
@@ -225,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn one_extent_for_every_tree_good_or_bad() {
+    fn every_tree_has_one_extent() {
         for (text, expected, why) in [
             ("(A a)\n(B b)\n", &[("(A a)", 0), ("(B b)", 1)][..], "one per line"),
             ("(A a)\n\n \n(B b)", &[("(A a)", 0), ("(B b)", 3)], "blank lines, no last newline"),

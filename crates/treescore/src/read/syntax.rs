@@ -1,4 +1,4 @@
-//! How the trees of a file are written.
+//! The notations of trees.
 
 use std::str::FromStr;
 
@@ -8,26 +8,35 @@ use super::json_tree::{self, Buffer};
 use super::plain;
 use crate::tree::{Arena, Labels};
 
-/// How a tree, or a line of several trees and words, is written.
+/// The notation of a tree, or of a line of several trees and words.
+///
+/// ```
+/// use treescore::read::Syntax;
+/// assert_eq!("forest".parse(), Ok(Syntax::Forest));
+/// assert!(Syntax::Forest.is_by_line());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Syntax {
-    /// One tree in brackets, every word in a bracket of its own. A [`Scanner`](super::Scanner) reads the same, and faster.
+    /// One tree in brackets, every word in its own bracket. A [`Scanner`](super::Scanner) reads the same
+    /// faster.
     #[default]
     Trees,
-    /// One tree in brackets; a word without a bracket of its own gets one with this label.
+    /// One tree in brackets. A word without its own bracket gets one with this label.
     Wrapped(Vec<u8>),
-    /// One tree in brackets; a word without a bracket of its own has the label of the bracket around it as its tag: `(NP the dog)`.
+    /// One tree in brackets. A word without its own bracket is tagged with the label around it: `(NP the
+    /// dog)`.
     Loose,
-    /// A line of any number of trees in brackets and words without: `(AOrigin von (APlace hamburg)) bitte`.
+    /// A line of any number of bracketed trees and bare words: `(AOrigin von (APlace hamburg)) bitte`.
     Forest,
-    /// A line of words; brackets are characters like any other.
+    /// A line of words. Brackets are ordinary characters.
     Plain,
-    /// A line of JSON: `{"label": "APlace", "type": "class", "children": ["hamburg"]}`, or a list of such.
+    /// A line of JSON: `{"label": "APlace", "type": "class", "children": ["hamburg"]}`, or a list of such
+    /// objects.
     Json,
 }
 
 impl Syntax {
-    /// The names of those that need nothing but a name.
+    /// The names of the notations without parameters.
     pub const NAMES: &'static [&'static str] = &["trees", "forest", "plain", "json"];
 
     /// The name in options and signatures.
@@ -42,26 +51,17 @@ impl Syntax {
         }
     }
 
-    /// Is a line a unit whatever is in it, so that trees cannot go over several?
+    /// True if every line is a unit, so that a tree cannot span several lines.
     pub fn is_by_line(&self) -> bool {
         matches!(self, Self::Forest | Self::Plain | Self::Json)
     }
 
     /// Reads `text[extent.0..extent.1]` into `arena`. The words are slices of [`Self::text`].
     ///
-    /// ```
-    /// use treescore::read::{Buffer, Syntax};
-    /// use treescore::tree::{Arena, Labels};
-    /// let line = b"(AOrigin von (APlace hamburg)) bitte";
-    /// let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
-    /// Syntax::Forest.read(line, (0, line.len()), &mut labels, &mut buffer, &mut arena)?;
-    /// let words: Vec<_> = arena.words().iter().map(|word| word.bytes(Syntax::Forest.text(line, &buffer))).collect();
-    /// assert_eq!(words, [&b"von"[..], b"hamburg", b"bitte"]);
-    /// # Ok::<(), treescore::read::Fault>(())
-    /// ```
-    ///
     /// # Errors
-    /// The first fault; the arena then holds what was read before it.
+    /// The first fault. The arena then holds the part before it.
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn read(
         &self,
         text: &[u8],
@@ -88,7 +88,9 @@ impl Syntax {
         }
     }
 
-    /// The text that the words are slices of: of JSON, whose strings have escapes, it is the buffer's.
+    /// The text that contains the words: the buffer for JSON, whose strings have escapes, else `text` itself.
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn text<'t>(&self, text: &'t [u8], buffer: &'t Buffer) -> &'t [u8] {
         match self {
             Self::Json => buffer.text(),
@@ -100,7 +102,7 @@ impl Syntax {
 impl FromStr for Syntax {
     type Err = ();
 
-    /// One of [`NAMES`](Self::NAMES).
+    /// Parses one of [`NAMES`](Self::NAMES).
     fn from_str(name: &str) -> Result<Self, ()> {
         let all = [Self::Trees, Self::Forest, Self::Plain, Self::Json];
         all.into_iter().find(|syntax| syntax.as_str() == name).ok_or(())

@@ -7,10 +7,10 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-/// What is read, in brackets, or the kind and place of the fault.
-fn shown(syntax: &Syntax, text: &[u8]) -> Result<String, (FaultKind, usize)> {
+/// Shows the tree in brackets, or the kind and position of the fault.
+fn show(syntax: &Syntax, text: &[u8]) -> Result<String, (FaultKind, usize)> {
     let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
-    // In the middle of something else, which must not matter.
+    // Surrounding text must not matter.
     let padded = [b"(X y", text, b" z)"].concat();
     let extent = (4, 4 + text.len());
     syntax
@@ -22,13 +22,13 @@ fn shown(syntax: &Syntax, text: &[u8]) -> Result<String, (FaultKind, usize)> {
 
 fn check(syntax: &Syntax, rows: &[(&str, &str, &str)]) {
     for &(text, expected, why) in rows {
-        assert_eq!(shown(syntax, text.as_bytes()).as_deref(), Ok(expected), "{why}: {text}");
+        assert_eq!(show(syntax, text.as_bytes()).as_deref(), Ok(expected), "{why}: {text}");
     }
 }
 
 fn check_faults(syntax: &Syntax, rows: &[(&str, FaultKind, usize)]) {
     for &(text, kind, at) in rows {
-        assert_eq!(shown(syntax, text.as_bytes()), Err((kind, at)), "{text}");
+        assert_eq!(show(syntax, text.as_bytes()), Err((kind, at)), "{text}");
     }
 }
 
@@ -41,18 +41,18 @@ fn forests_are_read() {
             ("", "", "nothing"),
             (" \t\r\n", "", "blanks"),
             ("a", "a", "a word"),
-            ("(X)", "(X)", "a bracket without anything"),
+            ("(X)", "(X)", "an empty bracket"),
             ("(X )(Y)", "(X) (Y)", "two of them, and a blank"),
             ("(A (X) b (Y) c (Z))", "(A (X) b (Y) c (Z))", "empty brackets between words"),
-            ("(A a b (Z)) (Y)", "(A a b (Z)) (Y)", "inside and behind"),
+            ("(A a b (Z)) (Y)", "(A a b (Z)) (Y)", "inside and after"),
             ("(A(B)c(D(E))f)g", "(A (B) c (D (E)) f) g", "no blanks"),
-            ("( S (N a ) )", "(S (N a))", "blanks before and behind"),
-            ("( a)", "( a)", "a word whose tag has no name"),
-            ("( a b)", "(a b)", "a label behind a blank"),
-            ("( (S a b))", "((S a b))", "an outer bracket without a name stays"),
+            ("( S (N a ) )", "(S (N a))", "blanks before and after"),
+            ("( a)", "( a)", "a word with an empty tag"),
+            ("( a b)", "(a b)", "a label after a blank"),
+            ("( (S a b))", "((S a b))", "an unlabelled outer bracket stays"),
             ("((a b))", "((a b))", "the same without a blank"),
             ("()", "()", "no label, nothing inside"),
-            ("(A-1 \u{e9}/=%,|:)", "(A-1 \u{e9}/=%,|:)", "words hold anything"),
+            ("(A-1 \u{e9}/=%,|:)", "(A-1 \u{e9}/=%,|:)", "words may contain anything"),
         ],
     );
     check_faults(
@@ -68,7 +68,7 @@ fn forests_are_read() {
 }
 
 #[test]
-fn a_bracket_too_many_is_explained_where_there_is_one_tree() {
+fn an_extra_bracket_is_explained_if_there_is_one_tree() {
     let fault = |syntax: &Syntax, text: &str| {
         let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
         let fault =
@@ -89,9 +89,9 @@ fn bare_words_get_a_bracket() {
         &syntax,
         &[
             ("(NP the cat)", "(NP (W the) (W cat))", "several words"),
-            ("(NP the (N cat))", "(NP (W the) (N cat))", "one has its own"),
+            ("(NP the (N cat))", "(NP (W the) (N cat))", "one has a bracket"),
             ("(NP cat)", "(NP cat)", "alone in a bracket, it has a tag"),
-            ("( (NP the cat) )", "(NP (W the) (W cat))", "an outer bracket without a name goes"),
+            ("( (NP the cat) )", "(NP (W the) (W cat))", "an unlabelled outer bracket is removed"),
             ("cat", "(W cat)", "a word is a tree"),
         ],
     );
@@ -152,7 +152,7 @@ fn json_trees_are_read() {
 }
 
 #[test]
-fn json_faults_have_a_place() {
+fn json_faults_have_positions() {
     let expected = |expected| FaultKind::NotJson { expected };
     check_faults(
         &Syntax::Json,
@@ -170,17 +170,17 @@ fn json_faults_have_a_place() {
             ("{label:1}", expected("a name in quotation marks"), 1),
             ("{\"label\":\"a\",}", expected("a name in quotation marks"), 13),
             ("{\"label\":\"a\"", expected("`,` or `}`"), 12),
-            ("{\"label\":\"a\"} x", expected("nothing behind the value"), 14),
+            ("{\"label\":\"a\"} x", expected("nothing after the value"), 14),
             ("{\"label\":\"a\"]", expected("`,` or `}`"), 12),
             ("{\"label\":3}", expected("a string"), 9),
             ("{\"label\":null}", expected("a string"), 9),
             ("{\"label\":\"a\",\"children\":\"b\"}", expected("a list of children"), 24),
             ("\"a\\\"", expected("a quotation mark that ends this string"), 0),
-            ("\"\\x\"", expected("an escape of JSON, such as \\n or \\\\"), 1),
+            ("\"\\x\"", expected("a JSON escape, such as \\n or \\\\"), 1),
             ("\"\\u12g4\"", expected("four hexadecimal digits"), 1),
             ("\"\\ud800\"", expected("both halves of a surrogate pair"), 1),
             ("\"a\tb\"", expected("control characters to be written as escapes"), 2),
-            ("{\"x\":\"\\q\"}", expected("an escape of JSON, such as \\n or \\\\"), 6),
+            ("{\"x\":\"\\q\"}", expected("a JSON escape, such as \\n or \\\\"), 6),
             ("{\"children\":[\"a\"]}", FaultKind::NoLabel, 0),
             ("[{}]", FaultKind::NoLabel, 1),
             ("{\"label\":\"a\",\"label\":\"a\"}", FaultKind::RepeatedName { name: "label" }, 14),
@@ -196,7 +196,7 @@ fn pieces() -> impl Strategy<Value = String> {
     vec(piece, 0..25).prop_map(|pieces| pieces.concat())
 }
 
-/// A tree as JSON, and the same in brackets; written by recursion, so not deep.
+/// A tree as JSON, and the same tree in brackets. Written by recursion, so not deep.
 fn json_tree() -> impl Strategy<Value = (Value, String)> {
     let name = || select(vec!["A", "b", "é", "a \"quoted\"\n\\word"]);
     let kind = select(vec![None, None, Some("t"), Some("")]);
@@ -215,7 +215,7 @@ fn json_tree() -> impl Strategy<Value = (Value, String)> {
     })
 }
 
-/// The grammar of numbers, whatever their size.
+/// True for a number in the grammar of JSON, whatever its size.
 fn is_json_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);
@@ -233,41 +233,41 @@ fn is_json_number(text: &str) -> bool {
 
 proptest! {
     #[test]
-    fn trees_are_the_ones_the_scanner_reads(text in pieces()) {
+    fn trees_agree_with_the_scanner(text in pieces()) {
         let mut padded = text.clone().into_bytes();
         pad(&mut padded);
         let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
         scanner.begin(&padded);
         let scanned = scanner.scan(&padded, (0, text.len()), Dialect::Native, &mut labels, &mut arena);
         let scanned = scanned.map(|()| Tree::new(padded.into(), arena, &labels).to_string());
-        let read = shown(&Syntax::Trees, text.as_bytes());
+        let read = show(&Syntax::Trees, text.as_bytes());
         prop_assert_eq!(read.as_ref().ok(), scanned.as_ref().ok());
     }
 
     #[test]
-    fn a_forest_reads_back_as_the_same(text in pieces()) {
-        if let Ok(forest) = shown(&Syntax::Forest, text.as_bytes()) {
+    fn forests_are_read_back(text in pieces()) {
+        if let Ok(forest) = show(&Syntax::Forest, text.as_bytes()) {
             let tokens = |text: &str| text.replace('(', " ( ").replace(')', " ) ").split_whitespace().map(str::to_owned).collect::<Vec<_>>();
             prop_assert_eq!(tokens(&forest), tokens(&text), "nothing is lost");
-            prop_assert_eq!(shown(&Syntax::Forest, forest.as_bytes()), Ok(forest));
+            prop_assert_eq!(show(&Syntax::Forest, forest.as_bytes()), Ok(forest));
         }
     }
 
     #[test]
-    fn json_means_what_brackets_mean(trees in vec(json_tree(), 0..4)) {
+    fn json_agrees_with_brackets(trees in vec(json_tree(), 0..4)) {
         let (values, texts): (Vec<_>, Vec<_>) = trees.into_iter().unzip();
-        prop_assert_eq!(shown(&Syntax::Json, json!(values).to_string().as_bytes()), Ok(texts.join(" ")));
+        prop_assert_eq!(show(&Syntax::Json, json!(values).to_string().as_bytes()), Ok(texts.join(" ")));
     }
 
     #[test]
-    fn what_is_read_as_json_is_json(
+    fn only_json_is_read_as_json(
         parts in vec(select(vec!["{", "}", "[", "]", ",", ":", "\"label\"", "\"children\"", "\"type\"", "\"a\"", "\"\\u00e9\"", "1", "-0.5", "1.", "null", " ", "{\"label\":\"b\"}"]), 0..12),
     ) {
         let text = parts.concat();
         let parsed = serde_json::from_str::<Value>(&text);
         let is_out_of_range = |error: serde_json::Error| error.to_string().contains("out of range");
         let is_json = text.trim().is_empty() || parsed.map_or_else(is_out_of_range, |_| true);
-        match shown(&Syntax::Json, text.as_bytes()) {
+        match show(&Syntax::Json, text.as_bytes()) {
             Ok(_) => prop_assert!(is_json, "{}", text),
             Err((FaultKind::NotJson { .. }, at)) => prop_assert!(at <= text.len()),
             Err(_) => {}
@@ -275,16 +275,16 @@ proptest! {
     }
 
     #[test]
-    fn numbers_are_those_of_json(text in "-?[0-9.eE+-]{1,6}") {
+    fn numbers_follow_the_json_grammar(text in "-?[0-9.eE+-]{1,6}") {
         let is_number = is_json_number(&text);
         prop_assert!(is_number || serde_json::from_str::<Value>(&text).is_err());
-        prop_assert_eq!(shown(&Syntax::Json, format!("{{\"x\":{text},\"label\":\"a\"}}").as_bytes()).is_ok(), is_number);
+        prop_assert_eq!(show(&Syntax::Json, format!("{{\"x\":{text},\"label\":\"a\"}}").as_bytes()).is_ok(), is_number);
     }
 
     #[test]
     fn any_bytes_are_read_or_a_fault(bytes in vec(any::<u8>(), 0..60)) {
         for syntax in [Syntax::Trees, Syntax::Wrapped(b"W".to_vec()), Syntax::Forest, Syntax::Plain, Syntax::Json] {
-            if let Err((_, at)) = shown(&syntax, &bytes) {
+            if let Err((_, at)) = show(&syntax, &bytes) {
                 prop_assert!(at <= bytes.len());
             }
         }

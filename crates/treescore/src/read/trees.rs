@@ -1,14 +1,14 @@
-//! The trees of one side, one after the other, each standing on its own.
+//! The trees of one side, one by one, as owned trees.
 
 use super::blocks::{Block, SideReader};
 use super::corpus::Corpus;
 use super::error::{OpenError, ReadError};
-use super::one::tree_in;
+use super::one::read_tree;
 use super::split::UnitKind;
 use super::window::Landmark;
 use crate::tree::Tree;
 
-/// Reads the trees of a corpus without a partner. For scoring there is [`PairReader`](super::PairReader), which is faster.
+/// Reads the trees of a corpus one by one.
 ///
 /// ```no_run
 /// use treescore::read::{Corpus, Trees};
@@ -24,24 +24,24 @@ use crate::tree::Tree;
 pub struct Trees {
     side: SideReader,
     block: Block,
-    /// Units of the block that were handed out.
+    /// Units of the block already returned.
     taken: usize,
-    /// How far lines and columns of the block are counted, which only faults need.
+    /// A known position in the block: lines and columns are counted only for faults.
     counted: Landmark,
     is_over: bool,
 }
 
-/// One tree of a corpus, or what stands in its place.
+/// One tree of a corpus, or the error in its place.
 #[derive(Clone, Debug)]
 pub struct TreeAt {
-    /// Number of its document in the corpus.
+    /// The number of its document in the corpus.
     pub document: usize,
-    /// The tree, or why it is none.
+    /// The tree, or the error.
     pub tree: Result<Tree, ReadError>,
 }
 
 impl Trees {
-    /// The trees of these files.
+    /// Opens the trees of a corpus.
     ///
     /// # Errors
     /// If the first file cannot be opened.
@@ -51,7 +51,7 @@ impl Trees {
         Ok(Self { side, counted: Landmark::first(block.first()), block, taken: 0, is_over: false })
     }
 
-    fn step(&mut self) -> Result<Option<TreeAt>, OpenError> {
+    fn read_next(&mut self) -> Result<Option<TreeAt>, OpenError> {
         if self.taken == self.block.extents().len() {
             self.side.next(&mut self.block)?;
             self.taken = 0;
@@ -60,9 +60,9 @@ impl Trees {
         let Some(extent) = self.block.extents().get(self.taken) else { return Ok(None) };
         self.taken += 1;
         let (text, start) = (self.block.text(), extent.start as usize);
-        let tree = tree_in(&text[start..extent.end as usize]).map_err(|fault| {
-            self.counted = self.counted.moved(text, start);
-            ReadError::new(fault.moved(start), text, self.counted)
+        let tree = read_tree(&text[start..extent.end as usize]).map_err(|fault| {
+            self.counted = self.counted.move_to(text, start);
+            ReadError::new(fault.shift_by(start), text, self.counted)
         });
         Ok(Some(TreeAt { document: self.block.document, tree }))
     }
@@ -71,12 +71,12 @@ impl Trees {
 impl Iterator for Trees {
     type Item = Result<TreeAt, OpenError>;
 
-    /// The next tree; an error ends the trees.
+    /// Returns the next tree. An error ends the iteration.
     fn next(&mut self) -> Option<Self::Item> {
         if self.is_over {
             return None;
         }
-        let found = self.step();
+        let found = self.read_next();
         self.is_over = !matches!(found, Ok(Some(_)));
         found.transpose()
     }
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tree_good_or_bad_in_its_place() {
+    fn every_tree_is_returned_in_order() {
         let text =
             "(A a)\n\n( (B\n  (C é)) ) (D d)\n(E (F f)\n(G g) h\n(())\n (H (I i) j) (K (L l) m)\n(Z z)";
         let expected = [

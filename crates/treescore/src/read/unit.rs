@@ -1,40 +1,42 @@
-//! One unit of a block, read as its syntax asks: the choice between the scanner and the other readers is made here only.
+//! One unit of a block, read in its syntax. Only here is the choice made between the scanner and the other
+//! readers.
 
-use super::{Block, Buffer, Dialect, Fault, FaultKind, Model, Scanner, Syntax};
+use super::replay::Model;
+use super::{Block, Buffer, Dialect, Fault, FaultKind, Scanner, Syntax};
 use crate::tree::{Arena, Label, Labels, Tree};
 
-/// Reads units of blocks into arenas. One table of labels serves all sides.
+/// Reads units of blocks into arenas. All sides share one table of labels.
 #[derive(Clone, Debug)]
 pub struct UnitReader {
     labels: Labels,
     dialect: Dialect,
     pub(crate) syntax: Syntax,
-    /// Is a word without a bracket of its own a word all the same, with the label around it as its tag?
-    takes_bare_words: bool,
-    /// Numbers here of the labels of a tree that is loaded.
-    renamed: Vec<Label>,
+    /// True if a word without its own bracket is accepted, with the label around it as its tag.
+    accepts_bare_words: bool,
+    /// The labels of a loaded tree, as numbers in `labels`.
+    relabelled: Vec<Label>,
 }
 
-/// A tree as it was read, and what its words are slices of if that is not the block.
+/// A tree as read, and the text of its words if that is not the block.
 #[derive(Clone, Debug, Default)]
 pub struct UnitTree {
     /// The tree.
     pub arena: Arena,
-    /// Words that are not slices of the block; see [`UnitReader::text`].
-    pub buffer: Buffer,
-    /// Has it words without a bracket of their own? Then it is no model for another tree.
+    /// The text of words that are not in the block; see [`UnitReader::text`].
+    pub(crate) buffer: Buffer,
+    /// True if the tree has words without their own bracket. Such a tree is no model for another.
     is_loose: bool,
 }
 
 impl UnitReader {
-    /// A reader for one syntax, with no labels yet.
+    /// Creates a reader for one syntax, with an empty table of labels.
     pub fn new(syntax: Syntax, dialect: Dialect) -> Self {
-        Self { labels: Labels::new(), dialect, syntax, takes_bare_words: false, renamed: Vec::new() }
+        Self { labels: Labels::new(), dialect, syntax, accepts_bare_words: false, relabelled: Vec::new() }
     }
 
-    /// The same for trees in which a word need not have a bracket of its own.
-    pub fn taking_bare_words(self) -> Self {
-        Self { takes_bare_words: self.syntax == Syntax::Trees, ..self }
+    /// Accepts words without their own bracket.
+    pub(crate) fn with_bare_words(self) -> Self {
+        Self { accepts_bare_words: self.syntax == Syntax::Trees, ..self }
     }
 
     /// The labels of all units so far.
@@ -60,8 +62,8 @@ impl UnitReader {
         read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
     }
 
-    /// Reads a unit of a system after one of gold: what both begin with is not read again.
-    pub fn read_like(
+    /// Reads a unit of a system after one of gold, copying the part that both start with.
+    pub(crate) fn read_like(
         &mut self,
         (gold_block, gold_at, gold): (&Block, usize, &UnitTree),
         scanner: &Scanner,
@@ -79,7 +81,7 @@ impl UnitReader {
         read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
     }
 
-    /// A second try, for trees with bare words.
+    /// Tries again, for trees with bare words.
     #[cold]
     fn read_loosely(
         &mut self,
@@ -88,7 +90,7 @@ impl UnitReader {
         fault: Fault,
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
-        if !self.takes_bare_words || fault.kind != FaultKind::BareWord {
+        if !self.accepts_bare_words || fault.kind != FaultKind::BareWord {
             return Err(fault);
         }
         unit.is_loose = true;
@@ -96,21 +98,21 @@ impl UnitReader {
         Syntax::Loose.read(block.text(), extent, labels, buffer, arena)
     }
 
-    /// Takes over a tree that is in memory.
-    pub fn load(&mut self, tree: &Tree, unit: &mut UnitTree) {
-        self.renamed.clear();
-        self.renamed.extend(tree.labels().map(|name| self.labels.intern(name)));
-        let renamed = |label: Label| self.renamed.get(label.index()).copied().unwrap_or(Label::EMPTY);
-        unit.arena.copy_with(tree.arena(), renamed);
+    /// Loads a tree that is in memory.
+    pub(crate) fn load(&mut self, tree: &Tree, unit: &mut UnitTree) {
+        self.relabelled.clear();
+        self.relabelled.extend(tree.labels().map(|name| self.labels.intern(name)));
+        let relabelled = |label: Label| self.relabelled.get(label.index()).copied().unwrap_or(Label::EMPTY);
+        unit.arena.copy_relabelled(tree.arena(), relabelled);
     }
 
-    /// The text that the words of a unit are slices of.
+    /// The text that contains the words of a unit.
     pub fn text<'t>(&self, block: &'t Block, unit: &'t UnitTree) -> &'t [u8] {
         self.syntax.text(block.text(), &unit.buffer)
     }
 }
 
-/// First byte of a unit, and one past the last.
+/// The first byte of a unit, and one past the last.
 pub(crate) fn bounds(block: &Block, at: usize) -> (usize, usize) {
     let extent = &block.extents()[at];
     (extent.start as usize, extent.end as usize)

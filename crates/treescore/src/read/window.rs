@@ -1,6 +1,6 @@
-//! Where something stands in a file, and the text around it.
+//! Positions in a file, and the text around them.
 
-/// A place in a file, one-based; the column counts characters.
+/// A position in a file. Lines and columns are counted from 1; a column is a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// Line, from 1.
@@ -9,33 +9,35 @@ pub struct Position {
     pub column: u64,
 }
 
-/// A line of a file, or the part of a long one around a place of interest.
+/// A line of a file, or the part of a long line around a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The bytes shown.
+    /// The bytes to show.
     pub bytes: Vec<u8>,
-    /// Column of the first of them, from 1.
+    /// The column of the first byte, from 1.
     pub first_column: u64,
-    /// True if the line goes on behind them.
+    /// True if the line continues after them.
     pub is_cut: bool,
 }
 
-/// How much of a line is kept on either side of a place: more than any terminal shows.
+/// How many bytes of a line are kept on either side of a position: more than any terminal shows.
 const REACH: usize = 400;
 
-/// Characters in a stretch of text that may not be UTF-8: every byte that does not continue a character begins one.
+/// Counts the characters of text that may not be UTF-8: every byte that does not continue a character starts
+/// one.
 pub(super) fn characters(bytes: &[u8]) -> u64 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u64
 }
 
 impl Window {
-    /// The line of `text` that holds byte `at`, cut to some hundred bytes around it; `column` is where that byte stands. What
-    /// is further away is not looked at: a line may be as long as a file.
+    /// Creates the window around byte `at` of `text`, which is in column `column`: its line, cut to a few
+    /// hundred bytes. Reads no further, because a line may be as long as a file.
     pub(super) fn around(text: &[u8], at: usize, column: u64) -> Self {
         let at = at.min(text.len());
-        let (before, behind) = (at.saturating_sub(REACH), (at + REACH).min(text.len()));
-        let from = memchr::memrchr(b'\n', &text[before..at]).map_or(before, |newline| before + newline + 1);
-        let to = memchr::memchr(b'\n', &text[at..behind]).map_or(behind, |offset| at + offset);
+        let (earliest, latest) = (at.saturating_sub(REACH), (at + REACH).min(text.len()));
+        let from =
+            memchr::memrchr(b'\n', &text[earliest..at]).map_or(earliest, |newline| earliest + newline + 1);
+        let to = memchr::memchr(b'\n', &text[at..latest]).map_or(latest, |offset| at + offset);
         Self {
             bytes: text[from..to].to_vec(),
             first_column: column.saturating_sub(characters(&text[from..at])).max(1),
@@ -44,7 +46,7 @@ impl Window {
     }
 }
 
-/// A byte of a text whose place is known: the places behind it are counted from here, not from the beginning.
+/// A byte whose position is known, so that later positions need not be counted from the start of the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Landmark {
     byte: usize,
@@ -57,12 +59,12 @@ impl Landmark {
         Self::new(0, position)
     }
 
-    /// A byte, and its place.
+    /// A byte and its position.
     pub(crate) fn new(byte: usize, position: Position) -> Self {
         Self { byte, position }
     }
 
-    /// The place of byte `at`, which is not before this one.
+    /// The position of byte `at`, which must not be before this one.
     pub(super) fn position(self, text: &[u8], at: usize) -> Position {
         let between = text.get(self.byte..at.min(text.len())).unwrap_or_default();
         let lines = memchr::memchr_iter(b'\n', between).count() as u64;
@@ -74,13 +76,13 @@ impl Landmark {
         }
     }
 
-    /// Is byte `at` this one or behind it?
+    /// True if byte `at` is this one or a later one.
     pub(crate) fn is_before(self, at: usize) -> bool {
         self.byte <= at
     }
 
-    /// The landmark moved on to byte `at`.
-    pub fn moved(self, text: &[u8], at: usize) -> Self {
+    /// Moves the landmark forward to byte `at`.
+    pub fn move_to(self, text: &[u8], at: usize) -> Self {
         Self { byte: at.max(self.byte), position: self.position(text, at) }
     }
 }
@@ -90,14 +92,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_lines_and_characters() {
+    fn positions_count_lines_and_characters() {
         let text = "ab\ncé(d\n".as_bytes();
         let first = Position { line: 10, column: 5 };
         for (at, line, column) in
             [(0, 10, 5), (1, 10, 6), (3, 11, 1), (6, 11, 3), (8, 11, 5), (9, 12, 1), (99, 12, 1)]
         {
-            for by_way_of in 0..=at.min(text.len()) {
-                let landmark = Landmark::first(first).moved(text, by_way_of);
+            for from in 0..=at.min(text.len()) {
+                let landmark = Landmark::first(first).move_to(text, from);
                 assert_eq!(landmark.position(text, at), Position { line, column }, "byte {at}");
             }
         }

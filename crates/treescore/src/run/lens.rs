@@ -80,7 +80,7 @@ impl Leaves {
     fn find(&mut self, which: Which, arena: &Arena, index: Index) {
         let at = usize::from(which == Which::System);
         self.is_used[at] = index == Index::Intervals && arena.words().is_empty() && {
-            self.arenas[at].copy_with(arena, |label| label);
+            self.arenas[at].copy_relabelled(arena, |label| label);
             self.arenas[at].make_words_of_leaves()
         };
     }

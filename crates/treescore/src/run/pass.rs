@@ -108,7 +108,7 @@ impl Reading {
     /// Creates a reader of units.
     pub(super) fn units(&self) -> UnitReader {
         let units = UnitReader::new(self.syntax.clone(), Dialect::Native);
-        if matches!(self.pairing, Pairing::InOrder) { units } else { units.taking_bare_words() }
+        if matches!(self.pairing, Pairing::InOrder) { units } else { units.with_bare_words() }
     }
 
     /// The measure of the alignment itself, if this pairing has one.

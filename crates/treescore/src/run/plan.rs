@@ -119,7 +119,7 @@ impl Input {
     /// The name of a document as shown to people: relative to the given folder, or the name of the given
     /// file, never a full path.
     pub(crate) fn document_name(&self, document: usize) -> Option<String> {
-        self.corpus().map_or_else(|| Some(self.short_name()), |corpus| corpus.shown_name(document))
+        self.corpus().map_or_else(|| Some(self.short_name()), |corpus| corpus.display_name(document))
     }
 
     /// The number of bytes to read, if known.

@@ -118,9 +118,9 @@ impl Pairing {
 
     /// The rules of a recipe for trees under this pairing.
     pub(crate) fn rules(&self, recipe: Recipe, syntax: &Syntax) -> Rules {
-        let rules = Rules::of(recipe, syntax);
+        let rules = Rules::for_syntax(recipe, syntax);
         match self {
-            Self::Text(text) if text.traces == Traces::Keep => rules.aligning_traces(),
+            Self::Text(text) if text.traces == Traces::Keep => rules.with_aligned_traces(),
             _ => rules,
         }
     }

@@ -1,89 +1,108 @@
-//! The tree itself: brackets in opening order over numbered words.
+//! The tree: brackets in opening order over numbered words.
 
 use super::{Label, Span, Word};
 
-/// Number of a bracket in opening order (preorder).
+/// The number of a bracket in opening order (preorder).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeId(u32);
 
 impl NodeId {
-    /// Position in the arena's arrays.
+    /// The position in the arrays of the arena.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    pub(super) fn of_index(index: usize) -> Self {
+    pub(super) fn from_index(index: usize) -> Self {
         Self(index as u32)
     }
 }
 
-/// Parent of a root.
+/// The parent of a root.
 const NO_PARENT: u32 = u32::MAX;
 
-/// One bracket that is not directly over a word.
+/// A bracket that is not directly over a word. (Brackets directly over words are tags.)
+///
+/// ```
+/// let tree = treescore::read::one("(S (NP (D the) (N cat)) (V sat))")?;
+/// let [s, np] = tree.arena().nodes() else { panic!() };
+/// assert_eq!((s.parent(), np.parent().map(|parent| parent.index())), (None, Some(0)));
+/// assert_eq!((np.span().start(), np.span().end()), (0, 2));
+/// # Ok::<(), treescore::read::ReadError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
-    /// Its label, uncut.
+    /// The label, uncut.
     pub label: Label,
     parent: u32,
     start: u32,
     stop: u32,
-    /// One past the last bracket inside.
+    /// One past the number of the last bracket inside.
     end: u32,
 }
 
 impl Node {
-    /// A bracket that holds nothing yet, with so many words and brackets before it.
+    /// Opens a bracket after the given numbers of words and brackets.
     #[inline]
-    pub(crate) fn opened(label: Label, parent: u32, words: usize, nodes: usize) -> Self {
+    pub(crate) fn new(label: Label, parent: u32, words: usize, nodes: usize) -> Self {
         Self { label, parent, start: words as u32, stop: words as u32, end: nodes as u32 + 1 }
     }
 
-    /// Ends the bracket behind so many words and brackets.
+    /// Closes the bracket after the given numbers of words and brackets.
     #[inline]
     pub(crate) fn close(&mut self, words: usize, nodes: usize) {
         self.stop = words as u32;
         self.end = nodes as u32;
     }
 
-    /// The words under the bracket.
+    /// The span of words under the bracket.
     pub fn span(&self) -> Span {
         Span::new(self.start, self.stop).unwrap_or_default()
     }
 
-    /// The words under the bracket: number of the first, and one past that of the last.
+    /// The words under the bracket: the number of the first, and one past the number of the last.
     #[inline]
     pub fn bounds(&self) -> (u32, u32) {
         (self.start, self.stop)
     }
 
-    /// One past the number of the last bracket inside this one.
+    /// One past the number of the last bracket inside.
     pub fn end(&self) -> usize {
         self.end as usize
     }
 
-    /// The bracket around this one; `None` at the top.
+    /// The enclosing bracket. `None` for a root.
     pub fn parent(&self) -> Option<NodeId> {
         (self.parent != NO_PARENT).then_some(NodeId(self.parent))
     }
 }
 
-/// A sentence as two flat arrays: its words, and its brackets in opening order, each with the span of words under it. A
-/// subtree is a contiguous range of both. Tags are not brackets: they belong to the words.
+/// A sentence as two flat arrays: its words, and its brackets in opening order, each with the span of words
+/// under it. A subtree is a contiguous range of both arrays. Tags are not brackets: they belong to the words.
 ///
-/// An arena is filled again and again: once its arrays have grown to the size of the longest sentence, reading allocates
-/// nothing. It may hold several roots, and words outside any bracket, because some original programs score such lines.
+/// An arena is reused: once its arrays have grown to the size of the longest sentence, reading allocates
+/// nothing. It may hold several roots, and words outside all brackets, because some original programs score
+/// such lines.
+///
+/// ```
+/// let tree = treescore::read::one("(S (NP (D the) (N cat)) (V sat))")?;
+/// let arena = tree.arena();
+/// let root = arena.roots().next().unwrap();
+/// let child = arena.children(root).next().unwrap();
+/// assert_eq!(tree.name(arena.nodes()[child.index()].label), b"NP");
+/// assert_eq!(arena.nodes()[child.index()].bounds(), (0, 2));
+/// # Ok::<(), treescore::read::ReadError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Arena {
     nodes: Vec<Node>,
     words: Vec<Word>,
-    /// Innermost open bracket while the tree is being read, `NO_PARENT` if there is none; the parents serve as the stack.
+    /// The innermost open bracket while reading, or `NO_PARENT`. The `parent` fields serve as the stack.
     open: u32,
-    /// How many brackets are open.
+    /// The number of open brackets.
     depth: usize,
-    /// Was an outer bracket taken away?
+    /// True if an unlabelled outer bracket was removed.
     is_unwrapped: bool,
-    /// Brackets before they were made words.
+    /// Scratch: the brackets before [`make_words_of_leaves`](Self::make_words_of_leaves).
     before: Vec<Node>,
 }
 
@@ -119,7 +138,7 @@ impl Arena {
         self.hop(node.0 + 1, stop)
     }
 
-    /// The brackets that are inside no other, left to right.
+    /// The brackets outside all others, left to right.
     pub fn roots(&self) -> impl Iterator<Item = NodeId> + '_ {
         self.hop(0, self.nodes.len() as u32)
     }
@@ -141,7 +160,7 @@ impl Arena {
         self.is_unwrapped = false;
     }
 
-    /// Adds the trees of another arena that was read from the same text, with the same numbers for labels.
+    /// Appends the trees of another arena that was read from the same text with the same label table.
     pub(crate) fn append(&mut self, other: &Self) {
         let (words, nodes) = (self.words.len() as u32, self.nodes.len() as u32);
         let parent = |parent: u32| if parent == NO_PARENT { NO_PARENT } else { parent + nodes };
@@ -155,17 +174,17 @@ impl Arena {
         self.words.extend_from_slice(&other.words);
     }
 
-    /// Becomes a copy of a tree whose labels have other numbers.
-    pub(crate) fn copy_with(&mut self, other: &Self, renamed: impl Fn(Label) -> Label) {
+    /// Replaces the content with a copy of another tree, translating its labels with `rename`.
+    pub(crate) fn copy_relabelled(&mut self, other: &Self, rename: impl Fn(Label) -> Label) {
         self.clear();
-        self.nodes.extend(other.nodes.iter().map(|node| Node { label: renamed(node.label), ..*node }));
-        let renamed = |tag| if tag == Label::BARE { tag } else { renamed(tag) };
-        self.words.extend(other.words.iter().map(|word| word.tagged(renamed(word.tag))));
+        self.nodes.extend(other.nodes.iter().map(|node| Node { label: rename(node.label), ..*node }));
+        let rename = |tag| if tag == Label::BARE { tag } else { rename(tag) };
+        self.words.extend(other.words.iter().map(|word| word.with_tag(rename(word.tag))));
     }
 
-    /// Begins with the first `opened` brackets and words of a tree that was read from another text, in which they stand
-    /// `from` instead of `to` bytes from the beginning; here the next one stands at `last`. The next one is there in both trees. False, and
-    /// nothing is done, if the other tree is not as it was read.
+    /// Starts with the first `opened` brackets and words of another tree, whose text is at byte `from` in
+    /// its own block and at byte `to` here. The next bracket or word, at byte `last` here, exists in both
+    /// trees. Returns false and does nothing if the other tree was changed after reading.
     pub(crate) fn begin_like(
         &mut self,
         other: &Self,
@@ -180,7 +199,7 @@ impl Arena {
             return false;
         }
         self.nodes.extend_from_slice(&other.nodes[..nodes]);
-        self.words.extend(other.words[..words].iter().map(|word| word.moved(from, to)));
+        self.words.extend(other.words[..words].iter().map(|word| word.rebase(from, to)));
         let is_open = |node: &Node| node.stop as usize > words || node.end as usize > nodes;
         self.open = (nodes as u32).wrapping_sub(1);
         while self.nodes.get(self.open as usize).is_some_and(|node| !is_open(node)) {
@@ -198,7 +217,7 @@ impl Arena {
     #[inline]
     pub(crate) fn open(&mut self, label: Label) {
         let number = self.nodes.len() as u32;
-        self.nodes.push(Node::opened(label, self.open, self.words.len(), self.nodes.len()));
+        self.nodes.push(Node::new(label, self.open, self.words.len(), self.nodes.len()));
         self.open = number;
         self.depth += 1;
     }
@@ -209,7 +228,7 @@ impl Arena {
         self.words.push(word);
     }
 
-    /// Closes the innermost `brackets` open brackets, or as many as there are.
+    /// Closes the innermost `brackets` open brackets, or all if fewer are open.
     #[inline]
     pub(crate) fn close(&mut self, brackets: usize) {
         let (words, nodes) = (self.words.len(), self.nodes.len());
@@ -223,36 +242,36 @@ impl Arena {
         self.depth = self.depth.saturating_sub(brackets);
     }
 
-    /// Closes the innermost open bracket, if there is one. Around one bare word and nothing else it is not a bracket, but
-    /// the tag of that word.
+    /// Closes the innermost open bracket, if any. A bracket that holds exactly one bare word becomes the tag
+    /// of that word.
     pub(crate) fn close_or_tag(&mut self) {
         let Some(&node) = self.nodes.get(self.open as usize) else { return };
         let is_last = self.open as usize + 1 == self.nodes.len();
         match self.words.get_mut(node.start as usize..) {
             Some([word]) if is_last && word.tag == Label::BARE => {
-                *word = word.tagged(node.label);
-                self.take_back();
+                *word = word.with_tag(node.label);
+                self.remove_open();
             }
             _ => self.close(1),
         }
     }
 
-    /// Takes away the innermost open bracket, which holds no other: the words in it belong to the one around it.
-    pub(crate) fn take_back(&mut self) {
+    /// Removes the innermost open bracket, which holds no other bracket. Its words move to the enclosing one.
+    pub(crate) fn remove_open(&mut self) {
         if let Some(node) = self.nodes.pop() {
             self.open = node.parent;
             self.depth -= 1;
         }
     }
 
-    /// Names the innermost open bracket.
-    pub(crate) fn name_open(&mut self, label: Label) {
+    /// Sets the label of the innermost open bracket.
+    pub(crate) fn label_open(&mut self, label: Label) {
         if let Some(node) = self.nodes.get_mut(self.open as usize) {
             node.label = label;
         }
     }
 
-    /// Does the innermost open bracket hold nothing yet?
+    /// True if a bracket is open and the innermost one is still empty.
     pub(crate) fn is_open_empty(&self) -> bool {
         let open = self.nodes.get(self.open as usize);
         open.is_some_and(|node| {
@@ -260,7 +279,8 @@ impl Arena {
         })
     }
 
-    /// Gives every bare word the label of the innermost bracket around it as a tag; false, and nothing is done, if there is none.
+    /// Tags every bare word with the label of the innermost bracket around it. Returns false at the first
+    /// bare word outside all brackets.
     pub(crate) fn tag_bare_words_by_parent(&mut self) -> bool {
         let mut open: Vec<usize> = Vec::new();
         let mut next = 0;
@@ -274,26 +294,26 @@ impl Arena {
             }
             if self.words[at].tag == Label::BARE {
                 let Some(&parent) = open.last() else { return false };
-                self.words[at] = self.words[at].tagged(self.nodes[parent].label);
+                self.words[at] = self.words[at].with_tag(self.nodes[parent].label);
             }
         }
         true
     }
 
-    /// Puts a tag over every bare word.
+    /// Sets the tag of every bare word.
     pub(crate) fn tag_bare_words(&mut self, tag: Label) {
         for word in self.words.iter_mut().filter(|word| word.tag == Label::BARE) {
-            *word = word.tagged(tag);
+            *word = word.with_tag(tag);
         }
     }
 
-    /// How many brackets are open, while reading.
+    /// The number of open brackets.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
         self.depth
     }
 
-    /// True if there is nothing beside the first root.
+    /// True if everything is inside the first root.
     pub(crate) fn is_one_tree(&self) -> bool {
         match self.nodes().first() {
             Some(root) => root.end() == self.nodes.len() && root.bounds() == (0, self.words.len() as u32),
@@ -301,8 +321,8 @@ impl Arena {
         }
     }
 
-    /// In a tree without any words, makes a word without letters of every innermost bracket that has a label, and a tag of the label: a tree
-    /// over stretches of sound has no words to write. True if there were any.
+    /// Turns every labelled leaf bracket of a tree without words into an empty word with the label as its
+    /// tag: trees over stretches of sound have no written words. Returns true if the tree changed.
     pub(crate) fn make_words_of_leaves(&mut self) -> bool {
         if !self.words.is_empty() || self.nodes.iter().all(|node| node.label == Label::EMPTY) {
             return false;
@@ -328,7 +348,7 @@ impl Arena {
         true
     }
 
-    /// Takes away an outer bracket without label that holds exactly one bracket and no word of its own: `( (S …) )`.
+    /// Removes an unlabelled outer bracket that holds exactly one bracket and no word: `( (S …) )`.
     pub(crate) fn unwrap_unlabelled_root(&mut self) {
         let [root, child, ..] = self.nodes()[..] else { return };
         let is_wrapper = root.label == Label::EMPTY

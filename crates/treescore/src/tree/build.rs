@@ -1,11 +1,11 @@
-//! Trees made step by step, without text to read them from.
+//! Trees built step by step instead of read from text.
 
 use super::{Arena, Labels, Tree, Word};
 
-/// Makes a [`Tree`] from left to right, as it is written.
+/// Builds a [`Tree`] from left to right, in the order of its brackets.
 ///
-/// Labels, tags and words are kept as they are given. A tree that is to be written and read again must have none with white
-/// space or brackets in them, and no empty word.
+/// Labels, tags and words are stored unchanged. To be written and read again, they must not contain white
+/// space or brackets, and words must not be empty.
 ///
 /// ```
 /// use treescore::tree::TreeBuilder;
@@ -23,7 +23,7 @@ pub struct TreeBuilder {
 }
 
 impl TreeBuilder {
-    /// A builder that holds nothing yet.
+    /// Creates an empty builder.
     pub fn new() -> Self {
         Self::default()
     }
@@ -40,17 +40,17 @@ impl TreeBuilder {
         let tag = self.labels.intern(tag.as_ref());
         let start = self.text.len();
         self.text.extend_from_slice(text.as_ref());
-        self.arena.word(Word::of(&self.text, (start, self.text.len()), tag));
+        self.arena.word(Word::from_range(&self.text, (start, self.text.len()), tag));
         self
     }
 
-    /// Closes the innermost open bracket; does nothing if there is none.
+    /// Closes the innermost open bracket. Does nothing if none is open.
     pub fn close(&mut self) -> &mut Self {
         self.arena.close(1);
         self
     }
 
-    /// The tree. Brackets that are still open end here.
+    /// Returns the tree, closing all open brackets.
     pub fn finish(mut self) -> Tree {
         self.arena.close(self.arena.depth());
         Tree::new(self.text.into(), self.arena, &self.labels)
@@ -63,8 +63,8 @@ mod tests {
     use crate::read;
     use crate::tree::Event;
 
-    /// The tree, built again from its own steps.
-    fn rebuilt(tree: &Tree) -> Tree {
+    /// Builds the tree again from its events.
+    fn rebuild(tree: &Tree) -> Tree {
         let mut builder = TreeBuilder::new();
         for event in tree.arena().walk() {
             match event {
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_built_is_what_would_be_read() {
+    fn built_trees_equal_read_trees() {
         for text in [
             "(S (NP (D the) (N cat)) (VP (V sat)))",
             "(S (E) (A a) (E (F)) (NP (E)) (B b))",
@@ -86,17 +86,17 @@ mod tests {
             "(S (S (S (N a-word-of-more-than-eight-bytes) (N é))))",
         ] {
             let tree = read::one(text).unwrap();
-            let built = rebuilt(&tree);
+            let built = rebuild(&tree);
             assert_eq!(built.to_string(), text);
             assert_eq!(built.arena().nodes().len(), tree.arena().nodes().len(), "{text}");
-            for (ours, theirs) in built.arena().words().iter().zip(tree.arena().words()) {
-                assert!(ours.same(built.text(), theirs, tree.text()), "{text}");
+            for (built_word, read_word) in built.arena().words().iter().zip(tree.arena().words()) {
+                assert!(built_word.has_same_bytes(built.text(), read_word, tree.text()), "{text}");
             }
         }
     }
 
     #[test]
-    fn open_brackets_are_closed_and_closed_ones_stay_so() {
+    fn finish_closes_open_brackets_and_extra_closes_do_nothing() {
         let mut builder = TreeBuilder::new();
         builder.open("S").close().close().open("S").open("NP").word("N", "a");
         assert_eq!(builder.finish().to_string(), "(S) (S (NP (N a)))");

@@ -2,7 +2,15 @@
 
 use rustc_hash::FxHashMap;
 
-/// Number of a label in one [`Labels`] table.
+/// The number of a label in a [`Labels`] table.
+///
+/// ```
+/// use treescore::tree::{Label, Labels};
+/// let mut labels = Labels::new();
+/// let np = labels.intern(b"NP");
+/// assert_eq!(Label::from_index(np.index()), np);
+/// assert_eq!(labels.name(Label::EMPTY), b"");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(u32);
 
@@ -10,34 +18,29 @@ impl Label {
     /// The label without a name, as in `( (S …))`.
     pub const EMPTY: Self = Self(0);
 
-    /// The tag of a word that has none, as `von` in `(AOrigin von (APlace hamburg))`. Its name is empty, too, but it is not
-    /// [`EMPTY`](Self::EMPTY), which is a bracket without a name: no text is read as this label.
+    /// The tag of a word without one, such as `von` in `(AOrigin von (APlace hamburg))`. Its name is also
+    /// empty, but it differs from [`EMPTY`](Self::EMPTY), the label of a bracket without a name: no text is
+    /// read as this label.
     pub const BARE: Self = Self(1);
 
-    /// Position in tables kept by label.
+    /// The position in tables indexed by label.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The label with this number, in the table that counts so many.
-    pub fn of_index(index: usize) -> Self {
+    /// The label with this number.
+    pub fn from_index(index: usize) -> Self {
         Self(index as u32)
     }
 }
 
-/// U+001F, which stands between the type of a node and its label where the input gives both: `class` and `ADigit` are one
-/// label, `class\u{1f}ADigit`.
-pub const TYPE_END: u8 = 0x1F;
+/// U+001F, which separates the type of a node from its label where the input gives both: `class` and `ADigit`
+/// become one label, `class\u{1f}ADigit`.
+pub(crate) const TYPE_END: u8 = 0x1F;
 
-/// The type that a label or word carries, if it does, and the rest of it.
-///
-/// ```
-/// use treescore::tree::split_type;
-/// assert_eq!(split_type(b"class\x1fADigit"), (Some(&b"class"[..]), &b"ADigit"[..]));
-/// assert_eq!(split_type(b"ADigit"), (None, &b"ADigit"[..]));
-/// ```
-pub fn split_type(name: &[u8]) -> (Option<&[u8]>, &[u8]) {
+/// Splits a label or word into its type, if it has one, and the rest.
+pub(crate) fn split_type(name: &[u8]) -> (Option<&[u8]>, &[u8]) {
     match memchr::memchr(TYPE_END, name) {
         Some(at) => (Some(&name[..at]), &name[at + 1..]),
         None => (None, name),
@@ -45,16 +48,17 @@ pub fn split_type(name: &[u8]) -> (Option<&[u8]>, &[u8]) {
 }
 
 const SLOTS: usize = 1024;
-/// Beyond this many short labels the open-addressed table would fill up; further ones go to the hash map.
+/// The capacity of the open-addressed table for short labels. Further ones go to the hash map.
 const SHORT_LABELS_MAX: usize = 640;
-/// No short label packs to this, and no text asks for it: there is something behind its blank. (Zero will not do: a text may hold
-/// eight NUL bytes.)
+/// The key of a free slot. No short label packs to this key and no text looks it up, because a byte follows
+/// the blank. (Zero would not do: a text may contain eight NUL bytes.)
 const FREE: u64 = 0x0120;
 
-/// The labels seen so far, each with a number.
+/// A table of labels: names as small integers.
 ///
-/// A label of up to seven bytes is one 64-bit key, looked up with one multiplication and (nearly always) one probe; longer
-/// ones, and ones that hold a blank or a NUL byte, go through a hash map.
+/// There are few labels and they are short, so everything a recipe says about one is computed once and found
+/// by number. A label of up to seven bytes is one 64-bit key, found with one multiplication and (nearly
+/// always) one probe. Longer labels, and labels that contain a blank or a NUL byte, go through a hash map.
 ///
 /// ```
 /// use treescore::tree::Labels;
@@ -80,7 +84,7 @@ impl Default for Labels {
 }
 
 impl Labels {
-    /// A table that knows only [`Label::EMPTY`] and [`Label::BARE`].
+    /// Creates a table that holds only [`Label::EMPTY`] and [`Label::BARE`].
     pub fn new() -> Self {
         let mut labels = Self {
             keys: Box::new([FREE; SLOTS]),
@@ -95,17 +99,17 @@ impl Labels {
         labels
     }
 
-    /// How many labels are known; their numbers are `0..len`.
+    /// The number of labels. Their numbers are `0..len`.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Never true: the empty label is always known.
+    /// Always false: the empty label is in every table.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The bytes of a label of this table (empty for a label of another, larger table).
+    /// The name of a label. Empty for a label of another, larger table.
     pub fn name(&self, label: Label) -> &[u8] {
         let start =
             label.index().checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
@@ -113,7 +117,7 @@ impl Labels {
         &self.names[start..end]
     }
 
-    /// The label with this name, made known if it is new.
+    /// Returns the label with this name, adding it if it is new.
     pub fn intern(&mut self, name: &[u8]) -> Label {
         match pack(name) {
             Some(key) => match self.probe(key) {
@@ -131,9 +135,9 @@ impl Labels {
         }
     }
 
-    /// The label whose bytes, with a blank behind them, little-endian and padded with zeros, are `key`; `None` if it is not
-    /// known as a short one. With the blank in the key, any eight bytes of text may be asked for: whatever is not exactly a
-    /// label and the blank behind it is not found.
+    /// Finds a short label by its key: the bytes of the label and a blank, little-endian and padded with
+    /// zeros. `None` if it is unknown or long. Because the blank is part of the key, any eight bytes of text
+    /// can be looked up: only a label followed by a blank is found.
     #[inline]
     pub(crate) fn find_packed(&self, key: u64) -> Option<Label> {
         let slot = slot_of(key);
@@ -164,7 +168,7 @@ impl Labels {
     fn add(&mut self, name: &[u8]) -> Label {
         self.names.extend_from_slice(name);
         self.ends.push(self.names.len());
-        Label::of_index(self.ends.len() - 1)
+        Label::from_index(self.ends.len() - 1)
     }
 }
 
@@ -208,7 +212,7 @@ mod tests {
         assert_eq!(
             labels.len(),
             names.len() + 1,
-            "all names are different; the empty one was there, and so was `BARE`"
+            "all names differ; the empty one and `BARE` were there already"
         );
         for (name, &label) in names.iter().zip(&first) {
             assert_eq!(labels.name(label), &name[..]);
@@ -224,6 +228,6 @@ mod tests {
         assert_eq!(labels.find_packed(u64::from_le_bytes(*b"NP \0\0\0\0\0")), Some(np));
         assert_eq!(labels.find_packed(u64::from_le_bytes(*b"VP \0\0\0\0\0")), None);
         assert_eq!(labels.find_packed(u64::from(b' ')), Some(Label::EMPTY));
-        assert_eq!(labels.find_packed(0), None, "eight NUL bytes of a text are no label");
+        assert_eq!(labels.find_packed(0), None, "eight NUL bytes are not a label");
     }
 }

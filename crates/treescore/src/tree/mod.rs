@@ -1,7 +1,7 @@
 //! Trees as flat arrays: the words of a sentence and the brackets over them.
 //!
-//! Everything here is plain memory: no files, no recipes, no measures. Trees are walked by hopping through arrays, so the
-//! depth of a tree costs no stack.
+//! No files, recipes or measures here. Trees are walked by hopping through arrays, so their depth costs no
+//! stack.
 
 mod arena;
 mod build;
@@ -14,7 +14,8 @@ mod word;
 
 pub use arena::{Arena, Node, NodeId};
 pub use build::TreeBuilder;
-pub use label::{Label, Labels, TYPE_END, split_type};
+pub use label::{Label, Labels};
+pub(crate) use label::{TYPE_END, split_type};
 pub use owned::Tree;
 pub use span::Span;
 pub use walk::{Event, Walk};

@@ -1,8 +1,8 @@
-//! A tree that stands on its own.
+//! A tree that owns its text and labels.
 
 use super::{Arena, Event, Label, Labels, Word};
 
-/// One tree with its own text and labels: what [`read::one`](crate::read::one) gives and what a caller keeps.
+/// A tree that owns its text and labels, as [`read::one`](crate::read::one) returns it.
 ///
 /// ```
 /// let tree = treescore::read::one("(S (NP (D the) (N cat)) (VP (V sat)))")?;
@@ -19,7 +19,7 @@ pub struct Tree {
 
 impl Tree {
     pub(crate) fn new(text: Box<[u8]>, arena: Arena, labels: &Labels) -> Self {
-        let names = (0..labels.len()).map(|i| labels.name(Label::of_index(i)).into()).collect();
+        let names = (0..labels.len()).map(|i| labels.name(Label::from_index(i)).into()).collect();
         Self { text, arena, names }
     }
 
@@ -43,12 +43,12 @@ impl Tree {
         self.names.get(label.index()).map_or(&[], |name| name)
     }
 
-    /// The names of all labels of this tree, in the order of their numbers.
+    /// The names of all labels of this tree, in numerical order.
     pub fn labels(&self) -> impl Iterator<Item = &[u8]> {
         self.names.iter().map(|name| &name[..])
     }
 
-    /// The text the words are slices of.
+    /// The text that contains the words.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
@@ -65,7 +65,7 @@ impl Tree {
         out.push(b')');
     }
 
-    /// The tree in brackets on one line, as bytes.
+    /// Returns the tree in brackets on one line, as bytes.
     pub fn to_brackets(&self) -> Vec<u8> {
         let mut out = Vec::with_capacity(self.text.len());
         for event in self.arena.walk() {
@@ -93,7 +93,7 @@ fn separate(out: &mut Vec<u8>) {
 }
 
 impl std::fmt::Display for Tree {
-    /// The tree in brackets on one line; bytes that are not UTF-8 are replaced.
+    /// Writes the tree in brackets on one line; bytes that are not UTF-8 are replaced.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(&String::from_utf8_lossy(&self.to_brackets()))
     }

@@ -1,6 +1,6 @@
-//! A stretch of words.
+//! A range of words.
 
-/// Half-open `start..end` in units of the common index; never inverted.
+/// A half-open range `start..end` of positions in the common index. Never inverted.
 ///
 /// ```
 /// use treescore::tree::Span;
@@ -15,41 +15,41 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span `start..end`, or `None` if it would be inverted.
+    /// Creates the span `start..end`, or `None` if it would be inverted.
     pub fn new(start: u32, end: u32) -> Option<Self> {
         (start <= end).then_some(Self { start, end })
     }
 
-    /// First position inside.
+    /// The first position inside.
     pub fn start(self) -> u32 {
         self.start
     }
 
-    /// First position behind.
+    /// The first position after the span.
     pub fn end(self) -> u32 {
         self.end
     }
 
-    /// Number of positions inside.
+    /// The number of positions inside.
     pub fn width(self) -> u32 {
         self.end - self.start
     }
 
-    /// True if the two overlap and neither holds the other.
+    /// True if the two spans overlap and neither contains the other.
     pub fn crosses(self, other: Self) -> bool {
         let cuts = |a: Self, b: Self| a.start < b.start && b.start < a.end && a.end < b.end;
         cuts(self, other) || cuts(other, self)
     }
 
-    /// One integer that sorts spans as the brackets of a tree open: by start, then the longer one first.
+    /// An integer that sorts spans in opening order: by start, then longer spans first.
     ///
-    /// Among the non-empty brackets of one tree, opening order *is* this order, so two trees are compared by merging.
+    /// The non-empty brackets of a tree are in this order already, so two trees are compared by merging.
     pub fn key(self) -> u64 {
         (u64::from(self.start) << 32) | u64::from(!self.end)
     }
 
-    /// The span a [`key`](Self::key) was made from.
-    pub fn of_key(key: u64) -> Self {
+    /// The span of a [`key`](Self::key).
+    pub(crate) fn from_key(key: u64) -> Self {
         Self { start: (key >> 32) as u32, end: !(key as u32) }
     }
 }
@@ -79,6 +79,6 @@ mod tests {
         let opening = [(0, 9), (0, 9), (0, 4), (0, 1), (2, 4), (4, 9), (4, 5)];
         let spans: Vec<Span> = opening.iter().map(|&(s, e)| Span::new(s, e).unwrap()).collect();
         assert!(spans.is_sorted_by_key(|s| s.key()));
-        assert!(spans.iter().all(|&s| Span::of_key(s.key()) == s));
+        assert!(spans.iter().all(|&s| Span::from_key(s.key()) == s));
     }
 }

@@ -1,4 +1,4 @@
-//! A tree as it is written: brackets open and close, words stand between.
+//! A tree as a sequence of events, in writing order.
 
 use super::{Arena, Node, NodeId, Word};
 
@@ -13,20 +13,20 @@ pub enum Event<'a> {
     Close,
 }
 
-/// The steps through a tree, made by [`Arena::walk`].
+/// The events of a tree, created by [`Arena::walk`].
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     arena: &'a Arena,
-    /// The innermost open bracket; the ones around it are its parents.
+    /// The innermost open bracket. The enclosing ones are its parents.
     open: Option<NodeId>,
-    /// Brackets opened so far.
+    /// The number of brackets opened so far.
     opened: usize,
-    /// Words passed so far.
+    /// The number of words passed so far.
     passed: usize,
 }
 
 impl Arena {
-    /// Goes through brackets and words in the order in which they are written, without memory of its own.
+    /// Iterates over brackets and words in the order in which they are written, without allocating.
     ///
     /// ```
     /// use treescore::tree::Event;
@@ -54,7 +54,7 @@ impl<'a> Iterator for Walk<'a> {
 
     fn next(&mut self) -> Option<Event<'a>> {
         let (nodes, position) = (self.arena.nodes(), self.passed as u32);
-        // A bracket closes once its words are out and all brackets inside it have been opened.
+        // A bracket closes once all its words are passed and all brackets inside it are opened.
         if let Some(node) = self.open.and_then(|open| nodes.get(open.index()))
             && node.bounds().1 == position
             && node.end() <= self.opened
@@ -63,7 +63,7 @@ impl<'a> Iterator for Walk<'a> {
             return Some(Event::Close);
         }
         if let Some(node) = nodes.get(self.opened).filter(|node| node.bounds().0 == position) {
-            self.open = Some(NodeId::of_index(self.opened));
+            self.open = Some(NodeId::from_index(self.opened));
             self.opened += 1;
             return Some(Event::Open(node));
         }

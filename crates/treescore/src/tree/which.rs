@@ -1,16 +1,20 @@
 //! The two sides of a pair.
 
-/// Which tree of a pair.
+/// A side of a pair.
+///
+/// ```
+/// assert_eq!(treescore::tree::Which::Gold.as_str(), "gold");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Which {
-    /// The gold tree.
+    /// The gold side.
     Gold,
-    /// The system's tree.
+    /// The system side.
     System,
 }
 
 impl Which {
-    /// `gold` or `system`.
+    /// Returns `gold` or `system`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Gold => "gold",

@@ -1,9 +1,10 @@
-//! Advice: the next step after a message, as a value. Each face words it with its own options.
+//! Advice: the next step after a message, as a value. Each face (command line, Python) words it with its own
+//! options.
 
 use std::fmt;
 
-/// A next step that a message proposes. The library knows no command line, so the text here names none; a
-/// face passes its own wording in [`Style::advice`](crate::report::Style).
+/// A next step that a message suggests. The library does not know the options of any face, so the texts here
+/// name none. A face passes its own wording in [`Style::advice`](crate::report::Style).
 ///
 /// ```
 /// use treescore::values::Advice;
@@ -16,23 +17,23 @@ pub enum Advice {
     ListRefused,
     /// Align the texts, because the words of some pairs differ.
     AlignTexts,
-    /// Align the texts, because the pairs are shifted against each other.
+    /// Align the texts, because the pairs are shifted.
     FixShift,
-    /// Allow the mapping more memory.
+    /// Raise the memory limit of the mapping.
     RaiseMemory,
     /// Show the labels that were pooled.
     ShowAllLabels,
-    /// Make the table this many columns wide.
+    /// Widen the table to this many columns.
     Widen(usize),
     /// Allow words that overlap in time.
     AllowOverlaps,
-    /// Name the tier of a TextGrid that holds the words: one of these.
+    /// Name the tier of a TextGrid that holds the words. Holds the candidates.
     NameTier(Vec<String>),
-    /// Name the format of a file of times.
+    /// Name the format of a times file.
     TimesFormat,
-    /// Give the utterance of each tree.
+    /// Give the utterance id of each tree.
     GiveIds,
-    /// Give impossible events a least probability.
+    /// Give impossible events a minimum probability.
     Floor,
 }
 
@@ -45,13 +46,13 @@ impl fmt::Display for Advice {
             Self::RaiseMemory => f.write_str("raise the limit"),
             Self::ShowAllLabels => f.write_str("show all labels"),
             Self::Widen(columns) => write!(f, "needs a width of {columns}"),
-            Self::AllowOverlaps => f.write_str("mend the times, or allow overlaps"),
-            Self::NameTier(tiers) => write!(f, "name the tier of the words: {}", tiers.join(" or ")),
+            Self::AllowOverlaps => f.write_str("correct the times, or allow overlaps"),
+            Self::NameTier(tiers) => write!(f, "name the tier that holds the words: {}", tiers.join(" or ")),
             Self::TimesFormat => {
                 f.write_str("name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format")
             }
-            Self::GiveIds => f.write_str("say which tree is which utterance"),
-            Self::Floor => f.write_str("give it a least probability"),
+            Self::GiveIds => f.write_str("give the utterance id of each tree"),
+            Self::Floor => f.write_str("set a minimum probability"),
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Settings with a few values that have names.
+//! Settings with a few named values.
 
-/// An enum whose values are written in signatures and options as they are named here.
+/// Defines an enum whose values are written in signatures and options under the given names.
 ///
 /// ```
 /// treescore::values::choice! {

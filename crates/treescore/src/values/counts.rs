@@ -1,7 +1,8 @@
-//! Counts: the integers one pair is counted in, as a row with a schema.
+//! Counts: the integers that a measure records for one pair, as a row with a schema.
 //!
-//! `counts!` makes everything that follows from one list of fields: the struct, its sum, the names of the fields, the row and back, and
-//! serde both ways. A sum cannot forget a field, and a measure writes none of this by hand.
+//! `counts!` derives everything from one list of fields: the struct, addition, the field names, conversion to
+//! a row and back, and serde in both directions. A sum cannot forget a field, and a measure writes none of
+//! this by hand.
 
 use std::fmt;
 
@@ -9,29 +10,46 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::ser::{SerializeMap, Serializer};
 use serde::{Deserialize, Serialize};
 
-/// What kind of integer a field holds.
+/// The kind of integer in a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
-    /// A number of things; below 2^53 in any corpus, so JSON has it as a number.
+    /// A number of things. Below 2^53 in any corpus, so JSON stores it as a number.
     Count,
-    /// A real value as fixed point, value × 2^60 (see [`Fixed`](super::Fixed)); JSON has it as a decimal string.
+    /// A real value in fixed point, value × 2^60 (see [`Fixed`](super::Fixed)). JSON stores it as a decimal
+    /// string.
     Fixed,
-    /// A real value in millionths; JSON has it as a decimal string.
+    /// A real value in millionths. JSON stores it as a decimal string.
     Millionths,
 }
 
 /// One field of a row of counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Field {
-    /// Its name, the same in every format.
+    /// The name, the same in every output format.
     pub name: &'static str,
-    /// What it holds.
+    /// The kind of integer.
     pub kind: FieldKind,
 }
 
-/// The integers one pair is counted in. They add up; figures are read off their sum.
+/// The integers that a measure records for one pair. They add up; figures are computed from their sum.
 ///
-/// `counts!` makes such a type from the list of its fields.
+/// `counts!` defines such a type from the list of its fields.
+///
+/// ```
+/// use treescore::values::{Counts, counts};
+/// counts! {
+///     /// Counts of words.
+///     WordCounts {
+///         /// Pairs counted.
+///         pairs: Count,
+///         /// Gold words.
+///         gold: Count,
+///     }
+/// }
+/// let mut row = [0; 2];
+/// WordCounts { pairs: 1, gold: 7 }.write(&mut row);
+/// assert_eq!((row, WordCounts::read(&row[..1]).gold), ([1, 7], 0));
+/// ```
 pub trait Counts: Copy + Default + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The fields, `pairs` first.
     const FIELDS: &'static [Field];
@@ -39,11 +57,11 @@ pub trait Counts: Copy + Default + PartialEq + fmt::Debug + Send + Sync + 'stati
     /// Writes the counts as a row, in the order of the fields.
     fn write(&self, row: &mut [i128]);
 
-    /// Reads back what [`write`](Self::write) wrote; what is missing at the end is zero.
+    /// Reads a row that [`write`](Self::write) wrote. Missing values at the end are zero.
     fn read(row: &[i128]) -> Self;
 }
 
-/// What a field's integer is kept as.
+/// The integer type that stores a field.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __field_type {
@@ -58,7 +76,8 @@ macro_rules! __field_type {
     };
 }
 
-/// Makes a type of counts from one list of fields: the struct, its sum, its row and back, serde both ways.
+/// Defines a type of counts from one list of fields: the struct, addition, conversion to a row and back, and
+/// serde in both directions.
 ///
 /// ```
 /// treescore::values::counts! {
@@ -101,7 +120,8 @@ macro_rules! counts {
             #[inline]
             fn read(row: &[i128]) -> Self {
                 let mut cells = row.iter();
-                // A count that is negative or too large cannot come from a sum of rows; it becomes zero, not a panic.
+                // A negative or oversized count cannot come from a sum of rows; it becomes zero instead of a
+                // panic.
                 Self { $($field: cells.next().and_then(|&cell| cell.try_into().ok()).unwrap_or_default(),)+ }
             }
         }
@@ -136,7 +156,8 @@ pub use counts;
 #[doc(hidden)]
 pub use serde;
 
-/// A row as a map from the names of its fields. What may exceed 2^53 is a decimal string: many readers of JSON know no larger numbers.
+/// Serializes a row as a map from field names to values. Values that may exceed 2^53 become decimal strings,
+/// because many JSON readers round larger numbers.
 #[doc(hidden)]
 pub fn serialize_row<S: Serializer>(
     fields: &'static [Field],
@@ -155,7 +176,7 @@ pub fn serialize_row<S: Serializer>(
     map.end()
 }
 
-/// Reads back what [`serialize_row`] wrote. Fields that are missing are zero; unknown ones are errors.
+/// Deserializes a map that [`serialize_row`] wrote. Missing fields are zero; unknown fields are errors.
 #[doc(hidden)]
 pub fn deserialize_row<'de, D: Deserializer<'de>>(
     fields: &'static [Field],
@@ -185,7 +206,7 @@ impl<'de> Visitor<'de> for RowVisitor {
     }
 }
 
-/// An integer, as a number or as a decimal string.
+/// An integer, serialized as a decimal string and accepted as a number or a decimal string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Integer(pub(crate) i128);
 
@@ -202,7 +223,7 @@ impl<'de> Deserialize<'de> for Integer {
             type Value = Integer;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an integer, or one as a decimal string")
+                f.write_str("an integer or a decimal string")
             }
 
             fn visit_u64<E: de::Error>(self, value: u64) -> Result<Integer, E> {
@@ -232,13 +253,13 @@ mod tests {
     use proptest::prelude::*;
 
     counts! {
-        /// Counts made up for these tests.
+        /// Counts for these tests.
         Made {
             /// Pairs.
             pairs: Count,
             /// A real value.
             weight: Fixed,
-            /// Another.
+            /// Another real value.
             cost: Millionths,
         }
     }
@@ -270,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn json_has_no_number_that_a_reader_could_round() {
+    fn json_has_no_number_that_a_reader_might_round() {
         let counts = Made { pairs: 3, weight: 1 << 100, cost: -5 };
         let json = serde_json::to_string(&counts).unwrap();
         assert_eq!(json, r#"{"pairs":3,"weight":"1267650600228229401496703205376","cost":"-5"}"#);

@@ -1,7 +1,16 @@
-//! Real values that add up to the same digits in any order.
+//! Sums of real values that do not depend on the order of addition.
 
-/// A sum of real values and how many there were. Values are fixed-point integers (value × 2^60, rounded once), so that the
-/// order and grouping of additions make no difference.
+/// A sum of real values and their number. Values are stored in fixed point (value × 2^60, rounded once), so
+/// the order and grouping of additions never change a digit: any number of threads or machines gives the same
+/// sum.
+///
+/// ```
+/// use treescore::values::Fixed;
+/// let mut sum = Fixed::of(Some(0.1));
+/// sum += Fixed::of(Some(0.3));
+/// sum += Fixed::of(None); // undefined: not counted
+/// assert_eq!((sum.values, sum.mean()), (2, Some(0.2)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Fixed {
     /// Sum of value × 2^60.
@@ -13,21 +22,22 @@ pub struct Fixed {
 const ONE: f64 = (1u64 << 60) as f64;
 
 impl Fixed {
-    /// A real value as fixed point, halves away from zero.
+    /// Converts a real value to fixed point, rounding halves away from zero.
     #[inline]
-    pub fn point(value: f64) -> i128 {
+    pub(crate) fn point(value: f64) -> i128 {
         let scaled = value * ONE;
-        // From 2^52 on every double is whole, and up to 2^62 a machine word holds it: the usual way costs no call.
+        // Every double from 2^52 on is an integer, and a machine word holds it up to 2^62: the common case
+        // needs no call.
         let whole = if scaled.abs() < (1u64 << 52) as f64 { scaled.round() } else { scaled };
         if whole.abs() < (1u64 << 62) as f64 { i128::from(whole as i64) } else { whole as i128 }
     }
 
-    /// The real value of a fixed point.
+    /// Converts a fixed-point value to a real value.
     pub fn real(point: i128) -> f64 {
         point as f64 / ONE
     }
 
-    /// One value, or none.
+    /// The sum of one value, or of none.
     pub fn of(value: Option<f64>) -> Self {
         value.map_or_else(Self::default, |value| Self { sum: Self::point(value), values: 1 })
     }
@@ -37,7 +47,7 @@ impl Fixed {
         Self::real(self.sum)
     }
 
-    /// The mean; undefined if there are no values.
+    /// The mean of the values. `None` if there are none.
     pub fn mean(&self) -> Option<f64> {
         (self.values > 0).then(|| self.total() / self.values as f64)
     }

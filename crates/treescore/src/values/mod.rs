@@ -1,4 +1,5 @@
-//! What every stage uses: counts that add up, exact sums of real values, settings with named values, advice.
+//! Values used by every stage: counts that add up, exact sums of real values, settings with named values,
+//! advice.
 
 mod advice;
 mod choice;
@@ -11,7 +12,12 @@ pub use counts::counts;
 pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 
-/// `part / whole`, undefined if there is nothing.
+/// Returns `part / whole`, or `None` if `whole` is zero.
+///
+/// ```
+/// use treescore::values::ratio;
+/// assert_eq!((ratio(1, 4), ratio(0, 0)), (Some(0.25), None));
+/// ```
 pub fn ratio(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }

@@ -1,7 +1,8 @@
 //! Word alignments in three columns, as [`read::columns`](crate::read::columns) reads them.
 
-/// The lines of one cell: gold word, tab, system word, tab, and `000` (same), `001` (substituted), `100` (deleted)
-/// or `010` (inserted). Words are paired as far as both sides have words; then come those that one side has more.
+/// Formats the lines of one cell: gold word, tab, system word, tab, and `000` (same), `001` (substituted),
+/// `100` (deleted) or `010` (inserted). Words are paired in order; the surplus words of the longer side
+/// follow.
 ///
 /// ```
 /// use treescore::write::columns::three_columns;

@@ -1,4 +1,4 @@
-//! Trees as dependencies in CoNLL-U, by a head table.
+//! Trees as CoNLL-U dependencies, found with a head table.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -8,9 +8,10 @@ use crate::measure::dependency::{Dependency, DependencyFinder, Heads, NoHead, So
 use crate::prepare::{Cut, Prepared, Recipe, Root, Rules};
 use crate::tree::{Arena, Label, Labels, Tree, Which};
 
-/// Writes sentences in CoNLL-U: one line of ten columns for each word that counts, of which ID, FORM, XPOS, HEAD and DEPREL are filled. A relation is the
-/// label of the dependent phrase, a slash, and the label of the phrase around it; what depends on the top has HEAD 0 and the relation `root`, of which a
-/// tree may have several. Words that are part of a speech repair have HEAD 0 and the relation `edited`.
+/// Writes sentences in CoNLL-U: one line of ten columns for each word that counts. The columns ID, FORM,
+/// XPOS, HEAD and DEPREL are filled. A relation is the label of the dependent phrase, a slash, and the label
+/// of the phrase around it. A word that depends on the top has HEAD 0 and the relation `root`; a tree may
+/// have several. Words in a speech repair have HEAD 0 and the relation `edited`.
 ///
 /// ```
 /// use treescore::measure::dependency::Heads;
@@ -34,13 +35,13 @@ pub struct ConlluWriter {
     labels: Labels,
     arena: Arena,
     prepared: Prepared,
-    /// Numbers here of the labels of the tree at hand.
-    renamed: Vec<Label>,
+    /// The labels of the current tree, as numbers in `labels`.
+    relabelled: Vec<Label>,
     found: Vec<Dependency>,
 }
 
 impl ConlluWriter {
-    /// A writer of the words that count by a recipe.
+    /// Creates a writer. The recipe decides which words count.
     pub fn new(recipe: Recipe, heads: Heads) -> Self {
         Self {
             finder: DependencyFinder::new(Arc::clone(heads.table())),
@@ -49,21 +50,26 @@ impl ConlluWriter {
             labels: Labels::new(),
             arena: Arena::default(),
             prepared: Prepared::default(),
-            renamed: Vec::new(),
+            relabelled: Vec::new(),
             found: Vec::new(),
         }
     }
 
-    /// The recipe that is used if none is asked for: all words but traces, labels without function tags, and no root that only holds the tree.
+    /// The default recipe: all words but traces, labels without function tags, and no dummy root.
+    ///
+    /// ```
+    /// use treescore::write::conllu::ConlluWriter;
+    /// assert_eq!(ConlluWriter::recipe().delete, [b"-NONE-"]);
+    /// ```
     pub fn recipe() -> Recipe {
-        let raw = Recipe::named("raw").unwrap_or_default();
-        Recipe { labels: Cut::Inner, delete: vec![b"-NONE-".to_vec()], root: Root::Dummy, ..raw }
+        let delete = vec![b"-NONE-".to_vec()];
+        Recipe { labels: Cut::Inner, delete, root: Root::Dummy, ..Recipe::raw() }
     }
 
     /// Appends a sentence.
     ///
     /// # Errors
-    /// If no word of it counts, or the head table has no head for a phrase; nothing is written then.
+    /// If no word counts, or the head table has no head for a phrase. Nothing is written then.
     pub fn sentence(&mut self, id: u64, tree: &Tree, out: &mut Vec<u8>) -> Result<(), Refusal> {
         self.load(tree);
         if self.prepared.kept().is_empty() {
@@ -81,10 +87,12 @@ impl ConlluWriter {
     }
 
     fn load(&mut self, tree: &Tree) {
-        let Self { labels, renamed, arena, .. } = self;
-        renamed.clear();
-        renamed.extend(tree.labels().map(|name| labels.intern(name)));
-        arena.copy_with(tree.arena(), |label| renamed.get(label.index()).copied().unwrap_or(Label::EMPTY));
+        let Self { labels, relabelled, arena, .. } = self;
+        relabelled.clear();
+        relabelled.extend(tree.labels().map(|name| labels.intern(name)));
+        arena.copy_relabelled(tree.arena(), |label| {
+            relabelled.get(label.index()).copied().unwrap_or(Label::EMPTY)
+        });
         self.rules.update(labels);
         self.prepared.prepare(arena, &self.rules);
     }
@@ -110,7 +118,7 @@ impl ConlluWriter {
         out.push(b'\n');
     }
 
-    /// HEAD and DEPREL.
+    /// Writes HEAD and DEPREL.
     fn relation(&self, dependency: Option<&Dependency>, out: &mut Vec<u8>) {
         match dependency.map(|one| (one.label, one.governor)) {
             None => out.extend_from_slice(b"0\tedited"),
@@ -125,13 +133,13 @@ impl ConlluWriter {
     }
 }
 
-/// A field, which is never empty.
+/// Writes a field, which must not be empty: `_` stands for no text.
 fn field(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(if text.is_empty() { b"_" } else { text });
 }
 
 fn push(out: &mut Vec<u8>, text: std::fmt::Arguments<'_>) {
-    let _ = out.write_fmt(text); // a vector takes everything
+    let _ = out.write_fmt(text); // writing to a vector never fails
 }
 
 #[cfg(test)]
@@ -139,7 +147,7 @@ mod tests {
     use super::*;
 
     /// The lines of a tree without their empty columns.
-    fn shown(text: &str, recipe: Recipe, heads: &str) -> Result<String, String> {
+    fn lines_of(text: &str, recipe: Recipe, heads: &str) -> Result<String, String> {
         let table = crate::prepare::heads::HeadTable::parse(
             heads.as_bytes(),
             crate::prepare::heads::HeadSyntax::Careful,
@@ -151,7 +159,7 @@ mod tests {
         match written {
             Ok(()) => Ok(out.trim_start_matches("before\n").replace("\t_", "").replace('\t', " ")),
             Err(refusal) => {
-                assert_eq!(out, "before\n", "nothing is written");
+                assert_eq!(out, "before\n", "nothing may be written");
                 Err(refusal.to_string())
             }
         }
@@ -177,15 +185,15 @@ mod tests {
                 "# sent_id = 7\n# text = a b\n1 a -X- 2 -X-/S\n2 b B 0 root\n\n",
             ),
         ] {
-            assert_eq!(shown(text, recipe, "*default* (r)\nVP (l)").unwrap(), expected, "{text}");
+            assert_eq!(lines_of(text, recipe, "*default* (r)\nVP (l)").unwrap(), expected, "{text}");
         }
     }
 
     #[test]
-    fn what_cannot_be_written() {
+    fn refusals_write_nothing() {
         let recipe = ConlluWriter::recipe;
-        assert_eq!(shown("(S (-NONE- *))", recipe(), "*default* (r)").unwrap_err(), "no tree");
-        let message = shown("(S (NN a))", recipe(), "NP (r)").unwrap_err();
+        assert_eq!(lines_of("(S (-NONE- *))", recipe(), "*default* (r)").unwrap_err(), "no tree");
+        let message = lines_of("(S (NN a))", recipe(), "NP (r)").unwrap_err();
         assert!(message.starts_with("the given head table has no rule for `S`"), "{message}");
     }
 }

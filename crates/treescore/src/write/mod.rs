@@ -1,7 +1,7 @@
-//! The inverse of [`read`](crate::read): trees, times and alignments as files that other programs read.
+//! The inverse of [`read`](crate::read): trees, times and alignments in file formats of other programs.
 //!
-//! Writers take values and return or write bytes; they open no files. A tree in brackets is
-//! [`Tree::to_brackets`](crate::tree::Tree::to_brackets).
+//! Writers take values and return or write bytes; they open no files.
+//! [`Tree::to_brackets`](crate::tree::Tree::to_brackets) writes a tree in brackets.
 //!
 //! | module | format |
 //! |---|---|

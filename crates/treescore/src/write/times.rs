@@ -1,4 +1,4 @@
-//! Word times as text: utterance by utterance, in formats that [`read::times`](crate::read::times) reads.
+//! Writing word times, utterance by utterance, in formats that [`read::times`](crate::read::times) reads.
 //!
 //! ```
 //! use treescore::write::times;
@@ -19,18 +19,18 @@ use std::io::{self, Write};
 
 use crate::read::times::Interval;
 
-/// Writes an utterance as lines of CTM. White space in its id and words becomes `_`, and a word without text `-`, for fields are
-/// divided by white space.
+/// Writes an utterance as CTM lines. CTM fields are separated by white space, so white space in the id and
+/// the words becomes `_`, and an empty word becomes `-`.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub fn write_ctm<'w>(
     out: &mut impl Write,
     utterance: &str,
     words: impl IntoIterator<Item = (&'w [u8], Interval)>,
 ) -> io::Result<()> {
     let utterance = field(utterance.as_bytes());
-    // A line that begins with `;;` would be a comment.
+    // A line that starts with `;;` would be a comment.
     let mark: &[u8] = if utterance.starts_with(b";;") { b"_" } else { b"" };
     for (word, (start, end)) in words {
         out.write_all(mark)?;
@@ -42,7 +42,7 @@ pub fn write_ctm<'w>(
     Ok(())
 }
 
-/// Bytes that are one field.
+/// Turns text into one CTM field.
 fn field(text: &[u8]) -> Cow<'_, [u8]> {
     if text.is_empty() {
         return b"-".into();
@@ -54,19 +54,19 @@ fn field(text: &[u8]) -> Cow<'_, [u8]> {
     solid.collect::<Vec<u8>>().into()
 }
 
-/// The shortest duration that leads from the start to the end: 0.28, not 0.28000000000000003.
+/// The shortest duration that leads exactly from the start to the end: 0.28, not 0.28000000000000003.
 fn duration(start: f64, end: f64) -> String {
     let exact = end - start;
-    let leads_there =
+    let reaches_end =
         |text: &String| text.parse().is_ok_and(|value: f64| (start + value).total_cmp(&end).is_eq());
-    let shortest = (0..=17).map(|digits| format!("{exact:.digits$}")).find(leads_there);
+    let shortest = (0..=17).map(|digits| format!("{exact:.digits$}")).find(reaches_end);
     shortest.unwrap_or_else(|| exact.to_string())
 }
 
-/// Writes an utterance as a line of JSON. Words without text have times only.
+/// Writes an utterance as a line of JSON. Empty words have times only.
 ///
 /// # Errors
-/// Those of `out`.
+/// Errors of `out`.
 pub fn write_jsonl<'w>(
     out: &mut impl Write,
     utterance: &str,

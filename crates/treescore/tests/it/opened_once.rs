@@ -1,4 +1,5 @@
-//! Every file is opened once, whatever the number of measures and systems: a pipe can be read only once.
+//! Every file is opened once, whatever the number of measures and systems, because pipes can be read only
+//! once.
 
 #![cfg(unix)]
 #![allow(
@@ -27,7 +28,7 @@ const SYSTEMS: [&str; 3] = [
 /// Long enough for a busy machine. Opening a pipe a second time blocks forever.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A pipe that delivers its text to its first reader only.
+/// A pipe that passes its text to its first reader only.
 fn pipe(folder: &Path, name: &str, text: &'static str) -> PathBuf {
     let path = folder.join(name);
     assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
@@ -36,8 +37,8 @@ fn pipe(folder: &Path, name: &str, text: &'static str) -> PathBuf {
     path
 }
 
-/// Scores pipes; fails if one is opened more than once.
-fn scored(setups: Vec<Setup>, threads: usize) -> Scored {
+/// Scores pipes. Fails if one is opened more than once.
+fn score_pipes(setups: Vec<Setup>, threads: usize) -> Scored {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         let folder = tempfile::tempdir().unwrap();
@@ -47,7 +48,7 @@ fn scored(setups: Vec<Setup>, threads: usize) -> Scored {
         let plan = Plan { threads, ..Plan::new(input("gold", GOLD), systems, setups) };
         sender.send(score(&plan, &mut ()).unwrap()).unwrap();
     });
-    receiver.recv_timeout(PATIENCE).expect("a pipe was opened more than once, or nothing was read at all")
+    receiver.recv_timeout(PATIENCE).expect("a pipe was opened more than once, or not at all")
 }
 
 #[test]
@@ -67,7 +68,7 @@ fn every_file_is_opened_once() {
         for threads in [1, 3] {
             let setups: Vec<Setup> =
                 names.iter().map(|name| Setup::named(name).unwrap().paired(pairing.clone())).collect();
-            let found = scored(setups, threads);
+            let found = score_pipes(setups, threads);
             assert_eq!(found.systems.len(), SYSTEMS.len());
             for system in &found.systems {
                 let pairs: Vec<u64> = system.setups.iter().map(|setup| setup.totals.scored).collect();
@@ -77,14 +78,14 @@ fn every_file_is_opened_once() {
     }
 }
 
-/// Two recipes for which the texts have different words need two passes, but read the files once.
+/// Two recipes that see different words in the texts need two passes, but the files are still read once.
 #[test]
-fn passes_over_other_words_share_the_files() {
+fn passes_over_different_words_share_the_files() {
     let setup = |recipe: &str| {
         let recipe = treescore::prepare::Recipe::named(recipe).unwrap();
         Setup::named("parseval").unwrap().paired(Pairing::Text(TextAlignment::default())).with_recipe(recipe)
     };
-    let found = scored(vec![setup("raw"), setup("speech")], 2);
+    let found = score_pipes(vec![setup("raw"), setup("speech")], 2);
     for system in &found.systems {
         assert_eq!(system.agreement.len(), 2, "two passes");
         assert!(system.setups.iter().all(|setup| setup.totals.scored == 2));

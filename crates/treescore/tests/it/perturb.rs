@@ -1,6 +1,6 @@
-//! What every perturbation obeys, and results that must never change.
+//! The laws of every perturbation, and published results that must never change.
 
-#![allow(clippy::float_cmp, reason = "nothing changed is exactly nothing changed")]
+#![allow(clippy::float_cmp, reason = "unchanged times are exactly equal")]
 use crate::support::sketch::{config, sketch};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -32,8 +32,8 @@ fn sentence() -> impl Strategy<Value = (String, Times)> {
     )
 }
 
-/// The sentences, perturbed one after the other.
-fn perturbed(perturber: &mut Perturber, sentences: &[(String, Times)]) -> Vec<(String, Times)> {
+/// Perturbs sentences, one after another.
+fn perturb(perturber: &mut Perturber, sentences: &[(String, Times)]) -> Vec<(String, Times)> {
     let one = |(tree, times): &(String, Times)| {
         let (tree, times) = perturber.apply(&read::one(tree).unwrap(), times).unwrap();
         let text = tree.to_string();
@@ -52,7 +52,7 @@ fn ends(times: &Times) -> Vec<f64> {
     times.iter().map(|&(_, end)| end).collect()
 }
 
-/// The ends of the words are also the beginnings of the next, and they are in order.
+/// True if each word starts where the one before ends, and no word ends before it starts.
 fn is_gap_free(times: &Times) -> bool {
     times.is_sorted_by(|a, b| a.1 == b.0) && times.iter().all(|(start, end)| start <= end)
 }
@@ -62,13 +62,13 @@ proptest! {
 
     #[test]
     fn nothing_changes_with_delta_zero(sentences in vec(sentence(), 1..5), seed: u64, what in select(&ALL[..])) {
-        let found = perturbed(&mut Perturber::new(what, 0.0, seed).unwrap(), &sentences);
+        let found = perturb(&mut Perturber::new(what, 0.0, seed).unwrap(), &sentences);
         prop_assert_eq!(found, sentences);
     }
 
     #[test]
     fn the_whole_span_stays(sentences in vec(sentence(), 1..5), seed: u64, delta in 0.0..=1.0, what in select(&ALL[..])) {
-        for (before, after) in sentences.iter().zip(perturbed(&mut Perturber::new(what, delta, seed).unwrap(), &sentences)) {
+        for (before, after) in sentences.iter().zip(perturb(&mut Perturber::new(what, delta, seed).unwrap(), &sentences)) {
             prop_assert_eq!(span(&after.1), span(&before.1));
             prop_assert!(is_gap_free(&after.1), "{:?}", after.1);
         }
@@ -77,14 +77,14 @@ proptest! {
     #[test]
     fn noise_keeps_the_tree_and_moves_no_boundary_past_another((tree, times) in sentence(), seed: u64, delta in 0.0..=1.0) {
         let mut perturber = Perturber::new(Perturbation::Noise, delta, seed).unwrap();
-        let after = perturbed(&mut perturber, &[(tree.clone(), times.clone())]).remove(0);
-        prop_assert_eq!(after.0, tree);
-        prop_assert_eq!(after.1.len(), times.len());
-        for (old, new) in times.array_windows().zip(after.1.array_windows()) {
-            let [(_, here), (_, behind)] = *old;
-            let [(before, moved), _] = *new; // the boundary before has moved already, the one behind has not
+        let found = perturb(&mut perturber, &[(tree.clone(), times.clone())]).remove(0);
+        prop_assert_eq!(found.0, tree);
+        prop_assert_eq!(found.1.len(), times.len());
+        for (old, new) in times.array_windows().zip(found.1.array_windows()) {
+            let [(_, here), (_, after)] = *old;
+            let [(before, moved), _] = *new; // the boundary before has moved already, the one after has not
             prop_assert!(here - moved <= delta * (here - before) + 1e-9, "{here} moved to {moved}, towards {before}");
-            prop_assert!(moved - here <= delta * (behind - here) + 1e-9, "{here} moved to {moved}, towards {behind}");
+            prop_assert!(moved - here <= delta * (after - here) + 1e-9, "{here} moved to {moved}, towards {after}");
         }
     }
 
@@ -93,7 +93,7 @@ proptest! {
         sentences in vec(sentence(), 1..5), seed: u64, small in 0.0..=1.0, large in 0.0..=1.0, what in select(&ALL[1..]),
     ) {
         let (small, large) = if small <= large { (small, large) } else { (large, small) };
-        let run = |delta| perturbed(&mut Perturber::new(what, delta, seed).unwrap(), &sentences);
+        let run = |delta| perturb(&mut Perturber::new(what, delta, seed).unwrap(), &sentences);
         for (less, more) in run(small).iter().zip(run(large)) {
             let (few, many) = if what == Perturbation::Delete { (&more.1, &less.1) } else { (&less.1, &more.1) };
             let many = ends(many);
@@ -106,7 +106,7 @@ proptest! {
     fn insert_and_delete_change_as_many_words_as_are_drawn((tree, times) in sentence(), seed: u64) {
         let words = times.len();
         for what in ALL {
-            let (tree, after) = perturbed(&mut Perturber::new(what, 1.0, seed).unwrap(), &[(tree.clone(), times.clone())]).remove(0);
+            let (tree, after) = perturb(&mut Perturber::new(what, 1.0, seed).unwrap(), &[(tree.clone(), times.clone())]).remove(0);
             let expected = match what {
                 Perturbation::Noise => words,
                 Perturbation::Insert(_) => 2 * words,
@@ -123,19 +123,19 @@ proptest! {
         let new = || Perturber::new(what, delta, seed).unwrap();
         let (first, second) = sentences.split_at(cut.min(sentences.len()));
         let mut perturber = new();
-        let mut found = perturbed(&mut perturber, first);
-        // A sentence that cannot be perturbed leaves no trace.
+        let mut found = perturb(&mut perturber, first);
+        // A sentence that cannot be perturbed has no effect.
         let _ = perturber.apply(&read::one("(S (N a) (N b))").unwrap(), &[(1.0, 0.0), (0.0, 1.0)]).unwrap_err();
-        found.extend(perturbed(&mut perturber, second));
-        prop_assert_eq!(found, perturbed(&mut new(), &sentences));
+        found.extend(perturb(&mut perturber, second));
+        prop_assert_eq!(found, perturb(&mut new(), &sentences));
     }
 }
 
-/// A tree, and the ends of its words.
+/// A tree and the ends of its words.
 type Published = (&'static str, &'static [f64]);
 
-/// The same sentence twice, perturbed with a delta of 0.5 and the seed 12345. The numbers
-/// were worked out by another program, which has its own `ChaCha8`.
+/// The same sentence twice, perturbed with a delta of 0.5 and the seed 12345. The numbers were computed by
+/// another program, which has its own `ChaCha8`.
 const PUBLISHED: [(Perturbation, [Published; 2]); 4] = [
     (
         Perturbation::Noise,
@@ -188,7 +188,7 @@ const PUBLISHED: [(Perturbation, [Published; 2]); 4] = [
     ),
 ];
 const SENTENCE: &str = "(S (NP (D the) (N cat)) (VP (V sat) (ADV down)) (P .))";
-/// Both styles cut at the same places.
+/// Both styles cut at the same points.
 const CUT: [&[f64]; 2] = [
     &[1.0, 1.709_916_673_426_569, 2.0, 2.134_978_525_566_211_3, 3.0, 4.0, 4.744_925_284_709_373, 5.0],
     &[1.0, 1.360_404_028_850_108_5, 2.0, 3.0, 3.788_726_669_326_722, 4.0, 5.0],
@@ -199,7 +199,7 @@ fn published_perturbations_never_change() {
     let times: Times = (0..5_u8).map(|word| (f64::from(word), f64::from(word) + 1.0)).collect();
     let twice = [(SENTENCE.to_owned(), times.clone()), (SENTENCE.to_owned(), times)];
     for (what, expected) in PUBLISHED {
-        let found = perturbed(&mut Perturber::new(what, 0.5, 12345).unwrap(), &twice);
+        let found = perturb(&mut Perturber::new(what, 0.5, 12345).unwrap(), &twice);
         for ((tree, times), (published, published_ends)) in found.iter().zip(expected) {
             assert_eq!((tree.as_str(), &ends(times)[..]), (published, published_ends), "{what:?}");
         }
@@ -207,13 +207,13 @@ fn published_perturbations_never_change() {
 }
 
 #[test]
-fn what_cannot_be_perturbed_is_named() {
-    for (delta, said) in [
+fn errors_name_the_cause() {
+    for (delta, message) in [
         (-0.1, "delta is -0.1; it must be a number from 0 to 1"),
         (1.5, "delta is 1.5; it must be a number from 0 to 1"),
         (f64::NAN, "delta is NaN; it must be a number from 0 to 1"),
     ] {
-        assert_eq!(Perturber::new(Perturbation::Noise, delta, 1).unwrap_err().to_string(), said);
+        assert_eq!(Perturber::new(Perturbation::Noise, delta, 1).unwrap_err().to_string(), message);
     }
     let tree: Tree = read::one("(S (N a) (N b))").unwrap();
     let mut perturber = Perturber::new(Perturbation::Delete, 1.0, 1).unwrap();
@@ -225,6 +225,6 @@ fn what_cannot_be_perturbed_is_named() {
     let error = perturber.apply(&tree, &[(0.0, 1.0), (3.0, 2.5)]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "word 2 is from 3 to 2.5; times must be finite numbers, and no word may end before it begins"
+        "word 2 lasts from 3 to 2.5; times must be finite, and a word must not end before it starts"
     );
 }

@@ -1,4 +1,5 @@
-//! Word times: whatever is written is read back the same, in every format; running words meet their trees; asking costs no memory.
+//! Word times: written times are read back in every format, running words are assigned to their trees, and
+//! look-ups do not allocate.
 
 use std::fmt::Write as _;
 
@@ -12,7 +13,7 @@ use treescore::write::times::{write_ctm, write_jsonl};
 type Word = (String, Interval);
 type Utterance = Vec<Word>;
 
-/// Pieces of words that mean something in one of the formats.
+/// Pieces of words that have a meaning in one of the formats.
 const PIECES: [&str; 16] = [
     "the",
     "häuser",
@@ -32,7 +33,7 @@ const PIECES: [&str; 16] = [
     "-",
 ];
 
-/// Words in milliseconds: silence before, duration.
+/// Words in milliseconds: the silence before, and the duration.
 fn utterance() -> impl Strategy<Value = Utterance> {
     let text = prop::collection::vec(select(&PIECES[..]), 1..4).prop_map(|pieces| pieces.concat());
     let words = prop::collection::vec((text, 0..3_u32, 0..900_u32), 1..8);
@@ -51,10 +52,10 @@ fn utterances() -> impl Strategy<Value = Vec<Utterance>> {
 }
 
 fn read(name: &str, bytes: Vec<u8>) -> Times {
-    Times::of_bytes(name, bytes, &TimesOptions::default()).unwrap()
+    Times::from_bytes(name, bytes, &TimesOptions::default()).unwrap()
 }
 
-/// All that was read, utterance by utterance.
+/// All words that were read, by utterance.
 fn all(times: &Times) -> Vec<Utterance> {
     let utterance = |at| {
         let words = times.whole(at).unwrap();
@@ -68,7 +69,7 @@ fn borrowed(words: &[Word]) -> impl Iterator<Item = (&[u8], Interval)> {
     words.iter().map(|(text, times)| (text.as_bytes(), *times))
 }
 
-/// The intervals of a tier without gaps between them.
+/// The intervals of a tier, silences included.
 fn tier(words: &[Word]) -> Vec<(f64, f64, String)> {
     let mut now = words[0].1.0 - 1.0;
     let mut tier = Vec::new();
@@ -108,7 +109,7 @@ fn short_grid(words: &[Word]) -> String {
     format!("{head}{}\n{}", tier.len(), rows.collect::<String>())
 }
 
-/// The text in every encoding that Praat writes, and with other line ends.
+/// The text in every encoding that Praat writes, and with Windows line ends.
 fn encodings(text: &str) -> [Vec<u8>; 5] {
     let marked = format!("\u{FEFF}{text}");
     [
@@ -144,7 +145,7 @@ proptest! {
         }
     }
 
-    /// Durations are written, not ends: these may differ in the last digit.
+    /// CTM stores durations, not ends: the ends may differ in the last digit.
     #[test]
     fn ctm_reads_back(utterances in utterances()) {
         let mut lines = Vec::new();
@@ -161,9 +162,10 @@ proptest! {
         }
     }
 
-    /// However recordings are cut into trees, the trees get the words in order; and a cut off word costs no other tree.
+    /// However recordings are cut into trees, the trees get the words in order, and a broken word affects
+    /// only its tree.
     #[test]
-    fn running_words_meet_their_trees(
+    fn running_words_are_assigned_to_their_trees(
         recordings in prop::collection::vec(prop::collection::vec(0..5_u32, 1..6), 1..5),
         lost in any::<prop::sample::Index>(),
     ) {
@@ -210,23 +212,23 @@ proptest! {
         prop_assert!(after.windows(2).all(|two| two[0].1.total_cmp(&two[1].0).is_eq()));
     }
 
-    /// Any text in any format: times or an error, and every fault says where.
+    /// Any text in any format gives times or an error, and every fault has a position.
     #[test]
     fn any_text_is_times_or_an_error(text in any_text(), format in select(&TimesFormat::ALL[..])) {
         let options = TimesOptions { format: Some(format), ..TimesOptions::default() };
-        if let Ok(times) = Times::of_bytes("x", text.into(), &options) {
+        if let Ok(times) = Times::from_bytes("x", text.into(), &options) {
             prop_assert!(times.faults().all(|fault| fault.line > 0 && fault.word != Some(0)));
         }
     }
 }
 
-/// A file whose only word is the damaged one is no file of times.
+/// Rejects a file whose only word is the damaged one, because it has no readable times.
 fn read_or_skip(ctm: &str) -> Result<Times, TestCaseError> {
-    let times = Times::of_bytes("a.ctm", ctm.into(), &TimesOptions::default());
+    let times = Times::from_bytes("a.ctm", ctm.into(), &TimesOptions::default());
     times.map_err(|error| TestCaseError::reject(error.to_string()))
 }
 
-/// Text of pieces that mean something in one of the formats.
+/// Text of pieces that have a meaning in one of the formats.
 fn any_text() -> impl Strategy<Value = String> {
     let pieces = [
         "\"ooTextFile\" \"TextGrid\" 0 1 <exists> 1 \"IntervalTier\" \"words\" 0 1 2 ",
@@ -266,7 +268,7 @@ fn any_text() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn asking_for_times_allocates_nothing() {
+fn looking_up_times_allocates_nothing() {
     let mut ctm = String::new();
     for word in 0..400 {
         writeln!(ctm, "r A {word} 0.5 w").unwrap();

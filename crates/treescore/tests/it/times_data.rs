@@ -1,5 +1,6 @@
-//! Word times of real sentences, in all the forms in which they come. The data is not part of the project: the test looks for it in the
-//! folder `TREESCORE_DATA`, or in `../shared/data` next to the workspace, and says so if there is none.
+//! Word times of real sentences, in all formats. The data is not part of the project: the test looks for it
+//! in the folder `TREESCORE_DATA`, or in `../shared/data` next to the workspace, and prints a note if there
+//! is none.
 
 #![allow(
     clippy::disallowed_methods,
@@ -14,7 +15,7 @@ use treescore::read::times::{TimedWords, Times, TimesOptions};
 use treescore::read::{Corpus, one};
 use treescore::tree::Tree;
 
-/// The folder with the times, if it is there.
+/// The folder with the times, if it exists.
 fn data() -> Option<PathBuf> {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data");
     let folder = std::env::var_os("TREESCORE_DATA").map_or_else(beside, PathBuf::from).join("times");
@@ -33,12 +34,12 @@ fn trees(path: &Path) -> Vec<Tree> {
     std::fs::read_to_string(path).unwrap().lines().map(|line| one(line).unwrap()).collect()
 }
 
-/// The times of one side, in the order that suits its trees.
+/// The times of one side, in the order of its trees.
 fn side(data: &Path, name: &str) -> (TimedSide, Vec<Tree>) {
     let trees = trees(&data.join(format!("{name}.trees")));
     let times = read(&data.join(format!("{name}.ctm")));
     let order = Order::choose(&times, trees.iter().map(|tree| tree.words().count() as u32).collect());
-    assert!(matches!(order, Order::Running(_)), "{name}: recordings hold many sentences");
+    assert!(matches!(order, Order::Running(_)), "{name}: recordings contain many sentences");
     (TimedSide::new(times, order), trees)
 }
 
@@ -64,21 +65,18 @@ fn recordings_of_many_sentences() {
     }
 }
 
-/// Same words, and times that differ by rounding only.
+/// Asserts the same words, and times that differ only by rounding.
 fn assert_same(a: &TimedWords<'_>, b: &TimedWords<'_>) {
     let why = format!("{} of {}, {} of {}", a.utterance(), a.file(), b.utterance(), b.file());
     assert!(a.words().eq(b.words()), "{why}");
-    for (ours, theirs) in a.intervals().iter().zip(b.intervals()) {
-        assert!(
-            (ours.0 - theirs.0).abs() < 1e-3 && (ours.1 - theirs.1).abs() < 1e-3,
-            "{why}: {ours:?} {theirs:?}"
-        );
+    for (one, other) in a.intervals().iter().zip(b.intervals()) {
+        assert!((one.0 - other.0).abs() < 1e-3 && (one.1 - other.1).abs() < 1e-3, "{why}: {one:?} {other:?}");
     }
 }
 
-/// One file per sentence, and one per recording; both are what the CTM says.
+/// There is one file per sentence, and one per recording; both must agree with the CTM.
 #[test]
-fn textgrids_are_what_the_ctm_says() {
+fn textgrids_agree_with_the_ctm() {
     let Some(data) = data() else { return };
     let grids = read(&data.join("textgrid"));
     assert_eq!((grids.len(), grids.faults().count()), (82, 0));
@@ -86,10 +84,10 @@ fn textgrids_are_what_the_ctm_says() {
     for name in ["gold", "same"] {
         let (ctm, _) = side(&data, name);
         let prefix = format!("{name}.side");
-        let own = |(_, id): &(usize, &str)| id.starts_with(&prefix);
-        for (at, id) in grids.ids().enumerate().filter(own) {
+        let is_listed = |(_, id): &(usize, &str)| id.starts_with(&prefix);
+        for (at, id) in grids.ids().enumerate().filter(is_listed) {
             let grid = grids.whole(at).unwrap();
-            // `sideNN-KK` is a sentence; the first side, which has 30, is there as a whole, too.
+            // `sideNN-KK` is a sentence; the first conversation side, which has 30, also exists as a whole.
             if let Some((side, sentence)) = id[prefix.len()..].split_once('-') {
                 let tree = (side.parse::<u64>().unwrap() - 1) * 30 + sentence.parse::<u64>().unwrap() - 1;
                 assert_same(&grid, &ctm.of(tree).unwrap());

@@ -42,7 +42,7 @@ fn heads_come_from_a_table_or_a_file() {
     let ran = place.run("conllu gold --heads right.heads");
     assert!(ran.stdout.contains("\n3\tsat\t_\t_\tVBD\t_\t4\tVBD/VP\t_\t_\n"), "{}", ran.stdout);
     for (command, said) in [
-        ("conllu gold --heads wrong.heads", "wrong.heads, line 2, column 3: a class begins with `(`"),
+        ("conllu gold --heads wrong.heads", "wrong.heads, line 2, column 3: a class starts with `(`"),
         (
             "conllu gold --heads colins",
             "`colins` is neither a head table nor a file; the tables are charniak,",

@@ -125,8 +125,8 @@ fn what_cannot_be_read_is_said() {
         ("zip", "compressed with zip"),
         ("utf16", "UTF-16"),
         ("broken.gz", "cannot read broken.gz"),
-        ("empty", "empty holds no files"),
-        ("@empty-list", "holds no files"),
+        ("empty", "empty contains no files"),
+        ("@empty-list", "contains no files"),
         ("@bad-list", "nowhere"),
         ("@nowhere", "cannot read nowhere"),
     ] {

@@ -393,11 +393,8 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "perturb gold --times nowhere.ctm --noise 0.1 --trees-out a --times-out t.ctm",
             "cannot read nowhere.ctm",
         ),
-        ("perturb gold --times gold --noise 0.1 --trees-out a --times-out t.ctm", "no known format of times"),
-        (
-            "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out t.ctm",
-            "no times can be read",
-        ),
+        ("perturb gold --times gold --noise 0.1 --trees-out a --times-out t.ctm", "unknown times format"),
+        ("perturb gold --times gold.json --noise 0.1 --trees-out a --times-out t.ctm", "no readable times"),
         (
             "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out gold.json",
             "--times-out gold.json would",

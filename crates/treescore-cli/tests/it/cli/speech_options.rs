@@ -81,8 +81,8 @@ fn what_cannot_be_had_together_is_refused() {
             "--time-slack must be a number of seconds",
         ),
         (&format!("boat.gold boat.asr {TIMES}"), "need -m struct-iou, --side or --utterances"),
-        ("gold asr --side --set pairing=order", "no setting is called `pairing`"),
-        ("-m dependency gold asr --side --set pairing=never", "`never` is no value"),
+        ("gold asr --side --set pairing=order", "unknown setting `pairing`"),
+        ("-m dependency gold asr --side --set pairing=never", "`never` is not a valid value"),
         ("-m dependency gold asr --side --heads nowhere", "`nowhere` is neither a head table nor a file"),
         ("gold asr --side --word-alignment align -o align", "would overwrite an input file"),
     ] {

@@ -186,7 +186,7 @@ fn wrong_arguments_say_what_is_right() {
         ("gold gold -r colins", "recipes are collins"),
         ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
         ("gold gold --set root", "KEY=VALUE"),
-        ("gold gold --set colour=red", "there are: labels"),
+        ("gold gold --set colour=red", "known settings: labels"),
         ("gold gold --set root=red", "count or drop"),
         ("gold gold --cutoff forty", "a number of words, or none"),
         ("gold gold --bins 5,10", "--by length"),

@@ -31,7 +31,7 @@ pub enum Covers {
 /// use treescore::align::times::{Covers, check};
 /// use treescore::read::times::{Times, TimesOptions};
 ///
-/// let times = Times::of_bytes("asr.ctm", "u88 A 0 1 in\nu88 A 1 1 a\n".into(), &TimesOptions::default())?;
+/// let times = Times::from_bytes("asr.ctm", "u88 A 0 1 in\nu88 A 1 1 a\n".into(), &TimesOptions::default())?;
 /// let tree = ["in", "the", "wood"];
 /// let word = |at: usize| tree[at].as_bytes();
 /// assert_eq!(check(2, 3, &times.whole(0)?, word), Ok(Covers::Kept));

@@ -28,7 +28,7 @@ impl Order {
     /// use treescore::align::times::Order;
     /// use treescore::read::times::{Times, TimesOptions};
     ///
-    /// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
+    /// let times = Times::from_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
     /// assert_eq!(Order::choose(&times, vec![2]), Order::ByUtterance);
     /// assert_eq!(Order::choose(&times, vec![1, 1]), Order::Running(vec![1, 1]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -45,7 +45,7 @@ impl Order {
 /// use treescore::read::times::{Times, TimesOptions};
 ///
 /// let ctm = "side1 A 0 1 rain\nside1 A 1 1 fell\nside1 A 3 1 again\n";
-/// let times = Times::of_bytes("gold.ctm", ctm.into(), &TimesOptions::default())?;
+/// let times = Times::from_bytes("gold.ctm", ctm.into(), &TimesOptions::default())?;
 /// let side = TimedSide::new(times, Order::Running(vec![2, 1, 1]));
 /// assert_eq!(side.of(1)?.intervals(), [(3.0, 4.0)]);
 /// assert_eq!(

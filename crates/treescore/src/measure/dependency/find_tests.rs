@@ -160,7 +160,7 @@ fn two_hundred_thousand_levels() {
     let levels = 200_000;
     let mut forest = Forest::new("(S (NN a))", &Recipe::default());
     let (s, nn) = (forest.arena.nodes()[0].label, forest.arena.words()[0].tag);
-    let word = Word::of(b"a", (0, 1), nn);
+    let word = Word::from_range(b"a", (0, 1), nn);
     forest.arena.clear();
     for _ in 0..levels {
         forest.arena.open(s);

@@ -134,22 +134,22 @@ mod tests {
             (
                 "cost-sub",
                 "x",
-                "`x` is no value for `cost-sub`; it takes a number from 0 to 1000 with at most six decimals, such as 4 or 0.5",
+                "`x` is not a valid value for `cost-sub`; it takes a number from 0 to 1000 with at most six decimals, such as 4 or 0.5",
             ),
             (
                 "input",
                 "wrapped",
-                "`wrapped` is no value for `input`; it takes trees or forest or plain or json",
+                "`wrapped` is not a valid value for `input`; it takes trees or forest or plain or json",
             ),
             (
                 "type-separator",
                 "ab",
-                "`ab` is no value for `type-separator`; it takes one character, such as / or %3A for a colon, or none",
+                "`ab` is not a valid value for `type-separator`; it takes one character, such as / or %3A for a colon, or none",
             ),
             (
                 "types",
                 "A",
-                "`A` is no value for `types`; it takes none, off, or patterns and types such as A*=concept",
+                "`A` is not a valid value for `types`; it takes none, off, or patterns and types such as A*=concept",
             ),
         ] {
             assert_eq!(measure.set(key, value).unwrap_err().to_string(), message);

@@ -54,7 +54,8 @@ impl Nodes {
             self.push(DUMMY, Span::new(0, words.len() as u32).unwrap_or_default(), false);
             self.open.push((0, words.len() as u32));
         }
-        let mut brackets = spans.iter().map(|&key| Span::of_key(key)).zip(side.prepared.classes()).peekable();
+        let mut brackets =
+            spans.iter().map(|&key| Span::from_key(key)).zip(side.prepared.classes()).peekable();
         for (place, &word) in words.iter().enumerate() {
             let place = place as u32;
             self.close(place);
@@ -132,6 +133,6 @@ impl Nodes {
 
 /// True if one bracket covers everything, or if there is at most one word.
 fn is_one_tree(spans: &[u64], words: usize) -> bool {
-    let covers = |&key: &u64| Span::of_key(key).width() as usize == words;
+    let covers = |&key: &u64| Span::from_key(key).width() as usize == words;
     words <= 1 || spans.first().is_some_and(covers)
 }

@@ -4,17 +4,19 @@ use rustc_hash::FxHashSet;
 
 use super::{DEFAULT_RULE, Direction, HeadClass, HeadRule, HeadTable};
 
-/// How much of what may be written is understood.
+/// How strictly a file is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadSyntax {
-    /// Blank lines are skipped and carriage returns dropped; a direction is `l` or `r` and stands alone; there is one rule per label.
+    /// Strictly: blank lines are skipped and carriage returns dropped; a direction is `l` or `r`, followed by
+    /// a blank or `)`; a label has one rule.
     Careful,
-    /// As SParseval reads: any byte but `l` means from the right, what follows it at once is a label, a blank line is a rule for the label without
-    /// a name, NUL and FF hex end a line, and of several rules for a label the first counts.
+    /// Like SParseval: any byte but `l` means from the right, text directly after it is a label, a blank line
+    /// is a rule for the empty label, NUL and FF hex end a line, and of several rules for a label the first
+    /// counts.
     Original,
 }
 
-/// A head table that cannot be understood: where, and what is wrong.
+/// A faulty head table: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}, column {column}: {fault}")]
 pub struct HeadTableError {
@@ -26,29 +28,29 @@ pub struct HeadTableError {
     pub fault: HeadFault,
 }
 
-/// What is wrong with a line of a head table.
+/// The faults of a line of a head table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum HeadFault {
-    /// Something else stands where a class should begin.
-    #[error("a class begins with `(`, for example (r NN NNS)")]
+    /// Something else is where a class should start.
+    #[error("a class starts with `(`, for example (r NN NNS)")]
     NoClass,
     /// The line ends inside a class.
-    #[error("a class is not closed; write `)` behind its last label")]
+    #[error("a class is not closed; write `)` after its last label")]
     Unclosed,
-    /// Neither `l` nor `r` stands behind `(`.
-    #[error("a class begins with `l` (the leftmost member is the head) or `r` (the rightmost), and a blank")]
+    /// Neither `l` nor `r` follows `(`.
+    #[error("a class starts with `l` (the leftmost member is the head) or `r` (the rightmost), and a blank")]
     Direction,
-    /// The label has a rule already.
-    #[error("a second rule for this label")]
+    /// The label already has a rule.
+    #[error("this label already has a rule; merge the two")]
     SecondRule,
 }
 
 impl HeadTable {
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     ///
     /// # Errors
-    /// If a line is no rule.
+    /// If a line is not a rule.
     ///
     /// ```
     /// use treescore::prepare::heads::{HeadSyntax, HeadTable};
@@ -61,7 +63,7 @@ impl HeadTable {
     pub fn parse(bytes: &[u8], syntax: HeadSyntax) -> Result<Self, HeadTableError> {
         let (mut table, mut has_default, mut known) = (Self::default(), false, FxHashSet::default());
         for (number, physical) in (1..).zip(bytes.split_inclusive(|&byte| byte == b'\n')) {
-            let mut line = Line { text: content(physical, syntax), at: 0, syntax };
+            let mut line = Line { text: strip_end(physical, syntax), at: 0, syntax };
             let fail = |(at, fault): (usize, HeadFault)| HeadTableError {
                 line: number,
                 column: at as u64 + 1,
@@ -70,7 +72,7 @@ impl HeadTable {
             if syntax == HeadSyntax::Careful && line.skip_blanks().is_none() {
                 continue;
             }
-            let rule = line.rule().map_err(fail)?;
+            let rule = line.read_rule().map_err(fail)?;
             let is_default = rule.label == DEFAULT_RULE;
             if is_default && !has_default {
                 (has_default, table.default) = (true, rule.classes);
@@ -87,7 +89,7 @@ impl HeadTable {
         Ok(table)
     }
 
-    /// The table as a file, from which [`parse`](Self::parse) makes the same table again.
+    /// Returns the table as text, from which [`parse`](Self::parse) reads the same table.
     ///
     /// ```
     /// use treescore::prepare::heads::{HeadSyntax, HeadTable};
@@ -118,8 +120,8 @@ fn write_rule(label: &[u8], classes: &[HeadClass], text: &mut Vec<u8>) {
     text.push(b'\n');
 }
 
-/// The line without what ends it.
-fn content(physical: &[u8], syntax: HeadSyntax) -> &[u8] {
+/// The line without its end.
+fn strip_end(physical: &[u8], syntax: HeadSyntax) -> &[u8] {
     let ends = |&byte: &u8| match syntax {
         HeadSyntax::Careful => matches!(byte, b'\n' | b'\r'),
         HeadSyntax::Original => matches!(byte, b'\n' | 0 | 0xFF),
@@ -127,18 +129,18 @@ fn content(physical: &[u8], syntax: HeadSyntax) -> &[u8] {
     physical.split(|byte| ends(byte)).next().unwrap_or_default()
 }
 
-/// A line that is being read.
+/// A line during reading.
 struct Line<'a> {
     text: &'a [u8],
     at: usize,
     syntax: HeadSyntax,
 }
 
-/// What is wrong, and at which byte.
+/// The byte offset of a fault, and the fault.
 type Wrong = (usize, HeadFault);
 
 impl<'a> Line<'a> {
-    /// The first byte that is no blank.
+    /// Skips blanks and returns the next byte.
     fn skip_blanks(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(|&byte| is_blank(byte)) {
             self.at += 1;
@@ -146,7 +148,7 @@ impl<'a> Line<'a> {
         self.text.get(self.at).copied()
     }
 
-    /// Up to a blank, to the end, or to what else ends it.
+    /// Reads up to a blank, the end, or a byte for which `ends` holds.
     fn field(&mut self, ends: impl Fn(u8) -> bool) -> &'a [u8] {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let length = rest.iter().position(|&byte| is_blank(byte) || ends(byte)).unwrap_or(rest.len());
@@ -154,7 +156,7 @@ impl<'a> Line<'a> {
         &rest[..length]
     }
 
-    fn rule(&mut self) -> Result<HeadRule, Wrong> {
+    fn read_rule(&mut self) -> Result<HeadRule, Wrong> {
         self.skip_blanks();
         let label = self.field(|_| false).to_vec();
         let mut classes = Vec::new();
@@ -163,7 +165,7 @@ impl<'a> Line<'a> {
                 return Err((self.at, HeadFault::NoClass));
             }
             self.at += 1;
-            classes.push(self.class()?);
+            classes.push(self.read_class()?);
         }
         if classes.is_empty() {
             classes.push(HeadClass { direction: Direction::Right, labels: Vec::new() });
@@ -171,11 +173,11 @@ impl<'a> Line<'a> {
         Ok(HeadRule { label, classes })
     }
 
-    /// What stands between `(` and `)`.
-    fn class(&mut self) -> Result<HeadClass, Wrong> {
+    /// Reads the part between `(` and `)`.
+    fn read_class(&mut self) -> Result<HeadClass, Wrong> {
         let byte = self.skip_blanks().ok_or((self.at, HeadFault::Unclosed))?;
-        let behind = self.text.get(self.at + 1).copied();
-        let is_alone = behind.is_none_or(|byte| is_blank(byte) || byte == b')');
+        let next = self.text.get(self.at + 1).copied();
+        let is_alone = next.is_none_or(|byte| is_blank(byte) || byte == b')');
         if self.syntax == HeadSyntax::Careful && !(matches!(byte, b'l' | b'r') && is_alone) {
             return Err((self.at, HeadFault::Direction));
         }

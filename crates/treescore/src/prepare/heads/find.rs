@@ -1,27 +1,27 @@
-//! Which child is the head, by numbers of labels.
+//! Finding heads by label numbers.
 
 use rustc_hash::FxHashMap;
 
 use super::{Direction, HeadClass, HeadTable};
 use crate::tree::{Label, Labels};
 
-/// A child of a phrase, as far as it matters here.
+/// A child of a phrase, as far as heads depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HeadChild {
-    /// Its label.
+    /// The label.
     pub label: Label,
-    /// Is it a head only where its class has no other member? Speech repairs are.
+    /// True if it is a head only if its class has no other member, as with speech repairs.
     pub is_avoided: bool,
 }
 
 impl HeadChild {
-    /// A child like any other.
+    /// A child that is not avoided.
     pub fn plain(label: Label) -> Self {
         Self { label, is_avoided: false }
     }
 }
 
-/// A [`HeadTable`] for the labels of one table of labels.
+/// A [`HeadTable`] applied to one table of labels.
 #[derive(Clone, Debug)]
 pub struct HeadFinder {
     rules: FxHashMap<Label, Vec<Class>>,
@@ -31,33 +31,34 @@ pub struct HeadFinder {
 #[derive(Clone, Debug)]
 struct Class {
     direction: Direction,
-    /// In order; `None` if every label is a member.
+    /// Sorted; `None` if every label is a member.
     members: Option<Box<[Label]>>,
 }
 
 impl HeadFinder {
-    /// Works the table out; its labels become known to `labels`.
+    /// Applies the table to `labels`, adding its labels.
     pub fn new(table: &HeadTable, labels: &mut Labels) -> Self {
         let mut rules = FxHashMap::default();
         for rule in &table.rules {
             let label = labels.intern(&rule.label);
-            rules.entry(label).or_insert_with(|| classes(&rule.classes, labels));
+            rules.entry(label).or_insert_with(|| compile(&rule.classes, labels));
         }
-        Self { rules, default: classes(&table.default, labels) }
+        Self { rules, default: compile(&table.default, labels) }
     }
 
-    /// The place of the head among the children of a phrase with this label; `None` if neither its rule nor the default has a class with a
-    /// member.
+    /// Returns the position of the head among the children of a phrase with this label. `None` if neither its
+    /// rule nor the default rule has a class with a member.
     ///
-    /// The first class with any member decides, even if all its members are avoided: then the first of them is the head.
+    /// The first class with any member decides, even if all its members are avoided: then the first of them
+    /// is the head.
     pub fn find(&self, label: Label, children: &[HeadChild]) -> Option<usize> {
-        let own = self.rules.get(&label).map_or(&[][..], Vec::as_slice);
-        own.iter().chain(&self.default).find_map(|class| class.choose(children))
+        let rule = self.rules.get(&label).map_or(&[][..], Vec::as_slice);
+        rule.iter().chain(&self.default).find_map(|class| class.choose(children))
     }
 }
 
-fn classes(classes: &[HeadClass], labels: &mut Labels) -> Vec<Class> {
-    let mut compile = |class: &HeadClass| {
+fn compile(classes: &[HeadClass], labels: &mut Labels) -> Vec<Class> {
+    let mut compile_class = |class: &HeadClass| {
         let mut members: Vec<Label> = class.labels.iter().map(|label| labels.intern(label)).collect();
         members.sort_unstable();
         Class {
@@ -65,7 +66,7 @@ fn classes(classes: &[HeadClass], labels: &mut Labels) -> Vec<Class> {
             members: (!members.is_empty()).then(|| members.into_boxed_slice()),
         }
     };
-    classes.iter().map(&mut compile).collect()
+    classes.iter().map(&mut compile_class).collect()
 }
 
 impl Class {

@@ -1,7 +1,7 @@
-//! Head tables: which child of a phrase is its head.
+//! Head tables, which choose the head among the children of a phrase.
 //!
-//! A [`HeadTable`] is a value read from text, or one of the [`HEAD_TABLES`] that come with treescore; a [`HeadFinder`] is a table worked out for
-//! the labels of one [`Labels`](crate::tree::Labels).
+//! A [`HeadTable`] is read from text, or is one of the [`HEAD_TABLES`] that come with treescore. A
+//! [`HeadFinder`] applies a table to the labels of one [`Labels`](crate::tree::Labels).
 //!
 //! ```
 //! use treescore::prepare::heads::{HeadChild, HeadFinder, HeadTable};
@@ -21,21 +21,21 @@ mod find;
 pub use file::{HeadFault, HeadSyntax, HeadTableError};
 pub use find::{HeadChild, HeadFinder};
 
-/// The name of the rule that is tried where no class of a phrase's own rule has a member.
-pub const DEFAULT_RULE: &[u8] = b"*default*";
+/// The name of the default rule, which is tried if no class of the phrase's rule has a member.
+pub(super) const DEFAULT_RULE: &[u8] = b"*default*";
 
 /// A head table that comes with treescore.
 #[derive(Debug)]
 pub struct NamedHeadTable {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// Whose table it is, in one line.
+    /// The source of the table, in one line.
     pub about: &'static str,
-    /// The table as a file.
+    /// The table as text.
     pub text: &'static str,
 }
 
-/// All tables with names.
+/// All named tables.
 pub const HEAD_TABLES: [NamedHeadTable; 3] = [
     NamedHeadTable {
         name: "charniak",
@@ -54,7 +54,7 @@ pub const HEAD_TABLES: [NamedHeadTable; 3] = [
     },
 ];
 
-/// From which side the children of a phrase are looked at.
+/// The side from which the children of a phrase are searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// The leftmost member of the class is the head.
@@ -68,30 +68,36 @@ pub enum Direction {
 pub struct HeadClass {
     /// Which of several members is the head.
     pub direction: Direction,
-    /// The members; none means every label.
+    /// The members. Empty means every label.
     pub labels: Vec<Vec<u8>>,
 }
 
-/// What the heads of phrases with one label are: a member of the first class that has one.
+/// The rule for phrases with one label: the head is a member of the first class that has one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeadRule {
     /// The label of the phrases.
     pub label: Vec<u8>,
-    /// Classes in the order in which they are tried.
+    /// The classes, in the order in which they are tried.
     pub classes: Vec<HeadClass>,
 }
 
-/// Rules by label, and a rule for what they do not decide.
+/// Rules by label, and a default rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeadTable {
-    /// The rules in the order of the file; of several for one label, the first counts.
+    /// The rules in file order. Of several for one label, the first counts.
     pub rules: Vec<HeadRule>,
-    /// The classes of the default rule; empty if there is none.
+    /// The classes of the default rule. Empty if there is none.
     pub default: Vec<HeadClass>,
 }
 
 impl HeadTable {
-    /// The table of this name, or `None`.
+    /// Returns the table with this name, or `None`.
+    ///
+    /// ```
+    /// use treescore::prepare::heads::{HEAD_TABLES, HeadTable};
+    /// assert!(HEAD_TABLES.iter().all(|table| HeadTable::named(table.name).is_some()));
+    /// assert_eq!(HeadTable::named("nobody"), None);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let found = HEAD_TABLES.iter().find(|table| table.name == name)?;
         Self::parse(found.text.as_bytes(), HeadSyntax::Careful).ok()

@@ -1,11 +1,11 @@
-//! Rules of head tables: what is read, and which child is chosen.
+//! Tables of head rules: parsing, and the choice of the head.
 
 use proptest::prelude::*;
 
 use super::*;
 use crate::tree::Labels;
 
-/// Which child of `LABEL: A B -C` is the head; `-` stands before one that is avoided.
+/// The head among the children of `LABEL: A B -C`; `-` marks an avoided child.
 fn head(table: &HeadTable, phrase: &str) -> Option<usize> {
     let mut labels = Labels::new();
     let finder = HeadFinder::new(table, &mut labels);
@@ -20,7 +20,7 @@ fn head(table: &HeadTable, phrase: &str) -> Option<usize> {
 }
 
 #[test]
-fn which_child_is_the_head() {
+fn heads_are_found() {
     for (table, phrase, expected, why) in [
         ("X (l A B)", "X: C B A", Some(1), "leftmost member, whatever its place in the class"),
         ("X (r A B)", "X: A B C", Some(1), "rightmost member"),
@@ -31,8 +31,8 @@ fn which_child_is_the_head() {
         ("*default* (r B)", "Y: B C", Some(0), "the default where there is no rule"),
         ("X (l Q)", "X: A B", None, "no default"),
         ("X (l Q)\n*default* (l P)", "X: A B", None, "a default without a member"),
-        ("X (l A B)", "X: -A B", Some(1), "avoided ones are passed over"),
-        ("X (l A) (l B)", "X: -A B -A", Some(0), "but a class with avoided members only decides"),
+        ("X (l A B)", "X: -A B", Some(1), "avoided children are skipped"),
+        ("X (l A) (l B)", "X: -A B -A", Some(0), "but a class with only avoided members decides"),
         ("X (r A) (l B)", "X: -A B -A", Some(2), "from its side"),
         ("*default* (l A)\n*default* (r)", "*default*: A A", Some(1), "the second default is a rule"),
         ("*default* (l A)", "*default*: A A", Some(0), "the first is not, but it is the default"),
@@ -45,7 +45,7 @@ fn which_child_is_the_head() {
 }
 
 #[test]
-fn what_is_read() {
+fn rules_are_parsed() {
     use HeadSyntax::{Careful, Original};
     let class = |direction, labels: &[&str]| HeadClass {
         direction,
@@ -68,7 +68,7 @@ fn what_is_read() {
 }
 
 #[test]
-fn errors_say_where() {
+fn errors_have_positions() {
     use HeadSyntax::{Careful, Original};
     for (text, syntax, line, column, fault) in [
         ("A (r)\nX Y", Original, 2, 3, HeadFault::NoClass),
@@ -90,7 +90,7 @@ fn errors_say_where() {
 }
 
 #[test]
-fn tables_with_names() {
+fn named_tables() {
     for (name, rules, classes) in [("charniak", 27, 5), ("charniak2000", 27, 5), ("collins", 28, 1)] {
         let table = HeadTable::named(name).unwrap();
         assert_eq!((table.rules.len(), table.default.len()), (rules, classes), "{name}");
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn a_table_survives_as_text(rules in proptest::collection::vec("[A-Z(*$]{1,4}( *\\([lr]( [A-Z($]{1,3})* *\\) *){0,3}", 0..6)) {
+    fn tables_are_read_back(rules in proptest::collection::vec("[A-Z(*$]{1,4}( *\\([lr]( [A-Z($]{1,3})* *\\) *){0,3}", 0..6)) {
         if let Ok(table) = HeadTable::parse(rules.join("\n").as_bytes(), HeadSyntax::Careful) {
             prop_assert_eq!(HeadTable::parse(&table.to_text(), HeadSyntax::Careful), Ok(table));
         }

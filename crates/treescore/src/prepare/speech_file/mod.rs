@@ -1,38 +1,39 @@
-//! Parameter files for speech: what SParseval's parameters say, as a value.
+//! Parameter files for speech: SParseval's parameters as a value.
 //!
-//! A file is a list of lines `KEYWORD value`; whatever is no such line is passed over, because that is what published scores were made with.
+//! A file is a list of `KEYWORD value` lines. Other lines are skipped, because published scores were computed
+//! that way.
 
 mod trimmed;
 
-/// A filled pause: words of one group count as equal.
+/// A filled pause. Words of one group count as equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilledPause {
-    /// The group; above 7F hex it is nobody's.
+    /// The group. A group above 7F hex has no effect.
     pub group: u8,
     /// The word.
     pub word: Vec<u8>,
 }
 
-/// What a parameter file for speech says, in the order of its lines.
+/// The content of a parameter file for speech, in line order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SpeechFile {
     /// `DELETE_LABEL`: brackets and words that do not count.
     pub delete_label: Vec<Vec<u8>>,
-    /// `EMPTY_NODE`: nodes that vanish with everything below them.
+    /// `EMPTY_NODE`: nodes that are removed with everything below them.
     pub empty_node: Vec<Vec<u8>>,
-    /// `EQ_LABEL`: the first label is read as the second; of several lines for one label the last counts.
+    /// `EQ_LABEL`: the first label is read as the second. Of several lines for one label, the last counts.
     pub eq_label: Vec<(Vec<u8>, Vec<u8>)>,
     /// `EQ_WORDS`: pairs of words that count as equal.
     pub eq_words: Vec<(Vec<u8>, Vec<u8>)>,
-    /// `FILLED_PAUSE`: of several lines for one word the last counts.
+    /// `FILLED_PAUSE`: of several lines for one word, the last counts.
     pub filled_pause: Vec<FilledPause>,
-    /// `CLOSED_CLASS`: tags whose words are of a closed class.
+    /// `CLOSED_CLASS`: tags whose words are of closed class.
     pub closed_class: Vec<Vec<u8>>,
     /// `EDIT_LABEL`: speech repairs.
     pub edit_label: Vec<Vec<u8>>,
 }
 
-/// A line that was passed over; shown as what stands behind the name of the file and a colon.
+/// A line that was skipped. The message goes after the file name and a colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpeechNote {
@@ -42,22 +43,22 @@ pub enum SpeechNote {
         /// The line, from 1.
         line: u64,
     },
-    /// The line is no comment, and begins with no keyword.
-    #[error("{line}: `{}` is no keyword and was left out", String::from_utf8_lossy(text))]
+    /// The line is neither a comment nor starts with a keyword.
+    #[error("{line}: `{}` is not a keyword and was skipped", String::from_utf8_lossy(text))]
     UnknownKeyword {
         /// The line, from 1.
         line: u64,
-        /// The line without the blanks around it.
+        /// The line without surrounding blanks.
         text: Vec<u8>,
     },
-    /// Another number of values than the keyword takes.
-    #[error("{line}: {keyword} needs {values} and was left out")]
+    /// The keyword has the wrong number of values.
+    #[error("{line}: {keyword} needs {values} and was skipped")]
     WrongValues {
         /// The line, from 1.
         line: u64,
         /// The keyword.
         keyword: &'static str,
-        /// What it needs.
+        /// The values it needs.
         values: &'static str,
     },
 }
@@ -65,15 +66,15 @@ pub enum SpeechNote {
 /// A parameter file that comes with treescore.
 #[derive(Debug)]
 pub struct NamedSpeechFile {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What it is, in one line.
+    /// A description in one line.
     pub about: &'static str,
     /// The file.
     pub text: &'static str,
 }
 
-/// All parameter files with names.
+/// All named parameter files.
 pub const SPEECH_FILES: [NamedSpeechFile; 3] = [
     NamedSpeechFile {
         name: "speech",
@@ -82,24 +83,27 @@ pub const SPEECH_FILES: [NamedSpeechFile; 3] = [
     },
     NamedSpeechFile {
         name: "speech-fixed",
-        about: "the same with the pair repaired",
-        text: include_str!("data/speech-fixed.prm"),
+        about: "SParseval's sample with the pair corrected",
+        text: FIXED,
     },
     NamedSpeechFile {
         name: "speech-noedit",
-        about: "the sample without speech repairs",
+        about: "SParseval's sample without speech repairs",
         text: include_str!("data/speech-noedit.prm"),
     },
 ];
 
+/// The text of `speech-fixed`.
+const FIXED: &str = include_str!("data/speech-fixed.prm");
+
 const FILLED_PAUSE: &[u8] = b"FILLED_PAUSE";
 
 impl SpeechFile {
-    /// Reads the bytes of a file; the notes are in the order of the lines they are about.
+    /// Parses the bytes of a file as SParseval does. The notes are in line order.
     ///
-    /// A keyword stands at the very beginning of its line, one space behind it, and the value is the rest of the line as it is. The two
-    /// values of a pair are parted by its first blank. The group of a filled pause is the byte behind the keyword; the word begins
-    /// two bytes on. Lines end at a newline, NUL or FF hex.
+    /// A keyword is at the start of its line, followed by one space; the value is the rest of the line,
+    /// unchanged. The first blank separates the two values of a pair. The group of a filled pause is the byte
+    /// after the keyword; the word starts two bytes later. A line ends at a newline, NUL or FF hex.
     ///
     /// ```
     /// use treescore::prepare::speech_file::SpeechFile;
@@ -118,13 +122,19 @@ impl SpeechFile {
         (file, notes)
     }
 
-    /// The file of this name, or `None`.
+    /// Returns the file with this name, or `None`.
+    ///
+    /// ```
+    /// use treescore::prepare::speech_file::{SPEECH_FILES, SpeechFile};
+    /// assert!(SPEECH_FILES.iter().all(|file| SpeechFile::named(file.name).is_some()));
+    /// assert_eq!(SpeechFile::named("speech").unwrap().edit_label, [b"EDITED"]);
+    /// ```
     pub fn named(name: &str) -> Option<Self> {
         let found = SPEECH_FILES.iter().find(|file| file.name == name)?;
         Some(Self::parse(found.text.as_bytes()).0)
     }
 
-    /// The lists of labels, by their keywords.
+    /// The lists of labels, with their keywords.
     fn lists(&mut self) -> [(&'static str, &mut Vec<Vec<u8>>); 4] {
         [
             ("DELETE_LABEL", &mut self.delete_label),
@@ -134,14 +144,19 @@ impl SpeechFile {
         ]
     }
 
+    /// `speech-fixed`.
+    pub(super) fn fixed() -> Self {
+        Self::parse(FIXED.as_bytes()).0
+    }
+
     fn read_line(&mut self, line: u64, text: &[u8]) -> Option<SpeechNote> {
         if let Some(rest) = text.strip_prefix(FILLED_PAUSE) {
             let [group, _, word @ ..] = rest else { return Some(SpeechNote::BareFilledPause { line }) };
             self.filled_pause.push(FilledPause { group: *group, word: word.to_vec() });
         } else if let Some(value) = text.strip_prefix(b"EQ_LABEL ") {
-            self.eq_label.push(pair(value));
+            self.eq_label.push(split_pair(value));
         } else if let Some(value) = text.strip_prefix(b"EQ_WORDS ") {
-            self.eq_words.push(pair(value));
+            self.eq_words.push(split_pair(value));
         } else {
             for (keyword, list) in self.lists() {
                 let rest = text.strip_prefix(keyword.as_bytes()).and_then(|rest| rest.strip_prefix(b" "));
@@ -152,8 +167,8 @@ impl SpeechFile {
     }
 }
 
-/// What stands before and behind the first blank.
-fn pair(value: &[u8]) -> (Vec<u8>, Vec<u8>) {
+/// The parts before and after the first blank.
+fn split_pair(value: &[u8]) -> (Vec<u8>, Vec<u8>) {
     let mut parts = value.splitn(2, |byte| matches!(byte, b' ' | b'\t'));
     let mut part = || parts.next().unwrap_or_default().to_vec();
     (part(), part())
@@ -205,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn files_with_names() {
+    fn named_files() {
         let named = |name| SpeechFile::named(name).unwrap();
         let (speech, fixed, noedit) = (named("speech"), named("speech-fixed"), named("speech-noedit"));
         assert_eq!(speech.delete_label.len(), 10);

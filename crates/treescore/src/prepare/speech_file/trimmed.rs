@@ -1,16 +1,18 @@
-//! Parameter files for speech as people mean them: blanks around values are nothing, and what is left out is said.
+//! Parameter files for speech, read tolerantly: blanks around values have no meaning, and skipped lines are
+//! noted.
 
 use super::{FILLED_PAUSE, FilledPause, SpeechFile, SpeechNote};
 
 impl SpeechFile {
-    /// Reads the bytes of a file. Other than with [`parse`](Self::parse), a line may be indented, have any blanks between its values and end
-    /// with blanks or a carriage return; lines that are no comments (`#`) and have no effect are all noted.
+    /// Parses the bytes of a file. Unlike with [`parse`](Self::parse), a line may be indented, have any
+    /// blanks between its values, and end with blanks or a carriage return. Every line without effect that is
+    /// not a comment (`#`) is noted.
     ///
     /// ```
     /// use treescore::prepare::speech_file::SpeechFile;
     /// let (file, notes) = SpeechFile::parse_trimmed(b"EDIT_LABEL\tEDITED \r\nEQ_WORDS mrs.mrs\r\n");
     /// assert_eq!(file.edit_label, [b"EDITED"]);
-    /// assert_eq!(notes[0].to_string(), "2: EQ_WORDS needs two values and was left out");
+    /// assert_eq!(notes[0].to_string(), "2: EQ_WORDS needs two values and was skipped");
     /// ```
     pub fn parse_trimmed(bytes: &[u8]) -> (Self, Vec<SpeechNote>) {
         let mut file = Self::default();
@@ -55,7 +57,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_is_left_out_is_said() {
+    fn skipped_lines_are_noted() {
         for (line, note) in [
             ("", ""),
             ("# DELETE_LABEL", ""),
@@ -64,12 +66,12 @@ mod tests {
             ("\tDELETE_LABEL\t TOP ", ""),
             ("FILLED_PAUSE1  uh ", ""),
             ("EQ_WORDS a \t b", ""),
-            ("DELETE_LABEL", "1: DELETE_LABEL needs one value and was left out"),
-            ("EMPTY_NODE A B", "1: EMPTY_NODE needs one value and was left out"),
-            ("EQ_LABEL A", "1: EQ_LABEL needs two values and was left out"),
-            ("\nEQ_WORDS a b # c", "2: EQ_WORDS needs two values and was left out"),
-            ("delete_label TOP", "1: `delete_label TOP` is no keyword and was left out"),
-            ("EQ_WORD a b\n", "1: `EQ_WORD a b` is no keyword and was left out"),
+            ("DELETE_LABEL", "1: DELETE_LABEL needs one value and was skipped"),
+            ("EMPTY_NODE A B", "1: EMPTY_NODE needs one value and was skipped"),
+            ("EQ_LABEL A", "1: EQ_LABEL needs two values and was skipped"),
+            ("\nEQ_WORDS a b # c", "2: EQ_WORDS needs two values and was skipped"),
+            ("delete_label TOP", "1: `delete_label TOP` is not a keyword and was skipped"),
+            ("EQ_WORD a b\n", "1: `EQ_WORD a b` is not a keyword and was skipped"),
             ("FILLED_PAUSE uh", "1: FILLED_PAUSE needs a group and a word, for example FILLED_PAUSE1 uh"),
             ("FILLED_PAUSE10 uh", "1: FILLED_PAUSE needs a group and a word, for example FILLED_PAUSE1 uh"),
         ] {
@@ -80,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_faults_says_the_same_either_way() {
+    fn both_parsers_agree_on_files_without_faults() {
         for file in &SPEECH_FILES {
             let (mut read, _) = SpeechFile::parse(file.text.as_bytes());
             read.eq_words.retain(|(_, second)| !second.is_empty());

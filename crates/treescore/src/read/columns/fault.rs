@@ -1,18 +1,18 @@
-//! What can be wrong with a word alignment.
+//! The faults of a word alignment file.
 
 use crate::read::{OpenError, Position};
 
-/// A word alignment that cannot be read.
+/// A word alignment file that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnsError {
-    /// The file cannot be read at all.
+    /// The file cannot be opened or decompressed.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// Something in it cannot be understood.
+    /// The file has a fault.
     #[error("{name}:{}:{}: {fault}", .position.line, .position.column)]
     Fault {
-        /// Name of the file.
+        /// The name of the file.
         name: String,
         /// Where.
         position: Position,
@@ -25,64 +25,66 @@ pub enum ColumnsError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ColumnsFault {
-    /// A line of three columns without a code where one is needed.
+    /// A line of three columns has something else in place of its code.
     #[error(
-        "`{found}` is no code; a line ends with 000 or 001 (both words), 100 (gold only) or 010 (system only)"
+        "`{found}` is not a code; a line ends with 000 or 001 (both words), 100 (gold only) or 010 (system only)"
     )]
     NotACode {
-        /// What stands there.
+        /// The text found.
         found: Box<str>,
     },
-    /// A line of three columns with a gold word and nothing else.
+    /// A line of three columns has a gold word and nothing else.
     #[error("no code; a line ends with 000 or 001 (both words), 100 (gold only) or 010 (system only)")]
     NoCode,
-    /// A code that does not go with the words of the line.
-    #[error("code {code} is for {meaning}, but there is {found}")]
+    /// The code does not agree with the words of the line.
+    #[error("code {code} means {meaning}, but the line has {found}")]
     Code {
         /// The code.
         code: Box<str>,
-        /// What it means.
+        /// The meaning of the code.
         meaning: &'static str,
-        /// Which words there are.
+        /// The words of the line.
         found: &'static str,
     },
-    /// More on the line than its words and a code. Where it begins with a blank, there is no gold word.
-    #[error("`{found}` is too much; after the code only a comment may come, behind `//`{hint}")]
+    /// Text follows the words and the code. A line that starts with a blank has no gold word.
+    #[error("unexpected `{found}`; only a comment that starts with `//` may follow the code{hint}")]
     TooMuch {
-        /// What stands there.
+        /// The text found.
         found: Box<str>,
-        /// What may be the reason.
+        /// A possible reason.
         hint: &'static str,
     },
-    /// SGML with something else than its form asks for.
-    #[error("{expected} expected")]
+    /// The SGML has an unexpected element.
+    #[error("expected {expected}")]
     Expected {
-        /// What should stand there.
+        /// The expected element.
         expected: &'static str,
     },
-    /// A tag, path or word of SGML that does not end.
+    /// A tag, path or word of the SGML does not end.
     #[error("this {what} never ends")]
     Unclosed {
         /// `tag`, `path` or `word`.
         what: &'static str,
     },
-    /// A step of a path that has no known meaning.
-    #[error("`{found}` is no step; known are C (correct), S (substituted), D (deleted) and I (inserted)")]
+    /// A path has an unknown step.
+    #[error(
+        "`{found}` is not a step; the steps are C (correct), S (substituted), D (deleted) and I (inserted)"
+    )]
     Step {
-        /// What stands there.
+        /// The text found.
         found: Box<str>,
     },
-    /// A step of a path that does not go with its words.
+    /// A step does not agree with its words.
     #[error("step {step} needs {needed}")]
     Words {
         /// The step.
         step: char,
-        /// Which words it must have.
+        /// The words it must have.
         needed: &'static str,
     },
 }
 
-/// A fault, and the byte where it shows.
+/// A fault and its byte offset.
 pub(super) struct Fault {
     pub(super) at: usize,
     pub(super) fault: ColumnsFault,

@@ -1,7 +1,7 @@
-//! Word alignments that other programs made: which word of gold meets which word of the system.
+//! Word alignments from other programs: which gold word corresponds to which system word.
 //!
-//! [`WordColumns::read`] reads a file in one of two formats, which its content tells: three columns, as SParseval takes them (`three`), or
-//! what `sclite -o sgml` writes (`sgml`). Whether these are the words of the trees is not looked at here, but in the stage `align`.
+//! [`WordColumns::read`] reads two formats, detected from the content: three columns, as SParseval takes
+//! them, and the output of `sclite -o sgml`. The stage `align` checks that the words are those of the trees.
 
 mod fault;
 mod sgml;
@@ -22,22 +22,22 @@ use fault::Fault;
 /// ```
 /// use treescore::read::columns::{ColumnWords, WordColumns};
 ///
-/// let columns = WordColumns::of_bytes("talk.align", b"uh\tum\t001\nwe\t\t100\n\tnot\t010\n")?;
+/// let columns = WordColumns::from_bytes("talk.align", b"uh\tum\t001\nwe\t\t100\n\tnot\t010\n")?;
 /// let words: Vec<_> = columns.iter().map(|ColumnWords { gold, system, .. }| (gold, system)).collect();
 /// assert_eq!(words, [(Some(&b"uh"[..]), Some(&b"um"[..])), (Some(b"we"), None), (None, Some(b"not"))]);
-/// let error = WordColumns::of_bytes("talk.align", b"uh\tum\t100\n").unwrap_err();
-/// assert_eq!(error.to_string(), "talk.align:1:7: code 100 is for a word of gold alone, but there is one of the system, too");
+/// let error = WordColumns::from_bytes("talk.align", b"uh\tum\t100\n").unwrap_err();
+/// assert_eq!(error.to_string(), "talk.align:1:7: code 100 means a gold word only, but the line has a system word, too");
 /// # Ok::<(), treescore::read::columns::ColumnsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordColumns {
     name: String,
-    /// The words, one behind the other.
+    /// The words, concatenated.
     text: Vec<u8>,
     list: Vec<WordColumn>,
 }
 
-/// Where the words of a column are in the text.
+/// The ranges of a column's words in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct WordColumn {
     gold: Option<Range<usize>>,
@@ -45,14 +45,14 @@ struct WordColumn {
     line: u64,
 }
 
-/// A column of an alignment: words that meet. One of them may be missing, or both.
+/// A column of an alignment: the words of both sides that correspond. One or both may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ColumnWords<'c> {
-    /// The word of gold.
+    /// The gold word.
     pub gold: Option<&'c [u8]>,
-    /// The word of the system.
+    /// The system word.
     pub system: Option<&'c [u8]>,
-    /// Line of the file, from 1.
+    /// The line of the file, from 1.
     pub line: u64,
 }
 
@@ -60,19 +60,19 @@ impl WordColumns {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read, or something in it cannot be understood.
+    /// If the file cannot be read or has a fault.
     pub fn read(document: &Document) -> Result<Self, ColumnsError> {
         let mut bytes = Vec::new();
         let read = document.open()?.read_to_end(&mut bytes);
         read.map_err(|source| super::OpenError::Io { name: document.name.clone(), source })?;
-        Self::of_bytes(&document.name, &bytes)
+        Self::from_bytes(&document.name, &bytes)
     }
 
-    /// Reads a file whose bytes are in memory; errors call it `name`.
+    /// Reads a file from memory. Errors call it `name`.
     ///
     /// # Errors
-    /// If something in it cannot be understood.
-    pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<Self, ColumnsError> {
+    /// If the file has a fault.
+    pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, ColumnsError> {
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let mut columns = Self { name: name.to_owned(), ..Self::default() };
         let read = if sgml::is_sgml(bytes) { sgml::read } else { three::read };
@@ -88,17 +88,17 @@ impl WordColumns {
         &self.name
     }
 
-    /// Number of columns.
+    /// The number of columns.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Are there no columns?
+    /// True if there are no columns.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// All columns, in order.
+    /// Iterates over the columns, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = ColumnWords<'_>> + Clone {
         self.list.iter().map(|column| {
             let word = |range: &Option<Range<usize>>| range.clone().and_then(|range| self.text.get(range));

@@ -1,4 +1,4 @@
-//! What `sclite -o sgml` writes: paths of steps, one path for each utterance.
+//! The output of `sclite -o sgml`: paths of steps, one path for each utterance.
 //!
 //! ```text
 //! <SYSTEM title="asr" ref_fname="ref.trn" hyp_fname="asr.trn" …>
@@ -12,23 +12,25 @@
 //! </SYSTEM>
 //! ```
 //!
-//! A path is a list of steps with `:` between them. A step is a letter, the word of the reference (gold) and that of the hypothesis (the
-//! system), with `,` between them: C is correct, S substituted, D deleted (no second word), I inserted (no first word). Words stand in
-//! double quotes, in which `\"` is a quote and `\\` a backslash; the entities of XML are understood, and any other `&` is itself. Further
-//! fields, such as times (`C,"it","it",0.10+0.25`), are passed over, and so are all other tags; the values of attributes may hold `<`
-//! and `>`. Paths follow each other in the order of the file, which is by speaker. Unless sclite was told to keep case (`-s`), its words
-//! are in lower case.
+//! A path is a list of steps, separated by `:`. A step is a letter, the word of the reference (gold) and the
+//! word of the hypothesis (system), separated by `,`: C is correct, S substituted, D deleted (no second
+//! word), I inserted (no first word). Words are in double quotes, in which `\"` is a quote and `\\` a
+//! backslash; XML entities are decoded, and any other `&` is literal. Further fields, such as times
+//! (`C,"it","it",0.10+0.25`), are skipped, and so are all other tags; attribute values may contain `<` and
+//! `>`. Paths follow in the order of the file, which is by speaker. Unless sclite keeps case (`-s`), its
+//! words are in lower case.
 //!
-//! Other steps, such as those for words that were split or merged (`-S`), are refused, and so is text outside of tags and paths.
+//! Other steps, such as those for split or merged words (`-S`), are faults, and so is text outside tags and
+//! paths.
 
 use super::WordColumns;
 use super::fault::{ColumnsFault, Fault};
-use crate::read::times::shown;
+use crate::read::times::shorten;
 
-/// Tags with which such a file may begin; all of them have attributes.
+/// The tags that may start such a file; all have attributes.
 const FIRST_TAGS: [&[u8]; 5] = [b"SYSTEM", b"LABEL", b"CATEGORY", b"SPEAKER", b"PATH"];
 
-/// Does a file begin as SGML of sclite does? A word may begin with `<`, too.
+/// True if a file starts like sclite's SGML. (In a file of three columns, a word may start with `<`, too.)
 pub(super) fn is_sgml(text: &[u8]) -> bool {
     let Some(text) = text.trim_ascii_start().strip_prefix(b"<") else { return false };
     let is_first = |name: &&[u8]| {
@@ -58,7 +60,7 @@ pub(super) fn read(text: &[u8], columns: &mut WordColumns) -> Result<(), Fault> 
     }
 }
 
-/// A place in the text. Buffers are reused from step to step.
+/// A position in the text. The buffers are reused from step to step.
 struct Reader<'t> {
     text: &'t [u8],
     at: usize,
@@ -79,7 +81,7 @@ impl<'t> Reader<'t> {
         Some(byte)
     }
 
-    /// Goes on if this is the next byte.
+    /// Skips the next byte if it is this one.
     fn take(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         self.at += usize::from(is_next);
@@ -96,7 +98,7 @@ impl<'t> Reader<'t> {
         Fault { at: self.at, fault: ColumnsFault::Expected { expected } }
     }
 
-    /// Passes over a tag; its name.
+    /// Skips a tag and returns its name.
     fn tag(&mut self) -> Result<&'t [u8], Fault> {
         let start = self.at;
         let name = self.text.get(start + 1..).unwrap_or_default();
@@ -112,7 +114,7 @@ impl<'t> Reader<'t> {
         Err(Fault { at: start, fault: ColumnsFault::Unclosed { what: "tag" } })
     }
 
-    /// Reads the steps of a path, whose tag begins at `start`, and the tag that ends it.
+    /// Reads the steps of a path, whose tag starts at `start`, and the tag that ends it.
     fn path(&mut self, start: usize, columns: &mut WordColumns) -> Result<(), Fault> {
         let mut has_steps = false;
         loop {
@@ -135,23 +137,23 @@ impl<'t> Reader<'t> {
         Err(self.expected("`</PATH>`"))
     }
 
-    /// Reads a step: letter, word of gold, word of the system, and fields that are passed over.
+    /// Reads a step: letter, gold word, system word, and further fields, which are skipped.
     fn step(&mut self, columns: &mut WordColumns) -> Result<(), Fault> {
         let (start, line) = (self.at, self.line);
         let letter = self.next().unwrap_or_default();
         if !self.take(b',') || !matches!(letter, b'C' | b'S' | b'D' | b'I') {
             let rest = self.text.get(start..).unwrap_or_default();
             let end = rest.iter().position(|byte| b",:<\n\r".contains(byte));
-            let found = shown(rest.get(..end.unwrap_or(rest.len())).unwrap_or_default());
+            let found = shorten(rest.get(..end.unwrap_or(rest.len())).unwrap_or_default());
             return Err(Fault { at: start, fault: ColumnsFault::Step { found } });
         }
         let (mut gold, mut system) = (std::mem::take(&mut self.gold), std::mem::take(&mut self.system));
         let has_gold = self.word(&mut gold)?;
         if !self.take(b',') {
-            return Err(self.expected("`,` behind the first word"));
+            return Err(self.expected("`,` after the first word"));
         }
         let has_system = self.word(&mut system)?;
-        self.further_fields()?;
+        self.skip_fields()?;
         let (needed, is_right) = match letter {
             b'D' => ("a first word and no second", has_gold && !has_system),
             b'I' => ("a second word and no first", !has_gold && has_system),
@@ -166,7 +168,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Reads a word in quotes, if there is one. An empty one is none.
+    /// Reads a quoted word, if there is one. An empty word counts as missing.
     fn word(&mut self, word: &mut Vec<u8>) -> Result<bool, Fault> {
         word.clear();
         let start = self.at;
@@ -185,12 +187,12 @@ impl<'t> Reader<'t> {
         Err(Fault { at: start, fault: ColumnsFault::Unclosed { what: "word" } })
     }
 
-    /// Reads what follows a `&`: the rest of an entity, or nothing.
+    /// Reads the rest of an entity after its `&`, or nothing.
     fn entity(&mut self, word: &mut Vec<u8>) {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let name =
-            rest.iter().take(MOST_OF_ENTITY).position(|&byte| byte == b';').and_then(|end| rest.get(..end));
-        match name.and_then(character) {
+            rest.iter().take(ENTITY_MAX).position(|&byte| byte == b';').and_then(|end| rest.get(..end));
+        match name.and_then(decode_entity) {
             Some(character) => {
                 word.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
                 self.at += name.map_or(0, <[u8]>::len) + 1;
@@ -199,8 +201,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Passes over fields behind the words.
-    fn further_fields(&mut self) -> Result<(), Fault> {
+    /// Skips the fields after the words.
+    fn skip_fields(&mut self) -> Result<(), Fault> {
         while self.take(b',') {
             if self.peek() == Some(b'"') {
                 self.word(&mut Vec::new())?;
@@ -213,11 +215,11 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Longer names, in bytes, are no entities.
-const MOST_OF_ENTITY: usize = 12;
+/// The maximal length of an entity name in bytes.
+const ENTITY_MAX: usize = 12;
 
 /// The character of an entity: one of XML's five, or a number.
-fn character(name: &[u8]) -> Option<char> {
+fn decode_entity(name: &[u8]) -> Option<char> {
     match name {
         b"amp" => Some('&'),
         b"lt" => Some('<'),
@@ -227,7 +229,7 @@ fn character(name: &[u8]) -> Option<char> {
         _ => {
             let number = std::str::from_utf8(name).ok()?.strip_prefix('#')?;
             let (digits, radix) = number.strip_prefix(['x', 'X']).map_or((number, 10), |digits| (digits, 16));
-            // A number may not begin with a sign.
+            // A number must not start with a sign.
             let is_number = digits.chars().all(|digit| digit.is_digit(radix));
             u32::from_str_radix(digits, radix).ok().filter(|_| is_number).and_then(char::from_u32)
         }

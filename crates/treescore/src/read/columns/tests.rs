@@ -1,11 +1,11 @@
-//! Alignments as text, and what is read of them.
+//! Tables of alignment files and their columns.
 
 use super::*;
 
-/// Columns as `line:gold/system`, or what is wrong.
-fn shown(text: &str) -> String {
+/// Shows columns as `line:gold/system`, or the error.
+fn show(text: &str) -> String {
     let word = |word: Option<&[u8]>| word.map_or("-".to_owned(), |word| String::from_utf8_lossy(word).into());
-    match WordColumns::of_bytes("x", text.as_bytes()) {
+    match WordColumns::from_bytes("x", text.as_bytes()) {
         Ok(columns) => {
             let columns: Vec<String> = columns
                 .iter()
@@ -27,11 +27,11 @@ fn three_columns() {
             "1:e/- 2:-/d 3:ab/ab",
             "tabs to fill up, as strealign writes",
         ),
-        ("e\t\t\t\t100 ", "1:e/-", "blanks behind the code"),
-        ("a\ta\t000\r\n\r\nb\t100\r\n", "1:a/a 3:b/-", "lines that end as on Windows"),
-        ("\u{feff}a a 000", "1:a/a", "a mark of byte order"),
+        ("e\t\t\t\t100 ", "1:e/-", "blanks after the code"),
+        ("a\ta\t000\r\n\r\nb\t100\r\n", "1:a/a 3:b/-", "Windows line ends"),
+        ("\u{feff}a a 000", "1:a/a", "a byte-order mark"),
         ("\n  \n\t\r\n", "", "empty lines only"),
-        ("a a 001\na b 000", "1:a/a 2:a/b", "whether words differ is found out later"),
+        ("a a 001\na b 000", "1:a/a 2:a/b", "codes need not tell whether words differ"),
         ("a 100 001\n100 100\n 100 010", "1:a/100 2:100/- 3:-/100", "a code may be a word"),
         ("  100\na a 000", "1:-/- 2:a/a", "a column without words"),
         ("a a 000 // as is\na 100 // gone\n a 010 //\na a 000// x", "1:a/a 2:a/- 3:-/a 4:a/a", "comments"),
@@ -39,9 +39,9 @@ fn three_columns() {
         ("// // 000\na // 001\n\t// 010", "1:///// 2:a/// 3:-///", "the word //"),
         ("# # 000\n#x 100", "1:#/# 2:#x/-", "# is a word"),
         ("<unk> <unk> 000\n<path> x 001", "1:<unk>/<unk> 2:<path>/x", "words that look like tags"),
-        ("é É 000", "1:é/É", "no ASCII"),
+        ("é É 000", "1:é/É", "not ASCII"),
     ] {
-        assert_eq!(shown(text), expected, "{why}: {text:?}");
+        assert_eq!(show(text), expected, "{why}: {text:?}");
     }
 }
 
@@ -50,36 +50,30 @@ fn three_columns_with_faults() {
     let codes = "000 or 001 (both words), 100 (gold only) or 010 (system only)";
     for (text, expected) in [
         ("a\n", format!("x:1:2: no code; a line ends with {codes}")),
-        ("a a 000\nb c", format!("x:2:3: `c` is no code; a line ends with {codes}")),
-        ("é c 2", format!("x:1:5: `2` is no code; a line ends with {codes}")),
-        ("a b 0000", format!("x:1:5: `0000` is no code; a line ends with {codes}")),
-        ("a b 011", format!("x:1:5: `011` is no code; a line ends with {codes}")),
+        ("a a 000\nb c", format!("x:2:3: `c` is not a code; a line ends with {codes}")),
+        ("é c 2", format!("x:1:5: `2` is not a code; a line ends with {codes}")),
+        ("a b 0000", format!("x:1:5: `0000` is not a code; a line ends with {codes}")),
+        ("a b 011", format!("x:1:5: `011` is not a code; a line ends with {codes}")),
+        ("a b 100", "x:1:5: code 100 means a gold word only, but the line has a system word, too".into()),
+        ("a b 010", "x:1:5: code 010 means a system word only, but the line has a gold word, too".into()),
+        ("a 010", "x:1:3: code 010 means a system word only, but the line has only a gold word".into()),
+        ("a 000", "x:1:3: code 000 means two words, but the line has only a gold word".into()),
+        ("\ta 001", "x:1:4: code 001 means two words, but the line has only a system word".into()),
+        ("\ta 100", "x:1:4: code 100 means a gold word only, but the line has only a system word".into()),
+        ("\t010", "x:1:2: code 010 means a system word only, but the line has no word".into()),
+        ("# a comment", format!("x:1:5: `comment` is not a code; a line ends with {codes}")),
         (
-            "a b 100",
-            "x:1:5: code 100 is for a word of gold alone, but there is one of the system, too".into(),
+            "a b 001 c",
+            "x:1:9: unexpected `c`; only a comment that starts with `//` may follow the code".into(),
         ),
-        (
-            "a b 010",
-            "x:1:5: code 010 is for a word of the system alone, but there is one of gold, too".into(),
-        ),
-        ("a 010", "x:1:3: code 010 is for a word of the system alone, but there is only one of gold".into()),
-        ("a 000", "x:1:3: code 000 is for two words, but there is only one of gold".into()),
-        ("\ta 001", "x:1:4: code 001 is for two words, but there is only one of the system".into()),
-        (
-            "\ta 100",
-            "x:1:4: code 100 is for a word of gold alone, but there is only one of the system".into(),
-        ),
-        ("\t010", "x:1:2: code 010 is for a word of the system alone, but there is none".into()),
-        ("# a comment", format!("x:1:5: `comment` is no code; a line ends with {codes}")),
-        ("a b 001 c", "x:1:9: `c` is too much; after the code only a comment may come, behind `//`".into()),
         (
             " a 000 000",
-            "x:1:8: `000` is too much; after the code only a comment may come, behind `//` \
-             (this line begins with a blank, so it has no word of gold)"
+            "x:1:8: unexpected `000`; only a comment that starts with `//` may follow the code \
+             (this line starts with a blank, so it has no gold word)"
                 .into(),
         ),
     ] {
-        assert_eq!(shown(text), expected, "{text:?}");
+        assert_eq!(show(text), expected, "{text:?}");
     }
 }
 
@@ -99,7 +93,7 @@ fn paths_of_sclite() {
         (
             "<PATH id=\"1\">C,\"a:b,c\",\"<a>\":C,\"\\\"\",\"a\\\\\":C,\"1\\/2\",\"x\"</PATH>",
             "1:a:b,c/<a> 1:\"/a\\ 1:1\\/2/x",
-            "what stands in quotes",
+            "quoted text",
         ),
         (
             "<PATH id=\"1\">C,\"a&amp;b\",\"at&t\":C,\"&#233;&#xe9;&quot;\",\"&x;&#+1;&#99999999;&\"</PATH>",
@@ -109,26 +103,26 @@ fn paths_of_sclite() {
         (
             "<?xml version=\"1.0\"?>\n<!-- x -->\n<PATH id=\"1\">I,,\"a\",\"k,:\"z,1</PATH>",
             "3:-/a",
-            "what may come before",
+            "text before the path",
         ),
     ] {
-        assert_eq!(shown(text), expected, "{why}");
+        assert_eq!(show(text), expected, "{why}");
     }
 }
 
 #[test]
 fn paths_of_sclite_with_faults() {
-    let step = "is no step; known are C (correct), S (substituted), D (deleted) and I (inserted)";
+    let step = "is not a step; the steps are C (correct), S (substituted), D (deleted) and I (inserted)";
     for (steps, expected) in [
         ("C,\"a\",\"a\"", "x:1:1: this path never ends".to_owned()),
-        ("C,\"a\",\"a\"<PATH>", "x:2:10: `</PATH>` expected".into()),
+        ("C,\"a\",\"a\"<PATH>", "x:2:10: expected `</PATH>`".into()),
         ("C,\"a\",\"a\"</PATH", "x:2:10: this tag never ends".into()),
-        ("C,\"a\",\"a\" C,\"b\",\"b\"</PATH>", "x:2:11: `:` or `</PATH>` expected".into()),
+        ("C,\"a\",\"a\" C,\"b\",\"b\"</PATH>", "x:2:11: expected `:` or `</PATH>`".into()),
         ("C,\"a\",\"a\":</PATH>", format!("x:2:11: `` {step}")),
         ("M,\"a\",\"a\"</PATH>", format!("x:2:1: `M` {step}")),
         ("C,\"é\",\"a\":Cor,\"a\"</PATH>", format!("x:2:11: `Cor` {step}")),
-        ("C,a,\"a\"</PATH>", "x:2:3: `,` behind the first word expected".into()),
-        ("C,\"a\"</PATH>", "x:2:6: `,` behind the first word expected".into()),
+        ("C,a,\"a\"</PATH>", "x:2:3: expected `,` after the first word".into()),
+        ("C,\"a\"</PATH>", "x:2:6: expected `,` after the first word".into()),
         ("C,\"a\",a</PATH>", "x:2:1: step C needs two words".into()),
         ("C,\"a\",\"a</PATH>", "x:2:7: this word never ends".into()),
         ("C,\"a\",\"a\n\"</PATH>", "x:2:7: this word never ends".into()),
@@ -136,8 +130,8 @@ fn paths_of_sclite_with_faults() {
         ("S,\"a\",\"\"</PATH>", "x:2:1: step S needs two words".into()),
         ("D,\"a\",\"b\"</PATH>", "x:2:1: step D needs a first word and no second".into()),
         ("I,\"a\",</PATH>", "x:2:1: step I needs a second word and no first".into()),
-        ("C,\"a\",\"a\"</PATH>text", "x:2:17: a tag expected".into()),
+        ("C,\"a\",\"a\"</PATH>text", "x:2:17: expected a tag".into()),
     ] {
-        assert_eq!(shown(&format!("<PATH id=\"1\">\n{steps}")), expected, "{steps:?}");
+        assert_eq!(show(&format!("<PATH id=\"1\">\n{steps}")), expected, "{steps:?}");
     }
 }

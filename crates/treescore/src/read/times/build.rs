@@ -1,41 +1,41 @@
-//! Times under construction: words come in the order of the files, and leave in the order of the utterances.
+//! The construction of [`Times`]: words arrive in file order and are stored by utterance.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::fault::{BadTimes, TimesProblem, shown};
+use super::fault::{BadTimes, TimesProblem, shorten};
 use super::options::{Overlaps, TimesOptions};
 use super::store::{Flaw, Times, Utterance};
 
-/// Shorter words, in seconds, can never be matched; words may overlap by this much.
+/// In seconds: shorter words can never be matched, and words may overlap by this much.
 const TOLERANCE: f64 = 1e-6;
 
-/// Gathers utterances and their words, and checks each word against the one before.
+/// Collects utterances and their words, and checks each word against the one before.
 #[derive(Debug)]
 pub(super) struct Builder<'o> {
     options: &'o TimesOptions,
     file: Arc<str>,
     utterances: Vec<Open>,
     by_id: FxHashMap<Arc<str>, u32>,
-    /// Of each word.
+    /// The utterance of each word.
     owners: Vec<u32>,
     times: Times,
     readable: u64,
 }
 
-/// An utterance to which words may still come.
+/// An utterance that may still get words.
 #[derive(Debug)]
 struct Open {
     id: Arc<str>,
     file: Arc<str>,
     words: u32,
-    /// Start of the first word that has times, and end of the last.
+    /// The start of the first word with times, and the end of the last.
     first_start: Option<f64>,
     last_end: f64,
 }
 
-/// How much had been read at some moment.
+/// A state of reading, for comparison with a later one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark {
     readable: u64,
@@ -59,24 +59,24 @@ impl<'o> Builder<'o> {
         self.options
     }
 
-    /// What follows comes from this file.
+    /// Starts a file.
     pub(super) fn begin_file(&mut self, name: &str) {
         self.file = Arc::from(name);
     }
 
-    /// A new utterance, whoever has the same id.
+    /// Adds an utterance, even if another has the same id.
     pub(super) fn new_utterance(&mut self, id: &str) -> u32 {
         self.add(Arc::from(id))
     }
 
-    /// A new utterance whose id is its number.
+    /// Adds an utterance with its number as its id.
     pub(super) fn new_numbered(&mut self) -> u32 {
         self.add((self.utterances.len() + 1).to_string().into())
     }
 
-    /// The utterance of this id, which may have words already.
+    /// Finds or adds the utterance with this id.
     pub(super) fn utterance_of_id(&mut self, id: &str) -> u32 {
-        // Most often the word before had the same.
+        // Most often the word before had the same id.
         if let Some(last) =
             self.utterances.len().checked_sub(1).filter(|&last| *self.utterances[last].id == *id)
         {
@@ -97,15 +97,16 @@ impl<'o> Builder<'o> {
         self.utterances.len() as u32 - 1
     }
 
-    /// Something was understood, even if it holds no word.
-    pub(super) fn readable(&mut self) {
+    /// Records that something was readable, even if it contains no word.
+    pub(super) fn add_readable(&mut self) {
         self.readable += 1;
     }
 
-    /// Adds a word with its times, unless these cannot be. Overlapping ones can, in another tree than the word before.
+    /// Adds a word with its times. Invalid times are recorded as a fault. An overlap is kept with the word,
+    /// because it is no fault if the word before belongs to another tree.
     pub(super) fn word(&mut self, utterance: u32, line: u64, text: &[u8], (start, end): (f64, f64)) {
         self.readable += 1;
-        let overlap = match self.problem(utterance, start, end) {
+        let overlap = match self.find_problem(utterance, start, end) {
             Some(problem) if !problem.is_overlap() => return self.bad_word(utterance, line, text, problem),
             overlap => overlap,
         };
@@ -113,14 +114,14 @@ impl<'o> Builder<'o> {
         let open = &mut self.utterances[utterance as usize];
         open.first_start.get_or_insert(start);
         open.last_end = end;
-        self.slot(utterance, text, (start, end));
+        self.push_word(utterance, text, (start, end));
         if let Some(problem) = overlap {
-            self.flaw_of_last(utterance, line, text, problem);
+            self.add_flaw_of_last(utterance, line, text, problem);
         }
     }
 
-    fn problem(&mut self, utterance: u32, start: f64, end: f64) -> Option<TimesProblem> {
-        let written = |value: f64| shown(value.to_string().as_bytes());
+    fn find_problem(&mut self, utterance: u32, start: f64, end: f64) -> Option<TimesProblem> {
+        let written = |value: f64| shorten(value.to_string().as_bytes());
         let Open { first_start, last_end: before, .. } = self.utterances[utterance as usize];
         let first = first_start.unwrap_or(start);
         if let Some((what, value)) =
@@ -135,40 +136,44 @@ impl<'o> Builder<'o> {
                 .find(|(_, length)| length.is_infinite())
         {
             Some(TimesProblem::NotANumber { what, found: written(value) })
-        } else if start >= before - TOLERANCE {
-            None
-        } else if self.options.overlaps == Overlaps::Allow {
-            self.times.overlaps += 1;
+        } else if start >= before - TOLERANCE || self.options.overlaps == Overlaps::Allow {
             None
         } else {
             Some(TimesProblem::Overlap { start: written(start), before: written(before) })
         }
     }
 
-    /// Adds a word without times: it keeps its place, so that the words after it keep theirs.
+    /// Adds a word without times. It keeps its place, so that later words keep theirs.
     pub(super) fn bad_word(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
-        self.slot(utterance, text, (0.0, 0.0));
-        self.flaw_of_last(utterance, line, text, problem);
+        self.push_word(utterance, text, (0.0, 0.0));
+        self.add_flaw_of_last(utterance, line, text, problem);
     }
 
-    /// A fault of the word that was added last.
-    fn flaw_of_last(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
+    /// Records a fault of the last word.
+    fn add_flaw_of_last(&mut self, utterance: u32, line: u64, text: &[u8], problem: TimesProblem) {
         let word = self.utterances[utterance as usize].words;
-        self.flaw(utterance, line, Some(word), shown(text), problem);
+        self.add_flaw(utterance, line, Some(word), shorten(text), problem);
     }
 
-    /// From here on the utterance cannot be read.
+    /// Records that the rest of the utterance is unreadable.
     pub(super) fn bad_rest(&mut self, utterance: u32, line: u64, problem: TimesProblem) {
-        self.flaw(utterance, line, None, "".into(), problem);
+        self.add_flaw(utterance, line, None, "".into(), problem);
     }
 
-    fn flaw(&mut self, utterance: u32, line: u64, word: Option<u32>, text: Box<str>, problem: TimesProblem) {
+    fn add_flaw(
+        &mut self,
+        utterance: u32,
+        line: u64,
+        word: Option<u32>,
+        text: Box<str>,
+        problem: TimesProblem,
+    ) {
         let id = Arc::clone(&self.utterances[utterance as usize].id);
         let fault = BadTimes { file: Arc::clone(&self.file), line, utterance: id, word, text, problem };
         self.times.flaws.push(Flaw { utterance, fault });
     }
 
-    fn slot(&mut self, utterance: u32, text: &[u8], times: (f64, f64)) {
+    fn push_word(&mut self, utterance: u32, text: &[u8], times: (f64, f64)) {
         self.utterances[utterance as usize].words += 1;
         self.owners.push(utterance);
         self.times.intervals.push(times);
@@ -180,34 +185,34 @@ impl<'o> Builder<'o> {
         Mark { readable: self.readable, flaws: self.times.flaws.len() }
     }
 
-    /// The first fault since the mark, if nothing at all was understood since then.
-    pub(super) fn hopeless_since(&self, mark: Mark) -> Option<BadTimes> {
+    /// The first fault since the mark, if nothing was readable since then.
+    pub(super) fn unreadable_since(&self, mark: Mark) -> Option<BadTimes> {
         let flaw = self.times.flaws.get(mark.flaws).filter(|_| self.readable == mark.readable)?;
         Some(flaw.fault.clone())
     }
 
-    /// All words, utterance by utterance.
+    /// Returns all words, by utterance.
     pub(super) fn finish(self, name: &str) -> Times {
         let Self { utterances, owners, times, .. } = self;
-        let mut times = if owners.is_sorted() { times } else { in_order(times, &owners) };
+        let mut times = if owners.is_sorted() { times } else { sort_by_utterance(times, &owners) };
         name.clone_into(&mut times.name);
         let mut first = 0;
         times.utterances = utterances
             .into_iter()
             .map(|Open { id, file, words, .. }| {
-                let own = first..first + words as usize;
-                first = own.end;
-                Utterance { id, file, words: own }
+                let range = first..first + words as usize;
+                first = range.end;
+                Utterance { id, file, words: range }
             })
             .collect();
-        // Words first: where a fault is no word's, the words behind it are missing.
+        // Faults of words come first: after a fault without a word, words are missing.
         times.flaws.sort_by_key(|flaw| (flaw.utterance, flaw.fault.word.unwrap_or(u32::MAX)));
         times
     }
 }
 
-/// The words sorted by their utterances; those of one utterance stay in order.
-fn in_order(times: Times, owners: &[u32]) -> Times {
+/// Sorts the words by utterance, keeping their order within each.
+fn sort_by_utterance(times: Times, owners: &[u32]) -> Times {
     let mut order: Vec<usize> = (0..owners.len()).collect();
     order.sort_by_key(|&word| owners[word]);
     let mut sorted = Times {
@@ -220,6 +225,6 @@ fn in_order(times: Times, owners: &[u32]) -> Times {
         sorted.texts.extend_from_slice(times.text(word));
         sorted.text_ends.push(sorted.texts.len());
     }
-    let Times { flaws, short, overlaps, .. } = times;
-    Times { flaws, short, overlaps, ..sorted }
+    let Times { flaws, short, .. } = times;
+    Times { flaws, short, ..sorted }
 }

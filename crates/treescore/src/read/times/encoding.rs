@@ -1,6 +1,7 @@
-//! UTF-16 text as UTF-8: Praat writes it as soon as a label has a letter that is not Latin-1.
+//! Conversion of UTF-16 to UTF-8: Praat writes UTF-16 as soon as a label has a character outside Latin-1.
 
-/// The text in UTF-8. What does not begin with a byte-order mark of UTF-16 is left as it is, but for a mark of UTF-8.
+/// Converts text with a UTF-16 byte-order mark to UTF-8. Other text stays unchanged, but a UTF-8 mark is
+/// removed.
 pub(super) fn to_utf8(mut bytes: Vec<u8>) -> Vec<u8> {
     let decode: fn([u8; 2]) -> u16 = match bytes.as_slice() {
         [0xFF, 0xFE, ..] => u16::from_le_bytes,

@@ -1,4 +1,4 @@
-//! What can be wrong with times: in one utterance, or with the whole file.
+//! The faults of word times: in one utterance, or in the whole file.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,103 +6,103 @@ use std::sync::Arc;
 use crate::read::OpenError;
 use crate::values::Advice;
 
-/// Longest piece of a file that a message repeats, in characters.
+/// The longest piece of a file that a message repeats, in characters.
 const SHOWN: usize = 40;
 
-/// Times of one utterance that cannot be used: what is wrong, and where. The other utterances can.
+/// Unusable times of one utterance: what is wrong, and where. Other utterances remain usable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BadTimes {
-    /// Name of the file.
+    /// The name of the file.
     pub file: Arc<str>,
-    /// Line of the file, from 1. In JSON the line where the sentence begins.
+    /// The line of the file, from 1. In JSON the line where the sentence starts.
     pub line: u64,
-    /// The utterance.
+    /// The utterance id.
     pub utterance: Arc<str>,
-    /// Number of the word in the utterance, from 1; `None` if the fault is not one word's, and words behind
-    /// it are not known.
+    /// The number of the word in the utterance, from 1. `None` if the fault does not belong to one word;
+    /// later words are then unknown.
     pub word: Option<u32>,
-    /// The word, shortened if it is very long; empty if it is not known.
+    /// The word, shortened if it is very long. Empty if it is unknown.
     pub text: Box<str>,
     /// What is wrong.
     pub problem: TimesProblem,
 }
 
-/// The kinds of fault. Numbers are kept as they are written.
+/// The kinds of fault. Numbers are kept as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimesProblem {
-    /// A line of CTM with too few or too many fields.
+    /// A CTM line has too few or too many fields.
     Fields {
-        /// How many there are.
+        /// The number of fields.
         found: usize,
     },
-    /// A time that is not a number, or not a finite one.
+    /// A time is not a number, or not a finite one.
     NotANumber {
         /// `start`, `end`, `duration` or `time since the first word`.
         what: &'static str,
-        /// What stands there.
+        /// The text found.
         found: Box<str>,
     },
-    /// A word that ends before it starts.
+    /// A word ends before it starts.
     EndBeforeStart {
-        /// Its start.
+        /// The start.
         start: Box<str>,
-        /// Its end.
+        /// The end.
         end: Box<str>,
     },
-    /// A word that starts before the one before it has ended.
+    /// A word starts before the one before it ends.
     Overlap {
-        /// Its start.
+        /// The start.
         start: Box<str>,
-        /// End of the word before.
+        /// The end of the word before.
         before: Box<str>,
     },
-    /// A TextGrid with something else than its form asks for.
+    /// A TextGrid has an unexpected element.
     Expected {
-        /// What should stand there.
+        /// The expected element.
         expected: &'static str,
-        /// What does.
+        /// The element found.
         found: Box<str>,
     },
-    /// A tier with more intervals than it says.
+    /// A tier has more intervals than it declares.
     MoreIntervals {
-        /// How many it says.
-        said: u64,
+        /// The declared number.
+        declared: u64,
     },
-    /// A file that is not a TextGrid in text form.
+    /// The file is not a TextGrid in text form.
     NotATextGrid,
-    /// A TextGrid without the tier of the words.
+    /// A TextGrid has no tier with the words.
     NoTier {
-        /// The tier that was looked for.
+        /// The wanted tier.
         wanted: Box<str>,
-        /// The interval tiers there are.
+        /// The interval tiers of the file.
         tiers: Vec<Box<str>>,
     },
-    /// Text that is not JSON.
+    /// The text is not JSON.
     NotJson {
-        /// What the JSON reader says.
+        /// The error of the JSON reader.
         why: Box<str>,
     },
-    /// JSON that is not a sentence.
+    /// The JSON is not a sentence.
     NotASentence,
-    /// JSON that is not a word with times.
+    /// The JSON is not a word with times.
     NotAWord,
 }
 
 impl TimesProblem {
-    /// Is it one with the word before, not with the word itself?
+    /// True if the fault concerns the word before, not the word itself.
     pub(super) fn is_overlap(&self) -> bool {
         matches!(self, Self::Overlap { .. })
     }
 }
 
 impl BadTimes {
-    /// Are the times readable, but in an order that time does not have?
-    pub fn is_out_of_order(&self) -> bool {
+    /// True if the times are readable but out of order.
+    pub(crate) fn is_out_of_order(&self) -> bool {
         self.problem.is_overlap() || matches!(self.problem, TimesProblem::EndBeforeStart { .. })
     }
 
-    /// What to do about it, if that is known.
+    /// The next step, if one is known.
     ///
     /// ```
     /// use treescore::read::times::{BadTimes, TimesProblem};
@@ -142,7 +142,7 @@ impl fmt::Display for TimesProblem {
         match self {
             Self::Fields { found } => write!(
                 f,
-                "{found} {}; a line of CTM has 5 to 8: utterance, channel, start, duration, word",
+                "{found} {}; a CTM line has 5 to 8: utterance, channel, start, duration, word",
                 if *found == 1 { "field" } else { "fields" }
             ),
             Self::NotANumber { what, found } => write!(f, "{what} `{found}` is not a finite number"),
@@ -151,16 +151,19 @@ impl fmt::Display for TimesProblem {
                 write!(f, "starts at {start}, before the word before it ends at {before}")
             }
             Self::Expected { expected, found } => {
-                write!(f, "expected {expected}, found {found}; was the file cut or edited?")
+                write!(f, "expected {expected}, found {found}; was the file truncated or edited?")
             }
-            Self::MoreIntervals { said } => {
-                write!(f, "the tier says that its size is {said}, but more follows; was the file edited?")
+            Self::MoreIntervals { declared } => {
+                write!(
+                    f,
+                    "the tier declares a size of {declared}, but more intervals follow; was the file edited?"
+                )
             }
             Self::NotATextGrid => {
-                f.write_str("not a TextGrid in text form; save it in Praat as text file or short text file")
+                f.write_str("not a TextGrid in text form; save it in Praat as a text file or short text file")
             }
             Self::NoTier { wanted, tiers } => {
-                let others = if tiers.is_empty() { ", nor any other" } else { "" };
+                let others = if tiers.is_empty() { ", and no other interval tier" } else { "" };
                 write!(f, "no interval tier {wanted}{others}")
             }
             Self::NotJson { why } => write!(f, "not JSON: {why}"),
@@ -174,32 +177,40 @@ impl fmt::Display for TimesProblem {
     }
 }
 
-/// Times that cannot be read at all.
+/// Word times that cannot be read.
+///
+/// ```
+/// use treescore::read::times::{Times, TimesOptions};
+/// use treescore::values::Advice;
+/// let error = Times::from_bytes("times.txt", Vec::new(), &TimesOptions::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "times.txt: unknown times format");
+/// assert_eq!(error.advice(), Some(Advice::TimesFormat));
+/// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TimesError {
-    /// A file that cannot be opened or unpacked.
+    /// A file cannot be opened or decompressed.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// A name that does not tell the format.
-    #[error("{name}: no known format of times")]
+    /// The name of a file does not indicate its format.
+    #[error("{name}: unknown times format")]
     Format {
-        /// Name of the file.
+        /// The name of the file.
         name: String,
     },
-    /// Not one word of a file, or of all files in TextGrid format, could be read: the first reason.
-    #[error("no times can be read: {0}")]
+    /// No word of a file, or of all TextGrid files, is readable. Holds the first fault.
+    #[error("no readable times: {0}")]
     Nothing(Box<BadTimes>),
-    /// Files without utterances.
-    #[error("{name} holds no times")]
+    /// The files contain no utterances.
+    #[error("{name} contains no times")]
     Empty {
-        /// Name as given.
+        /// The name as given.
         name: String,
     },
 }
 
 impl TimesError {
-    /// What to do about it, if that is known.
+    /// The next step, if one is known.
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::Format { .. } => Some(Advice::TimesFormat),
@@ -209,9 +220,9 @@ impl TimesError {
     }
 }
 
-/// A piece of a file as messages show it: at most [`SHOWN`] characters.
-pub(crate) fn shown(bytes: &[u8]) -> Box<str> {
-    // A character has at most four bytes: no more are looked at, however long the piece is.
+/// Shortens a piece of a file for messages to at most [`SHOWN`] characters.
+pub(crate) fn shorten(bytes: &[u8]) -> Box<str> {
+    // A character has at most four bytes, so no more are looked at, however long the piece is.
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN + 4)]);
     match head.char_indices().nth(SHOWN) {
         Some((end, _)) => format!("{}…", &head[..end]).into(),

@@ -1,12 +1,12 @@
-//! The formats of times.
+//! The formats of word times.
 
 use std::ffi::OsStr;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::read::corpus::unpacked;
+use crate::read::corpus::strip_compression;
 
-/// A format of times.
+/// A format of word times.
 ///
 /// ```
 /// use treescore::read::times::TimesFormat;
@@ -19,9 +19,9 @@ use crate::read::corpus::unpacked;
 pub enum TimesFormat {
     /// Lines `utterance channel start duration word`, the output of most recognisers and aligners.
     Ctm,
-    /// Praat's annotations, one utterance per file.
+    /// Praat's annotation files, one utterance per file.
     TextGrid,
-    /// An array of sentences, or one sentence per line.
+    /// A JSON array of sentences, or one sentence per line.
     Json,
 }
 
@@ -29,7 +29,7 @@ impl TimesFormat {
     /// All formats.
     pub const ALL: [Self; 3] = [Self::Ctm, Self::TextGrid, Self::Json];
 
-    /// Its name.
+    /// The name of the format.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Ctm => "ctm",
@@ -38,7 +38,7 @@ impl TimesFormat {
         }
     }
 
-    /// The format that a file's name tells: its extension, in any case, before `.gz` or `.zst`.
+    /// Detects the format from the extension of a file, in upper or lower case, ignoring `.gz` or `.zst`.
     pub fn of_name(name: &str) -> Option<Self> {
         match extension(name)?.as_str() {
             "jsonl" => Some(Self::Json),
@@ -47,15 +47,15 @@ impl TimesFormat {
     }
 }
 
-/// The extension in lower case, without `.gz` or `.zst`.
+/// The extension in lower case, ignoring `.gz` or `.zst`.
 pub(super) fn extension(name: &str) -> Option<String> {
-    let name = unpacked(Path::new(name));
+    let name = strip_compression(Path::new(name));
     name.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase)
 }
 
-/// A name that is no format of times.
+/// An unknown name of a times format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no format of times is called `{0}`; there are ctm, textgrid and json")]
+#[error("unknown times format `{0}`; use ctm, textgrid or json")]
 pub struct UnknownTimesFormat(pub String);
 
 impl FromStr for TimesFormat {

@@ -1,43 +1,45 @@
-//! JSON: an array of sentences, or one sentence per line.
+//! The JSON format: an array of sentences, or one sentence per line.
 //!
-//! Sentences are cut apart by brackets and quotes alone, before anything is parsed: so a broken one costs itself only.
+//! Sentences are cut by brackets and quotes alone, before anything is parse, so a broken one does not affect
+//! the others.
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Value;
 use serde_json::error::Category;
 
 use super::build::Builder;
-use super::fault::{TimesProblem, shown};
+use super::fault::{TimesProblem, shorten};
 use super::format::extension;
 use super::store::Interval;
-use crate::read::json::is_of_scalar;
+use crate::read::json::is_scalar_byte;
 
-/// A stretch of the file, and the line it begins on.
+/// A piece of the file and the line where it starts.
 type Piece<'t> = (&'t [u8], u64);
 
 /// Reads a file.
 pub(super) fn read(text: &[u8], name: &str, builder: &mut Builder<'_>) {
-    if is_lines(text, name) {
+    if has_lines(text, name) {
         for line in lines(text) {
-            sentence(line, builder);
+            add_sentence(line, builder);
         }
         return;
     }
     match elements(text) {
         Some(elements) if elements.iter().find_map(|(element, _)| is_word(element)) != Some(true) => {
             for element in elements {
-                sentence(element, builder);
+                add_sentence(element, builder);
             }
         }
-        // An object, an array of words, or nothing that is known: the file is one sentence.
-        _ => sentence((text, 1), builder),
+        // An object, an array of words, or unknown content: the file is one sentence.
+        _ => add_sentence((text, 1), builder),
     }
 }
 
-/// Is there one sentence per line? The name tells, or a first line that is JSON by itself and not the last.
-fn is_lines(text: &[u8], name: &str) -> bool {
+/// True if there is one sentence per line. The extension decides, or a first line that is valid JSON and not
+/// the last.
+fn has_lines(text: &[u8], name: &str) -> bool {
     let mut lines = lines(text);
-    let is_json = |(line, _): Piece<'_>| parsed::<IgnoredAny>(line).is_ok();
+    let is_json = |(line, _): Piece<'_>| parse::<IgnoredAny>(line).is_ok();
     extension(name).as_deref() == Some("jsonl") || lines.next().is_some_and(is_json) && lines.next().is_some()
 }
 
@@ -47,7 +49,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     lines.map(|(line, number)| (line.trim_ascii(), number)).filter(|(line, _)| !line.is_empty())
 }
 
-/// Cuts the array that the text is into its elements. `None` if it is none, or if more follows.
+/// Cuts the text, an array, into its elements. `None` if it is not an array, or if text follows it.
 fn elements(text: &[u8]) -> Option<Vec<Piece<'_>>> {
     let (mut found, mut depth, mut line) = (Vec::new(), 0_u64, 1);
     let (mut start, mut in_string, mut escaped) = (0, false, false);
@@ -71,7 +73,7 @@ fn elements(text: &[u8]) -> Option<Vec<Piece<'_>>> {
                 let last = piece(text, start..at, line);
                 found.extend(Some(last).filter(|(element, _)| !element.is_empty()));
                 if byte == b'}' {
-                    // The array is closed by something else: what is behind it is not known.
+                    // Another bracket closes the array: the rest is unknown.
                     found.push((&text[at..], line));
                     return Some(found);
                 }
@@ -84,13 +86,13 @@ fn elements(text: &[u8]) -> Option<Vec<Piece<'_>>> {
     if depth > 0 {
         let last = piece(text, start..text.len(), line);
         found.push(last);
-        // The array is never closed: there may have been more, even if the last element is whole.
+        // The array is never closed: elements may be missing even if the last one is complete.
         found.extend((depth == 1 && !last.0.is_empty()).then_some((&b""[..], line)));
     }
     Some(found)
 }
 
-/// An element without white space around it; `line` is where it ends.
+/// An element without surrounding white space. `line` is where it ends.
 fn piece(text: &[u8], range: std::ops::Range<usize>, line: u64) -> Piece<'_> {
     let element = text[range].trim_ascii_start();
     (element.trim_ascii_end(), line - newlines(element))
@@ -100,7 +102,7 @@ fn newlines(text: &[u8]) -> u64 {
     memchr::memchr_iter(b'\n', text).count() as u64
 }
 
-/// Is this element of an array a word, not a sentence? `None` if it could be either.
+/// True if this element of an array is a word, false if it is a sentence. `None` if it could be either.
 fn is_word(element: &[u8]) -> Option<bool> {
     match *element {
         [b'[', ref inside @ ..] => match inside.trim_ascii_start() {
@@ -108,62 +110,63 @@ fn is_word(element: &[u8]) -> Option<bool> {
             [b'[' | b'{', ..] => Some(false),
             _ => None,
         },
-        [b'{', ..] => parsed(element).ok().map(|element: Value| element.get("words").is_none()),
+        [b'{', ..] => parse(element).ok().map(|element: Value| element.get("words").is_none()),
         _ => None,
     }
 }
 
-/// Adds one sentence: an array of words, or an object with `words` and perhaps `id`. Without an id its number is one.
-fn sentence((text, line): Piece<'_>, builder: &mut Builder<'_>) {
-    let (id, words) = match parsed(text) {
+/// Adds one sentence: an array of words, or an object with `words` and optionally `id`. Without an id its
+/// number is its id.
+fn add_sentence((text, line): Piece<'_>, builder: &mut Builder<'_>) {
+    let (id, words) = match parse(text) {
         Ok(Value::Array(words)) => (None, words),
         Ok(Value::Object(mut object)) => match object.remove("words") {
             Some(Value::Array(words)) => (object.remove("id"), words),
-            _ => return bad(line, TimesProblem::NotASentence, builder),
+            _ => return add_bad(line, TimesProblem::NotASentence, builder),
         },
-        Ok(_) => return bad(line, TimesProblem::NotASentence, builder),
+        Ok(_) => return add_bad(line, TimesProblem::NotASentence, builder),
         Err(error) => {
             let line = line + (error.line() as u64).saturating_sub(1);
-            return bad(line, TimesProblem::NotJson { why: why(&error) }, builder);
+            return add_bad(line, TimesProblem::NotJson { why: describe(&error) }, builder);
         }
     };
-    builder.readable();
+    builder.add_readable();
     let utterance = match id {
         Some(Value::String(id)) => builder.new_utterance(&id),
         Some(Value::Number(id)) => builder.new_utterance(&id.to_string()),
         _ => builder.new_numbered(),
     };
     for word in &words {
-        match times(word) {
+        match read_word(word) {
             Ok((text, times)) => builder.word(utterance, line, text.as_bytes(), times),
             Err((text, problem)) => builder.bad_word(utterance, line, text.as_bytes(), problem),
         }
     }
 }
 
-fn bad(line: u64, problem: TimesProblem, builder: &mut Builder<'_>) {
+fn add_bad(line: u64, problem: TimesProblem, builder: &mut Builder<'_>) {
     let utterance = builder.new_numbered();
     builder.bad_rest(utterance, line, problem);
 }
 
-/// Parses a text. A number that is not finite, such as `NaN`, is no JSON, but many programs write it: it becomes a list of its
-/// text, which is a fault of its word and not of the whole sentence.
-fn parsed<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
-    serde_json::from_slice(text).or_else(|_| serde_json::from_slice(&without_infinities(text)))
+/// Parses JSON. A number that is not finite, such as `NaN`, is not JSON, but many programs write it: it
+/// becomes a list of its text, which is a fault of its word and not of the whole sentence.
+fn parse<T: DeserializeOwned>(text: &[u8]) -> serde_json::Result<T> {
+    serde_json::from_slice(text).or_else(|_| serde_json::from_slice(&quote_infinities(text)))
 }
 
-/// The text with `["NaN"]` for every `NaN` that is not part of a string, and so on.
-fn without_infinities(text: &[u8]) -> Vec<u8> {
+/// Replaces every `NaN` and infinity outside strings by `["NaN"]` and so on.
+fn quote_infinities(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(text.len() + 8);
     let (mut rest, mut in_string) = (text, false);
     while let [first, ..] = *rest {
         let token = match first {
             b'\\' if in_string => &rest[..rest.len().min(2)],
-            _ if in_string || !is_of_scalar(first) => &rest[..1],
-            _ => &rest[..rest.iter().take_while(|&&byte| is_of_scalar(byte)).count()],
+            _ if in_string || !is_scalar_byte(first) => &rest[..1],
+            _ => &rest[..rest.iter().take_while(|&&byte| is_scalar_byte(byte)).count()],
         };
         in_string ^= first == b'"';
-        match std::str::from_utf8(token).ok().filter(|token| !in_string && is_infinity(token)) {
+        match std::str::from_utf8(token).ok().filter(|token| !in_string && is_not_finite(token)) {
             Some(token) => out.extend_from_slice(format!("[\"{token}\"]").as_bytes()),
             None => out.extend_from_slice(token),
         }
@@ -172,23 +175,27 @@ fn without_infinities(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Is this a number, but not a finite one?
-fn is_infinity(text: &str) -> bool {
+/// True if this is a number, but not a finite one.
+fn is_not_finite(text: &str) -> bool {
     text.parse().is_ok_and(|value: f64| !value.is_finite())
 }
 
-/// What the JSON reader says, without its place: that is a place in one sentence.
-fn why(error: &serde_json::Error) -> Box<str> {
+/// The error of the JSON reader without its position, which refers to one sentence.
+fn describe(error: &serde_json::Error) -> Box<str> {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
-    if error.classify() == Category::Eof { format!("{text}; was the file cut?").into() } else { text.into() }
+    if error.classify() == Category::Eof {
+        format!("{text}; was the file truncated?").into()
+    } else {
+        text.into()
+    }
 }
 
-/// A word, which is empty if there is none, and what belongs to it.
+/// A word, or an empty string if it has no text, and a value that belongs to it.
 type With<'t, T> = (&'t str, T);
 
-/// A word and its times.
-fn times(word: &Value) -> Result<With<'_, Interval>, With<'_, TimesProblem>> {
+/// Reads a word and its times.
+fn read_word(word: &Value) -> Result<With<'_, Interval>, With<'_, TimesProblem>> {
     let (text, start, end) = match word {
         Value::Array(items) => match items.as_slice() {
             [start, end] => ("", start, end),
@@ -206,8 +213,8 @@ fn times(word: &Value) -> Result<With<'_, Interval>, With<'_, TimesProblem>> {
     };
     let number = |value: &Value, what| {
         let found = || match value.as_array().map(Vec::as_slice) {
-            Some([Value::String(number)]) if is_infinity(number) => shown(number.as_bytes()),
-            _ => shown(value.to_string().as_bytes()),
+            Some([Value::String(number)]) if is_not_finite(number) => shorten(number.as_bytes()),
+            _ => shorten(value.to_string().as_bytes()),
         };
         value.as_f64().ok_or_else(|| (text, TimesProblem::NotANumber { what, found: found() }))
     };

@@ -1,46 +1,46 @@
-//! How times are read.
+//! Options for reading word times.
 
 use super::TimesFormat;
 use crate::values::choice;
 
 choice! {
-    /// What to do with a word that starts before the one before it has ended.
+    /// How to treat a word that starts before the one before it ends.
     Overlaps {
-        /// It is a fault.
+        /// As a fault.
         Refuse = "refuse",
-        /// Its times are kept as they are.
+        /// As valid; its times are kept.
         Allow = "allow",
     }
 }
 
-/// How times are read.
+/// Options for reading word times.
 ///
 /// ```
 /// use treescore::read::times::{Times, TimesOptions};
 ///
 /// let options = TimesOptions { tier: Some("Mots".to_owned()), ..TimesOptions::default() };
 /// let text = br#""ooTextFile" "TextGrid" 0 2 <exists> 1 "IntervalTier" "mots" 0 2 2  0 1.5 "bonjour"  1.5 2 "sp""#;
-/// let times = Times::of_bytes("u1.TextGrid", text.to_vec(), &options)?;
+/// let times = Times::from_bytes("u1.TextGrid", text.to_vec(), &options)?;
 /// assert_eq!(times.whole(0)?.intervals(), [(0.0, 1.5)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimesOptions {
-    /// The format; told by the name of each file if it is `None`.
+    /// The format. `None`: detected from the name of each file.
     pub format: Option<TimesFormat>,
-    /// For a TextGrid: the tier of the words, in any case. `None`: `words`, or else `word`.
+    /// For a TextGrid: the tier of the words, ignoring case. `None`: `words` or, failing that, `word`.
     pub tier: Option<String>,
-    /// For a TextGrid: texts of intervals that are no words, besides blank ones.
+    /// For a TextGrid: the texts of intervals that are not words, besides blank ones.
     pub silences: Vec<String>,
-    /// Words that overlap.
+    /// How to treat overlapping words.
     pub overlaps: Overlaps,
 }
 
 impl TimesOptions {
-    /// Texts of intervals that are taken for silence unless others are given.
-    pub const SILENCES: [&str; 4] = ["sp", "sil", "<eps>", "SIL"];
+    /// The default texts of silences.
+    pub(super) const SILENCES: [&str; 4] = ["sp", "sil", "<eps>", "SIL"];
 
-    /// Names that the tier of the words may have, the best first; at least one.
+    /// The names that the tier of the words may have, in order of preference; at least one.
     pub(super) fn tier_names(&self) -> Vec<&str> {
         self.tier.as_deref().map_or_else(|| vec!["words", "word"], |tier| vec![tier])
     }

@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use super::fault::BadTimes;
 
-/// Start and end of a word, in seconds.
+/// The start and end of a word, in seconds.
 pub type Interval = (f64, f64);
 
-/// The times of all utterances of one side.
+/// The word times of all utterances of one side.
 ///
-/// An utterance whose times cannot be used is a [fault](BadTimes); the others can be used all the same.
+/// Unusable times of an utterance are a [fault](BadTimes); the other utterances remain usable.
 ///
 /// ```
 /// use treescore::read::times::{Times, TimesOptions};
 ///
 /// let ctm = "u1 A 0.25 0.5 rain\nu1 A 0.75 0.25 fell\nu2 A 4 -1 again\n";
-/// let times = Times::of_bytes("asr.ctm", ctm.into(), &TimesOptions::default())?;
+/// let times = Times::from_bytes("asr.ctm", ctm.into(), &TimesOptions::default())?;
 /// assert_eq!(times.whole(0)?.intervals(), [(0.25, 0.75), (0.75, 1.0)]);
 /// let fault = times.whole(1).unwrap_err();
 /// assert_eq!(fault.to_string(), "asr.ctm:3: utterance u2, word 1 `again`: ends at 3, before its start at 4");
@@ -27,16 +27,15 @@ pub struct Times {
     pub(super) name: String,
     pub(super) utterances: Vec<Utterance>,
     pub(super) intervals: Vec<Interval>,
-    /// The words, one behind the other, and where each ends.
+    /// The words, concatenated, and the end of each.
     pub(super) texts: Vec<u8>,
     pub(super) text_ends: Vec<usize>,
-    /// By utterance and word.
+    /// Sorted by utterance and word.
     pub(super) flaws: Vec<Flaw>,
     pub(super) short: u64,
-    pub(super) overlaps: u64,
 }
 
-/// One utterance: which words are its own.
+/// One utterance and the range of its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Utterance {
     pub(super) id: Arc<str>,
@@ -44,7 +43,7 @@ pub(super) struct Utterance {
     pub(super) words: Range<usize>,
 }
 
-/// A fault and whose it is.
+/// A fault and its utterance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flaw {
     pub(super) utterance: u32,
@@ -57,12 +56,12 @@ impl Times {
         &self.name
     }
 
-    /// Number of utterances, faulty ones included.
+    /// The number of utterances, faulty ones included.
     pub fn len(&self) -> usize {
         self.utterances.len()
     }
 
-    /// Are there no utterances?
+    /// True if there are no utterances.
     pub fn is_empty(&self) -> bool {
         self.utterances.is_empty()
     }
@@ -72,24 +71,19 @@ impl Times {
         self.utterances.iter().map(|utterance| &*utterance.id)
     }
 
-    /// How many words an utterance has, words with faults included; 0 if there is no such utterance.
+    /// The number of words of an utterance, faulty words included. 0 if there is no such utterance.
     pub fn words_of(&self, utterance: usize) -> usize {
         self.utterances.get(utterance).map_or(0, |utterance| utterance.words.len())
     }
 
-    /// All faults, by utterance and word.
+    /// All faults, sorted by utterance and word.
     pub fn faults(&self) -> impl Iterator<Item = &BadTimes> {
         self.flaws.iter().map(|flaw| &flaw.fault)
     }
 
-    /// How many words are shorter than a millionth of a second: they can never be matched.
+    /// The number of words shorter than a millionth of a second, which can never be matched.
     pub fn short_words(&self) -> u64 {
         self.short
-    }
-
-    /// How many words start before the word before them ends, where that is [allowed](super::Overlaps::Allow).
-    pub fn overlapping_words(&self) -> u64 {
-        self.overlaps
     }
 
     /// All words of an utterance.
@@ -98,7 +92,7 @@ impl Times {
     /// The first fault of the utterance.
     ///
     /// # Panics
-    /// If there are not so many utterances.
+    /// If there is no such utterance.
     pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, Box<BadTimes>> {
         match self.flaws_of(utterance).first() {
             Some(flaw) => Err(Box::new(flaw.fault.clone())),
@@ -106,30 +100,30 @@ impl Times {
         }
     }
 
-    /// Some words of an utterance, which are numbered from 0.
+    /// Some words of an utterance, numbered from 0.
     ///
     /// # Errors
-    /// The first fault of these words. That they overlap with a word before them is none.
+    /// The first fault of these words. An overlap with a word before the first is not a fault.
     ///
     /// # Panics
-    /// If there are not so many utterances, or words.
+    /// If there is no such utterance or word.
     pub fn part(&self, utterance: usize, words: Range<usize>) -> Result<TimedWords<'_>, Box<BadTimes>> {
         let flaws = self.flaws_of(utterance);
         let begin = flaws.partition_point(|flaw| flaw.index().is_some_and(|word| word < words.start));
-        let is_own = |flaw: &&Flaw| flaw.index().is_some_and(|word| word < words.end);
+        let is_within = |flaw: &&Flaw| flaw.index().is_some_and(|word| word < words.end);
         let counts = |flaw: &&Flaw| flaw.index() != Some(words.start) || !flaw.fault.problem.is_overlap();
-        match flaws[begin..].iter().take_while(is_own).find(counts) {
+        match flaws[begin..].iter().take_while(is_within).find(counts) {
             Some(flaw) => Err(Box::new(flaw.fault.clone())),
             None => Ok(self.timed(utterance, words)),
         }
     }
 
-    /// Why words are missing behind the last word that is known, if they are.
-    pub fn broken_off(&self, utterance: usize) -> Option<&BadTimes> {
+    /// The fault that makes words after the last known word unknown, if any.
+    pub(crate) fn broken_off(&self, utterance: usize) -> Option<&BadTimes> {
         self.flaws_of(utterance).last().map(|flaw| &flaw.fault).filter(|fault| fault.word.is_none())
     }
 
-    /// The id of an utterance, and its file.
+    /// The id and the file of an utterance.
     pub(crate) fn names_of(&self, utterance: usize) -> (Arc<str>, Arc<str>) {
         let Utterance { id, file, .. } = &self.utterances[utterance];
         (Arc::clone(id), Arc::clone(file))
@@ -144,12 +138,12 @@ impl Times {
     fn timed(&self, utterance: usize, words: Range<usize>) -> TimedWords<'_> {
         let utterance = &self.utterances[utterance];
         let first = utterance.words.start;
-        let own = first + words.start..first + words.end;
-        assert!(own.end <= utterance.words.end, "words of another utterance");
-        TimedWords { times: self, utterance, words: own }
+        let range = first + words.start..first + words.end;
+        assert!(range.end <= utterance.words.end, "the utterance has fewer words");
+        TimedWords { times: self, utterance, words: range }
     }
 
-    /// The text of a word, by its number among all.
+    /// The text of a word, by its number among all words.
     pub(super) fn text(&self, word: usize) -> &[u8] {
         let start = word.checked_sub(1).map_or(0, |before| self.text_ends[before]);
         &self.texts[start..self.text_ends[word]]
@@ -157,13 +151,23 @@ impl Times {
 }
 
 impl Flaw {
-    /// Number of the word from 0.
+    /// The number of the word, from 0.
     fn index(&self) -> Option<usize> {
         self.fault.word.map(|word| word as usize - 1)
     }
 }
 
 /// Words of one utterance with their times.
+///
+/// ```
+/// use treescore::read::times::{Times, TimesOptions};
+/// let ctm = "u1 A 0 0.5 rain\nu1 A 0.5 0.25 fell\n";
+/// let times = Times::from_bytes("asr.ctm", ctm.into(), &TimesOptions::default())?;
+/// let words = times.whole(0)?;
+/// assert_eq!((words.utterance(), words.word(1)), ("u1", Some(&b"fell"[..])));
+/// assert_eq!(words.intervals()[1], (0.5, 0.75));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct TimedWords<'t> {
     times: &'t Times,
@@ -172,22 +176,22 @@ pub struct TimedWords<'t> {
 }
 
 impl<'t> TimedWords<'t> {
-    /// The utterance's id.
+    /// The id of the utterance.
     pub fn utterance(&self) -> &'t str {
         &self.utterance.id
     }
 
-    /// The file it is in.
+    /// The file of the utterance.
     pub fn file(&self) -> &'t str {
         &self.utterance.file
     }
 
-    /// Starts and ends, in the order of the words.
+    /// The starts and ends, in word order.
     pub fn intervals(&self) -> &'t [Interval] {
         &self.times.intervals[self.words.clone()]
     }
 
-    /// The text of a word, numbered from 0; empty if the file has none. `None` behind the last word.
+    /// The text of a word, numbered from 0. Empty if the file gives none; `None` after the last word.
     pub fn word(&self, at: usize) -> Option<&'t [u8]> {
         (at < self.words.len()).then(|| self.times.text(self.words.start + at))
     }

@@ -1,4 +1,4 @@
-//! Tables of files: what is read, what is a fault, and what is an error.
+//! Tables of files: times, faults and errors.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ mod ctm;
 mod json;
 mod textgrid;
 
-/// Short form of a TextGrid with one interval tier.
+/// The short form of a TextGrid with one interval tier.
 fn grid(tier: &str, intervals: &[(&str, &str, &str)]) -> String {
     let mut text = format!(
         "File type = \"ooTextFile\"\nObject class = \"TextGrid\"\n\n0\n9\n<exists>\n1\n\"IntervalTier\"\n\"{tier}\"\n0\n9\n{}\n",
@@ -20,7 +20,7 @@ fn grid(tier: &str, intervals: &[(&str, &str, &str)]) -> String {
     text
 }
 
-/// Times as one line: `u1: 0-0.5 the, 0.5-1 cat | u2: fault`.
+/// Shows times as one line: `u1: 0-0.5 the, 0.5-1 cat | u2: fault`.
 fn sketch(times: &Times) -> String {
     let utterance = |(at, id)| match times.whole(at) {
         Err(fault) => fault.to_string(),
@@ -36,7 +36,7 @@ fn sketch(times: &Times) -> String {
 }
 
 fn read(name: &str, text: &[u8], options: &TimesOptions) -> String {
-    match Times::of_bytes(name, text.to_vec(), options) {
+    match Times::from_bytes(name, text.to_vec(), options) {
         Ok(times) => sketch(&times),
         Err(error) => format!("error: {error}"),
     }
@@ -49,14 +49,14 @@ fn check(rows: &[(&str, &str, &str, &str)]) {
 }
 
 #[test]
-fn the_format_is_told_or_given() {
+fn the_format_is_detected_or_given() {
     let text = b"u1 A 0 1 a\n";
     let given = |format| TimesOptions { format, ..TimesOptions::default() };
     for (name, format, expected) in [
         ("times.txt", Some(TimesFormat::Ctm), "u1: 0-1 a"),
         ("times.json", Some(TimesFormat::Ctm), "u1: 0-1 a"),
         ("-", Some(TimesFormat::Ctm), "u1: 0-1 a"),
-        ("-", None, "error: -: no known format of times"),
+        ("-", None, "error: -: unknown times format"),
     ] {
         assert_eq!(read(name, text, &given(format)), expected, "{name} as {format:?}");
     }
@@ -64,10 +64,7 @@ fn the_format_is_told_or_given() {
         assert_eq!(format.as_str().parse(), Ok(format));
     }
     let error = "TextGrid".parse::<TimesFormat>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "no format of times is called `TextGrid`; there are ctm, textgrid and json"
-    );
+    assert_eq!(error.to_string(), "unknown times format `TextGrid`; use ctm, textgrid or json");
 }
 
 #[test]
@@ -79,7 +76,8 @@ fn messages_stay_short() {
     assert_eq!(fault, expected);
 }
 
-/// Files of a folder: each is one or many utterances, packed or not; one that is broken costs itself only.
+/// Each file of a folder holds one or many utterances, compressed or not; a broken file does not affect the
+/// others.
 #[test]
 fn a_folder_of_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -109,7 +107,7 @@ fn a_folder_of_files() {
     assert!(matches!(read(), Err(TimesError::Nothing(fault)) if &*fault.file == "6.ctm"));
 }
 
-/// What lies beside the times in a folder is left out; in a list, every file is meant.
+/// Other files in a folder are skipped; every file of a list is read.
 #[test]
 fn a_folder_with_other_files() {
     let folder = tempfile::tempdir().unwrap();
@@ -132,7 +130,7 @@ fn a_folder_with_other_files() {
         }
     };
     let grids = "a: 0-1 a | u01: 0-1 u01 | u2: 0-1 u2 | u10: 0-1 u10";
-    let unknown = |name| format!("{name}: no known format of times");
+    let unknown = |name| format!("{name}: unknown times format");
     let list = std::path::PathBuf::from(format!("@{}", folder.path().join("list").display()));
     for (given, format, expected) in [
         (folder.path(), None, format!("{grids} | x: 0-1 ctm")),
@@ -144,10 +142,10 @@ fn a_folder_with_other_files() {
     }
     let others = tempfile::tempdir().unwrap();
     std::fs::copy(folder.path().join("a.lab"), others.path().join("a.lab")).unwrap();
-    assert_eq!(read(others.path(), None), unknown("a.lab"), "nothing is left");
+    assert_eq!(read(others.path(), None), unknown("a.lab"), "no times file");
     assert_eq!(
         read(others.path(), Some(TimesFormat::Ctm)),
         "x: 0-1 lab",
-        "nothing is left, but the format given"
+        "no times file, but a format is given"
     );
 }

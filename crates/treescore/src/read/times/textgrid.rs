@@ -1,12 +1,12 @@
-//! A TextGrid is one utterance; its words are the intervals of one tier.
+//! The TextGrid format: a file is one utterance, and its words are the intervals of one tier.
 
 use super::build::Builder;
-use super::ctm::number_of;
-use super::fault::{TimesProblem, shown};
+use super::ctm::parse_time;
+use super::fault::{TimesProblem, shorten};
 use super::options::TimesOptions;
 use super::tokens::{Token, Tokens};
 
-/// Where something is wrong, and what.
+/// The line of a fault, and the fault.
 type Wrong = (u64, TimesProblem);
 
 /// Reads a file as one utterance.
@@ -14,8 +14,8 @@ pub(super) fn read(text: &[u8], utterance: &str, builder: &mut Builder<'_>) {
     let utterance = builder.new_utterance(utterance);
     match find_tier(text, builder.options()) {
         Ok(tier) => {
-            builder.readable();
-            if let Err((line, problem)) = words(tier, utterance, builder) {
+            builder.add_readable();
+            if let Err((line, problem)) = add_words(tier, utterance, builder) {
                 builder.bad_rest(utterance, line, problem);
             }
         }
@@ -23,14 +23,14 @@ pub(super) fn read(text: &[u8], utterance: &str, builder: &mut Builder<'_>) {
     }
 }
 
-/// What a tier is made of.
+/// The kind of elements in a tier.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     Intervals,
     Points,
 }
 
-/// A tier: its name (quotes doubled), how many elements it says it has, and the tokens from there on.
+/// A tier: its name (quotes doubled), its declared size, and the tokens from there on.
 #[derive(Clone, Copy)]
 struct Tier<'t> {
     class: Class,
@@ -39,7 +39,7 @@ struct Tier<'t> {
     tokens: Tokens<'t>,
 }
 
-/// The tier of the words: of the names that would do, the first that a tier has.
+/// Finds the tier of the words: the best of the accepted names that a tier has.
 fn find_tier<'t>(text: &'t [u8], options: &TimesOptions) -> Result<Tier<'t>, Wrong> {
     let names = options.tier_names();
     let rank = |tier: &Tier<'_>| names.iter().position(|name| is_named(tier.name, name));
@@ -51,46 +51,47 @@ fn find_tier<'t>(text: &'t [u8], options: &TimesOptions) -> Result<Tier<'t>, Wro
     }
     listed?;
     let wanted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-    let tiers = tiers.iter().map(|tier| shown(&plain(tier.name))).collect();
+    let tiers = tiers.iter().map(|tier| shorten(&undouble(tier.name))).collect();
     Err((1, TimesProblem::NoTier { wanted: wanted.join(" or ").into(), tiers }))
 }
 
-/// Lists the interval tiers, up to one that will do. If the file breaks off, those before are known all the same.
+/// Lists the interval tiers, up to the first that is accepted. If the file breaks off, the earlier ones are
+/// still listed.
 fn interval_tiers<'t>(
     text: &'t [u8],
-    will_do: impl Fn(&Tier<'t>) -> bool,
+    is_accepted: impl Fn(&Tier<'t>) -> bool,
     tiers: &mut Vec<Tier<'t>>,
 ) -> Result<(), Wrong> {
     let mut tokens = Tokens::new(text);
-    for _ in 0..header(&mut tokens)? {
-        let tier = tier(&mut tokens)?;
+    for _ in 0..read_header(&mut tokens)? {
+        let tier = read_tier(&mut tokens)?;
         if tier.class == Class::Intervals {
             tiers.push(tier);
-            if will_do(&tier) {
+            if is_accepted(&tier) {
                 break;
             }
         }
         for _ in 0..tier.size {
-            number(&mut tokens)?;
+            read_number(&mut tokens)?;
             if tier.class == Class::Intervals {
-                number(&mut tokens)?;
+                read_number(&mut tokens)?;
             }
-            string(&mut tokens, "a text")?;
+            read_string(&mut tokens, "a text")?;
         }
     }
     Ok(())
 }
 
-/// What stands before the tiers; gives their number.
-fn header(tokens: &mut Tokens<'_>) -> Result<u64, Wrong> {
+/// Reads the part before the tiers. Returns their number.
+fn read_header(tokens: &mut Tokens<'_>) -> Result<u64, Wrong> {
     let mut next = || tokens.next().map(|(token, _)| token);
     let is_textgrid = matches!(next(), Some(Token::Text(kind)) if kind.starts_with(b"ooTextFile"))
         && matches!(next(), Some(Token::Text(b"TextGrid")));
     if !is_textgrid {
         return Err((1, TimesProblem::NotATextGrid));
     }
-    number(tokens)?;
-    number(tokens)?;
+    read_number(tokens)?;
+    read_number(tokens)?;
     match tokens.next() {
         Some((Token::Flag(b"exists"), _)) => count(tokens),
         Some((Token::Flag(_), _)) => Ok(0),
@@ -98,58 +99,58 @@ fn header(tokens: &mut Tokens<'_>) -> Result<u64, Wrong> {
     }
 }
 
-/// What a tier begins with.
-fn tier<'t>(tokens: &mut Tokens<'t>) -> Result<Tier<'t>, Wrong> {
-    let class = match string(tokens, "the class of a tier")? {
+/// Reads the start of a tier.
+fn read_tier<'t>(tokens: &mut Tokens<'t>) -> Result<Tier<'t>, Wrong> {
+    let class = match read_string(tokens, "the class of a tier")? {
         b"IntervalTier" => Class::Intervals,
         _ => Class::Points,
     };
-    let name = string(tokens, "the name of a tier")?;
-    number(tokens)?;
-    number(tokens)?;
+    let name = read_string(tokens, "the name of a tier")?;
+    read_number(tokens)?;
+    read_number(tokens)?;
     let size = count(tokens)?;
     Ok(Tier { class, name, size, tokens: *tokens })
 }
 
-/// Adds the words of a tier; what is in the list of silences is a gap.
-fn words(tier: Tier<'_>, utterance: u32, builder: &mut Builder<'_>) -> Result<(), Wrong> {
+/// Adds the words of a tier. A text in the list of silences is a gap.
+fn add_words(tier: Tier<'_>, utterance: u32, builder: &mut Builder<'_>) -> Result<(), Wrong> {
     let Tier { size, mut tokens, .. } = tier;
     for _ in 0..size {
-        let (start, line) = number(&mut tokens)?;
-        let (end, _) = number(&mut tokens)?;
-        let text = plain(string(&mut tokens, "a text")?);
+        let (start, line) = read_number(&mut tokens)?;
+        let (end, _) = read_number(&mut tokens)?;
+        let text = undouble(read_string(&mut tokens, "a text")?);
         let text = text.trim_ascii();
         if text.is_empty() || builder.options().silences.iter().any(|silence| silence.as_bytes() == text) {
             continue;
         }
-        match (number_of(start, "start"), number_of(end, "end")) {
+        match (parse_time(start, "start"), parse_time(end, "end")) {
             (Ok(start), Ok(end)) => builder.word(utterance, line, text, (start, end)),
             (Err(problem), _) | (_, Err(problem)) => builder.bad_word(utterance, line, text, problem),
         }
     }
     match tokens.next() {
-        Some((Token::Number(_), line)) => Err((line, TimesProblem::MoreIntervals { said: size })),
+        Some((Token::Number(_), line)) => Err((line, TimesProblem::MoreIntervals { declared: size })),
         _ => Ok(()),
     }
 }
 
-/// The next token, which must be a number; with its line. Whether it can be understood is seen later.
-fn number<'t>(tokens: &mut Tokens<'t>) -> Result<(&'t [u8], u64), Wrong> {
+/// Reads a number, with its line. It is parsed later.
+fn read_number<'t>(tokens: &mut Tokens<'t>) -> Result<(&'t [u8], u64), Wrong> {
     match tokens.next() {
         Some((Token::Number(text), line)) => Ok((text, line)),
         other => Err(expected("a number", other, tokens)),
     }
 }
 
-/// The next token, which must be a number of things.
+/// Reads a count.
 fn count(tokens: &mut Tokens<'_>) -> Result<u64, Wrong> {
-    let (text, line) = number(tokens)?;
+    let (text, line) = read_number(tokens)?;
     let count = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
     count.ok_or_else(|| expected("a whole number", Some((Token::Number(text), line)), tokens))
 }
 
-/// The next token, which must be a string; quotes in it are still doubled.
-fn string<'t>(tokens: &mut Tokens<'t>, what: &'static str) -> Result<&'t [u8], Wrong> {
+/// Reads a string. Quotes in it are still doubled.
+fn read_string<'t>(tokens: &mut Tokens<'t>, what: &'static str) -> Result<&'t [u8], Wrong> {
     match tokens.next() {
         Some((Token::Text(text), _)) => Ok(text),
         other => Err(expected(what, other, tokens)),
@@ -160,16 +161,16 @@ fn expected(expected: &'static str, found: Option<(Token<'_>, u64)>, tokens: &To
     let line = found.map_or(tokens.line(), |(_, line)| line);
     let found = match found {
         None => "the end of the file".into(),
-        Some((Token::Unclosed, _)) => "a text without closing quote".into(),
-        Some((Token::Number(text), _)) => shown(text),
-        Some((Token::Text(text), _)) => format!("\"{}\"", shown(text)).into(),
-        Some((Token::Flag(text), _)) => format!("<{}>", shown(text)).into(),
+        Some((Token::Unclosed, _)) => "a text without a closing quote".into(),
+        Some((Token::Number(text), _)) => shorten(text),
+        Some((Token::Text(text), _)) => format!("\"{}\"", shorten(text)).into(),
+        Some((Token::Flag(text), _)) => format!("<{}>", shorten(text)).into(),
     };
     (line, TimesProblem::Expected { expected, found })
 }
 
-/// A string as it was meant: two quotes are one.
-fn plain(text: &[u8]) -> std::borrow::Cow<'_, [u8]> {
+/// Replaces doubled quotes by single ones.
+fn undouble(text: &[u8]) -> std::borrow::Cow<'_, [u8]> {
     if memchr::memmem::find(text, b"\"\"").is_none() {
         return text.into();
     }
@@ -185,5 +186,5 @@ fn plain(text: &[u8]) -> std::borrow::Cow<'_, [u8]> {
 }
 
 fn is_named(name: &[u8], wanted: &str) -> bool {
-    plain(name).trim_ascii().eq_ignore_ascii_case(wanted.as_bytes())
+    undouble(name).trim_ascii().eq_ignore_ascii_case(wanted.as_bytes())
 }

@@ -1,14 +1,15 @@
 //! The tokens of a TextGrid in text form.
 //!
-//! Praat's rule makes the long and the short form one format: what counts is free-standing numbers, quoted strings and `<flags>`, in
-//! their order; everything else, such as `xmin =` or `intervals [3]:`, is for the eye, and `!` begins a comment.
+//! Praat's rule makes the long and the short form one format: only free-standing numbers, quoted strings and
+//! `<flags>` count, in their order. Everything else, such as `xmin =` or `intervals [3]:`, is decoration, and
+//! `!` starts a comment.
 
 /// One token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'t> {
-    /// A number, as it is written.
+    /// A number, as written.
     Number(&'t [u8]),
-    /// A quoted string without its outer quotes; quotes in it are still doubled.
+    /// A quoted string without its outer quotes. Quotes in it are still doubled.
     Text(&'t [u8]),
     /// A quoted string that never ends.
     Unclosed,
@@ -16,11 +17,11 @@ pub(super) enum Token<'t> {
     Flag(&'t [u8]),
 }
 
-/// Hands out the tokens of a text.
+/// The tokens of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tokens<'t> {
     rest: &'t [u8],
-    /// Where the next byte stands.
+    /// The line of the next byte.
     line: u64,
 }
 
@@ -29,12 +30,12 @@ impl<'t> Tokens<'t> {
         Self { rest: text, line: 1 }
     }
 
-    /// The line up to which the text has been read.
+    /// The line reached so far.
     pub(super) fn line(&self) -> u64 {
         self.line
     }
 
-    /// The next token with its line.
+    /// The next token and its line.
     pub(super) fn next(&mut self) -> Option<(Token<'t>, u64)> {
         loop {
             self.take(|byte| byte.is_ascii_whitespace() || byte == b'=');
@@ -55,7 +56,7 @@ impl<'t> Tokens<'t> {
                 _ => {
                     // Programs other than Praat write `text="a"`.
                     let word = self.take(|byte| !byte.is_ascii_whitespace() && byte != b'"' && byte != b'=');
-                    if !is_infinity(word) {
+                    if !is_not_finite(word) {
                         continue;
                     }
                     Token::Number(word)
@@ -95,7 +96,7 @@ impl<'t> Tokens<'t> {
         Token::Text(&quoted[1..end - 1])
     }
 
-    /// A flag ends at `>`, or where its word does.
+    /// Reads a flag. It ends at `>`, or where its word ends.
     fn flag(&mut self) -> &'t [u8] {
         let word = self.take(|byte| !byte.is_ascii_whitespace() && byte != b'>');
         self.take(|byte| byte == b'>');
@@ -103,8 +104,8 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Is this `nan` or `inf`? Praat would take them for decoration, but whoever wrote them meant numbers; without them, all numbers behind
-/// would be others.
-fn is_infinity(word: &[u8]) -> bool {
+/// True for `nan` and `inf`. Praat would skip them as decoration, but their authors meant numbers; if they
+/// were skipped, all later numbers would shift.
+fn is_not_finite(word: &[u8]) -> bool {
     std::str::from_utf8(word).is_ok_and(|word| word.parse::<f64>().is_ok())
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use proptest::prelude::*;
 use treescore::measure::Facet;
-use treescore::read::{FedSide, Feeder, UnitKind, fed};
+use treescore::read::{FedSide, Feeder, UnitKind, feeder};
 use treescore::run::{Ask, Input, InputTrees, Matches, Plan, Rows, Scored, score, score_with};
 
 use crate::laws::corpora::{Folder, Lines, lines, manner, setups, units};
@@ -30,15 +30,15 @@ fn shown(scored: &Scored) -> String {
 fn fed_sides(systems: usize) -> (Feeder, Vec<FedSide>) {
     match systems {
         1 => {
-            let (feeder, sides) = fed(["gold", "0"]);
+            let (feeder, sides) = feeder(["gold", "0"]);
             (feeder, sides.into())
         }
         2 => {
-            let (feeder, sides) = fed(["gold", "0", "1"]);
+            let (feeder, sides) = feeder(["gold", "0", "1"]);
             (feeder, sides.into())
         }
         _ => {
-            let (feeder, sides) = fed(["gold", "0", "1", "2"]);
+            let (feeder, sides) = feeder(["gold", "0", "1", "2"]);
             (feeder, sides.into())
         }
     }

@@ -40,7 +40,7 @@ fn an_alignment_that_is_read_back() {
         folders.rewrite(0, &gold, &system);
         let built_in = WordAlignment { costs, one_sided, ..WordAlignment::default() };
         let written = three_columns(&gold, &system, &recipe, costs);
-        let columns = WordColumns::of_bytes("columns", written.as_bytes()).unwrap();
+        let columns = WordColumns::from_bytes("columns", written.as_bytes()).unwrap();
         let read = WordAlignment { by: AlignedBy::File, ..built_in.clone() };
         let [built_in, read] =
             [built_in, read].map(|alignment| folders.job(&recipe, Pairing::Sides(alignment)));

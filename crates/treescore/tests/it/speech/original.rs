@@ -83,7 +83,7 @@ fn the_same_counts_as_the_original_with_the_same_alignment() {
         folders.rewrite(0, &gold, &system);
         let alignment = three_columns(&gold, &system, &recipe, costs);
         let expected = original(&gold, &system, &alignment);
-        let columns = Some([WordColumns::of_bytes("columns", alignment.as_bytes()).unwrap()].into());
+        let columns = Some([WordColumns::from_bytes("columns", alignment.as_bytes()).unwrap()].into());
         let alignment_by_file =
             WordAlignment { by: AlignedBy::File, one_sided: manner, ..WordAlignment::default() };
         let job = Job { columns, ..folders.job(&recipe, Pairing::Sides(alignment_by_file)) };

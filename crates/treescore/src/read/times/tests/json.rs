@@ -22,7 +22,7 @@ fn json() {
         ("a.json", "[[0, 1], [1, 2]]", "1: 0-1, 1-2", "one sentence"),
         ("a.json", "[\n{\"start\": 0, \"end\": 1}]", "1: 0-1", "one sentence of objects"),
         ("a.json", "{\"id\": \"x\",\n \"words\": [[0, 1]]}\n", "x: 0-1", "one object"),
-        ("a.json", "[[0, 1]]\r\n\r\n[[1, 2]]\r\n", "1: 0-1 | 2: 1-2", "lines in spite of the name; CRLF"),
+        ("a.json", "[[0, 1]]\r\n\r\n[[1, 2]]\r\n", "1: 0-1 | 2: 1-2", "lines despite the name; CRLF"),
         (
             "a.jsonl",
             "[[0, 1]]\n[]\n{\"id\": \"u\", \"words\": [[\"a\", 1, 2]]}\n",
@@ -36,9 +36,9 @@ fn json() {
             "1: 0-1 a \" ] [\\ | 2: 1-2 b",
             "brackets and quotes in words",
         ),
-        ("a.json", "[]", "error: a.json holds no times", "no sentences"),
-        ("a.json", "  \n", "error: a.json holds no times", "blank"),
-        ("a.jsonl", "", "error: a.jsonl holds no times", "empty"),
+        ("a.json", "[]", "error: a.json contains no times", "no sentences"),
+        ("a.json", "  \n", "error: a.json contains no times", "blank"),
+        ("a.jsonl", "", "error: a.jsonl contains no times", "empty"),
     ]);
 }
 
@@ -54,26 +54,26 @@ fn broken_json() {
         (
             "a.jsonl",
             "[[0, 1]\n[[2, 3]]\n",
-            "a.jsonl:1: utterance 1: not JSON: EOF while parsing a list; was the file cut? | 2: 2-3",
+            "a.jsonl:1: utterance 1: not JSON: EOF while parsing a list; was the file truncated? | 2: 2-3",
             "one broken line",
         ),
         (
             "a.json",
             "[[[0, 1]], [[1, 2]]",
-            "1: 0-1 | 2: 1-2 | a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?",
+            "1: 0-1 | 2: 1-2 | a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file truncated?",
             "an array without end",
         ),
         (
             "a.json",
             "[[[0, 1]], [[1, 2",
-            "1: 0-1 | a.json:1: utterance 2: not JSON: EOF while parsing a list; was the file cut?",
+            "1: 0-1 | a.json:1: utterance 2: not JSON: EOF while parsing a list; was the file truncated?",
             "a sentence without end",
         ),
         (
             "a.json",
             "[[[0, 1]],, [[1, 2]],]",
-            "1: 0-1 | a.json:1: utterance 2: not JSON: EOF while parsing a value; was the file cut? | 3: 1-2",
-            "commas too many",
+            "1: 0-1 | a.json:1: utterance 2: not JSON: EOF while parsing a value; was the file truncated? | 3: 1-2",
+            "extra commas",
         ),
         (
             "a.json",
@@ -84,19 +84,19 @@ fn broken_json() {
         (
             "a.json",
             "(S)",
-            "error: no times can be read: a.json:1: utterance 1: not JSON: expected value",
-            "no JSON at all",
+            "error: no readable times: a.json:1: utterance 1: not JSON: expected value",
+            "not JSON",
         ),
         (
             "a.json",
             "[\n[[0, 1]]\n]\nx",
-            "error: no times can be read: a.json:4: utterance 1: not JSON: trailing characters",
-            "text behind",
+            "error: no readable times: a.json:4: utterance 1: not JSON: trailing characters",
+            "text after the array",
         ),
         (
             "a.json",
             &"[".repeat(100_000),
-            "error: no times can be read: a.json:1: utterance 1: not JSON: recursion limit exceeded",
+            "error: no readable times: a.json:1: utterance 1: not JSON: recursion limit exceeded",
             "deep",
         ),
     ]);
@@ -143,7 +143,7 @@ fn json_that_is_not_times() {
             "a.json",
             "[[[1, 0]]]",
             "a.json:1: utterance 1, word 1: ends at 0, before its start at 1",
-            "turned round",
+            "end before start",
         ),
         (
             "a.json",
@@ -156,13 +156,13 @@ fn json_that_is_not_times() {
         (
             "a.json",
             "\"u1\"",
-            &format!("error: no times can be read: a.json:1: utterance 1: {sentence}"),
+            &format!("error: no readable times: a.json:1: utterance 1: {sentence}"),
             "a string",
         ),
     ]);
 }
 
-/// Python writes them, though JSON has none: they are faults of their words.
+/// Python writes such numbers although JSON has none: they are faults of their words.
 #[test]
 fn numbers_that_are_not_finite() {
     for number in ["NaN", "Infinity", "-Infinity", "1e400", "-1E+999"] {
@@ -189,19 +189,19 @@ fn numbers_that_are_not_finite() {
                 "a.jsonl",
                 &format!("{{\"id\": 7, \"words\": [[\"NaN\", 1, {number}]]}}\n[[\"NaN\", 0, 1]]"),
                 &format!("{line} | 2: 0-1 NaN"),
-                "a word that is called so",
+                "a word with that name",
             ),
             (
                 "a.json",
                 &format!("[[0, {number}]]\n[[0, 1]]"),
                 &format!("{} | 2: 0-1", fault("json", "1: utterance 1, word 1", "end")),
-                "lines in spite of the name",
+                "lines despite the name",
             ),
             (
                 "a.json",
                 &format!("[[[0, 1]], [[{number}, 1], [0}}]]"),
                 "1: 0-1 | a.json:1: utterance 2: not JSON: expected `,` or `]`",
-                "broken besides",
+                "another fault in the sentence",
             ),
         ]);
     }

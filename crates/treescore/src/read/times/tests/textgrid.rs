@@ -20,7 +20,7 @@ fn textgrids() {
     let silences =
         [("0", "1", "sil"), ("1", "2", " a "), ("2", "3", "SIL"), ("3", "4", "Sil"), ("4", "5", "<eps>")];
     check(&[
-        ("d/x.1.TextGrid", long, "x.1: 0-0.5 the, 1-2 cat", "long form; a tier of points has another size"),
+        ("d/x.1.TextGrid", long, "x.1: 0-0.5 the, 1-2 cat", "long form; point tiers are skipped"),
         ("x.textgrid.zst", &long.replace('\n', "\r\n"), "x: 0-0.5 the, 1-2 cat", "CRLF"),
         ("x.TextGrid", &long.replace(" = ", "="), "x: 0-0.5 the, 1-2 cat", "no blanks"),
         (
@@ -36,12 +36,12 @@ fn textgrids() {
             "x: 0-1 say \"no\"",
             "doubled quotes",
         ),
-        ("x.TextGrid", &grid("words", &[("0", "1", "\"\"")]), "x: 0-1 \"", "nothing but a quote"),
+        ("x.TextGrid", &grid("words", &[("0", "1", "\"\"")]), "x: 0-1 \"", "only a quote"),
         ("x.TextGrid", &grid("words", &[("0 ! \"1\" 2", "1", "a ! b")]), "x: 0-1 a ! b", "comments"),
         ("x.TextGrid", &grid("words", &silences), "x: 1-2 a, 3-4 Sil", "silences"),
         ("x.TextGrid", &two("word", "WORDS"), "x: 0-1 second", "`words` is better than `word`"),
         ("x.TextGrid", &two("words", "words"), "x: 0-1 first", "the first of two"),
-        ("x.TextGrid", &two("phones", "word"), "x: 0-1 second", "`word` will do"),
+        ("x.TextGrid", &two("phones", "word"), "x: 0-1 second", "`word` is accepted"),
     ]);
 }
 
@@ -60,65 +60,67 @@ fn textgrids_with_faults() {
             "x.TextGrid",
             &good.replace("1\n2\n", "3\n2\n"),
             "x.TextGrid:16: utterance x, word 2 `b`: ends at 2, before its start at 3",
-            "turned round",
+            "end before start",
         ),
         (
             "x.TextGrid",
             &cut("\"b\""),
-            "x.TextGrid:18: utterance x: expected a text, found the end of the file; was the file cut or edited?",
+            "x.TextGrid:18: utterance x: expected a text, found the end of the file; was the file truncated or edited?",
             "cut before a text",
         ),
         (
             "x.TextGrid",
             &cut("\"\n"),
-            "x.TextGrid:18: utterance x: expected a text, found a text without closing quote; was the file cut or edited?",
+            "x.TextGrid:18: utterance x: expected a text, found a text without a closing quote; was the file truncated or edited?",
             "cut in a text",
         ),
         (
             "x.TextGrid",
             &good.replace("\n2\n0\n1", "\n1\n0\n1"),
-            "x.TextGrid:16: utterance x: the tier says that its size is 1, but more follows; was the file edited?",
+            "x.TextGrid:16: utterance x: the tier declares a size of 1, but more intervals follow; was the file edited?",
             "more intervals",
         ),
         (
             "x.TextGrid",
             &good.replace("1\n2\n", "nan\n2\n"),
             "x.TextGrid:16: utterance x, word 2 `b`: start `nan` is not a finite number",
-            "a number that is none",
+            "not a finite number",
         ),
         (
             "x.TextGrid",
             &good.replace("1\n2\n", "xmin = 1\nxmax = -Inf\n").replace("0\n9\n<", "0\nxmax = nan\n<"),
             "x.TextGrid:16: utterance x, word 2 `b`: end `-Inf` is not a finite number",
-            "a number that is none; what the head says is not looked at",
+            "not a finite number; the header is ignored",
         ),
         (
             "x.TextGrid",
             &good.replace("1\n2\n", "soon\n2\n"),
-            "x.TextGrid:18: utterance x: expected a number, found \"b\"; was the file cut or edited?",
-            "a word for a number",
+            "x.TextGrid:18: utterance x: expected a number, found \"b\"; was the file truncated or edited?",
+            "a word instead of a number",
         ),
         (
             "x.TextGrid",
             &good.replace("\n2\n0\n1", "\n18446744073709551615\n0\n1"),
-            "x.TextGrid:19: utterance x: expected a number, found the end of the file; was the file cut or edited?",
+            "x.TextGrid:19: utterance x: expected a number, found the end of the file; was the file truncated or edited?",
             "a huge number of intervals",
         ),
     ]);
 }
 
 #[test]
-fn textgrids_without_hope() {
+fn unreadable_textgrids() {
     let good = grid("words", &[("0", "1", "a"), ("1", "2", "b")]);
-    let nothing = |message: &str| format!("error: no times can be read: x.TextGrid:{message}");
+    let nothing = |message: &str| format!("error: no readable times: x.TextGrid:{message}");
     let not_text = nothing(
-        "1: utterance x: not a TextGrid in text form; save it in Praat as text file or short text file",
+        "1: utterance x: not a TextGrid in text form; save it in Praat as a text file or short text file",
     );
     check(&[
         (
             "x.TextGrid",
             &good.replace("\n2\n0\n1", "\n2.5\n0\n1"),
-            &nothing("12: utterance x: expected a whole number, found 2.5; was the file cut or edited?"),
+            &nothing(
+                "12: utterance x: expected a whole number, found 2.5; was the file truncated or edited?",
+            ),
             "half an interval",
         ),
         ("x.TextGrid", "", &not_text, "empty"),
@@ -138,7 +140,7 @@ fn textgrids_without_hope() {
         (
             "x.TextGrid",
             "\"ooTextFile\" \"TextGrid\" 0 1 <absent>",
-            &nothing("1: utterance x: no interval tier `words` or `word`, nor any other"),
+            &nothing("1: utterance x: no interval tier `words` or `word`, and no other interval tier"),
             "no tiers",
         ),
     ]);
@@ -154,7 +156,7 @@ fn utf16_is_decoded() {
     ] {
         let bytes = [&mark[..], &bytes].concat();
         assert_eq!(read("x.TextGrid", &bytes, &TimesOptions::default()), "x: 0-1 häuser, 1-2 家");
-        // Half a character at the end, in the middle of decoration: replaced, not a reason to stop.
+        // Half a character at the end, in the middle of decoration, is replaced.
         assert_eq!(
             read("x.TextGrid", &[&bytes[..], b"x"].concat(), &TimesOptions::default()),
             "x: 0-1 häuser, 1-2 家"
@@ -180,7 +182,7 @@ fn options_of_textgrids() {
         (options(Some("MOTS"), &[]), "x: 0-1 sp, 1-2 pause, 2-3 bonjour", "no silences"),
         (
             options(Some("w"), &[]),
-            "error: no times can be read: x.TextGrid:1: utterance x: no interval tier `w`",
+            "error: no readable times: x.TextGrid:1: utterance x: no interval tier `w`",
             "another tier",
         ),
     ] {
