@@ -236,7 +236,10 @@ fn what_cannot_be_done_is_said() {
         ("phrase score - -", "standard input can be read only once"),
         ("phrase score gold model.tsv -o model.tsv", "would overwrite what is read"),
         ("phrase score gold model.tsv --json gold", "would overwrite what is read"),
-        ("phrase score gold model.tsv --floor 0.5", "the floor must be greater than 0 and less than 0.5"),
+        (
+            "phrase score gold model.tsv --floor 0.5",
+            "the floor is 0.5; it must be greater than 0 and less than 0.5",
+        ),
         ("phrase score gold model.tsv --range 3", "is no range"),
         ("phrase chunk gold -o gold", "would overwrite what is read"),
         ("phrase chunk gold -o none/out", "its folder does not exist"),
