@@ -3,6 +3,12 @@
 use super::Chunk;
 
 /// A list of words or tags, in two reusable arrays.
+///
+/// ```
+/// use treescore_phrase::WordList;
+/// let words: WordList = ["the", "cat"].into_iter().collect();
+/// assert_eq!((words.len(), words.get(1)), (2, &b"cat"[..]));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WordList {
     bytes: Vec<u8>,

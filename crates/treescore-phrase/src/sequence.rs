@@ -11,6 +11,12 @@ use super::{Category, Chunk, Defaults, Inventory, ListedCandidate, Sentence};
 use treescore::measure::Fixed;
 
 /// How many chunks of one category were found.
+///
+/// ```
+/// use treescore_phrase::ChunkCounts;
+/// let counts = ChunkCounts { correct: 3, guessed: 4, true_chunks: 6 };
+/// assert_eq!((counts.precision(), counts.recall(), counts.f1()), (0.75, 0.5, 0.6));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChunkCounts {
     /// True chunks that are also in the best sequence.

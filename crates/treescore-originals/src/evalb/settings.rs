@@ -22,6 +22,15 @@ pub enum Compact {
 }
 
 /// Options and parameters of a run, complete before the first line is read.
+///
+/// ```
+/// use treescore::prepare::param_file::ParamFile;
+/// use treescore_originals::evalb::{Dialect, Settings};
+/// let mut settings = Settings::new(Dialect::Evalb);
+/// settings.apply(ParamFile::parse(b"CUTOFF_LEN 10\nDELETE_LABEL TOP\n").0);
+/// assert_eq!((settings.cutoff, settings.max_error), (10, 10));
+/// assert_eq!(settings.delete_label, [b"TOP"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The program to follow.

@@ -18,6 +18,18 @@ pub enum Flow {
 }
 
 /// Writes outputs in order, counts their errors and stops right after the fatal one.
+///
+/// ```
+/// use treescore_originals::evalb::{Flow, Output, Writer};
+/// let mut output = Output::default();
+/// output.error(1, &[b"Length unmatch (3|4)"]);
+/// let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+/// let mut writer = Writer::new(&mut stdout, &mut stderr, 0);
+/// assert_eq!(writer.write(&output)?, Flow::GoesOn); // one error more than the limit is tolerated
+/// assert_eq!(writer.write(&output)?, Flow::Killed);
+/// assert_eq!(stderr, b"1 : Length unmatch (3|4)\n".repeat(2));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Debug)]
 pub struct Writer<O, E> {
     stdout: O,

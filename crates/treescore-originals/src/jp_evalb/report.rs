@@ -61,6 +61,12 @@ pub struct About<'a> {
 }
 
 /// Returns the outcome as JSON: every block with its trees and counts, the two summaries, the repairs.
+///
+/// ```
+/// use treescore_originals::jp_evalb::{About, Mode, Outcome, json};
+/// let about = About { gold: "gold", test: "test", parameters: None, mode: Mode::Default };
+/// assert!(json(&about, &Outcome::default()).contains(r#""program": "jp-evalb""#));
+/// ```
 pub fn json(about: &About<'_>, outcome: &Outcome) -> String {
     let report = JsonReport {
         program: "jp-evalb",

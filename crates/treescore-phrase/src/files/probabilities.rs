@@ -138,21 +138,11 @@ impl<'g> FileModel<'g> {
         reading.finish()
     }
 
-    /// Returns the table of defaults.
-    pub fn defaults(&self) -> &Defaults {
-        &self.defaults
-    }
-
     /// Returns the candidates listed for sentence `at` of gold, counted from 0.
     pub fn listed_of(&self, at: usize) -> &[ListedCandidate] {
         let end = |at: usize| self.ends.get(at).copied().unwrap_or(0);
         let start = at.checked_sub(1).map_or(0, end);
         self.listed.get(start..end(at)).unwrap_or_default()
-    }
-
-    /// Returns the number of listed candidates.
-    pub fn records(&self) -> usize {
-        self.listed.len()
     }
 
     /// Fills `sentence` with sentence `at` of gold, in the categories of this file.

@@ -125,11 +125,6 @@ impl<'m> Evaluation<'m> {
         &self.kinds
     }
 
-    /// Returns the model under S.
-    pub fn base(&self) -> Option<ModelKind> {
-        self.base
-    }
-
     fn entropy(&self, kind: ModelKind) -> Entropy {
         Entropy::new(self.defaults(kind), self.floor)
     }

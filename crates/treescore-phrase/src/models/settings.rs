@@ -18,6 +18,13 @@ choice! {
 const LONGEST_MAX: u32 = 10_000;
 
 /// Everything except the trees and categories that decides what a model is.
+///
+/// ```
+/// use treescore_phrase::models::ModelSettings;
+/// let settings = ModelSettings { tau: 0.0, ..ModelSettings::default() };
+/// let error = settings.check().unwrap_err();
+/// assert_eq!(error.to_string(), "tau is 0; it must be above 0 and at most 1");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelSettings {
     /// Whether prepositional chunks contain the chunk of their object.

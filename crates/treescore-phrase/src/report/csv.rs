@@ -6,6 +6,11 @@ const HEADER: &str = "model,sentences,candidates,true_chunks,bits,bits_per_candi
 log10_parses_per_sentence,expected_precision,expected_recall,precision,recall,f1,exact,accuracy,brier,calibration_error,infinite\n";
 
 /// Renders one row per model, with a header.
+///
+/// ```
+/// use treescore_phrase::report::{PhraseReport, csv};
+/// assert!(csv(&PhraseReport::default()).starts_with("model,sentences,candidates,"));
+/// ```
 pub fn csv(report: &PhraseReport) -> String {
     let mut text = HEADER.to_owned();
     for model in &report.models {

@@ -7,6 +7,18 @@ use sha2::{Digest, Sha256};
 use crate::{ChunkCounts, Inventory, PhraseScores, SequenceTally};
 
 /// The scores of one or more models over some sentences.
+///
+/// ```
+/// use treescore::report::Style;
+/// use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, SequenceScores, text};
+/// use treescore_phrase::{Inventory, SequenceTally};
+/// let inventory = Inventory::default();
+/// let scores = SequenceScores::of(SequenceTally::default(), &inventory);
+/// let models = vec![ModelReport { name: "S on G".into(), scores: ModelScores::Sequences(Box::new(scores)) }];
+/// let report = PhraseReport { models, settings: vec![("pp", "full".into())], ..PhraseReport::default() };
+/// assert!(report.signature().contains("|m:phrase|pp:full|n:0|"));
+/// assert!(text(&report, &inventory, &[], &Style::default()).contains("S on G"));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PhraseReport {
     /// The models, in the order of display.

@@ -8,6 +8,20 @@ use crate::models::{Matcher, ModelKind, NoSecondCorpus, PhraseModel};
 use crate::{Inventory, ListedCandidate, Sentence};
 
 /// The work of writing the probabilities of a model as JSON lines.
+///
+/// ```
+/// use treescore_phrase::models::{ModelKind, ModelSettings, PhraseModel};
+/// use treescore_phrase::run::Exporting;
+/// use treescore_phrase::{ChunkOptions, Inventory, Sentence};
+/// let tree = treescore::read::one("(NP (DT the) (NN cat))")?;
+/// let inventory = Inventory::default();
+/// let corpus = [Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap()];
+/// let model = PhraseModel::train(&corpus, None, ModelSettings::default(), inventory)?;
+/// assert!(Exporting::new(&model, ModelKind::C).is_err()); // it needs a second corpus
+/// let header = Exporting::new(&model, ModelKind::Xk)?.header();
+/// assert!(header.starts_with(br#"{"format":"treescore-phrase-probabilities","version":1,"#));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Exporting<'m> {
     model: &'m PhraseModel,

@@ -58,7 +58,7 @@ pub struct TagSet {
 
 impl TagSet {
     /// Creates the set of these tags, in any order; repeated names count once.
-    pub fn new(names: impl IntoIterator<Item = Box<str>>) -> Self {
+    pub(crate) fn new(names: impl IntoIterator<Item = Box<str>>) -> Self {
         let mut names: Vec<Box<str>> = names.into_iter().collect();
         names.sort_unstable();
         names.dedup();
@@ -82,12 +82,12 @@ impl TagSet {
     }
 
     /// Returns the number of the boundary before a sentence.
-    pub fn begin(&self) -> Tag {
+    pub(crate) fn begin(&self) -> Tag {
         self.names.len() as Tag
     }
 
     /// Returns the number of the boundary after a sentence.
-    pub fn end(&self) -> Tag {
+    pub(crate) fn end(&self) -> Tag {
         self.begin() + 1
     }
 

@@ -44,7 +44,7 @@ enum Held {
 
 /// Disturbs trees, line by line. [`disturb_lines`] does it for a whole text.
 #[derive(Clone, Debug)]
-pub struct Disturber {
+struct Disturber {
     manner: Manner,
     seed: u64,
     taken: u64,
@@ -53,13 +53,13 @@ pub struct Disturber {
 
 impl Disturber {
     /// Creates a disturber that begins at sentence 0 under `seed`.
-    pub fn new(seed: u64, manner: Manner) -> Self {
+    fn new(seed: u64, manner: Manner) -> Self {
         Self { manner, seed, taken: 0, held: None }
     }
 
     /// Appends what becomes of a line, each tree with a line end. A line that is not one tree of the usual
     /// form is kept as it is.
-    pub fn take(&mut self, line: &str, out: &mut String) {
+    fn take(&mut self, line: &str, out: &mut String) {
         // The constant makes the stream differ from the one that made the sentence.
         let mut rng = Rng::at(self.seed ^ 0x5EED_D157, self.taken);
         self.taken += 1;
@@ -89,7 +89,7 @@ impl Disturber {
     }
 
     /// Appends the waiting sentence.
-    pub fn finish(&mut self, out: &mut String) {
+    fn finish(&mut self, out: &mut String) {
         if let Some(Held::ToMerge(tree) | Held::ToSwap(tree)) = self.held.take() {
             tree.write(out);
         }

@@ -45,6 +45,9 @@ impl UnitReader {
     }
 
     /// Reads unit `at` of a block that the scanner has begun.
+    ///
+    /// # Errors
+    /// If the unit is faulty.
     pub fn read(
         &mut self,
         scanner: &Scanner,
