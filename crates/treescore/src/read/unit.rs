@@ -45,6 +45,9 @@ impl UnitReader {
     }
 
     /// Reads unit `at` of a block that the scanner has begun.
+    ///
+    /// # Errors
+    /// The first fault of the unit.
     pub fn read(
         &mut self,
         scanner: &Scanner,
