@@ -82,7 +82,7 @@ fn what_cannot_be_had_together_is_refused() {
         ),
         (&format!("boat.gold boat.asr {TIMES}"), "go with -m struct-iou, or with --side or --utterances"),
         ("gold asr --side --set pairing=order", "unknown setting `pairing`"),
-        ("-m dependency gold asr --side --set pairing=never", "`never` is no value"),
+        ("-m dependency gold asr --side --set pairing=never", "`never` is not a valid value"),
         ("-m dependency gold asr --side --heads nowhere", "no head table and no file is called `nowhere`"),
         ("gold asr --side --word-alignment align -o align", "would overwrite a file that is read"),
     ] {
