@@ -128,12 +128,12 @@ fn wrong_options_and_tables() {
     for (options, expected) in [
         (
             "--normalise kind.tsv",
-            "error: kind.tsv: line 2: `foo` is no kind of row; write `sub`, `char` or `token`",
+            "error: kind.tsv: line 2: `foo` is not a kind of row; write `sub`, `char` or `token`",
         ),
         ("--normalise columns.tsv", "error: columns.tsv: line 1: 2 columns instead of 3"),
-        ("--normalise point.tsv", "error: point.tsv: line 1: `U+XYZ` is no code point"),
+        ("--normalise point.tsv", "error: point.tsv: line 1: `U+XYZ` is not a code point"),
         ("--normalise missing.tsv", "error: cannot read missing.tsv: No such file"),
-        ("--exceptions alone.tsv", "error: alone.tsv: line 2: `only` stands alone"),
+        ("--exceptions alone.tsv", "error: alone.tsv: line 2: `only` is the only variant"),
         ("--exceptions de,long.tsv", "error: long.tsv: line 1: `a b c d e` has more than 4 words"),
         ("--exceptions bytes.tsv", "error: bytes.tsv: line 1: is not UTF-8"),
         ("--exceptions missing.tsv", "error: cannot read missing.tsv"),

@@ -148,7 +148,7 @@ fn times_of_another_utterance_are_refused() {
     let place = Place::with(&[SPEECH[0], SPEECH[1], SPEECH[2], ("system.ctm", shifted.as_bytes())]);
     let ran = place.run(&format!("{TIMED} --times-by utterance --refused --width 200"));
     assert!(
-        ran.stdout.contains("times of utterance u3 for tree 2, where gold has those of u2"),
+        ran.stdout.contains("tree 2 has the times of utterance u3, but gold has those of u2"),
         "{}",
         ran.stdout
     );

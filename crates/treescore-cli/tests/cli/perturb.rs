@@ -276,7 +276,7 @@ fn times_that_no_tree_uses_are_named() {
     let ran = place.perturb("--times gold.json --insert 0");
     let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(ran.status, Some(0));
-    assert!(flat.contains("more cannot be read: gold.json:1: utterance 3: not JSON"), "{flat}");
+    assert!(flat.contains("the rest cannot be read: gold.json:1: utterance 3: not JSON"), "{flat}");
 }
 
 /// In a recording of many trees, those behind a faulty one find their times all the same.

@@ -27,7 +27,7 @@ pub struct CellPlace {
     pub name: u32,
     /// Length of the word in characters. Set only if [positions](CellIndex::find_positions) are computed and
     /// the cell is not one word against one word, otherwise 0.
-    pub length: u32,
+    length: u32,
 }
 
 /// One side of a pair that is about to be indexed.
@@ -42,7 +42,7 @@ pub struct AlignedSide<'a> {
 
 impl AlignedSide<'_> {
     /// The bytes of one word of the trees.
-    pub fn word(&self, number: u32) -> &[u8] {
+    pub(crate) fn word(&self, number: u32) -> &[u8] {
         self.arena.words()[number as usize].bytes(self.text)
     }
 }
@@ -86,6 +86,8 @@ impl CellIndex {
 
     /// Applies the recipe's rules to both sides, whose texts are aligned in `cells`, and places their counted
     /// words.
+    // For the tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn prepare(
         &mut self,
         gold: &mut AlignedSide<'_>,
@@ -118,7 +120,7 @@ impl CellIndex {
     }
 
     /// Places the counted words of both sides by an alignment of exactly these words.
-    pub fn place(
+    pub(crate) fn place(
         &mut self,
         gold: &AlignedSide<'_>,
         system: &AlignedSide<'_>,
@@ -154,7 +156,7 @@ impl CellIndex {
 
     /// Re-indexes the brackets of both sides by cells: those with counted words of both sides or, with
     /// [`OneSided::Strict`], of either side.
-    pub fn reindex(&mut self, gold: &mut Prepared, system: &mut Prepared, one_sided: OneSided) {
+    pub(crate) fn reindex(&mut self, gold: &mut Prepared, system: &mut Prepared, one_sided: OneSided) {
         self.numbers.clear();
         self.numbers.push(0);
         let mut number = 0;
@@ -173,6 +175,8 @@ impl CellIndex {
     /// Computes the interval of each counted word on the axis that both sides share. A cell is as long as the
     /// number of words of the side with more words in it; the words of a side divide the cell in proportion
     /// to their lengths in characters.
+    // For the tests of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn find_positions(
         &mut self,
         gold: &AlignedSide<'_>,

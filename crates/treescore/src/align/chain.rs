@@ -9,11 +9,11 @@ use std::ops::Range;
 
 /// One item of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
+pub(crate) struct Link {
     /// Items with different keys never match.
-    pub key: u64,
+    pub(crate) key: u64,
     /// A match of two heavy items is a heavy match.
-    pub is_heavy: bool,
+    pub(crate) is_heavy: bool,
 }
 
 /// The length of a chain and, in the lower half, its number of heavy matches. Larger is better.
@@ -39,7 +39,7 @@ const FIRST: u32 = u32::MAX;
 /// assert_eq!(pairs, [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]);
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Chain {
+pub(crate) struct Chain {
     /// Keys and positions of the system's items, sorted.
     places: Vec<(u64, u32)>,
     /// A Fenwick tree: the best value up to a position, and the match it ends with.
@@ -83,7 +83,7 @@ impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
 impl Chain {
     /// Finds the matches of the best chain: positions in `gold` and `system`, ascending. Items with equal
     /// keys match if `matches` returns true.
-    pub fn find(
+    pub(crate) fn find(
         &mut self,
         gold: &[Link],
         system: &[Link],

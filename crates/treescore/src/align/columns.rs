@@ -63,7 +63,7 @@ pub enum ColumnsMismatch {
 
 /// Converts columns to cells. Buffers are reused.
 #[derive(Clone, Debug, Default)]
-pub struct ColumnAligner {
+pub(crate) struct ColumnAligner {
     gold: Folded,
     system: Folded,
     /// Folded text of an entry.
@@ -114,7 +114,7 @@ impl ColumnAligner {
     ///
     /// # Errors
     /// If the text of the columns is not the text of the words.
-    pub fn cells<'w>(
+    pub(crate) fn cells<'w>(
         &mut self,
         columns: &WordColumns,
         gold: impl Iterator<Item = &'w [u8]> + Clone,
@@ -183,7 +183,7 @@ impl ColumnAligner {
 /// Converts the pairs of [`sequence::align`](super::sequence::align) to cells: one for each pair, and one for
 /// each word without a partner. `gold` and `system` are the numbers of words. `is_equal` returns true if the
 /// words of a pair count as the same.
-pub fn cells_of_pairs(
+pub(crate) fn cells_of_pairs(
     pairs: &[(u32, u32)],
     gold: usize,
     system: usize,

@@ -22,7 +22,7 @@ impl Numbering {
     /// the label. A slot is the list of the labels around the leaf.
     ///
     /// Once both sides are reduced, [`slot`](Self::slot) names their types.
-    pub fn concepts(&mut self, items: &mut Items, empty: EmptySlots) {
+    pub(crate) fn concepts(&mut self, items: &mut Items, empty: EmptySlots) {
         self.around.clear();
         let mut kept = 1;
         for node in 1..items.items.len() {
@@ -41,14 +41,14 @@ impl Numbering {
     }
 
     /// The slot of a concept: its labels from the top down, joined with dots.
-    pub fn slot(&self, concept: Item) -> Vec<u8> {
+    pub(crate) fn slot(&self, concept: Item) -> Vec<u8> {
         let mut labels: Vec<&[u8]> = self.slot_labels(concept).collect();
         labels.reverse();
         labels.join(&b'.')
     }
 
     /// The labels of a concept's slot, innermost first.
-    pub fn slot_labels(&self, concept: Item) -> impl Iterator<Item = &[u8]> {
+    pub(crate) fn slot_labels(&self, concept: Item) -> impl Iterator<Item = &[u8]> {
         let mut slot = concept.kind;
         std::iter::from_fn(move || {
             let (around, label) = self.slot_parts(slot)?;
@@ -75,7 +75,7 @@ impl Numbering {
 
 impl Items {
     /// Reduces a forest to the sequence of its leaves, all of one type.
-    pub fn words(&mut self) {
+    pub(crate) fn words(&mut self) {
         let mut kept = 1;
         for node in 1..self.items.len() {
             if self.ends[node] as usize == node + 1 {

@@ -7,16 +7,16 @@ use crate::tree::{Arena, Label, Node, Word};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemRules {
     /// The types of nodes.
-    pub types: TypeRules,
+    pub(crate) types: TypeRules,
     /// A bracket with this label around the whole unit is removed.
-    pub root: Option<Name>,
+    pub(crate) root: Option<Name>,
     /// Brackets with these labels are removed; their contents stay.
-    pub remove: Vec<Name>,
+    pub(crate) remove: Vec<Name>,
 }
 
 impl ItemRules {
     /// The number of leaves that are empty brackets, such as `(X)`.
-    pub fn leaf_brackets(&self, arena: &Arena, rules: &Rules) -> u32 {
+    pub(crate) fn leaf_brackets(&self, arena: &Arena, rules: &Rules) -> u32 {
         let mut vanished = 0; // everything before this position is deleted with a bracket around it
         let is_leaf = |(at, node): &(usize, &Node)| {
             if *at >= vanished && rules.by_label()[node.label.index()].is_emptied {

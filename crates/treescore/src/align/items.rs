@@ -17,15 +17,15 @@ use crate::tree::{Arena, Event, Label, Labels, Word};
 
 /// One side of a pair, as input of [`Numbering::fill`].
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     /// The tree as read.
-    pub arena: &'a Arena,
+    pub(crate) arena: &'a Arena,
     /// The text that the words are slices of.
-    pub text: &'a [u8],
+    pub(crate) text: &'a [u8],
     /// The recipe's rules for labels.
-    pub rules: &'a Rules,
+    pub(crate) rules: &'a Rules,
     /// The interned labels.
-    pub labels: &'a Labels,
+    pub(crate) labels: &'a Labels,
 }
 
 /// A forest with its dummy root, in preorder.
@@ -37,24 +37,20 @@ pub struct Items {
 
 impl Items {
     /// One past the last node of each subtree. Node 0 is the dummy root.
-    pub fn ends(&self) -> &[u32] {
+    pub(crate) fn ends(&self) -> &[u32] {
         &self.ends
     }
 
     /// Label and type of each node. Only the dummy root has type 0.
-    pub fn items(&self) -> &[Item] {
+    pub(crate) fn items(&self) -> &[Item] {
         &self.items
     }
 
     /// The number of nodes without the dummy root.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.items.len().saturating_sub(1)
     }
 
-    /// True if there is only the dummy root.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
 
     fn clear(&mut self) {
         self.ends.clear();
@@ -141,7 +137,7 @@ struct Open {
 
 impl Numbering {
     /// Starts a new pair. Items of earlier pairs become invalid.
-    pub fn begin(&mut self) {
+    pub(crate) fn begin(&mut self) {
         self.labels.clear();
         self.kinds.clear();
         self.in_table.clear();
@@ -153,17 +149,17 @@ impl Numbering {
     }
 
     /// The label of an item of the current pair.
-    pub fn label(&self, item: Item) -> &[u8] {
+    pub(crate) fn label(&self, item: Item) -> &[u8] {
         self.labels.name(item.label)
     }
 
     /// The type of an item of the current pair; empty for the dummy root.
-    pub fn kind(&self, item: Item) -> &[u8] {
+    pub(crate) fn kind(&self, item: Item) -> &[u8] {
         item.kind.checked_sub(1).map_or(&[], |number| self.kinds.name(number))
     }
 
     /// Fills `items` with the items of one side.
-    pub fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
+    pub(crate) fn fill(&mut self, source: Source<'_>, rules: &ItemRules, items: &mut Items) {
         items.clear();
         let label = self.labels.number(b"");
         items.push(Item { label, kind: ROOT });

@@ -7,13 +7,19 @@
 //! [`items`] converts two forests to their input. A pair that cannot be aligned is a [`Refusal`].
 
 mod cell_index;
-pub mod chain;
+pub(crate) mod chain;
 mod columns;
 mod concepts;
 mod item_rules;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod items;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod mapping;
 mod refusal;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod sequence;
 mod spoken;
 pub mod text;
@@ -21,8 +27,16 @@ pub mod times;
 mod vocabulary;
 mod words;
 
-pub use cell_index::{AlignedSide, CellIndex, CellPlace, OneSided};
-pub use columns::{ColumnAligner, ColumnsMismatch, cells_of_pairs};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use cell_index::AlignedSide;
+pub use cell_index::{CellIndex, CellPlace, OneSided};
+pub use columns::ColumnsMismatch;
+pub(crate) use columns::{ColumnAligner, cells_of_pairs};
+#[doc(inline)]
+pub use mapping::MappingError;
 pub use refusal::Refusal;
+#[doc(inline)]
+pub use sequence::{Costs, SequenceError};
 pub use spoken::WordCounts;
-pub use words::by_words;
+pub(crate) use words::by_words;

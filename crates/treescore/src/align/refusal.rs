@@ -125,7 +125,7 @@ impl fmt::Display for Refusal {
             Self::Times(Which::System, fault) => write!(f, "{fault}"),
             Self::TooLarge(error) => write!(f, "{error}"),
             Self::NoTimes(which) => {
-                write!(f, "the {} tree has no word times, and the other has", which.as_str())
+                write!(f, "the {} tree has no word times, but the other tree does", which.as_str())
             }
             Self::WrongTimes(which) => {
                 write!(f, "a word time of the {} tree ends before it begins", which.as_str())
@@ -138,10 +138,10 @@ impl fmt::Display for Refusal {
                 let (whose, label) =
                     (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
                 let table = table
-                    .map_or_else(|| "the head table given".to_owned(), |name| format!("head table `{name}`"));
+                    .map_or_else(|| "the given head table".to_owned(), |name| format!("head table `{name}`"));
                 write!(
                     f,
-                    "{whose}{table} has no rule for `{label}` that matches any of its children, nor does its *default*: add a row, or a `*default*` row"
+                    "{whose}{table} has no rule for `{label}` that matches any of its children, and no `*default*` rule that does; add one of them"
                 )
             }
             Self::NoAlignment => f.write_str("no word alignment"),

@@ -176,7 +176,7 @@ impl Scratch {
     }
 
     /// Changes the limit, in bytes per alignment.
-    pub fn set_limit(&mut self, limit: u64) {
+    pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
     }
 

@@ -30,7 +30,7 @@ counts! {
 impl WordCounts {
     /// Counts the word errors of an alignment. In a cell with different text, as many words are substituted
     /// as both sides have.
-    pub fn of_cells(cells: &[Cell]) -> Self {
+    pub(crate) fn of_cells(cells: &[Cell]) -> Self {
         let mut errors = Self { pairs: 1, ..Self::default() };
         for cell in cells {
             let (gold, system) = (u64::from(cell.gold), u64::from(cell.system));
@@ -51,7 +51,7 @@ impl WordCounts {
     /// Adds the counts of utterance ends. An end is given as the number of cells with words of both sides
     /// before it; both lists are ascending.
     #[must_use]
-    pub fn with_breaks(self, gold: &[u32], system: &[u32]) -> Self {
+    pub(crate) fn with_breaks(self, gold: &[u32], system: &[u32]) -> Self {
         let (mut rest, mut matches) = (system, 0);
         for place in gold {
             rest = &rest[rest.iter().take_while(|&other| other < place).count()..];

@@ -11,7 +11,7 @@ pub(crate) type WordSide<'a> = (&'a Arena, &'a [u8], &'a Prepared);
 ///
 /// # Errors
 /// The first difference, as a refusal.
-pub fn by_words(gold: WordSide<'_>, system: WordSide<'_>, rules: &Rules) -> Result<(), Refusal> {
+pub(crate) fn by_words(gold: WordSide<'_>, system: WordSide<'_>, rules: &Rules) -> Result<(), Refusal> {
     let (gold_kept, system_kept) = (gold.2.kept(), system.2.kept());
     if gold_kept.len() != system_kept.len() {
         return Err(Refusal::WordCountDiffers {

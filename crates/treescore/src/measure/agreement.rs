@@ -13,7 +13,7 @@ use crate::values::ratio;
 
 /// Word errors of aligned speech.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct WordAgreement;
+pub(crate) struct WordAgreement;
 
 impl Figures for WordCounts {
     const FIGURES: &'static [Figure] = &[
@@ -60,7 +60,7 @@ impl Measure for WordAgreement {
 
 /// Agreement of aligned texts.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TextAgreement;
+pub(crate) struct TextAgreement;
 
 impl Figures for TextCounts {
     const FIGURES: &'static [Figure] = &[

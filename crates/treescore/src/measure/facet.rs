@@ -66,7 +66,7 @@ impl Bins {
     }
 
     /// The name of a cumulative bin: `≤10`, `≤20`, `all`.
-    pub fn name_up_to(&self, class: usize) -> String {
+    pub(crate) fn name_up_to(&self, class: usize) -> String {
         self.0.get(class).map_or_else(|| "all".to_owned(), |last| format!("≤{last}"))
     }
 }

@@ -102,7 +102,7 @@ pub enum Of {
 }
 
 /// Largest number of figures of a measure. The limit lets a pair's figures be kept without allocating.
-pub const MAX_FIGURES: usize = 8;
+pub(crate) const MAX_FIGURES: usize = 8;
 
 /// The figures of a row, in the order of [`MeasureInfo::figures`](MeasureInfo::figures); `None` is undefined.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

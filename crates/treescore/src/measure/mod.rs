@@ -5,9 +5,13 @@
 
 mod agreement;
 mod any;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod bracket;
 mod cell_tags;
 mod compare;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub mod crossing;
 pub mod dependency;
 pub mod edit;
@@ -23,17 +27,20 @@ mod sum;
 
 use std::fmt;
 
-pub use agreement::{TextAgreement, WordAgreement};
+pub(crate) use agreement::{TextAgreement, WordAgreement};
 pub use any::{AnyMeasure, Counter};
 pub use compare::{ItemId, ItemView, Match, ShownMatch, Verdict};
 pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyMeasure};
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
 pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
-pub use info::{Better, Figure, FigureUnit, FigureValues, Figures, MAX_FIGURES, MeasureInfo, Of};
+pub use info::{Better, Figure, FigureUnit, FigureValues, Figures, MeasureInfo, Of};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
-pub use parseval::{BracketCounts, BracketScratch, Parseval};
+pub use parseval::{BracketCounts, Parseval};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use parseval::BracketScratch;
 pub use struct_iou::{IouCounts, StructIou};
 pub use sum::Sum;
 

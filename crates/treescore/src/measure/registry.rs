@@ -61,7 +61,7 @@ pub fn measure(name: &str) -> Option<Box<dyn AnyMeasure>> {
 }
 
 /// The description of the measure with this name, measures of alignments included.
-pub fn info(name: &str) -> Option<&'static MeasureInfo> {
+pub(crate) fn info(name: &str) -> Option<&'static MeasureInfo> {
     MEASURES.iter().chain(AGREEMENT).find(|entry| entry.name == name).map(Entry::info)
 }
 

@@ -186,6 +186,6 @@ mod tests {
         let recipe = ConlluWriter::recipe;
         assert_eq!(shown("(S (-NONE- *))", recipe(), "*default* (r)").unwrap_err(), "no tree");
         let message = shown("(S (NN a))", recipe(), "NP (r)").unwrap_err();
-        assert!(message.starts_with("the head table given has no rule for `S`"), "{message}");
+        assert!(message.starts_with("the given head table has no rule for `S`"), "{message}");
     }
 }

@@ -33,13 +33,13 @@ pub enum MappingError {
         limit: u64,
     },
     /// The limit allows the pair, but the machine does not have the memory.
-    #[error("no memory for {bytes} bytes to map two trees")]
+    #[error("cannot allocate {bytes} bytes to map two trees")]
     NoMemory {
         /// Size of the array that could not be allocated.
         bytes: u64,
     },
     /// The sum of the weights could exceed a 64-bit integer.
-    #[error("a weight of {weight} is too large for trees of this size; at most {most} can be added up")]
+    #[error("a weight of {weight} is too large for trees of this size; the largest allowed weight is {most}")]
     WeightTooLarge {
         /// The largest weight.
         weight: i64,

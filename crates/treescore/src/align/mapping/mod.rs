@@ -32,7 +32,8 @@ mod trace;
 mod weight;
 
 pub use limit::{DEFAULT_LIMIT, MappingError};
-pub use shape::{Direction, Shape};
+pub use shape::Direction;
+use shape::Shape;
 pub use weight::{Packing, Weights};
 
 use crate::tree::Which;
@@ -135,7 +136,7 @@ impl Mapper {
     }
 
     /// Changes the limit, in bytes per pair.
-    pub fn set_limit(&mut self, limit: u64) {
+    pub(crate) fn set_limit(&mut self, limit: u64) {
         self.limit = limit;
     }
 
@@ -277,6 +278,6 @@ impl Mapper {
 /// assert!(!identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == system[node]));
 /// assert!(!identical(&[3, 2, 3], &[3, 3, 3], |_| true));
 /// ```
-pub fn identical(gold: &[u32], system: &[u32], same: impl FnMut(usize) -> bool) -> bool {
+pub(crate) fn identical(gold: &[u32], system: &[u32], same: impl FnMut(usize) -> bool) -> bool {
     gold == system && (0..gold.len()).all(same)
 }

@@ -20,7 +20,7 @@ pub enum Direction {
 /// assert_eq!(shape.key_sum(Direction::Right), 4 + 1); // the root and a
 /// ```
 #[derive(Debug, Default, Clone)]
-pub struct Shape {
+pub(super) struct Shape {
     ends: Vec<u32>,
     parents: Vec<u32>,
     depths: Vec<u32>,
@@ -33,7 +33,7 @@ impl Shape {
     ///
     /// # Errors
     /// The first node whose end does not fit, if `ends` is not that of exactly one tree.
-    pub fn rebuild(&mut self, ends: &[u32]) -> Result<(), usize> {
+    pub(super) fn rebuild(&mut self, ends: &[u32]) -> Result<(), usize> {
         self.ends.clear();
         self.parents.clear();
         self.depths.clear();
@@ -70,22 +70,18 @@ impl Shape {
     }
 
     /// The number of nodes.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// True if the tree has no nodes.
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
-    }
 
     /// The sum of subtree sizes over the keyroots: the tree's contribution to the cost of a kernel.
-    pub fn key_sum(&self, direction: Direction) -> u64 {
+    pub(super) fn key_sum(&self, direction: Direction) -> u64 {
         self.key_sums[direction as usize]
     }
 
     /// The cheaper direction for a pair: the smaller product of [key sums](Self::key_sum).
-    pub fn cheaper(gold: &Self, system: &Self) -> Direction {
+    pub(super) fn cheaper(gold: &Self, system: &Self) -> Direction {
         let cost = |way| u128::from(gold.key_sum(way)) * u128::from(system.key_sum(way));
         if cost(Direction::Right) < cost(Direction::Left) { Direction::Right } else { Direction::Left }
     }

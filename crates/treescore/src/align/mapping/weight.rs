@@ -73,7 +73,7 @@ impl Packing {
     }
 
     /// The largest weight, as given.
-    pub fn largest(self) -> i64 {
+    pub(crate) fn largest(self) -> i64 {
         self.largest
     }
 }

@@ -36,10 +36,17 @@ mod tests;
 
 pub use counts::TextCounts;
 pub use exceptions::Exceptions;
-pub use group::{Cell, Group, Kind};
+pub use group::{Cell, Kind};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub use group::Group;
 pub use normalise::Normaliser;
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub use stream::{Feed, TextAligner};
 pub use table_error::{TableError, TableFault};
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub use words::Words;
 
 /// The tables of an alignment. Cheap to clone.

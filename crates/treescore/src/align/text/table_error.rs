@@ -33,14 +33,14 @@ pub enum TableFault {
     NotUtf8,
     /// The first column is not a known kind of row.
     #[error(
-        "`{found}` is no kind of row; write `sub`, `char` or `token`, a tab, what is replaced, a tab, and by what"
+        "`{found}` is not a kind of row; write `sub`, `char` or `token`, a tab, the text to replace, a tab, and the replacement"
     )]
     Kind {
         /// The column.
         found: String,
     },
     /// The line does not have three columns.
-    #[error("{found} columns instead of 3; write the kind, a tab, what is replaced, a tab, and by what")]
+    #[error("{found} columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement")]
     Columns {
         /// The number of columns.
         found: usize,
@@ -55,13 +55,13 @@ pub enum TableFault {
         found: String,
     },
     /// `U+` without a valid code point.
-    #[error("`{found}` is no code point; write U+ and four to six hexadecimal digits")]
+    #[error("`{found}` is not a code point; write U+ and four to six hexadecimal digits")]
     CodePoint {
         /// The column.
         found: String,
     },
     /// A class with only one variant.
-    #[error("`{found}` stands alone; write at least two variants with tabs between them")]
+    #[error("`{found}` is the only variant of its line; write at least two, separated by tabs")]
     OneVariant {
         /// The variant.
         found: String,
@@ -70,7 +70,7 @@ pub enum TableFault {
     #[error("a variant or a word is empty; write one tab between variants and one space between words")]
     EmptyWord,
     /// A variant with too many words, which would never be found.
-    #[error("`{found}` has more than {most} words")]
+    #[error("`{found}` has more than {most} words; shorten it")]
     TooManyWords {
         /// The variant.
         found: String,

@@ -93,28 +93,28 @@ pub enum TimesFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CountDiffers {
     /// Counted words of the tree.
-    pub words: usize,
+    pub(super) words: usize,
     /// All words of the tree.
-    pub all_words: usize,
+    pub(super) all_words: usize,
     /// Times of the utterance.
-    pub times: usize,
+    pub(super) times: usize,
     /// The utterance.
-    pub utterance: String,
+    pub(super) utterance: String,
     /// Its file.
-    pub file: String,
+    pub(super) file: String,
     /// The first difference between their words, if the file has words.
-    pub difference: Option<Difference>,
+    pub(super) difference: Option<Difference>,
 }
 
 /// A place where the words of a tree and of an utterance differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// Number of the word, from 1.
-    pub at: usize,
+    pub(super) at: usize,
     /// The word of the tree; `None` after its end.
-    pub tree: Option<String>,
+    pub(super) tree: Option<String>,
     /// The word of the utterance; `None` after its end.
-    pub utterance: Option<String>,
+    pub(super) utterance: Option<String>,
 }
 
 impl TimesFault {
@@ -163,32 +163,32 @@ impl fmt::Display for TimesFault {
                 let utterances = plural(*utterances, "utterance");
                 write!(
                     f,
-                    "no times left for tree {tree}: {name} has {utterances}; are these the times of these trees?"
+                    "no times left for tree {tree}: {name} has {utterances}; check that these times belong to these trees"
                 )
             }
             Self::Behind { tree, fault } => {
                 write!(
                     f,
-                    "no times for tree {tree}: a recording before it cannot be read to its end: {fault}"
+                    "no times for tree {tree}: an earlier recording breaks off: {fault}"
                 )
             }
             Self::Doubtful { tree, unread, name } => {
                 write!(
                     f,
-                    "not known which times of {name} are those of tree {tree}: tree {unread} before it cannot be read, and the words differ"
+                    "cannot tell which times of {name} belong to tree {tree}: tree {unread} before it cannot be read, and the words differ"
                 )
             }
             Self::OtherUtterance { tree, utterance, gold } => {
-                write!(f, "times of utterance {utterance} for tree {tree}, where gold has those of {gold}")
+                write!(f, "tree {tree} has the times of utterance {utterance}, but gold has those of {gold}")
             }
             Self::NoId { tree, ids } => {
                 write!(f, "no id for tree {tree}: there {}; give one id per tree", count_of(*ids))
             }
             Self::UnknownId { tree, id, name } => {
-                write!(f, "no times for tree {tree}: no utterance of {name} is called {id}")
+                write!(f, "no times for tree {tree}: {name} has no utterance {id}")
             }
             Self::SharedId { tree, id, name } => {
-                write!(f, "no times for tree {tree}: more than one utterance of {name} is called {id}")
+                write!(f, "no times for tree {tree}: {name} has more than one utterance {id}")
             }
         }
     }
@@ -198,7 +198,7 @@ impl fmt::Display for CountDiffers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&plural(self.words, "word"))?;
         if self.all_words != self.words {
-            write!(f, " ({} with those that do not count)", self.all_words)?;
+            write!(f, " ({} including those that do not count)", self.all_words)?;
         }
         let times = plural(self.times, "time");
         write!(f, ", {times} in {} (utterance {})", self.file, self.utterance)?;

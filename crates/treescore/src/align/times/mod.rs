@@ -15,6 +15,8 @@ use crate::read::times::{Interval, TimedWords};
 
 /// The words of a tree that a list of times covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub enum Covers {
     /// The counted words.
     Kept,
@@ -43,6 +45,8 @@ pub enum Covers {
 ///
 /// # Errors
 /// If the numbers differ: how, and the first word that differs.
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn check<'w>(
     kept: usize,
     all: usize,
@@ -75,6 +79,8 @@ pub fn check<'w>(
 /// assert!(is_unlike(b"the", b"a"));
 /// assert!(!is_unlike(b"in", b"IN"));
 /// ```
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn is_unlike(tree: &[u8], utterance: &[u8]) -> bool {
     !tree.eq_ignore_ascii_case(utterance)
 }
@@ -106,6 +112,8 @@ fn difference<'w>(
 /// treescore::align::times::close_gaps(&mut times);
 /// assert_eq!(times, [(0.5, 1.0), (1.0, 1.25), (1.25, 2.25)]);
 /// ```
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
 pub fn close_gaps(times: &mut [Interval]) {
     let Some(((_, first_end), rest)) = times.split_first_mut() else { return };
     let mut next = *first_end;

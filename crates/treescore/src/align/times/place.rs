@@ -50,7 +50,7 @@ impl Order {
 /// assert_eq!(side.of(1)?.intervals(), [(3.0, 4.0)]);
 /// assert_eq!(
 ///     side.of(2).unwrap_err().to_string(),
-///     "no times left for tree 3: gold.ctm has 1 utterance; are these the times of these trees?"
+///     "no times left for tree 3: gold.ctm has 1 utterance; check that these times belong to these trees"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -104,18 +104,18 @@ impl TimedSide {
 
     /// The same side if a tree, numbered from 0, could not be read: where running words continue after it is
     /// a guess, which [`confirm`](Self::confirm) has to check.
-    pub fn with_unread(self, tree: Option<u64>) -> Self {
+    pub(crate) fn with_unread(self, tree: Option<u64>) -> Self {
         let unread = tree.filter(|_| matches!(self.places, Places::Running(..)));
         Self { unread, ..self }
     }
 
     /// True if words are assigned in sequence.
-    pub fn is_running(&self) -> bool {
+    pub(crate) fn is_running(&self) -> bool {
         matches!(self.places, Places::Running(..))
     }
 
     /// True if there is an utterance with this name.
-    pub fn has(&self, id: &str) -> bool {
+    pub(crate) fn has(&self, id: &str) -> bool {
         self.ids.contains(id)
     }
 
@@ -124,6 +124,8 @@ impl TimedSide {
     ///
     /// # Errors
     /// If most words differ, or if there are none to compare.
+    // For the crates of this workspace; not part of the interface.
+    #[doc(hidden)]
     pub fn confirm(
         &self,
         tree: u64,

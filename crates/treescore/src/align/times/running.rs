@@ -144,14 +144,14 @@ impl fmt::Display for Leftover {
                     f,
                     "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}"
                 )?;
-                broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; more cannot be read: {fault}"))
+                broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; the rest cannot be read: {fault}"))
             }
             Self::Ids { surplus, first } => {
                 let ids = if *surplus == 1 { "id is" } else { "ids are" };
-                write!(f, "{surplus} {ids} used by no tree, from `{first}`; is this the list of these trees?")
+                write!(f, "{surplus} {ids} used by no tree, from `{first}`; check that the ids belong to these trees")
             }
             Self::Unknown(fault) => {
-                write!(f, "behind the times of the last tree, more cannot be read: {fault}")
+                write!(f, "after the times of the last tree, the rest cannot be read: {fault}")
             }
         }
     }

@@ -43,7 +43,7 @@ fn utterance_by_utterance() {
         "u1 0+1",
         "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the word before it ends at 6",
         "times not readable: a.ctm:4: utterance u3, word 1 `a`: start `x` is not a finite number",
-        "no times: no times left for tree 4: a.ctm has 3 utterances; are these the times of these trees?",
+        "no times: no times left for tree 4: a.ctm has 3 utterances; check that these times belong to these trees",
     ];
     check_side(&side, &expected, "by utterance");
     assert!(found(&side, u64::MAX).starts_with("no times: no times left for tree 18446744073709551615"));
@@ -60,15 +60,15 @@ fn by_id() {
     let expected = [
         "4 7+1",
         "a 0+1",
-        "no times: no times for tree 3: no utterance of a.jsonl is called x",
-        "no times: no times for tree 4: more than one utterance of a.jsonl is called b",
+        "no times: no times for tree 3: a.jsonl has no utterance x",
+        "no times: no times for tree 4: a.jsonl has more than one utterance b",
         "a 0+1",
         "no times: no id for tree 6: there are 5 ids; give one id per tree",
     ];
     check_side(&side, &expected, "by id");
     assert_eq!(side.leftover(5), None, "ids choose");
     let leftover = side.leftover(3).unwrap().to_string();
-    assert_eq!(leftover, "2 ids are used by no tree, from `b`; is this the list of these trees?");
+    assert_eq!(leftover, "2 ids are used by no tree, from `b`; check that the ids belong to these trees");
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn running_words() {
     let ends = "of a.ctm ends; the next tree begins with the next recording";
     let none = |tree: u64| {
         format!(
-            "no times: no times left for tree {tree}: a.ctm has 2 utterances; are these the times of these trees?"
+            "no times: no times left for tree {tree}: a.ctm has 2 utterances; check that these times belong to these trees"
         )
     };
     let last = format!("{over} 2 of tree 4, which has 2 words: recording s {ends}");
@@ -138,7 +138,7 @@ fn running_words_with_faults() {
     let side = TimedSide::new(read("a.json", text), Order::Running(vec![2, 1, 1]));
     let behind = |tree: u64| {
         format!(
-            "no times: no times for tree {tree}: a recording before it cannot be read to its end: a.json:2: utterance 2: \
+            "no times: no times for tree {tree}: an earlier recording breaks off: a.json:2: utterance 2: \
              not JSON: expected `,` or `]`"
         )
     };
@@ -148,8 +148,8 @@ fn running_words_with_faults() {
 
     let why = "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?";
     for (trees, expected) in [
-        (&[1, 1][..], Some(format!("behind the times of the last tree, more {why}"))),
-        (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; more {why}"))),
+        (&[1, 1][..], Some(format!("after the times of the last tree, the rest {why}"))),
+        (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; the rest {why}"))),
         (&[1, 1, 1], None), // the third tree is refused for it
     ] {
         let side = TimedSide::new(read("a.json", "[[[0, 1]], [[1, 2]]"), Order::Running(trees.to_vec()));
@@ -202,7 +202,7 @@ fn numbers_of_words_and_times() {
             &["the", "black", "cat", "sat"],
             5,
             Err(format!(
-                "4 words (5 with those that do not count), {differs}; first difference at word 2: `black` / `cat`"
+                "4 words (5 including those that do not count), {differs}; first difference at word 2: `black` / `cat`"
             )),
             "too many words",
         ),

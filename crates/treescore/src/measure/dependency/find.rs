@@ -9,51 +9,51 @@ use crate::tree::{Arena, Event, Label, Labels, Node, Word};
 
 /// A word and its governor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dependency {
+pub(crate) struct Dependency {
     /// The word: its number among the counted words.
-    pub dependent: u32,
+    pub(crate) dependent: u32,
     /// Class of the label of the largest phrase whose head the word is, or of its tag if there is none.
-    pub label: u32,
+    pub(crate) label: u32,
     /// The governor; `None` at the top.
-    pub governor: Option<Governor>,
+    pub(crate) governor: Option<Governor>,
     /// True if both words are of an open class.
-    pub is_open: bool,
+    pub(crate) is_open: bool,
 }
 
 /// The word and phrase that a word depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Governor {
+pub(crate) struct Governor {
     /// The head: its number among the counted words.
-    pub word: u32,
+    pub(crate) word: u32,
     /// Class of the label of the smallest phrase that contains both.
-    pub label: u32,
+    pub(crate) label: u32,
 }
 
 /// One side, as input of [`DependencyFinder::find`].
 #[derive(Clone, Copy)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     /// The trees.
-    pub arena: &'a Arena,
+    pub(crate) arena: &'a Arena,
     /// The text that the words are slices of.
-    pub text: &'a [u8],
+    pub(crate) text: &'a [u8],
     /// The trees as the recipe prepares them.
-    pub prepared: &'a Prepared,
+    pub(crate) prepared: &'a Prepared,
     /// The recipe's rules for labels.
-    pub rules: &'a Rules,
+    pub(crate) rules: &'a Rules,
 }
 
 impl<'a> Source<'a> {
     /// Creates a source from one side of a pair.
-    pub fn of(side: &Side<'a>, rules: &'a Rules) -> Self {
+    pub(crate) fn of(side: &Side<'a>, rules: &'a Rules) -> Self {
         Self { arena: side.arena, text: side.text, prepared: side.prepared, rules }
     }
 }
 
 /// A phrase for which a head table has no head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoHead {
+pub(crate) struct NoHead {
     /// The class of its label.
-    pub class: u32,
+    pub(crate) class: u32,
 }
 
 /// Finds dependencies by one head table. Buffers are reused; nothing is allocated once they are warm.
@@ -65,7 +65,7 @@ pub struct NoHead {
 ///
 /// Class numbers are those of one [`Rules`]; another one needs another finder.
 #[derive(Clone, Debug)]
-pub struct DependencyFinder {
+pub(crate) struct DependencyFinder {
     table: Arc<HeadTable>,
     heads: HeadFinder,
     labels: Labels,
@@ -98,7 +98,7 @@ struct Part {
 
 impl DependencyFinder {
     /// Creates a finder for this table.
-    pub fn new(table: Arc<HeadTable>) -> Self {
+    pub(crate) fn new(table: Arc<HeadTable>) -> Self {
         let mut labels = Labels::new();
         Self {
             heads: HeadFinder::new(&table, &mut labels),
@@ -112,7 +112,7 @@ impl DependencyFinder {
     }
 
     /// True if the finder is for this very table.
-    pub fn is_for(&self, table: &Arc<HeadTable>) -> bool {
+    pub(crate) fn is_for(&self, table: &Arc<HeadTable>) -> bool {
         Arc::ptr_eq(&self.table, table)
     }
 
@@ -121,7 +121,7 @@ impl DependencyFinder {
     /// # Errors
     /// If the table has no head for a phrase. `found` then still has one dependency per word, but governors
     /// may be missing.
-    pub fn find(&mut self, source: Source<'_>, found: &mut Vec<Dependency>) -> Result<(), NoHead> {
+    pub(crate) fn find(&mut self, source: Source<'_>, found: &mut Vec<Dependency>) -> Result<(), NoHead> {
         let Source { text, prepared, rules, .. } = source;
         let is_edited = |number| prepared.is_edited(number);
         let is_closed = |word: &Word| {

@@ -18,9 +18,9 @@ mod heads;
 mod matches;
 
 pub use attachment::Attachment;
-pub use compare::DependencyScratch;
+use compare::DependencyScratch;
 pub use counts::{AttachmentCounts, DependencyCounts};
-pub use find::{Dependency, DependencyFinder, Governor, NoHead, Source};
+pub(crate) use find::{Dependency, DependencyFinder, NoHead, Source};
 pub use heads::Heads;
 
 use super::{

@@ -107,12 +107,12 @@ fn a_phrase_without_head_is_refused_by_name() {
         (
             "(S (NN a))",
             "(S (VP (NN a)))",
-            "gold: the head table given has no rule for `S` that matches any of its children, nor does its *default*: add a row, or a `*default*` row",
+            "gold: the given head table has no rule for `S` that matches any of its children, and no `*default*` rule that does; add one of them",
         ),
         (
             "(S (VP (NN a)))",
             "(S (VP (NN a)))",
-            "gold: the head table given has no rule for `VP` that matches any of its children, nor does its *default*: add a row, or a `*default*` row",
+            "gold: the given head table has no rule for `VP` that matches any of its children, and no `*default*` rule that does; add one of them",
         ),
     ] {
         let refusal = scored(own.clone(), Recipe::default(), gold, system).unwrap_err();

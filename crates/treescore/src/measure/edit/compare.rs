@@ -8,15 +8,14 @@ use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceErro
 
 /// Memory of the kernels, reused from pair to pair.
 #[derive(Clone, Debug, Default)]
-pub struct Kernels {
+pub(crate) struct Kernels {
     mapper: Mapper,
     sequence: sequence::Scratch,
 }
 
 /// Why two forests were not compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum EditError {
+pub(crate) enum EditError {
     /// The trees cannot be mapped.
     #[error(transparent)]
     Tree(#[from] MappingError),

@@ -13,10 +13,11 @@ mod level;
 mod matches;
 mod settings;
 
-pub use compare::{EditError, Kernels};
+pub(crate) use compare::{EditError, Kernels};
 pub use costs::{Cost, EditCosts};
 pub use counts::EditCounts;
-pub use level::{Concepts, Level, Nodes, Shape, Typed, Viewed, Words};
+pub use level::{Concepts, Level, Nodes, Words};
+use level::{Shape, Viewed};
 
 use super::{
     Demands, Facet, FacetSums, Index, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Side,
@@ -83,7 +84,7 @@ pub struct Edit<L> {
     /// The costs of errors.
     pub costs: EditCosts,
     /// Which nodes count, and their types.
-    pub rules: ItemRules,
+    rules: ItemRules,
     /// The syntax of utterances.
     pub syntax: Syntax,
     /// Memory limit for one pair, in bytes. A mapping may take twice as much.
@@ -114,7 +115,7 @@ impl<L: Level> Edit<L> {
     ///
     /// # Errors
     /// If the forests are too large.
-    pub fn counts(
+    fn counts(
         &self,
         gold: &Items,
         system: &Items,
@@ -129,7 +130,7 @@ impl<L: Level> Edit<L> {
     ///
     /// # Errors
     /// If the forests are too large.
-    pub fn mapping(
+    fn mapping(
         &self,
         gold: &Items,
         system: &Items,
