@@ -65,7 +65,7 @@ impl<'s> Judging<'s> {
 /// Scores unit `at` the general way; `None` if it is anything but a pair of trees with the same words.
 fn figures(judge: &mut Judge, block: &PairBlock, at: usize) -> Option<Figures> {
     let pair = judge.pipeline.pair(block, at)?;
-    let counts = BracketCounts::of(&pair, &mut judge.scratch);
+    let counts = BracketCounts::from_pair(&pair, &mut judge.scratch);
     let length = u64::from(pair.gold.prepared.length());
     (counts.words > 0).then_some(Figures {
         length,

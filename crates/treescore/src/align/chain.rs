@@ -98,10 +98,10 @@ impl Chain {
         let last = (0..shorter - first).take_while(settled).count();
         pairs.extend((0..first).map(|at| (at as u32, at as u32)));
         let (gold_range, system_range) = (first..gold.len() - last, first..system.len() - last);
-        if self.count_matches(&both, &gold_range, &system_range) {
-            self.by_matches(&both, gold_range, system_range, pairs);
+        if self.prefers_matches(&both, &gold_range, &system_range) {
+            self.find_by_matches(&both, gold_range, system_range, pairs);
         } else {
-            self.by_table(&both, gold_range, system_range, pairs);
+            self.find_by_table(&both, gold_range, system_range, pairs);
         }
         pairs.extend(
             (0..last).rev().map(|back| ((gold.len() - 1 - back) as u32, (system.len() - 1 - back) as u32)),
@@ -109,7 +109,7 @@ impl Chain {
     }
 
     /// Sorts the system's items by key. Returns true if visiting the matches is faster than filling a table.
-    fn count_matches<F>(
+    fn prefers_matches<F>(
         &mut self,
         both: &Both<'_, F>,
         gold_range: &Range<usize>,
@@ -136,7 +136,7 @@ impl Chain {
         start..start + self.places[start..].partition_point(|&(other, _)| other == key)
     }
 
-    fn by_matches<F: Fn(usize, usize) -> bool>(
+    fn find_by_matches<F: Fn(usize, usize) -> bool>(
         &mut self,
         both: &Both<'_, F>,
         gold_range: Range<usize>,
@@ -156,7 +156,7 @@ impl Chain {
                 let (value, before) = self.best_up_to(place);
                 let number = self.matches.len() as u32;
                 self.matches.push(Match { gold: gold as u32, system, before });
-                self.note(place + 1, (value + worth, number));
+                self.set_value(place + 1, (value + worth, number));
             }
         }
         let (mut at, start) = (self.best_up_to(system_range.len()).1, pairs.len());
@@ -180,7 +180,7 @@ impl Chain {
     }
 
     /// Notes a value for the `count`-th position.
-    fn note(&mut self, count: usize, value: (Value, u32)) {
+    fn set_value(&mut self, count: usize, value: (Value, u32)) {
         let mut at = count;
         while let Some(best) = self.best.get_mut(at) {
             if value.0 > best.0 {
@@ -190,7 +190,7 @@ impl Chain {
         }
     }
 
-    fn by_table<F: Fn(usize, usize) -> bool>(
+    fn find_by_table<F: Fn(usize, usize) -> bool>(
         &mut self,
         both: &Both<'_, F>,
         gold_range: Range<usize>,
@@ -206,10 +206,10 @@ impl Chain {
                 continue;
             }
             let middle = gold_range.start + gold_range.len() / 2;
-            let [before, behind] = &mut self.rows;
+            let [before, after] = &mut self.rows;
             both.fill_before(gold_range.start..middle, system_range.clone(), before);
-            both.fill_behind(middle..gold_range.end, system_range.clone(), behind);
-            let value = |&at: &usize| before[at] + behind[at];
+            both.fill_after(middle..gold_range.end, system_range.clone(), after);
+            let value = |&at: &usize| before[at] + after[at];
             let cut = system_range.start + (0..=system_range.len()).max_by_key(value).unwrap_or_default();
             self.halves.push((middle..gold_range.end, cut..system_range.end));
             self.halves.push((gold_range.start..middle, system_range.start..cut));
@@ -240,7 +240,7 @@ impl<F: Fn(usize, usize) -> bool> Both<'_, F> {
     }
 
     /// Computes the best value of the gold items with each suffix of the system items.
-    fn fill_behind(&self, gold_range: Range<usize>, system_range: Range<usize>, row: &mut Vec<Value>) {
+    fn fill_after(&self, gold_range: Range<usize>, system_range: Range<usize>, row: &mut Vec<Value>) {
         row.clear();
         row.resize(system_range.len() + 1, 0);
         for gold in gold_range.rev() {

@@ -91,12 +91,12 @@ proptest! {
         // Both algorithms, whichever is faster; buffers are reused.
         let both = Both { gold: &gold, system: &system, matches };
         let (gold_range, system_range) = (0..gold.len(), 0..system.len());
-        chain.count_matches(&both, &gold_range, &system_range);
+        chain.prefers_matches(&both, &gold_range, &system_range);
         pairs.clear();
-        chain.by_matches(&both, gold_range.clone(), system_range.clone(), &mut pairs);
+        chain.find_by_matches(&both, gold_range.clone(), system_range.clone(), &mut pairs);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
         pairs.clear();
-        chain.by_table(&both, gold_range, system_range, &mut pairs);
+        chain.find_by_table(&both, gold_range, system_range, &mut pairs);
         prop_assert_eq!(value(&gold, &system, matches, &pairs), expected);
     }
 }

@@ -145,7 +145,7 @@ impl ColumnAligner {
             let Some(word) = word_of(&words, which) else { return Ok(()) };
             entry.clear();
             fold(word, entry);
-            placing.entry(column, entry).map_err(|word| (Some(words), word))
+            placing.place_entry(column, entry).map_err(|word| (Some(words), word))
         });
         place.and_then(|()| placing.finish().map_err(|word| (None, Some(word)))).map_err(|(column, word)| {
             let text = word.and_then(|word| words.clone().nth(word)).unwrap_or_default();
@@ -289,7 +289,7 @@ struct Placing<'a> {
 impl Placing<'_> {
     /// Places the text of an entry into its column. If the text is not what comes next, returns the next
     /// word, if there is one.
-    fn entry(&mut self, column: usize, entry: &[u8]) -> Result<(), Option<usize>> {
+    fn place_entry(&mut self, column: usize, entry: &[u8]) -> Result<(), Option<usize>> {
         let folded = self.folded;
         let rest = folded.text.get(self.at..).unwrap_or_default();
         let common = entry.iter().zip(rest).take_while(|(a, b)| a == b).count();

@@ -22,7 +22,7 @@ impl Numbering {
     /// the label. A slot is the list of the labels around the leaf.
     ///
     /// Once both sides are reduced, [`slot`](Self::slot) names their types.
-    pub(crate) fn concepts(&mut self, items: &mut Items, empty: EmptySlots) {
+    pub(crate) fn reduce_to_concepts(&mut self, items: &mut Items, empty: EmptySlots) {
         self.around.clear();
         let mut kept = 1;
         for node in 1..items.items.len() {
@@ -75,7 +75,7 @@ impl Numbering {
 
 impl Items {
     /// Reduces a forest to the sequence of its leaves, all of one type.
-    pub(crate) fn words(&mut self) {
+    pub(crate) fn reduce_to_words(&mut self) {
         let mut kept = 1;
         for node in 1..self.items.len() {
             if self.ends[node] as usize == node + 1 {

@@ -7,11 +7,11 @@ use crate::tree::{Arena, Label, Node, Word};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ItemRules {
     /// The types of nodes.
-    pub(crate) types: TypeRules,
+    pub types: TypeRules,
     /// A bracket with this label around the whole unit is removed.
-    pub(crate) root: Option<Name>,
+    pub root: Option<Name>,
     /// Brackets with these labels are removed; their contents stay.
-    pub(crate) remove: Vec<Name>,
+    pub remove: Vec<Name>,
 }
 
 impl ItemRules {

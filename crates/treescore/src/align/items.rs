@@ -51,7 +51,6 @@ impl Items {
         self.items.len().saturating_sub(1)
     }
 
-
     fn clear(&mut self) {
         self.ends.clear();
         self.items.clear();
@@ -109,7 +108,7 @@ pub struct Numbering {
     /// Types, numbered from 1.
     kinds: Vocabulary,
     /// Entry of the type table for each label number, for leaves and for inner nodes; filled on first use.
-    in_table: Vec<[Asked; 2]>,
+    in_table: Vec<[TableEntry; 2]>,
     /// The brackets around the current position; `None` for those that are not items.
     open: Vec<Option<Open>>,
     /// The current word in the form in which it is compared.
@@ -122,10 +121,10 @@ pub struct Numbering {
 
 /// An entry of the type table.
 #[derive(Clone, Copy, Debug, Default)]
-enum Asked {
+enum TableEntry {
     #[default]
-    NotYet,
-    Answered(Option<u32>),
+    Unknown,
+    Known(Option<u32>),
 }
 
 /// An item that is not closed yet.
@@ -176,13 +175,13 @@ impl Numbering {
                     }
                     let bracket = at.and_then(|at| rules.bracket(source.arena, source.rules, at));
                     let open = bracket.map(|(name, kind)| {
-                        items.push(self.labelled(source, node.label, (name, kind), &rules.types));
+                        items.push(self.labelled_item(source, node.label, (name, kind), &rules.types));
                         Open { node: items.items.len() - 1, kind }
                     });
                     self.open.push(open);
                 }
                 Event::Word(_) if vanished > 0 => {}
-                Event::Word(word) => self.word(source, rules, word, items),
+                Event::Word(word) => self.word_item(source, rules, word, items),
                 Event::Close if vanished > 0 => vanished -= 1,
                 Event::Close => close(self.open.pop().flatten(), items),
             }
@@ -190,13 +189,13 @@ impl Numbering {
         items.end(0);
     }
 
-    fn word(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
+    fn word_item(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
         if !source.rules.by_label()[word.tag.index()].keep_word {
             return;
         }
         let tag = rules.tag(source.arena, source.rules, word);
         if let Some(tag) = tag {
-            items.push(self.labelled(source, word.tag, (tag, NodeKind::Inner), &rules.types));
+            items.push(self.labelled_item(source, word.tag, (tag, NodeKind::Inner), &rules.types));
         }
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         let mut form = std::mem::take(&mut self.form);
@@ -209,7 +208,7 @@ impl Numbering {
     }
 
     /// The item of a bracket or tag. If the recipe ignores labels, all inner nodes are alike.
-    fn labelled(
+    fn labelled_item(
         &mut self,
         source: Source<'_>,
         label: Label,
@@ -226,7 +225,7 @@ impl Numbering {
         if types.untyped {
             return Item { label, kind: ANY };
         }
-        let kind = match (explicit, self.in_table(label, kind, types), in_label, kind) {
+        let kind = match (explicit, self.type_in_table(label, kind, types), in_label, kind) {
             (Some(explicit), ..) => self.kind_number(explicit),
             (None, Some(in_table), ..) => in_table,
             (None, None, Some(in_label), _) => self.kind_number(in_label),
@@ -237,20 +236,20 @@ impl Numbering {
     }
 
     /// The type that the table assigns to a label. Patterns are matched once per label.
-    fn in_table(&mut self, label: u32, kind: NodeKind, types: &TypeRules) -> Option<u32> {
+    fn type_in_table(&mut self, label: u32, kind: NodeKind, types: &TypeRules) -> Option<u32> {
         if types.table.is_empty() {
             return None;
         }
         let at = label as usize;
         if self.in_table.len() <= at {
-            self.in_table.resize(at + 1, [Asked::NotYet; 2]);
+            self.in_table.resize(at + 1, [TableEntry::Unknown; 2]);
         }
-        if let Asked::Answered(answer) = self.in_table[at][kind as usize] {
+        if let TableEntry::Known(answer) = self.in_table[at][kind as usize] {
             return answer;
         }
         let name = types.in_table(self.labels.name(label), kind);
         let answer = name.map(|name| self.kind_number(name));
-        self.in_table[at][kind as usize] = Asked::Answered(answer);
+        self.in_table[at][kind as usize] = TableEntry::Known(answer);
         answer
     }
 

@@ -12,6 +12,15 @@ use crate::values::Advice;
 
 /// Why one pair was not scored. Refusals are counted and listed in the report; the other pairs are still
 /// scored.
+///
+/// ```
+/// use treescore::{Refusal, Scorer};
+/// let mut scorer = Scorer::of("parseval")?;
+/// let refusal = scorer.score("(S (N cats) (V sleep))", "(S (N dogs) (V sleep))").unwrap_err();
+/// assert_eq!(refusal.kind(), Refusal::WORDS_DIFFER);
+/// assert_eq!(refusal.to_string(), "words differ at word 1: \"cats\" / \"dogs\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {

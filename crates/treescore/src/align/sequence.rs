@@ -35,7 +35,7 @@ impl Default for Costs {
 }
 
 impl Costs {
-    fn shown(self) -> String {
+    fn to_text(self) -> String {
         format!("{}, {} and {}", self.substitute, self.insert, self.delete)
     }
 
@@ -101,7 +101,7 @@ impl SequenceCounts {
     ///
     /// The weight and the number of correct items determine the other counts. The value must come from these
     /// items.
-    pub fn of_value(gold: usize, system: usize, costs: Costs, packing: Packing, value: i64) -> Self {
+    pub fn from_value(gold: usize, system: usize, costs: Costs, packing: Packing, value: i64) -> Self {
         let correct = packing.equal(value);
         let other = packing.weight(value) - costs.weight(Relation::Equal) * correct as i64;
         let substituted = match costs.weight(Relation::SameType) {
@@ -144,7 +144,7 @@ pub enum SequenceError {
         limit: u64,
     },
     /// The sum of the costs could exceed a 64-bit integer.
-    #[error("costs of {} are too large for sequences of {items} items; use smaller ones, or fewer decimals", .costs.shown())]
+    #[error("costs of {} are too large for sequences of {items} items; use smaller ones, or fewer decimals", .costs.to_text())]
     CostsTooLarge {
         /// The costs.
         costs: Costs,
@@ -190,7 +190,7 @@ impl Scratch {
         most: u64,
     ) -> Band {
         self.losses.clear();
-        let band = table.enough(most, |band| self.value(table, band, &relation, weights));
+        let band = table.find_band(most, |band| self.value(table, band, &relation, weights));
         if band.least > 0 {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
             self.losses.find(table, band, weights[0] - weights[1], is_equal);
@@ -245,7 +245,7 @@ pub fn count(
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
     let band = scratch.narrow(table, relation, weights, u64::MAX);
     let value = scratch.value(table, band, relation, weights) + weights[0] * (prefix + suffix) as i64;
-    Ok(SequenceCounts::of_value(gold, system, costs, packing, value))
+    Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }
 
 /// Counts as [`count`] does, and writes the canonical alignment to `pairs`: positions from 0, ascending.
@@ -289,7 +289,7 @@ pub fn align(
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
     steps.walk(table, pairs);
     pairs.reverse();
-    Ok(SequenceCounts::of_value(gold, system, costs, packing, value))
+    Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }
 
 /// The packing, and the packed weights of an equal pair and of a pair of the same type.

@@ -30,7 +30,7 @@ counts! {
 impl WordCounts {
     /// Counts the word errors of an alignment. In a cell with different text, as many words are substituted
     /// as both sides have.
-    pub(crate) fn of_cells(cells: &[Cell]) -> Self {
+    pub(crate) fn from_cells(cells: &[Cell]) -> Self {
         let mut errors = Self { pairs: 1, ..Self::default() };
         for cell in cells {
             let (gold, system) = (u64::from(cell.gold), u64::from(cell.system));
@@ -94,7 +94,7 @@ mod tests {
             cell(1, 0, Kind::Gold),
             cell(0, 2, Kind::System),
         ];
-        let errors = WordCounts::of_cells(&cells);
+        let errors = WordCounts::from_cells(&cells);
         let (gold, correct) = (7, 4);
         let expected = WordCounts {
             pairs: 1,

@@ -267,7 +267,7 @@ impl Scorer {
         self.refused += 1;
         let Self { units, gold, lens, counter, row, .. } = self;
         let gold = self.is_gold_loaded.then(|| lens.unpaired(gold.forest(units), units.labels()));
-        counter.missed(gold.as_ref(), row);
+        counter.count_missed(gold.as_ref(), row);
         self.missed.add_missed(row);
     }
 

@@ -3,8 +3,8 @@
 //! other counts.
 
 use super::{
-    AlignmentCounts, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Of, Pair,
-    Unpaired,
+    AlignmentCounts, Denominator, Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure,
+    MeasureInfo, Pair, Unpaired,
 };
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
@@ -17,7 +17,7 @@ pub(crate) struct WordAgreement;
 
 impl Figures for WordCounts {
     const FIGURES: &'static [Figure] = &[
-        Figure::percent("wer", "WER", 9).of(Of::Gold).lower_is_better(),
+        Figure::percent("wer", "WER", 9).per(Denominator::Gold).lower_is_better(),
         Figure::percent("boundaries_f1", "boundaries F1", 8),
     ];
 
@@ -32,7 +32,7 @@ impl Measure for WordAgreement {
     type Scratch = ();
 
     fn info(&self) -> &'static MeasureInfo {
-        const INFO: &MeasureInfo = &MeasureInfo::of::<WordCounts>("words", "word errors of aligned speech");
+        const INFO: &MeasureInfo = &MeasureInfo::new::<WordCounts>("words", "word errors of aligned speech");
         INFO
     }
 
@@ -43,7 +43,7 @@ impl Measure for WordAgreement {
         })
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, (): &mut ()) -> WordCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, (): &mut ()) -> WordCounts {
         let words = gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64);
         WordCounts { pairs: 1, gold: words, deleted: words, ..WordCounts::default() }
     }
@@ -83,7 +83,7 @@ impl Measure for TextAgreement {
     type Scratch = ();
 
     fn info(&self) -> &'static MeasureInfo {
-        const INFO: &MeasureInfo = &MeasureInfo::of::<TextCounts>("text", "how far aligned texts agree");
+        const INFO: &MeasureInfo = &MeasureInfo::new::<TextCounts>("text", "how far aligned texts agree");
         INFO
     }
 
@@ -94,7 +94,7 @@ impl Measure for TextAgreement {
         })
     }
 
-    fn missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> TextCounts {
+    fn count_missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> TextCounts {
         TextCounts { pairs: 1, ..TextCounts::default() }
     }
 

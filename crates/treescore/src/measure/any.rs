@@ -13,6 +13,15 @@ use crate::tree::Which;
 use crate::values::Counts;
 
 /// Any measure, with its settings.
+///
+/// ```
+/// use treescore::measure::registry;
+/// let mut measure = registry::measure("dependency").unwrap();
+/// assert!(measure.set("heads", "collins")?);
+/// assert!(!measure.set("colour", "red")?); // no such setting
+/// assert_eq!(measure.settings()[0], ("heads", "collins".to_owned()));
+/// # Ok::<(), treescore::prepare::SettingError>(())
+/// ```
 pub trait AnyMeasure: fmt::Debug + Send + Sync {
     /// The measure's description, independent of its settings.
     fn info(&self) -> &'static MeasureInfo;
@@ -33,7 +42,7 @@ pub trait AnyMeasure: fmt::Debug + Send + Sync {
     fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError>;
 
     /// Clones the measure.
-    fn boxed(&self) -> Box<dyn AnyMeasure>;
+    fn clone_boxed(&self) -> Box<dyn AnyMeasure>;
 
     /// Creates a counter with these settings; one per thread.
     fn counter(&self) -> Box<dyn Counter>;
@@ -41,7 +50,7 @@ pub trait AnyMeasure: fmt::Debug + Send + Sync {
 
 impl Clone for Box<dyn AnyMeasure> {
     fn clone(&self) -> Self {
-        self.boxed()
+        self.clone_boxed()
     }
 }
 
@@ -64,7 +73,7 @@ pub trait Counter: Send {
     fn count(&mut self, pair: &Pair<'_>, row: &mut [i128]) -> Result<(), Refusal>;
 
     /// Counts a refused pair.
-    fn missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]);
+    fn count_missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]);
 
     /// Appends the matches of a pair.
     ///
@@ -111,7 +120,7 @@ impl<M: Measure> AnyMeasure for M {
         Measure::set(self, key, value)
     }
 
-    fn boxed(&self) -> Box<dyn AnyMeasure> {
+    fn clone_boxed(&self) -> Box<dyn AnyMeasure> {
         Box::new(self.clone())
     }
 
@@ -135,8 +144,8 @@ impl<M: Measure> Counter for Typed<M> {
         self.measure.count(pair, &mut self.scratch).map(|counts| counts.write(row))
     }
 
-    fn missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]) {
-        self.measure.missed(gold, &mut self.scratch).write(row);
+    fn count_missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]) {
+        self.measure.count_missed(gold, &mut self.scratch).write(row);
     }
 
     fn compare(&mut self, pair: &Pair<'_>, matches: &mut Vec<Match>) -> Result<(), Refusal> {

@@ -23,6 +23,12 @@ impl ItemId {
 }
 
 /// One item of gold, one of the system, or one of each that correspond.
+///
+/// ```
+/// use treescore::measure::{Match, Verdict};
+/// let found = Match::missing(3);
+/// assert_eq!((found.gold.unwrap().index(), found.system, found.verdict), (3, None, Verdict::Missing));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Match {
     /// The gold item, if there is one.
@@ -98,6 +104,15 @@ impl Verdict {
 }
 
 /// A [`Match`] with descriptions of its items, independent of the trees.
+///
+/// ```
+/// use treescore::Scorer;
+/// let mut scorer = Scorer::of("parseval")?;
+/// let matches = scorer.matches("(S (NP (D a) (N b)) (V c))", "(S (PP (D a) (N b)) (V c))")?;
+/// assert_eq!(matches[1].to_string(), "relabelled NP “a b” as PP");
+/// assert_eq!(matches[1].system.as_ref().unwrap().words, Some((0, 2)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ShownMatch {

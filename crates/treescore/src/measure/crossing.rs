@@ -95,8 +95,8 @@ pub fn count_all(gold: &[u64], system: &[u64], reach: &mut Reach) -> u32 {
 pub fn crosses<'r>(gold: &[u64], system: &[u64], reach: &'r mut Reach) -> &'r [bool] {
     reach.crosses.clear();
     reach.crosses.resize(system.len(), false);
-    reach.note(gold, system, |span| span);
-    reach.note(gold, system, mirrored);
+    reach.mark(gold, system, |span| span);
+    reach.mark(gold, system, mirrored);
     &reach.crosses
 }
 
@@ -117,7 +117,7 @@ pub struct Reach {
 impl Reach {
     /// Marks the system spans inside which a gold span begins that ends after them. `seen` transforms each
     /// span first.
-    fn note(&mut self, gold: &[u64], system: &[u64], seen: impl Fn(Span) -> Span) {
+    fn mark(&mut self, gold: &[u64], system: &[u64], seen: impl Fn(Span) -> Span) {
         self.gold.clear();
         self.gold.extend(gold.iter().map(|&key| seen(Span::of_key(key))));
         self.gold.sort_unstable_by_key(|span| span.start());
@@ -131,14 +131,14 @@ impl Reach {
         for (at, &key) in system.iter().enumerate() {
             let span = seen(Span::of_key(key));
             let first = self.gold.partition_point(|other| other.start() <= span.start());
-            let behind = self.gold.partition_point(|other| other.start() < span.end());
-            self.crosses[at] |= first < behind && self.furthest(first, behind) > span.end();
+            let end = self.gold.partition_point(|other| other.start() < span.end());
+            self.crosses[at] |= first < end && self.furthest(first, end) > span.end();
         }
     }
 
-    /// The greatest end of the gold spans `first..behind`.
-    fn furthest(&self, first: usize, behind: usize) -> u32 {
-        let (mut low, mut high) = (first + self.gold.len(), behind + self.gold.len());
+    /// The greatest end of the gold spans `first..end`.
+    fn furthest(&self, first: usize, end: usize) -> u32 {
+        let (mut low, mut high) = (first + self.gold.len(), end + self.gold.len());
         let mut furthest = 0;
         while low < high {
             if low % 2 == 1 {

@@ -5,6 +5,12 @@ use std::collections::BTreeMap;
 use crate::values::Counts;
 
 /// A property by which scores are broken down.
+///
+/// ```
+/// use treescore::measure::{Bins, Facet};
+/// assert_eq!(Facet::MaxLength(Bins::default()).name(), "max-length");
+/// assert!(Facet::Label.is_of_items());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Facet {
     /// Length of the gold sentence, in bins.
@@ -39,6 +45,12 @@ impl Facet {
 }
 
 /// Bins of length: the greatest length of each bin except the last, which is open.
+///
+/// ```
+/// use treescore::measure::Bins;
+/// let bins = Bins(vec![10, 20]);
+/// assert_eq!([0, 1, 2].map(|bin| bins.name(bin)), ["1–10", "11–20", "21+"]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bins(pub Vec<u32>);
 
@@ -72,6 +84,15 @@ impl Bins {
 }
 
 /// Counts by label or type, and the confusions between names.
+///
+/// ```
+/// use treescore::measure::{BracketCounts, Counts, FacetSums};
+/// let mut sums = FacetSums::default();
+/// sums.add(b"NP", |counts: &mut BracketCounts| counts.gold += 1);
+/// sums.add_confusion(b"NP", b"PP");
+/// assert_eq!(BracketCounts::read(&sums.rows[&b"NP"[..]]).gold, 1);
+/// assert_eq!(sums.instead[&b"NP"[..]][&b"PP"[..]], 1);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FacetSums {
     /// Rows of counts, sorted by name.
@@ -94,7 +115,7 @@ impl FacetSums {
     }
 
     /// Counts a confusion: the system has `instead` where gold has `gold`.
-    pub fn mistake(&mut self, gold: &[u8], instead: &[u8]) {
+    pub fn add_confusion(&mut self, gold: &[u8], instead: &[u8]) {
         if !self.instead.contains_key(gold) {
             self.instead.insert(gold.to_vec(), BTreeMap::new());
         }

@@ -7,6 +7,12 @@ use super::facts::Fact;
 use crate::values::{Counts, Field};
 
 /// One figure of a measure.
+///
+/// ```
+/// use treescore::measure::{Denominator, Figure};
+/// const RECALL: Figure = Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold);
+/// assert!(RECALL.has_mean);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Figure {
     /// Name in machine formats, for example `f1`.
@@ -22,7 +28,7 @@ pub struct Figure {
     /// Which value is the best.
     pub better: Better,
     /// What its denominator counts.
-    pub of: Of,
+    pub denominator: Denominator,
 }
 
 impl Figure {
@@ -35,7 +41,7 @@ impl Figure {
             rank,
             has_mean: false,
             better: Better::Higher,
-            of: Of::Both,
+            denominator: Denominator::Both,
         }
     }
 
@@ -53,8 +59,8 @@ impl Figure {
 
     /// The same figure with another denominator.
     #[must_use]
-    pub const fn of(self, of: Of) -> Self {
-        Self { of, ..self }
+    pub const fn per(self, denominator: Denominator) -> Self {
+        Self { denominator, ..self }
     }
 
     /// The same figure, where lower is better.
@@ -90,7 +96,7 @@ pub enum Better {
 
 /// What the denominator of a figure counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Of {
+pub enum Denominator {
     /// Items of gold only.
     Gold,
     /// Items of the system only.
@@ -105,6 +111,13 @@ pub enum Of {
 pub(crate) const MAX_FIGURES: usize = 8;
 
 /// The figures of a row, in the order of [`MeasureInfo::figures`](MeasureInfo::figures); `None` is undefined.
+///
+/// ```
+/// use treescore::measure::FigureValues;
+/// let values = FigureValues::new([Some(0.5), None]);
+/// assert_eq!(values.len(), 2);
+/// assert_eq!(values[0], Some(0.5));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FigureValues {
     values: [Option<f64>; MAX_FIGURES],
@@ -112,7 +125,7 @@ pub struct FigureValues {
 }
 
 impl FigureValues {
-    /// Creates the values of at most [`MAX_FIGURES`] figures.
+    /// Creates the values of at most eight figures.
     pub fn new<const N: usize>(figures: [Option<f64>; N]) -> Self {
         const { assert!(N <= MAX_FIGURES, "raise MAX_FIGURES") };
         let mut values = [None; MAX_FIGURES];
@@ -120,7 +133,7 @@ impl FigureValues {
         Self { values, length: N }
     }
 
-    /// Collects at most [`MAX_FIGURES`] figures.
+    /// Collects at most `MAX_FIGURES` figures.
     pub(crate) fn collect(figures: impl Iterator<Item = Option<f64>>) -> Self {
         let mut all = Self::default();
         for figure in figures.take(MAX_FIGURES) {
@@ -140,6 +153,13 @@ impl std::ops::Deref for FigureValues {
 }
 
 /// The static description of a measure.
+///
+/// ```
+/// use treescore::measure::registry;
+/// let info = registry::measure("parseval").unwrap().info();
+/// assert_eq!(info.figures[0].key, "f1");
+/// assert_eq!(info.field("gold"), Some(2)); // after `pairs` and `matched`
+/// ```
 #[derive(Debug)]
 pub struct MeasureInfo {
     /// Name in options and signatures.
@@ -173,7 +193,7 @@ impl PartialEq for MeasureInfo {
 
 impl MeasureInfo {
     /// Describes a measure with these counts and figures, and nothing else.
-    pub const fn of<C: Figures>(name: &'static str, about: &'static str) -> Self {
+    pub const fn new<C: Figures>(name: &'static str, about: &'static str) -> Self {
         Self {
             name,
             about,

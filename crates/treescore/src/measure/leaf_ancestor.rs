@@ -143,7 +143,7 @@ impl Lineages {
     }
 
     /// Keeps the lineages of all words, to show them.
-    fn keep(&mut self, side: &Side<'_>) {
+    fn keep_all(&mut self, side: &Side<'_>) {
         self.begin(side);
         self.shown.clear();
         for word in 0..side.prepared.kept().len() as u32 {
@@ -177,7 +177,7 @@ fn is_equal(gold: Element, system: Element, rules: &Rules) -> bool {
 
 impl LineageScratch {
     /// Counts steps. Refuses the pair if it takes too many.
-    fn spend(&mut self, steps: u64) -> Result<(), Refusal> {
+    fn count_steps(&mut self, steps: u64) -> Result<(), Refusal> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps <= MOST_STEPS {
             return Ok(());
@@ -197,12 +197,12 @@ impl LineageScratch {
         let same = |(gold, system): &(&Element, &Element)| is_equal(**gold, **system, rules);
         let before = gold.iter().zip(system).take_while(same).count();
         if 2 * before == length {
-            self.spend(length as u64)?;
+            self.count_steps(length as u64)?;
             return Ok(1.0); // most words: nothing is left to compare
         }
         let behind = gold[before..].iter().rev().zip(system[before..].iter().rev()).take_while(same).count();
         let rest = |elements: &[Element]| (elements.len() - before - behind) as u64;
-        self.spend(length as u64 + rest(gold) * rest(system))?;
+        self.count_steps(length as u64 + rest(gold) * rest(system))?;
         let middle = |elements: &'_ Vec<Element>| before..elements.len() - behind;
         let (gold, system) = (&self.gold.elements, &self.system.elements);
         let (gold, system) = (&gold[middle(gold)], &system[middle(system)]);
@@ -266,7 +266,7 @@ impl Measure for LeafAncestor {
             shown: &["gold", "matched"],
             worth: Some("alike"),
             papers: &["sampson-babarczy-2003-test"],
-            ..MeasureInfo::of::<LineageCounts>(
+            ..MeasureInfo::new::<LineageCounts>(
                 "leaf-ancestor",
                 "words with the labels of all phrases around them",
             )
@@ -288,7 +288,7 @@ impl Measure for LeafAncestor {
         Ok(counts)
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut LineageScratch) -> LineageCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut LineageScratch) -> LineageCounts {
         let words = gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64);
         LineageCounts { pairs: 1, gold: words, ..LineageCounts::default() }
     }
@@ -311,8 +311,8 @@ impl Measure for LeafAncestor {
         })?;
         matches.extend((next.0..gold_words).map(Match::missing));
         matches.extend((next.1..system_words).map(Match::extra));
-        scratch.gold.keep(&pair.gold);
-        scratch.system.keep(&pair.system);
+        scratch.gold.keep_all(&pair.gold);
+        scratch.system.keep_all(&pair.system);
         Ok(())
     }
 

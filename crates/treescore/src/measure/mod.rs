@@ -34,7 +34,7 @@ pub use dependency::{Attachment, AttachmentCounts, DependencyCounts, DependencyM
 pub use edit::{ConceptAccuracy, EditCounts, TreeNode, WordAccuracy};
 pub use facet::{Bins, Facet, FacetSums};
 pub use facts::{Fact, FactNumber};
-pub use info::{Better, Figure, FigureUnit, FigureValues, Figures, MeasureInfo, Of};
+pub use info::{Better, Denominator, Figure, FigureUnit, FigureValues, Figures, MeasureInfo};
 pub use leaf_ancestor::{LeafAncestor, LineageCounts};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, Parseval};
@@ -75,10 +75,70 @@ pub type Settings = Vec<(&'static str, String)>;
 
 /// Turns a pair of trees into counts.
 ///
-/// Only [`info`](Self::info), [`count`](Self::count), [`missed`](Self::missed), [`compare`](Self::compare)
-/// and [`view`](Self::view) are required; [`fold`](Self::fold) if the measure can be broken down by label.
+/// Only [`info`](Self::info), [`count`](Self::count), [`count_missed`](Self::count_missed),
+/// [`compare`](Self::compare) and [`view`](Self::view) are required; [`fold`](Self::fold) if the measure can
+/// be broken down by label. The rest of the program sees a measure as [`AnyMeasure`].
 ///
-/// A measure implements this trait; the rest of the program sees it as [`AnyMeasure`].
+/// ```
+/// use treescore::measure::{
+///     Figure, FigureValues, Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, ratio,
+/// };
+/// use treescore::{Refusal, Scorer, Setup, Which};
+///
+/// treescore::values::counts! {
+///     /// Counts of first words.
+///     FirstCounts {
+///         /// Pairs.
+///         pairs: Count,
+///         /// Pairs whose first words have equal tags.
+///         equal: Count,
+///     }
+/// }
+///
+/// impl Figures for FirstCounts {
+///     const FIGURES: &'static [Figure] = &[Figure::percent("equal", "equal", 9)];
+///
+///     fn figures(&self) -> FigureValues {
+///         FigureValues::new([ratio(self.equal, self.pairs)])
+///     }
+/// }
+///
+/// /// How often the first words have equal tags.
+/// #[derive(Clone, Debug)]
+/// struct FirstTag;
+///
+/// impl Measure for FirstTag {
+///     type Counts = FirstCounts;
+///     type Scratch = ();
+///
+///     fn info(&self) -> &'static MeasureInfo {
+///         const INFO: &MeasureInfo = &MeasureInfo::new::<FirstCounts>("first-tag", "tags of first words");
+///         INFO
+///     }
+///
+///     fn count(&self, pair: &Pair<'_>, (): &mut ()) -> Result<FirstCounts, Refusal> {
+///         let tag = |which| pair.side(which).arena.words().first().map(|word| word.tag);
+///         Ok(FirstCounts { pairs: 1, equal: u64::from(tag(Which::Gold) == tag(Which::System)) })
+///     }
+///
+///     fn count_missed(&self, _gold: Option<&Unpaired<'_>>, (): &mut ()) -> FirstCounts {
+///         FirstCounts { pairs: 1, equal: 0 }
+///     }
+///
+///     fn compare(&self, _: &Pair<'_>, (): &mut (), _: &mut Vec<Match>) -> Result<(), Refusal> {
+///         Ok(()) // no items to show
+///     }
+///
+///     fn view(&self, _: &Pair<'_>, (): &(), _: Which, _: ItemId) -> ItemView {
+///         ItemView::default()
+///     }
+/// }
+///
+/// let mut scorer = Scorer::new(Setup::of(FirstTag));
+/// let pair = scorer.score("(S (N time) (V flies))", "(S (V time) (N flies))")?;
+/// assert_eq!(pair.figure("equal"), Some(0.0));
+/// # Ok::<(), Refusal>(())
+/// ```
 pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
     /// The type of its counts.
     type Counts: Figures;
@@ -124,7 +184,7 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
 
     /// Counts a refused pair: `pairs` is 1, and everything in gold was missed. Without `gold`, nothing was
     /// missed.
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut Self::Scratch) -> Self::Counts;
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut Self::Scratch) -> Self::Counts;
 
     /// Appends the matches of a pair that can be counted.
     ///

@@ -6,8 +6,8 @@
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
-    CommonIndex, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, ItemId,
-    ItemView, Match, Measure, MeasureInfo, Of, Pair, Unpaired, Verdict, crossing,
+    CommonIndex, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures,
+    ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
 use crate::tree::Which;
@@ -52,7 +52,7 @@ pub struct BracketScratch {
 
 impl BracketCounts {
     /// Counts a pair. A pair with no counted words contributes nothing (EVALB skips it).
-    pub fn of(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
+    pub fn from_pair(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
         let (gold, system) = (pair.gold.prepared, pair.system.prepared);
         let (words, system_words) = (gold.kept().len() as u64, system.kept().len() as u64);
         if words == 0 && system_words == 0 {
@@ -113,16 +113,16 @@ fn equal_tags(pair: &Pair<'_>) -> u32 {
 impl Figures for BracketCounts {
     const FIGURES: &'static [Figure] = &[
         Figure::percent("f1", "F1", 9).with_mean(),
-        Figure::percent("recall", "recall", 8).with_mean().of(Of::Gold),
-        Figure::percent("precision", "precision", 7).with_mean().of(Of::System),
-        Figure::percent("exact", "exact", 5).of(Of::Pairs),
+        Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold),
+        Figure::percent("precision", "precision", 7).with_mean().per(Denominator::System),
+        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
         Figure::percent("crossing", "crossing", 4)
             .in_unit(FigureUnit::PerPair)
-            .of(Of::Pairs)
+            .per(Denominator::Pairs)
             .lower_is_better(),
-        Figure::percent("tags", "tags", 3).of(Of::Gold),
-        Figure::percent("no_crossing", "0 cross", 0).of(Of::Pairs),
-        Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).of(Of::Pairs),
+        Figure::percent("tags", "tags", 3).per(Denominator::Gold),
+        Figure::percent("no_crossing", "0 cross", 0).per(Denominator::Pairs),
+        Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).per(Denominator::Pairs),
     ];
 
     fn figures(&self) -> FigureValues {
@@ -154,6 +154,17 @@ fn facts(counts: &BracketCounts) -> Vec<Fact> {
 }
 
 /// The PARSEVAL measure.
+///
+/// ```
+/// use treescore::measure::{BracketCounts, Parseval};
+/// use treescore::{Scorer, Setup};
+/// let mut scorer = Scorer::new(Setup::of(Parseval));
+/// let pair = scorer.score("(S (NP (D a) (N b)) (V c))", "(S (D a) (VP (N b) (V c)))")?;
+/// let counts: BracketCounts = pair.counts();
+/// assert_eq!((counts.matched, counts.gold, counts.system, counts.crossing), (1, 2, 2, 1));
+/// assert_eq!(counts.f1(), Some(0.5));
+/// # Ok::<(), treescore::Refusal>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Parseval;
 
@@ -167,16 +178,16 @@ impl Measure for Parseval {
             facets: &[Facet::Label],
             papers: &["black-etal-1991-procedure"],
             facts: |row| facts(&crate::values::Counts::read(row)),
-            ..MeasureInfo::of::<BracketCounts>("parseval", "brackets: recall, precision, F1, crossing, tags")
+            ..MeasureInfo::new::<BracketCounts>("parseval", "brackets: recall, precision, F1, crossing, tags")
         };
         INFO
     }
 
     fn count(&self, pair: &Pair<'_>, scratch: &mut BracketScratch) -> Result<BracketCounts, Refusal> {
-        Ok(BracketCounts::of(pair, scratch))
+        Ok(BracketCounts::from_pair(pair, scratch))
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut BracketScratch) -> BracketCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut BracketScratch) -> BracketCounts {
         let prepared = gold.map(|gold| gold.side.prepared);
         BracketCounts {
             pairs: 1,
@@ -244,7 +255,7 @@ impl Measure for Parseval {
                 sums.add(row, |counts: &mut BracketCounts| counts.system += 1);
             }
             if let (Verdict::Relabelled, Some(gold), Some(system)) = (found.verdict, gold, system) {
-                sums.mistake(gold, system);
+                sums.add_confusion(gold, system);
             }
         }
     }

@@ -16,29 +16,35 @@ pub struct Entry {
 }
 
 /// All measures; the first is the default.
+///
+/// ```
+/// use treescore::measure::registry::MEASURES;
+/// assert_eq!(MEASURES[0].name, "parseval");
+/// assert!(MEASURES.iter().any(|entry| entry.info().figures.iter().any(|figure| figure.key == "las")));
+/// ```
 pub const MEASURES: &[Entry] = &[
-    Entry::of("parseval", || Box::new(Parseval)).or("brackets"),
-    Entry::of("dependency", || Box::new(DependencyMeasure::default())).or("dependencies"),
-    Entry::of("open-class", || Box::new(DependencyMeasure::open_class())),
-    Entry::of("attachment", || Box::new(Attachment::default())),
-    Entry::of("struct-iou", || Box::new(StructIou::default())),
-    Entry::of("tree-node", || Box::new(TreeNode::default())),
-    Entry::of("word", || Box::new(WordAccuracy::default())),
-    Entry::of("concept", || Box::new(ConceptAccuracy::default())),
-    Entry::of("leaf-ancestor", || Box::new(LeafAncestor)),
+    Entry::new("parseval", || Box::new(Parseval)).with_alias("brackets"),
+    Entry::new("dependency", || Box::new(DependencyMeasure::default())).with_alias("dependencies"),
+    Entry::new("open-class", || Box::new(DependencyMeasure::open_class())),
+    Entry::new("attachment", || Box::new(Attachment::default())),
+    Entry::new("struct-iou", || Box::new(StructIou::default())),
+    Entry::new("tree-node", || Box::new(TreeNode::default())),
+    Entry::new("word", || Box::new(WordAccuracy::default())),
+    Entry::new("concept", || Box::new(ConceptAccuracy::default())),
+    Entry::new("leaf-ancestor", || Box::new(LeafAncestor)),
 ];
 
 /// Measures of an alignment. A pairing adds them itself; they cannot be requested by name.
 const AGREEMENT: &[Entry] =
-    &[Entry::of("text", || Box::new(TextAgreement)), Entry::of("words", || Box::new(WordAgreement))];
+    &[Entry::new("text", || Box::new(TextAgreement)), Entry::new("words", || Box::new(WordAgreement))];
 
 impl Entry {
-    const fn of(name: &'static str, make: fn() -> Box<dyn AnyMeasure>) -> Self {
+    const fn new(name: &'static str, make: fn() -> Box<dyn AnyMeasure>) -> Self {
         Self { name, alias: None, make }
     }
 
     /// Adds a second name.
-    const fn or(self, alias: &'static str) -> Self {
+    const fn with_alias(self, alias: &'static str) -> Self {
         Self { alias: Some(alias), ..self }
     }
 

@@ -16,7 +16,7 @@ use crate::values::{Counts, Fixed};
 /// use treescore::measure::{BracketCounts, Counts, Measure, Parseval, Sum};
 /// use treescore::prepare::{Average, Empty};
 /// let counts = BracketCounts { pairs: 1, matched: 2, gold: 4, system: 4, ..BracketCounts::default() };
-/// let mut sum = Sum::of(&Parseval, &[counts, counts], Empty::Skip);
+/// let mut sum = Sum::from_pairs(&Parseval, &[counts, counts], Empty::Skip);
 /// assert_eq!(sum.figures(Average::Corpus)[0], Some(0.5));
 /// assert_eq!(sum.typed::<BracketCounts>().matched, 4);
 /// let json = serde_json::to_string(&sum)?;
@@ -37,7 +37,7 @@ impl Sum {
     }
 
     /// Sums scored pairs with these counts.
-    pub fn of<M: super::Measure>(measure: &M, pairs: &[M::Counts], empty: Empty) -> Self {
+    pub fn from_pairs<M: super::Measure>(measure: &M, pairs: &[M::Counts], empty: Empty) -> Self {
         let mut sum = Self::new(measure.info());
         for counts in pairs {
             sum.add_counts(counts, empty);

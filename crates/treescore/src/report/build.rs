@@ -8,7 +8,7 @@ use super::model::{
 use super::speech::{SpeechReport, SpeechUnit};
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
-use crate::measure::{AlignmentCounts, Bins, Facet, FacetSums, MeasureInfo, Of, Sum};
+use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::read::Corpus;
 use crate::run::{
     Difference, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
@@ -358,10 +358,10 @@ fn named_group(
         .collect();
     relabelled.sort_by_key(|other| std::cmp::Reverse(other.brackets));
     let mut corpus = (info.derive)(row).to_vec();
-    if setup.ignores_labels() && info.figures.iter().any(|figure| figure.of == Of::System) {
+    if setup.ignores_labels() && info.figures.iter().any(|figure| figure.denominator == Denominator::System) {
         // A system bracket that matches whatever its label belongs to no label: only what gold has can be broken down.
         for (value, figure) in corpus.iter_mut().zip(info.figures) {
-            *value = value.filter(|_| figure.of == Of::Gold);
+            *value = value.filter(|_| figure.denominator == Denominator::Gold);
         }
     }
     Group {

@@ -140,7 +140,7 @@ impl WordAligner {
         let [of_gold, of_system] = &mut self.breaks;
         find_breaks(gold, ends[0], self.cells.iter().map(|cell| (cell.gold, cell.system > 0)), of_gold);
         find_breaks(system, ends[1], self.cells.iter().map(|cell| (cell.system, cell.gold > 0)), of_system);
-        WordCounts::of_cells(&self.cells).with_breaks(of_gold, of_system)
+        WordCounts::from_cells(&self.cells).with_breaks(of_gold, of_system)
     }
 }
 

@@ -234,7 +234,7 @@ impl Counters {
             let (setup, counting) = (&job.setups[*number], &mut self.countings[*number]);
             let unpaired = gold.map(|gold| self.lenses[setup.lens].unpaired(gold, labels));
             let length = unpaired.as_ref().map(|gold| counting.counter.length(&gold.side, gold.rules));
-            counting.counter.missed(unpaired.as_ref(), &mut counting.row);
+            counting.counter.count_missed(unpaired.as_ref(), &mut counting.row);
             let SetupPart { totals, worst } = &mut part.systems[candidate.system][*number];
             totals.refused += 1;
             let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);

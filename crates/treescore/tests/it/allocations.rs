@@ -4,7 +4,7 @@ use crate::support::files::Files;
 use crate::support::judged::NAMES;
 use allocation_counter::measure;
 use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights, intervals};
-use treescore::measure::dependency::{Heads, Pairing, WordClass};
+use treescore::measure::dependency::{Heads, MatchBy, WordClass};
 use treescore::measure::{
     Attachment, BracketCounts, BracketScratch, ConceptAccuracy, DependencyMeasure, Measure, Parseval,
     StructIou, TreeNode, WordAccuracy,
@@ -104,8 +104,8 @@ fn warm_kernels_allocate_nothing() {
     check_warm(&StructIou::default(), &block);
     check_warm(&Attachment::default(), &block);
     for class in [WordClass::All, WordClass::Open] {
-        for pairing in [Pairing::Place, Pairing::Order] {
-            check_warm(&DependencyMeasure { class, pairing, heads: Heads::default() }, &block);
+        for match_by in [MatchBy::Place, MatchBy::Order] {
+            check_warm(&DependencyMeasure { class, match_by, heads: Heads::default() }, &block);
         }
     }
 }
@@ -185,7 +185,7 @@ fn third(i: usize, j: usize) -> i64 {
 fn a_mapper_takes_no_more_memory_than_it_says() {
     for (gold, system) in tree_pairs(200, 260) {
         for direction in [Direction::Left, Direction::Right] {
-            let mapper = |limit| Mapper::with_limit(limit).always(direction);
+            let mapper = |limit| Mapper::with_limit(limit).with_direction(direction);
             let mut pairs = Vec::with_capacity(gold.len());
             let check = |map: &mut dyn FnMut(Mapper) -> Result<i64, MappingError>| {
                 let Err(MappingError::TooLarge { bytes, .. }) = map(mapper(0)) else {

@@ -1,6 +1,6 @@
 //! Dependencies against SParseval's: without parameters, both must count the same.
 
-use treescore::measure::dependency::Pairing;
+use treescore::measure::dependency::MatchBy;
 use treescore::measure::{DependencyCounts, DependencyMeasure, Measure};
 use treescore::prepare::{Cut, Recipe, Root};
 use treescore::{Scorer, Setup, read};
@@ -59,15 +59,15 @@ fn the_same_counts_as_sparseval() {
     generate::write_pairs(11, 300, &profile, &mut gold, &mut test).unwrap();
     let recipe =
         Recipe { labels: Cut::Inner, tags: Cut::Inner, root: Root::Drop, ..Recipe::named("raw").unwrap() };
-    for (heads, pairing) in [
-        ("charniak", Pairing::Place),
-        ("collins", Pairing::Place),
-        ("charniak2000", Pairing::Order),
-        ("charniak", Pairing::Order),
+    for (heads, match_by) in [
+        ("charniak", MatchBy::Place),
+        ("collins", MatchBy::Place),
+        ("charniak2000", MatchBy::Order),
+        ("charniak", MatchBy::Order),
     ] {
-        let rows = original(&gold, &test, heads, pairing == Pairing::Order);
+        let rows = original(&gold, &test, heads, match_by == MatchBy::Order);
         assert_eq!(rows.len(), 300);
-        let mut measure = DependencyMeasure { pairing, ..DependencyMeasure::default() };
+        let mut measure = DependencyMeasure { match_by, ..DependencyMeasure::default() };
         measure.set("heads", heads).unwrap();
         let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe.clone()));
         let lines = |side: &[u8]| String::from_utf8(side.to_vec()).unwrap().to_ascii_lowercase();
@@ -80,7 +80,7 @@ fn the_same_counts_as_sparseval() {
             assert_eq!(
                 [tally.matched, tally.gold, tally.system],
                 row,
-                "{heads} {pairing:?}\n{gold_tree}\n{system_tree}"
+                "{heads} {match_by:?}\n{gold_tree}\n{system_tree}"
             );
             errors += u64::from(tally.matched < tally.gold);
         }

@@ -42,14 +42,14 @@ fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    fn measure(&self, extent: Detail) -> StructIou {
+    fn measure(&self, detail: Detail) -> StructIou {
         let terminals = if self.flexible { Terminals::Flexible } else { Terminals::Strict };
         let threshold = Threshold::new(self.threshold).unwrap();
-        StructIou { terminals, threshold, extent, ..StructIou::default() }
+        StructIou { terminals, threshold, detail, ..StructIou::default() }
     }
 
-    fn counts(&self, extent: Detail) -> IouCounts {
-        let measure = self.measure(extent);
+    fn counts(&self, detail: Detail) -> IouCounts {
+        let measure = self.measure(detail);
         let recipe = if self.labeled { measure.recipe() } else { measure.recipe().unlabeled() };
         let (gold, system) = (read::one(&self.gold).unwrap(), read::one(&self.pred).unwrap());
         let mut scorer = Scorer::new(Setup::of(measure).with_recipe(recipe));
@@ -70,12 +70,12 @@ fn near(found: f64, expected: f64, what: &str) {
 #[test]
 fn every_pair_has_its_score() {
     for case in cases() {
-        for extent in [Detail::Everything, Detail::Score] {
-            let tally = case.counts(extent);
+        for detail in [Detail::Everything, Detail::Score] {
+            let tally = case.counts(detail);
             assert_eq!((tally.gold, tally.system), (case.n_gold, case.n_pred), "{}", case.id);
             near(Fixed::real(tally.overlap), case.weight, &case.id);
             near(tally.struct_iou().unwrap(), case.score, &case.id);
-            let sum = Sum::of(&case.measure(extent), &[tally], Empty::Skip);
+            let sum = Sum::from_pairs(&case.measure(detail), &[tally], Empty::Skip);
             near(sum.figure("struct_iou", Average::Sentence).unwrap(), case.score, &case.id);
         }
     }
@@ -114,7 +114,7 @@ fn tallies_add_up_to_both_averages() {
     for line in lines {
         let corpus: Set = serde_json::from_str(line).unwrap();
         let counts: Vec<_> = corpus.ids.iter().map(|id| cases[id].counts(Detail::Everything)).collect();
-        let sum = Sum::of(&StructIou::default(), &counts, Empty::Skip);
+        let sum = Sum::from_pairs(&StructIou::default(), &counts, Empty::Skip);
         near(sum.figure("struct_iou", Average::Sentence).unwrap(), corpus.sentence_average, &corpus.name);
         let all: IouCounts = sum.typed();
         near(all.struct_iou().unwrap(), corpus.corpus_level, &corpus.name);

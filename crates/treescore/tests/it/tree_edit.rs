@@ -115,9 +115,11 @@ fn check_pair(case: &Case<String>) {
         let relation = gold.items[i].relation(system.items[j]);
         packing.pack(costs.weight(relation), relation == Relation::Equal)
     };
-    for mapper in
-        [Mapper::new(), Mapper::new().always(Direction::Left), Mapper::new().always(Direction::Right)]
-    {
+    for mapper in [
+        Mapper::new(),
+        Mapper::new().with_direction(Direction::Left),
+        Mapper::new().with_direction(Direction::Right),
+    ] {
         let mut mapper = mapper;
         let mut pairs = Vec::new();
         let value = mapper.mapping(&gold.ends, &system.ends, weight, &mut pairs).expect("trees are small");
@@ -129,7 +131,7 @@ fn check_pair(case: &Case<String>) {
                 case.id
             );
         }
-        let counts = SequenceCounts::of_value(n, m, costs, packing, value);
+        let counts = SequenceCounts::from_value(n, m, costs, packing, value);
         assert_eq!(counts, case.counts(), "{}", case.id);
         assert_eq!(counts.distance(costs), case.distance, "{}", case.id);
         let number = |&(i, j): &(u32, u32)| (gold.numbers[i as usize], system.numbers[j as usize]);

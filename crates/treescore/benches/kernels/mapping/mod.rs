@@ -24,7 +24,7 @@ const ROUNDS: usize = 5;
 
 /// Prints the tables.
 pub(crate) fn tables() {
-    let left = || Mapper::new().always(Direction::Left);
+    let left = || Mapper::new().with_direction(Direction::Left);
     let names = ["left, dense", "best, dense", "left, sparse", "best, sparse"];
     let ways = |way: fn(Mapper, Kernel) -> Way| {
         let kernels = [Kernel::Dense, Kernel::Sparse];

@@ -59,7 +59,7 @@ pub(crate) fn struct_iou(mapper: Mapper, kernel: Kernel) -> Way {
             if allowed { packing.pack(packing.fraction(iou), equal) } else { 0 }
         });
     };
-    way(mapper, kernel, (Packing::of_fractions, fill))
+    way(mapper, kernel, (Packing::for_fractions, fill))
 }
 
 /// Costs of the edit distance.

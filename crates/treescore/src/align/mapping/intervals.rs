@@ -38,7 +38,7 @@ pub fn iou(gold: (f64, f64), system: (f64, f64)) -> f64 {
 /// ```
 /// use treescore::align::mapping::{Kernel, Mapper, Packing, intervals};
 /// let (gold, system) = ([3, 2, 3], [2, 2]); // (S a b), (S b)
-/// let packing = Packing::of_fractions(3, 2)?;
+/// let packing = Packing::for_fractions(3, 2)?;
 /// let value = Mapper::new().value(&gold, &system, Kernel::Sparse, |weights| {
 ///     let (gold, system) = ([(0.0, 2.0), (0.0, 1.0), (1.0, 2.0)], [(0.0, 2.0), (0.5, 2.0)]);
 ///     intervals::fill(weights, &gold, &system, |_, _, iou| packing.pack(packing.fraction(iou), true));
@@ -56,7 +56,7 @@ pub fn fill(
     if begin_in_order(gold) && begin_in_order(system) {
         sweep(weights, gold, system, packed);
     } else {
-        each_with_each(weights, gold, system, packed);
+        fill_all_pairs(weights, gold, system, packed);
     }
 }
 
@@ -65,7 +65,7 @@ fn begin_in_order(intervals: &[(f64, f64)]) -> bool {
     intervals.is_sorted_by(|one, other| one.0 <= other.0)
 }
 
-fn each_with_each(
+fn fill_all_pairs(
     weights: &mut Weights<'_>,
     gold: &[(f64, f64)],
     system: &[(f64, f64)],

@@ -49,22 +49,22 @@ pub enum MappingError {
 }
 
 /// Empties `array` and reserves exactly `length` elements.
-pub(super) fn room<T>(array: &mut Vec<T>, length: usize) -> Result<(), MappingError> {
+pub(super) fn reserve<T>(array: &mut Vec<T>, length: usize) -> Result<(), MappingError> {
     array.clear();
     let bytes = (length * size_of::<T>()) as u64;
     array.try_reserve_exact(length).map_err(|_| MappingError::NoMemory { bytes })
 }
 
 /// Empties `array` and fills it with exactly `length` zeros.
-pub(super) fn zeroed(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
-    room(array, length)?;
+pub(super) fn fill_zeros(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
+    reserve(array, length)?;
     array.resize(length, 0);
     Ok(())
 }
 
 /// Grows `array` to at least `length`; its contents are arbitrary.
-pub(super) fn grown(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
-    if array.len() < length { zeroed(array, length) } else { Ok(()) }
+pub(super) fn grow(array: &mut Vec<i64>, length: usize) -> Result<(), MappingError> {
+    if array.len() < length { fill_zeros(array, length) } else { Ok(()) }
 }
 
 /// Upper bound, per node, of the memory that does not grow with the product of both sizes: numberings and

@@ -37,7 +37,7 @@ use shape::Shape;
 pub use weight::{Packing, Weights};
 
 use crate::tree::Which;
-use limit::{Need, grown, zeroed};
+use limit::{Need, fill_zeros, grow};
 use partners::Partners;
 use shape::Numbering;
 
@@ -142,7 +142,7 @@ impl Mapper {
 
     /// Fixes the direction instead of choosing the cheaper one. For tests and benchmarks: the values are the
     /// same.
-    pub fn always(self, direction: Direction) -> Self {
+    pub fn with_direction(self, direction: Direction) -> Self {
         Self { direction: Some(direction), ..self }
     }
 
@@ -239,8 +239,8 @@ impl Mapper {
     fn make_room(&mut self, table: u64, words: u64) -> Result<(), MappingError> {
         let (gold, system) = (self.gold.len(), self.system.len());
         Need { gold: gold as u64, system: system as u64, table, words }.check(self.limit)?;
-        zeroed(&mut self.td, gold * system)?;
-        grown(&mut self.scratch.table, table as usize)
+        fill_zeros(&mut self.td, gold * system)?;
+        grow(&mut self.scratch.table, table as usize)
     }
 
     fn weigh(&mut self, fill: impl FnOnce(&mut Weights<'_>)) -> Result<(), MappingError> {

@@ -1,6 +1,6 @@
 //! Which nodes can be mapped into which subtrees, as bits.
 
-use super::limit::{MappingError, room};
+use super::limit::{MappingError, reserve};
 use super::shape::Numbering;
 
 /// Nodes per word of bits.
@@ -31,8 +31,8 @@ impl Partners {
 
     /// Makes room for two trees.
     pub(super) fn make_room(&mut self, rows: &Numbering, columns: &Numbering) -> Result<(), MappingError> {
-        room(&mut self.of_rows, rows.len() * words(columns.len()))?;
-        room(&mut self.bits, columns.len() * words(rows.len()))
+        reserve(&mut self.of_rows, rows.len() * words(columns.len()))?;
+        reserve(&mut self.bits, columns.len() * words(rows.len()))
     }
 
     /// Computes the bits from `weights`, which has the columns of each row. Call
@@ -44,7 +44,7 @@ impl Partners {
         for weights in weights.chunks_exact(columns.len()) {
             self.of_rows.extend(weights.chunks(WORD).map(positive));
         }
-        hand_up(rows, &mut self.of_rows, words);
+        propagate_up(rows, &mut self.of_rows, words);
         self.bits.clear();
         for rows in self.of_rows.chunks(WORD * words) {
             for word in 0..words {
@@ -57,7 +57,7 @@ impl Partners {
             }
         }
         for bits in self.bits.chunks_exact_mut(columns.len()) {
-            hand_up(columns, bits, 1);
+            propagate_up(columns, bits, 1);
         }
     }
 
@@ -87,7 +87,7 @@ fn positive(weights: &[i64]) -> u64 {
 }
 
 /// Propagates bits upwards: a node that can be mapped into a subtree can be mapped into those around it.
-fn hand_up(tree: &Numbering, bits: &mut [u64], words: usize) {
+fn propagate_up(tree: &Numbering, bits: &mut [u64], words: usize) {
     for (node, &parent) in tree.parent.iter().enumerate() {
         for word in 0..words {
             bits[parent as usize * words + word] |= bits[node * words + word];

@@ -74,7 +74,6 @@ impl Shape {
         self.ends.len()
     }
 
-
     /// The sum of subtree sizes over the keyroots: the tree's contribution to the cost of a kernel.
     pub(super) fn key_sum(&self, direction: Direction) -> u64 {
         self.key_sums[direction as usize]

@@ -105,7 +105,7 @@ fn edit<'a>(
 fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 {
     let mut values = Vec::new();
     for direction in [Direction::Left, Direction::Right] {
-        let mut mapper = Mapper::new().always(direction);
+        let mut mapper = Mapper::new().with_direction(direction);
         for kernel in [Kernel::Dense, Kernel::Sparse] {
             let found = mapper.value(&gold.ends, &system.ends, kernel, |weights| weights.fill(weight));
             values.push((found.unwrap(), kernel, direction));
@@ -119,11 +119,11 @@ fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 
 fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Vec<(u32, u32)> {
     let (mut from_left, mut from_right) = (Vec::new(), Vec::new());
     let best = Mapper::new()
-        .always(Direction::Left)
+        .with_direction(Direction::Left)
         .mapping(&gold.ends, &system.ends, weight, &mut from_left)
         .unwrap();
     Mapper::new()
-        .always(Direction::Right)
+        .with_direction(Direction::Right)
         .mapping(&gold.ends, &system.ends, weight, &mut from_right)
         .unwrap();
     assert_eq!(from_left, from_right, "{gold:?} {system:?}");
@@ -193,7 +193,7 @@ proptest! {
 
     #[test]
     fn fractions_are_rounded(fraction in -0.5_f64..1.5, nodes in 0_usize..3000) {
-        let packing = Packing::of_fractions(nodes, nodes).unwrap();
+        let packing = Packing::for_fractions(nodes, nodes).unwrap();
         let exact = fraction.clamp(0.0, 1.0) * packing.largest() as f64;
         prop_assert_eq!(packing.fraction(fraction), exact.round() as i64);
         let half = 0.5 / packing.largest() as f64;
@@ -294,7 +294,7 @@ fn weights_that_do_not_add_up_are_refused() {
     assert!(Packing::new(1000, 1000, i64::MAX / 1000).is_err());
     assert!(Packing::new(usize::MAX, usize::MAX, 1).is_err());
     for nodes in [0, 1, 2, 100, 1000, 1 << 20] {
-        let packing = Packing::of_fractions(nodes, nodes).unwrap();
+        let packing = Packing::for_fractions(nodes, nodes).unwrap();
         let one = packing.pack(packing.fraction(1.0), true);
         let sum = one.checked_mul(nodes as i64).unwrap();
         assert_eq!(packing.equal(sum), nodes as u64);

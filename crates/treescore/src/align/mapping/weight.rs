@@ -42,7 +42,7 @@ impl Packing {
     ///
     /// # Errors
     /// [`MappingError::WeightTooLarge`] for more than 2<sup>30</sup> nodes.
-    pub fn of_fractions(gold_nodes: usize, system_nodes: usize) -> Result<Self, MappingError> {
+    pub fn for_fractions(gold_nodes: usize, system_nodes: usize) -> Result<Self, MappingError> {
         let shift = usize::BITS - gold_nodes.min(system_nodes).leading_zeros();
         let bits = 62_u32.saturating_sub(2 * shift);
         Self::new(gold_nodes, system_nodes, 1 << bits)

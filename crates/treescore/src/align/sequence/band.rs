@@ -45,7 +45,7 @@ impl Table {
     }
 
     /// The band that covers the whole table.
-    fn whole(self) -> Band {
+    fn whole_band(self) -> Band {
         Band { reach: self.shorter(), least: 0 }
     }
 
@@ -53,7 +53,7 @@ impl Table {
     ///
     /// An alignment that leaves the band by one diagonal leaves as many items of the shorter sequence
     /// unpaired as there are diagonals to that place: each diagonal is undone by skipping one item.
-    fn safe(self, least: i64) -> Band {
+    fn safe_band(self, least: i64) -> Band {
         let most = self.equal * self.shorter() as i64;
         // If no pair is worth anything, any alignment will do: it has no pairs.
         let lost = if self.equal > 0 { (most - least) / self.equal } else { 0 };
@@ -65,14 +65,14 @@ impl Table {
     ///
     /// If the current band takes more than `most` bytes and best alignments may leave it, the search stops:
     /// they need even more.
-    pub(super) fn enough(self, most: u64, mut value: impl FnMut(Band) -> i64) -> Band {
+    pub(super) fn find_band(self, most: u64, mut value: impl FnMut(Band) -> i64) -> Band {
         if self.shorter() <= SHORT {
-            return self.whole();
+            return self.whole_band();
         }
         let mut band = Band { reach: FIRST_REACH, least: 0 };
         loop {
             band.least = value(band);
-            let safe = self.safe(band.least);
+            let safe = self.safe_band(band.least);
             // Another try must be cheap compared with what it may save.
             if band.reach * 8 >= safe.reach || self.bytes(band) > most {
                 return safe;
@@ -94,7 +94,7 @@ impl Table {
     }
 
     /// The same table with gold and system exchanged.
-    pub(super) fn turned(self) -> Self {
+    pub(super) fn transposed(self) -> Self {
         Self { height: self.width, width: self.height, ..self }
     }
 
@@ -121,22 +121,22 @@ impl Table {
         let is_in = |row: usize, column: usize, value: i64| {
             band.least == 0 || value + losses.rest(self, row, column) >= band.least
         };
-        let mut open = shrunk(row, self.limits(band, 0), |column, value| is_in(0, column, value));
+        let mut open = shrink(row, self.limits(band, 0), |column, value| is_in(0, column, value));
         for below in 1..=self.height {
             let is_in = |column: usize, value: i64| is_in(below, column, value);
             let limits = self.limits(band, below);
             let end = (open.end + 1).min(limits.end);
             row[open.end..end].fill(LEFT_OUT);
             fill(below - 1, open.start, &mut row[open.start..end]);
-            let end = extended(row, end..limits.end, is_in);
-            open = shrunk(row, open.start.max(limits.start)..end, is_in);
+            let end = extend(row, end..limits.end, is_in);
+            open = shrink(row, open.start.max(limits.start)..end, is_in);
         }
         row.last().copied().unwrap_or(0)
     }
 }
 
 /// Extends a row to the right, where only insertions lead. Returns the end of the row.
-fn extended(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
+fn extend(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> usize {
     let best = row[free.start - 1];
     let end = free.start + free.clone().take_while(|&column| is_in(column, best)).count();
     row[free.start..end].fill(best);
@@ -144,7 +144,7 @@ fn extended(row: &mut [i64], free: Range<usize>, is_in: impl Fn(usize, i64) -> b
 }
 
 /// Removes nodes that cannot reach the known value from both ends. At least one node stays.
-fn shrunk(row: &[i64], open: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> Range<usize> {
+fn shrink(row: &[i64], open: Range<usize>, is_in: impl Fn(usize, i64) -> bool) -> Range<usize> {
     let is_out = |&column: &usize| !is_in(column, row[column]);
     let start = open.start + (open.start..open.end - 1).take_while(is_out).count();
     let end = open.end - (start + 1..open.end).rev().take_while(is_out).count();

@@ -28,7 +28,7 @@ fn as_trees(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Ve
     let value = Mapper::new().mapping(&star(gold), &star(system), weight, &mut pairs).unwrap()
         - packing.pack(1, false);
     let pairs = pairs[1..].iter().map(|&(i, j)| (i - 1, j - 1)).collect();
-    (SequenceCounts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+    (SequenceCounts::from_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
 /// The same with the full table, written as simply as possible.
@@ -59,7 +59,7 @@ fn plain(gold: &[Item], system: &[Item], costs: Costs) -> (SequenceCounts, Vec<(
     }
     pairs.reverse();
     let value = best[gold.len()][system.len()];
-    (SequenceCounts::of_value(gold.len(), system.len(), costs, packing, value), pairs)
+    (SequenceCounts::from_value(gold.len(), system.len(), costs, packing, value), pairs)
 }
 
 /// A sequence of some hundred items of few or many kinds, and a disturbed copy: items are deleted, inserted

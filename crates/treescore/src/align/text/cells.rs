@@ -67,17 +67,17 @@ impl Cutter {
 
     fn close(&mut self, words: Spellings<'_>, equal: usize, exceptions: &Classes, pending: &mut Pending) {
         let Spellings { gold, system } = words;
-        pending.characters(gold.characters(), system.characters(), equal);
+        pending.count_characters(gold.characters(), system.characters(), equal);
         if gold.len() == 1 && system.len() == 1 {
-            pending.word_match();
+            pending.count_word_match();
         }
         if system.is_empty() {
-            pending.cell(Kind::Gold, gold.len(), 0);
+            pending.push_cell(Kind::Gold, gold.len(), 0);
         } else if gold.is_empty() {
-            pending.cell(Kind::System, 0, system.len());
+            pending.push_cell(Kind::System, 0, system.len());
         } else if gold.reads_like(system) {
             let kind = if gold.len() == 1 && system.len() == 1 { Kind::Same } else { Kind::Retok };
-            pending.cell(kind, gold.len(), system.len());
+            pending.push_cell(kind, gold.len(), system.len());
         } else {
             self.refiner.refine(words, equal, exceptions, pending);
         }
@@ -101,7 +101,7 @@ impl Passed {
     }
 }
 
-/// Makes one group of trees whose texts are equal, given the ends of system_end words.
+/// Makes one group of trees whose texts are equal, given the ends of their words.
 pub(super) fn cut_equal(gold: &[usize], system: &[usize], pending: &mut Pending) {
     let characters = gold.last().copied().unwrap_or(0);
     let (mut gold_ends, mut system_ends) = (gold.iter().peekable(), system.iter().peekable());
@@ -118,11 +118,11 @@ pub(super) fn cut_equal(gold: &[usize], system: &[usize], pending: &mut Pending)
         if gold_end == system_end {
             let is_same = gold_words == 1 && system_words == 1;
             if is_same {
-                pending.word_match();
+                pending.count_word_match();
             }
-            pending.cell(if is_same { Kind::Same } else { Kind::Retok }, gold_words, system_words);
+            pending.push_cell(if is_same { Kind::Same } else { Kind::Retok }, gold_words, system_words);
             (gold_words, system_words) = (0, 0);
         }
     }
-    pending.characters(characters, characters, characters);
+    pending.count_characters(characters, characters, characters);
 }

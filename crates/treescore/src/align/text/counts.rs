@@ -55,6 +55,14 @@ counts! {
 
 impl TextCounts {
     /// The share of the longer text that is equal. Undefined without text.
+    ///
+    /// ```
+    /// use treescore::align::text::TextCounts;
+    /// let (gold_characters, system_characters, equal_characters) = (10, 8, 8);
+    /// let counts =
+    ///     TextCounts { gold_characters, system_characters, equal_characters, ..TextCounts::default() };
+    /// assert_eq!(counts.coverage(), Some(0.8));
+    /// ```
     pub fn coverage(&self) -> Option<f64> {
         ratio(self.equal_characters, self.gold_characters.max(self.system_characters))
     }

@@ -27,6 +27,15 @@ const TABLES: [&[u8]; LANGUAGES.len()] = [
 ///
 /// Exceptions turn differences into equivalences and cut them smaller; they never separate words that were
 /// aligned.
+///
+/// ```
+/// use treescore::align::text::Exceptions;
+/// let english = Exceptions::language("en").unwrap();
+/// let user = Exceptions::parse(b"gonna\tgoing to\nwanna\twant to\n")?;
+/// assert!(english.and(&user).name().starts_with("en+file-"));
+/// assert!(Exceptions::parse(b"gonna\n").is_err()); // only one variant
+/// # Ok::<(), treescore::align::text::TableError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Exceptions {
     name: String,
@@ -97,10 +106,10 @@ impl Exceptions {
     }
 
     /// The classes of a language, by its code. See [`languages`](Self::languages).
+    #[expect(clippy::missing_panics_doc, reason = "a test parses all built-in tables")]
     pub fn language(code: &str) -> Option<Self> {
         let at = LANGUAGES.iter().position(|language| *language == code)?;
-        // A test parses all built-in tables.
-        let rows = classes_of(TABLES.get(at)?).unwrap_or_default();
+        let rows = classes_of(TABLES.get(at)?).expect("built-in tables are valid");
         Some(Self { name: code.to_owned(), rows: Arc::new(rows) })
     }
 

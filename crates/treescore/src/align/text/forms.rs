@@ -34,7 +34,7 @@ impl Forms {
             if word.len() > LONGEST_WORD {
                 self.normaliser.normalise(word, into);
             } else {
-                into.extend_from_slice(self.remembered(word));
+                into.extend_from_slice(self.lookup(word));
             }
         }
     }
@@ -61,11 +61,11 @@ impl Forms {
                 self.normaliser.normalise(word, &mut form);
                 form.len()
             }
-            None => self.remembered(word).len(),
+            None => self.lookup(word).len(),
         }
     }
 
-    fn remembered(&mut self, word: &[u8]) -> &[u32] {
+    fn lookup(&mut self, word: &[u8]) -> &[u32] {
         let (start, end) = match self.known.get(word) {
             Some(&place) => place,
             None => self.learn(word),

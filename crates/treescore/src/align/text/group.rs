@@ -3,6 +3,12 @@
 use super::counts::TextCounts;
 
 /// The relation of the words of a cell.
+///
+/// ```
+/// use treescore::align::text::Kind;
+/// assert_eq!(Kind::ALL.map(Kind::as_str), ["same", "retok", "equiv", "diff", "gold", "system"]);
+/// assert!(!Kind::Retok.differs());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One word on each side, with the same text.
@@ -82,7 +88,7 @@ impl Group {
 pub(super) struct Pending {
     cells: Vec<Cell>,
     closed: Vec<Closed>,
-    handed_out: usize,
+    returned: usize,
     /// Counts of the current group.
     text: TextCounts,
     first_cell: usize,
@@ -98,7 +104,7 @@ struct Closed {
 
 impl Pending {
     /// Adds a cell to the current group.
-    pub(super) fn cell(&mut self, kind: Kind, gold: usize, system: usize) {
+    pub(super) fn push_cell(&mut self, kind: Kind, gold: usize, system: usize) {
         let before = self.cells.get(self.first_cell..).and_then(<[_]>::last);
         let is_new_place = !before.is_some_and(|cell| cell.kind.differs());
         self.text.count(kind, gold as u64, system as u64, is_new_place);
@@ -107,14 +113,14 @@ impl Pending {
     }
 
     /// Counts characters of the current group, and how many of them are equal.
-    pub(super) fn characters(&mut self, gold: usize, system: usize, equal: usize) {
+    pub(super) fn count_characters(&mut self, gold: usize, system: usize, equal: usize) {
         self.text.gold_characters += gold as u64;
         self.text.system_characters += system as u64;
         self.text.equal_characters += equal as u64;
     }
 
     /// Counts a word that begins and ends in the same place on both sides.
-    pub(super) fn word_match(&mut self) {
+    pub(super) fn count_word_match(&mut self) {
         self.text.word_matches += 1;
     }
 
@@ -143,12 +149,12 @@ impl Pending {
     }
 
     /// Moves the next group to `group`. Returns false if there is none.
-    pub(super) fn hand_out(&mut self, group: &mut Group) -> bool {
-        let Some(closed) = self.closed.get(self.handed_out) else {
+    pub(super) fn pop_into(&mut self, group: &mut Group) -> bool {
+        let Some(closed) = self.closed.get(self.returned) else {
             self.clear();
             return false;
         };
-        self.handed_out += 1;
+        self.returned += 1;
         let number = |trees: u64| u32::try_from(trees).unwrap_or(u32::MAX);
         group.gold_trees = number(closed.text.gold_trees);
         group.system_trees = number(closed.text.system_trees);
@@ -163,6 +169,6 @@ impl Pending {
         self.cells.clear();
         self.closed.clear();
         self.text = TextCounts::default();
-        (self.handed_out, self.first_cell) = (0, 0);
+        (self.returned, self.first_cell) = (0, 0);
     }
 }

@@ -35,7 +35,7 @@ impl Filler {
         for (number, &hole) in holes.iter().enumerate() {
             let next = holes.get(number + 1).map_or(end, |next| next.from);
             let is_exact = !hole.is_gap() && hole.cells() <= SMALL;
-            let hole = if is_exact { give_back(texts, hole, at, next) } else { hole };
+            let hole = if is_exact { extend_hole(texts, hole, at, next) } else { hole };
             path.push(Step::Equal, hole.from.gold - at.gold);
             if is_exact {
                 self.align(texts, hole, path);
@@ -139,7 +139,7 @@ fn step_at(way: &[u8], at: usize) -> Step {
 
 /// Extends a hole into the equal runs around it until it begins and ends at word boundaries of both sides.
 /// The runs extend from `before` to the hole and from the hole to `next`.
-fn give_back(texts: &Texts<'_>, mut hole: Stretch, before: Point, next: Point) -> Stretch {
+fn extend_hole(texts: &Texts<'_>, mut hole: Stretch, before: Point, next: Point) -> Stretch {
     let may_grow = |hole: Stretch| {
         let (gold, system) = hole.lengths();
         (gold + 2).saturating_mul(system + 2) <= LARGE

@@ -50,6 +50,12 @@ pub use table_error::{TableError, TableFault};
 pub use words::Words;
 
 /// The tables of an alignment. Cheap to clone.
+///
+/// ```
+/// use treescore::align::text::{Exceptions, Normaliser, Tables};
+/// let tables = Tables { exceptions: Exceptions::none(), ..Tables::default() };
+/// assert_eq!((tables.normaliser.name(), tables.exceptions.name()), ("standard".into(), "none".into()));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Tables {
     /// The normal form in which characters are compared.
@@ -61,7 +67,7 @@ pub struct Tables {
 impl Default for Tables {
     /// Standard normalisation and English exceptions.
     fn default() -> Self {
-        let exceptions = Exceptions::language("en").unwrap_or_else(Exceptions::none);
+        let exceptions = Exceptions::language("en").expect("English is built in");
         Self { normaliser: Normaliser::standard(), exceptions }
     }
 }

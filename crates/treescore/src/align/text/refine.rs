@@ -28,16 +28,16 @@ impl Refiner {
         let (gold_words, system_words) = (gold.len(), system.len());
         let longer = gold.characters().max(system.characters());
         if self.is_explained(words, exceptions) {
-            self.found
-                .iter()
-                .for_each(|&(kind, gold_words, system_words)| pending.cell(kind, gold_words, system_words));
+            self.found.iter().for_each(|&(kind, gold_words, system_words)| {
+                pending.push_cell(kind, gold_words, system_words);
+            });
         } else if (gold_words <= FEW_WORDS && system_words <= FEW_WORDS) || 2 * equal >= longer {
-            pending.cell(Kind::Diff, gold_words, system_words);
+            pending.push_cell(Kind::Diff, gold_words, system_words);
         } else if gold_words == system_words {
-            one_to_one(words, Kind::Diff).for_each(|kind| pending.cell(kind, 1, 1));
+            one_to_one(words, Kind::Diff).for_each(|kind| pending.push_cell(kind, 1, 1));
         } else {
-            pending.cell(Kind::Gold, gold_words, 0);
-            pending.cell(Kind::System, 0, system_words);
+            pending.push_cell(Kind::Gold, gold_words, 0);
+            pending.push_cell(Kind::System, 0, system_words);
         }
     }
 

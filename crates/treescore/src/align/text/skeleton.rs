@@ -29,21 +29,21 @@ pub(super) struct Skeleton {
 
 impl Skeleton {
     /// Finds the holes of two complete texts.
-    pub(super) fn whole(&mut self, texts: &Texts<'_>) {
+    pub(super) fn divide_whole(&mut self, texts: &Texts<'_>) {
         self.holes.clear();
         self.divide(texts, Stretch { from: Point::default(), to: texts.end() }, &SIZES, 0);
     }
 
     /// Finds the holes at the start of two texts, as far as later text cannot change much. Returns how far
     /// that is.
-    pub(super) fn beginning(&mut self, texts: &Texts<'_>) -> Point {
+    pub(super) fn divide_start(&mut self, texts: &Texts<'_>) -> Point {
         self.holes.clear();
         let all = Stretch { from: Point::default(), to: texts.end() }.without_prefix(texts);
         if all.is_gap() {
             return all.from;
         }
-        if let Some((sizes, first)) = self.look_for_anchors(texts, all, &SIZES) {
-            let end = self.between(texts, all, sizes, first, 0);
+        if let Some((sizes, first)) = self.find_anchors(texts, all, &SIZES) {
+            let end = self.divide_between(texts, all, sizes, first, 0);
             self.stack.truncate(first);
             return end;
         }
@@ -59,9 +59,9 @@ impl Skeleton {
             self.holes.push(stretch);
             return;
         }
-        let found = if depth < DEEPEST { self.look_for_anchors(texts, stretch, sizes) } else { None };
+        let found = if depth < DEEPEST { self.find_anchors(texts, stretch, sizes) } else { None };
         if let Some((sizes, first)) = found {
-            let from = self.between(texts, stretch, sizes, first, depth);
+            let from = self.divide_between(texts, stretch, sizes, first, depth);
             self.stack.truncate(first);
             self.divide(texts, Stretch { from, ..stretch }, sizes, depth + 1);
             return;
@@ -74,7 +74,7 @@ impl Skeleton {
 
     /// Pushes the longest anchors there are on the stack. Returns the sizes left to try, and where on the
     /// stack the anchors begin.
-    fn look_for_anchors<'s>(
+    fn find_anchors<'s>(
         &mut self,
         texts: &Texts<'_>,
         stretch: Stretch,
@@ -94,7 +94,7 @@ impl Skeleton {
     }
 
     /// Divides the stretches between the anchors from `first` on. Returns the end of the last anchor.
-    fn between(
+    fn divide_between(
         &mut self,
         texts: &Texts<'_>,
         stretch: Stretch,

@@ -124,16 +124,16 @@ impl TextAligner {
         system: &mut S,
         group: &mut Group,
     ) -> Result<bool, G::Error> {
-        if self.pending.hand_out(group) {
+        if self.pending.pop_into(group) {
             return Ok(true);
         }
         match (self.gold.pull_first(gold)?, self.system.pull_first(system)?) {
             (false, false) => return Ok(false),
-            (true, false) => self.one_side(1, 0),
-            (false, true) => self.one_side(0, 1),
+            (true, false) => self.push_one_sided(1, 0),
+            (false, true) => self.push_one_sided(0, 1),
             (true, true) => {
                 let (gold_tree, system_tree) = (self.gold.first_tree(), self.system.first_tree());
-                if gold_tree.same(system_tree) {
+                if gold_tree.is_same(system_tree) {
                     group.set_plain(gold_tree.len(), self.forms.count(gold_tree));
                     self.gold.advance(1);
                     self.system.advance(1);
@@ -145,7 +145,7 @@ impl TextAligner {
         let (gold_trees, system_trees) = self.pending.trees();
         self.gold.advance(gold_trees);
         self.system.advance(system_trees);
-        Ok(self.pending.hand_out(group))
+        Ok(self.pending.pop_into(group))
     }
 
     /// Finds the next groups where the first trees differ.
@@ -154,20 +154,20 @@ impl TextAligner {
         gold: &mut G,
         system: &mut S,
     ) -> Result<(), G::Error> {
-        match self.in_step(gold, system)? {
+        match self.compare_in_step(gold, system)? {
             Reached::Trees { gold, system } => {
                 self.gold.word_ends(gold, &mut self.gold_ends);
                 self.system.word_ends(system, &mut self.system_ends);
                 cut_equal(&self.gold_ends, &self.system_ends, &mut self.pending);
                 self.pending.close(gold, system);
             }
-            Reached::Difference => self.windows(gold, system)?,
+            Reached::Difference => self.align_windows(gold, system)?,
             Reached::End { gold: gold_trees, system: system_trees } => {
                 if self.fill(self.window, gold, system)? {
                     self.align(WindowSize::Whole);
                 } else {
                     let (sides, trees) = ((&self.gold, &self.system), (gold_trees, system_trees));
-                    self.aligned.overhang(sides, trees, &self.exceptions, &mut self.pending);
+                    self.aligned.align_overhang(sides, trees, &self.exceptions, &mut self.pending);
                 }
             }
         }
@@ -175,7 +175,7 @@ impl TextAligner {
     }
 
     /// Compares both texts in step.
-    fn in_step<G: Feed, S: Feed<Error = G::Error>>(
+    fn compare_in_step<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
@@ -226,7 +226,7 @@ impl TextAligner {
     }
 
     /// Aligns larger and larger windows until something is certain.
-    fn windows<G: Feed, S: Feed<Error = G::Error>>(
+    fn align_windows<G: Feed, S: Feed<Error = G::Error>>(
         &mut self,
         gold: &mut G,
         system: &mut S,
@@ -237,14 +237,17 @@ impl TextAligner {
             let window = match self.fill(size, gold, system)? {
                 true => WindowSize::Whole,
                 false if is_largest => WindowSize::Largest(size),
-                false => WindowSize::Beginning(size),
+                false => WindowSize::Start(size),
             };
             if self.align(window) {
                 return Ok(());
             }
             if is_largest {
                 // Unrelated text: at least one tree of each side, so that the alignment makes progress.
-                self.one_side(self.gold.trees_within(size).max(1), self.system.trees_within(size).max(1));
+                self.push_one_sided(
+                    self.gold.trees_within(size).max(1),
+                    self.system.trees_within(size).max(1),
+                );
                 return Ok(());
             }
             size = (2 * size).min(self.largest_window);
@@ -257,7 +260,7 @@ impl TextAligner {
 
     /// Makes one-sided groups of single trees: the first `gold` trees of gold, then the first `system` trees
     /// of the system.
-    fn one_side(&mut self, gold: usize, system: usize) {
+    fn push_one_sided(&mut self, gold: usize, system: usize) {
         self.gold.normalise(&mut self.forms);
         self.system.normalise(&mut self.forms);
         for (side, trees, kind, (in_gold, in_system)) in
@@ -266,8 +269,8 @@ impl TextAligner {
             for tree in 0..trees {
                 let words = side.words_in(tree + 1) - side.words_in(tree);
                 let characters = side.characters_in(tree + 1) - side.characters_in(tree);
-                (0..words).for_each(|_| self.pending.cell(kind, in_gold, in_system));
-                self.pending.characters(in_gold * characters, in_system * characters, 0);
+                (0..words).for_each(|_| self.pending.push_cell(kind, in_gold, in_system));
+                self.pending.count_characters(in_gold * characters, in_system * characters, 0);
                 self.pending.close(in_gold, in_system);
             }
         }

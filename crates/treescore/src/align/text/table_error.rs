@@ -3,6 +3,12 @@
 use std::fmt;
 
 /// An error in a table: the line, and what is wrong with it.
+///
+/// ```
+/// use treescore::align::text::Normaliser;
+/// let error = Normaliser::parse("mine.tsv", b"char\tab\tc\n").unwrap_err();
+/// assert_eq!(error.to_string(), "mine.tsv, line 1: `ab` is not one character; write `sub` for several");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     /// The name of the table, if it has one.
@@ -40,7 +46,9 @@ pub enum TableFault {
         found: String,
     },
     /// The line does not have three columns.
-    #[error("{found} columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement")]
+    #[error(
+        "{found} columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement"
+    )]
     Columns {
         /// The number of columns.
         found: usize,

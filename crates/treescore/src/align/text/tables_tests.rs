@@ -131,7 +131,10 @@ fn tables_that_cannot_be_understood() {
         assert_eq!(Normaliser::parse("t.tsv", table).unwrap_err().to_string(), expected);
     }
     for (table, expected) in [
-        (&b"a\tb\nc"[..], "line 2: `c` is the only variant of its line; write at least two, separated by tabs"),
+        (
+            &b"a\tb\nc"[..],
+            "line 2: `c` is the only variant of its line; write at least two, separated by tabs",
+        ),
         (
             b"a\t\tb",
             "line 1: a variant or a word is empty; write one tab between variants and one space between words",

@@ -29,7 +29,7 @@ pub(super) enum WindowSize {
     /// Everything: both texts end there.
     Whole,
     /// This many characters of each side. Groups are made of what is certain.
-    Beginning(usize),
+    Start(usize),
     /// The same on the last try: groups are made of what is likely if nothing is certain.
     Largest(usize),
 }
@@ -45,7 +45,7 @@ impl Window {
     ) -> bool {
         let most = match size {
             WindowSize::Whole => usize::MAX,
-            WindowSize::Beginning(characters) | WindowSize::Largest(characters) => characters,
+            WindowSize::Start(characters) | WindowSize::Largest(characters) => characters,
         };
         let texts = Texts {
             gold: text(gold, most, &mut self.gold_marks),
@@ -53,17 +53,17 @@ impl Window {
         };
         let end = match size {
             WindowSize::Whole => {
-                self.skeleton.whole(&texts);
+                self.skeleton.divide_whole(&texts);
                 texts.end()
             }
-            WindowSize::Beginning(_) | WindowSize::Largest(_) => self.skeleton.beginning(&texts),
+            WindowSize::Start(_) | WindowSize::Largest(_) => self.skeleton.divide_start(&texts),
         };
         self.path.runs.clear();
         self.filler.fill(&texts, &self.skeleton.holes, end, &mut self.path);
         slide(&texts, &mut self.path);
         let stop = match size {
             WindowSize::Whole => Some(end),
-            WindowSize::Beginning(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
+            WindowSize::Start(characters) => last_tree_end(&texts, &self.path, characters, MARGIN),
             WindowSize::Largest(characters) => last_tree_end(&texts, &self.path, characters, MARGIN)
                 .or_else(|| last_tree_end(&texts, &self.path, characters, 0)),
         };
@@ -75,7 +75,7 @@ impl Window {
 
     /// Makes one group of the first trees, whose texts begin with the same characters. One of the sides has
     /// nothing beyond these trees.
-    pub(super) fn overhang(
+    pub(super) fn align_overhang(
         &mut self,
         (gold, system): (&TextSide, &TextSide),
         (gold_trees, system_trees): (usize, usize),

@@ -86,7 +86,7 @@ impl<'a> WordsView<'a> {
     }
 
     /// True if these are the same words, as written.
-    pub(super) fn same(self, other: Self) -> bool {
+    pub(super) fn is_same(self, other: Self) -> bool {
         let ends = |view: Self| view.ends.iter().map(move |end| end - view.start);
         self.bytes == other.bytes && self.ends.len() == other.ends.len() && ends(self).eq(ends(other))
     }

@@ -167,10 +167,7 @@ impl fmt::Display for TimesFault {
                 )
             }
             Self::Behind { tree, fault } => {
-                write!(
-                    f,
-                    "no times for tree {tree}: an earlier recording breaks off: {fault}"
-                )
+                write!(f, "no times for tree {tree}: an earlier recording breaks off: {fault}")
             }
             Self::Doubtful { tree, unread, name } => {
                 write!(

@@ -92,7 +92,7 @@ impl TimedSide {
         let ids = if is_numbered { FxHashSet::default() } else { times.ids().map(Box::from).collect() };
         let places = match order {
             Order::ByUtterance => Places::Counted,
-            Order::ById(ids) => Places::Named(named(&times, ids)),
+            Order::ById(ids) => Places::Named(find_ids(&times, ids)),
             Order::Running(words) => {
                 let mut running = Running::new(&times, 0);
                 let places = words.into_iter().map(|words| running.place(words)).collect();
@@ -156,11 +156,11 @@ impl TimedSide {
             Places::Counted if at < self.times.len() => self.whole(at),
             Places::Counted => Err(self.none_left(number)),
             Places::Named(ids) => match ids.get(at) {
-                Some((id, named)) => self.named(number, id, *named),
+                Some((id, named)) => self.by_id(number, id, *named),
                 None => Err(TimesFault::NoId { tree: number, ids: ids.len() }),
             },
             Places::Running(places, _) => {
-                self.placed(number, places.get(at).copied().unwrap_or(Place::NoneLeft))
+                self.by_place(number, places.get(at).copied().unwrap_or(Place::NoneLeft))
             }
         }
     }
@@ -184,7 +184,7 @@ impl TimedSide {
         self.times.whole(utterance).map_err(TimesFault::Bad)
     }
 
-    fn named(&self, tree: u64, id: &Arc<str>, named: Named) -> Result<TimedWords<'_>, TimesFault> {
+    fn by_id(&self, tree: u64, id: &Arc<str>, named: Named) -> Result<TimedWords<'_>, TimesFault> {
         if let Named::One(utterance) = named {
             return self.whole(utterance as usize);
         }
@@ -195,7 +195,7 @@ impl TimedSide {
         })
     }
 
-    fn placed(&self, tree: u64, place: Place) -> Result<TimedWords<'_>, TimesFault> {
+    fn by_place(&self, tree: u64, place: Place) -> Result<TimedWords<'_>, TimesFault> {
         match place {
             Place::Words { utterance, first, words } => {
                 let part = self.times.part(utterance as usize, first as usize..(first + words) as usize);
@@ -222,7 +222,7 @@ impl TimedSide {
 }
 
 /// Finds the utterance of each id.
-fn named(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
+fn find_ids(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
     let mut by_id: FxHashMap<&str, Named> = FxHashMap::default();
     for (id, utterance) in times.ids().zip(0..) {
         by_id.entry(id).and_modify(|named| *named = Named::Several).or_insert(Named::One(utterance));

@@ -24,8 +24,8 @@ pub(super) struct Running<'t> {
     utterance: usize,
     word: usize,
     /// Words that were skipped, and the first of them.
-    passed: u64,
-    first_passed: Option<(usize, usize)>,
+    skipped: u64,
+    first_skipped: Option<(usize, usize)>,
     /// True if a tree was refused because it is after the end of the readable times.
     has_refused: bool,
 }
@@ -33,7 +33,7 @@ pub(super) struct Running<'t> {
 impl<'t> Running<'t> {
     /// Starts with the first word of an utterance.
     pub(super) fn new(times: &'t Times, utterance: usize) -> Self {
-        Self { times, utterance, word: 0, passed: 0, first_passed: None, has_refused: false }
+        Self { times, utterance, word: 0, skipped: 0, first_skipped: None, has_refused: false }
     }
 
     /// Assigns the words of the next tree. A tree never continues in the next recording: the following tree
@@ -51,7 +51,7 @@ impl<'t> Running<'t> {
             self.word += words as usize;
             return Place::Words { utterance, first, words };
         }
-        self.pass();
+        self.skip_rest();
         if self.times.broken_off(self.utterance).is_some() {
             self.has_refused = true;
             return Place::Behind { utterance };
@@ -79,10 +79,10 @@ impl<'t> Running<'t> {
     }
 
     /// Skips the rest of the utterance.
-    fn pass(&mut self) {
+    fn skip_rest(&mut self) {
         if self.left() > 0 {
-            self.first_passed.get_or_insert((self.utterance, self.word));
-            self.passed += self.left() as u64;
+            self.first_skipped.get_or_insert((self.utterance, self.word));
+            self.skipped += self.left() as u64;
             self.word += self.left();
         }
     }
@@ -91,17 +91,17 @@ impl<'t> Running<'t> {
     pub(super) fn leftover(mut self) -> Option<Leftover> {
         let mut broken_off = None;
         while self.utterance < self.times.len() {
-            self.pass();
+            self.skip_rest();
             let fault = self.times.broken_off(self.utterance).filter(|_| !self.has_refused);
             broken_off = broken_off.or_else(|| fault.cloned().map(Box::new));
             self.utterance += 1;
             self.word = 0;
         }
         let name = self.times.name().to_owned();
-        match (self.first_passed, broken_off) {
+        match (self.first_skipped, broken_off) {
             (Some((utterance, word)), broken_off) => {
                 let utterance = self.times.names_of(utterance).0.to_string();
-                Some(Leftover::Words { words: self.passed, utterance, word: word + 1, name, broken_off })
+                Some(Leftover::Words { words: self.skipped, utterance, word: word + 1, name, broken_off })
             }
             (None, broken_off) => broken_off.map(Leftover::Unknown),
         }
@@ -109,6 +109,15 @@ impl<'t> Running<'t> {
 }
 
 /// Times, or ids, that no tree uses.
+///
+/// ```
+/// use treescore::align::times::{Order, TimedSide};
+/// use treescore::read::times::{Times, TimesOptions};
+/// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
+/// let leftover = TimedSide::new(times, Order::Running(vec![1])).leftover(1).unwrap();
+/// assert_eq!(leftover.to_string(), "1 time is used by no tree: a.ctm, from word 2 of utterance u");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leftover {
     /// Some words.
@@ -148,7 +157,10 @@ impl fmt::Display for Leftover {
             }
             Self::Ids { surplus, first } => {
                 let ids = if *surplus == 1 { "id is" } else { "ids are" };
-                write!(f, "{surplus} {ids} used by no tree, from `{first}`; check that the ids belong to these trees")
+                write!(
+                    f,
+                    "{surplus} {ids} used by no tree, from `{first}`; check that the ids belong to these trees"
+                )
             }
             Self::Unknown(fault) => {
                 write!(f, "after the times of the last tree, the rest cannot be read: {fault}")

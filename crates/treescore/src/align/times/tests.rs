@@ -149,7 +149,10 @@ fn running_words_with_faults() {
     let why = "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file cut?";
     for (trees, expected) in [
         (&[1, 1][..], Some(format!("after the times of the last tree, the rest {why}"))),
-        (&[1], Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; the rest {why}"))),
+        (
+            &[1],
+            Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; the rest {why}")),
+        ),
         (&[1, 1, 1], None), // the third tree is refused for it
     ] {
         let side = TimedSide::new(read("a.json", "[[[0, 1]], [[1, 2]]"), Order::Running(trees.to_vec()));

@@ -4,7 +4,7 @@ use super::compare::{Aspect, DependencyScratch, Labelling};
 use super::counts::{AttachmentCounts, DependencyCounts};
 use super::heads::Heads;
 use super::matches::Change;
-use super::{has_no_words, missed};
+use super::{count_missed, has_no_words};
 use crate::align::Refusal;
 use crate::measure::{
     Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired, Verdict,
@@ -35,7 +35,7 @@ pub struct Attachment {
 impl Attachment {
     /// Finds the words whose heads are at the same place.
     fn match_heads(labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) -> u64 {
-        scratch.match_by_place(Aspect::Places(labelling).by(rules), rules);
+        scratch.match_by_place(Aspect::Places(labelling).for_rules(rules), rules);
         scratch.pairs.len() as u64
     }
 }
@@ -49,7 +49,7 @@ impl Measure for Attachment {
             shown: &["matched", "unlabeled", "gold", "system"],
             facets: &[Facet::Label],
             papers: &["buchholz-marsi-2006-conll"],
-            ..MeasureInfo::of::<AttachmentCounts>(
+            ..MeasureInfo::new::<AttachmentCounts>(
                 "attachment",
                 "words with the right head and labels: LAS, UAS",
             )
@@ -80,12 +80,12 @@ impl Measure for Attachment {
         let uas = Self::match_heads(Labelling::Unlabeled, pair.rules, scratch);
         let (gold, system) = (scratch.gold.entries.len() as u64, scratch.system.entries.len() as u64);
         let DependencyCounts { pairs, matched, unlabeled, gold, system, exact } =
-            DependencyCounts::of_pair(las, uas, gold, system);
+            DependencyCounts::from_pair(las, uas, gold, system);
         Ok(AttachmentCounts { pairs, matched, unlabeled, gold, system, exact, labels })
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> AttachmentCounts {
-        let gold = missed(gold, &self.heads, scratch, |_| true);
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> AttachmentCounts {
+        let gold = count_missed(gold, &self.heads, scratch, |_| true);
         AttachmentCounts { pairs: 1, gold, ..AttachmentCounts::default() }
     }
 

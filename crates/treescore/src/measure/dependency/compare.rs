@@ -99,7 +99,7 @@ struct Key {
 
 impl Aspect {
     /// The requested aspect, without labels if the recipe does not compare labels.
-    pub(super) fn by(self, rules: &Rules) -> Self {
+    pub(super) fn for_rules(self, rules: &Rules) -> Self {
         match self {
             Self::Words(_) if rules.spans_only() => Self::Words(Labelling::Unlabeled),
             Self::Places(_) if rules.spans_only() => Self::Places(Labelling::Unlabeled),
@@ -134,7 +134,7 @@ impl DependencyScratch {
     pub(super) fn read(&mut self, pair: &Pair<'_>, heads: &Heads) -> Result<(), Refusal> {
         self.words.clear();
         for (which, side) in [(Which::Gold, &pair.gold), (Which::System, &pair.system)] {
-            let source = Source::of(side, pair.rules);
+            let source = Source::new(side, pair.rules);
             let mut half =
                 std::mem::take(if which == Which::Gold { &mut self.gold } else { &mut self.system });
             let found = self.finder(heads.table()).find(source, &mut half.found);

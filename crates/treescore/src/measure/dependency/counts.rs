@@ -1,6 +1,6 @@
 //! Counts of the dependency measures.
 
-use crate::measure::{Figure, FigureValues, Figures, Of};
+use crate::measure::{Denominator, Figure, FigureValues, Figures};
 use crate::values::{counts, ratio};
 
 counts! {
@@ -23,7 +23,7 @@ counts! {
 
 impl DependencyCounts {
     /// The counts of one pair.
-    pub(super) fn of_pair(matched: u64, unlabeled: u64, gold: u64, system: u64) -> Self {
+    pub(super) fn from_pair(matched: u64, unlabeled: u64, gold: u64, system: u64) -> Self {
         let exact = u64::from(matched == gold && matched == system);
         Self { pairs: 1, matched, unlabeled, gold, system, exact }
     }
@@ -52,12 +52,12 @@ impl DependencyCounts {
 impl Figures for DependencyCounts {
     const FIGURES: &'static [Figure] = &[
         Figure::percent("f1", "F1", 9).with_mean(),
-        Figure::percent("recall", "recall", 8).with_mean().of(Of::Gold),
-        Figure::percent("precision", "precision", 7).with_mean().of(Of::System),
+        Figure::percent("recall", "recall", 8).with_mean().per(Denominator::Gold),
+        Figure::percent("precision", "precision", 7).with_mean().per(Denominator::System),
         Figure::percent("unlabeled_f1", "unlab F1", 6).with_mean(),
-        Figure::percent("exact", "exact", 5).of(Of::Pairs),
-        Figure::percent("unlabeled_recall", "unlab rec", 0).of(Of::Gold),
-        Figure::percent("unlabeled_precision", "unlab prec", 0).of(Of::System),
+        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
+        Figure::percent("unlabeled_recall", "unlab rec", 0).per(Denominator::Gold),
+        Figure::percent("unlabeled_precision", "unlab prec", 0).per(Denominator::System),
     ];
 
     fn figures(&self) -> FigureValues {
@@ -111,11 +111,11 @@ impl Figures for AttachmentCounts {
         Figure::percent("las", "LAS", 9).with_mean(),
         Figure::percent("uas", "UAS", 8).with_mean(),
         Figure::percent("labels", "labels", 7),
-        Figure::percent("exact", "exact", 5).of(Of::Pairs),
-        Figure::percent("recall", "recall", 4).with_mean().of(Of::Gold),
-        Figure::percent("precision", "precision", 3).with_mean().of(Of::System),
-        Figure::percent("uas_recall", "UAS rec", 0).of(Of::Gold),
-        Figure::percent("uas_precision", "UAS prec", 0).of(Of::System),
+        Figure::percent("exact", "exact", 5).per(Denominator::Pairs),
+        Figure::percent("recall", "recall", 4).with_mean().per(Denominator::Gold),
+        Figure::percent("precision", "precision", 3).with_mean().per(Denominator::System),
+        Figure::percent("uas_recall", "UAS rec", 0).per(Denominator::Gold),
+        Figure::percent("uas_precision", "UAS prec", 0).per(Denominator::System),
     ];
 
     fn figures(&self) -> FigureValues {

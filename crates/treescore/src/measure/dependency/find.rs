@@ -44,7 +44,7 @@ pub(crate) struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// Creates a source from one side of a pair.
-    pub(crate) fn of(side: &Side<'a>, rules: &'a Rules) -> Self {
+    pub(crate) fn new(side: &Side<'a>, rules: &'a Rules) -> Self {
         Self { arena: side.arena, text: side.text, prepared: side.prepared, rules }
     }
 }

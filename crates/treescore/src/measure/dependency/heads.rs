@@ -23,7 +23,7 @@ pub struct Heads {
 
 impl Default for Heads {
     fn default() -> Self {
-        Self::of(HeadTable::named("charniak").unwrap_or_default())
+        Self::of(HeadTable::named("charniak").expect("the table `charniak` is built in"))
     }
 }
 

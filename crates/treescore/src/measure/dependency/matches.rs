@@ -104,7 +104,7 @@ impl<C: Counts> Change<C> {
                 if gold == system {
                     sums.add(rules.class_name(gold), self.unlabeled);
                 } else if !rules.same_class(gold, system) {
-                    sums.mistake(rules.class_name(gold), rules.class_name(system));
+                    sums.add_confusion(rules.class_name(gold), rules.class_name(system));
                 }
             }
         }

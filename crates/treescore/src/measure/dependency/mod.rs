@@ -35,7 +35,7 @@ use matches::Change;
 
 choice! {
     /// Which dependencies of the two sides may match.
-    Pairing {
+    MatchBy {
         /// Those whose dependents are the same word, or in the same cell of aligned texts.
         Place = "place",
         /// Any, as long as all matches are in the same order on both sides: no alignment is needed.
@@ -71,14 +71,14 @@ pub struct DependencyMeasure {
     /// Which dependencies count.
     pub class: WordClass,
     /// Which dependencies may match.
-    pub pairing: Pairing,
+    pub match_by: MatchBy,
     /// The head table.
     pub heads: Heads,
 }
 
 impl Default for DependencyMeasure {
     fn default() -> Self {
-        Self { class: WordClass::All, pairing: Pairing::Place, heads: Heads::default() }
+        Self { class: WordClass::All, match_by: MatchBy::Place, heads: Heads::default() }
     }
 }
 
@@ -92,7 +92,7 @@ impl DependencyMeasure {
     fn read(&self, pair: &Pair<'_>, scratch: &mut DependencyScratch) -> Result<(), Refusal> {
         scratch.read(pair, &self.heads)?;
         // In order, all dependencies take part in the matching; those of open classes are counted afterwards.
-        if (self.class, self.pairing) == (WordClass::Open, Pairing::Place) {
+        if (self.class, self.match_by) == (WordClass::Open, MatchBy::Place) {
             scratch.keep_open();
         }
         Ok(())
@@ -100,10 +100,10 @@ impl DependencyMeasure {
 
     /// Finds the dependencies that match.
     fn match_all(&self, labelling: Labelling, rules: &Rules, scratch: &mut DependencyScratch) {
-        let aspect = Aspect::Words(labelling).by(rules);
-        match self.pairing {
-            Pairing::Place => scratch.match_by_place(aspect, rules),
-            Pairing::Order => {
+        let aspect = Aspect::Words(labelling).for_rules(rules);
+        match self.match_by {
+            MatchBy::Place => scratch.match_by_place(aspect, rules),
+            MatchBy::Order => {
                 scratch.match_in_order(aspect, rules);
                 if self.class == WordClass::Open {
                     let DependencyScratch { gold, system, pairs, .. } = scratch;
@@ -128,7 +128,7 @@ impl Measure for DependencyMeasure {
             shown: &["matched", "gold", "system"],
             facets: &[Facet::Label],
             papers: &["roark-etal-2006-sparseval"],
-            ..MeasureInfo::of::<DependencyCounts>(
+            ..MeasureInfo::new::<DependencyCounts>(
                 "dependency",
                 "words with their relations and head words, as in SParseval",
             )
@@ -137,7 +137,7 @@ impl Measure for DependencyMeasure {
             shown: ALL.shown,
             facets: &[Facet::Label],
             papers: ALL.papers,
-            ..MeasureInfo::of::<DependencyCounts>(
+            ..MeasureInfo::new::<DependencyCounts>(
                 "open-class",
                 "dependency between words of open classes only",
             )
@@ -149,21 +149,21 @@ impl Measure for DependencyMeasure {
     }
 
     fn demands(&self) -> Demands {
-        let index = match self.pairing {
-            Pairing::Place => Index::Words,
-            Pairing::Order => Index::Free,
+        let index = match self.match_by {
+            MatchBy::Place => Index::Words,
+            MatchBy::Order => Index::Free,
         };
         Demands { index, ..Demands::default() }
     }
 
     fn settings(&self) -> Settings {
-        vec![("heads", self.heads.value()), ("pairing", self.pairing.as_str().to_owned())]
+        vec![("heads", self.heads.value()), ("pairing", self.match_by.as_str().to_owned())]
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
         match key {
             "heads" => self.heads = Heads::parse(key, value)?,
-            "pairing" => choose(&mut self.pairing, key, value, Pairing::VALUES)?,
+            "pairing" => choose(&mut self.match_by, key, value, MatchBy::VALUES)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -180,12 +180,12 @@ impl Measure for DependencyMeasure {
         let count =
             |entries: &[compare::Entry]| entries.iter().filter(|entry| self.counts(entry)).count() as u64;
         let (gold, system) = (count(&scratch.gold.entries), count(&scratch.system.entries));
-        Ok(DependencyCounts::of_pair(matched, scratch.pairs.len() as u64, gold, system))
+        Ok(DependencyCounts::from_pair(matched, scratch.pairs.len() as u64, gold, system))
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> DependencyCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut DependencyScratch) -> DependencyCounts {
         let is_counted = |one: &Dependency| self.class == WordClass::All || one.is_open;
-        let gold = missed(gold, &self.heads, scratch, is_counted);
+        let gold = count_missed(gold, &self.heads, scratch, is_counted);
         DependencyCounts { pairs: 1, gold, ..DependencyCounts::default() }
     }
 
@@ -232,7 +232,7 @@ fn has_no_words(pair: &Pair<'_>) -> bool {
 
 /// Counts the gold dependencies that were missed. If a phrase has no head, unknown heads count as open-class
 /// words.
-fn missed(
+fn count_missed(
     gold: Option<&Unpaired<'_>>,
     heads: &Heads,
     scratch: &mut DependencyScratch,
@@ -241,7 +241,7 @@ fn missed(
     let Some(gold) = gold else { return 0 };
     let mut found = std::mem::take(&mut scratch.gold.found);
     // Whether or not the table fails, there is one dependency per word.
-    let _ = scratch.finder(heads.table()).find(Source::of(&gold.side, gold.rules), &mut found);
+    let _ = scratch.finder(heads.table()).find(Source::new(&gold.side, gold.rules), &mut found);
     let count = found.iter().filter(|one| counts(one)).count() as u64;
     scratch.gold.found = found;
     count

@@ -91,7 +91,7 @@ fn words_in_order_need_not_be_the_same() {
 
 #[test]
 fn without_closed_classes_all_words_are_open() {
-    for pairing in Pairing::VALUES {
+    for pairing in MatchBy::VALUES {
         let mut open = DependencyMeasure::open_class();
         open.set("pairing", pairing).unwrap();
         assert_eq!(Measure::info(&open).name, "open-class");

@@ -136,6 +136,6 @@ impl<'a> Weighing<'a> {
 
     fn counts(&self, value: i64) -> SequenceCounts {
         let (gold, system) = (self.gold.len(), self.system.len());
-        SequenceCounts::of_value(gold, system, self.costs, self.packing, value - self.equal)
+        SequenceCounts::from_value(gold, system, self.costs, self.packing, value - self.equal)
     }
 }

@@ -63,6 +63,13 @@ impl fmt::Display for Cost {
 
 /// The costs of the three operations. Insertions and deletions are not both free: otherwise no item would
 /// ever be compared.
+///
+/// ```
+/// use treescore::measure::edit::{Cost, EditCosts};
+/// let costs = EditCosts::new(Cost::whole(1), Cost::whole(1), Cost::whole(1)).unwrap();
+/// assert_ne!(costs, EditCosts::default()); // 4, 3 and 3
+/// assert!(EditCosts::new(Cost::whole(1), Cost::whole(0), Cost::whole(0)).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EditCosts {
     substitute: Cost,
@@ -99,7 +106,7 @@ impl EditCosts {
     }
 
     /// The smallest whole numbers in the same proportion, and their unit in millionths.
-    pub(super) fn scaled(&self) -> (Costs, u32) {
+    pub(super) fn scale(&self) -> (Costs, u32) {
         let Self { substitute, insert, delete } = self;
         let unit = divisor(substitute.millionths, divisor(insert.millionths, delete.millionths)).max(1);
         let scaled = |cost: &Cost| cost.millionths / unit;
@@ -107,14 +114,14 @@ impl EditCosts {
     }
 
     /// The cost of deletions and insertions, in millionths.
-    pub(super) fn of_all(&self, deleted: u64, inserted: u64) -> u128 {
+    pub(super) fn of_gaps(&self, deleted: u64, inserted: u64) -> u128 {
         let times = |cost: Cost, items: u64| u128::from(cost.millionths) * u128::from(items);
         times(self.delete, deleted) + times(self.insert, inserted)
     }
 
     /// The cost of substitutions, deletions and insertions, in millionths.
     pub(super) fn of_edits(&self, substituted: u64, deleted: u64, inserted: u64) -> u128 {
-        u128::from(self.substitute.millionths) * u128::from(substituted) + self.of_all(deleted, inserted)
+        u128::from(self.substitute.millionths) * u128::from(substituted) + self.of_gaps(deleted, inserted)
     }
 }
 
@@ -166,8 +173,8 @@ mod tests {
     fn proportions_are_kept() {
         let cost = |text: &str| text.parse::<Cost>().unwrap();
         let costs = EditCosts::new(cost("0.5"), cost("1.25"), cost("0")).unwrap();
-        assert_eq!(costs.scaled(), (Costs { substitute: 2, insert: 5, delete: 0 }, 250_000));
-        assert_eq!(EditCosts::default().scaled(), (Costs::default(), MILLION));
+        assert_eq!(costs.scale(), (Costs { substitute: 2, insert: 5, delete: 0 }, 250_000));
+        assert_eq!(EditCosts::default().scale(), (Costs::default(), MILLION));
         assert_eq!(EditCosts::new(cost("1"), cost("0"), cost("0")), None);
     }
 

@@ -2,22 +2,22 @@
 
 use super::costs::{EditCosts, amount};
 use crate::align::sequence;
-use crate::measure::{Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Of};
+use crate::measure::{Denominator, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures};
 use crate::values::{counts, ratio};
 
 /// The figures. The title of the error rate differs between the measures.
 pub(super) const fn figures(error: &'static str) -> [Figure; 8] {
     [
-        Figure::percent("accuracy", "accuracy", 9).of(Of::Gold),
-        Figure::percent("error_rate", error, 8).of(Of::Gold).lower_is_better(),
-        Figure::percent("correct", "correct", 7).of(Of::Gold),
-        Figure::percent("substituted", "subst", 6).of(Of::Gold).lower_is_better(),
-        Figure::percent("deleted", "deleted", 5).of(Of::Gold).lower_is_better(),
-        Figure::percent("inserted", "inserted", 4).of(Of::Gold).lower_is_better(),
+        Figure::percent("accuracy", "accuracy", 9).per(Denominator::Gold),
+        Figure::percent("error_rate", error, 8).per(Denominator::Gold).lower_is_better(),
+        Figure::percent("correct", "correct", 7).per(Denominator::Gold),
+        Figure::percent("substituted", "subst", 6).per(Denominator::Gold).lower_is_better(),
+        Figure::percent("deleted", "deleted", 5).per(Denominator::Gold).lower_is_better(),
+        Figure::percent("inserted", "inserted", 4).per(Denominator::Gold).lower_is_better(),
         Figure::percent("similarity", "similarity", 3),
         Figure::percent("distance", "distance", 2)
             .in_unit(FigureUnit::PerPair)
-            .of(Of::Pairs)
+            .per(Denominator::Pairs)
             .lower_is_better(),
     ]
 }
@@ -48,11 +48,11 @@ counts! {
 
 impl EditCounts {
     /// Converts numbers of operations to counts, with `pairs` 0.
-    pub(super) fn of(counts: sequence::SequenceCounts, costs: &EditCosts) -> Self {
+    pub(super) fn from_operations(counts: sequence::SequenceCounts, costs: &EditCosts) -> Self {
         let sequence::SequenceCounts { correct, substituted, deleted, inserted } = counts;
         let (gold, system) = (correct + substituted + deleted, correct + substituted + inserted);
         let distance = costs.of_edits(substituted, deleted, inserted);
-        let largest = costs.of_all(gold, system);
+        let largest = costs.of_gaps(gold, system);
         Self {
             pairs: 0,
             gold,
@@ -61,13 +61,13 @@ impl EditCounts {
             substituted,
             deleted,
             inserted,
-            distance_millionths: Self::point(distance),
-            largest_distance_millionths: Self::point(largest),
+            distance_millionths: Self::to_field(distance),
+            largest_distance_millionths: Self::to_field(largest),
         }
     }
 
     /// Converts millionths to a field. No cost of a real corpus is near the limit.
-    pub(super) fn point(cost: u128) -> i128 {
+    pub(super) fn to_field(cost: u128) -> i128 {
         i128::try_from(cost).unwrap_or(i128::MAX)
     }
 

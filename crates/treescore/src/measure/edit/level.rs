@@ -20,20 +20,26 @@ pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// The facets of its breakdowns.
     const FACETS: &'static [Facet];
     /// The structure of the items.
+    #[doc(hidden)]
     const SHAPE: Shape;
     /// Which nodes may have types.
+    #[doc(hidden)]
     const TYPED: Typed;
 
     /// Reduces a forest to the items of this level.
+    #[doc(hidden)]
     fn reduce(&self, numbering: &mut Numbering, items: &mut Items);
 
     /// The name of the type of an item.
+    #[doc(hidden)]
     fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]>;
 
     /// Describes an item.
+    #[doc(hidden)]
     fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView;
 
     /// Settings that only this level has.
+    #[doc(hidden)]
     fn settings(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }
@@ -42,6 +48,7 @@ pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     ///
     /// # Errors
     /// If the value is not valid for the setting.
+    #[doc(hidden)]
     fn set(&mut self, _key: &str, _value: &str) -> Result<bool, SettingError> {
         Ok(false)
     }
@@ -157,7 +164,7 @@ impl Level for Words {
     const TYPED: Typed = Typed::Nothing;
 
     fn reduce(&self, _numbering: &mut Numbering, items: &mut Items) {
-        items.words();
+        items.reduce_to_words();
     }
 
     fn kind(_numbering: &Numbering, _item: Item) -> Cow<'_, [u8]> {
@@ -178,7 +185,7 @@ impl Level for Concepts {
     const TYPED: Typed = Typed::Inner;
 
     fn reduce(&self, numbering: &mut Numbering, items: &mut Items) {
-        numbering.concepts(items, self.empty_slots);
+        numbering.reduce_to_concepts(items, self.empty_slots);
     }
 
     fn kind(numbering: &Numbering, item: Item) -> Cow<'_, [u8]> {

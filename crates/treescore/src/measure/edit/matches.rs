@@ -60,19 +60,21 @@ impl ByName<'_> {
         let name = |items: &Items, item: ItemId| self.name::<L>(items.items()[item.index()]);
         let gold = found.gold.map(|item| name(self.gold, item));
         let system = found.system.map(|item| name(self.system, item));
-        let counts = EditCounts::of(operation, self.costs);
+        let counts = EditCounts::from_operations(operation, self.costs);
         match (gold, system) {
             (Some(gold), Some(system)) if gold != system => {
-                let system_counts =
-                    EditCounts { system: 1, ..EditCounts::of(SequenceCounts::default(), self.costs) };
-                let largest = |deleted, inserted| EditCounts::point(self.costs.of_all(deleted, inserted));
+                let system_counts = EditCounts {
+                    system: 1,
+                    ..EditCounts::from_operations(SequenceCounts::default(), self.costs)
+                };
+                let largest = |deleted, inserted| EditCounts::to_field(self.costs.of_gaps(deleted, inserted));
                 sums.add(&gold, |sum: &mut EditCounts| {
                     *sum += EditCounts { system: 0, largest_distance_millionths: largest(1, 0), ..counts };
                 });
                 sums.add(&system, |sum: &mut EditCounts| {
                     *sum += EditCounts { largest_distance_millionths: largest(0, 1), ..system_counts };
                 });
-                sums.mistake(&gold, &system);
+                sums.add_confusion(&gold, &system);
             }
             (gold, system) => {
                 sums.add(&gold.or(system).unwrap_or_default(), |sum: &mut EditCounts| *sum += counts);

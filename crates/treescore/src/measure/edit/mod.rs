@@ -13,6 +13,8 @@ mod level;
 mod matches;
 mod settings;
 
+#[doc(inline)]
+pub use crate::align::items::{EmptySlots, ItemRules};
 pub(crate) use compare::{EditError, Kernels};
 pub use costs::{Cost, EditCosts};
 pub use counts::EditCounts;
@@ -24,7 +26,7 @@ use super::{
     Unpaired,
 };
 use crate::align::Refusal;
-use crate::align::items::{ItemRules, Items, Numbering, Source};
+use crate::align::items::{Items, Numbering, Source};
 use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
@@ -77,6 +79,16 @@ pub type WordAccuracy = Edit<Words>;
 pub type ConceptAccuracy = Edit<Concepts>;
 
 /// One of the three measures.
+///
+/// ```
+/// use treescore::measure::edit::{Cost, Edit, EditCosts, Words};
+/// use treescore::{Scorer, Setup};
+/// let costs = EditCosts::new(Cost::whole(1), Cost::whole(1), Cost::whole(1)).unwrap();
+/// let mut scorer = Scorer::new(Setup::of(Edit::<Words> { costs, ..Edit::default() }));
+/// let pair = scorer.score("(S (N a) (V b))", "(S (N a) (V c))")?;
+/// assert_eq!(pair.figure("distance"), Some(1.0));
+/// # Ok::<(), treescore::Refusal>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Edit<L> {
     /// The kind of items.
@@ -84,7 +96,7 @@ pub struct Edit<L> {
     /// The costs of errors.
     pub costs: EditCosts,
     /// Which nodes count, and their types.
-    rules: ItemRules,
+    pub rules: ItemRules,
     /// The syntax of utterances.
     pub syntax: Syntax,
     /// Memory limit for one pair, in bytes. A mapping may take twice as much.
@@ -122,7 +134,7 @@ impl<L: Level> Edit<L> {
         kernels: &mut Kernels,
     ) -> Result<sequence::SequenceCounts, EditError> {
         kernels.set_limit(self.memory);
-        kernels.counts(gold, system, L::SHAPE, self.costs.scaled().0)
+        kernels.counts(gold, system, L::SHAPE, self.costs.scale().0)
     }
 
     /// Finds the corresponding items: ascending pairs of their numbers. Of all mappings with the least cost
@@ -140,7 +152,7 @@ impl<L: Level> Edit<L> {
         // A mapping takes up to twice as much as its value; with the double limit, every tree that has a
         // score can be shown.
         kernels.set_limit(self.memory.saturating_mul(2));
-        kernels.mapping(gold, system, L::SHAPE, self.costs.scaled().0, pairs)
+        kernels.mapping(gold, system, L::SHAPE, self.costs.scale().0, pairs)
     }
 
     /// Converts one side to items.
@@ -178,7 +190,7 @@ impl<L: Level> Measure for Edit<L> {
                 facets: L::FACETS,
                 papers: &["thomae-etal-2003-tree"],
                 facts: |row| <EditCounts as crate::values::Counts>::read(row).facts(),
-                ..MeasureInfo::of::<EditCounts>(L::NAME, L::ABOUT)
+                ..MeasureInfo::new::<EditCounts>(L::NAME, L::ABOUT)
             }
         }
     }
@@ -215,17 +227,17 @@ impl<L: Level> Measure for Edit<L> {
         self.read(pair, scratch);
         let EditScratch { gold, system, kernels, .. } = scratch;
         let counts = self.counts(gold, system, kernels)?;
-        Ok(EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) })
+        Ok(EditCounts { pairs: 1, ..EditCounts::from_operations(counts, &self.costs) })
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut EditScratch) -> EditCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, scratch: &mut EditScratch) -> EditCounts {
         let deleted = gold.map_or(0, |gold| {
             scratch.numbering.begin();
             self.itemize(&gold.side, gold.rules, gold.labels, &mut scratch.numbering, &mut scratch.gold);
             scratch.gold.len() as u64
         });
         let counts = sequence::SequenceCounts { deleted, ..sequence::SequenceCounts::default() };
-        EditCounts { pairs: 1, ..EditCounts::of(counts, &self.costs) }
+        EditCounts { pairs: 1, ..EditCounts::from_operations(counts, &self.costs) }
     }
 
     fn compare(

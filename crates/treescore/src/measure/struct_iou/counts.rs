@@ -1,6 +1,6 @@
 //! Counts of Struct-IoU.
 
-use crate::measure::{Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Fixed, Of};
+use crate::measure::{Denominator, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures, Fixed};
 use crate::values::counts;
 
 counts! {
@@ -51,7 +51,7 @@ impl Figures for IouCounts {
         Figure::percent("struct_iou", "Struct-IoU", 9).in_unit(FigureUnit::Fraction).with_mean(),
         Figure::percent("strict", "strict", 8).in_unit(FigureUnit::Fraction).with_mean(),
         Figure::percent("unlabeled", "unlabelled", 7).in_unit(FigureUnit::Fraction).with_mean(),
-        Figure::percent("overlap", "overlap", 0).in_unit(FigureUnit::PerPair).of(Of::Pairs),
+        Figure::percent("overlap", "overlap", 0).in_unit(FigureUnit::PerPair).per(Denominator::Pairs),
     ];
 
     fn figures(&self) -> FigureValues {

@@ -50,6 +50,12 @@ choice! {
 }
 
 /// A threshold: nodes are mapped only if their IoU exceeds it.
+///
+/// ```
+/// use treescore::measure::struct_iou::Threshold;
+/// assert_eq!(">0.5".parse::<Threshold>().unwrap().get(), 0.5);
+/// assert!(Threshold::new(1.0).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Threshold(f64);
 
@@ -96,7 +102,7 @@ pub struct StructIou {
     /// The label of brackets that are put around bare words; without it, bare words are refused.
     pub wrap: Option<Name>,
     /// What is computed besides the score.
-    pub extent: Detail,
+    pub detail: Detail,
     /// Memory limit for one pair, in bytes.
     pub memory: u64,
 }
@@ -117,7 +123,7 @@ impl Default for StructIou {
             threshold: Threshold::default(),
             gaps: Gaps::Keep,
             wrap: None,
-            extent: Detail::Everything,
+            detail: Detail::Everything,
             memory: DEFAULT_LIMIT,
         }
     }
@@ -208,7 +214,7 @@ impl StructIou {
         rules: &'a Rules,
         matching: Matching,
     ) -> Result<Weighing<'a>, MappingError> {
-        let packing = Packing::of_fractions(gold.ends.len(), system.ends.len())?;
+        let packing = Packing::for_fractions(gold.ends.len(), system.ends.len())?;
         Ok(Weighing { gold, system, rules, matching, threshold: self.threshold.0, packing })
     }
 
@@ -254,7 +260,7 @@ impl StructIou {
             counts.system_time = Fixed::point(scratch.system.duration());
         }
         let asked = self.matching(pair.rules);
-        if self.extent == Detail::Score {
+        if self.detail == Detail::Score {
             counts.overlap = Fixed::point(self.overlap(pair.rules, asked, scratch)?);
             return Ok(counts);
         }
@@ -275,7 +281,7 @@ impl StructIou {
 }
 
 fn is_identical(gold: &Nodes, system: &Nodes) -> bool {
-    gold.all_have_length()
+    gold.all_overlap_themselves()
         && mapping::identical(&gold.ends, &system.ends, |node| {
             gold.classes[node] == system.classes[node]
                 && gold.is_tag[node] == system.is_tag[node]
@@ -301,7 +307,7 @@ impl Measure for StructIou {
             worth: Some("IoU"),
             papers: &["shi-etal-2024-structured"],
             facts: |row| counts::facts(&crate::values::Counts::read(row)),
-            ..MeasureInfo::of::<IouCounts>("struct-iou", "trees over time, or over words that may differ")
+            ..MeasureInfo::new::<IouCounts>("struct-iou", "trees over time, or over words that may differ")
         };
         INFO
     }
@@ -349,7 +355,7 @@ impl Measure for StructIou {
         self.count_pair(pair, scratch).map_err(Refusal::TooLarge)
     }
 
-    fn missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut IouScratch) -> IouCounts {
+    fn count_missed(&self, gold: Option<&Unpaired<'_>>, _scratch: &mut IouScratch) -> IouCounts {
         let nodes = |side: &Side<'_>| side.prepared.spans().len() + side.prepared.kept().len();
         let gold = gold.map_or(0, |gold| nodes(&gold.side) as u64);
         IouCounts { pairs: 1, gold, variants: 1, ..IouCounts::default() }
@@ -426,7 +432,7 @@ impl Measure for StructIou {
                 });
             }
             if let (Some(false), Some(gold), Some(system)) = (is_same, gold, system) {
-                sums.mistake(pair.rules.class_name(gold), pair.rules.class_name(system));
+                sums.add_confusion(pair.rules.class_name(gold), pair.rules.class_name(system));
             }
         }
     }

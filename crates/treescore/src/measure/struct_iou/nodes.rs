@@ -46,7 +46,7 @@ impl Nodes {
     pub(super) fn read(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
         let (side, rules) = (pair.side(which), pair.rules);
         let words = side.prepared.kept();
-        self.lay_out_words(pair, which, gaps);
+        self.set_word_times(pair, which, gaps);
         self.clear();
         let spans = side.prepared.spans();
         self.has_dummy = !is_one_tree(spans, words.len());
@@ -103,7 +103,7 @@ impl Nodes {
     }
 
     /// Sets the intervals of the words: their times, their positions in an aligned text, or one unit each.
-    fn lay_out_words(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
+    fn set_word_times(&mut self, pair: &Pair<'_>, which: Which, gaps: Gaps) {
         self.word_times.clear();
         if let Some(intervals) = pair.index.intervals(which) {
             self.word_times.extend_from_slice(intervals);
@@ -117,7 +117,7 @@ impl Nodes {
     }
 
     /// True if every node is long enough to overlap with itself.
-    pub(super) fn all_have_length(&self) -> bool {
+    pub(super) fn all_overlap_themselves(&self) -> bool {
         use crate::align::mapping::intervals::iou;
         self.word_times.iter().all(|&time| iou(time, time) > 0.0)
     }

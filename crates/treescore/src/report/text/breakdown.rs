@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::measure::{Figure, Of};
+use crate::measure::{Denominator, Figure};
 use crate::report::model::{Average, By, FigureUnit, Group, MeasureReport, Report, Scores};
 use crate::report::number::{count, counted, figure};
 use crate::report::style::{LabelRows, Role, Style, visible};
@@ -21,7 +21,7 @@ const RELABELLED: usize = 2;
 pub(crate) fn render(report: &Report, measure: &MeasureReport, style: &Style) -> Option<String> {
     let by = measure.cells.iter().find_map(|cell| cell.breakdown.as_ref())?.by;
     // What is undefined for every label of several systems says nothing about them; recall does.
-    let recall = measure.info.figures.iter().position(|figure| figure.of == Of::Gold);
+    let recall = measure.info.figures.iter().position(|figure| figure.denominator == Denominator::Gold);
     let at = recall.filter(|_| measure.cells.len() > 1 && is_one_sided(measure, by)).unwrap_or(0);
     let headline = measure.info.figures.get(at)?;
     let mut rows = merge(measure);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use treescore::measure::dependency::Pairing;
+use treescore::measure::dependency::MatchBy;
 use treescore::measure::{
     AnyMeasure, CommonIndex, DependencyMeasure, Facet, Field, Index, ItemId, Match, Pair, Side, Sum, Verdict,
     registry,
@@ -21,7 +21,7 @@ use crate::support::sketch::{check, pair};
 
 /// Every measure of the registry, and those with two ways of comparing.
 fn measures() -> Vec<Box<dyn AnyMeasure>> {
-    let in_order = |measure| DependencyMeasure { pairing: Pairing::Order, ..measure };
+    let in_order = |measure| DependencyMeasure { match_by: MatchBy::Order, ..measure };
     let more: [Box<dyn AnyMeasure>; 2] = [
         Box::new(in_order(DependencyMeasure::default())),
         Box::new(in_order(DependencyMeasure::open_class())),

@@ -15,12 +15,12 @@ use crate::support::twin;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use treescore::measure::dependency::Pairing;
+use treescore::measure::dependency::MatchBy;
 use treescore::measure::struct_iou::Terminals;
 use treescore::measure::{
-    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, DependencyCounts, DependencyMeasure, Facet,
-    FigureUnit, FigureValues, Figures, Fixed, IouCounts, Measure, Of, Parseval, StructIou, TreeNode,
-    WordAccuracy,
+    Attachment, Bins, BracketCounts, ConceptAccuracy, Counts, Denominator, DependencyCounts,
+    DependencyMeasure, Facet, FigureUnit, FigureValues, Figures, Fixed, IouCounts, Measure, Parseval,
+    StructIou, TreeNode, WordAccuracy,
 };
 use treescore::prepare::{Average, Compare, Cut, Punctuation, Recipe, Root};
 use treescore::read;
@@ -64,7 +64,7 @@ laws! {
 
 /// Dependencies that match in order, whatever the words.
 fn in_order(measure: DependencyMeasure) -> DependencyMeasure {
-    DependencyMeasure { pairing: Pairing::Order, ..measure }
+    DependencyMeasure { match_by: MatchBy::Order, ..measure }
 }
 
 fn strict() -> StructIou {
@@ -166,7 +166,9 @@ fn labels_share_the_dependencies(measure: &DependencyMeasure) {
         let mut sum = DependencyCounts::default();
         for one in labels {
             let figures = measure.info().figures.iter().zip(one.figures().to_vec());
-            for (figure, value) in figures.filter(|(figure, _)| !spans || figure.of == Of::Gold) {
+            for (figure, value) in
+                figures.filter(|(figure, _)| !spans || figure.denominator == Denominator::Gold)
+            {
                 prop_assert!(value.is_none_or(|value| value <= 1.0), "{} is {value:?}", figure.key);
             }
             sum += one;

@@ -93,7 +93,7 @@ pub(crate) fn attachment(tally: &AttachmentCounts) -> [u64; 5] {
 
 /// The numbers of a job, where nothing is refused.
 pub(crate) fn numbers(job: &Job) -> Numbers {
-    let in_order = |measure| DependencyMeasure { pairing: dependency::Pairing::Order, ..measure };
+    let in_order = |measure| DependencyMeasure { match_by: dependency::MatchBy::Order, ..measure };
     let of = |measure: DependencyMeasure| dependencies(&scored(job, &measure).counts());
     let parseval = scored(job, &Parseval);
     Numbers {
