@@ -29,15 +29,6 @@ const MOST_MATCHES: usize = 1 << 24;
 const FIRST: u32 = u32::MAX;
 
 /// Finds chains. Buffers are reused.
-///
-/// ```
-/// use treescore::align::chain::{Chain, Link};
-/// let links = |text: &str| -> Vec<Link> { text.bytes().map(|byte| Link { key: byte.into(), is_heavy: false }).collect() };
-/// let (gold, system) = (links("sparse"), links("parsers"));
-/// let mut pairs = Vec::new();
-/// Chain::default().find(&gold, &system, |_, _| true, &mut pairs);
-/// assert_eq!(pairs, [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]);
-/// ```
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chain {
     /// Keys and positions of the system's items, sorted.

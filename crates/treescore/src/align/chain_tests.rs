@@ -79,6 +79,16 @@ fn a_hundred_thousand_items_that_hardly_repeat_are_no_table() {
     assert!(pairs.len() as u64 >= count / 7 * 6 && (chain.matches.len() as u64) < 4 * count);
 }
 
+#[test]
+fn the_longest_chain() {
+    let links = |text: &str| -> Vec<Link> {
+        text.bytes().map(|byte| Link { key: byte.into(), is_heavy: false }).collect()
+    };
+    let mut pairs = Vec::new();
+    Chain::default().find(&links("sparse"), &links("parsers"), |_, _| true, &mut pairs);
+    assert_eq!(pairs, [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]);
+}
+
 proptest! {
     #[test]
     fn chains_are_as_good_as_the_table_says(gold in links(6), system in links(6), relation in any::<u64>()) {

@@ -91,27 +91,6 @@ impl ColumnAligner {
     /// Puts the words of both sides into cells. `is_equal` takes the numbers of a gold word and a system word
     /// (from 0) and returns true if they count as the same although they are spelled differently.
     ///
-    /// ```
-    /// use treescore::align::ColumnAligner;
-    /// use treescore::align::text::{Cell, Kind};
-    /// use treescore::read::columns::WordColumns;
-    ///
-    /// let columns = WordColumns::of_bytes("talk", b"it it 000\nWasn't was 001\n not 010\ncold gold 001\n")?;
-    /// let words = |text: &'static str| text.split(' ').map(str::as_bytes);
-    /// let mut cells = Vec::new();
-    /// ColumnAligner::default().cells(
-    ///     &columns,
-    ///     words("it was n't cold"),
-    ///     words("it was not gold"),
-    ///     |_, _| false,
-    ///     &mut cells,
-    /// )?;
-    /// let kinds: Vec<_> = cells.iter().map(|&Cell { gold, system, kind }| (gold, system, kind)).collect();
-    /// let expected = [(1, 1, Kind::Same), (2, 1, Kind::Diff), (0, 1, Kind::System), (1, 1, Kind::Diff)];
-    /// assert_eq!(kinds, expected);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
     /// # Errors
     /// If the text of the columns is not the text of the words.
     pub(crate) fn cells<'w>(

@@ -79,29 +79,6 @@ const NODE: u32 = 2;
 const ANY: u32 = 3;
 
 /// Numbers the labels and types of one pair. Buffers are reused.
-///
-/// ```
-/// use treescore::align::items::{ItemRules, Items, Numbering, Source};
-/// use treescore::prepare::{Recipe, Rules};
-/// use treescore::read::{Buffer, Syntax};
-/// use treescore::tree::{Arena, Labels};
-///
-/// let line = b"(AOrigin von (APlace hamburg)) bitte";
-/// let (mut labels, mut buffer, mut arena) = (Labels::new(), Buffer::default(), Arena::default());
-/// Syntax::Forest.read(line, (0, line.len()), &mut labels, &mut buffer, &mut arena)?;
-/// let mut rules = Rules::new(Recipe::named("raw").unwrap());
-/// rules.update(&labels);
-///
-/// let (mut numbering, mut items) = (Numbering::default(), Items::default());
-/// numbering.begin();
-/// let source = Source { arena: &arena, text: line, rules: &rules, labels: &labels };
-/// numbering.fill(source, &ItemRules::default(), &mut items);
-/// assert_eq!(items.ends(), [6, 5, 3, 5, 5, 6]);
-/// let shown = |node: usize| (numbering.label(items.items()[node]), numbering.kind(items.items()[node]));
-/// assert_eq!(shown(1), (&b"AOrigin"[..], &b"node"[..]));
-/// assert_eq!(shown(2), (&b"von"[..], &b"word"[..]));
-/// # Ok::<(), treescore::read::Fault>(())
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Numbering {
     pub(super) labels: Vocabulary,

@@ -11,14 +11,6 @@ pub enum Direction {
 }
 
 /// The shape of one tree: what can be known about its nodes without choosing a [`Direction`].
-///
-/// ```
-/// use treescore::align::mapping::{Direction, Shape};
-/// let mut shape = Shape::default();
-/// shape.rebuild(&[4, 2, 4, 4]).unwrap(); // (S a (X b))
-/// assert_eq!(shape.key_sum(Direction::Left), 4 + 2); // the root and X, which has a left sibling
-/// assert_eq!(shape.key_sum(Direction::Right), 4 + 1); // the root and a
-/// ```
 #[derive(Debug, Default, Clone)]
 pub(super) struct Shape {
     ends: Vec<u32>,

@@ -357,3 +357,19 @@ fn ten_thousand_nodes_fit_a_raised_limit() {
     let value = Mapper::with_limit(1_610_000_000).mapping(&bush, &bush, |_, _| 1, &mut pairs);
     assert_eq!((value, pairs.len()), (Ok(10_000), 10_000));
 }
+
+#[test]
+fn identical_trees_have_equal_shapes_and_nodes() {
+    let (gold, system) = (["S", "a", "b"], ["S", "a", "c"]);
+    assert!(identical(&[3, 2, 3], &[3, 2, 3], |_| true));
+    assert!(!identical(&[3, 2, 3], &[3, 2, 3], |node| gold[node] == system[node]));
+    assert!(!identical(&[3, 2, 3], &[3, 3, 3], |_| true));
+}
+
+#[test]
+fn key_sums_by_hand() {
+    let mut shape = Shape::default();
+    shape.rebuild(&[4, 2, 4, 4]).unwrap(); // (S a (X b))
+    assert_eq!(shape.key_sum(Direction::Left), 4 + 2); // the root and X, which has a left sibling
+    assert_eq!(shape.key_sum(Direction::Right), 4 + 1); // the root and a
+}

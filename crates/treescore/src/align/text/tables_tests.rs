@@ -143,7 +143,7 @@ fn tables_that_cannot_be_understood() {
             b"a\tb  c",
             "line 1: a variant or a word is empty; write one tab between variants and one space between words",
         ),
-        (b"a\tb c d e f", "line 1: `b c d e f` has more than 4 words"),
+        (b"a\tb c d e f", "line 1: `b c d e f` has more than 4 words; shorten it"),
     ] {
         assert_eq!(Exceptions::parse(table).unwrap_err().to_string(), expected);
     }

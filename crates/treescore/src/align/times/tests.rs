@@ -164,7 +164,7 @@ fn running_words_with_faults() {
     let side = TimedSide::new(read("r.TextGrid", grid), Order::Running(vec![2, 2, 1]));
     assert_eq!(found(&side, 0), "r 0+2", "what comes before is known");
     assert!(
-        found(&side, 1).starts_with("no times: no times for tree 2: a recording before it"),
+        found(&side, 1).starts_with("no times: no times for tree 2: an earlier recording"),
         "{}",
         found(&side, 1)
     );
