@@ -53,7 +53,7 @@ fn the_longest_and_then_the_heaviest() {
         ("abc", "abc", (3, 0), "all"),
         ("ABC", "ABC", (3, 3), "all, and all heavy"),
         ("Aa", "A", (1, 1), "the heavy one of two"),
-        ("aA", "A", (1, 1), "wherever it stands"),
+        ("aA", "A", (1, 1), "at any position"),
         ("Ab", "ba", (1, 0), "only one of two that cross"),
         ("AbbcA", "bbA", (3, 1), "length, then weight"),
         ("Xab", "abX", (2, 0), "length before weight"),

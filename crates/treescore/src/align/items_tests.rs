@@ -142,12 +142,12 @@ fn brackets_are_taken_off_and_away() {
             "(n:ROOT (k:A b) (l:C d (k:B)))",
             separated(removing(Some("ROOT"), &["A", "B"])),
             "word/b (l/C word/d)",
-            "behind the separator",
+            "after the separator",
         ),
-        ("(n:ROOT b)", separated(removing(Some("ROOT"), &[])), "word/b", "behind the separator, over a word"),
+        ("(n:ROOT b)", separated(removing(Some("ROOT"), &[])), "word/b", "after the separator, over a word"),
         ("(A (B (C d) e) f)", removing(None, &["B"]), "(node/A (node/C word/d) word/e word/f)", "promoted"),
         ("(A (B (C d)))", removing(None, &["C", "A"]), "(node/B word/d)", "a tag goes, its word stays"),
-        ("(A (B)) B", removing(None, &["B"]), "word/B", "what is left empty goes; words are no brackets"),
+        ("(A (B)) B", removing(None, &["B"]), "word/B", "empty brackets are deleted; words are not brackets"),
         ("(A (B) c (D (B (B))))", removing(None, &["B"]), "(node/A word/c)", "also several levels of it"),
     ] {
         assert_eq!(shown(&Syntax::Forest, line, &raw(), &rules), expected, "{why}: {line}");

@@ -1,10 +1,10 @@
 //! The third stage: a common index for the two sides of a pair.
 //!
 //! Trees over the same words need no alignment: word numbers are the common index. [`text`] aligns trees over
-//! the same text with different words or sentences; [`ColumnAligner`] uses a word alignment made by another
-//! program; [`times`] finds the word times of a tree. Two kernels find correspondences: [`sequence`] between
-//! two sequences ([`chain`] if only equal items correspond), [`mapping`] between the nodes of two trees.
-//! [`items`] converts two forests to their input. A pair that cannot be aligned is a [`Refusal`].
+//! the same text with different words or sentences; `columns` uses a word alignment made by another program;
+//! [`times`] finds the word times of a tree. Two kernels find correspondences: `sequence` between two
+//! sequences (`chain` if only equal items correspond), `mapping` between the nodes of two trees. `items`
+//! converts two forests to their input. A pair that cannot be aligned is a [`Refusal`].
 
 mod cell_index;
 pub(crate) mod chain;

@@ -9,7 +9,7 @@ use crate::align::sequence::Item;
 use crate::measure::{Facet, Figure, ItemView};
 use crate::prepare::{self, SettingError};
 
-/// The kind of items that an [`Edit`] measure compares.
+/// The kind of items that an [`Edit`](super::Edit) measure compares.
 pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Name of the measure in options and signatures.
     const NAME: &'static str;
