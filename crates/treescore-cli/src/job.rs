@@ -192,7 +192,7 @@ fn choose_facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, Job
         ByArg::Type => Facet::Type,
         ByArg::File => Facet::File,
     });
-    if let Some(facet) = facet.as_ref().filter(|facet| facet.is_of_items()) {
+    if let Some(facet) = facet.as_ref().filter(|facet| facet.is_item_facet()) {
         let lacks = |setup: &&Setup| !setup.measure.info().facets.contains(facet);
         if let Some(setup) = setups.iter().find(lacks) {
             return Err(JobError::NoBreakdown { measure: setup.measure.info().name, what: facet.name() });

@@ -6,7 +6,7 @@ use treescore::align::sequence::Costs;
 use treescore::read::columns::{ColumnsError, WordColumns};
 use treescore::read::{Corpus, OpenError};
 use treescore::run::SideColumns;
-use treescore::setup::{AlignedBy, Pairing, Signature, WordAlignment, costs_as_text, costs_of_text};
+use treescore::setup::{AlignedBy, Pairing, Signature, WordAlignment, format_costs};
 
 use crate::args::speech::SpeechArgs;
 
@@ -132,7 +132,7 @@ fn check_values(
         found.map_or(usual, |(_, value)| value.clone())
     };
     let costs = args.word_costs.map(|found| {
-        ("word-costs", "--word-costs", signed("word-costs", costs_as_text(usual.costs)), costs_as_text(found))
+        ("word-costs", "--word-costs", signed("word-costs", format_costs(usual.costs)), format_costs(found))
     });
     let slack = args
         .time_slack
@@ -151,5 +151,6 @@ fn check_values(
 
 /// Parses the value of `--word-costs`.
 pub(crate) fn parse_costs(text: &str) -> Result<Costs, &'static str> {
-    costs_of_text(text, ',').ok_or("give three whole numbers separated by commas, for example 4,3,3")
+    treescore::setup::parse_costs(text, ',')
+        .ok_or("give three whole numbers separated by commas, for example 4,3,3")
 }

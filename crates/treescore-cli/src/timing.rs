@@ -6,7 +6,7 @@ use treescore::align::times::TimedSide;
 use treescore::prepare::Recipe;
 use treescore::read::times::{Overlaps, Times, TimesError, TimesFormat, TimesOptions};
 use treescore::read::{Corpus, Document, OpenError, Syntax, UnitKind};
-use treescore::run::{InputTimes, Meet, TimedError, TimesNote, timed_side};
+use treescore::run::{InputTimes, TimedError, TimesMatching, TimesNote, timed_side};
 use treescore::setup::TimesSettings;
 use treescore::values::Advice;
 
@@ -20,7 +20,7 @@ pub(crate) enum TimingError {
     #[error(transparent)]
     Times(#[from] TimesError),
     #[error(transparent)]
-    Meet(#[from] TimedError),
+    TimesMatching(#[from] TimedError),
     #[error("--system-times must be given once per system; systems: {systems}, times: {times}")]
     Number { systems: usize, times: usize },
     #[error("cannot read {}: {source}", name.display())]
@@ -39,7 +39,7 @@ impl TimingError {
     /// What to do about it, if known.
     pub(crate) fn advice(&self) -> Option<Advice> {
         match self {
-            Self::Times(error) | Self::Meet(TimedError::Times(error)) => error.advice(),
+            Self::Times(error) | Self::TimesMatching(TimedError::Times(error)) => error.advice(),
             _ => None,
         }
     }
@@ -68,13 +68,13 @@ pub(crate) fn inputs(
     if args.system_times.iter().chain([gold_times]).filter(is_stdin).count() > 1 {
         return Err(TimingError::StdinTwice);
     }
-    let meet = meet(&args.how)?;
+    let matching = matching(&args.how)?;
     let side = |path: &Path, trees: &Corpus| -> Result<InputTimes, TimingError> {
         let corpus = Corpus::find(path)?;
         if corpus.is_stdin() && trees.is_stdin() {
             return Err(TimingError::Stdin);
         }
-        Ok(InputTimes { corpus, format: args.how.times_format, meet: meet.clone() })
+        Ok(InputTimes { corpus, format: args.how.times_format, matching: matching.clone() })
     };
     let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| side(path, trees));
     let (gold, systems) = (side(gold_times, gold)?, pairs.collect::<Result<Vec<_>, _>>()?);
@@ -124,7 +124,7 @@ pub(crate) fn read_side(
     if corpus.is_stdin() && trees.is_stdin() {
         return Err(TimingError::Stdin);
     }
-    let meet = meet(how)?;
+    let matching = matching(how)?;
     // Folders of times and of trees must be in the same order.
     let corpus = if trees.is_folder() { corpus } else { corpus.in_natural_order() };
     let times = Times::read(&corpus, options)?;
@@ -132,7 +132,7 @@ pub(crate) fn read_side(
         let (name, words) = (times.name().to_owned(), times.short_words());
         notes.push(describe(&TimesNote::ShortWords { name, words }));
     }
-    Ok(timed_side(times, meet, trees, (unit, syntax, recipe))?)
+    Ok(timed_side(times, matching, trees, (unit, syntax, recipe))?)
 }
 
 /// The file that is opened first: for `@LIST`, the list.
@@ -159,12 +159,12 @@ pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettin
 }
 
 /// How times are assigned to trees.
-fn meet(how: &TimesHow) -> Result<Meet, TimingError> {
+fn matching(how: &TimesHow) -> Result<TimesMatching, TimingError> {
     let Some(name) = &how.ids else {
         return Ok(match how.times_by {
-            None | Some(AssignArg::Auto) => Meet::Auto,
-            Some(AssignArg::Utterance) => Meet::Utterance,
-            Some(AssignArg::Running) => Meet::Running,
+            None | Some(AssignArg::Auto) => TimesMatching::Auto,
+            Some(AssignArg::Utterance) => TimesMatching::Utterance,
+            Some(AssignArg::Running) => TimesMatching::Running,
         });
     };
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
@@ -177,5 +177,5 @@ fn meet(how: &TimesHow) -> Result<Meet, TimingError> {
                 id => Ok(id.to_owned()),
             }
         });
-    ids.collect::<Result<_, _>>().map(Meet::Ids)
+    ids.collect::<Result<_, _>>().map(TimesMatching::Ids)
 }

@@ -36,7 +36,7 @@
 //!
 //! let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
 //! let flow = Writer::new(&mut stdout, &mut stderr, settings.max_error).write(&out)?;
-//! assert_eq!(flow, Flow::GoesOn);
+//! assert_eq!(flow, Flow::Continue);
 //! let report = String::from_utf8_lossy(&stdout);
 //! assert!(report.contains("   1    3    0   50.00  50.00     1      2    2      1      3     3   100.00"));
 //! assert!(report.contains("Bracketing FMeasure       =  50.00\n"));
@@ -44,21 +44,21 @@
 //! ```
 //!
 //! ## Score whole files as EVALB does, on all cores
-//! [`evalb::Judging`] gives the same rows through treescore's fast pipeline, block by block and in order.
+//! [`evalb::EvalbWork`] gives the same rows through treescore's fast pipeline, block by block and in order.
 //!
 //! ```no_run
 //! use std::ops::ControlFlow;
 //! use treescore::read::{Corpus, PairReader, SideReader, UnitKind, Unmatched};
 //! use treescore::run::parallel;
-//! use treescore_originals::evalb::{Dialect, Judged, Judging, Settings, Totals};
+//! use treescore_originals::evalb::{Dialect, EvalbPart, EvalbWork, Settings, Totals};
 //!
 //! let settings = Settings::new(Dialect::Evalb);
-//! let judging = Judging::new(&settings, (b"gold.txt", b"test.txt")).expect("no debug listings");
+//! let judging = EvalbWork::new(&settings, (b"gold.txt", b"test.txt")).expect("no debug listings");
 //! let side = |name: &str| SideReader::new(Corpus::as_is(name.into()), UnitKind::Line);
 //! let (gold, test) = (side("gold.txt")?, side("test.txt")?);
 //! let reader = PairReader::new(Box::new(gold), vec![Box::new(test)], Unmatched::HandOut);
 //! let mut totals = Totals::default();
-//! let mut take = |part: &mut Judged, _| {
+//! let mut take = |part: &mut EvalbPart, _| {
 //!     totals += part.totals;
 //!     if part.is_end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 //! };

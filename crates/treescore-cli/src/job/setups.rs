@@ -35,7 +35,7 @@ pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Con
         return Err(JobError::EmptyMeasure);
     }
     let setups = args.measure.iter().map(|name| {
-        let setup = Setup::named(name)?.paired(pairing.clone());
+        let setup = Setup::named(name)?.with_pairing(pairing.clone());
         let setup = match &recipe {
             Some(recipe) => setup.with_recipe(recipe.clone()),
             None => setup,

@@ -18,7 +18,7 @@ use treescore::run::parallel::Work;
 /// The work of a run: each pair of lines becomes a row, with EVALB's messages. Run it with
 /// [`treescore::run::parallel::run`].
 #[derive(Debug)]
-pub struct Judging<'s> {
+pub struct EvalbWork<'s> {
     settings: &'s Settings,
     names: (&'s [u8], &'s [u8]),
     recipe: Recipe,
@@ -26,7 +26,7 @@ pub struct Judging<'s> {
 
 /// The result of a block of lines.
 #[derive(Debug, Default)]
-pub struct Judged {
+pub struct EvalbPart {
     /// Rows and messages.
     pub out: Output,
     /// Sums over the rows.
@@ -43,7 +43,7 @@ pub struct Judge {
     literal: Literal,
 }
 
-impl<'s> Judging<'s> {
+impl<'s> EvalbWork<'s> {
     /// Creates the work for these settings and file names.
     ///
     /// Returns `None` if only the literal model will do, one pair after the other: for debug listings, and
@@ -57,7 +57,7 @@ impl<'s> Judging<'s> {
     }
 
     /// Handles a line without a partner: one file is longer than the other.
-    fn report_unpaired(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
+    fn report_unpaired(&self, judge: &mut Judge, block: &PairBlock, part: &mut EvalbPart) {
         part.is_end = true;
         let number = block.first_pair + 1;
         if test_block(block).extents().is_empty() {
@@ -100,17 +100,17 @@ fn line(block: &Block, at: usize) -> &[u8] {
     &block.text()[start..block.text().len().min(end + 1)]
 }
 
-impl Work for Judging<'_> {
+impl Work for EvalbWork<'_> {
     type Block = PairBlock;
     type Worker = Judge;
-    type Part = Judged;
+    type Part = EvalbPart;
 
     fn worker(&self) -> Judge {
         let pipeline = Pipeline::new(self.recipe.clone(), read::Dialect::Evalb);
         Judge { pipeline, scratch: BracketScratch::default(), literal: Literal::default() }
     }
 
-    fn block(&self, judge: &mut Judge, block: &PairBlock, part: &mut Judged) {
+    fn block(&self, judge: &mut Judge, block: &PairBlock, part: &mut EvalbPart) {
         part.out.clear();
         part.totals = Totals::default();
         let (gold, test) = (block.gold.extents().len(), test_block(block).extents().len());

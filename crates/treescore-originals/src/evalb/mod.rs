@@ -1,7 +1,7 @@
 //! EVALB and its SPMRL variant, byte for byte.
 //!
 //! There are two ways through one text. [`Literal`] does with one pair of lines what EVALB does, step by
-//! step, errors and debug listings included. [`Judging`] sends blocks of lines through treescore's pipeline
+//! step, errors and debug listings included. [`EvalbWork`] sends blocks of lines through treescore's pipeline
 //! and falls back on the literal model pair by pair. Both make [`Output`]: rows and messages in order. A
 //! [`Writer`] writes them and ends the run at the error limit; [`write_header`] and [`write_summary`] make
 //! the rest of the report from [`Totals`].
@@ -18,7 +18,7 @@ mod settings;
 mod totals;
 mod writer;
 
-pub use fast::{Judged, Judging};
+pub use fast::{EvalbPart, EvalbWork};
 pub use literal::{LinePair, Literal};
 pub use output::Output;
 pub use row::{Figures, write_header};

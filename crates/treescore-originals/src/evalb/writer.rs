@@ -12,7 +12,7 @@ const CHUNK: usize = 64 * 1024;
 #[must_use]
 pub enum Flow {
     /// It continues.
-    GoesOn,
+    Continue,
     /// The error limit has ended the run; nothing more may be written.
     Killed,
 }
@@ -25,7 +25,7 @@ pub enum Flow {
 /// output.error(1, &[b"Length unmatch (3|4)"]);
 /// let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
 /// let mut writer = Writer::new(&mut stdout, &mut stderr, 0);
-/// assert_eq!(writer.write(&output)?, Flow::GoesOn); // one error more than the limit is tolerated
+/// assert_eq!(writer.write(&output)?, Flow::Continue); // one error more than the limit is tolerated
 /// assert_eq!(writer.write(&output)?, Flow::Killed);
 /// assert_eq!(stderr, b"1 : Length unmatch (3|4)\n".repeat(2));
 /// # Ok::<(), std::io::Error>(())
@@ -52,7 +52,7 @@ impl<O: Write, E: Write> Writer<O, E> {
     pub fn write(&mut self, output: &Output) -> io::Result<Flow> {
         if output.messages.is_empty() {
             self.stdout.write_all(&output.stdout)?;
-            return Ok(Flow::GoesOn);
+            return Ok(Flow::Continue);
         }
         self.gathered.clear();
         for message in &output.messages {
@@ -75,7 +75,7 @@ impl<O: Write, E: Write> Writer<O, E> {
         }
         self.stdout.write_all(&output.stdout)?;
         self.stderr.write_all(&self.gathered)?;
-        Ok(Flow::GoesOn)
+        Ok(Flow::Continue)
     }
 
     /// Flushes both streams.
@@ -115,7 +115,7 @@ mod tests {
     fn run(max_error: i32, weights: &[Weight]) -> (String, String, Flow) {
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let mut writer = Writer::new(&mut stdout, &mut stderr, max_error);
-        let mut flow = Flow::GoesOn;
+        let mut flow = Flow::Continue;
         for &weight in weights {
             let mut output = Output { stdout: b"a".to_vec(), messages: Vec::new() };
             output.message(weight, b"x\n".to_vec());
@@ -130,14 +130,14 @@ mod tests {
 
     #[test]
     fn one_error_more_than_the_limit_is_tolerated() {
-        use Flow::{GoesOn, Killed};
+        use Flow::{Continue, Killed};
         use Weight::{Counted, NotCounted, RepeatsForEver};
         for (limit, weights, stdout, messages, flow) in [
-            (0, vec![Counted], "ab", 1, GoesOn),
+            (0, vec![Counted], "ab", 1, Continue),
             (0, vec![Counted, Counted], "aba", 2, Killed),
             (-1, vec![Counted], "a", 1, Killed),
             (i32::MIN, vec![Counted], "a", 1, Killed),
-            (-1, vec![NotCounted, NotCounted], "abab", 2, GoesOn),
+            (-1, vec![NotCounted, NotCounted], "abab", 2, Continue),
             (2, vec![RepeatsForEver], "a", 4, Killed),
             (2, vec![Counted, RepeatsForEver], "aba", 4, Killed),
             (-1, vec![RepeatsForEver], "a", 1, Killed),

@@ -116,7 +116,7 @@ impl<'m> Evaluation<'m> {
 
     /// Also computes the cost of every rule.
     #[must_use]
-    pub fn blaming_rules(self) -> Self {
+    pub fn with_rule_costs(self) -> Self {
         Self { blames_rules: true, ..self }
     }
 

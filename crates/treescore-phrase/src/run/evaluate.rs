@@ -7,7 +7,7 @@ use treescore::run::Rows;
 
 /// The work of evaluating sentences.
 #[derive(Clone, Copy, Debug)]
-pub struct Evaluating<'e> {
+pub struct EvaluationWork<'e> {
     /// What to evaluate.
     pub plan: &'e Evaluation<'e>,
     /// The sentences to report one by one, by the number of their tree.
@@ -25,7 +25,7 @@ pub struct Evaluated {
     pub failed: Option<NotAPartition>,
 }
 
-impl<'e> SentenceWork for Evaluating<'e> {
+impl<'e> SentenceWork for EvaluationWork<'e> {
     type Worker = Evaluator<'e>;
     type Part = Evaluated;
 

@@ -11,19 +11,19 @@ use crate::{Inventory, ListedCandidate, Sentence};
 ///
 /// ```
 /// use treescore_phrase::models::{ModelKind, ModelSettings, PhraseModel};
-/// use treescore_phrase::run::Exporting;
+/// use treescore_phrase::run::ExportWork;
 /// use treescore_phrase::{ChunkOptions, Inventory, Sentence};
 /// let tree = treescore::read::one("(NP (DT the) (NN cat))")?;
 /// let inventory = Inventory::default();
 /// let corpus = [Sentence::of_tree(&tree, &inventory, ChunkOptions::default())?.unwrap()];
 /// let model = PhraseModel::train(&corpus, None, ModelSettings::default(), inventory)?;
-/// assert!(Exporting::new(&model, ModelKind::C).is_err()); // it needs a second corpus
-/// let header = Exporting::new(&model, ModelKind::Xk)?.header();
+/// assert!(ExportWork::new(&model, ModelKind::C).is_err()); // it needs a second corpus
+/// let header = ExportWork::new(&model, ModelKind::Xk)?.header();
 /// assert!(header.starts_with(br#"{"format":"treescore-phrase-probabilities","version":1,"#));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Exporting<'m> {
+pub struct ExportWork<'m> {
     model: &'m PhraseModel,
     kind: ModelKind,
 }
@@ -71,7 +71,7 @@ struct Record<'r> {
     p: f64,
 }
 
-impl<'m> Exporting<'m> {
+impl<'m> ExportWork<'m> {
     /// Creates the work for a model as one of its kinds.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ fn write_line(value: &impl Serialize, out: &mut Vec<u8>) {
     }
 }
 
-impl SentenceWork for Exporting<'_> {
+impl SentenceWork for ExportWork<'_> {
     type Worker = ExportScratch;
     type Part = Vec<u8>;
 

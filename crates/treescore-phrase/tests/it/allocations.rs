@@ -29,7 +29,7 @@ fn a_warm_evaluation_of_phrases_allocates_nothing() {
     let settings = ModelSettings::default();
     let model = PhraseModel::train(&first, Some(&second), settings, Inventory::default()).unwrap();
     let kinds = ModelKind::VALUES.iter().map(|name| name.parse().unwrap()).collect();
-    let plan = Evaluation::new(&model, kinds, Some(ModelKind::C), Floor::NONE).unwrap().blaming_rules();
+    let plan = Evaluation::new(&model, kinds, Some(ModelKind::C), Floor::NONE).unwrap().with_rule_costs();
     let (mut evaluator, mut tally) = (plan.evaluator(), EvaluationTally::default());
     let mut evaluate = || {
         for (number, sentence) in (0..).zip(&test) {

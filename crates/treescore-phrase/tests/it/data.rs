@@ -16,7 +16,7 @@ use treescore::run::Rows;
 use treescore_phrase::models::{
     Evaluation, EvaluationTally, ModelKind, ModelSettings, PhraseModel, TagSource,
 };
-use treescore_phrase::run::{Evaluating, TrainingPass, TrainingSum};
+use treescore_phrase::run::{EvaluationWork, TrainingPass, TrainingSum};
 use treescore_phrase::run::{SentenceInput, SentenceWork, sentences};
 use treescore_phrase::tagger::Lattice;
 use treescore_phrase::{ChunkOptions, Chunker, Floor, Inventory, PhraseScores, Pp, Sentence, SequenceTally};
@@ -80,7 +80,7 @@ struct Results {
 fn evaluate(corpus: &Corpus, model: &PhraseModel, base: ModelKind) -> Results {
     let plan = Evaluation::new(model, KINDS.to_vec(), Some(base), Floor::NONE).unwrap();
     let mut tally = EvaluationTally::default();
-    let work = Evaluating { plan: &plan, rows: Rows::None };
+    let work = EvaluationWork { plan: &plan, rows: Rows::None };
     over(corpus, TEST, model.counts().settings.pp, &work, |part| {
         assert_eq!(part.failed, None);
         tally += std::mem::take(&mut part.tally);

@@ -10,7 +10,7 @@ use treescore::measure::Parseval;
 use treescore::prepare::Recipe;
 use treescore::read::UnitKind;
 use treescore::run::{self, Plan, parallel};
-use treescore_originals::evalb::{Dialect, Judged, Judging, Settings};
+use treescore_originals::evalb::{Dialect, EvalbPart, EvalbWork, Settings};
 use treescore_testkit::generate::Profile;
 
 #[divan::bench]
@@ -27,10 +27,10 @@ fn native(bencher: Bencher<'_, '_>) {
 fn evalb(bencher: Bencher<'_, '_>) {
     let files = Files::new(&Profile::newspaper());
     let settings = Settings::new(Dialect::Evalb);
-    let judging = Judging::new(&settings, (b"gold", b"system")).expect("no listings");
+    let judging = EvalbWork::new(&settings, (b"gold", b"system")).expect("no listings");
     bencher.counter(BytesCount::new(files.bytes)).bench_local(|| {
         let mut written = 0;
-        let mut take = |part: &mut Judged, _| {
+        let mut take = |part: &mut EvalbPart, _| {
             written += part.out.stdout.len();
             ControlFlow::Continue(())
         };

@@ -111,7 +111,7 @@ impl Scoring {
         if self.plan.setups.is_empty() {
             self = self.measure("parseval")?;
         }
-        if let Some(facet) = self.plan.ask.facet.as_ref().filter(|facet| facet.is_of_items()) {
+        if let Some(facet) = self.plan.ask.facet.as_ref().filter(|facet| facet.is_item_facet()) {
             let lacks = |setup: &&Setup| !setup.measure.info().facets.contains(facet);
             if let Some(setup) = self.plan.setups.iter().find(lacks) {
                 return Err(ScoringError::Facet { measure: setup.measure.info().name, facet: facet.name() });

@@ -9,7 +9,7 @@ use crate::values::Counts;
 /// ```
 /// use treescore::measure::{Bins, Facet};
 /// assert_eq!(Facet::MaxLength(Bins::default()).name(), "max-length");
-/// assert!(Facet::Label.is_of_items());
+/// assert!(Facet::Label.is_item_facet());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Facet {
@@ -39,7 +39,7 @@ impl Facet {
 
     /// True if the facet is a property of single items (brackets, nodes, words), which only some measures
     /// support.
-    pub fn is_of_items(&self) -> bool {
+    pub fn is_item_facet(&self) -> bool {
         matches!(self, Self::Label | Self::Type)
     }
 }

@@ -106,13 +106,13 @@ impl By {
     }
 
     /// True for groups of items (by label or type), which have no means; false for groups of pairs.
-    pub(crate) fn is_of_items(self) -> bool {
+    pub(crate) fn is_item_facet(self) -> bool {
         matches!(self, Self::Label | Self::Type)
     }
 
     /// The average that the groups have, if `headline` is that of the measure.
     pub(crate) fn average(self, headline: Average) -> Average {
-        if self.is_of_items() { Average::Corpus } else { headline }
+        if self.is_item_facet() { Average::Corpus } else { headline }
     }
 }
 

@@ -89,7 +89,7 @@ fn rows(cell: &SystemScores) -> Vec<Row<'_>> {
             ..row(name, average, &group.scores)
         };
         rows.push(group_row("corpus", corpus));
-        rows.extend((!by.is_of_items()).then(|| group_row("sentence-mean", mean)));
+        rows.extend((!by.is_item_facet()).then(|| group_row("sentence-mean", mean)));
     }
     rows
 }

@@ -19,7 +19,8 @@ impl Inputs {
     /// Opens every side. A side that is read more than once, by several passes or by a count before the run,
     /// is kept in memory.
     pub(super) fn open(plan: &Plan, passes: &[Pass]) -> Result<Self, OpenError> {
-        let counts_trees = |times: Option<&InputTimes>| times.is_some_and(|times| times.meet.counts_trees());
+        let counts_trees =
+            |times: Option<&InputTimes>| times.is_some_and(|times| times.matching.counts_trees());
         let is_timed = plan.setups.iter().any(|setup| setup.times.is_some());
         let reads = |is_read: &dyn Fn(&Pass) -> bool| passes.iter().filter(|pass| is_read(pass)).count();
         let gold_reads = reads(&|_| true) + usize::from(is_timed && counts_trees(plan.gold.times.as_ref()));

@@ -42,5 +42,5 @@ pub use shift::Shift;
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use timed::timed_side;
-pub use timed::{Meet, TimedError, TimesNote};
+pub use timed::{TimedError, TimesMatching, TimesNote};
 pub use totals::{GroupKey, Note, Totals};

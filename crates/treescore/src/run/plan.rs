@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use super::lens::SideColumns;
-use super::timed::Meet;
+use super::timed::TimesMatching;
 use crate::measure::Facet;
 use crate::read::times::TimesFormat;
 use crate::read::{Corpus, FedSide, MemorySide, OpenError, SideReader, SideSource, UnitKind, Units};
@@ -69,7 +69,7 @@ pub struct InputTimes {
     /// The format. `None`: the format follows from each file's name.
     pub format: Option<TimesFormat>,
     /// How times are assigned to trees.
-    pub meet: Meet,
+    pub matching: TimesMatching,
 }
 
 impl From<Corpus> for Input {

@@ -172,14 +172,14 @@ pub(super) fn timed_pairs<'i>(
         if times.short_words() > 0 {
             note(TimesNote::ShortWords { name: times.name().to_owned(), words: times.short_words() });
         }
-        Ok(Arc::new(timed_side(times, given.meet.clone(), trees, reading)?))
+        Ok(Arc::new(timed_side(times, given.matching.clone(), trees, reading)?))
     };
     let gold_side = side(gold, gold_trees)?;
     let mut pairs = Vec::new();
     for (input, trees) in systems {
         pairs.push(TimedPair { gold: Arc::clone(&gold_side), system: side(input, trees)? });
     }
-    let is_asked = matches!(gold.times.as_ref().map(|times| &times.meet), Some(Meet::Running));
+    let is_asked = matches!(gold.times.as_ref().map(|times| &times.matching), Some(TimesMatching::Running));
     let sides = std::iter::once(&gold_side).chain(pairs.iter().map(|pair| &pair.system));
     for side in sides.filter(|side| side.is_running() && !is_asked) {
         let (name, utterances) = (side.times().name().to_owned(), side.times().len() as u64);
@@ -213,7 +213,7 @@ impl TimesCache {
 
 /// How times are assigned to trees.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Meet {
+pub enum TimesMatching {
     /// Utterance by utterance if there are as many utterances as trees, else by running words.
     #[default]
     Auto,
@@ -225,7 +225,7 @@ pub enum Meet {
     Ids(Vec<String>),
 }
 
-impl Meet {
+impl TimesMatching {
     /// True if the trees must be counted before the run.
     pub(super) fn counts_trees(&self) -> bool {
         matches!(self, Self::Auto | Self::Running)
@@ -239,24 +239,28 @@ impl Meet {
 /// If the trees cannot be read, or must be counted but come from standard input.
 pub fn timed_side(
     times: Times,
-    meet: Meet,
+    matching: TimesMatching,
     trees: &Corpus,
     (unit, syntax, recipe): (UnitKind, &Syntax, &Recipe),
 ) -> Result<TimedSide, TimedError> {
     let mut unread = None;
-    let order = match meet {
-        Meet::Utterance => Order::ByUtterance,
-        Meet::Ids(ids) => Order::ById(ids),
-        Meet::Running if trees.is_stdin() => return Err(TimedError::Stdin),
-        Meet::Auto if trees.is_stdin() => Order::ByUtterance,
-        Meet::Auto | Meet::Running => {
+    let order = match matching {
+        TimesMatching::Utterance => Order::ByUtterance,
+        TimesMatching::Ids(ids) => Order::ById(ids),
+        TimesMatching::Running if trees.is_stdin() => return Err(TimedError::Stdin),
+        TimesMatching::Auto if trees.is_stdin() => Order::ByUtterance,
+        TimesMatching::Auto | TimesMatching::Running => {
             let Counted { words: counts, first_unread } = count_words(trees, unit, syntax, recipe)?;
             unread = first_unread;
             let all = |pick: fn(&(u32, u32)) -> u32| counts.iter().map(pick).collect::<Vec<u32>>();
             let total: u64 = (0..times.len()).map(|utterance| times.words_of(utterance) as u64).sum();
             let has_all = counts.iter().map(|&(_, all)| u64::from(all)).sum::<u64>() == total;
             let words = if has_all { all(|&(_, all)| all) } else { all(|&(kept, _)| kept) };
-            if meet == Meet::Running { Order::Running(words) } else { Order::choose(&times, words) }
+            if matching == TimesMatching::Running {
+                Order::Running(words)
+            } else {
+                Order::choose(&times, words)
+            }
         }
     };
     Ok(TimedSide::new(times, order).with_unread(unread))

@@ -62,7 +62,7 @@ impl<'p> Job<'p> {
         }
         // The measure of the alignment shares the lens of the first setup. It has no breakdown by label,
         // because cells have no labels.
-        let facet = ask.facet.as_ref().filter(|facet| !facet.is_of_items());
+        let facet = ask.facet.as_ref().filter(|facet| !facet.is_item_facet());
         all.extend(pass.reading.agreement().map(|measure| JobSetup {
             info: measure.info(),
             measure,
@@ -101,7 +101,7 @@ impl<'p> Job<'p> {
 
 /// True if the measure has this breakdown.
 fn has_facet(measure: &dyn AnyMeasure, facet: &Facet) -> bool {
-    !facet.is_of_items() || measure.info().facets.contains(facet)
+    !facet.is_item_facet() || measure.info().facets.contains(facet)
 }
 
 /// The results of one block.
@@ -313,7 +313,7 @@ impl Recording<'_, '_> {
         let Counting { counter, row } = counting;
         let pair = &located.pair;
         counter.count(pair, row)?;
-        let item_facet = setup.facet.filter(|facet| facet.is_of_items());
+        let item_facet = setup.facet.filter(|facet| facet.is_item_facet());
         let has_row = setup.position.is_some() && job.ask.rows.has(candidate.number);
         let has_matches = has_row && job.ask.matches != Matches::None;
         let figures = (job.ask.worst > 0).then(|| (setup.info.derive)(row));

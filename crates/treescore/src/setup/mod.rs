@@ -9,7 +9,7 @@ mod signature;
 mod times;
 
 pub use gold::GoldHash;
-pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, costs_as_text, costs_of_text};
+pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, format_costs, parse_costs};
 pub use signature::{Given, Signature, SignatureError};
 pub use times::TimesSettings;
 
@@ -88,12 +88,12 @@ impl Setup {
     /// use treescore::Setup;
     /// use treescore::setup::{Pairing, TextAlignment};
     /// let in_order = Setup::named("parseval")?;
-    /// let by_text = in_order.clone().paired(Pairing::Text(TextAlignment::default()));
+    /// let by_text = in_order.clone().with_pairing(Pairing::Text(TextAlignment::default()));
     /// assert_ne!(by_text, in_order);
     /// # Ok::<(), treescore::setup::UnknownMeasure>(())
     /// ```
     #[must_use]
-    pub fn paired(self, pairing: Pairing) -> Self {
+    pub fn with_pairing(self, pairing: Pairing) -> Self {
         let default = pairing.default_recipe(self.measure.recipe(), self.index());
         Self { recipe: pairing.adapt(default), pairing, ..self }
     }

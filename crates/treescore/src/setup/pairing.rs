@@ -13,7 +13,7 @@ use crate::values::choice;
 /// ```
 /// use treescore::Setup;
 /// use treescore::setup::{Pairing, TextAlignment};
-/// let setup = Setup::named("parseval")?.paired(Pairing::Text(TextAlignment::default()));
+/// let setup = Setup::named("parseval")?.with_pairing(Pairing::Text(TextAlignment::default()));
 /// assert!(setup.pairing.is_by_group());
 /// assert!(setup.signature().to_string().contains("|index:text|"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -170,7 +170,7 @@ impl TextAlignment {
 /// ```
 /// use treescore::Setup;
 /// use treescore::setup::{Pairing, WordAlignment};
-/// let setup = Setup::named("dependency")?.paired(Pairing::Sides(WordAlignment::default()));
+/// let setup = Setup::named("dependency")?.with_pairing(Pairing::Sides(WordAlignment::default()));
 /// assert!(setup.signature().to_string().contains("|word-costs:4/3/3|"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -224,26 +224,26 @@ impl WordAlignment {
                 .flatten()
                 .collect();
         }
-        let costs = ("word-costs", costs_as_text(self.costs));
+        let costs = ("word-costs", format_costs(self.costs));
         let slack = has_times.then(|| ("slack", self.slack.to_string()));
         [Some(costs), slack, one_sided].into_iter().flatten().collect()
     }
 }
 
 /// Formats costs as in signatures: `4/3/3`.
-pub fn costs_as_text(Costs { substitute, insert, delete }: Costs) -> String {
+pub fn format_costs(Costs { substitute, insert, delete }: Costs) -> String {
     format!("{substitute}/{insert}/{delete}")
 }
 
 /// Parses costs: three whole numbers between separators.
 ///
 /// ```
-/// use treescore::setup::{costs_as_text, costs_of_text};
-/// let costs = costs_of_text("4,3,3", ',').unwrap();
-/// assert_eq!(costs_as_text(costs), "4/3/3");
-/// assert_eq!(costs_of_text("4,3", ','), None);
+/// use treescore::setup::{format_costs, parse_costs};
+/// let costs = parse_costs("4,3,3", ',').unwrap();
+/// assert_eq!(format_costs(costs), "4/3/3");
+/// assert_eq!(parse_costs("4,3", ','), None);
 /// ```
-pub fn costs_of_text(text: &str, separator: char) -> Option<Costs> {
+pub fn parse_costs(text: &str, separator: char) -> Option<Costs> {
     let mut numbers = text.split(separator).map(str::parse);
     let mut next = || numbers.next()?.ok();
     let costs = Costs { substitute: next()?, insert: next()?, delete: next()? };

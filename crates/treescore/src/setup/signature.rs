@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    AlignedBy, GoldHash, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment, costs_of_text,
+    AlignedBy, GoldHash, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment, parse_costs,
 };
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
@@ -143,7 +143,7 @@ impl Signature {
         let wrong = |key: &'static str, value: &str| SignatureError::Value { key, value: value.to_owned() };
         let costs = self
             .value("word-costs")
-            .map(|text| costs_of_text(text, '/').ok_or_else(|| wrong("word-costs", text)));
+            .map(|text| parse_costs(text, '/').ok_or_else(|| wrong("word-costs", text)));
         let slack = self.value("slack").map(|text| text.parse::<f64>().map_err(|_| wrong("slack", text)));
         Ok(WordAlignment {
             by: self.choice(WordAlignment::BY, AlignedBy::Costs)?,
@@ -370,7 +370,8 @@ mod tests {
         for pairing in [Pairing::Text(text), Pairing::Sides(words.clone()), Pairing::Utterances(words)] {
             for entry in registry::MEASURES {
                 let of_words = pairing.words().map(|_| times.clone());
-                let setup = Setup { times: of_words, ..Setup::new((entry.make)()).paired(pairing.clone()) };
+                let setup =
+                    Setup { times: of_words, ..Setup::new((entry.make)()).with_pairing(pairing.clone()) };
                 let text = setup.signature().to_string();
                 assert_eq!(text.parse::<Setup>().unwrap().signature().to_string(), text);
             }

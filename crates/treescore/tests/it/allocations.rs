@@ -18,7 +18,7 @@ use treescore::run::Pipeline;
 use treescore::run::parallel::Work;
 use treescore::tree::{Arena, Labels};
 use treescore::{Scorer, Setup};
-use treescore_originals::evalb::{self, Judged, Judging, Settings};
+use treescore_originals::evalb::{self, EvalbPart, EvalbWork, Settings};
 use treescore_originals::sparseval;
 use treescore_testkit::generate;
 
@@ -130,8 +130,8 @@ fn a_warm_judge_allocates_nothing() {
         delete_label: vec![b"TOP".to_vec(), b",".to_vec()],
         ..Settings::new(evalb::Dialect::Evalb)
     };
-    let judging = Judging::new(&settings, NAMES).unwrap();
-    let (mut judge, mut part) = (judging.worker(), Judged::default());
+    let judging = EvalbWork::new(&settings, NAMES).unwrap();
+    let (mut judge, mut part) = (judging.worker(), EvalbPart::default());
     judging.block(&mut judge, &block, &mut part);
     let allocated = measure(|| judging.block(&mut judge, &block, &mut part));
     assert_eq!(allocated.count_total, 0, "{allocated:?}");

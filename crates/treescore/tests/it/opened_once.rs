@@ -67,7 +67,7 @@ fn every_file_is_opened_once() {
     ] {
         for threads in [1, 3] {
             let setups: Vec<Setup> =
-                names.iter().map(|name| Setup::named(name).unwrap().paired(pairing.clone())).collect();
+                names.iter().map(|name| Setup::named(name).unwrap().with_pairing(pairing.clone())).collect();
             let found = score_pipes(setups, threads);
             assert_eq!(found.systems.len(), SYSTEMS.len());
             for system in &found.systems {
@@ -83,7 +83,10 @@ fn every_file_is_opened_once() {
 fn passes_over_different_words_share_the_files() {
     let setup = |recipe: &str| {
         let recipe = treescore::prepare::Recipe::named(recipe).unwrap();
-        Setup::named("parseval").unwrap().paired(Pairing::Text(TextAlignment::default())).with_recipe(recipe)
+        Setup::named("parseval")
+            .unwrap()
+            .with_pairing(Pairing::Text(TextAlignment::default()))
+            .with_recipe(recipe)
     };
     let found = score_pipes(vec![setup("raw"), setup("speech")], 2);
     for system in &found.systems {

@@ -14,7 +14,7 @@ use options::{Job, Verdict};
 use treescore::read::{Corpus, PairReader, SideReader, UnitKind, Unmatched};
 use treescore::run::parallel;
 use treescore_originals::evalb::{
-    Dialect, Flow, Judged, Judging, LinePair, Literal, Output, Totals, Writer, write_header,
+    Dialect, EvalbPart, EvalbWork, Flow, LinePair, Literal, Output, Totals, Writer, write_header,
     write_status_file, write_summary,
 };
 
@@ -52,7 +52,7 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
     };
     let names = (job.gold_name(), job.test_name());
     // Each file is opened only once, because it may be a pipe.
-    if let Some(judging) = Judging::new(&job.settings, names) {
+    if let Some(judging) = EvalbWork::new(&job.settings, names) {
         let Some(gold) = lines(job.gold.as_deref()) else { return refuse("gold", names.0, &mut stderr) };
         let Some(test) = lines(job.test.as_deref()) else { return refuse("test", names.1, &mut stderr) };
         drop(stderr); // the thread with the next part writes the messages
@@ -67,20 +67,20 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
 }
 
 /// Judges the pairs on all cores. The parts arrive in order, so that the error limit applies as in EVALB.
-fn run_fast(job: &Job, reader: PairReader, judging: &Judging<'_>) -> io::Result<ExitCode> {
+fn run_fast(job: &Job, reader: PairReader, judging: &EvalbWork<'_>) -> io::Result<ExitCode> {
     let mut writer = Writer::new(io::stdout(), io::stderr(), job.settings.max_error);
     let mut header = Output::default();
     write_header(&mut header.stdout);
     let mut flow = writer.write(&header)?;
     let mut written = Ok(());
     let mut totals = Totals::default();
-    let mut take = |part: &mut Judged, _| {
+    let mut take = |part: &mut EvalbPart, _| {
         totals += std::mem::take(&mut part.totals);
         match writer.write(&part.out) {
             Ok(now) => flow = now,
             Err(error) => written = Err(error),
         }
-        let goes_on = flow == Flow::GoesOn && written.is_ok() && !part.is_end;
+        let goes_on = flow == Flow::Continue && written.is_ok() && !part.is_end;
         if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
     let ended = parallel::run(reader, threads(job), judging, &mut take, &mut None);
@@ -182,10 +182,10 @@ fn judge_lines(
         if !next_line(&mut test, &mut test_line)? {
             literal.read_unpaired_gold(settings, names.0, line, &gold_line, out);
             out.error(line, &[b"Number of lines unmatch (too many lines in gold file)"]);
-            return Ok(Flow::GoesOn);
+            return Ok(Flow::Continue);
         }
         let lines = LinePair { names, number: line, gold: &gold_line, test: &test_line };
-        let mut written = Ok(Flow::GoesOn);
+        let mut written = Ok(Flow::Continue);
         let flow = literal.judge_with_relief(settings, &lines, out, totals, &mut |out| {
             written = write(writer, out);
             // A write error ends the run like the error limit; `written` holds it.
@@ -198,13 +198,13 @@ fn judge_lines(
             return Ok(Flow::Killed);
         }
         if !settings.reads_on_after(line) {
-            return Ok(Flow::GoesOn);
+            return Ok(Flow::Continue);
         }
     }
     if next_line(&mut test, &mut test_line)? {
         out.error(line + 1, &[b"Number of lines unmatch (too many lines in test file)"]);
     }
-    Ok(Flow::GoesOn)
+    Ok(Flow::Continue)
 }
 
 /// Writes the output and empties it.

@@ -10,7 +10,7 @@ use treescore::run::Rows;
 use treescore_phrase::Floor;
 use treescore_phrase::models::{Evaluation, EvaluationTally, ModelKind, PhraseModel};
 use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores, sentence};
-use treescore_phrase::run::Evaluating;
+use treescore_phrase::run::EvaluationWork;
 
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
@@ -126,14 +126,14 @@ pub(super) fn run(args: &EvalCommand) -> Result<ExitCode, Failure> {
     let mut plan = Evaluation::new(&model, selection.kinds.clone(), selection.base, floor)?;
     args.check_blame(&selection)?;
     if args.blame.iter().any(|blame| blame == "rule") {
-        plan = plan.blaming_rules();
+        plan = plan.with_rule_costs();
     }
     interrupt::watch();
     let (chunker, messages) = (chunker(&model), Messages::new(&args.results.look));
     let (range, threads) = (args.range.clone(), args.threads);
     let trees = Trees { corpus: &corpus, range, chunker: &chunker, messages: &messages, threads };
     let mut rows = args.per_sentence.as_deref().map(|path| Output::open(Some(path))).transpose()?;
-    let work = Evaluating { plan: &plan, rows: if rows.is_some() { Rows::All } else { Rows::None } };
+    let work = EvaluationWork { plan: &plan, rows: if rows.is_some() { Rows::All } else { Rows::None } };
     let (mut tally, mut failed) = (EvaluationTally::default(), None);
     let inventory = &model.counts().inventory;
     let faulty = trees.process("evaluating", &work, |part| {

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore_phrase::models::ModelKind;
-use treescore_phrase::run::Exporting;
+use treescore_phrase::run::ExportWork;
 
 use super::Failure;
 use super::over::{Threads, Trees, chunker, find, read_model};
@@ -60,7 +60,7 @@ pub(super) fn run(args: &ExportCommand) -> Result<ExitCode, Failure> {
     let model = read_model(&model_file)?;
     check_output("--output", args.output.as_deref(), &[&corpus, &model_file])?;
     let kind = args.kind.parse().unwrap_or(ModelKind::G); // clap accepts only valid names
-    let export = Exporting::new(&model, kind)?;
+    let export = ExportWork::new(&model, kind)?;
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     output.write_all(&export.header())?;

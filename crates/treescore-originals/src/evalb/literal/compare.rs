@@ -32,7 +32,7 @@ impl Literal {
         let matched = self.match_brackets(sheet);
         let crossing = self.count_crossing(sheet);
         let (words, tags) = (self.gold.words.len() as u64, self.match_tags(sheet));
-        if sheet.flow == Flow::GoesOn {
+        if sheet.flow == Flow::Continue {
             sheet.row(&Figures { matched, gold, test, crossing, words, tags, ..Figures::default() });
         }
     }

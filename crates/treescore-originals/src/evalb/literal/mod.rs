@@ -23,7 +23,7 @@ pub(super) use sentence::{Bracket, Sentence};
 
 /// Scores pairs of lines as EVALB does; keeps its buffers from one to the next.
 ///
-/// [`Judging`](super::Judging) gives the same rows, faster, for the settings it accepts.
+/// [`EvalbWork`](super::EvalbWork) gives the same rows, faster, for the settings it accepts.
 #[derive(Debug, Default)]
 pub struct Literal {
     gold: Sentence,
@@ -81,8 +81,8 @@ impl Literal {
         out: &mut Output,
         totals: &mut Totals,
     ) {
-        // The flow is always `GoesOn` here.
-        let _ = self.judge_with_relief(settings, lines, out, totals, &mut |_| Flow::GoesOn);
+        // The flow is always `Continue` here.
+        let _ = self.judge_with_relief(settings, lines, out, totals, &mut |_| Flow::Continue);
     }
 
     /// Like [`Self::judge`], for debug mode 2, whose trace grows with the square of the sentence length:
@@ -100,25 +100,25 @@ impl Literal {
         let LinePair { names, number: line, gold, test } = *lines;
         let gold_end = self.gold.read(settings, Origin { file: names.0, line }, gold, out);
         if gold_end == End::Stuck {
-            return Flow::GoesOn;
+            return Flow::Continue;
         }
         let test_end = self.test.read(settings, Origin { file: names.1, line }, test, out);
         if test_end == End::Stuck {
-            return Flow::GoesOn;
+            return Flow::Continue;
         }
         let status = u8::from(out.has_error_since(first_message));
         if settings.debug >= 2 {
             out.stdout.push(b'\n');
         }
         let length = self.gold.length;
-        let mut sheet = Sheet { settings, line, status, length, out, totals, relieve, flow: Flow::GoesOn };
+        let mut sheet = Sheet { settings, line, status, length, out, totals, relieve, flow: Flow::Continue };
         if gold_end == End::Undefined || test_end == End::Undefined {
             sheet.zero_row();
         } else {
             self.compare(&mut sheet);
         }
         let flow = sheet.flow;
-        if settings.debug >= 1 && flow == Flow::GoesOn {
+        if settings.debug >= 1 && flow == Flow::Continue {
             debug::write_listing(&mut out.stdout, &self.gold, &self.test);
         }
         flow
@@ -171,7 +171,7 @@ impl Sheet<'_> {
 
     /// To be called after each piece of a trace. Returns true if the run is over.
     fn is_over(&mut self) -> bool {
-        if self.flow == Flow::GoesOn && self.out.stdout.len() >= TRACE_LIMIT {
+        if self.flow == Flow::Continue && self.out.stdout.len() >= TRACE_LIMIT {
             self.flow = (self.relieve)(self.out);
         }
         self.flow == Flow::Killed

@@ -95,10 +95,10 @@ fn long_traces_are_handed_on_in_pieces() {
     let flow = Literal::default().judge_with_relief(&settings, &lines, &mut out, &mut totals, &mut |out| {
         longest = longest.max(out.stdout.len());
         pieces.append(&mut out.stdout);
-        Flow::GoesOn
+        Flow::Continue
     });
     pieces.append(&mut out.stdout);
-    assert_eq!((flow, pieces == whole.into_bytes(), totals.all.sentences), (Flow::GoesOn, true, 1));
+    assert_eq!((flow, pieces == whole.into_bytes(), totals.all.sentences), (Flow::Continue, true, 1));
     assert!(longest > 0 && longest < 2 << 20, "{longest}");
 
     let mut totals = Totals::default();

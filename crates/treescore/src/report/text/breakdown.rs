@@ -68,7 +68,7 @@ fn merge(measure: &MeasureReport) -> Vec<Row> {
 
 /// True if labels are not compared, so that figures over the system's labels are undefined.
 fn is_one_sided(measure: &MeasureReport, by: By) -> bool {
-    let Some(at) = measure.info.field("system").filter(|_| by.is_of_items()) else { return false };
+    let Some(at) = measure.info.field("system").filter(|_| by.is_item_facet()) else { return false };
     let count = |scores: &Scores| scores.counts.get(at).copied().unwrap_or(0);
     measure.cells.iter().all(|cell| {
         let mut groups = cell.breakdown.iter().flat_map(|breakdown| &breakdown.groups);
@@ -227,7 +227,7 @@ impl Block<'_> {
     /// The figures behind the headline, by label for one system. Figures that labels do not have are left
     /// out.
     fn details(&self) -> impl Iterator<Item = (usize, &'static Figure)> {
-        let is_shown = self.by.is_of_items() && self.measure.cells.len() == 1;
+        let is_shown = self.by.is_item_facet() && self.measure.cells.len() == 1;
         let has = |at: usize| {
             let breakdowns = self.measure.cells.iter().filter_map(|cell| cell.breakdown.as_ref());
             let mut groups = breakdowns.flat_map(|breakdown| &breakdown.groups);
@@ -246,11 +246,11 @@ impl Block<'_> {
 
     /// True if the groups have word errors.
     fn has_speech(&self) -> bool {
-        !self.by.is_of_items() && self.report.systems.iter().any(|system| system.speech.is_some())
+        !self.by.is_item_facet() && self.report.systems.iter().any(|system| system.speech.is_some())
     }
 
     fn has_relabelled(&self) -> bool {
-        self.by.is_of_items() && self.measure.cells.len() == 1 && !self.is_one_sided()
+        self.by.is_item_facet() && self.measure.cells.len() == 1 && !self.is_one_sided()
     }
 
     fn relabelled(&self, row: &Row) -> TableCell {

@@ -86,7 +86,7 @@ pub struct Listing {
 /// let path = |name: &str| dir.path().join(name);
 /// std::fs::write(path("gold"), "(S (D a) (N b))\n(S (V c))")?;
 /// std::fs::write(path("system"), "(S (N ab) (V c))")?;
-/// let setup = Setup::named("parseval")?.paired(Pairing::Text(TextAlignment::default()));
+/// let setup = Setup::named("parseval")?.with_pairing(Pairing::Text(TextAlignment::default()));
 /// let mut groups = Vec::new();
 /// let each = &mut |listed, _| {
 ///     if let Listed::Group(group) = listed {

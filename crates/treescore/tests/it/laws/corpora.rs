@@ -49,7 +49,7 @@ impl Manner {
 
     /// A setup of a measure over a corpus that is read in this manner.
     pub(crate) fn setup(self, measure: Box<dyn AnyMeasure>, recipe: Option<Recipe>) -> Setup {
-        let mut setup = Setup::new(measure).paired(self.pairing());
+        let mut setup = Setup::new(measure).with_pairing(self.pairing());
         if let Some(recipe) = recipe {
             setup = setup.with_recipe(recipe);
         }

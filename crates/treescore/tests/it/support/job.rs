@@ -7,8 +7,8 @@ use treescore::measure::{Counts, Facet, Measure};
 use treescore::prepare::Recipe;
 use treescore::read::{Corpus, UnitKind};
 use treescore::run::{
-    Ask, Input, InputTimes, Meet, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
-    Totals, score,
+    Ask, Input, InputTimes, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
+    TimesMatching, Totals, score,
 };
 use treescore::setup::{Pairing, TimesSettings};
 
@@ -83,7 +83,7 @@ impl Job {
     pub fn plan<M: Measure>(&self, measure: &M) -> Plan {
         let times = |side: usize| {
             let corpus = self.times.as_ref()?[side].clone();
-            Some(InputTimes { corpus, format: None, meet: Meet::Auto })
+            Some(InputTimes { corpus, format: None, matching: TimesMatching::Auto })
         };
         let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
         let system =

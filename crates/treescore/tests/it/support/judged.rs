@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use treescore::read::PairReader;
 use treescore::run::parallel;
 use treescore_originals::evalb::{
-    Flow, Judged, Judging, LinePair, Literal, Output, Settings, Totals, Writer, write_header,
+    EvalbPart, EvalbWork, Flow, LinePair, Literal, Output, Settings, Totals, Writer, write_header,
     write_status_file, write_summary,
 };
 
@@ -31,7 +31,7 @@ impl std::fmt::Debug for Printed {
 
 /// Scores the pairs in parallel; `None` if these settings need one pair after the other.
 pub fn fast(reader: PairReader, threads: usize, settings: &Settings) -> Option<Printed> {
-    let judging = Judging::new(settings, NAMES)?;
+    let judging = EvalbWork::new(settings, NAMES)?;
     let reader = match settings.last_line {
         -1 => reader,
         last => reader.with_limit(last.max(1) as u64),
@@ -40,13 +40,17 @@ pub fn fast(reader: PairReader, threads: usize, settings: &Settings) -> Option<P
     let mut totals = Totals::default();
     let mut writer = Writer::new(&mut stdout, &mut stderr, settings.max_error);
     let mut flow = writer.write(&header()).unwrap();
-    let mut take = |part: &mut Judged, _| {
+    let mut take = |part: &mut EvalbPart, _| {
         totals += part.totals;
         flow = writer.write(&part.out).unwrap();
-        if flow == Flow::GoesOn && !part.is_end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if flow == Flow::Continue && !part.is_end {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
     parallel::run(reader, threads, &judging, &mut take, &mut None).unwrap();
-    if flow == Flow::GoesOn {
+    if flow == Flow::Continue {
         flow = writer.write(&summary(settings, &totals)).unwrap();
     }
     Some(printed(stdout, stderr, flow, &totals))
@@ -61,7 +65,7 @@ pub fn literal(gold: &[u8], test: &[u8], settings: &Settings) -> Printed {
     let mut model = Literal::default();
     let (mut gold, mut test) = (lines(gold), lines(test));
     let mut number = 0;
-    while flow == Flow::GoesOn {
+    while flow == Flow::Continue {
         let mut out = Output::default();
         let Some(gold_line) = gold.next() else {
             if test.next().is_some() {
@@ -84,7 +88,7 @@ pub fn literal(gold: &[u8], test: &[u8], settings: &Settings) -> Printed {
             break;
         }
     }
-    if flow == Flow::GoesOn {
+    if flow == Flow::Continue {
         flow = writer.write(&summary(settings, &totals)).unwrap();
     }
     printed(stdout, stderr, flow, &totals)
@@ -110,7 +114,7 @@ fn summary(settings: &Settings, totals: &Totals) -> Output {
 /// Totals are printed only if the run reached its end.
 fn printed(stdout: Vec<u8>, stderr: Vec<u8>, flow: Flow, totals: &Totals) -> Printed {
     let mut status_file = Vec::new();
-    if flow == Flow::GoesOn {
+    if flow == Flow::Continue {
         write_status_file(&mut status_file, totals);
     }
     Printed { stdout, stderr, status: u8::from(flow == Flow::Killed), status_file }
