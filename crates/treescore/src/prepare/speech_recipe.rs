@@ -14,7 +14,7 @@ type Pairs = Vec<(Name, Name)>;
 impl Recipe {
     /// Creates the recipe that scores by a parameter file for speech.
     ///
-    /// It differs from SParseval in these points: words are equal by [classes](super::Rules::word_class), so
+    /// It differs from SParseval in these points: words are equal by classes, so
     /// equality is transitive; labels that are folded into one another are all equal, under the name they are
     /// folded into; of several lines for one label or one filled pause, the last counts; a pair with an empty
     /// side has no effect.

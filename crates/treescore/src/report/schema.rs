@@ -4,7 +4,7 @@ use schemars::generate::SchemaSettings;
 
 use super::json::{self, ReportJson};
 
-/// The JSON Schema of the output of [`json::render`], indented.
+/// The JSON Schema of a report in JSON, indented.
 ///
 /// ```
 /// assert!(treescore::report::schema().contains("\"title\": \"Report\""));

@@ -57,7 +57,7 @@ pub enum InputTrees {
     Files(Corpus),
     /// Memory; each unit is one tree.
     Memory(Arc<Units>),
-    /// The calling thread, which [feeds](crate::read::fed) the trees. They can be read only once.
+    /// The calling thread, which [feeds](crate::read::feeder) the trees. They can be read only once.
     Fed(Mutex<Option<FedSide>>),
 }
 
