@@ -29,7 +29,7 @@ fuzz_target!(|data: &[u8]| {
     let system = if system.is_empty() { gold } else { system };
     let files = files(gold, system);
     let Some(job) = job(files, parameters, columns, [gold_times, system_times], *choices) else { return };
-    let in_order = DependencyMeasure { pairing: dependency::Pairing::Order, ..DependencyMeasure::default() };
+    let in_order = DependencyMeasure { match_by: dependency::MatchBy::Order, ..DependencyMeasure::default() };
     match which % 7 {
         0 => measure(&Parseval, job, *choices),
         1 => measure(&DependencyMeasure::default(), job, *choices),
