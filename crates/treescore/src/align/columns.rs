@@ -63,7 +63,7 @@ pub enum ColumnsMismatch {
 
 /// Converts columns to cells. Buffers are reused.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ColumnAligner {
+pub struct ColumnAligner {
     gold: Folded,
     system: Folded,
     /// Folded text of an entry.
@@ -93,7 +93,7 @@ impl ColumnAligner {
     ///
     /// # Errors
     /// If the text of the columns is not the text of the words.
-    pub(crate) fn cells<'w>(
+    pub fn cells<'w>(
         &mut self,
         columns: &WordColumns,
         gold: impl Iterator<Item = &'w [u8]> + Clone,

@@ -30,9 +30,11 @@ mod words;
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use cell_index::AlignedSide;
+#[doc(hidden)]
+pub use columns::ColumnAligner;
 pub use cell_index::{CellIndex, CellPlace, OneSided};
 pub use columns::ColumnsMismatch;
-pub(crate) use columns::{ColumnAligner, cells_of_pairs};
+pub(crate) use columns::cells_of_pairs;
 #[doc(inline)]
 pub use mapping::MappingError;
 pub use refusal::Refusal;
