@@ -243,6 +243,9 @@ pub enum SignatureError {
         "`{0}` is not part of a signature, which has the form treescore:VERSION|m:MEASURE|key:value|…|r:HASH"
     )]
     Form(String),
+    /// A field that every signature has is missing.
+    #[error("the signature has no {0}: part of it was lost; copy it whole, from treescore: to r:HASH")]
+    Incomplete(&'static str),
     /// A field appears twice.
     #[error("`{0}` appears twice in the signature")]
     Twice(String),
@@ -285,9 +288,13 @@ pub enum SignatureError {
 impl FromStr for Signature {
     type Err = SignatureError;
 
-    /// Also parses signatures of version 0.1, which have neither `gold:` nor an `n:` with a slash.
+    /// Also parses signatures of version 0.1, which have neither `gold:` nor an `n:` with a slash. Skips the name
+    /// that a report of several systems writes before each signature.
     fn from_str(text: &str) -> Result<Self, SignatureError> {
-        let compact: String = text.chars().filter(|character| !character.is_whitespace()).collect();
+        let starts = text.match_indices("treescore:").map(|(at, _)| at);
+        let start = starts.into_iter().find(|&at| at == 0 || text[..at].ends_with(char::is_whitespace));
+        let compact: String =
+            text[start.unwrap_or(0)..].chars().filter(|character| !character.is_whitespace()).collect();
         let mut signature = Self {
             version: String::new(),
             measure: String::new(),
@@ -331,11 +338,13 @@ impl FromStr for Signature {
                 },
             }
         }
-        let found = signature.recipe.hash(&signature.settings);
-        match hash {
-            Some(given) if given != found => Err(SignatureError::Hash { given, found }),
-            _ => Ok(signature),
+        // Without the hash nothing shows that a part was lost, and the rest would mean another recipe.
+        if signature.measure.is_empty() {
+            return Err(SignatureError::Incomplete("m:MEASURE"));
         }
+        let given = hash.ok_or(SignatureError::Incomplete("r:HASH"))?;
+        let found = signature.recipe.hash(&signature.settings);
+        if given == found { Ok(signature) } else { Err(SignatureError::Hash { given, found }) }
     }
 }
 
@@ -398,10 +407,28 @@ mod tests {
             text.replace(":corpus", ":c").parse::<Signature>(),
             Err(SignatureError::Setting(_))
         ));
+        for (at, _) in text.match_indices('|') {
+            let error = text[..at].parse::<Signature>().unwrap_err();
+            assert!(matches!(error, SignatureError::Incomplete(_)), "{}: {error}", &text[..at]);
+        }
+        assert_eq!(
+            text.replace("|m:parseval", "").parse::<Signature>(),
+            Err(SignatureError::Incomplete("m:MEASURE"))
+        );
+    }
+
+    #[test]
+    fn the_name_of_the_system_is_skipped() {
+        let text = Setup::named("parseval").unwrap().signature().to_string();
+        for name in ["heron  ", "  ", "x|y "] {
+            assert!(format!("{name}{text}").parse::<Signature>().is_ok(), "{name}");
+        }
     }
 
     #[test]
     fn other_data_is_noticed() {
+        let hash = Recipe::default().hash::<&str, &str>(&[]);
+        let parse = |text: &str| format!("{text}|r:{hash}").parse::<Signature>().unwrap();
         let now = "treescore:0.2.0|m:parseval|n:1204|gold:00000001";
         for (then, expected) in [
             (now, vec![]),
@@ -409,7 +436,7 @@ mod tests {
             ("treescore:0.2.0|m:parseval|n:1204|gold:00000002", vec!["gold trees"]),
             ("treescore:0.1.0|m:parseval|n:1204", vec!["version"]),
         ] {
-            let found = then.parse::<Signature>().unwrap().differences(&now.parse().unwrap());
+            let found = parse(then).differences(&parse(now));
             assert_eq!(found.iter().map(|(what, ..)| *what).collect::<Vec<_>>(), expected, "{then}");
         }
     }
