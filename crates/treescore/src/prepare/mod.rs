@@ -23,20 +23,20 @@ mod speech_recipe;
 mod types;
 
 pub(crate) use forms::fold_bytes;
+pub use prepared::Prepared;
 pub(crate) use prepared::{SideToPrepare, prepare_partner};
 pub use presets::{PRESETS, Preset};
 pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
     WordForm,
 };
+pub use rules::Rules;
 pub use settings::SettingError;
 pub(crate) use settings::{choose, escape, join_labels, split_labels, wrong};
 pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
 
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use prepared::Prepared;
-#[doc(hidden)]
-pub use rules::{LabelRule, Rules};
+pub use rules::LabelRule;
 #[doc(hidden)]
 pub use settings::{bytes, unescape};

@@ -204,7 +204,7 @@ choice! {
 
 choice! {
     /// The average in the headline.
-    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+    #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename_all = "kebab-case"))]
     Average {
         /// The score of the summed counts.
         Corpus = "corpus",

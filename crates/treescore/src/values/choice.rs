@@ -19,8 +19,7 @@
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
-        #[serde(rename_all = "kebab-case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name { $($(#[$variant_doc])* $variant,)+ }
 
         impl $name {
@@ -33,10 +32,23 @@ macro_rules! choice {
             }
         }
 
-        impl std::str::FromStr for $name {
+        impl ::core::str::FromStr for $name {
             type Err = ();
-            fn from_str(text: &str) -> Result<Self, ()> {
-                match text { $($text => Ok(Self::$variant),)+ _ => Err(()) }
+            fn from_str(text: &str) -> ::core::result::Result<Self, ()> {
+                match text {
+                    $($text => ::core::result::Result::Ok(Self::$variant),)+
+                    _ => ::core::result::Result::Err(()),
+                }
+            }
+        }
+
+        // Through this crate, so that the caller does not need serde.
+        impl $crate::values::counts::serde::Serialize for $name {
+            fn serialize<S: $crate::values::counts::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::core::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
             }
         }
     };

@@ -126,14 +126,14 @@ macro_rules! counts {
             }
         }
 
-        impl std::ops::AddAssign for $name {
+        impl ::core::ops::AddAssign for $name {
             fn add_assign(&mut self, other: Self) {
                 $(self.$field += other.$field;)+
             }
         }
 
         impl $crate::values::counts::serde::Serialize for $name {
-            fn serialize<S: $crate::values::counts::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            fn serialize<S: $crate::values::counts::serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
                 let mut row = [0; <$name as $crate::values::Counts>::FIELDS.len()];
                 $crate::values::Counts::write(self, &mut row);
                 $crate::values::counts::serialize_row(<$name as $crate::values::Counts>::FIELDS, &row, serializer)
@@ -141,10 +141,10 @@ macro_rules! counts {
         }
 
         impl<'de> $crate::values::counts::serde::Deserialize<'de> for $name {
-            fn deserialize<D: $crate::values::counts::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fn deserialize<D: $crate::values::counts::serde::Deserializer<'de>>(deserializer: D) -> ::core::result::Result<Self, D::Error> {
                 let fields = <$name as $crate::values::Counts>::FIELDS;
                 let row = $crate::values::counts::deserialize_row(fields, deserializer)?;
-                Ok(<$name as $crate::values::Counts>::read(&row))
+                ::core::result::Result::Ok(<$name as $crate::values::Counts>::read(&row))
             }
         }
     };

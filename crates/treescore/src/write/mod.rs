@@ -1,4 +1,4 @@
-//! The inverse of [`read`](crate::read): trees, times and alignments in file formats of other programs.
+//! The counterpart of [`read`](crate::read): trees, times and alignments in file formats of other programs.
 //!
 //! Writers take values and return or write bytes; they open no files.
 //! [`Tree::to_brackets`](crate::tree::Tree::to_brackets) writes a tree in brackets.
