@@ -161,14 +161,14 @@ fn candidates_are_found_by_sentence() {
     let text = "7\tNP\t0\t1\t.5\ns1\tVP\t2\t3\t.25\ns1\tNP\t0\t2\t.75\n";
     let gold = gold();
     let mut model = FileModel::read("f", ProbabilityFormat::Tsv, text.as_bytes(), &gold).unwrap();
-    let of = |at: usize| model.listed_of(at).iter().map(|one| one.probability).collect::<Vec<_>>();
+    let of = |at: usize| model.candidates(at).iter().map(|one| one.probability).collect::<Vec<_>>();
     assert_eq!((of(0), of(1), of(2)), (vec![0.75, 0.25], vec![0.5], vec![]));
     let mut sentence = crate::Sentence::default();
     model.gold_sentence(1, &mut sentence);
     assert_eq!((&*sentence.id, sentence.length, sentence.chunks.len()), ("7", 2, 1));
     let mut listed = Vec::new();
-    model.listed(&sentence, &mut listed);
-    assert_eq!(listed, model.listed_of(1));
+    model.list_candidates(&sentence, &mut listed);
+    assert_eq!(listed, model.candidates(1));
 }
 
 #[test]

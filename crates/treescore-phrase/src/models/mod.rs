@@ -167,7 +167,7 @@ impl PhraseProbabilities for ModelProbabilities<'_> {
         self.model.default_of(self.kind, category, length)
     }
 
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
+    fn list_candidates(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
         if self.kind.has_rules() {
             self.matcher.fill(self.model, sentence);
             self.model.list(self.kind, self.matcher.found(), out);

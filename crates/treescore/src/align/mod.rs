@@ -30,9 +30,9 @@ mod words;
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use cell_index::AlignedSide;
+pub use cell_index::{CellIndex, CellPlace, OneSided};
 #[doc(hidden)]
 pub use columns::ColumnAligner;
-pub use cell_index::{CellIndex, CellPlace, OneSided};
 pub use columns::ColumnsMismatch;
 pub(crate) use columns::cells_of_pairs;
 #[doc(inline)]

@@ -98,7 +98,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    pub(super) fn of(gold: u64, system: u64, matched: u64) -> Self {
+    pub(super) fn new(gold: u64, system: u64, matched: u64) -> Self {
         Self {
             gold,
             system,
@@ -133,9 +133,9 @@ impl TextReport {
     pub fn of(text: &TextCounts, first: Option<FirstDifference>) -> Self {
         Self {
             coverage: text.coverage(),
-            characters: Agreement::of(text.gold_characters, text.system_characters, text.equal_characters),
-            words: Agreement::of(text.gold_words, text.system_words, text.word_matches),
-            breaks: Agreement::of(text.gold_trees, text.system_trees, text.break_matches),
+            characters: Agreement::new(text.gold_characters, text.system_characters, text.equal_characters),
+            words: Agreement::new(text.gold_words, text.system_words, text.word_matches),
+            breaks: Agreement::new(text.gold_trees, text.system_trees, text.break_matches),
             merged: text.merged,
             gold_only: text.gold_only,
             system_only: text.system_only,

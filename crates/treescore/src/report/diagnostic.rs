@@ -64,7 +64,7 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
     let gutter = number.len().max(3);
     let bar = style.paint(Role::Dim, style.glyphs().bar);
     let margin = format!("{:gutter$} {bar}", "");
-    let snippet = Snippet::of(diagnostic, style, style.width.saturating_sub(gutter + 3));
+    let snippet = Snippet::new(diagnostic, style, style.width.saturating_sub(gutter + 3));
     let second = snippet.second_line(diagnostic, style);
     let mut lines =
         vec![title(&diagnostic.title, style), position(diagnostic, gutter, style), margin.clone()];
@@ -126,7 +126,7 @@ pub fn warning(text: &str, style: &Style) -> String {
 /// assert_eq!(diagnostic::more_of_this_kind(37, &Style::default()), "… and 37 more of this kind; list them\n");
 /// ```
 pub fn more_of_this_kind(errors: u64, style: &Style) -> String {
-    let (sign, role, advice) = style.aside(&Advice::ListRefused);
+    let (sign, role, advice) = style.append_advice(&Advice::ListRefused);
     let (ellipsis, errors) = (style.glyphs().ellipsis, super::number::count(errors));
     format!("{ellipsis} and {errors} more of this kind{sign}{}\n", style.paint(role, &advice))
 }

@@ -60,12 +60,12 @@ impl From<&WordCounts> for WordReport {
 
 impl SpeechReport {
     /// Creates the report of summed counts.
-    pub(crate) fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
+    pub(crate) fn new(words: &WordCounts, chunk: SpeechUnit) -> Self {
         let &WordCounts { gold_breaks, system_breaks, break_matches, .. } = words;
         Self {
             chunk,
             words: words.into(),
-            boundaries: Agreement::of(gold_breaks, system_breaks, break_matches),
+            boundaries: Agreement::new(gold_breaks, system_breaks, break_matches),
         }
     }
 

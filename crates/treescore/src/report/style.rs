@@ -85,7 +85,7 @@ impl Style {
 
     /// Advice as an appendix to a text: `: --refused`, or `; list them` if there is nothing to type. The role
     /// is that of the last part.
-    pub(crate) fn aside(&self, advice: &Advice) -> (&'static str, Role, String) {
+    pub(crate) fn append_advice(&self, advice: &Advice) -> (&'static str, Role, String) {
         match self.advise(advice) {
             (_, Some(command)) => (": ", Role::Fix, command),
             (what, None) => ("; ", Role::Plain, what),

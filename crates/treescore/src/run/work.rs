@@ -44,7 +44,7 @@ impl<'p> Job<'p> {
         let mut all: Vec<JobSetup<'p>> = Vec::new();
         for &position in &pass.setups {
             let setup = &setups[position];
-            let plan = LensPlan::of(setup);
+            let plan = LensPlan::new(setup);
             let known = lenses.iter().position(|other| other.is_shared_with(&plan));
             let lens = known.unwrap_or(lenses.len());
             if known.is_none() {

@@ -94,7 +94,7 @@ impl Table {
     }
 
     /// The same table with gold and system exchanged.
-    pub(super) fn transposed(self) -> Self {
+    pub(super) fn transpose(self) -> Self {
         Self { height: self.width, width: self.height, ..self }
     }
 

@@ -96,7 +96,7 @@ impl Times {
     pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, Box<BadTimes>> {
         match self.flaws_of(utterance).first() {
             Some(flaw) => Err(Box::new(flaw.fault.clone())),
-            None => Ok(self.timed(utterance, 0..self.words_of(utterance))),
+            None => Ok(self.words_with_times(utterance, 0..self.words_of(utterance))),
         }
     }
 
@@ -114,7 +114,7 @@ impl Times {
         let counts = |flaw: &&Flaw| flaw.index() != Some(words.start) || !flaw.fault.problem.is_overlap();
         match flaws[begin..].iter().take_while(is_within).find(counts) {
             Some(flaw) => Err(Box::new(flaw.fault.clone())),
-            None => Ok(self.timed(utterance, words)),
+            None => Ok(self.words_with_times(utterance, words)),
         }
     }
 
@@ -135,7 +135,7 @@ impl Times {
         &self.flaws[begin..end]
     }
 
-    fn timed(&self, utterance: usize, words: Range<usize>) -> TimedWords<'_> {
+    fn words_with_times(&self, utterance: usize, words: Range<usize>) -> TimedWords<'_> {
         let utterance = &self.utterances[utterance];
         let first = utterance.words.start;
         let range = first + words.start..first + words.end;
