@@ -53,7 +53,7 @@ impl Bag {
     }
 }
 
-/// The test dependencies of a chunk, by their words.
+/// The test dependencies of a unit, by their words.
 #[derive(Debug, Default)]
 struct TestSide {
     /// Keys with their places counted from the end; sorted.

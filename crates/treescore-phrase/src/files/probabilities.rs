@@ -129,7 +129,7 @@ impl<'g> FileModel<'g> {
             }
         };
         reading.sort();
-        // Whatever ended the reading, a repeated line came before it.
+        // A repeated line came before the line that ended the reading.
         if let Some((line, before)) = reading.repeated() {
             let text = format!("this candidate is already listed in line {before}");
             return Err(FileFault::DuplicateCandidate.with(text).at(name, line).into());
@@ -199,7 +199,8 @@ impl<'g> Reading<'g> {
             FileFault::UnknownSentence.with(format!("gold has no sentence {}", shorten(row.sentence)))
         })?;
         let category = self.inventory.find(row.category).ok_or_else(|| {
-            FileFault::UnknownCategory.with(format!("{} is not in the inventory", shorten(row.category)))
+            FileFault::UnknownCategory
+                .with(format!("category {} is not in the inventory", shorten(row.category)))
         })?;
         let length = self.gold.length(sentence as usize);
         let inside = |(start, end): (u64, u64)| {

@@ -1,5 +1,4 @@
-//! The models 0, 1, XK, G and C, from the one that knows nothing to the one that knows rules and their
-//! contexts.
+//! The models 0, 1, XK, G and C, from a constant to rules with contexts.
 //!
 //! A [`PhraseModel`] holds the counts of a training ([`ModelCounts`]) and the probabilities that follow from
 //! them, so it can serve as any of the five. [`PhraseModel::train`] trains one, [`PhraseModel::save`] and
@@ -81,7 +80,7 @@ pub struct PhraseModel {
 
 /// A model trained without a second corpus was asked for probabilities that need one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no-second-corpus: the model was trained without a second corpus and cannot serve as {}", .0.as_str())]
+#[error("the model was trained without a second corpus and cannot serve as {}", .0.as_str())]
 pub struct NoSecondCorpus(pub ModelKind);
 
 impl PhraseModel {

@@ -150,21 +150,21 @@ impl TextReport {
     pub fn warnings(&self, unpaired: &UnpairedTrees) -> Vec<String> {
         let Some(first) = &self.first else { return Vec::new() };
         let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
-        let tree = |tree: Option<u64>, place: &Option<String>| {
+        let tree = |side: &str, tree: Option<u64>, place: &Option<String>| {
             let place = place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-            tree.map(|tree| format!(" {tree}{place}")).unwrap_or_default()
+            tree.map_or_else(|| side.to_owned(), |tree| format!("{side} tree {tree}{place}"))
         };
         let words =
             |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("\"{words}\"") };
         let mut warnings = vec![format!(
-            "text differs: {}, {} in {}; coverage {coverage} %; first: gold{} {} / system{} {}",
+            "text differs: {}, {} in {}; coverage {coverage} %; first difference: {} in {}, {} in {}",
             counted(self.differ.gold, "gold word"),
             counted(self.differ.system, "system word"),
             counted(self.places, "place"),
-            tree(first.gold_tree, &first.gold_place),
             words(&first.gold),
-            tree(first.system_tree, &first.system_place),
-            words(&first.system)
+            tree("gold", first.gold_tree, &first.gold_place),
+            words(&first.system),
+            tree("system", first.system_tree, &first.system_place)
         )];
         let unread = [
             ("gold", unpaired.unreadable.gold, self.breaks.gold),

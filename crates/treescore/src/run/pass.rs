@@ -72,7 +72,7 @@ pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
             None => groups.push((key, vec![at])),
         }
     }
-    // Trees are read before lines, whatever the order of the measures, so that diagnostics come in one order.
+    // Trees are read before lines, for any order of the measures, so that diagnostics come in one order.
     groups.sort_by_key(|(key, _)| (key.unit == UnitKind::Line, key.syntax.as_str()));
     let mut passes = Vec::new();
     for (_, group) in groups {

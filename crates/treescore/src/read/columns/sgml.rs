@@ -60,7 +60,7 @@ pub(super) fn read(text: &[u8], columns: &mut WordColumns) -> Result<(), Fault> 
     }
 }
 
-/// A position in the text. The buffers are reused from step to step.
+/// Reads sclite SGML; buffers are reused.
 struct Reader<'t> {
     text: &'t [u8],
     at: usize,

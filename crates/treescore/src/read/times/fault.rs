@@ -148,7 +148,7 @@ impl fmt::Display for TimesProblem {
             Self::NotANumber { what, found } => write!(f, "{what} `{found}` is not a finite number"),
             Self::EndBeforeStart { start, end } => write!(f, "ends at {end}, before its start at {start}"),
             Self::Overlap { start, before } => {
-                write!(f, "starts at {start}, before the word before it ends at {before}")
+                write!(f, "starts at {start}, before the previous word ends, at {before}")
             }
             Self::Expected { expected, found } => {
                 write!(f, "expected {expected}, found {found}; was the file truncated or edited?")

@@ -1,4 +1,4 @@
-//! One pass over the data gives the numbers of single runs, whatever else is asked for; every pair that was
+//! One pass over the data gives the numbers of single runs, regardless of other requests; every pair that was
 //! read is counted.
 
 use std::collections::BTreeMap;
