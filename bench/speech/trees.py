@@ -76,7 +76,7 @@ def rewritten(tree, heard):
 
 
 class Words:
-    """What a recogniser might hear instead: words with the same first letter, and the most frequent words."""
+    """Plausible recognition errors: words with the same first letter, and the most frequent words."""
 
     def __init__(self, trees):
         tags, self.by_letter = {}, collections.defaultdict(list)

@@ -133,7 +133,8 @@ pub use tally::Offender;
 pub(crate) use tally::count_spans;
 
 // For the crates and tests of this workspace; not part of the interface.
+pub(crate) use sequence::FoundSequence;
 #[doc(hidden)]
-pub use sequence::{FoundSequence, Sequences};
+pub use sequence::Sequences;
 #[doc(hidden)]
 pub use tally::{Entropy, PhraseTally};

@@ -134,7 +134,7 @@ fn share(part: f64, whole: f64) -> f64 {
 
 impl PhraseScores {
     /// Returns the candidates per sentence.
-    pub fn candidates_per_sentence(&self) -> f64 {
+    pub(crate) fn candidates_per_sentence(&self) -> f64 {
         share(self.candidates as f64, self.sentences as f64)
     }
 

@@ -21,9 +21,10 @@ pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
 pub use estimates::{Estimates, Ruled};
 pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};
 pub use file::ModelFileError;
+use matcher::Found;
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use matcher::{Found, Hit, Matcher};
+pub use matcher::Matcher;
 pub use settings::{ModelSettings, SettingError, TagSource};
 pub use train::TrainError;
 pub(crate) use train::{FirstCounts, RuleCounts, RuleScratch, SecondCounts};

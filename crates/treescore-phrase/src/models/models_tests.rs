@@ -1,6 +1,7 @@
 use super::*;
 use crate::tagger::{Lattice, Tag};
 use crate::{Chunk, Defaults, WordList};
+use matcher::Hit;
 use treescore::measure::Fixed;
 use walk::Walk;
 

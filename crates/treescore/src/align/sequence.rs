@@ -10,7 +10,7 @@ mod band;
 mod losses;
 mod steps;
 
-pub use super::mapping::DEFAULT_LIMIT;
+pub(crate) use super::mapping::DEFAULT_LIMIT;
 use super::mapping::{MappingError, Packing};
 use band::{Band, Table};
 use losses::Losses;

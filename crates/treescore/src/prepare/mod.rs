@@ -37,6 +37,6 @@ pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
 #[doc(hidden)]
 pub use prepared::Prepared;
 #[doc(hidden)]
-pub use rules::{LabelRule, Rules};
+pub use rules::Rules;
 #[doc(hidden)]
 pub use settings::{bytes, unescape};

@@ -255,10 +255,7 @@ pub(crate) fn choose<T: FromStr>(
 /// Joins values for a message: `count, drop or dummy`.
 fn list_values(values: &[&str]) -> String {
     match values {
-        [first @ .., before, last] => {
-            let first: String = first.iter().map(|value| format!("{value}, ")).collect();
-            format!("{first}{before} or {last}")
-        }
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
         _ => values.concat(),
     }
 }

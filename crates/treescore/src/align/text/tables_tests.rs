@@ -49,7 +49,7 @@ fn normal_forms() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_characters() {
+fn invalid_utf8_bytes_are_characters() {
     for normaliser in [Normaliser::standard(), Normaliser::none()] {
         assert_eq!(normal(&normaliser, b"a\xFFb\xC3"), [97, 0x11_00FF, 98, 0x11_00C3]);
     }

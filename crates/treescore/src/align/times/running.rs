@@ -115,7 +115,8 @@ impl<'t> Running<'t> {
 /// use treescore::read::times::{Times, TimesOptions};
 /// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
 /// let leftover = TimedSide::new(times, Order::Running(vec![1])).leftover(1).unwrap();
-/// assert_eq!(leftover.to_string(), "1 word time is left over: a.ctm, from word 2 of utterance u; check that trees and times belong together");
+/// let message = leftover.to_string();
+/// assert!(message.starts_with("1 word time is left over: a.ctm, from word 2 of utterance u; "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

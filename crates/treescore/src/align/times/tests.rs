@@ -187,7 +187,7 @@ fn running_words_with_faults() {
 }
 
 #[test]
-fn the_order_that_suits() {
+fn the_order_is_chosen_by_the_number_of_trees() {
     let times = times(&[("r", 2), ("s", 2)]);
     for (words, expected) in [
         (vec![2, 2], Order::ByUtterance),

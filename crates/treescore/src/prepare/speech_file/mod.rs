@@ -107,7 +107,8 @@ impl SpeechFile {
     ///
     /// ```
     /// use treescore::prepare::speech_file::SpeechFile;
-    /// let (file, notes) = SpeechFile::parse(b"EDIT_LABEL EDITED\nEQ_WORDS not n't\nFILLED_PAUSE1 uh\n# a comment\n");
+    /// let text = b"EDIT_LABEL EDITED\nEQ_WORDS not n't\nFILLED_PAUSE1 uh\n# a comment\n";
+    /// let (file, notes) = SpeechFile::parse(text);
     /// assert_eq!(file.edit_label, [b"EDITED"]);
     /// assert_eq!(file.eq_words, [(b"not".to_vec(), b"n't".to_vec())]);
     /// assert_eq!((file.filled_pause[0].group, &file.filled_pause[0].word[..]), (b'1', &b"uh"[..]));

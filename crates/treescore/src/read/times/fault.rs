@@ -108,7 +108,8 @@ impl BadTimes {
     /// use treescore::read::times::{BadTimes, TimesProblem};
     /// use treescore::values::Advice;
     /// let problem = TimesProblem::NoTier { wanted: "`words`".into(), tiers: vec!["Mots".into()] };
-    /// let fault = BadTimes { file: "a".into(), line: 1, utterance: "u".into(), word: None, text: "".into(), problem };
+    /// let (file, utterance, text) = ("a".into(), "u".into(), "".into());
+    /// let fault = BadTimes { file, line: 1, utterance, word: None, text, problem };
     /// assert_eq!(fault.advice(), Some(Advice::NameTier(vec!["Mots".into()])));
     /// ```
     pub fn advice(&self) -> Option<Advice> {

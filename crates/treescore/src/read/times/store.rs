@@ -19,7 +19,8 @@ pub type Interval = (f64, f64);
 /// let times = Times::from_bytes("asr.ctm", ctm.into(), &TimesOptions::default())?;
 /// assert_eq!(times.whole(0)?.intervals(), [(0.25, 0.75), (0.75, 1.0)]);
 /// let fault = times.whole(1).unwrap_err();
-/// assert_eq!(fault.to_string(), "asr.ctm:3: utterance u2, word 1 `again`: ends at 3, before its start at 4");
+/// let message = "asr.ctm:3: utterance u2, word 1 `again`: ends at 3, before its start at 4";
+/// assert_eq!(fault.to_string(), message);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
