@@ -237,7 +237,7 @@ fn messages_say_where_and_what_to_do() {
         (
             ProbabilityFormat::Tsv,
             "s1\n",
-            "f:1: missing-field: 1 column instead of five (sent, cat, start, end, p, with tabs between)",
+            "f:1: 1 column instead of five (sent, cat, start, end, p, with tabs between)",
         ),
         (
             ProbabilityFormat::Tsv,
