@@ -113,7 +113,7 @@ impl<'t> Running<'t> {
 /// ```
 /// use treescore::align::times::{Order, TimedSide};
 /// use treescore::read::times::{Times, TimesOptions};
-/// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
+/// let times = Times::from_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
 /// let leftover = TimedSide::new(times, Order::Running(vec![1])).leftover(1).unwrap();
 /// let message = leftover.to_string();
 /// assert!(message.starts_with("1 word time is left over: a.ctm, from word 2 of utterance u; "));
