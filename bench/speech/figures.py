@@ -1,4 +1,4 @@
-"""What the study computes from the scores of conversation sides: means, correlations, and how much a factor matters."""
+"""Statistics over the scores of conversation sides: means, correlations and effects of factors."""
 
 import dataclasses
 import math
@@ -45,7 +45,7 @@ def paired(one, other):
 
 @dataclasses.dataclass
 class Effect:
-    """How much better one level of a factor is than another, by the differences of the sides: their mean, half of the 95 % interval, F(1, n-1)."""
+    """The effect of a factor, from the differences of the sides between two levels: their mean, half of the 95 % interval, F(1, n-1)."""
 
     one: float
     other: float

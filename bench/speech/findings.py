@@ -57,9 +57,9 @@ class Findings:
 
     def table_original(self):
         rows = []
-        for name, theirs in self.original.items():
-            ours = [100 * self.corpus[name, match] for match in MATCHES]
-            rows.append([name, *(one for pair in zip(ours, theirs) for one in pair)])
+        for name, sparseval in self.original.items():
+            treescore = [100 * self.corpus[name, match] for match in MATCHES]
+            rows.append([name, *(one for pair in zip(treescore, sparseval) for one in pair)])
         return table(["system", *(word for match in MATCHES.values() for word in (match, "SParseval"))], rows)
 
     def table_systems(self):

@@ -76,7 +76,7 @@ def rewritten(tree, heard):
 
 
 class Words:
-    """What a recogniser might hear instead: words with the same first letter, and the most frequent words."""
+    """Plausible recognition errors: words with the same first letter, and the most frequent words."""
 
     def __init__(self, trees):
         tags, self.by_letter = {}, collections.defaultdict(list)
@@ -128,7 +128,7 @@ def wrong_words(trees, rate, words, seed):
 
 
 def beside(one, other):
-    """Two utterances under one root: whatever was in the roots stands side by side."""
+    """Two utterances under one root: their children become siblings."""
     shift = len(one.words)
     moved = [(label, start + shift, end + shift) for label, start, end in other.brackets[1:]]
     root = (one.brackets[0][0], 0, shift + len(other.words))

@@ -16,7 +16,7 @@ use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, list};
 use treescore::setup::{Pairing, TextAlignment, Traces};
 use treescore_fuzz::support::job::{Job, Run};
-use treescore_fuzz::support::{accounted, files::Files};
+use treescore_fuzz::support::{checked_run, files::Files};
 use treescore_fuzz::{files, parts};
 
 // Input: a byte of choices, then parameters, gold and system, separated by 0 0xFF.
@@ -112,9 +112,9 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
         ..files.job(recipe).keeping_all()
     };
     job.ask.matches = if choices & 32 == 0 { Matches::None } else { Matches::All };
-    let whole = accounted::run(&job, measure);
+    let whole = checked_run::run(&job, measure);
     job.block = Some(usize::from(choices) + 1);
-    let small = accounted::run(&job, measure);
+    let small = checked_run::run(&job, measure);
     let (Some(whole), Some(small)) = (whole, small) else { return };
     assert_eq!(format!("{:?}", whole.scored), format!("{:?}", small.scored));
     for (one, other) in whole.rows.iter().zip(&small.rows) {

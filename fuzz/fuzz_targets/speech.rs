@@ -68,8 +68,8 @@ fn job(files: &Files, parameters: &[u8], columns: &[u8], times: [&[u8]; 2], choi
     let has_times = times != [b"", b""];
     let times = has_times.then(|| {
         let corpus = |name: &str, text: &[u8]| {
-            write(&files.beside(name), text);
-            Corpus::find(&files.beside(name)).expect("the file was written")
+            write(&files.gold().with_file_name(name), text);
+            Corpus::find(&files.gold().with_file_name(name)).expect("the file was written")
         };
         [corpus("gold.times", times[0]), corpus("system.times", times[1])]
     });

@@ -11,7 +11,7 @@ use treescore::prepare::{PRESETS, Recipe};
 use treescore::read::UnitKind;
 use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, PairRow};
-use treescore_fuzz::support::{files::Files, job::run, judged};
+use treescore_fuzz::support::{evalb, files::Files, job::run};
 use treescore_fuzz::{files, parts};
 use treescore_originals::evalb::{Dialect, Settings};
 
@@ -38,9 +38,9 @@ fn judge(files: &Files, gold: &[u8], test: &[u8], file: &ParamFile, choices: u8)
     settings.count_skipped = choices & 2 != 0;
     settings.last_line = if choices & 4 == 0 { -1 } else { i32::from(choices >> 4) };
     settings.debug = settings.debug.min(1);
-    let literal = judged::literal(gold, test, &settings);
+    let literal = evalb::literal(gold, test, &settings);
     for (block, threads) in [(1, 1), (usize::from(choices) + 2, 1)] {
-        if let Some(fast) = judged::fast(files.lines(Some(block)), threads, &settings) {
+        if let Some(fast) = evalb::fast(files.lines(Some(block)), threads, &settings) {
             assert_eq!(fast, literal, "blocks of {block} bytes");
         }
     }

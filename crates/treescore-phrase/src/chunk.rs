@@ -127,7 +127,7 @@ impl Child {
     }
 }
 
-/// How much of a phrase to the left of a head becomes part of the core.
+/// The part of a left phrase that joins the core.
 #[derive(Clone, Copy)]
 enum Taken {
     Whole,
@@ -140,7 +140,7 @@ struct Found {
     core: Option<Core>,
     /// Children before this one are left over.
     left: usize,
-    /// Children from this one on are phrases of their own.
+    /// Children from this one on form separate phrases.
     right: usize,
 }
 

@@ -53,7 +53,7 @@
 //!     fn default(&self, _: Category, _: u32) -> f64 {
 //!         0.01
 //!     }
-//!     fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
+//!     fn list_candidates(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
 //!         let category = self.0.find(b"NP").expect("the inventory has it");
 //!         let spans = (0..sentence.length.saturating_sub(1)).map(|start| (start, start + 2));
 //!         out.extend(spans.map(|(start, end)| ListedCandidate {
@@ -133,7 +133,8 @@ pub use tally::Offender;
 pub(crate) use tally::count_spans;
 
 // For the crates and tests of this workspace; not part of the interface.
+pub(crate) use sequence::FoundSequence;
 #[doc(hidden)]
-pub use sequence::{FoundSequence, Sequences};
+pub use sequence::Sequences;
 #[doc(hidden)]
 pub use tally::{Entropy, PhraseTally};

@@ -67,7 +67,7 @@ pub(super) struct FineSum {
 
 impl FineSum {
     /// Creates the sum of one probability.
-    pub(super) fn of(probability: f64) -> Self {
+    pub(super) fn new(probability: f64) -> Self {
         let coarse = Fixed::of(Some(probability));
         // Exact: the rest holds the last digits of the probability, which rounding removed.
         let rest = probability - coarse.total();

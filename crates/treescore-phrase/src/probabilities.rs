@@ -32,7 +32,7 @@ pub trait PhraseProbabilities {
     fn default(&self, category: Category, length: u32) -> f64;
 
     /// Adds the other candidates of a sentence to `out`, which is empty: each at most once, in any order.
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>);
+    fn list_candidates(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>);
 }
 
 /// The default probabilities of a model as a table.
@@ -62,7 +62,7 @@ impl Defaults {
     }
 
     /// Creates the table of a model's defaults.
-    pub fn of(model: &impl PhraseProbabilities) -> Self {
+    pub fn from_model(model: &impl PhraseProbabilities) -> Self {
         Self::new(model.inventory(), model.longest(), |category, length| model.default(category, length))
     }
 

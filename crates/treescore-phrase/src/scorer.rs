@@ -26,7 +26,7 @@ use super::{
 ///     fn default(&self, _: Category, _: u32) -> f64 {
 ///         0.5
 ///     }
-///     fn listed(&mut self, _: &Sentence, _: &mut Vec<ListedCandidate>) {}
+///     fn list_candidates(&mut self, _: &Sentence, _: &mut Vec<ListedCandidate>) {}
 /// }
 ///
 /// let tree = treescore::read::one("(S (NP (DT the) (NN baker)) (VP (VBD slept)))")?;
@@ -49,13 +49,13 @@ pub struct PhraseScorer<M> {
 impl<M: PhraseProbabilities> PhraseScorer<M> {
     /// Creates a scorer for the single candidates of a model.
     pub fn new(model: M, floor: Floor) -> Self {
-        let entropy = Entropy::new(Defaults::of(&model), floor);
+        let entropy = Entropy::new(Defaults::from_model(&model), floor);
         Self { model, entropy, tally: PhraseTally::default(), sequences: None, floor, listed: Vec::new() }
     }
 
     /// Adds model S on top of the model.
     pub fn with_sequences(self) -> Self {
-        let sequences = Sequences::new(self.model.inventory(), Defaults::of(&self.model), self.floor);
+        let sequences = Sequences::new(self.model.inventory(), Defaults::from_model(&self.model), self.floor);
         Self { sequences: Some((sequences, SequenceTally::default())), ..self }
     }
 
@@ -70,7 +70,7 @@ impl<M: PhraseProbabilities> PhraseScorer<M> {
     /// If model S is scored and the chunks are not a partition of the words.
     pub fn add(&mut self, sentence: &Sentence) -> Result<(), NotAPartition> {
         self.listed.clear();
-        self.model.listed(sentence, &mut self.listed);
+        self.model.list_candidates(sentence, &mut self.listed);
         self.entropy.add(self.tally.sentences, sentence, &self.listed, &mut self.tally);
         if let Some((sequences, tally)) = &mut self.sequences {
             sequences.add(sentence, &self.listed, tally)?;

@@ -134,7 +134,7 @@ fn share(part: f64, whole: f64) -> f64 {
 
 impl PhraseScores {
     /// Returns the candidates per sentence.
-    pub fn candidates_per_sentence(&self) -> f64 {
+    pub(crate) fn candidates_per_sentence(&self) -> f64 {
         share(self.candidates as f64, self.sentences as f64)
     }
 
@@ -175,7 +175,7 @@ struct Rest {
 }
 
 impl Rest {
-    fn of(spans: u64, cell: &SpanCell, probability: f64) -> Self {
+    fn new(spans: u64, cell: &SpanCell, probability: f64) -> Self {
         let candidates = spans.saturating_sub(cell.of_true.events() + cell.of_false.events());
         let bits = if candidates == 0 { 0.0 } else { candidates as f64 * cost_of_false(probability) };
         Self { candidates, probability, bits }
@@ -271,7 +271,7 @@ impl TallyView<'_> {
         let defaults = &self.entropy.defaults;
         let cell = self.tally.cells.get(defaults.cell(category, length)).copied().unwrap_or_default();
         let spans = self.tally.spans.get(length as usize - 1).copied().unwrap_or(0);
-        (cell, Rest::of(spans, &cell, defaults.get(category, length)))
+        (cell, Rest::new(spans, &cell, defaults.get(category, length)))
     }
 
     fn bits(self, cells: impl Iterator<Item = (Category, u32)>) -> Bits {

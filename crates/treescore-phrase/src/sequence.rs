@@ -114,7 +114,7 @@ impl SequenceTally {
 
     /// Returns the counts of all chunks except those of one category. `Null` is the tag O of words, which
     /// shared tasks do not count.
-    pub fn chunks_except(&self, category: Option<Category>) -> ChunkCounts {
+    pub(crate) fn chunks_except(&self, category: Option<Category>) -> ChunkCounts {
         self.sum(|at| category.is_none_or(|category| category.index() != at))
     }
 

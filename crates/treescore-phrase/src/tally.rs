@@ -25,7 +25,7 @@ pub(super) struct Cost {
 }
 
 impl Cost {
-    pub(super) fn of(bits: f64) -> Self {
+    pub(super) fn new(bits: f64) -> Self {
         let finite = Some(bits).filter(|bits| bits.is_finite());
         Self { bits: Fixed::of(finite), infinite: u64::from(finite.is_none()) }
     }
@@ -260,15 +260,15 @@ impl Entropy {
         let bits = if is_true { cost_of_true(probability) } else { cost_of_false(probability) };
         let cell = self.defaults.cell(chunk.category, chunk.end.saturating_sub(chunk.start));
         if let Some(cell) = tally.cells.get_mut(cell) {
-            *(if is_true { &mut cell.of_true } else { &mut cell.of_false }) += Cost::of(bits);
+            *(if is_true { &mut cell.of_true } else { &mut cell.of_false }) += Cost::new(bits);
         }
         if bits.is_infinite() {
             tally.remember(Offender { number, sentence: sentence.id.clone(), chunk, probability });
         }
-        let probability_sum = FineSum::of(probability);
+        let probability_sum = FineSum::new(probability);
         tally.yes += probability_sum;
         let distance = if is_true { 1.0 - probability } else { probability };
-        tally.brier += FineSum::of(distance * distance);
+        tally.brier += FineSum::new(distance * distance);
         tally.bins[bin_of(probability)] +=
             Bin { probability: probability_sum, true_chunks: u64::from(is_true) };
         if covered > 0.0 {

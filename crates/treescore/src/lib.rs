@@ -29,7 +29,7 @@
 //! ```
 //!
 //! ## Score files
-//! [`score`] reads gold once, whatever the number of systems and measures.
+//! [`score`] reads gold once, regardless of the number of systems and measures.
 //!
 //! ```no_run
 //! use treescore::measure::Facet;

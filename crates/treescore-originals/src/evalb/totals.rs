@@ -9,7 +9,7 @@ use super::settings::{Compact, Settings};
 /// Sums over a set of sentences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// Rows, whatever their status.
+    /// Rows of any status.
     pub sentences: u64,
     /// Rows with status 1.
     pub errors: u64,

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use super::output::{Output, Weight};
 
-/// How much repeated text is written at once, in bytes.
-const CHUNK: usize = 64 * 1024;
+/// Bytes of repeated text per write.
+const PIECE: usize = 64 * 1024;
 
 /// Whether the run continues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,14 +94,14 @@ impl<O: Write, E: Write> Writer<O, E> {
         self.flush()
     }
 
-    /// Repeats a message up to the fatal one, in chunks: there may be two thousand million repetitions.
+    /// Repeats a message up to the fatal one, in pieces: there may be two thousand million repetitions.
     fn repeat(&mut self, text: &[u8]) -> io::Result<()> {
         let mut left = (self.max_error - self.errors + 1).max(0) as u64 + 1;
-        let per_chunk = left.min((CHUNK / text.len().max(1)).max(1) as u64);
-        let chunk = text.repeat(per_chunk as usize);
+        let per_piece = left.min((PIECE / text.len().max(1)).max(1) as u64);
+        let piece = text.repeat(per_piece as usize);
         while left > 0 {
-            let now = left.min(per_chunk);
-            self.stderr.write_all(&chunk[..now as usize * text.len()])?;
+            let now = left.min(per_piece);
+            self.stderr.write_all(&piece[..now as usize * text.len()])?;
             left -= now;
         }
         self.stderr.flush()

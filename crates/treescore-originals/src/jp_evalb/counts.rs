@@ -12,7 +12,7 @@ use crate::evalb::Figures;
 use treescore::measure::crossing::{self, Reach};
 use treescore::tree::{Label, Span};
 
-/// Blocks up to this length are in the second summary, whatever the parameters say.
+/// Blocks up to this length are in the second summary, regardless of the parameters.
 const CUTOFF: u64 = 40;
 
 /// Counts block after block; buffers are reused.

@@ -46,16 +46,16 @@ impl File {
         std::str::from_utf8(&self.bytes).map_err(|error| {
             let before = self.bytes.get(..error.valid_up_to()).unwrap_or_default();
             let before = std::str::from_utf8(before).unwrap_or_default();
-            // A mark after the text stands for the byte: it is on the same line as the byte.
+            // A placeholder for the bad byte keeps the line number right.
             let lines = format!("{before}?");
             let last = python::lines(&lines).enumerate().last().unwrap_or_default();
             self.error(last.0, last.1.chars().count().saturating_sub(1), "not UTF-8".to_owned())
         })
     }
 
-    /// Creates an error at a line, after so many characters; both are counted from 0.
-    fn error(&self, line: usize, characters: usize, what: String) -> InputError {
-        let position = Position { line: line as u64 + 1, column: characters as u64 + 1 };
+    /// Creates an error at a line and column, both from 0.
+    fn error(&self, line: usize, column: usize, what: String) -> InputError {
+        let position = Position { line: line as u64 + 1, column: column as u64 + 1 };
         InputError { file: self.name.clone(), position, what }
     }
 }

@@ -53,7 +53,7 @@ fn known_results() {
         ("a b c d|e f|g", "a b|c d|e f|g", "0/0+1 1/2 2/3", none, "gold is one, test is two"),
         ("a b|c d|e f|g", "a b c d|e f|g", "0+1/0 2/1 3/2", none, "test is one, gold is two"),
         ("a b c d", "a b|c d", "0/0+1", &[BlockAtEnd], "the file ends in a divided block"),
-        ("x|y", "x|z", "0/0 1/1", none, "the last pair, whatever it is"),
+        ("x|y", "x|z", "0/0 1/1", none, "the last pair, equal or not"),
         ("abcdefghij|y", "abcdefghix|y", "0/0 1/1", none, "near, then equal"),
         ("x|abcdefghij", "x|abcdefghix", "0/0 1/1", &[NearAtEnd], "the last pair is near but not equal"),
         (

@@ -52,7 +52,7 @@ impl<'a> Cursor<'a> {
         self.at + 1 == self.tokens.len()
     }
 
-    /// Returns the word so many places ahead, in lower case.
+    /// Returns the word `places` ahead, in lower case.
     fn ahead(&self, places: usize) -> Option<u32> {
         self.tokens.get(self.at + places).map(|token| self.names.facts(token.word).lower)
     }

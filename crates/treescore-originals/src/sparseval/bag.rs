@@ -53,7 +53,7 @@ impl Bag {
     }
 }
 
-/// The test dependencies of a chunk, by their words.
+/// The test dependencies of a unit, by their words.
 #[derive(Debug, Default)]
 struct TestSide {
     /// Keys with their places counted from the end; sorted.
@@ -106,10 +106,10 @@ impl TestSide {
         }
         let start = self.equals.len();
         for &has in equality.traits(word, words) {
-            let wanted = has.wanted();
-            let from = self.traits.partition_point(|(other, _)| *other < wanted);
-            for &(_, other) in self.traits[from..].iter().take_while(|(other, _)| *other == wanted) {
-                if !matches!(wanted, Trait::Form(_)) || same_surface(word, other, words) {
+            let partner = has.partner();
+            let from = self.traits.partition_point(|(other, _)| *other < partner);
+            for &(_, other) in self.traits[from..].iter().take_while(|(other, _)| *other == partner) {
+                if !matches!(partner, Trait::Form(_)) || same_surface(word, other, words) {
                     self.equals.push(other);
                 }
             }

@@ -52,7 +52,7 @@ fn column(line: &Line<'_>, words: &mut Labels) -> Result<AlignmentColumn, Stop> 
     }
     let code = &rest[blanks(rest)..];
     match (gold_word, code.get(1)) {
-        (None, Some(b'0')) => Err(disagreement(&[line.printed(), b"\n"].concat(), b'a')),
+        (None, Some(b'0')) => Err(disagreement(&[line.c_text(), b"\n"].concat(), b'a')),
         (Some(_), Some(b'1')) => Err(disagreement(b"", b'b')),
         _ => Ok(AlignmentColumn::new(Some(line.number), gold_word, Some(words.intern(test)))),
     }

@@ -29,7 +29,7 @@ pub(super) struct Key {
     pub(super) head: Option<Word>,
 }
 
-/// Counts of the dependencies of a chunk.
+/// Counts of the dependencies of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct DependencyCounts {
     pub(super) matched: u64,
@@ -46,7 +46,7 @@ impl AddAssign for DependencyCounts {
     }
 }
 
-/// Counts of all dependencies of a chunk, and of those between open-class words.
+/// Counts of all dependencies of a unit, and of those between open-class words.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BothCounts {
     pub(super) all: DependencyCounts,

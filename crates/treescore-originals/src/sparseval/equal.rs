@@ -38,7 +38,7 @@ pub(super) enum Trait {
 
 impl Trait {
     /// Returns the trait that equal words must have.
-    pub(super) fn wanted(self) -> Self {
+    pub(super) fn partner(self) -> Self {
         match self {
             Self::First(pair) => Self::Second(pair),
             Self::Second(pair) => Self::First(pair),
@@ -97,7 +97,7 @@ impl<'a> Equality<'a> {
         self.traits(other, words);
         let traits = |word: Word| self.traits[word.index()].as_deref().unwrap_or_default();
         traits(one).iter().any(|&has| {
-            traits(other).contains(&has.wanted())
+            traits(other).contains(&has.partner())
                 && (!matches!(has, Trait::Form(_)) || same_surface(one, other, words))
         })
     }

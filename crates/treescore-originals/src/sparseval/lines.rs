@@ -14,7 +14,7 @@ pub(super) struct Line<'a> {
 
 impl<'a> Line<'a> {
     /// Returns the line as C prints it: up to a NUL byte.
-    pub(super) fn printed(&self) -> &'a [u8] {
+    pub(super) fn c_text(&self) -> &'a [u8] {
         self.whole.split(|&byte| byte == 0).next().unwrap_or_default()
     }
 

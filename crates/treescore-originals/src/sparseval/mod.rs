@@ -7,7 +7,7 @@
 //!    (`prune`), and flattened in edit regions (`edits`).
 //! 2. Words are placed in columns (`columns`, `raw`, `place`).
 //! 3. Brackets (`spans`), heads (`heads`) and dependencies (`dependencies`, `bag` over `ordered`, words
-//!    compared by `equal`) are counted, chunk by chunk (`side`), and printed (`report`).
+//!    compared by `equal`) are counted, unit by unit (`side`), and printed (`report`).
 //!
 //! The programs are [`run()`], [`head_trees()`] and [`realign()`]. A [`Desk`] gives the files and takes what
 //! is printed, so nothing here touches the file system. Head tables, parameter files and the sweep for

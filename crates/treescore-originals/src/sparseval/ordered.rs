@@ -13,9 +13,9 @@
 //!   two rows at a time, which come from undoing the changes of each row, block by block.
 //! * The original does not compare items that cannot lead to more matches than it already has, and drops
 //!   columns for good. A cell that can still exceed the best so far has its true k and true neighbours,
-//!   whatever is dropped elsewhere. From the last cell on, the path stays in such cells, with one exception:
-//!   if all matches are found before the last row, that row is not compared any more, and the first step goes
-//!   up instead of left.
+//!   regardless of what is dropped elsewhere. From the last cell on, the path stays in such cells, with one
+//!   exception: if all matches are found before the last row, that row is not compared any more, and the
+//!   first step goes up instead of left.
 
 /// Rows between two saved states.
 const BLOCK: usize = 1024;

@@ -58,8 +58,8 @@ impl Placed {
 /// What placing needs from the run, and its warnings.
 pub(super) struct Notes<'a> {
     pub(super) words: &'a mut Labels,
-    /// The number that messages show: how many chunks came before.
-    pub(super) chunk: u64,
+    /// The number that messages show: how many units came before.
+    pub(super) unit: u64,
     pub(super) warnings: &'a mut Vec<u8>,
 }
 
@@ -117,9 +117,9 @@ impl Placing<'_, '_> {
             first = first.or(Some(column));
             self.placed.columns.push(column);
         }
-        let (chunk, number) = self.numbers(first.and_then(|column| column.number));
+        let (unit, number) = self.numbers(first.and_then(|column| column.number));
         let mut message = Vec::new();
-        let start = format!("warning: {} mis-alignment: ({chunk},{number}) ", self.side_name());
+        let start = format!("warning: {} mis-alignment: ({unit},{number}) ", self.side_name());
         put_all(&mut message, &[start.as_bytes(), self.notes.words.name(word), b"\n"]);
         Err(Stop::Message(message))
     }
@@ -184,16 +184,16 @@ impl Placing<'_, '_> {
                 return;
             }
         }
-        let (chunk, number) = self.numbers(column.number);
+        let (unit, number) = self.numbers(column.number);
         let start =
-            format!("warning, potential {} mis-alignment ({chunk},{}): ", self.side_name(), number + 1);
+            format!("warning, potential {} mis-alignment ({unit},{}): ", self.side_name(), number + 1);
         let (word, expected) = (self.notes.words.name(word), self.notes.words.name(expected));
         put_all(self.notes.warnings, &[start.as_bytes(), word, b" ", expected, b"\n"]);
     }
 
-    /// Returns chunk and column as messages show them.
+    /// Returns unit and column as messages show them.
     fn numbers(&self, column: Option<u64>) -> (i128, i128) {
-        column.map_or((-1, -1), |number| (self.notes.chunk.into(), number.into()))
+        column.map_or((-1, -1), |number| (self.notes.unit.into(), number.into()))
     }
 
     fn side_name(&self) -> &'static str {

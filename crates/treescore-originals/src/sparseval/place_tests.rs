@@ -21,7 +21,7 @@ fn placed(given: &str, gold: &str, test: &str) -> (Vec<u32>, Vec<u32>, String) {
         |text: &str| text.split_whitespace().map(|word| words.intern(word.as_bytes())).collect::<Vec<_>>();
     let (gold, test) = (side(gold), side(test));
     let (mut first, mut second, mut warnings) = (Placed::default(), Placed::default(), Vec::new());
-    let mut notes = Notes { words: &mut words, chunk: 7, warnings: &mut warnings };
+    let mut notes = Notes { words: &mut words, unit: 7, warnings: &mut warnings };
     let ended = first
         .place(Which::Gold, &columns, gold.iter().copied(), &mut notes)
         .and_then(|()| second.place(Which::System, &first.columns, test.iter().copied(), &mut notes));

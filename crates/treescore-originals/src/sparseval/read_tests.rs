@@ -25,7 +25,7 @@ fn trees() {
         (b"(S\t(A a)", "(TOP a)", "not even of a root"),
         (b"(S (A a)\t )", "(TOP (A a))\n", "blanks behind a child"),
         (b"(S (B (0 x)) (A a))", "(TOP (A a))\n", "empty nodes, and what is left empty"),
-        (b"(S (0 (A x) y) (A a))", "(TOP (A a))\n", "with whatever is in them"),
+        (b"(S (0 (A x) y) (A a))", "(TOP (A a))\n", "with all their content"),
         (b"(S (A a))\xFFx", "(TOP (A a))\n", "FF ends a line"),
         (b"\t(S (A a)) x)", "(TOP (A a))\n", "behind an indented tree"),
         (b"(S (A a))\n(T\t(B b))", "(TOP (A a))\n(TOP (B b))\n", "a later root, its label ended by a tab"),

@@ -48,7 +48,7 @@ pub fn realign(settings: &RealignSettings, desk: &mut dyn Desk) -> Result<(), St
     let columns = read_raw(raw_name, &open(desk, raw_name)?, &mut names.words)?;
 
     let mut warnings = Vec::new();
-    let mut notes = Notes { words: &mut names.words, chunk: 0, warnings: &mut warnings };
+    let mut notes = Notes { words: &mut names.words, unit: 0, warnings: &mut warnings };
     let mut placed = [Placed::default(), Placed::default()];
     let [gold_placed, test_placed] = &mut placed;
     let result = words(&gold, gold_name).and_then(|gold_words| {

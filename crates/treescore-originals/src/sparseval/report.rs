@@ -14,10 +14,10 @@ use treescore::prepare::speech_file::SpeechFile;
 const RULE: &[u8] = b"=================================  ===================  ===================\n";
 const LINE: &str = "--------------------------------------";
 
-/// The sums over all chunks.
+/// The sums over all units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Totals {
-    chunks: u64,
+    units: u64,
     counts: SideCounts,
     complete: u64,
     not_crossing: u64,
@@ -36,9 +36,9 @@ impl<'a> Report<'a> {
         Self { settings, totals: Totals::default(), out: Vec::new() }
     }
 
-    /// Returns the number of chunks so far.
-    pub(super) fn chunks(&self) -> u64 {
-        self.totals.chunks
+    /// Returns the number of units so far.
+    pub(super) fn units(&self) -> u64 {
+        self.totals.units
     }
 
     /// Hands over the text written since the last call.
@@ -67,14 +67,14 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// Adds a chunk. The first one also writes the table header, even if no line follows.
+    /// Adds a unit. The first one also writes the table header, even if no line follows.
     pub(super) fn add(&mut self, counts: &SideCounts) {
         self.totals.add(counts);
-        if self.totals.chunks == 1 {
+        if self.totals.units == 1 {
             self.write_header();
         }
         if self.settings.is_verbose {
-            put!(&mut self.out, "{:5} ", self.totals.chunks);
+            put!(&mut self.out, "{:5} ", self.totals.units);
             write_counts(&mut self.out, counts);
         }
     }
@@ -106,7 +106,7 @@ impl<'a> Report<'a> {
         out.extend_from_slice(b"Total:");
         write_counts(out, &self.totals.counts);
         put!(out, "\nSummary\n{LINE}\n");
-        put!(out, "Number of sentences:               {:10}\n", self.totals.chunks);
+        put!(out, "Number of sentences:               {:10}\n", self.totals.units);
         let kind = match self.settings.labelling {
             Labelling::Labeled => "Labeled",
             Labelling::Unlabeled => "Unlabeled",
@@ -133,13 +133,13 @@ impl<'a> Report<'a> {
     }
 
     fn write_crossing(&mut self, crossing: u64) {
-        let Totals { chunks, not_crossing, at_most_two_crossing, .. } = self.totals;
+        let Totals { units, not_crossing, at_most_two_crossing, .. } = self.totals;
         for (title, part) in [
             ("Average Crossing Brackets:", crossing),
             ("No Crossing Brackets:     ", 100 * not_crossing),
             ("Two or less Crossing:     ", 100 * at_most_two_crossing),
         ] {
-            put!(&mut self.out, "{title}           {}\n", score(part as f32 / chunks as f32));
+            put!(&mut self.out, "{title}           {}\n", score(part as f32 / units as f32));
         }
         put!(&mut self.out, "{LINE}\n");
     }
@@ -148,7 +148,7 @@ impl<'a> Report<'a> {
 impl Totals {
     fn add(&mut self, counts: &SideCounts) {
         let BracketCounts { matched, gold, test, crossing } = counts.brackets;
-        self.chunks += 1;
+        self.units += 1;
         self.complete += u64::from(matched == gold && matched == test);
         self.not_crossing += u64::from(crossing == 0);
         self.at_most_two_crossing += u64::from(crossing < 3);

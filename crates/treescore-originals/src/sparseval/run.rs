@@ -1,4 +1,4 @@
-//! `sparseval`: files, chunks and their order (specification, section 1).
+//! `sparseval`: files, units and their order (specification, section 1).
 
 use super::columns::{AlignmentColumn, read_alignment};
 use super::desk::{file_names, open, open_heads, open_params};
@@ -31,9 +31,9 @@ pub struct Settings {
     pub is_list: bool,
     /// `-b`: dependencies are matched without an alignment.
     pub is_bag: bool,
-    /// `-c`: all trees of a file are one chunk, a conversation side.
+    /// `-c`: all trees of a file are one unit, a conversation side.
     pub is_side: bool,
-    /// `-v`: prints a line for every chunk.
+    /// `-v`: prints a line for every unit.
     pub is_verbose: bool,
     /// `-z`: prints the parameters first.
     pub shows_params: bool,
@@ -176,17 +176,17 @@ impl Session<'_> {
             if !self.test.has_tree() {
                 return Err(mismatch(b" (files)", files.gold_name, files.test_name));
             }
-            self.score_chunk(files, columns.as_deref())?;
+            self.score_unit(files, columns.as_deref())?;
         }
     }
 
-    fn score_chunk(&mut self, files: &Files<'_>, columns: Option<&[AlignmentColumn]>) -> Result<(), Stop> {
+    fn score_unit(&mut self, files: &Files<'_>, columns: Option<&[AlignmentColumn]>) -> Result<(), Stop> {
         let mut pair = Pair {
             gold: &mut self.gold,
             test: &mut self.test,
             gold_name: files.gold_name,
             test_name: files.test_name,
-            number: self.report.chunks(),
+            number: self.report.units(),
         };
         let columns = match columns {
             Some(columns) => ColumnSource::Given(columns),

@@ -1,4 +1,4 @@
-//! One chunk: two sides from trees to counts (specification, "Modes" in section 1, and sections 6 to 10).
+//! One unit: two sides from trees to counts (specification, "Modes" in section 1, and sections 6 to 10).
 
 use std::ops::AddAssign;
 
@@ -31,7 +31,7 @@ pub(super) enum ColumnSource<'a> {
     None,
 }
 
-/// The counts of a chunk.
+/// The counts of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct SideCounts {
     pub(super) brackets: BracketCounts,
@@ -52,11 +52,11 @@ pub(super) struct Pair<'a> {
     pub(super) test: &'a mut SideTrees,
     pub(super) gold_name: &'a [u8],
     pub(super) test_name: &'a [u8],
-    /// How many chunks came before.
+    /// How many units came before.
     pub(super) number: u64,
 }
 
-/// Scores chunks; buffers are reused.
+/// Scores units; buffers are reused.
 pub(super) struct Scorer<'a> {
     pub(super) labelling: Labelling,
     finder: Option<HeadFinder>,
@@ -164,7 +164,7 @@ impl<'a> Scorer<'a> {
             );
             &self.columns
         };
-        let mut notes = Notes { words: &mut names.words, chunk: pair.number, warnings };
+        let mut notes = Notes { words: &mut names.words, unit: pair.number, warnings };
         let [gold, test] = &mut self.placed;
         gold.place(Which::Gold, given, gold_words, &mut notes)?;
         test.place(Which::System, &gold.columns, test_words, &mut notes)?;

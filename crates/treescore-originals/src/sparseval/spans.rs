@@ -20,7 +20,7 @@ pub enum Labelling {
 /// Span and label, ordered so that equal brackets are neighbours.
 type Bracket = (u64, Label);
 
-/// The counts of the brackets of a chunk.
+/// The counts of the brackets of a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct BracketCounts {
     pub(super) matched: u64,

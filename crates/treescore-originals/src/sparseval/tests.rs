@@ -50,7 +50,7 @@ fn files(gold: &[u8], test: &[u8]) -> Memory {
     Memory { files: files.map(|(name, text)| (name, text.to_vec())).into(), ..Memory::default() }
 }
 
-/// The ten numbers of the only chunk.
+/// The ten numbers of the only unit.
 fn counts(gold: &str, test: &str, settings: &Settings) -> String {
     let mut desk = files(gold.as_bytes(), test.as_bytes());
     run(settings, &mut desk).unwrap();

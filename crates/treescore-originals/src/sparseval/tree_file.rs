@@ -92,7 +92,7 @@ impl<'a> TreeFile<'a> {
             }
             Fault::Misbracketed(node) => {
                 write_as_root(&mut out, &side.tree, names, node, |_| None);
-                let mut shown = line.printed().to_vec();
+                let mut shown = line.c_text().to_vec();
                 for &at in &reader.overwritten {
                     shown[at] = b' ';
                 }

@@ -13,8 +13,8 @@ pub(super) struct Heads<'a> {
     kinds: &'a Kinds,
     stem: Stem,
     first_content: Option<usize>,
-    /// The head given by words further left, whatever is removed after it: the verb phrase after a verb, or
-    /// the object of a preposition.
+    /// The head given by words further left, even if later words are removed: the verb phrase after a verb,
+    /// or the object of a preposition.
     by_left: Option<usize>,
     last: Option<LastContent>,
 }

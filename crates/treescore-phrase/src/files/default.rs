@@ -67,8 +67,10 @@ pub(super) fn from_json(value: Option<&Value>, inventory: &Inventory) -> Result<
 }
 
 fn category(inventory: &Inventory, name: &str) -> Result<Category, LineFault> {
-    let unknown =
-        || FileFault::UnknownCategory.with(format!("{} is not in the inventory", shorten(name.as_bytes())));
+    let unknown = || {
+        FileFault::UnknownCategory
+            .with(format!("category {} is not in the inventory", shorten(name.as_bytes())))
+    };
     inventory.find(name.as_bytes()).ok_or_else(unknown)
 }
 

@@ -16,7 +16,7 @@ fn gold() -> Gold {
 fn error(format: ProbabilityFormat, text: &[u8]) -> String {
     match FileModel::read("f", format, text, &gold()) {
         Ok(_) => "fine".to_owned(),
-        Err(PhraseFileError::Line(error)) => format!("{}: {}", error.line, error.fault.as_str()),
+        Err(PhraseFileError::Line(error)) => format!("{}: {}", error.line, error.fault.code()),
         Err(error) => error.to_string(),
     }
 }
@@ -161,14 +161,14 @@ fn candidates_are_found_by_sentence() {
     let text = "7\tNP\t0\t1\t.5\ns1\tVP\t2\t3\t.25\ns1\tNP\t0\t2\t.75\n";
     let gold = gold();
     let mut model = FileModel::read("f", ProbabilityFormat::Tsv, text.as_bytes(), &gold).unwrap();
-    let of = |at: usize| model.listed_of(at).iter().map(|one| one.probability).collect::<Vec<_>>();
+    let of = |at: usize| model.candidates(at).iter().map(|one| one.probability).collect::<Vec<_>>();
     assert_eq!((of(0), of(1), of(2)), (vec![0.75, 0.25], vec![0.5], vec![]));
     let mut sentence = crate::Sentence::default();
     model.gold_sentence(1, &mut sentence);
     assert_eq!((&*sentence.id, sentence.length, sentence.chunks.len()), ("7", 2, 1));
     let mut listed = Vec::new();
-    model.listed(&sentence, &mut listed);
-    assert_eq!(listed, model.listed_of(1));
+    model.list_candidates(&sentence, &mut listed);
+    assert_eq!(listed, model.candidates(1));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn gold_chunks_and_their_faults() {
         let mut gold = Gold::new("gold");
         let found = match gold.read("gold", text.as_bytes()) {
             Ok(()) => "fine".to_owned(),
-            Err(PhraseFileError::Line(error)) => format!("{}: {}", error.line, error.fault.as_str()),
+            Err(PhraseFileError::Line(error)) => format!("{}: {}", error.line, error.fault.code()),
             Err(error) => error.to_string(),
         };
         assert_eq!(found, expected, "{text}");
@@ -223,30 +223,26 @@ fn gold_chunks_and_their_faults() {
 #[test]
 fn messages_say_where_and_what_to_do() {
     for (format, text, expected) in [
-        (
-            ProbabilityFormat::JsonLines,
-            "\n{\"sent\":]",
-            "f:2: bad-json: not a JSON object: column 9: expected value",
-        ),
+        (ProbabilityFormat::JsonLines, "\n{\"sent\":]", "f:2: not a JSON object: column 9: expected value"),
         (
             ProbabilityFormat::JsonLines,
             r#"{"sent":"s1","cat":"NP","start":0,"end":2,"p":1e400}"#,
-            "f:1: bad-probability: 1e400 is not a number from 0 to 1",
+            "f:1: 1e400 is not a number from 0 to 1",
         ),
         (
             ProbabilityFormat::Tsv,
             "s1\tNP\t0\t2\t.5\n\ns1\tNP\t0\t2\t.5\n",
-            "f:3: duplicate-candidate: this candidate is already listed in line 1",
+            "f:3: this candidate is already listed in line 1",
         ),
         (
             ProbabilityFormat::Tsv,
             "s1\n",
-            "f:1: missing-field: 1 column instead of five (sent, cat, start, end, p, with tabs between)",
+            "f:1: 1 column instead of five (sent, cat, start, end, p, with tabs between)",
         ),
         (
             ProbabilityFormat::Tsv,
             "# categories=NP,Null\n",
-            "gold:0: gold-category: sentence s1: category VP is not in the inventory; add it to the categories of \
+            "gold:0: sentence s1: category VP is not in the inventory; add it to the categories of \
              the probability file",
         ),
     ] {

@@ -47,8 +47,8 @@ pub enum FileFault {
 }
 
 impl FileFault {
-    /// Returns the name in messages.
-    pub fn as_str(self) -> &'static str {
+    /// Returns the code of the fault, for programs.
+    pub fn code(self) -> &'static str {
         match self {
             Self::BadJson => "bad-json",
             Self::BadHeader => "bad-header",
@@ -87,7 +87,7 @@ impl LineFault {
 
 /// A line with a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {}: {text}", .fault.as_str())]
+#[error("{file}:{line}: {text}")]
 pub struct FileError {
     /// Name of the file.
     pub file: String,

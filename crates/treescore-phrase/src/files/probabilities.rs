@@ -129,7 +129,7 @@ impl<'g> FileModel<'g> {
             }
         };
         reading.sort();
-        // Whatever ended the reading, a repeated line came before it.
+        // A repeated line came before the line that ended the reading.
         if let Some((line, before)) = reading.repeated() {
             let text = format!("this candidate is already listed in line {before}");
             return Err(FileFault::DuplicateCandidate.with(text).at(name, line).into());
@@ -139,7 +139,7 @@ impl<'g> FileModel<'g> {
     }
 
     /// Returns the candidates listed for sentence `at` of gold, counted from 0.
-    pub fn listed_of(&self, at: usize) -> &[ListedCandidate] {
+    pub fn candidates(&self, at: usize) -> &[ListedCandidate] {
         let end = |at: usize| self.ends.get(at).copied().unwrap_or(0);
         let start = at.checked_sub(1).map_or(0, end);
         self.listed.get(start..end(at)).unwrap_or_default()
@@ -168,9 +168,9 @@ impl PhraseProbabilities for FileModel<'_> {
         self.defaults.get(category, length)
     }
 
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
+    fn list_candidates(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
         if let Some(at) = self.gold.find(&sentence.id) {
-            out.extend_from_slice(self.listed_of(at as usize));
+            out.extend_from_slice(self.candidates(at as usize));
         }
     }
 }
@@ -199,7 +199,8 @@ impl<'g> Reading<'g> {
             FileFault::UnknownSentence.with(format!("gold has no sentence {}", shorten(row.sentence)))
         })?;
         let category = self.inventory.find(row.category).ok_or_else(|| {
-            FileFault::UnknownCategory.with(format!("{} is not in the inventory", shorten(row.category)))
+            FileFault::UnknownCategory
+                .with(format!("category {} is not in the inventory", shorten(row.category)))
         })?;
         let length = self.gold.length(sentence as usize);
         let inside = |(start, end): (u64, u64)| {

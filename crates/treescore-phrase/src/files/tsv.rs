@@ -58,8 +58,9 @@ fn comment(reading: &mut Reading<'_>, state: &mut State, comment: &[u8]) -> Resu
             .map_err(|_| FileFault::BadHeader.with("categories must be UTF-8 text"))?;
         reading.set_inventory(names.split(',').map(str::trim))?;
     } else if let Some(text) = comment.strip_prefix(b"default=") {
-        let number = number(text)
-            .ok_or_else(|| FileFault::BadDefault.with(format!("{} is not a number", shorten(text))))?;
+        let number = number(text).ok_or_else(|| {
+            FileFault::BadDefault.with(format!("the default {} is not a number", shorten(text)))
+        })?;
         state.has_default = true;
         reading.defaults = default::constant(&reading.inventory, default::check_probability(number)?);
     }

@@ -260,7 +260,7 @@ impl Evaluator<'_> {
             }
         }));
         for hit in self.matcher.hits() {
-            rules[hit.rule as usize] += Cost::of(hit.probability * self.costs[hit.found as usize]);
+            rules[hit.rule as usize] += Cost::new(hit.probability * self.costs[hit.found as usize]);
         }
     }
 }

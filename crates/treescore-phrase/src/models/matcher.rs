@@ -24,13 +24,13 @@ pub struct Found {
 
 /// A rule that matches a candidate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Hit {
+pub(crate) struct Hit {
     /// Number of the rule.
-    pub rule: u32,
+    pub(crate) rule: u32,
     /// Number of the candidate among those found.
-    pub found: u32,
+    pub(crate) found: u32,
     /// Probability that the words of the candidate have the tags of the rule.
-    pub probability: f64,
+    pub(crate) probability: f64,
 }
 
 /// Matches rules, sentence by sentence; its memory is reused.
@@ -123,7 +123,7 @@ impl Matcher {
     }
 
     /// Returns which rules match which candidates.
-    pub fn hits(&self) -> &[Hit] {
+    pub(crate) fn hits(&self) -> &[Hit] {
         &self.hits
     }
 }

@@ -1,5 +1,4 @@
-//! The models 0, 1, XK, G and C, from the one that knows nothing to the one that knows rules and their
-//! contexts.
+//! The models 0, 1, XK, G and C, from a constant to rules with contexts.
 //!
 //! A [`PhraseModel`] holds the counts of a training ([`ModelCounts`]) and the probabilities that follow from
 //! them, so it can serve as any of the five. [`PhraseModel::train`] trains one, [`PhraseModel::save`] and
@@ -22,9 +21,10 @@ pub use counts::{Evidence, FirstTotals, ModelCounts, Rule, SecondTotals};
 pub use estimates::{Estimates, Ruled};
 pub use evaluate::{EvaluatedSentence, Evaluation, EvaluationTally, Evaluator, RuleBlame};
 pub use file::ModelFileError;
+use matcher::Found;
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use matcher::{Found, Hit, Matcher};
+pub use matcher::Matcher;
 pub use settings::{ModelSettings, SettingError, TagSource};
 pub use train::TrainError;
 pub(crate) use train::{FirstCounts, RuleCounts, RuleScratch, SecondCounts};
@@ -81,7 +81,7 @@ pub struct PhraseModel {
 
 /// A model trained without a second corpus was asked for probabilities that need one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no-second-corpus: the model was trained without a second corpus and cannot serve as {}", .0.as_str())]
+#[error("the model was trained without a second corpus and cannot serve as {}", .0.as_str())]
 pub struct NoSecondCorpus(pub ModelKind);
 
 impl PhraseModel {
@@ -167,7 +167,7 @@ impl PhraseProbabilities for ModelProbabilities<'_> {
         self.model.default_of(self.kind, category, length)
     }
 
-    fn listed(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
+    fn list_candidates(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
         if self.kind.has_rules() {
             self.matcher.fill(self.model, sentence);
             self.model.list(self.kind, self.matcher.found(), out);

@@ -1,6 +1,7 @@
 use super::*;
 use crate::tagger::{Lattice, Tag};
 use crate::{Chunk, Defaults, WordList};
+use matcher::Hit;
 use treescore::measure::Fixed;
 use walk::Walk;
 
@@ -135,12 +136,12 @@ fn unknown_words_match_nothing() {
     let mut probabilities = model.probabilities(ModelKind::G).unwrap();
     let mut listed = Vec::new();
     let bare = Sentence { words: WordList::default(), tags: WordList::default(), ..corpora[2][0].clone() };
-    probabilities.listed(&bare, &mut listed);
+    probabilities.list_candidates(&bare, &mut listed);
     assert_eq!(listed, []);
-    probabilities.listed(&corpora[2][0], &mut listed);
+    probabilities.list_candidates(&corpora[2][0], &mut listed);
     assert!(listed.len() > 5);
     assert!(listed.iter().all(|listed| (0.0..=1.0).contains(&listed.probability)));
-    let defaults = Defaults::of(&probabilities);
+    let defaults = Defaults::from_model(&probabilities);
     assert_eq!(defaults.longest(), 3);
 }
 

@@ -130,6 +130,6 @@ impl Walk {
 fn row(lattice: &Lattice, start: usize, step: Step) -> (&[f64], f64) {
     match step.end - start {
         1 => (lattice.pairs(step.end, step.places[1]), 1.0),
-        _ => (lattice.given(step.end, step.places), step.probability),
+        _ => (lattice.conditional(step.end, step.places), step.probability),
     }
 }

@@ -118,7 +118,7 @@ fn impossible_outcomes_are_listed() {
     treescore:0.1.0|m:phrase|pp:full|K:3|n:1|r:95f9efdf
     ");
     let floored = text(&report(0.0, Floor::new(0.001).unwrap()), &inventory(), &[], &ascii);
-    assert!(floored.contains("probabilities limited to 0.001 to 0.999\n"), "{floored}");
+    assert!(floored.contains("probabilities clipped to [0.001, 0.999]\n"), "{floored}");
     assert!(!floored.contains("inf"), "{floored}");
 }
 

@@ -34,7 +34,7 @@ pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style
     blocks.join("\n")
 }
 
-/// Formats a number with so many decimals; infinity is `inf`.
+/// Formats a number with `decimals` decimals; infinity is `inf`.
 fn fixed(value: f64, decimals: usize) -> String {
     if value.is_infinite() { "inf".to_owned() } else { format!("{value:.decimals$}") }
 }
@@ -164,7 +164,7 @@ fn amounts(scores: &PhraseScores) -> String {
         let _ = writeln!(text, "{} without records", counted(scores.sentences_without_records, "sentence"));
     }
     if let Some(floor) = scores.floor {
-        let _ = writeln!(text, "probabilities limited to {floor} to {}", 1.0 - floor);
+        let _ = writeln!(text, "probabilities clipped to [{floor}, {}]", 1.0 - floor);
     }
     text
 }

@@ -1,8 +1,8 @@
 //! Phrase models over whole treebanks, on all cores.
 //!
 //! [`sentences()`] reads the trees of a [`SentenceInput`], finds their chunks, and hands each sentence to a
-//! [`SentenceWork`]: a [`TrainingPass`], an evaluation ([`EvaluationWork`]), an export ([`ExportWork`]), or your
-//! own.
+//! [`SentenceWork`]: a [`TrainingPass`], an evaluation ([`EvaluationWork`]), an export ([`ExportWork`]), or
+//! your own.
 
 mod evaluate;
 mod export;

@@ -74,7 +74,7 @@ impl Lattice {
 
     /// Returns the probability of each tag of a word given the tags of the two preceding words, which must
     /// exist. Empty if the two together are less probable than the lattice was filled for.
-    pub fn given(&self, word: usize, before: [usize; 2]) -> &[f64] {
+    pub fn conditional(&self, word: usize, before: [usize; 2]) -> &[f64] {
         let pair = self.pairs_from[word - 1] + before[0] * self.width(word - 1) + before[1];
         match self.rows_from[pair] {
             NO_ROW => &[],

@@ -9,12 +9,9 @@ mod words;
 pub(crate) use counts::{BEGIN, END};
 pub use counts::{ReservedTag, Tag, TagCounts, TagSet, TaggerCounts, UNKNOWN};
 pub use lattice::Lattice;
+use transitions::Transitions;
 pub use words::TaggerSettings;
-// For the crates and tests of this workspace; not part of the interface.
-#[doc(hidden)]
-pub use transitions::Transitions;
-#[doc(hidden)]
-pub use words::WordModel;
+use words::WordModel;
 
 /// A tagger, made from counts.
 ///

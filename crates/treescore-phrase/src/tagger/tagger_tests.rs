@@ -63,7 +63,7 @@ fn product(lattice: &Lattice, start: usize, tags: &[Tag]) -> f64 {
     for at in 1..tags.len() {
         probability = match at {
             1 => lattice.pairs(start + 1, places[0])[places[1]],
-            _ => probability * lattice.given(start + at, [places[at - 2], places[at - 1]])[places[at]],
+            _ => probability * lattice.conditional(start + at, [places[at - 2], places[at - 1]])[places[at]],
         };
     }
     probability
@@ -103,13 +103,13 @@ fn followers_of_improbable_pairs_are_not_kept() {
     for word in 2..words.len() {
         for two in 0..whole.tags(word - 2).len() {
             for one in 0..whole.tags(word - 1).len() {
-                let expected = whole.given(word, [two, one]);
+                let expected = whole.conditional(word, [two, one]);
                 assert!((expected.iter().sum::<f64>() - 1.0).abs() < 1e-12);
                 if whole.pairs(word - 1, two)[one] >= 0.1 {
-                    assert_eq!(pruned.given(word, [two, one]), expected);
+                    assert_eq!(pruned.conditional(word, [two, one]), expected);
                 } else {
                     dropped += 1;
-                    assert!(pruned.given(word, [two, one]).is_empty());
+                    assert!(pruned.conditional(word, [two, one]).is_empty());
                 }
             }
         }

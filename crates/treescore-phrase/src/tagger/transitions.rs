@@ -33,7 +33,7 @@ struct Sums {
 }
 
 impl Sums {
-    fn of(counts: &TaggerCounts) -> Self {
+    fn new(counts: &TaggerCounts) -> Self {
         let symbols = counts.tags.len() + 2;
         let mut bigrams: FxHashMap<(Tag, Tag), u64> = FxHashMap::default();
         let mut after_two: FxHashMap<(Tag, Tag), u64> = FxHashMap::default();
@@ -84,7 +84,7 @@ impl Sums {
 impl Transitions {
     /// Computes the probabilities from counts.
     pub(super) fn new(counts: &TaggerCounts) -> Self {
-        let sums = Sums::of(counts);
+        let sums = Sums::new(counts);
         let weights = sums.weights(counts);
         let part = |weight: f64, count: u64, of: u64| {
             if of > 0 { weight * (count as f64 / of as f64) } else { 0.0 }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::counts::{Tag, TaggerCounts};
 
-/// How much weight the tagger gives to the more general, and which tags it ignores.
+/// Smoothing weight and pruning threshold.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TaggerSettings {
     /// Weight of the shorter ending against the longer one.

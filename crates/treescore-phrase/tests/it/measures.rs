@@ -115,12 +115,12 @@ fn report(model: FileModel<'_>, gold: &Gold, floor: Floor) -> (Value, Option<Val
 
 /// Bits and best sequence of every sentence.
 fn best_sequences(model: &FileModel<'_>, gold: &Gold, floor: Floor) -> (Vec<f64>, Value) {
-    let mut sequences = Sequences::new(model.inventory(), Defaults::of(model), floor);
+    let mut sequences = Sequences::new(model.inventory(), Defaults::from_model(model), floor);
     let (mut sentence, mut tally) = (Sentence::default(), SequenceTally::default());
     let (mut bits, mut best) = (Vec::new(), Vec::new());
     for at in 0..gold.len() {
         model.gold_sentence(at, &mut sentence);
-        let found = sequences.add(&sentence, model.listed_of(at), &mut tally).unwrap();
+        let found = sequences.add(&sentence, model.candidates(at), &mut tally).unwrap();
         bits.push(found.bits);
         best.push(chunk_list(found.best.unwrap_or_default(), model.inventory()));
     }
@@ -182,15 +182,12 @@ fn files_give_the_recorded_results_and_errors() {
             (None, Ok(model)) => compare(&file["phrase"], &report(model, &gold, Floor::NONE).0, name),
             (Some(code), Err(PhraseFileError::Line(error))) => {
                 assert_eq!(
-                    (error.fault.as_str(), error.line),
+                    (error.fault.code(), error.line),
                     (code, file["line"].as_u64().unwrap()),
                     "{name}"
                 );
                 let shown = if error.fault == FileFault::GoldCategory { "gold" } else { name };
-                assert!(
-                    error.to_string().starts_with(&format!("{shown}:{}: {code}: ", error.line)),
-                    "{error}"
-                );
+                assert!(error.to_string().starts_with(&format!("{shown}:{}: ", error.line)), "{error}");
             }
             (expected, found) => panic!("{name}: expected {expected:?}, found {found:?}"),
         }

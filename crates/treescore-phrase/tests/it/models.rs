@@ -121,7 +121,7 @@ fn sequences(lattice: &Lattice, start: usize, end: usize, least: f64) -> Vec<(Ve
         for (places, probability) in &all {
             let (row, factor) = match places[..] {
                 [one] => (lattice.pairs(word, one), 1.0),
-                [.., two, one] => (lattice.given(word, [two, one]), *probability),
+                [.., two, one] => (lattice.conditional(word, [two, one]), *probability),
                 [] => unreachable!(),
             };
             for (place, share) in row.iter().enumerate().filter(|(_, share)| factor * **share >= least) {

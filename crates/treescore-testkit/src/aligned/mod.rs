@@ -68,7 +68,7 @@ pub struct Outcome {
 pub fn score(gold: &str, system: &str, settings: &Settings) -> Result<Outcome, ReadError> {
     let normaliser = Normaliser::new(&settings.normalise);
     let (gold, system) = (read::side(gold, &normaliser)?, read::side(system, &normaliser)?);
-    let (x, y) = (Text::of(&gold), Text::of(&system));
+    let (x, y) = (Text::from_side(&gold), Text::from_side(&system));
     let path = match settings.windows {
         None => path::whole(x.view(), y.view()),
         Some(windows) => stream::path(&x, &y, windows),

@@ -57,7 +57,7 @@ fn push_hole(p: usize, q: usize, made: &mut Vec<Piece>) {
     }
 }
 
-/// Divides two texts recursively. The depth is at most 16, whatever the texts are.
+/// Divides two texts recursively. The depth is at most 16 for any texts.
 fn divide(x: &[char], y: &[char], lengths: &[usize], depth: usize, reach: Reach, made: &mut Vec<Piece>) {
     let prefix = common_prefix(x, y);
     push_equal(prefix, made);

@@ -21,7 +21,7 @@ pub(super) struct View<'a> {
 }
 
 impl Text {
-    pub(super) fn of(side: &Side) -> Self {
+    pub(super) fn from_side(side: &Side) -> Self {
         let letters: Vec<char> = side.tokens.iter().flat_map(|token| token.word.iter().copied()).collect();
         let mut starts = vec![0];
         for token in &side.tokens {

@@ -78,7 +78,7 @@ fn side(words: usize, one_in: usize) -> (Vec<Item>, Vec<Item>) {
 fn align(bencher: Bencher<'_, '_>, kind: Kind, bytes: u64) {
     let (mut gold, mut system) = (Vec::new(), Vec::new());
     write_corpus(kind, 1, bytes, &mut gold, &mut system).expect("memory can be written to");
-    let (gold, system) = (Text::of(&gold), Text::of(&system));
+    let (gold, system) = (Text::new(&gold), Text::new(&system));
     let mut aligner = TextAligner::new(Tables::default());
     bencher.counter(BytesCount::new(gold.bytes() + system.bytes())).bench_local(|| {
         let (mut gold_feed, mut system_feed) = (gold.feed(), system.feed());
@@ -96,7 +96,7 @@ struct Text(Vec<Vec<Vec<u8>>>);
 
 impl Text {
     /// Reads trees of one line each in which every word follows its tag.
-    fn of(trees: &[u8]) -> Self {
+    fn new(trees: &[u8]) -> Self {
         let words = |line: &[u8]| -> Vec<Vec<u8>> {
             let pieces = line.split(|&byte| byte == b' ').filter(|piece| !piece.starts_with(b"("));
             pieces.map(|word| word.split(|&byte| byte == b')').next().unwrap_or_default().to_vec()).collect()

@@ -44,7 +44,7 @@ fn columns_become_cells() {
             "[a same a][b diff c][ system d][e gold ]",
             "the four kinds",
         ),
-        ("A a 000;b B 001", "a b", "A B", "[a same A][b same B]", "case, whatever the code"),
+        ("A a 000;b B 001", "a b", "A B", "[a same A][b same B]", "case, regardless of the code"),
         (
             "É é 000;straße STRASSE 000",
             "é STRASSE",

@@ -64,8 +64,8 @@ impl ItemRules {
         self.remove.iter().any(|removed| self.is_called(rules, name, removed))
     }
 
-    /// True if an item has this label or an equivalent one, whatever its type: the type is not part of the
-    /// label.
+    /// True if an item has this label or an equivalent one, regardless of its type: the type is not part of
+    /// the label.
     fn is_called(&self, rules: &Rules, name: &[u8], label: &[u8]) -> bool {
         let (_, name) = self.types.in_label(name, NodeKind::Inner);
         name == label || name == rules.chained_label(label)

@@ -10,7 +10,7 @@ mod band;
 mod losses;
 mod steps;
 
-pub use super::mapping::DEFAULT_LIMIT;
+pub(crate) use super::mapping::DEFAULT_LIMIT;
 use super::mapping::{MappingError, Packing};
 use band::{Band, Table};
 use losses::Losses;
@@ -251,8 +251,7 @@ pub fn count(
 /// Counts as [`count`] does, and writes the canonical alignment to `pairs`: positions from 0, ascending.
 ///
 /// Canonical: from the end, prefer to pair the last items, else delete the gold item, else insert the system
-/// item. Two items whose pair is worth nothing are treated as if paired, but then one is deleted and the
-/// other inserted.
+/// item. A pair of weight 0 counts as one deletion and one insertion.
 ///
 /// ```
 /// use treescore::align::sequence::{Costs, Item, Scratch, align};

@@ -185,7 +185,7 @@ mod tests {
     proptest! {
         /// Classes 1 to 4 stand for the labels A to D; A = B and B = C overlap.
         #[test]
-        fn queues_take_what_trying_takes(gold in runs(), system in runs(), spans_only in any::<bool>()) {
+        fn queues_match_the_same_brackets_as_a_search(gold in runs(), system in runs(), spans_only in any::<bool>()) {
             let pair = |a: &str, b: &str| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
             let recipe = Recipe { equal_labels: vec![pair("A", "B"), pair("B", "C")], ..Recipe::default() };
             let rules = Rules::new(if spans_only { recipe.unlabeled() } else { recipe });

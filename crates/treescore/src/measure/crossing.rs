@@ -96,11 +96,11 @@ pub fn crosses<'r>(gold: &[u64], system: &[u64], reach: &'r mut Reach) -> &'r [b
     reach.crosses.clear();
     reach.crosses.resize(system.len(), false);
     reach.mark(gold, system, |span| span);
-    reach.mark(gold, system, mirrored);
+    reach.mark(gold, system, mirror);
     &reach.crosses
 }
 
-fn mirrored(span: Span) -> Span {
+fn mirror(span: Span) -> Span {
     Span::new(!span.end(), !span.start()).unwrap_or_default()
 }
 

@@ -59,7 +59,7 @@ pub use crate::values::{Counts, Field, FieldKind, Fixed, ratio};
 pub struct Demands {
     /// The common index of the two sides.
     pub index: Index,
-    /// True if a pair counts in which a side has no words at all.
+    /// True if pairs with a wordless side are scored.
     pub takes_empty: bool,
     /// The syntax of the trees.
     pub syntax: Syntax,

@@ -123,7 +123,7 @@ pub enum Index {
 }
 
 impl Index {
-    /// The name in signatures. Intervals are named by the data: `time` or words.
+    /// The name in signatures. Intervals are called `time` if the words have times, else `position`.
     pub fn as_str(self, has_times: bool) -> &'static str {
         match self {
             Self::Words => "words",

@@ -52,10 +52,10 @@ impl Sum {
         self.add_pair(&row, empty);
     }
 
-    /// Adds a scored pair. `empty` tells how undefined figures enter their means.
+    /// Adds a scored pair. `empty`: the value of undefined figures in means.
     pub fn add_pair(&mut self, row: &[i128], empty: Empty) {
         self.add_row(row);
-        // A pair with nothing to count has a row of zeros, and enters no mean.
+        // A pair with no counted words has a row of zeros and contributes to no mean.
         if row.first().is_none_or(|&pairs| pairs == 0) {
             return;
         }

@@ -32,7 +32,8 @@ pub enum Perturbation {
 /// ```
 /// use treescore::perturb::{InsertStyle, Perturbation, Perturber};
 /// let tree = treescore::read::one("(S (N a))")?;
-/// for (style, expected) in [(InsertStyle::Nested, "(S (N (N a) (N a)))"), (InsertStyle::Flat, "(S (N a) (N a))")] {
+/// let (nested, flat) = ("(S (N (N a) (N a)))", "(S (N a) (N a))");
+/// for (style, expected) in [(InsertStyle::Nested, nested), (InsertStyle::Flat, flat)] {
 ///     let mut perturber = Perturber::new(Perturbation::Insert(style), 1.0, 1)?;
 ///     assert_eq!(perturber.apply(&tree, &[(0.0, 1.0)])?.0.to_string(), expected);
 /// }

@@ -9,7 +9,8 @@ impl Recipe {
     ///
     /// ```
     /// use treescore::prepare::Recipe;
-    /// let recipe = Recipe::of_aligned_file(b"DELETE_LABEL . ,  # punctuation\nDELETE_LABEL #  # pound sign\n");
+    /// let text = b"DELETE_LABEL . ,  # punctuation\nDELETE_LABEL #  # pound sign\n";
+    /// let recipe = Recipe::of_aligned_file(text);
     /// assert_eq!(recipe.delete, [&b"-NONE-"[..], b".", b",", b"#"]);
     /// ```
     pub fn of_aligned_file(bytes: &[u8]) -> Self {

@@ -37,6 +37,4 @@ pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
 
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use rules::LabelRule;
-#[doc(hidden)]
 pub use settings::{bytes, unescape};

@@ -201,7 +201,7 @@ pub fn integer(text: &[u8]) -> i32 {
     value.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32
 }
 
-/// True for the six white space bytes of these files, whatever the locale. No Unicode.
+/// True for the six white space bytes of these files, in any locale. No Unicode.
 ///
 /// ```
 /// use treescore::prepare::param_file::is_space;

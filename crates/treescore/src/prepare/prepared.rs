@@ -114,8 +114,8 @@ impl Prepared {
         self.prepare_where(arena, rules, |_, rule| rule.keep_word);
     }
 
-    /// Like [`prepare`](Self::prepare), but the words numbered in `forced` (ascending) count whatever their
-    /// tags.
+    /// Like [`prepare`](Self::prepare), but the words numbered in `forced` (ascending) count regardless of
+    /// their tags.
     pub(super) fn prepare_with(&mut self, arena: &Arena, rules: &Rules, forced: &[u32]) {
         self.prepare_where(arena, rules, |number, rule| {
             rule.keep_word || forced.binary_search(&(number as u32)).is_ok()

@@ -87,7 +87,7 @@ fn recipes_decide_what_counts() {
 }
 
 #[test]
-fn the_root_is_dropped_whatever_its_label() {
+fn a_root_with_any_label_is_dropped() {
     let recipe = Recipe { root: Root::Drop, ..Recipe::default() };
     assert_eq!(show("(S (NP (N a)) (VP (V b)))", recipe.clone()), "a b NP:0-1 VP:1-2");
     assert_eq!(

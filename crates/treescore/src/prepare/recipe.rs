@@ -143,7 +143,7 @@ choice! {
     Root {
         /// Like any other bracket.
         Count = "count",
-        /// Never, whatever its label.
+        /// Never, regardless of its label.
         Drop = "drop",
         /// Unless it is a dummy root, which only holds the tree: labelled `TOP`, `ROOT`, `S1`, `@S` or
         /// nothing.

@@ -136,7 +136,7 @@ impl Rules {
     fn learn(&mut self, labels: &Labels) {
         for index in self.by_label.len()..labels.len() {
             let label = Label::from_index(index);
-            // The type is not part of the name: a recipe treats `NP` alike, whatever its type.
+            // The type is not part of the name: a recipe treats `NP` alike with any type.
             let rule = self.make_rule(self.split_type(labels.name(label)).1);
             // A bare word has no tag, which is not the same as an empty tag: no rule applies to it.
             let is_bare = label == Label::BARE;
@@ -199,7 +199,7 @@ impl Rules {
         })
     }
 
-    /// True if brackets with the same span match whatever their labels.
+    /// True if brackets with the same span match regardless of their labels.
     #[inline]
     pub(crate) fn spans_only(&self) -> bool {
         self.recipe.compare == Compare::Spans
@@ -230,7 +230,7 @@ impl Rules {
         self.words.write_class(word, buffer);
     }
 
-    /// True if this word is of closed class, whatever its tag.
+    /// True if this word is of closed class with any tag.
     pub(crate) fn is_closed_word(&self, word: &[u8]) -> bool {
         self.words.is_closed(word)
     }

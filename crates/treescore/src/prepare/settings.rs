@@ -19,7 +19,7 @@ use super::recipe::{
 ///
 /// ```
 /// let error = treescore::prepare::Recipe::default().set("root", "never").unwrap_err();
-/// let message = "`never` is not a valid value for `root`; it takes count or drop or dummy";
+/// let message = "`never` is not a valid value for `root`; it takes count, drop or dummy";
 /// assert_eq!(error.to_string(), message);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -151,7 +151,7 @@ impl Recipe {
         }
     }
 
-    /// The settings worth showing: the most telling ones, and all that differ from `collins`. A recipe that
+    /// Labels, deletions, equalities and average, and all settings that differ from `collins`. A recipe that
     /// is closer to the one for speech, with its long lists, is given as `base:speech` and the differences
     /// from it.
     pub(crate) fn short_fields(&self) -> Vec<(&'static str, String)> {
@@ -220,14 +220,14 @@ impl Recipe {
         Ok(())
     }
 
-    /// Eight hexadecimal digits, a hash of the recipe and of the settings in `beside`, such as those of a
-    /// measure.
-    pub(crate) fn hash<K: AsRef<str>, V: AsRef<str>>(&self, beside: &[(K, V)]) -> String {
+    /// Eight hexadecimal digits, a hash of the recipe and of `measure_settings`.
+    pub(crate) fn hash<K: AsRef<str>, V: AsRef<str>>(&self, measure_settings: &[(K, V)]) -> String {
         let fields = KEYS.iter().map(|&(name, key)| (name, key, self.field(key)));
         let fields = fields.filter(|(_, key, value)| !LATER.contains(&(*key, value.as_str())));
         let fields = fields.map(|(name, _, value)| format!("{name}:{value}"));
-        let beside = beside.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
-        let text: Vec<String> = fields.chain(beside).collect();
+        let of_measure =
+            measure_settings.iter().map(|(key, value)| format!("{}:{}", key.as_ref(), value.as_ref()));
+        let text: Vec<String> = fields.chain(of_measure).collect();
         let digest = Sha256::digest(text.join("|").as_bytes());
         digest.iter().take(4).fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
@@ -248,8 +248,16 @@ pub(crate) fn choose<T: FromStr>(
     value: &str,
     values: &[&str],
 ) -> Result<(), SettingError> {
-    *setting = value.parse().map_err(|_| wrong(key, value, values.join(" or ")))?;
+    *setting = value.parse().map_err(|_| wrong(key, value, list_values(values)))?;
     Ok(())
+}
+
+/// Joins values for a message: `count, drop or dummy`.
+fn list_values(values: &[&str]) -> String {
+    match values {
+        [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+        _ => values.concat(),
+    }
 }
 
 /// Parses an amount of memory: a number of bytes, or one followed by `K`, `M` or `G`.

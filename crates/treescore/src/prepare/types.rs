@@ -9,7 +9,8 @@ use super::settings::{SettingError, join_pairs, split_pairs};
 ///
 /// ```
 /// use treescore::prepare::{NodeKind, TypeRule, TypeRules};
-/// let types = TypeRules { table: TypeRule::table(b"ADigit\tclass\nnode:A*\tconcept\n")?, ..TypeRules::default() };
+/// let table = TypeRule::table(b"ADigit\tclass\nnode:A*\tconcept\n")?;
+/// let types = TypeRules { table, ..TypeRules::default() };
 /// assert_eq!(types.in_table(b"ADigit", NodeKind::Inner), Some(&b"class"[..]));
 /// assert_eq!(types.in_table(b"AOrigin", NodeKind::Inner), Some(&b"concept"[..]));
 /// assert_eq!(types.in_table(b"Ahorn", NodeKind::Leaf), None);

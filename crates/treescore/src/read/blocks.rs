@@ -433,7 +433,7 @@ mod tests {
         }
     }
 
-    /// The layout is detected from the same bytes, whatever part of the file has been read.
+    /// The layout is detected from the same bytes, regardless of how much of the file has been read.
     #[test]
     fn blocks_do_not_matter_to_the_layout() {
         let tree = |words: usize| format!("(S\n{})\n", "(N a)\n".repeat(words));

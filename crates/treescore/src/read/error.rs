@@ -10,7 +10,7 @@ use std::fmt;
 /// use treescore::read::{self, FaultKind, Position};
 /// let error = read::one("(NP the (N cat))").unwrap_err();
 /// assert_eq!((error.kind, error.position), (FaultKind::BareWord, Position { line: 1, column: 5 }));
-/// assert_eq!(error.to_string(), "line 1, column 5: word without a bracket of its own");
+/// assert_eq!(error.to_string(), "line 1, column 5: word without its own bracket");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {

@@ -1,7 +1,7 @@
 //! Trees in JSON: `{"label": …, "type": …, "children": […]}`, or a list of such objects.
 //!
 //! A leaf is an object without children, or a string. Other names in an object are ignored, and so is the
-//! order of names. A type is stored as part of the label or word (see [`TYPE_END`]).
+//! order of names. A node with a type is stored as one label or word: type, [`TYPE_END`], text.
 
 use std::ops::Range;
 
@@ -163,7 +163,7 @@ impl Reading<'_> {
         Ok(())
     }
 
-    /// Joins type and label.
+    /// Writes type, [`TYPE_END`] and label one after another.
     fn join_type(&mut self, kind: Range<usize>, label: Range<usize>) -> Range<usize> {
         let start = self.words.len();
         self.words.extend_from_within(kind);

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn every_unit_once_whatever_the_blocks() {
+    fn every_unit_once_with_blocks_of_any_size() {
         let units: Units = ["(A a)", "", "(B\n b)", "(C c) (D d)"].into_iter().collect();
         let expected: Vec<(String, u64)> = (0..4)
             .map(|at| (String::from_utf8_lossy(units.get(at).unwrap()).into_owned(), at as u64 + 1))

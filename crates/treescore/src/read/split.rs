@@ -14,7 +14,7 @@ use super::scan::is_blank;
 pub enum UnitKind {
     /// A tree, on any number of lines. Blank lines have no meaning.
     Tree,
-    /// A line, whatever its content.
+    /// A line with any content.
     Line,
 }
 

@@ -215,7 +215,7 @@ fn json_tree() -> impl Strategy<Value = (Value, String)> {
     })
 }
 
-/// True for a number in the grammar of JSON, whatever its size.
+/// True for a number of any size in the grammar of JSON.
 fn is_json_number(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let text = text.strip_prefix('-').unwrap_or(text);

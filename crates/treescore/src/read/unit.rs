@@ -24,7 +24,7 @@ pub struct UnitTree {
     pub arena: Arena,
     /// The text of words that are not in the block; see [`UnitReader::text`].
     pub(crate) buffer: Buffer,
-    /// True if the tree has words without their own bracket. Such a tree is no model for another.
+    /// True if the tree has words without their own bracket. Such a tree cannot serve as a `Model`.
     is_loose: bool,
 }
 

@@ -154,7 +154,7 @@ impl Scores {
     }
 
     /// Formats a count for tables.
-    pub(crate) fn counted(&self, info: &MeasureInfo, name: &str, style: &Style) -> String {
+    pub(crate) fn format_count(&self, info: &MeasureInfo, name: &str, style: &Style) -> String {
         self.count(info, name).map_or_else(|| style.glyphs().undefined.to_owned(), number::count)
     }
 }

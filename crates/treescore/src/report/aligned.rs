@@ -98,7 +98,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    pub(super) fn of(gold: u64, system: u64, matched: u64) -> Self {
+    pub(super) fn new(gold: u64, system: u64, matched: u64) -> Self {
         Self {
             gold,
             system,
@@ -133,9 +133,9 @@ impl TextReport {
     pub fn of(text: &TextCounts, first: Option<FirstDifference>) -> Self {
         Self {
             coverage: text.coverage(),
-            characters: Agreement::of(text.gold_characters, text.system_characters, text.equal_characters),
-            words: Agreement::of(text.gold_words, text.system_words, text.word_matches),
-            breaks: Agreement::of(text.gold_trees, text.system_trees, text.break_matches),
+            characters: Agreement::new(text.gold_characters, text.system_characters, text.equal_characters),
+            words: Agreement::new(text.gold_words, text.system_words, text.word_matches),
+            breaks: Agreement::new(text.gold_trees, text.system_trees, text.break_matches),
             merged: text.merged,
             gold_only: text.gold_only,
             system_only: text.system_only,
@@ -150,21 +150,21 @@ impl TextReport {
     pub fn warnings(&self, unpaired: &UnpairedTrees) -> Vec<String> {
         let Some(first) = &self.first else { return Vec::new() };
         let coverage = self.coverage.map_or_else(|| "0".to_owned(), |share| format!("{:.2}", 100.0 * share));
-        let tree = |tree: Option<u64>, place: &Option<String>| {
+        let tree = |side: &str, tree: Option<u64>, place: &Option<String>| {
             let place = place.as_ref().map(|place| format!(" ({place})")).unwrap_or_default();
-            tree.map(|tree| format!(" {tree}{place}")).unwrap_or_default()
+            tree.map_or_else(|| side.to_owned(), |tree| format!("{side} tree {tree}{place}"))
         };
         let words =
             |words: &str| if words.is_empty() { "nothing".to_owned() } else { format!("\"{words}\"") };
         let mut warnings = vec![format!(
-            "text differs: {}, {} in {}; coverage {coverage} %; first: gold{} {} / system{} {}",
+            "text differs: {}, {} in {}; coverage {coverage} %; first difference: {} in {}, {} in {}",
             counted(self.differ.gold, "gold word"),
             counted(self.differ.system, "system word"),
             counted(self.places, "place"),
-            tree(first.gold_tree, &first.gold_place),
             words(&first.gold),
-            tree(first.system_tree, &first.system_place),
-            words(&first.system)
+            tree("gold", first.gold_tree, &first.gold_place),
+            words(&first.system),
+            tree("system", first.system_tree, &first.system_place)
         )];
         let unread = [
             ("gold", unpaired.unreadable.gold, self.breaks.gold),

@@ -64,10 +64,10 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
             (Some(TextReport::of(&sum.typed::<TextCounts>(), first)), None)
         }
         (Some(Pairing::Sides(_)), Some(sum)) => {
-            (None, Some(SpeechReport::of(&sum.typed::<WordCounts>(), SpeechUnit::Side)))
+            (None, Some(SpeechReport::new(&sum.typed::<WordCounts>(), SpeechUnit::Side)))
         }
         (Some(Pairing::Utterances(_)), Some(sum)) => {
-            (None, Some(SpeechReport::of(&sum.typed::<WordCounts>(), SpeechUnit::Utterance)))
+            (None, Some(SpeechReport::new(&sum.typed::<WordCounts>(), SpeechUnit::Utterance)))
         }
         _ => (None, None),
     };

@@ -10,7 +10,7 @@ use crate::measure::MeasureInfo;
 
 /// Renders all rows, with a header. Figures and counts that a measure does not have are empty.
 pub(super) fn render(report: &Report) -> String {
-    let names = Names::of(report);
+    let names = Names::new(report);
     let mut text = line(&names.header());
     for measure in &report.measures {
         for (system, cell) in report.systems.iter().zip(&measure.cells) {
@@ -95,7 +95,7 @@ fn rows(cell: &SystemScores) -> Vec<Row<'_>> {
 }
 
 impl Names {
-    fn of(report: &Report) -> Self {
+    fn new(report: &Report) -> Self {
         let measures: Vec<&'static MeasureInfo> =
             report.measures.iter().map(|measure| measure.info).collect();
         Self {

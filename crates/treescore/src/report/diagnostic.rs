@@ -64,7 +64,7 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
     let gutter = number.len().max(3);
     let bar = style.paint(Role::Dim, style.glyphs().bar);
     let margin = format!("{:gutter$} {bar}", "");
-    let snippet = Snippet::of(diagnostic, style, style.width.saturating_sub(gutter + 3));
+    let snippet = Snippet::new(diagnostic, style, style.width.saturating_sub(gutter + 3));
     let second = snippet.second_line(diagnostic, style);
     let mut lines =
         vec![title(&diagnostic.title, style), position(diagnostic, gutter, style), margin.clone()];
@@ -88,7 +88,8 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
 ///
 /// let notes = ["the first 1,203 have the same words".to_owned()];
 /// let help = ["score the first 1,203 anyway: --pair-by line".to_owned()];
-/// assert_eq!(diagnostic::fatal("dev.gold has 1,204 trees, kite.trees has 1,203", &notes, &help, &Style::default()), "\
+/// let text = "dev.gold has 1,204 trees, kite.trees has 1,203";
+/// assert_eq!(diagnostic::fatal(text, &notes, &help, &Style::default()), "\
 /// error: dev.gold has 1,204 trees, kite.trees has 1,203
 ///    = the first 1,203 have the same words
 /// help: score the first 1,203 anyway: --pair-by line
@@ -123,10 +124,11 @@ pub fn warning(text: &str, style: &Style) -> String {
 /// ```
 /// use treescore::report::{Style, diagnostic};
 ///
-/// assert_eq!(diagnostic::more_of_this_kind(37, &Style::default()), "… and 37 more of this kind; list them\n");
+/// let text = diagnostic::more_of_this_kind(37, &Style::default());
+/// assert_eq!(text, "… and 37 more of this kind; list them\n");
 /// ```
 pub fn more_of_this_kind(errors: u64, style: &Style) -> String {
-    let (sign, role, advice) = style.aside(&Advice::ListRefused);
+    let (sign, role, advice) = style.append_advice(&Advice::ListRefused);
     let (ellipsis, errors) = (style.glyphs().ellipsis, super::number::count(errors));
     format!("{ellipsis} and {errors} more of this kind{sign}{}\n", style.paint(role, &advice))
 }

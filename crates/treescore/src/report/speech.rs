@@ -14,7 +14,8 @@ use crate::measure::{Fact, FactNumber};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpeechReport {
     /// The stretch of speech within which words were aligned.
-    pub chunk: SpeechUnit,
+    #[serde(rename = "chunk")]
+    pub unit: SpeechUnit,
     /// The words.
     #[serde(flatten)]
     pub words: WordReport,
@@ -60,12 +61,12 @@ impl From<&WordCounts> for WordReport {
 
 impl SpeechReport {
     /// Creates the report of summed counts.
-    pub(crate) fn of(words: &WordCounts, chunk: SpeechUnit) -> Self {
+    pub(crate) fn new(words: &WordCounts, unit: SpeechUnit) -> Self {
         let &WordCounts { gold_breaks, system_breaks, break_matches, .. } = words;
         Self {
-            chunk,
+            unit,
             words: words.into(),
-            boundaries: Agreement::of(gold_breaks, system_breaks, break_matches),
+            boundaries: Agreement::new(gold_breaks, system_breaks, break_matches),
         }
     }
 

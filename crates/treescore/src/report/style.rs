@@ -15,7 +15,7 @@ use crate::values::Advice;
 /// assert_eq!(diagnostic::warning("no trees", &style), "\u{1b}[33mwarning:\u{1b}[0m no trees\n");
 /// ```
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "the flags are independent")]
 pub struct Style {
     /// Line width in columns.
     pub width: usize,
@@ -83,9 +83,9 @@ impl Style {
         }
     }
 
-    /// Advice as an appendix to a text: `: --refused`, or `; list them` if there is nothing to type. The role
-    /// is that of the last part.
-    pub(crate) fn aside(&self, advice: &Advice) -> (&'static str, Role, String) {
+    /// Advice to append to a message: separator, role and text. For example `: --refused`, or `; list them`
+    /// if there is no command.
+    pub(crate) fn append_advice(&self, advice: &Advice) -> (&'static str, Role, String) {
         match self.advise(advice) {
             (_, Some(command)) => (": ", Role::Fix, command),
             (what, None) => ("; ", Role::Plain, what),

@@ -137,7 +137,7 @@ impl Table {
             let all = self.places();
             let width = total(&all, |place| place.least);
             let ending = if dropped == 1 { "" } else { "s" };
-            let (sign, _, advice) = style.aside(&Advice::Widen(width));
+            let (sign, _, advice) = style.append_advice(&Advice::Widen(width));
             lines.push(style.paint(Role::Dim, &format!("+{dropped} column{ending}{sign}{advice}")));
         }
         lines.join("\n") + "\n"

@@ -46,7 +46,7 @@ struct Key<'s> {
 }
 
 impl<'s> Key<'s> {
-    fn of(setup: &'s Setup) -> Self {
+    fn new(setup: &'s Setup) -> Self {
         let Setup { recipe, pairing, .. } = setup;
         let has_traces = recipe.delete.iter().any(|name| name == b"-NONE-");
         let words = (&recipe.empties[..], has_traces, recipe.deleted_words, recipe.tags == Cut::Spmrl);
@@ -66,17 +66,17 @@ impl<'s> Key<'s> {
 pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
     let mut groups: Vec<(Key<'_>, Vec<usize>)> = Vec::new();
     for (at, setup) in setups.iter().enumerate() {
-        let key = Key::of(setup);
+        let key = Key::new(setup);
         match groups.iter_mut().find(|(other, _)| *other == key) {
             Some((_, group)) => group.push(at),
             None => groups.push((key, vec![at])),
         }
     }
-    // Trees are read before lines, whatever the order of the measures, so that diagnostics come in one order.
+    // Trees are read before lines, for any order of the measures, so that diagnostics come in one order.
     groups.sort_by_key(|(key, _)| (key.unit == UnitKind::Line, key.syntax.as_str()));
     let mut passes = Vec::new();
     for (_, group) in groups {
-        let reading = Reading::of(setups, &group);
+        let reading = Reading::new(setups, &group);
         let each: Vec<Vec<usize>> = if reading.pairing.is_by_group() {
             (0..systems).map(|system| vec![system]).collect()
         } else {
@@ -89,7 +89,7 @@ pub(super) fn passes(setups: &[Setup], systems: usize) -> Vec<Pass> {
 }
 
 impl Reading {
-    fn of(setups: &[Setup], group: &[usize]) -> Self {
+    fn new(setups: &[Setup], group: &[usize]) -> Self {
         let setup = &setups[group[0]];
         let hints = group.iter().filter_map(|&at| setups[at].measure.demands().block_hint);
         // Lines that are paired on request may have gaps, so a missing partner is a refusal. Where lines are
@@ -141,7 +141,7 @@ pub(super) struct LensPlan {
 
 impl LensPlan {
     /// Describes the lens of a setup. Only measures over intervals or over aligned words use times.
-    pub(super) fn of(setup: &Setup) -> Self {
+    pub(super) fn new(setup: &Setup) -> Self {
         let demands = setup.measure.demands();
         let uses_times = demands.index == Index::Intervals || setup.pairing.words().is_some();
         let key = LensKey {

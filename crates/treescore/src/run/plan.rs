@@ -10,7 +10,7 @@ use crate::read::times::TimesFormat;
 use crate::read::{Corpus, FedSide, MemorySide, OpenError, SideReader, SideSource, UnitKind, Units};
 use crate::setup::Setup;
 
-/// A complete description of a run. Gold is read once, whatever the number of systems and setups.
+/// A complete description of a run. Gold is read once, regardless of the number of systems and setups.
 pub struct Plan {
     /// The gold side.
     pub gold: Input,

@@ -48,9 +48,9 @@ impl TimedPair {
         times.0.clear();
         times.1.clear();
         let differs = [
-            take(&self.gold, tree, &of_gold, &OneTree::of(gold), &mut times.0)
+            take(&self.gold, tree, &of_gold, &OneTree::new(gold), &mut times.0)
                 .map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            take(&self.system, tree, &of_system, &OneTree::of(system), &mut times.1)
+            take(&self.system, tree, &of_system, &OneTree::new(system), &mut times.1)
                 .map_err(|fault| Refusal::Times(Which::System, fault))?,
         ];
         Ok(differs)
@@ -83,7 +83,7 @@ struct OneTree<'a> {
 }
 
 impl<'a> OneTree<'a> {
-    fn of(side: &Side<'a>) -> Self {
+    fn new(side: &Side<'a>) -> Self {
         Self { words: side.arena.words(), text: side.text, kept: side.prepared.kept(), first: 0 }
     }
 

@@ -18,7 +18,7 @@ pub struct Totals {
     pub missed: Sum,
     /// The number of scored pairs.
     pub scored: u64,
-    /// The number of scored pairs with nothing to count.
+    /// The number of scored pairs with no counted words.
     pub empty: u64,
     /// The number of scored pairs longer than the cutoff.
     pub scored_beyond: u64,

@@ -44,7 +44,7 @@ impl<'p> Job<'p> {
         let mut all: Vec<JobSetup<'p>> = Vec::new();
         for &position in &pass.setups {
             let setup = &setups[position];
-            let plan = LensPlan::of(setup);
+            let plan = LensPlan::new(setup);
             let known = lenses.iter().position(|other| other.is_shared_with(&plan));
             let lens = known.unwrap_or(lenses.len());
             if known.is_none() {
@@ -338,7 +338,7 @@ impl Recording<'_, '_> {
         if !(has_row || is_worst || is_in_table) {
             return Ok(());
         }
-        // The worst pairs always list their differences, whatever rows list.
+        // The worst pairs always list their differences, regardless of what rows list.
         let kinds = if job.ask.matches == Matches::All { Matches::All } else { Matches::Differences };
         let has_shown = is_compared && (has_matches || is_worst);
         let shown = has_shown.then(|| show(matches, kinds, located, &**counter));

@@ -35,8 +35,8 @@ impl Label {
     }
 }
 
-/// U+001F, which separates the type of a node from its label where the input gives both: `class` and `ADigit`
-/// become one label, `class\u{1f}ADigit`.
+/// U+001F, the separator of type and label. A node with a type is stored under one label: the type, this byte
+/// and the label. Type `class` and label `ADigit` become `class\u{1f}ADigit`.
 pub(crate) const TYPE_END: u8 = 0x1F;
 
 /// Splits a label or word into its type, if it has one, and the rest.

@@ -1,7 +1,7 @@
 //! A warm pipeline allocates nothing, neither per sentence nor per block.
 
+use crate::support::evalb::NAMES;
 use crate::support::files::Files;
-use crate::support::judged::NAMES;
 use allocation_counter::measure;
 use treescore::align::mapping::{Direction, Kernel, Mapper, MappingError, Weights, intervals};
 use treescore::measure::dependency::{Heads, MatchBy, WordClass};

@@ -1,8 +1,8 @@
 //! EVALB's output, made in two ways: by the general pipeline on several threads, and by the literal model for
 //! every pair of lines. Both print the same bytes for any lines.
 
+use crate::support::evalb::{self, Printed};
 use crate::support::files::Files;
-use crate::support::judged::{self, Printed};
 use crate::support::sketch::{LABELS, TAGS, config, pair};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -18,8 +18,8 @@ fn the_fast_way_prints_what_the_literal_model_prints() {
     let files = Files::new(b"", b"");
     let result = runner.run(&strategy, |((gold, test), settings, block, threads)| {
         files.rewrite(&gold, &test);
-        let literal = judged::literal(&gold, &test, &settings);
-        let fast = judged::fast(files.lines(Some(block)), threads, &settings);
+        let literal = evalb::literal(&gold, &test, &settings);
+        let fast = evalb::fast(files.lines(Some(block)), threads, &settings);
         prop_assert!(fast.is_none() || fast == Some(literal.clone()), "{fast:?}\nis not\n{literal:?}");
         Ok(())
     });
@@ -35,7 +35,7 @@ fn the_made_up_runs_are_worth_judging() {
     for _ in 0..300 {
         let ((gold, test), settings) = (lines(24), settings()).new_tree(&mut runner).unwrap().current();
         let files = Files::new(&gold, &test);
-        let Some(Printed { stdout, stderr, status, .. }) = judged::fast(files.lines(None), 1, &settings)
+        let Some(Printed { stdout, stderr, status, .. }) = evalb::fast(files.lines(None), 1, &settings)
         else {
             slow += 1;
             continue;

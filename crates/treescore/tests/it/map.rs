@@ -5,7 +5,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// One row of the map: the folder that the table and its bold headings name, and the names in the first column.
+/// One row of the map: the folder that the table and its bold headings name, and the names in the first
+/// column.
 struct Row {
     folder: PathBuf,
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! Every file is opened once, whatever the number of measures and systems, because pipes can be read only
+//! Every file is opened once, for any number of measures and systems, because pipes can be read only
 //! once.
 
 #![cfg(unix)]

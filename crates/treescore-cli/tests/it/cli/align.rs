@@ -67,7 +67,7 @@ fn unequal_numbers_of_trees_are_no_trouble() {
     assert!(ran.stdout.contains("6 groups: all scored"), "{}", ran.stdout);
     assert_eq!(
         message(&ran),
-        "warning: text differs: 4 gold words, 1 system word in 2 places; coverage 88.28 %; first: gold 3 nothing / system 4 \"very\""
+        "warning: text differs: 4 gold words, 1 system word in 2 places; coverage 88.28 %; first difference: nothing in gold tree 3, \"very\" in system tree 4"
     );
 }
 
@@ -127,10 +127,7 @@ fn wrong_options_and_tables() {
         std::fs::write(place.path(name), bytes).unwrap();
     }
     for (options, expected) in [
-        (
-            "--normalise kind.tsv",
-            "error: kind.tsv: line 2: `foo` is not a kind of row; write `sub`, `char` or `token`",
-        ),
+        ("--normalise kind.tsv", "error: kind.tsv: line 2: a row begins with sub, char or token, not `foo`"),
         ("--normalise columns.tsv", "error: columns.tsv: line 1: 2 columns instead of 3"),
         ("--normalise point.tsv", "error: point.tsv: line 1: `U+XYZ` is not a code point"),
         ("--normalise missing.tsv", "error: cannot read missing.tsv: No such file"),

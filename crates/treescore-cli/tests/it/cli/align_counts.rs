@@ -177,9 +177,13 @@ fn differences_have_a_file_where_there_are_several() {
     ]);
     for command in ["gold system --align", "align gold system"] {
         let ran = place.run(command);
-        let expected = "first: gold 3 (b:2) \"x\" / system 3 (b:3) \"y\"";
+        let expected = "first difference: \"x\" in gold tree 3 (b:2), \"y\" in system tree 3 (b:3)";
         assert!(ran.stderr.contains(expected), "{command}: {}", ran.stderr);
     }
     let ran = place.run("gold/b system/b --align");
-    assert!(ran.stderr.contains("first: gold 2 \"x\" / system 2 \"y\""), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("first difference: \"x\" in gold tree 2, \"y\" in system tree 2"),
+        "{}",
+        ran.stderr
+    );
 }

@@ -74,7 +74,10 @@ fn options_are_never_ignored_in_silence() {
         ("-m word gold system -f csv --detail", "--detail cannot be shown in --format csv"),
         ("-m tree-node gold system --types types -o types", "would overwrite an input file"),
         ("-m tree-node gold system --cost-sub x", "`x` is not a valid value for `cost-sub`"),
-        ("-m struct-iou gold system --iou-threshold 1", "it takes a number from 0 to below 1"),
+        (
+            "-m struct-iou gold system --iou-threshold 1",
+            "it takes a number from 0 up to, but not including, 1",
+        ),
         ("-m speech gold system", "unknown measure `speech`"),
         (&format!("gold system --signature {signature} --terminals strict"), "is not an option of word"),
         (&format!("-m tree-node gold system --signature {signature}"), "cannot be used with"),

@@ -184,7 +184,7 @@ fn times_are_read_as_in_scoring() {
     let grid = "\"ooTextFile\" \"TextGrid\" 0 9 <exists> 1 \"IntervalTier\" \"Mots\" 0 9 6 0 1 \"yes\" 1 2 \"<p>\" \
                 2 3 \"rain\" 3 4 \"fell\" 4 5 \"it\" 5 6 \"stopped\"";
     let mixed = CTM.replace('b', "x").replace('c', "b").replace('x', "c");
-    let surplus = "2 ids are used by no tree, from `a`";
+    let surplus = "2 ids are left over, from `a`";
     for (times, options, files, status, said, why) in [
         (CTM, "--times-format ctm", &[][..], 0, "", "a format"),
         (grid, "--times-format textgrid --tier mots --silence <p>", &[], 0, "", "a tier and silence"),
@@ -266,7 +266,7 @@ fn times_that_no_tree_uses_are_named() {
     let place = Place::with(&[("gold", TREES.as_bytes()), ("gold.ctm", ctm.as_bytes())]);
     let ran = place.perturb("--times gold.ctm --insert 0");
     assert_eq!(ran.status, Some(0));
-    assert!(ran.stderr.contains("1 time is used by no tree"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 word time is left over"), "{}", ran.stderr);
 
     let place = Place::with(&[("gold", b"(N a)\n(N b)\n"), ("gold.json", b"[[[0, 1]], [[1, 2]]")]);
     let ran = place.perturb("--times gold.json --insert 0");

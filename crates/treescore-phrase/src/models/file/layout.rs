@@ -119,32 +119,32 @@ impl<'de, V: Deserialize<'de>> Deserialize<'de> for Fields<V> {
 
 impl FileModel {
     /// Returns the fields for a model.
-    pub(super) fn of(counts: &ModelCounts) -> Self {
+    pub(super) fn new(counts: &ModelCounts) -> Self {
         let (inventory, longest) = (&counts.inventory, counts.settings.longest as usize);
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
-            settings: FileSettings::of(&counts.settings),
+            settings: FileSettings::new(&counts.settings),
             categories: inventory.names().map(str::to_owned).collect(),
             first: FileFirst {
                 sentences: counts.first.sentences,
                 spans: counts.first.spans.clone(),
                 true_chunks: by_category(inventory, longest, &counts.first.true_chunks),
             },
-            tagger: counts.tagger.as_ref().map(FileTagger::of),
+            tagger: counts.tagger.as_ref().map(FileTagger::new),
             second: counts.second.as_ref().map(|second| FileSecond {
                 sentences: second.sentences,
                 spans: second.spans.clone(),
                 covered: by_category(inventory, longest, &second.covered),
                 uncovered_true: by_category(inventory, longest, &second.uncovered_true),
             }),
-            rules: counts.rules.iter().map(|rule| FileRule::of(rule, inventory, &counts.tags)).collect(),
+            rules: counts.rules.iter().map(|rule| FileRule::new(rule, inventory, &counts.tags)).collect(),
         }
     }
 }
 
 impl FileSettings {
-    fn of(settings: &ModelSettings) -> Self {
+    fn new(settings: &ModelSettings) -> Self {
         Self {
             pp: settings.pp.as_str().to_owned(),
             longest: settings.longest,
@@ -159,7 +159,7 @@ impl FileSettings {
 }
 
 impl FileTagger {
-    fn of(counts: &TaggerCounts) -> Self {
+    fn new(counts: &TaggerCounts) -> Self {
         let name = |tag| counts.tags.name(tag).to_owned();
         let words = counts.emitted.chunk_by(|one, other| one.0 == other.0).map(|list| {
             let word = counts.words.get(list[0].0 as usize).map_or_else(String::new, ToString::to_string);
@@ -173,7 +173,7 @@ impl FileTagger {
 }
 
 impl FileRule {
-    fn of(rule: &Rule, inventory: &Inventory, tags: &TagSet) -> Self {
+    fn new(rule: &Rule, inventory: &Inventory, tags: &TagSet) -> Self {
         let pair = |found: &Evidence| (found.all, found.true_ones);
         let follow = rule.follow.iter().map(|(tag, found)| (tags.name(*tag).to_owned(), pair(found)));
         let mut follow: Vec<_> = follow.collect();

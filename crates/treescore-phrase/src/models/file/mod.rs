@@ -77,7 +77,7 @@ impl PhraseModel {
     /// # Errors
     /// If it cannot be written.
     pub fn save(&self, mut out: impl io::Write) -> io::Result<()> {
-        serde_json::to_writer(&mut out, &FileModel::of(&self.counts))?;
+        serde_json::to_writer(&mut out, &FileModel::new(&self.counts))?;
         out.write_all(b"\n")
     }
 }

@@ -1,8 +1,6 @@
 //! Made-up treebanks in files, with at least 1 MB of different text: the branch predictor would memorise a
 //! few sentences.
 
-#![allow(dead_code, reason = "no bench uses all of it")]
-
 use std::fs::File;
 use std::io::BufWriter;
 

@@ -1,6 +1,6 @@
 //! The rows and columns of a table: the nodes that take part in it.
 //!
-//! An only child needs neither row nor column: whatever is mapped in its subtree is mapped in its parent's
+//! An only child needs neither row nor column: all pairs mapped in its subtree are mapped in its parent's
 //! subtree, which stands beside the same forests and is worth no less. (A node is an only child if the next
 //! node begins where it does.) Only children at the start of the forest are kept, though, because values of
 //! nodes on the keyroot's path are computed from them.

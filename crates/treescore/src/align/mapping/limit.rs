@@ -4,7 +4,7 @@ use crate::tree::Which;
 
 /// Default limit for one pair, in bytes: enough for about 3,500 by 3,500 nodes with a mapping, 4,900 by 4,900
 /// without, or to align two sequences of 28,000 items each.
-pub const DEFAULT_LIMIT: u64 = 200_000_000;
+pub(crate) const DEFAULT_LIMIT: u64 = 200_000_000;
 
 /// Why a pair of trees was not mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

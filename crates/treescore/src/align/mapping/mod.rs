@@ -14,7 +14,7 @@
 //! 8 bytes per pair of nodes; 8 bytes per column and keyroot on the path from a node to the root (a few in
 //! parse trees); two bits per pair of nodes in the sparse kernel; 16 bytes per pair of nodes if the mapping
 //! itself is requested. Trees of 10,000 nodes thus need 0.8 GB for a value and 1.6 GB for a mapping. That
-//! exceeds [`DEFAULT_LIMIT`], so they are refused unless [`Mapper::with_limit`] allows more. The need is
+//! exceeds the default limit of 200 MB, so they are refused unless [`Mapper::with_limit`] allows more. The need is
 //! computed before anything is allocated.
 
 mod chains;
@@ -31,7 +31,8 @@ mod tests;
 mod trace;
 mod weight;
 
-pub use limit::{DEFAULT_LIMIT, MappingError};
+pub(crate) use limit::DEFAULT_LIMIT;
+pub use limit::MappingError;
 pub use shape::Direction;
 use shape::Shape;
 pub use weight::{Packing, Weights};
@@ -112,7 +113,7 @@ impl Default for Mapper {
 }
 
 impl Mapper {
-    /// Creates a mapper with [`DEFAULT_LIMIT`].
+    /// Creates a mapper with the default limit of 200 MB.
     pub fn new() -> Self {
         Self::default()
     }

@@ -56,8 +56,8 @@ impl Packing {
         whole + i64::from(exact - whole as f64 >= 0.5)
     }
 
-    /// Packs a weight. A weight of 0 or less gives 0: such a pair is never mapped, whatever its labels. A
-    /// weight above the largest counts as the largest.
+    /// Packs a weight. A weight of 0 or less gives 0: such a pair is never mapped, regardless of its labels.
+    /// A weight above the largest counts as the largest.
     pub fn pack(self, weight: i64, equal: bool) -> i64 {
         if weight <= 0 { 0 } else { (weight.min(self.largest) << self.shift) + i64::from(equal) }
     }
@@ -83,7 +83,7 @@ fn most_addable(pairs: usize) -> i64 {
     i64::MAX / (pairs.max(1) as i64)
 }
 
-/// The matrix of weights, filled by the caller. Nodes are identified by their preorder numbers, in whatever
+/// The matrix of weights, filled by the caller. Nodes are identified by their preorder numbers, in any
 /// order the kernel stores them.
 ///
 /// All weights are 0 at first: such pairs are not mapped. Negative weights count as 0.

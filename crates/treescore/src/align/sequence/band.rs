@@ -55,7 +55,7 @@ impl Table {
     /// unpaired as there are diagonals to that place: each diagonal is undone by skipping one item.
     fn safe_band(self, least: i64) -> Band {
         let most = self.equal * self.shorter() as i64;
-        // If no pair is worth anything, any alignment will do: it has no pairs.
+        // If no pair has a positive value, the best alignment is empty.
         let lost = if self.equal > 0 { (most - least) / self.equal } else { 0 };
         let reach = usize::try_from(lost).map_or(0, |lost| lost.min(self.shorter()));
         Band { reach, least }
@@ -94,7 +94,7 @@ impl Table {
     }
 
     /// The same table with gold and system exchanged.
-    pub(super) fn transposed(self) -> Self {
+    pub(super) fn transpose(self) -> Self {
         Self { height: self.width, width: self.height, ..self }
     }
 

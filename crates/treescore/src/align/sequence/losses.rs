@@ -30,7 +30,7 @@ impl Losses {
         is_equal: impl Fn(usize, usize) -> bool,
     ) {
         search(table, band, loss, &is_equal, &mut self.gold);
-        search(table.transposed(), band, loss, |system, gold| is_equal(gold, system), &mut self.system);
+        search(table.transpose(), band, loss, |system, gold| is_equal(gold, system), &mut self.system);
     }
 
     /// Upper bound of the value of the items from a node on.

@@ -19,7 +19,7 @@ pub(super) struct Spellings<'a> {
     pub system: Spelling<'a>,
 }
 
-/// What was passed since the last cell and since the last group.
+/// Words and trees since the last cell and group.
 #[derive(Default)]
 struct Passed {
     gold_words: usize,
@@ -88,7 +88,7 @@ impl Passed {
     fn step(&mut self, texts: &Texts<'_>, step: Step, at: Point) {
         let (gold, system) = step.lengths(1);
         let (gold_mark, system_mark) = (texts.gold.marks[at.gold], texts.system.marks[at.system]);
-        // A mark counts when it is reached, not while the other side moves on beside it.
+        // A mark counts once, when its own side advances to it.
         if gold > 0 {
             self.gold_words += usize::from(gold_mark & WORD != 0);
             self.gold_trees += usize::from(gold_mark & TREE != 0);

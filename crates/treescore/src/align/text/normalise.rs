@@ -55,7 +55,7 @@ impl Table {
             match &rules {
                 _ if !byte.is_ascii() => 0,
                 None => byte,
-                // Two single quotes become a double one whatever the table says.
+                // Two single quotes become a double one regardless of the table.
                 Some(_) if byte == b'\'' || char::from(byte).is_whitespace() => 0,
                 Some(rules) if rules.may_begin(char::from(byte)) => 0,
                 Some(_) => byte.to_ascii_lowercase(),

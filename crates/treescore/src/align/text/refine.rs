@@ -68,7 +68,7 @@ impl Refiner {
     }
 }
 
-/// Cells word by word: the same, or `otherwise`.
+/// One cell per word pair: `Same` if the spellings are equal, else `otherwise`.
 fn one_to_one(words: Spellings<'_>, otherwise: Kind) -> impl Iterator<Item = Kind> {
     let pairs = words.gold.iter().zip(words.system.iter());
     pairs.map(move |(gold, system)| if gold == system { Kind::Same } else { otherwise })

@@ -7,7 +7,7 @@ use std::fmt;
 /// ```
 /// use treescore::align::text::Normaliser;
 /// let error = Normaliser::parse("mine.tsv", b"char\tab\tc\n").unwrap_err();
-/// assert_eq!(error.to_string(), "mine.tsv, line 1: `ab` is not one character; write `sub` for several");
+/// assert_eq!(error.to_string(), "mine.tsv:1: `ab` is not one character; write `sub` for several");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
@@ -21,10 +21,10 @@ pub struct TableError {
 
 impl fmt::Display for TableError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(table) = &self.table {
-            write!(f, "{table}, ")?;
+        match &self.table {
+            Some(table) => write!(f, "{table}:{}: {}", self.line, self.fault),
+            None => write!(f, "line {}: {}", self.line, self.fault),
         }
-        write!(f, "line {}: {}", self.line, self.fault)
     }
 }
 
@@ -39,7 +39,7 @@ pub enum TableFault {
     NotUtf8,
     /// The first column is not a known kind of row.
     #[error(
-        "`{found}` is not a kind of row; write `sub`, `char` or `token`, a tab, the text to replace, a tab, and the replacement"
+        "a row begins with sub, char or token, not `{found}`; write it, a tab, the text to replace, a tab, and the replacement"
     )]
     Kind {
         /// The column.

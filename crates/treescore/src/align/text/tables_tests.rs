@@ -49,7 +49,7 @@ fn normal_forms() {
 }
 
 #[test]
-fn bytes_that_are_no_text_are_characters() {
+fn invalid_utf8_bytes_are_characters() {
     for normaliser in [Normaliser::standard(), Normaliser::none()] {
         assert_eq!(normal(&normaliser, b"a\xFFb\xC3"), [97, 0x11_00FF, 98, 0x11_00C3]);
     }
@@ -106,27 +106,27 @@ fn tables_that_cannot_be_understood() {
     for (table, expected) in [
         (
             &b"# a comment\n\nchr\ta\tb"[..],
-            "t.tsv, line 3: `chr` is not a kind of row; write `sub`, `char` or `token`, a tab, the text to replace, a tab, and the replacement",
+            "t.tsv:3: a row begins with sub, char or token, not `chr`; write it, a tab, the text to replace, a tab, and the replacement",
         ),
         (
             b"char\ta",
-            "t.tsv, line 1: 2 columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement",
+            "t.tsv:1: 2 columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement",
         ),
         (
             b"sub\ta\tb\tc",
-            "t.tsv, line 1: 4 columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement",
+            "t.tsv:1: 4 columns instead of 3; write the kind, a tab, the text to replace, a tab, and the replacement",
         ),
-        (b"sub\t\tb", "t.tsv, line 1: nothing to replace; the second column is empty"),
-        (b"char\tab\tc", "t.tsv, line 1: `ab` is not one character; write `sub` for several"),
+        (b"sub\t\tb", "t.tsv:1: nothing to replace; the second column is empty"),
+        (b"char\tab\tc", "t.tsv:1: `ab` is not one character; write `sub` for several"),
         (
             b"char\tU+D800\tc",
-            "t.tsv, line 1: `U+D800` is not a code point; write U+ and four to six hexadecimal digits",
+            "t.tsv:1: `U+D800` is not a code point; write U+ and four to six hexadecimal digits",
         ),
         (
             b"char\tU+12\tc",
-            "t.tsv, line 1: `U+12` is not a code point; write U+ and four to six hexadecimal digits",
+            "t.tsv:1: `U+12` is not a code point; write U+ and four to six hexadecimal digits",
         ),
-        (b"sub\ta\tb\nsub\t\xFF\tc", "t.tsv, line 2: is not UTF-8"),
+        (b"sub\ta\tb\nsub\t\xFF\tc", "t.tsv:2: is not UTF-8"),
     ] {
         assert_eq!(Normaliser::parse("t.tsv", table).unwrap_err().to_string(), expected);
     }

@@ -113,9 +113,10 @@ impl<'t> Running<'t> {
 /// ```
 /// use treescore::align::times::{Order, TimedSide};
 /// use treescore::read::times::{Times, TimesOptions};
-/// let times = Times::of_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
+/// let times = Times::from_bytes("a.ctm", "u A 0 1 a\nu A 1 1 b\n".into(), &TimesOptions::default())?;
 /// let leftover = TimedSide::new(times, Order::Running(vec![1])).leftover(1).unwrap();
-/// assert_eq!(leftover.to_string(), "1 time is used by no tree: a.ctm, from word 2 of utterance u");
+/// let message = leftover.to_string();
+/// assert!(message.starts_with("1 word time is left over: a.ctm, from word 2 of utterance u; "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,10 +149,11 @@ impl fmt::Display for Leftover {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Words { words, utterance, word, name, broken_off } => {
-                let times = if *words == 1 { "time is" } else { "times are" };
+                let times = if *words == 1 { "word time is" } else { "word times are" };
                 write!(
                     f,
-                    "{words} {times} used by no tree: {name}, from word {word} of utterance {utterance}"
+                    "{words} {times} left over: {name}, from word {word} of utterance {utterance}; \
+                     check that trees and times belong together"
                 )?;
                 broken_off.as_ref().map_or(Ok(()), |fault| write!(f, "; the rest cannot be read: {fault}"))
             }
@@ -159,7 +161,7 @@ impl fmt::Display for Leftover {
                 let ids = if *surplus == 1 { "id is" } else { "ids are" };
                 write!(
                     f,
-                    "{surplus} {ids} used by no tree, from `{first}`; check that the ids belong to these trees"
+                    "{surplus} {ids} left over, from `{first}`; check that trees and ids belong together"
                 )
             }
             Self::Unknown(fault) => {

@@ -41,7 +41,7 @@ fn utterance_by_utterance() {
         TimedSide::new(read("a.ctm", "u1 A 0 1 a\nu2 A 5 1 a\nu2 A 4 1 b\nu3 A x 1 a\n"), Order::ByUtterance);
     let expected = [
         "u1 0+1",
-        "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the word before it ends at 6",
+        "times out of order: a.ctm:3: utterance u2, word 2 `b`: starts at 4, before the previous word ends, at 6",
         "times not readable: a.ctm:4: utterance u3, word 1 `a`: start `x` is not a finite number",
         "no times: no times left for tree 4: a.ctm has 3 utterances; check that these times belong to these trees",
     ];
@@ -49,7 +49,10 @@ fn utterance_by_utterance() {
     assert!(found(&side, u64::MAX).starts_with("no times: no times left for tree 18446744073709551615"));
     assert_eq!(side.leftover(3), None);
     let leftover = side.leftover(1).unwrap().to_string();
-    assert_eq!(leftover, "3 times are used by no tree: a.ctm, from word 1 of utterance u2");
+    assert_eq!(
+        leftover,
+        "3 word times are left over: a.ctm, from word 1 of utterance u2; check that trees and times belong together"
+    );
 }
 
 #[test]
@@ -68,7 +71,7 @@ fn by_id() {
     check_side(&side, &expected, "by id");
     assert_eq!(side.leftover(5), None, "ids choose");
     let leftover = side.leftover(3).unwrap().to_string();
-    assert_eq!(leftover, "2 ids are used by no tree, from `b`; check that the ids belong to these trees");
+    assert_eq!(leftover, "2 ids are left over, from `b`; check that trees and ids belong together");
 }
 
 #[test]
@@ -99,21 +102,27 @@ fn running_words() {
                 "s 0+2",
                 "s 2+1",
             ],
-            Some("3 times are used by no tree: a.ctm, from word 3 of utterance r"),
+            Some(
+                "3 word times are left over: a.ctm, from word 3 of utterance r; check that trees and times belong together",
+            ),
             "a tree too long: the next begins with the next recording",
         ),
         (
             &[("r", 1), ("s", 3)],
             &[1, 2, 0, 2, 1, 0],
             &["r 0+1", "s 0+2", "s +0", &last, &none(5), &none(6)],
-            Some("1 time is used by no tree: a.ctm, from word 3 of utterance s"),
+            Some(
+                "1 word time is left over: a.ctm, from word 3 of utterance s; check that trees and times belong together",
+            ),
             "times missing at the end",
         ),
         (
             &[("r", 2), ("s", 3)],
             &[2, 1],
             &["r 0+2", "s 0+1", &none(3)],
-            Some("2 times are used by no tree: a.ctm, from word 2 of utterance s"),
+            Some(
+                "2 word times are left over: a.ctm, from word 2 of utterance s; check that trees and times belong together",
+            ),
             "times left over at the end",
         ),
     ] {
@@ -144,7 +153,10 @@ fn running_words_with_faults() {
     };
     check_side(&side, &["1 0+2", &behind(2), &behind(3)], "a recording that breaks off");
     let leftover = side.leftover(3).unwrap().to_string();
-    assert_eq!(leftover, "1 time is used by no tree: a.json, from word 1 of utterance 3");
+    assert_eq!(
+        leftover,
+        "1 word time is left over: a.json, from word 1 of utterance 3; check that trees and times belong together"
+    );
 
     let why =
         "cannot be read: a.json:1: utterance 3: not JSON: EOF while parsing a value; was the file truncated?";
@@ -152,7 +164,9 @@ fn running_words_with_faults() {
         (&[1, 1][..], Some(format!("after the times of the last tree, the rest {why}"))),
         (
             &[1],
-            Some(format!("1 time is used by no tree: a.json, from word 1 of utterance 2; the rest {why}")),
+            Some(format!(
+                "1 word time is left over: a.json, from word 1 of utterance 2; check that trees and times belong together; the rest {why}"
+            )),
         ),
         (&[1, 1, 1], None), // the third tree is refused for it
     ] {
@@ -173,7 +187,7 @@ fn running_words_with_faults() {
 }
 
 #[test]
-fn the_order_that_suits() {
+fn the_order_is_chosen_by_the_number_of_trees() {
     let times = times(&[("r", 2), ("s", 2)]);
     for (words, expected) in [
         (vec![2, 2], Order::ByUtterance),

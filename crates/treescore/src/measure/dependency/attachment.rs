@@ -21,7 +21,8 @@ use crate::tree::Which;
 /// use treescore::{Scorer, Setup, read};
 /// let mut scorer = Scorer::new(Setup::of(Attachment::default()));
 /// let gold = read::one("(S (NP (NN cats)) (VP (VBP eat) (NP (NN fish)) (PP (IN with) (NP (NNS bones)))))")?;
-/// let system = read::one("(S (NP (NN cats)) (VP (VBP eat) (NP (NP (NN fish)) (PP (IN with) (NP (NNS bones))))))")?;
+/// let system =
+///     read::one("(S (NP (NN cats)) (VP (VBP eat) (NP (NP (NN fish)) (PP (IN with) (NP (NNS bones))))))")?;
 /// let counts: AttachmentCounts = scorer.score(&gold, &system)?.counts();
 /// assert_eq!((counts.las(), counts.uas()), (Some(0.8), Some(0.8))); // `with` has another head
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -88,7 +88,7 @@ counts! {
         system: Count,
         /// Pairs in which every word has the correct head and labels.
         exact: Count,
-        /// Words with the correct labels, whatever the head.
+        /// Words with the correct labels and any head.
         labels: Count,
     }
 }

@@ -60,8 +60,8 @@ pub(crate) struct NoHead {
 ///
 /// Brackets that the recipe deletes are skipped: their contents belong to the bracket around them. Words that
 /// do not count or that are part of a speech repair are skipped, too, and so are brackets that contain
-/// nothing else. Whatever is then in no other phrase depends on the top, and so does everything directly in a
-/// root that does not count.
+/// nothing else. Phrases and words that are then in no other phrase depend on the top, and so does everything
+/// directly in a root that does not count.
 ///
 /// Class numbers are those of one [`Rules`]; another one needs another finder.
 #[derive(Clone, Debug)]

@@ -79,7 +79,7 @@ fn dependencies(text: &str, recipe: &Recipe, table: &str) -> String {
 }
 
 #[test]
-fn what_depends_on_what() {
+fn every_word_has_the_expected_head() {
     let collins = Recipe::default();
     for (text, expected, why) in [
         (

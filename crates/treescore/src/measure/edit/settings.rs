@@ -67,7 +67,7 @@ fn separator(key: &str, value: &str) -> Result<Option<char>, SettingError> {
     let mut characters = std::str::from_utf8(&bytes).unwrap_or_default().chars();
     match (characters.next(), characters.next()) {
         (Some(separator), None) => Ok(Some(separator)),
-        _ => Err(prepare::wrong(key, value, "one character, such as / or %3A for a colon, or none")),
+        _ => Err(prepare::wrong(key, value, "one character, such as / or :, or none")),
     }
 }
 
@@ -139,12 +139,12 @@ mod tests {
             (
                 "input",
                 "wrapped",
-                "`wrapped` is not a valid value for `input`; it takes trees or forest or plain or json",
+                "`wrapped` is not a valid value for `input`; it takes trees, forest, plain or json",
             ),
             (
                 "type-separator",
                 "ab",
-                "`ab` is not a valid value for `type-separator`; it takes one character, such as / or %3A for a colon, or none",
+                "`ab` is not a valid value for `type-separator`; it takes one character, such as / or :, or none",
             ),
             (
                 "types",

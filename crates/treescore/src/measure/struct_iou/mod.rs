@@ -1,4 +1,4 @@
-//! Struct-IoU: the agreement of two trees over intervals of time, whatever their words.
+//! Struct-IoU: the agreement of two trees over intervals of time, regardless of their words.
 //!
 //! Shi, Gimpel and Livescu 2024. Every bracket and every tag is a node over an interval. The weight of two
 //! nodes that may be mapped to each other is the intersection over union of their intervals. The score is
@@ -341,7 +341,7 @@ impl Measure for StructIou {
             "terminals" => prepare::choose(&mut self.terminals, key, value, Terminals::VALUES)?,
             "gaps" => prepare::choose(&mut self.gaps, key, value, Gaps::VALUES)?,
             "iou" => {
-                let takes = &["a number from 0 to below 1, such as >0.5"];
+                let takes = &["a number from 0 up to, but not including, 1; for example 0.5"];
                 prepare::choose(&mut self.threshold, key, value, takes)?;
             }
             "wrap" => self.wrap = Some(prepare::unescape(value)),

@@ -90,14 +90,7 @@ impl HeadTable {
     }
 
     /// Returns the table as text, from which [`parse`](Self::parse) reads the same table.
-    ///
-    /// ```
-    /// use treescore::prepare::heads::{HeadSyntax, HeadTable};
-    /// let table = HeadTable::parse(b"PP  (l IN  TO)\n\nX\n*default* (r)", HeadSyntax::Careful)?;
-    /// assert_eq!(table.to_text(), b"*default* (r)\nPP (l IN TO)\nX (r)\n");
-    /// # Ok::<(), treescore::prepare::heads::HeadTableError>(())
-    /// ```
-    pub fn to_text(&self) -> Vec<u8> {
+    pub(crate) fn to_text(&self) -> Vec<u8> {
         let mut text = Vec::new();
         if !self.default.is_empty() {
             write_rule(DEFAULT_RULE, &self.default, &mut text);

@@ -22,7 +22,7 @@ fn head(table: &HeadTable, phrase: &str) -> Option<usize> {
 #[test]
 fn heads_are_found() {
     for (table, phrase, expected, why) in [
-        ("X (l A B)", "X: C B A", Some(1), "leftmost member, whatever its place in the class"),
+        ("X (l A B)", "X: C B A", Some(1), "leftmost member, at any place in the class"),
         ("X (r A B)", "X: A B C", Some(1), "rightmost member"),
         ("X (l C) (l A)", "X: A B C", Some(2), "classes in order"),
         ("X (l)", "X: A B", Some(0), "an empty class has every member"),

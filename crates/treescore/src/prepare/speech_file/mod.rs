@@ -33,7 +33,7 @@ pub struct SpeechFile {
     pub edit_label: Vec<Vec<u8>>,
 }
 
-/// A line that was skipped. The message goes after the file name and a colon.
+/// A line that was ignored. The message goes after the file name and a colon.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SpeechNote {
@@ -44,7 +44,7 @@ pub enum SpeechNote {
         line: u64,
     },
     /// The line is neither a comment nor starts with a keyword.
-    #[error("{line}: `{}` is not a keyword and was skipped", String::from_utf8_lossy(text))]
+    #[error("{line}: `{}` is not a keyword and was ignored", String::from_utf8_lossy(text))]
     UnknownKeyword {
         /// The line, from 1.
         line: u64,
@@ -52,7 +52,7 @@ pub enum SpeechNote {
         text: Vec<u8>,
     },
     /// The keyword has the wrong number of values.
-    #[error("{line}: {keyword} needs {values} and was skipped")]
+    #[error("{line}: {keyword} needs {values} and was ignored")]
     WrongValues {
         /// The line, from 1.
         line: u64,
@@ -107,7 +107,8 @@ impl SpeechFile {
     ///
     /// ```
     /// use treescore::prepare::speech_file::SpeechFile;
-    /// let (file, notes) = SpeechFile::parse(b"EDIT_LABEL EDITED\nEQ_WORDS not n't\nFILLED_PAUSE1 uh\n# a comment\n");
+    /// let text = b"EDIT_LABEL EDITED\nEQ_WORDS not n't\nFILLED_PAUSE1 uh\n# a comment\n";
+    /// let (file, notes) = SpeechFile::parse(text);
     /// assert_eq!(file.edit_label, [b"EDITED"]);
     /// assert_eq!(file.eq_words, [(b"not".to_vec(), b"n't".to_vec())]);
     /// assert_eq!((file.filled_pause[0].group, &file.filled_pause[0].word[..]), (b'1', &b"uh"[..]));

@@ -12,7 +12,7 @@ impl SpeechFile {
     /// use treescore::prepare::speech_file::SpeechFile;
     /// let (file, notes) = SpeechFile::parse_trimmed(b"EDIT_LABEL\tEDITED \r\nEQ_WORDS mrs.mrs\r\n");
     /// assert_eq!(file.edit_label, [b"EDITED"]);
-    /// assert_eq!(notes[0].to_string(), "2: EQ_WORDS needs two values and was skipped");
+    /// assert_eq!(notes[0].to_string(), "2: EQ_WORDS needs two values and was ignored");
     /// ```
     pub fn parse_trimmed(bytes: &[u8]) -> (Self, Vec<SpeechNote>) {
         let mut file = Self::default();
@@ -66,12 +66,12 @@ mod tests {
             ("\tDELETE_LABEL\t TOP ", ""),
             ("FILLED_PAUSE1  uh ", ""),
             ("EQ_WORDS a \t b", ""),
-            ("DELETE_LABEL", "1: DELETE_LABEL needs one value and was skipped"),
-            ("EMPTY_NODE A B", "1: EMPTY_NODE needs one value and was skipped"),
-            ("EQ_LABEL A", "1: EQ_LABEL needs two values and was skipped"),
-            ("\nEQ_WORDS a b # c", "2: EQ_WORDS needs two values and was skipped"),
-            ("delete_label TOP", "1: `delete_label TOP` is not a keyword and was skipped"),
-            ("EQ_WORD a b\n", "1: `EQ_WORD a b` is not a keyword and was skipped"),
+            ("DELETE_LABEL", "1: DELETE_LABEL needs one value and was ignored"),
+            ("EMPTY_NODE A B", "1: EMPTY_NODE needs one value and was ignored"),
+            ("EQ_LABEL A", "1: EQ_LABEL needs two values and was ignored"),
+            ("\nEQ_WORDS a b # c", "2: EQ_WORDS needs two values and was ignored"),
+            ("delete_label TOP", "1: `delete_label TOP` is not a keyword and was ignored"),
+            ("EQ_WORD a b\n", "1: `EQ_WORD a b` is not a keyword and was ignored"),
             ("FILLED_PAUSE uh", "1: FILLED_PAUSE needs a group and a word, for example FILLED_PAUSE1 uh"),
             ("FILLED_PAUSE10 uh", "1: FILLED_PAUSE needs a group and a word, for example FILLED_PAUSE1 uh"),
         ] {

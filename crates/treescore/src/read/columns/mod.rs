@@ -26,7 +26,8 @@ use fault::Fault;
 /// let words: Vec<_> = columns.iter().map(|ColumnWords { gold, system, .. }| (gold, system)).collect();
 /// assert_eq!(words, [(Some(&b"uh"[..]), Some(&b"um"[..])), (Some(b"we"), None), (None, Some(b"not"))]);
 /// let error = WordColumns::from_bytes("talk.align", b"uh\tum\t100\n").unwrap_err();
-/// assert_eq!(error.to_string(), "talk.align:1:7: code 100 means a gold word only, but the line has a system word, too");
+/// let message = "talk.align:1:7: code 100 means a gold word only, but the line has a system word, too";
+/// assert_eq!(error.to_string(), message);
 /// # Ok::<(), treescore::read::columns::ColumnsError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -55,12 +55,12 @@ pub(super) fn read(text: &[u8], columns: &mut WordColumns) -> Result<(), Fault> 
                     reader.path(start, columns)?;
                 }
             }
-            Some(_) => return Err(reader.expected("a tag")),
+            Some(_) => return Err(reader.expected_fault("a tag")),
         }
     }
 }
 
-/// A position in the text. The buffers are reused from step to step.
+/// Reads sclite SGML; buffers are reused.
 struct Reader<'t> {
     text: &'t [u8],
     at: usize,
@@ -94,7 +94,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn expected(&self, expected: &'static str) -> Fault {
+    fn expected_fault(&self, expected: &'static str) -> Fault {
         Fault { at: self.at, fault: ColumnsFault::Expected { expected } }
     }
 
@@ -122,7 +122,9 @@ impl<'t> Reader<'t> {
             match self.peek() {
                 None => return Err(Fault { at: start, fault: ColumnsFault::Unclosed { what: "path" } }),
                 Some(b'<') => break,
-                Some(_) if has_steps && !self.take(b':') => return Err(self.expected("`:` or `</PATH>`")),
+                Some(_) if has_steps && !self.take(b':') => {
+                    return Err(self.expected_fault("`:` or `</PATH>`"));
+                }
                 Some(_) => {}
             }
             self.skip_blanks();
@@ -134,7 +136,7 @@ impl<'t> Reader<'t> {
             return Ok(());
         }
         self.at = end;
-        Err(self.expected("`</PATH>`"))
+        Err(self.expected_fault("`</PATH>`"))
     }
 
     /// Reads a step: letter, gold word, system word, and further fields, which are skipped.
@@ -150,7 +152,7 @@ impl<'t> Reader<'t> {
         let (mut gold, mut system) = (std::mem::take(&mut self.gold), std::mem::take(&mut self.system));
         let has_gold = self.word(&mut gold)?;
         if !self.take(b',') {
-            return Err(self.expected("`,` after the first word"));
+            return Err(self.expected_fault("`,` after the first word"));
         }
         let has_system = self.word(&mut system)?;
         self.skip_fields()?;

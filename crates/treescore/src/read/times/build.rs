@@ -102,8 +102,8 @@ impl<'o> Builder<'o> {
         self.readable += 1;
     }
 
-    /// Adds a word with its times. Invalid times are recorded as a fault. An overlap is kept with the word,
-    /// because it is no fault if the word before belongs to another tree.
+    /// Adds a word with its times. Invalid times are recorded as a fault. An overlap is kept with the word:
+    /// an overlap with a word of another tree is not a fault.
     pub(super) fn word(&mut self, utterance: u32, line: u64, text: &[u8], (start, end): (f64, f64)) {
         self.readable += 1;
         let overlap = match self.find_problem(utterance, start, end) {

@@ -108,7 +108,8 @@ impl BadTimes {
     /// use treescore::read::times::{BadTimes, TimesProblem};
     /// use treescore::values::Advice;
     /// let problem = TimesProblem::NoTier { wanted: "`words`".into(), tiers: vec!["Mots".into()] };
-    /// let fault = BadTimes { file: "a".into(), line: 1, utterance: "u".into(), word: None, text: "".into(), problem };
+    /// let (file, utterance, text) = ("a".into(), "u".into(), "".into());
+    /// let fault = BadTimes { file, line: 1, utterance, word: None, text, problem };
     /// assert_eq!(fault.advice(), Some(Advice::NameTier(vec!["Mots".into()])));
     /// ```
     pub fn advice(&self) -> Option<Advice> {
@@ -148,7 +149,7 @@ impl fmt::Display for TimesProblem {
             Self::NotANumber { what, found } => write!(f, "{what} `{found}` is not a finite number"),
             Self::EndBeforeStart { start, end } => write!(f, "ends at {end}, before its start at {start}"),
             Self::Overlap { start, before } => {
-                write!(f, "starts at {start}, before the word before it ends at {before}")
+                write!(f, "starts at {start}, before the previous word ends, at {before}")
             }
             Self::Expected { expected, found } => {
                 write!(f, "expected {expected}, found {found}; was the file truncated or edited?")

@@ -19,7 +19,8 @@ choice! {
 /// use treescore::read::times::{Times, TimesOptions};
 ///
 /// let options = TimesOptions { tier: Some("Mots".to_owned()), ..TimesOptions::default() };
-/// let text = br#""ooTextFile" "TextGrid" 0 2 <exists> 1 "IntervalTier" "mots" 0 2 2  0 1.5 "bonjour"  1.5 2 "sp""#;
+/// let text = br#""ooTextFile" "TextGrid" 0 2 <exists> 1
+/// "IntervalTier" "mots" 0 2 2  0 1.5 "bonjour"  1.5 2 "sp""#;
 /// let times = Times::from_bytes("u1.TextGrid", text.to_vec(), &options)?;
 /// assert_eq!(times.whole(0)?.intervals(), [(0.0, 1.5)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

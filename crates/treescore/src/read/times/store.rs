@@ -19,7 +19,8 @@ pub type Interval = (f64, f64);
 /// let times = Times::from_bytes("asr.ctm", ctm.into(), &TimesOptions::default())?;
 /// assert_eq!(times.whole(0)?.intervals(), [(0.25, 0.75), (0.75, 1.0)]);
 /// let fault = times.whole(1).unwrap_err();
-/// assert_eq!(fault.to_string(), "asr.ctm:3: utterance u2, word 1 `again`: ends at 3, before its start at 4");
+/// let message = "asr.ctm:3: utterance u2, word 1 `again`: ends at 3, before its start at 4";
+/// assert_eq!(fault.to_string(), message);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -96,7 +97,7 @@ impl Times {
     pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, Box<BadTimes>> {
         match self.flaws_of(utterance).first() {
             Some(flaw) => Err(Box::new(flaw.fault.clone())),
-            None => Ok(self.timed(utterance, 0..self.words_of(utterance))),
+            None => Ok(self.words_with_times(utterance, 0..self.words_of(utterance))),
         }
     }
 
@@ -114,7 +115,7 @@ impl Times {
         let counts = |flaw: &&Flaw| flaw.index() != Some(words.start) || !flaw.fault.problem.is_overlap();
         match flaws[begin..].iter().take_while(is_within).find(counts) {
             Some(flaw) => Err(Box::new(flaw.fault.clone())),
-            None => Ok(self.timed(utterance, words)),
+            None => Ok(self.words_with_times(utterance, words)),
         }
     }
 
@@ -135,7 +136,7 @@ impl Times {
         &self.flaws[begin..end]
     }
 
-    fn timed(&self, utterance: usize, words: Range<usize>) -> TimedWords<'_> {
+    fn words_with_times(&self, utterance: usize, words: Range<usize>) -> TimedWords<'_> {
         let utterance = &self.utterances[utterance];
         let first = utterance.words.start;
         let range = first + words.start..first + words.end;

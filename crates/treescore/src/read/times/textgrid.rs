@@ -95,7 +95,7 @@ fn read_header(tokens: &mut Tokens<'_>) -> Result<u64, Wrong> {
     match tokens.next() {
         Some((Token::Flag(b"exists"), _)) => count(tokens),
         Some((Token::Flag(_), _)) => Ok(0),
-        other => Err(expected("<exists>", other, tokens)),
+        other => Err(expected_fault("<exists>", other, tokens)),
     }
 }
 
@@ -138,7 +138,7 @@ fn add_words(tier: Tier<'_>, utterance: u32, builder: &mut Builder<'_>) -> Resul
 fn read_number<'t>(tokens: &mut Tokens<'t>) -> Result<(&'t [u8], u64), Wrong> {
     match tokens.next() {
         Some((Token::Number(text), line)) => Ok((text, line)),
-        other => Err(expected("a number", other, tokens)),
+        other => Err(expected_fault("a number", other, tokens)),
     }
 }
 
@@ -146,18 +146,18 @@ fn read_number<'t>(tokens: &mut Tokens<'t>) -> Result<(&'t [u8], u64), Wrong> {
 fn count(tokens: &mut Tokens<'_>) -> Result<u64, Wrong> {
     let (text, line) = read_number(tokens)?;
     let count = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
-    count.ok_or_else(|| expected("a whole number", Some((Token::Number(text), line)), tokens))
+    count.ok_or_else(|| expected_fault("a whole number", Some((Token::Number(text), line)), tokens))
 }
 
 /// Reads a string. Quotes in it are still doubled.
 fn read_string<'t>(tokens: &mut Tokens<'t>, what: &'static str) -> Result<&'t [u8], Wrong> {
     match tokens.next() {
         Some((Token::Text(text), _)) => Ok(text),
-        other => Err(expected(what, other, tokens)),
+        other => Err(expected_fault(what, other, tokens)),
     }
 }
 
-fn expected(expected: &'static str, found: Option<(Token<'_>, u64)>, tokens: &Tokens<'_>) -> Wrong {
+fn expected_fault(expected: &'static str, found: Option<(Token<'_>, u64)>, tokens: &Tokens<'_>) -> Wrong {
     let line = found.map_or(tokens.line(), |(_, line)| line);
     let found = match found {
         None => "the end of the file".into(),

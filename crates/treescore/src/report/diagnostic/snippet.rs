@@ -21,7 +21,7 @@ pub(super) struct Snippet {
 }
 
 impl Snippet {
-    pub(super) fn of(diagnostic: &Diagnostic, style: &Style, room: usize) -> Self {
+    pub(super) fn new(diagnostic: &Diagnostic, style: &Style, room: usize) -> Self {
         let all: Vec<char> = visible(&String::from_utf8_lossy(&diagnostic.source), style).chars().collect();
         let source_starts_at = diagnostic.source_starts_at.max(1);
         let place = diagnostic.column.saturating_sub(source_starts_at) as usize;

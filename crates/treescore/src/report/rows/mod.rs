@@ -34,10 +34,11 @@ pub(super) fn render(report: &Report, format: Format, style: &Style) -> Option<S
 ///
 /// ```
 /// use treescore::report::{Format, Style, model::{Report, Row}, rows::RowWriter};
-/// let mut writer = RowWriter::new(Format::Json, vec!["heron.trees".into()], vec![], Style::default()).unwrap();
+/// let systems = vec!["heron.trees".into()];
+/// let mut writer = RowWriter::new(Format::Json, systems, vec![], Style::default()).unwrap();
 /// let text = writer.begin() + &writer.row(&Row::default()) + &writer.end(&Report::default());
 /// assert_eq!(text.matches("\"pair\":null").count(), 1);
-/// assert!(RowWriter::new(Format::Latex, vec![], vec![], Style::default()).is_none(), "there is no room for rows");
+/// assert!(RowWriter::new(Format::Latex, vec![], vec![], Style::default()).is_none(), "LaTeX has no rows");
 /// ```
 pub struct RowWriter {
     /// The version of treescore that makes the report.

@@ -148,7 +148,9 @@ impl Block<'_> {
         let mut cells = vec![TableCell::plain(self.name(row))];
         cells.extend(self.counts().iter().map(|name| {
             TableCell::plain(
-                first.map_or_else(String::new, |group| group.scores.counted(self.measure.info, name, style)),
+                first.map_or_else(String::new, |group| {
+                    group.scores.format_count(self.measure.info, name, style)
+                }),
             )
         }));
         if self.has_speech() {
@@ -255,7 +257,7 @@ impl Block<'_> {
 
     fn relabelled(&self, row: &Row) -> TableCell {
         if let Some(labels) = row.pooled {
-            let (sign, role, advice) = self.style.aside(&Advice::ShowAllLabels);
+            let (sign, role, advice) = self.style.append_advice(&Advice::ShowAllLabels);
             let mut cell = TableCell::plain(format!("{}{sign}", counted(labels as u64, "label")));
             cell.push(role, advice);
             return cell;

@@ -174,7 +174,7 @@ fn of_one(report: &Report, entry: &Entry, style: &Style) -> String {
             sum_line(report, entry, style) + "\n" + &lost
         }
     };
-    let layout = reasons::Layout::of(&coverage.reasons, style);
+    let layout = reasons::Layout::new(&coverage.reasons, style);
     for line in coverage.reasons.iter().flat_map(|reason| layout.lines(reason, style)) {
         text.push_str(&style.paint(Role::Relabel, &line));
         text.push('\n');

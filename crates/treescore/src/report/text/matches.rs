@@ -19,7 +19,7 @@ pub(crate) fn render(matches: &[ShownMatch], worth: &str, style: &Style) -> Stri
 }
 
 fn table(matches: &[ShownMatch], title: &str, style: &Style) -> Table {
-    let shape = Shape::of(matches);
+    let shape = Shape::new(matches);
     let mut rows: Vec<&ShownMatch> = matches.iter().collect();
     if shape.has_worth {
         // The worst overlap first; unmatched items last, gold's before the system's.
@@ -51,7 +51,7 @@ struct Shape {
 }
 
 impl Shape {
-    fn of(matches: &[ShownMatch]) -> Self {
+    fn new(matches: &[ShownMatch]) -> Self {
         let any = |has: fn(&ItemView) -> bool| {
             matches.iter().flat_map(|row| [&row.gold, &row.system]).flatten().any(has)
         };

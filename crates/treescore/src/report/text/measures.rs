@@ -11,7 +11,7 @@ use super::several;
 /// Makes the table. For one system: a row for each measure, with the figures that most of them share. For
 /// several systems: a row for each system and measure, with the difference to the first system.
 pub(crate) fn table(report: &Report, style: &Style) -> Table {
-    let layout = Layout::of(report);
+    let layout = Layout::new(report);
     match report.systems.as_slice() {
         [system] => layout.of_one(&visible(&system.name, style), style),
         _ => layout.of_several(style),
@@ -25,7 +25,7 @@ pub(crate) fn caption(report: &Report, style: &Style) -> Option<String> {
 }
 
 pub(crate) fn caption_lines(report: &Report, style: &Style) -> Vec<String> {
-    let mixes_averages = Layout::of(report).mixes_averages;
+    let mixes_averages = Layout::new(report).mixes_averages;
     let mut about = Vec::new();
     let mut headlines = report.measures.iter().filter_map(MeasureReport::headline);
     if headlines.all(|headline| headline.unit == FigureUnit::Percent) {
@@ -56,7 +56,7 @@ struct Layout<'r> {
 }
 
 impl<'r> Layout<'r> {
-    fn of(report: &'r Report) -> Self {
+    fn new(report: &'r Report) -> Self {
         let averages = || report.measures.iter().map(|measure| measure.average);
         let mixes_averages = averages().any(|average| Some(average) != averages().next());
         let titles = || report.measures.iter().map(|measure| measure.headline().map(|figure| figure.title));
@@ -66,7 +66,7 @@ impl<'r> Layout<'r> {
     }
 
     fn of_one(&self, name: &str, style: &Style) -> Table {
-        let shared = shared(&self.report.measures);
+        let shared = shared_figures(&self.report.measures);
         let mut columns = vec![Column::left(name).roomy(20).shrinks_to(12)];
         columns.extend(self.score_columns());
         columns.extend(shared.iter().map(|figure| Column::right(figure.title).rank(figure.rank)));
@@ -146,7 +146,7 @@ fn over_all(measure: &MeasureReport, cell: &SystemScores, style: &Style) -> Tabl
 }
 
 /// The figures that more than half of the measures have, without their headlines.
-fn shared(measures: &[MeasureReport]) -> Vec<&'static Figure> {
+fn shared_figures(measures: &[MeasureReport]) -> Vec<&'static Figure> {
     let is_headline = |key: &str| measures.iter().any(|measure| measure.info.figure(key) == Some(0));
     let mut shared: Vec<&'static Figure> = Vec::new();
     for figure in measures.iter().flat_map(|measure| measure.info.figures) {

@@ -65,6 +65,6 @@ fn row(info: &MeasureInfo, named: &Named, is_first: bool, style: &Style) -> Vec<
         let role = if is_first && at == 0 { Role::Strong } else { Role::Plain };
         TableCell::new(role, scores.figure(info, *average, at, style))
     }));
-    cells.extend(counts(info, style).map(|name| TableCell::plain(scores.counted(info, name, style))));
+    cells.extend(counts(info, style).map(|name| TableCell::plain(scores.format_count(info, name, style))));
     cells
 }

@@ -10,7 +10,7 @@ use crate::report::table::{Column, Table, TableCell};
 pub(crate) fn render(report: &Report, style: &Style) -> Vec<String> {
     let is_named = report.systems.len() > 1;
     let all = report.refused.as_deref().unwrap_or_default();
-    let listing = Listing::of(report, all);
+    let listing = Listing::new(report, all);
     let blocks = report.short_names(style).into_iter().enumerate().filter_map(|(system, name)| {
         let rows: Vec<&RefusedRow> = all.iter().filter(|row| row.system == system).collect();
         let heading = if is_named { style.paint(Role::Strong, &name) + "\n" } else { String::new() };
@@ -29,7 +29,7 @@ struct Listing<'r> {
 }
 
 impl<'r> Listing<'r> {
-    fn of(report: &'r Report, rows: &[RefusedRow]) -> Self {
+    fn new(report: &'r Report, rows: &[RefusedRow]) -> Self {
         let mut files = rows.iter().filter_map(|row| row.place.file.as_ref());
         let first = files.next();
         Self {

@@ -1,4 +1,5 @@
-//! Pairs of groups: gold and system trees that cover the same text, whatever their words and sentence breaks.
+//! Pairs of groups: gold and system trees that cover the same text, with possibly different
+//! words and sentence breaks.
 //!
 //! Reading and aligning happen under one lock, in the order of the text; the groups are then measured by all
 //! threads.

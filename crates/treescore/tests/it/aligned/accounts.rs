@@ -199,7 +199,7 @@ fn paired_files_are_aligned_each_with_its_own() {
             }
             let files = files(gold, system);
             let run = job(&files, Recipe::aligned_rules()).run(&Parseval);
-            let one = Added::of(&run, at as u64);
+            let one = Added::from_run(&run, at as u64);
             expected = Some(match expected {
                 None => one,
                 Some(sum) => sum.and(one),
@@ -211,7 +211,7 @@ fn paired_files_are_aligned_each_with_its_own() {
         let whole = Job { pairing, threads, block: Some(block), ..whole }.by(Some(Facet::File));
         let found = whole.run(&Parseval);
         let groups = found.totals().groups.clone();
-        prop_assert_eq!(Some(Added { groups, ..Added::of(&found, 0) }), expected);
+        prop_assert_eq!(Some(Added { groups, ..Added::from_run(&found, 0) }), expected);
         Ok(())
     });
 }
@@ -229,7 +229,7 @@ struct Added {
 
 impl Added {
     /// The result of a run over one file.
-    fn of(run: &Run, file: u64) -> Self {
+    fn from_run(run: &Run, file: u64) -> Self {
         let totals = run.totals();
         let system = &run.scored.systems[0];
         Self {

@@ -8,7 +8,7 @@ use treescore::prepare::PRESETS;
 use treescore::read::UnitKind;
 
 use crate::aligned::job;
-use crate::support::accounted;
+use crate::support::checked_run;
 use crate::support::files::Files;
 use crate::support::job::Job;
 use crate::support::sketch::check;
@@ -59,9 +59,9 @@ fn every_unit_is_accounted_for() {
         let several = Job { threads, block: Some(block), ..job.clone() };
         let outcome = |job: &Job| {
             if is_iou {
-                format!("{:?}", accounted::run(job, &StructIou::default()))
+                format!("{:?}", checked_run::run(job, &StructIou::default()))
             } else {
-                format!("{:?}", accounted::run(job, &Parseval))
+                format!("{:?}", checked_run::run(job, &Parseval))
             }
         };
         prop_assert_eq!(outcome(&several), outcome(&job));

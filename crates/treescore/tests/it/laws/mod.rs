@@ -62,7 +62,7 @@ laws! {
     concept_accuracy: ConceptAccuracy::default(), [tallies_add_up, threads_and_blocks_do_not_matter];
 }
 
-/// Dependencies that match in order, whatever the words.
+/// Dependencies that match in order, regardless of the words.
 fn in_order(measure: DependencyMeasure) -> DependencyMeasure {
     DependencyMeasure { match_by: MatchBy::Order, ..measure }
 }

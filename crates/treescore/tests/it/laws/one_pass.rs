@@ -1,4 +1,4 @@
-//! One pass over the data gives the numbers of single runs, whatever else is asked for; every pair that was
+//! One pass over the data gives the numbers of single runs, regardless of other requests; every pair that was
 //! read is counted.
 
 use std::collections::BTreeMap;
@@ -202,7 +202,7 @@ fn a_pair_that_cannot_be_compared_is_counted() {
 
 /// Results do not depend on what else is asked for: rows, worst pairs, tables and sums by facet.
 #[test]
-fn what_is_asked_for_stays_the_same_beside_other_things() {
+fn other_requests_change_no_result() {
     check(150, (case(), facet()), |((lines, _, setups), facet)| {
         let folder = Folder::new(&lines);
         let run = |ask: &Ask| run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();

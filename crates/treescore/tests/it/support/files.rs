@@ -45,11 +45,6 @@ impl Files {
         self.folder.path().join("system")
     }
 
-    /// The path of another file in the same folder.
-    pub fn beside(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
     /// A job over both files: one thread, blocks of the default size, nothing extra.
     pub fn job(&self, recipe: Recipe) -> Job {
         let find = |path: &Path| Corpus::find(path).unwrap();

@@ -64,7 +64,7 @@ fn ctm_with_faults() {
         (
             "a.ctm",
             "u1 A 0 1 a\nu1 A 0.5 1 b\nu2 A 0 1 c\n",
-            "a.ctm:2: utterance u1, word 2 `b`: starts at 0.5, before the word before it ends at 1 | u2: 0-1 c",
+            "a.ctm:2: utterance u1, word 2 `b`: starts at 0.5, before the previous word ends, at 1 | u2: 0-1 c",
             "overlap",
         ),
         (

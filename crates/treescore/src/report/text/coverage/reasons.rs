@@ -12,7 +12,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(reasons: &[Reason], style: &Style) -> Self {
+    pub(super) fn new(reasons: &[Reason], style: &Style) -> Self {
         let count = reasons.iter().map(|reason| count(reason.pairs).len()).max().unwrap_or(0);
         let why = reasons.iter().map(|reason| display_width(&visible(&reason.why, style))).max().unwrap_or(0);
         Self { count, why: why.max(14) }

@@ -19,7 +19,7 @@ fn of_kind(kind: RowKind, unreadable: u64) -> Report {
 fn sides() {
     let mut report = of_kind(RowKind::Side, 0);
     let words = WordCounts { gold: 100, correct: 90, substituted: 8, deleted: 2, ..WordCounts::default() };
-    report.systems[0].speech = Some(SpeechReport::of(&words, SpeechUnit::Side));
+    report.systems[0].speech = Some(SpeechReport::new(&words, SpeechUnit::Side));
     insta::assert_snapshot!(render(&report, &at(80)), @"
     plover.trees               F1   recall  precision    exact  crossing     tags
     corpus                  90.80    90.91      90.69    36.79      0.61    96.88

@@ -46,7 +46,7 @@ impl Side {
             side.dependencies.extend(heads::dependencies(&tree, &heads, recipe, &open));
         }
         side.dependencies.sort_by_key(|one| one.word);
-        side.classes = side.words.iter().map(|word| classes.of(&word.text)).collect();
+        side.classes = side.words.iter().map(|word| classes.class(&word.text)).collect();
         side
     }
 }

@@ -32,7 +32,7 @@ impl Classes {
     }
 
     /// The class of a word: the alphabetically first of all words that equal it, directly or through others.
-    pub(super) fn of(&self, word: &str) -> String {
+    pub(super) fn class(&self, word: &str) -> String {
         let mut equal = vec![self.form(word)];
         loop {
             let known = equal.clone();
