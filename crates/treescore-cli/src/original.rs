@@ -56,6 +56,15 @@ impl Original {
             ),
             Self::Sparseval(program) => (program.about(), program.usage()),
         };
-        format!("{about}\n\n{usage}")
+        let more = match self {
+            Self::Evalb(dialect) => {
+                format!(
+                    "\n-p also takes the name of a recipe: {}\n",
+                    evalb::usable_recipes(dialect).join(", ")
+                )
+            }
+            _ => String::new(),
+        };
+        format!("{about}\n\n{usage}{more}")
     }
 }
