@@ -12,6 +12,8 @@ use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use treescore::prepare::Cut;
 
+use crate::threads;
+
 const MEASURE: &str = "Choose what to measure";
 const SHOWN: &str = "Choose what is shown";
 const FORMAT: &str = "Choose the output format";
@@ -237,17 +239,14 @@ pub(crate) struct ScoreArgs {
     #[arg(long, help_heading = SHOWN)]
     pub(crate) wide: bool,
 
-    /// Output format: table, json, jsonl, csv, markdown or latex
+    /// Output format: table (default), json, jsonl, csv, markdown or latex
     #[arg(
         short,
         long,
         value_name = "FORMAT",
-        env = "TREESCORE_FORMAT",
-        default_value = "table",
-        hide_env = true,
         help_heading = FORMAT
     )]
-    pub(crate) format: String,
+    pub(crate) format: Option<String>,
 
     /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE", help_heading = FORMAT)]
@@ -272,9 +271,7 @@ pub(crate) struct ScoreArgs {
     #[arg(
         long,
         value_name = "N",
-        env = "TREESCORE_THREADS",
-        hide_env = true,
-        value_parser = clap::value_parser!(u16).range(1..=1024),
+        value_parser = threads::parse,
         help_heading = SPEED
     )]
     pub(crate) threads: Option<u16>,

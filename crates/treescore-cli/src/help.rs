@@ -1,6 +1,7 @@
 //! Help texts: `-h` is short, `--help` complete. Both are rendered here, so that `treescore help` shows the
 //! same.
 
+mod misplaced;
 mod suggest;
 mod text;
 mod topics;
@@ -11,7 +12,9 @@ use clap::{Arg, Command, CommandFactory};
 
 use crate::args::Args;
 use crate::original::Original;
+use crate::terminal;
 
+pub(crate) use misplaced::misplaced;
 pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE, RECIPES, SCHEMA};
 
 /// Examples come first, notes and the exit status last.
@@ -123,6 +126,9 @@ fn render(command: Command, length: Length) -> String {
     };
     // clap's own long form has blank lines between options, so both lengths use its short form.
     command = command.help_template(TEMPLATE);
+    if length == Length::Long {
+        command = command.term_width(terminal::help_width());
+    }
     command.render_help().to_string().trim_end().to_owned() + "\n"
 }
 
