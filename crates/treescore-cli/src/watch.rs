@@ -140,7 +140,7 @@ fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnosti
     let is_in_pair = refused.id.kind != RowKind::Tree;
     let consequence = match (plan.ask.strict, is_in_pair) {
         (true, _) => "the run stops here (--strict)",
-        (false, false) => "its counterpart is unmatched and counts as missing",
+        (false, false) => "the text on the other side has no partner and counts as missing",
         (false, true) => "the others are scored",
     };
     let consequence = if is_in_pair {
@@ -153,6 +153,26 @@ fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnosti
     Some((error.kind.pointer(), describe_unreadable(error, file, tree, consequence)))
 }
 
+/// Where a refused pair is: `system.trees:6:12`; without a column if its trees could be read.
+pub(crate) fn place(refused: &RefusedAt, plan: &Plan) -> String {
+    let system = (&plan.systems[refused.system], refused.id.system_line);
+    let gold = (&plan.gold, refused.id.gold_line);
+    let (input, at) = match &refused.refusal {
+        Refusal::NotATree(Which::Gold, _) => gold,
+        _ if refused.id.system_line.is_none() => gold,
+        _ => system,
+    };
+    let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
+    let name = document.map_or_else(|| input.name(), |document| document.name.clone());
+    match (&refused.refusal, at) {
+        (Refusal::NotATree(_, error), _) => {
+            format!("{name}:{}:{}", error.position.line, error.position.column)
+        }
+        (_, Some(at)) => format!("{name}:{}", at.line),
+        (_, None) => name,
+    }
+}
+
 /// Describes a tree that cannot be read, and the consequence.
 pub(crate) fn describe_unreadable(
     error: &ReadError,
@@ -162,7 +182,7 @@ pub(crate) fn describe_unreadable(
 ) -> Diagnostic {
     let mut notes = Vec::new();
     if let (FaultKind::ExtraClose, Some(also)) = (error.kind, error.also) {
-        notes.push(format!("the bracket at column {} is probably superfluous", also.column));
+        notes.push(format!("the bracket at column {} is probably extra: remove it", also.column));
     }
     notes.push(consequence);
     Diagnostic {

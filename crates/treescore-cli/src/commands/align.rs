@@ -98,7 +98,7 @@ enum Failure {
     Create(#[from] CreateError),
     #[error(transparent)]
     Folders(#[from] JobError),
-    #[error("standard input can be read only once, but `-` is given twice")]
+    #[error("standard input can be read only once, but `-` is given 2 times")]
     Stdin,
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
@@ -230,7 +230,7 @@ impl Show<'_> {
         self.progress.clear();
         let corpus = self.corpora[usize::from(which == Which::System)];
         let file = corpus.documents().get(place.document).map(|document| document.name.clone());
-        let consequence = "its counterpart is unmatched".to_owned();
+        let consequence = "the text on the other side has no partner".to_owned();
         let diagnostic =
             describe_unreadable(error, file.unwrap_or_default(), Some(place.number), consequence);
         self.messages.diagnose(&diagnostic);

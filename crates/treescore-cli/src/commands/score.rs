@@ -16,7 +16,7 @@ use crate::args::ScoreArgs;
 use crate::job::{Job, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
-use crate::watch::Watch;
+use crate::watch::{self, Watch};
 use crate::{interrupt, terminal};
 
 /// Why nothing was scored.
@@ -26,6 +26,9 @@ pub(crate) enum ScoreError {
     Job(#[from] JobError),
     #[error(transparent)]
     Run(#[from] RunError),
+    /// With `--strict`: a refused pair, and where it is.
+    #[error("{place}: {error}")]
+    Strict { place: String, error: RunError },
     #[error("{gold} and {system} hold no trees")]
     NoPairs { gold: String, system: String },
     #[error("there is no pair {pair}: the last pair is {read}")]
@@ -49,8 +52,8 @@ impl ScoreError {
             Self::Run(RunError::Times(TimedError::Times(error))) => {
                 diagnostic::fatal(&advice::append(error, error.advice()), &[], &[], style)
             }
-            Self::Run(error @ RunError::Strict(refused)) => {
-                diagnostic::fatal(&advice::append(error, refused.refusal.advice()), &[], &[], style)
+            Self::Strict { error: RunError::Strict(refused), .. } => {
+                diagnostic::fatal(&advice::append(self, refused.refusal.advice()), &[], &[], style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
@@ -62,12 +65,14 @@ fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
     let UnevenSides { uneven, is_by_words, is_by_line, shift, first_difference, first_unread } = sides;
     let title = format!(
         "{} has {}, {} has {}",
-        uneven.gold_name,
+        side_name(&uneven.gold_name),
         report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
-        uneven.system_name,
+        side_name(&uneven.system_name),
         count(uneven.system)
     );
-    let help = if *is_by_line {
+    let help = if uneven.gold.min(uneven.system) == 0 {
+        vec!["check that the file is complete".to_owned()]
+    } else if *is_by_line {
         vec!["write an utterance without words as an empty line, on both sides".to_owned()]
     } else {
         vec![
@@ -87,6 +92,11 @@ fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
         |divergence| vec![divergence.describe()],
     );
     diagnostic::fatal(&title, &notes, &help, style)
+}
+
+/// The name of a side in a message.
+fn side_name(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
 }
 
 /// Where two files diverge. Pairs are numbered from the beginning of these two files.
@@ -137,6 +147,10 @@ impl Divergence<'_> {
     /// Describes the pairs before this one.
     fn same_before(&self, pair: u64) -> String {
         let unread = self.first_unread.is_some_and(|unread| unread < self.uneven.pairs_before + pair);
+        // The only pair could not be compared.
+        if pair == 2 && unread {
+            return String::new();
+        }
         let limit = if unread { " where both are trees" } else { "" };
         match pair {
             1 => String::new(),
@@ -207,13 +221,17 @@ fn score(
     if let Some(error) = watch.failed {
         return Err(error.into());
     }
+    let scored = scored.map_err(|error| match &error {
+        RunError::Strict(refused) => ScoreError::Strict { place: watch::place(refused, plan), error },
+        _ => error.into(),
+    });
     match (scored, watch.rows) {
         (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer))),
-        (Err(error), None) => Err(error.into()),
+        (Err(error), None) => Err(error),
         (Err(error), Some((writer, output))) => {
             let report = Report { interrupted: true, ..Report::default() };
             end_early(Some(&writer), format, &report, output)?;
-            Err(error.into())
+            Err(error)
         }
     }
 }

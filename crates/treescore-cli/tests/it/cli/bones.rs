@@ -167,7 +167,11 @@ fn b9_a_pair_is_a_pair_and_a_tree_is_a_tree() {
         let refused: Vec<[String; 4]> = report["refused"].as_array().unwrap().iter().map(of_row).collect();
         assert_eq!(refused, trees, "{option}");
         let strict = place.run(&format!("gold system {option} --strict"));
-        assert!(message(&strict).contains("error: tree 2 is refused: "), "{option}: {}", strict.stderr);
+        assert!(
+            message(&strict).contains("error: gold:2:10: tree 2 is refused: "),
+            "{option}: {}",
+            strict.stderr
+        );
         let table = place.run(&format!("gold system {option}")).stdout;
         let expected = format!("1 {kind}: all scored; 2 trees cannot be read");
         assert!(table.contains(&expected), "{table}");

@@ -19,6 +19,8 @@ fn help_goes_to_standard_output() {
         ("help recipes", "EVALB with COLLINS.prm"),
         ("help signature", "checksum of the gold trees"),
         ("help evalb", " evalb [-dDh][-c n]"),
+        ("help evalb", "\n-p also takes the name of a recipe: collins, new"),
+        ("help evalb-spmrl", "recipe: spmrl, spmrl-hebrew\n"),
         ("help evalb-spmrl", "Count skipped sentences"),
         ("help sparseval", "Usage: sparseval [-opts]"),
         ("help jp-evalb", "usage: treescore jp-evalb"),
@@ -63,6 +65,18 @@ fn values_are_checked_in_plain_words() {
         let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(ran.status == Some(2) && flat.contains(expected), "{line}: {flat}");
     }
+}
+
+#[test]
+fn narrow_screens_do_not_spoil_help() {
+    let place = Place::with(&[]);
+    let with = |columns: &str| {
+        let ran = place.command(&["--help"]).env("COLUMNS", columns).output().unwrap();
+        String::from_utf8(ran.stdout).unwrap()
+    };
+    assert_eq!(with("0"), with("100"));
+    assert_eq!(with("5"), with("60"));
+    assert_ne!(with("60"), with("100"));
 }
 
 #[test]
