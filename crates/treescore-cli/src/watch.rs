@@ -29,6 +29,8 @@ pub(crate) struct Watch<'w> {
     pub(crate) progress: Progress,
     /// The destination of rows, if rows are wanted.
     pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
+    /// What stands before the first row, if it is not written yet.
+    pub(crate) head: String,
     /// Rows that are not written yet.
     pending: String,
     /// Number of errors of each kind.
@@ -48,7 +50,8 @@ impl<'w> Watch<'w> {
         rows: Option<(RowWriter, &'w mut Output)>,
     ) -> Self {
         let (shown, known) = (BTreeMap::new(), BTreeSet::new());
-        Self { plan, messages, progress, rows, pending: String::new(), shown, known, failed: None }
+        let (head, pending) = (String::new(), String::new());
+        Self { plan, messages, progress, rows, head, pending, shown, known, failed: None }
     }
 
     /// Writes the buffered rows. An interrupt cannot cut a row.
@@ -84,6 +87,7 @@ impl<'w> Watch<'w> {
 impl Observer for Watch<'_> {
     fn row(&mut self, row: PairRow) {
         if let Some((writer, _)) = &mut self.rows {
+            self.pending += &std::mem::take(&mut self.head);
             self.pending += &writer.row(&build::row(self.plan, &row));
         }
         if self.pending.len() > PENDING {

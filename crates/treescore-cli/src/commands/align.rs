@@ -18,8 +18,8 @@ use treescore::setup::{Pairing, TextAlignment};
 use treescore::{Setup, Which};
 
 use crate::aligning::{self, AlignError};
-use crate::args::Look;
 use crate::args::align::TextArgs;
+use crate::args::{Look, input};
 use crate::job::{self, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
@@ -39,11 +39,11 @@ Examples:
 )]
 pub(crate) struct AlignCommand {
     /// Gold trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "GOLD")]
+    #[arg(value_name = "GOLD", value_parser = input())]
     gold: PathBuf,
 
     /// System trees
-    #[arg(value_name = "SYSTEM")]
+    #[arg(value_name = "SYSTEM", value_parser = input())]
     system: PathBuf,
 
     /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ

@@ -170,12 +170,13 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let results =
         Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
-    let (scored, writer) = score(&plan, format, &results, &messages, &mut output)?;
+    let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
     let report = build::report(&plan, &scored);
     if let Err(error) = check(&plan, &scored) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
+    output.write_all(head.as_bytes())?;
     let text = match writer {
         Some(writer) => writer.end(&report),
         None => report::render(&report, format, &results),
@@ -195,16 +196,21 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     Ok(ExitCode::from(status(args, &report, &scored)))
 }
 
-/// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end.
+/// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end, and the header of the
+/// rows, if it is not written yet.
 fn score(
     plan: &Plan,
     format: Format,
     results: &Style,
     messages: &Messages,
     output: &mut Output,
-) -> Result<(Scored, Option<RowWriter>), ScoreError> {
+) -> Result<(Scored, Option<RowWriter>, String), ScoreError> {
     let writer = row_writer(plan, format, results);
-    if let Some(writer) = &writer {
+    let mut head = String::new();
+    // The pair of --pair may not exist; then nothing is written.
+    if let (Some(writer), Rows::One(_), true) = (&writer, plan.ask.rows, format != Format::Json) {
+        head = writer.begin();
+    } else if let Some(writer) = &writer {
         output.write_all(writer.begin().as_bytes())?;
         output.flush()?;
         if format == Format::Json && output.is_standard() {
@@ -215,6 +221,7 @@ fn score(
     let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
     let progress = messages.progress(bytes);
     let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
+    watch.head = head;
     let scored = run::score(plan, &mut watch);
     watch.finish();
     *interrupt::ending() = None; // from here on the writer completes the output
@@ -226,7 +233,7 @@ fn score(
         _ => error.into(),
     });
     match (scored, watch.rows) {
-        (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer))),
+        (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer), watch.head)),
         (Err(error), None) => Err(error),
         (Err(error), Some((writer, output))) => {
             let report = Report { interrupted: true, ..Report::default() };

@@ -28,7 +28,7 @@ pub(super) struct Trees<'t> {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
     /// Number of threads (default: all cores); the figures do not depend on it
-    #[arg(long, value_name = "N", value_parser = threads::parse)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::parse)]
     threads: Option<u16>,
 }
 

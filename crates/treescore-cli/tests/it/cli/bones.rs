@@ -401,6 +401,19 @@ fn spans_by_label_have_recall_only() {
 }
 
 #[test]
+fn nothing_is_printed_for_a_pair_that_does_not_exist() {
+    let place = Place::with(&MATCHES);
+    for options in ["--detail", "--per-sentence", "--per-sentence -f csv", "--detail -f jsonl"] {
+        let ran = place.run(&format!("gold vt --pair 99 {options}"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{options}");
+        assert!(ran.stderr.contains("there is no pair 99"), "{options}: {}", ran.stderr);
+        let all = place.run(&format!("gold vt {options}")).stdout;
+        let one = place.run(&format!("gold vt --pair 1 {options}")).stdout;
+        assert_eq!(one.lines().next(), all.lines().next(), "{options}");
+    }
+}
+
+#[test]
 fn several_measures_are_one_report() {
     let place = Place::with(&MATCHES);
     let csv = place.run("-m parseval,dependency gold vs --per-sentence -f csv").stdout;
