@@ -96,10 +96,12 @@ impl Observer for Watch<'_> {
     }
 
     fn refused(&mut self, refused: &RefusedAt) {
-        let Some((kind, mut diagnostic)) = diagnose(refused, self.plan) else { return };
         if !self.remember(refused) {
             return;
         }
+        // If every pair so far is faulty, perhaps none is scored.
+        let is_any_sound = (self.known.len() as u64) < refused.id.pair;
+        let Some((kind, mut diagnostic)) = diagnose(refused, self.plan, is_any_sound) else { return };
         let reads_lines = |&at: &usize| self.plan.setups[at].measure.demands().syntax.is_by_line();
         if let Refusal::NotATree(_, error) = &refused.refusal
             && matches!(error.kind, FaultKind::Unclosed { .. })
@@ -133,7 +135,7 @@ impl Observer for Watch<'_> {
 }
 
 /// Describes a pair that cannot be read, with the kind of error. Other refusals are in the report.
-fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnostic)> {
+fn diagnose(refused: &RefusedAt, plan: &Plan, is_any_sound: bool) -> Option<(&'static str, Diagnostic)> {
     let Refusal::NotATree(which, error) = &refused.refusal else { return None };
     let (input, at) = match which {
         Which::Gold => (&plan.gold, refused.id.gold_line),
@@ -143,12 +145,14 @@ fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnosti
     let file = document.map(|document| document.name.clone()).unwrap_or_default();
     let is_in_pair = refused.id.kind != RowKind::Tree;
     let consequence = match (plan.ask.strict, is_in_pair) {
-        (true, _) => "the run stops here (--strict)",
+        (true, true) => ", the run stops here (--strict)",
+        (true, false) => "the run stops here (--strict)",
         (false, false) => "the text on the other side has no partner and counts as missing",
-        (false, true) => "the others are scored",
+        (false, true) if is_any_sound => ", the others are scored",
+        (false, true) => "",
     };
     let consequence = if is_in_pair {
-        format!("pair {} is refused, {consequence}", refused.id.pair)
+        format!("pair {} is refused{consequence}", refused.id.pair)
     } else {
         consequence.to_owned()
     };
@@ -157,23 +161,24 @@ fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnosti
     Some((error.kind.pointer(), describe_unreadable(error, file, tree, consequence)))
 }
 
-/// Where a refused pair is: `system.trees:6:12`; without a column if its trees could be read.
-pub(crate) fn place(refused: &RefusedAt, plan: &Plan) -> String {
-    let system = (&plan.systems[refused.system], refused.id.system_line);
-    let gold = (&plan.gold, refused.id.gold_line);
-    let (input, at) = match &refused.refusal {
-        Refusal::NotATree(Which::Gold, _) => gold,
-        _ if refused.id.system_line.is_none() => gold,
-        _ => system,
-    };
+/// Describes a refused pair in one line: `system.trees:6:12: pair 6 is refused: …`. If its trees could be
+/// read, there is no column, and for a conversation side no line.
+pub(crate) fn describe_refused(refused: &RefusedAt, plan: &Plan) -> String {
+    let RefusedAt { id, refusal, .. } = refused;
+    let is_in_gold = matches!(refusal, Refusal::NotATree(Which::Gold, _)) || id.system_line.is_none();
+    let (input, at) =
+        if is_in_gold { (&plan.gold, id.gold_line) } else { (&plan.systems[refused.system], id.system_line) };
     let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
     let name = document.map_or_else(|| input.name(), |document| document.name.clone());
-    match (&refused.refusal, at) {
+    match (refusal, at) {
         (Refusal::NotATree(_, error), _) => {
-            format!("{name}:{}:{}", error.position.line, error.position.column)
+            let ReadError { position, kind, .. } = error;
+            format!("{name}:{}:{}: {id} is refused: {}", position.line, position.column, kind.title())
         }
-        (_, Some(at)) => format!("{name}:{}", at.line),
-        (_, None) => name,
+        (_, Some(at)) if id.kind != RowKind::Side => {
+            format!("{name}:{}: {id} is refused: {refusal}", at.line)
+        }
+        _ => format!("{name}: {id} is refused: {refusal}"),
     }
 }
 

@@ -22,6 +22,8 @@ TREESCORE_FORMAT   output format of scoring, unless --format is given
 TREESCORE_THREADS  number of threads, unless --threads is given
 NO_COLOR           if not empty: no colour, unless --color is given
 TERM               if dumb: no colour
+TREESCORE_SPMRL_STATUS_FILE
+                   file of evalb-spmrl for its status (docs/evalb.md)
 COLUMNS            width of help where there is no terminal, from 60 to 100
 LC_ALL, LC_CTYPE, LANG
                    the first that is set decides whether output is UTF-8 or ASCII
@@ -30,6 +32,14 @@ An empty variable counts as unset.";
 /// Prints the completion script for a shell.
 pub(crate) fn completions(shell: Shell, out: &mut impl Write) {
     clap_complete::generate(shell, &mut with_values(Args::command()), "treescore", out);
+    if shell == Shell::Fish {
+        // clap offers the values of arguments that are not options to the other shells only.
+        let words = help::first_words().join(" ");
+        for command in ["help", "man"] {
+            let condition = format!("__fish_treescore_using_subcommand {command}");
+            let _ = writeln!(out, "complete -c treescore -n \"{condition}\" -f -a \"{words}\""); // as clap does
+        }
+    }
 }
 
 /// Adds the known values of options that also take others, such as files: completion scripts offer them.

@@ -10,6 +10,7 @@ use treescore::report::rows::RowWriter;
 use treescore::report::{self, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
+use treescore::values::Advice;
 
 use crate::advice;
 use crate::args::ScoreArgs;
@@ -27,8 +28,8 @@ pub(crate) enum ScoreError {
     #[error(transparent)]
     Run(#[from] RunError),
     /// With `--strict`: a refused pair, and where it is.
-    #[error("{place}: {error}")]
-    Strict { place: String, error: RunError },
+    #[error("{text}")]
+    Strict { text: String, advice: Option<Advice> },
     #[error("{gold} and {system} hold no trees")]
     NoPairs { gold: String, system: String },
     #[error("there is no pair {pair}: the last pair is {read}")]
@@ -52,8 +53,8 @@ impl ScoreError {
             Self::Run(RunError::Times(TimedError::Times(error))) => {
                 diagnostic::fatal(&advice::append(error, error.advice()), &[], &[], style)
             }
-            Self::Strict { error: RunError::Strict(refused), .. } => {
-                diagnostic::fatal(&advice::append(self, refused.refusal.advice()), &[], &[], style)
+            Self::Strict { text, advice } => {
+                diagnostic::fatal(&advice::append(text, advice.clone()), &[], &[], style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
@@ -229,7 +230,10 @@ fn score(
         return Err(error.into());
     }
     let scored = scored.map_err(|error| match &error {
-        RunError::Strict(refused) => ScoreError::Strict { place: watch::place(refused, plan), error },
+        RunError::Strict(refused) => {
+            let advice = refused.refusal.advice();
+            ScoreError::Strict { text: watch::describe_refused(refused, plan), advice }
+        }
         _ => error.into(),
     });
     match (scored, watch.rows) {

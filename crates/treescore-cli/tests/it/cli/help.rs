@@ -114,6 +114,11 @@ fn short_help_promises_only_what_there_is() {
 #[test]
 fn completions_offer_topics_and_the_switches_of_originals() {
     let place = Place::with(&[]);
+    let fish = place.run("completions fish").stdout;
+    for name in ["help", "man"] {
+        let line = fish.lines().find(|line| line.contains(&format!("subcommand {name}\" -f -a")));
+        assert!(line.is_some_and(|line| line.contains(" signature ")), "{name}: {line:?}");
+    }
     let bash = place.run("completions bash").stdout;
     for (name, words) in [
         ("help", &["signature", "align", "evalb"][..]),

@@ -250,6 +250,9 @@ fn what_was_not_compared_is_not_called_equal() {
     let ran = place.run("gold cut");
     assert!(ran.stderr.contains("gold has 3 trees, cut has 1"), "{}", ran.stderr);
     assert!(!ran.stderr.contains("same words"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("= pair 1 is refused\n"), "{}", ran.stderr);
+    let ran = place.pipe("gold -", GOLD.replace("Mara)", "Mara))").as_bytes());
+    assert!(ran.stderr.contains("= pair 2 is refused, the others are scored\n"), "{}", ran.stderr);
     let ran = place.pipe("gold -", b"");
     assert!(ran.stderr.contains("gold has 3 trees, standard input has 0"), "{}", ran.stderr);
     assert!(ran.stderr.contains("check that the file is complete"), "{}", ran.stderr);
