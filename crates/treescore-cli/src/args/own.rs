@@ -84,7 +84,7 @@ pub(crate) struct OwnArgs {
     pub(crate) allow_overlaps: bool,
 
     /// Memory for one pair, for example 2G; a larger pair is refused (default: 200 MB); for struct-iou,
-    /// tree-node, --side and --utterances
+    /// tree-node, word, concept, --side and --utterances
     #[arg(long, value_name = "BYTES", help_heading = super::SPEED)]
     pub(crate) memory: Option<String>,
 }
