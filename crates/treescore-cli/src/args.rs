@@ -1,16 +1,19 @@
 //! The command line as given: commands, options and their help.
 
 pub(crate) mod align;
+pub(crate) mod number;
 pub(crate) mod own;
 pub(crate) mod speech;
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PathBufValueParser, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use treescore::prepare::Cut;
+
+use crate::threads;
+use number::at_least_one;
 
 const MEASURE: &str = "Choose what to measure";
 const SHOWN: &str = "Choose what is shown";
@@ -85,6 +88,7 @@ pub(crate) enum Command {
     /// Print the JSON Schema of --format json
     #[command(before_help = crate::help::SCHEMA)]
     Schema,
+    // One exception: if the file of `-p` is missing, a second line says what to give instead.
     /// EVALB, byte for byte: the same switches, output and exit status
     #[command(disable_help_flag = true)]
     Evalb {
@@ -134,11 +138,11 @@ pub(crate) enum Command {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(crate) struct ScoreArgs {
     /// Gold trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "GOLD", required = true)]
+    #[arg(value_name = "GOLD", required = true, value_parser = input())]
     pub(crate) gold: Option<PathBuf>,
 
     /// System trees; each system gets a row of scores
-    #[arg(value_name = "SYSTEM", required = true)]
+    #[arg(value_name = "SYSTEM", required = true, value_parser = input())]
     pub(crate) systems: Vec<PathBuf>,
 
     /// Measures, separated by commas (list: treescore measures)
@@ -154,7 +158,8 @@ pub(crate) struct ScoreArgs {
     pub(crate) measure: Vec<String>,
 
     /// Which brackets and words count: a recipe (list: treescore recipes), FILE.prm, spmrl:FILE.prm,
-    /// aligned:FILE.prm or speech:FILE.prm (default: collins; speech with --side or --utterances)
+    /// aligned:FILE.prm or speech:FILE.prm (default: collins; speech with --side or --utterances); --align also
+    /// ignores dummy roots (root=dummy)
     #[arg(short, long, value_name = "NAME", help_heading = MEASURE, conflicts_with = "signature")]
     pub(crate) recipe: Option<String>,
 
@@ -180,7 +185,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) unlabeled: bool,
 
     /// Add a row of scores for sentences of at most N words, or none
-    #[arg(long, value_name = "N|none", help_heading = MEASURE)]
+    #[arg(long, value_name = "N|none", allow_negative_numbers = true, help_heading = MEASURE)]
     pub(crate) cutoff: Option<String>,
 
     /// Pair trees by number or by line; by line, a blank line is a missing tree (default: what the measure
@@ -197,7 +202,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) by: Option<ByArg>,
 
     /// Longest sentence of each class of --by length or max-length, for example 5,10,20
-    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', help_heading = SHOWN)]
+    #[arg(long, value_name = "LENGTHS", value_delimiter = ',', allow_negative_numbers = true, value_parser = at_least_one::<u32>, help_heading = SHOWN)]
     pub(crate) bins: Option<Vec<u32>>,
 
     /// Show each rare label of --by label on its own line
@@ -222,11 +227,11 @@ pub(crate) struct ScoreArgs {
     pub(crate) detail: Option<DetailArg>,
 
     /// Show the N pairs with the lowest scores in detail, refused pairs first
-    #[arg(long, value_name = "N", value_parser = at_least_one::<usize>, help_heading = SHOWN)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<usize>, help_heading = SHOWN)]
     pub(crate) worst: Option<usize>,
 
     /// Show only this pair in --per-sentence and --detail; the totals still cover all pairs
-    #[arg(long, value_name = "N", value_parser = at_least_one::<u64>, help_heading = SHOWN)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<u64>, help_heading = SHOWN)]
     pub(crate) pair: Option<u64>,
 
     /// List the pairs that were not scored, with reasons
@@ -237,17 +242,14 @@ pub(crate) struct ScoreArgs {
     #[arg(long, help_heading = SHOWN)]
     pub(crate) wide: bool,
 
-    /// Output format: table, json, jsonl, csv, markdown or latex
+    /// Output format: table (default), json, jsonl, csv, markdown or latex
     #[arg(
         short,
         long,
         value_name = "FORMAT",
-        env = "TREESCORE_FORMAT",
-        default_value = "table",
-        hide_env = true,
         help_heading = FORMAT
     )]
-    pub(crate) format: String,
+    pub(crate) format: Option<String>,
 
     /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE", help_heading = FORMAT)]
@@ -272,9 +274,8 @@ pub(crate) struct ScoreArgs {
     #[arg(
         long,
         value_name = "N",
-        env = "TREESCORE_THREADS",
-        hide_env = true,
-        value_parser = clap::value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true,
+        value_parser = threads::parse,
         help_heading = SPEED
     )]
     pub(crate) threads: Option<u16>,
@@ -285,7 +286,7 @@ pub(crate) struct ScoreArgs {
 #[command(next_help_heading = FORMAT)]
 pub(crate) struct Look {
     /// Line width in columns (default: the width of the terminal, at most 120; elsewhere 80)
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = at_least_one::<usize>)]
     pub(crate) width: Option<usize>,
 
     /// When to use colour
@@ -323,13 +324,10 @@ pub(crate) enum DetailArg {
     All,
 }
 
-/// Parses a number that must be at least 1.
-fn at_least_one<N: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<N, &'static str> {
-    match text.parse::<N>() {
-        Ok(number) if number >= N::from(1) => Ok(number),
-        Ok(_) => Err("must be at least 1"),
-        Err(_) => Err("must be a whole number of at least 1"),
-    }
+/// Parses the name of an input: `@` needs a name behind it.
+pub(crate) fn input() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new()
+        .try_map(|path| if path.as_os_str() == "@" { Err("@ needs the name of a list") } else { Ok(path) })
 }
 
 /// What scores are broken down by.

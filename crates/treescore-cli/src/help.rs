@@ -1,6 +1,7 @@
 //! Help texts: `-h` is short, `--help` complete. Both are rendered here, so that `treescore help` shows the
 //! same.
 
+mod misplaced;
 mod suggest;
 mod text;
 mod topics;
@@ -11,7 +12,9 @@ use clap::{Arg, Command, CommandFactory};
 
 use crate::args::Args;
 use crate::original::Original;
+use crate::terminal;
 
+pub(crate) use misplaced::misplaced;
 pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE, RECIPES, SCHEMA};
 
 /// Examples come first, notes and the exit status last.
@@ -87,6 +90,16 @@ pub(crate) fn explain(words: &[String]) -> Result<String, UnknownTopic> {
     text.ok_or_else(|| UnknownTopic { suggestion: suggest::nearest(&topic, &topics::names()), topic })
 }
 
+/// The first words of all commands and topics, for completion scripts.
+pub(crate) fn first_words() -> Vec<&'static str> {
+    let names = topics::names();
+    let mut words: Vec<&str> = names.iter().filter_map(|name| name.split(' ').next()).collect();
+    words.sort_unstable();
+    words.dedup();
+    // clap keeps values forever; a script is printed once.
+    words.into_iter().map(|word| &*word.to_owned().leak()).collect()
+}
+
 /// Renders the help that a command line asks for with `-h` or `--help`.
 pub(crate) fn render_for(args: &[OsString]) -> String {
     let length = if args.iter().any(|arg| arg == "--help") { Length::Long } else { Length::Short };
@@ -123,21 +136,41 @@ fn render(command: Command, length: Length) -> String {
     };
     // clap's own long form has blank lines between options, so both lengths use its short form.
     command = command.help_template(TEMPLATE);
+    if length == Length::Long {
+        command = command.term_width(terminal::help_width());
+    }
     command.render_help().to_string().trim_end().to_owned() + "\n"
 }
 
 /// Leaves the options that are used most, in one list.
 fn shorten(command: Command) -> Command {
     let path = command.get_bin_name().unwrap_or_default().trim_start_matches("treescore ").to_owned();
-    let command =
-        command.term_width(80).after_help(format!("All options and the exit status: treescore help {path}"));
+    let more = match (has_rare(&command), text_of_notes(&command).contains("Exit status: ")) {
+        (true, true) => Some("All options and the exit status"),
+        (true, false) => Some("All options"),
+        (false, true) => Some("The exit status"),
+        (false, false) => None,
+    };
+    let command = command.term_width(80);
+    let command = match more {
+        Some(more) => command.after_help(format!("{more}: treescore help {path}")),
+        None => command.after_help(None),
+    };
     command.mut_args(|arg| {
         let is_rare = RARE.contains(&arg.get_id().as_str());
         describe_help(arg).help_heading(None).hide_possible_values(true).hide_short_help(is_rare)
     })
 }
 
-fn describe_help(arg: Arg) -> Arg {
+fn has_rare(command: &Command) -> bool {
+    command.get_arguments().any(|arg| RARE.contains(&arg.get_id().as_str()))
+}
+
+fn text_of_notes(command: &Command) -> String {
+    command.get_after_help().map(ToString::to_string).unwrap_or_default()
+}
+
+pub(crate) fn describe_help(arg: Arg) -> Arg {
     if arg.get_id() == "help" { arg.help("Show a summary (-h) or everything (--help)") } else { arg }
 }
 

@@ -14,9 +14,12 @@ use treescore::setup::{Setup, Signature, SignatureError, UnknownMeasure};
 
 use crate::args::own::TableError;
 use crate::args::{ByArg, DetailArg, ScoreArgs};
-use crate::{aligning, speaking, timing};
+use crate::{aligning, speaking, terminal, timing};
 
 pub(crate) use check::same_files;
+
+/// The environment variable with the usual format.
+const FORMAT: &str = "TREESCORE_FORMAT";
 
 /// Why arguments cannot be run.
 #[derive(Debug, thiserror::Error)]
@@ -27,6 +30,8 @@ pub(crate) enum JobError {
     Repeated(&'static str),
     #[error("there is no recipe `{0}`; recipes are {all}; the name of a parameter file must end in .prm", all = join_names(PRESETS.iter().map(|preset| preset.name)))]
     Recipe(String),
+    #[error("there is no file or recipe `{name}`; did you mean {meant}: -r {meant}")]
+    RecipeMeant { name: String, meant: &'static str },
     #[error("--set {0}: write KEY=VALUE, for example --set root=drop")]
     Set(String),
     #[error(transparent)]
@@ -35,6 +40,8 @@ pub(crate) enum JobError {
     Signature(#[from] SignatureError),
     #[error(transparent)]
     Format(#[from] treescore::report::UnknownFormat),
+    #[error("{FORMAT}: {0}")]
+    FormatVariable(treescore::report::UnknownFormat),
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error("cannot read {}: {source}", name.display())]
@@ -45,6 +52,10 @@ pub(crate) enum JobError {
     Bins,
     #[error("--bins needs --by length or --by max-length")]
     BinsWithoutLength,
+    #[error("--all needs --by label")]
+    AllWithoutLabel,
+    #[error("--delete needs labels, for example --delete S1,ROOT")]
+    DeleteNothing,
     #[error("{measure} cannot be broken down by {what}: choose another --by or measure")]
     NoBreakdown { measure: &'static str, what: &'static str },
     #[error("{option} is not an option of {measures}: remove it, or choose another measure with -m")]
@@ -104,12 +115,12 @@ pub(crate) struct Job {
 impl Job {
     pub(crate) fn new(args: &ScoreArgs) -> Result<Self, JobError> {
         let mut notes = Vec::new();
-        let format: Format = args.format.parse()?;
+        let format = choose_format(args)?;
         let rows = check::rows(args, format)?;
         let corpora = find_corpora(args)?;
         check::output(args, &corpora)?;
         let setups::Configured { setups, published } = setups::configure(args, &mut notes)?;
-        check::setups(args, &corpora, &setups)?;
+        check::setups(args, format, &corpora, &setups)?;
         let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
         let threads = choose_threads(args, &gold, &systems, &setups);
@@ -153,6 +164,15 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
     }
 }
 
+/// The format of the option, else of `TREESCORE_FORMAT`, else a table.
+fn choose_format(args: &ScoreArgs) -> Result<Format, JobError> {
+    match (&args.format, terminal::variable(FORMAT)) {
+        (Some(given), _) => Ok(given.parse()?),
+        (None, Some(value)) => value.parse().map_err(JobError::FormatVariable),
+        (None, None) => Ok(Format::Table),
+    }
+}
+
 fn choose_threads(args: &ScoreArgs, gold: &Corpus, systems: &[Corpus], setups: &[Setup]) -> usize {
     let bytes = systems.iter().chain([gold]).map(Corpus::bytes);
     let bytes = bytes.sum::<Option<u64>>().unwrap_or(u64::MAX);
@@ -176,6 +196,9 @@ fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
 }
 
 fn choose_facet(args: &ScoreArgs, setups: &[Setup]) -> Result<Option<Facet>, JobError> {
+    if args.all && args.by != Some(ByArg::Label) {
+        return Err(JobError::AllWithoutLabel);
+    }
     let has_classes = matches!(args.by, Some(ByArg::Length | ByArg::MaxLength));
     let bins = match &args.bins {
         Some(_) if !has_classes => return Err(JobError::BinsWithoutLength),

@@ -44,17 +44,28 @@ fn main() -> ExitCode {
         return original.run(args.into_iter().skip(1));
     }
     match Args::try_parse() {
-        Ok(args) => run(&args),
+        Ok(parsed) => match help::misplaced(&args).filter(|_| parsed.command.is_none()) {
+            Some(misplaced) => fail(&misplaced, "score"),
+            None => run(&parsed),
+        },
         Err(error) if error.kind() == ErrorKind::DisplayHelp => print(Ok(help::render_for(&args).into())),
         Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             say(&help::render_for(&args));
             ExitCode::from(2)
         }
-        Err(error) => error.exit(),
+        Err(error) => match help::misplaced(&args).filter(|_| error.use_stderr()) {
+            Some(misplaced) => fail(&misplaced, "score"),
+            None => error.exit(),
+        },
     }
 }
 
 fn run(args: &Args) -> ExitCode {
+    if matches!(args.command, None | Some(Command::Phrase(_)))
+        && let Err(error) = threads::check_environment()
+    {
+        return fail(&error, "start");
+    }
     if let Some(command) = &args.command {
         return run_command(command);
     }

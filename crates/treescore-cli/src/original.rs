@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::process::ExitCode;
 
+use treescore::prepare::heads::HEAD_TABLES;
+use treescore::prepare::speech_file::SPEECH_FILES;
 use treescore_originals::evalb::Dialect;
 
 use crate::commands::sparseval::Program;
@@ -16,7 +18,62 @@ pub(crate) enum Original {
     Sparseval(Program),
 }
 
+/// A switch, for completion scripts: a letter or a long name, and its value.
+pub(crate) struct Switch {
+    pub(crate) name: &'static str,
+    pub(crate) value: Value,
+}
+
+/// What a switch takes.
+pub(crate) enum Value {
+    None,
+    Number,
+    File,
+    /// One of these names; or a file, which scripts of clap cannot offer as well.
+    Names(Vec<&'static str>),
+}
+
 impl Original {
+    /// The switches of the program. `-evalb` of jp-evalb is not one that scripts of clap can offer.
+    pub(crate) fn switches(self) -> Vec<Switch> {
+        let none = |names: &[&'static str]| -> Vec<Switch> {
+            names.iter().map(|name| Switch { name, value: Value::None }).collect()
+        };
+        let (mut switches, more) = match self {
+            Self::Evalb(dialect) => {
+                let letters: &[&str] = match dialect {
+                    Dialect::Evalb => &["d", "D", "h"],
+                    Dialect::Spmrl => &["d", "D", "h", "X", "L", "l", "V"],
+                };
+                let last = (dialect == Dialect::Spmrl).then_some(("K", Value::Number));
+                let recipes = Value::Names(evalb::usable_recipes(dialect));
+                let values = [("c", Value::Number), ("e", Value::Number), ("p", recipes)];
+                (none(letters), values.into_iter().chain(last).collect::<Vec<_>>())
+            }
+            Self::JpEvalb => {
+                (none(&["no-file", "aligned", "strict-compat", "help", "h"]), vec![("json", Value::File)])
+            }
+            Self::Sparseval(program) => {
+                let params = SPEECH_FILES.iter().map(|file| file.name).collect();
+                let heads = HEAD_TABLES.iter().map(|table| table.name).collect();
+                let mut values = vec![("p", Value::Names(params)), ("F", Value::File)];
+                if program != Program::Strealign {
+                    values.push(("h", Value::Names(heads)));
+                }
+                match program {
+                    Program::Sparseval => {
+                        values.push(("a", Value::File));
+                        (none(&["l", "b", "c", "u", "v", "z", "?"]), values)
+                    }
+                    Program::Headtrees => (none(&["l", "v", "?"]), values),
+                    Program::Strealign => (none(&["v", "?"]), values),
+                }
+            }
+        };
+        switches.extend(more.into_iter().map(|(name, value)| Switch { name, value }));
+        switches
+    }
+
     /// The program that a command, or a link to this program, names.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
@@ -56,6 +113,15 @@ impl Original {
             ),
             Self::Sparseval(program) => (program.about(), program.usage()),
         };
-        format!("{about}\n\n{usage}")
+        let more = match self {
+            Self::Evalb(dialect) => {
+                format!(
+                    "\n-p also takes the name of a recipe: {}\n",
+                    evalb::usable_recipes(dialect).join(", ")
+                )
+            }
+            _ => String::new(),
+        };
+        format!("{about}\n\n{usage}{more}")
     }
 }

@@ -20,10 +20,11 @@ pub(crate) enum Output {
 
 /// A file that cannot be written.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot write {}: {reason}", path.display())]
-pub(crate) struct CreateError {
-    path: PathBuf,
-    reason: String,
+pub(crate) enum CreateError {
+    #[error("{} is a folder: give the name of a file", .0.display())]
+    Folder(PathBuf),
+    #[error("cannot write {}: {reason}", path.display())]
+    Other { path: PathBuf, reason: String },
 }
 
 impl Output {
@@ -31,11 +32,15 @@ impl Output {
     pub(crate) fn open(path: Option<&Path>) -> Result<Self, CreateError> {
         match path.filter(|path| *path != Path::new("-")) {
             Some(path) => Self::file(path).map_err(|source| {
-                let reason = match source.kind() {
-                    io::ErrorKind::NotFound => "the folder does not exist".to_owned(),
-                    kind => kind.to_string(), // the error itself names the temporary file
-                };
-                CreateError { path: path.to_owned(), reason }
+                let path = path.to_owned();
+                match source.kind() {
+                    io::ErrorKind::IsADirectory => CreateError::Folder(path),
+                    io::ErrorKind::NotFound => {
+                        CreateError::Other { path, reason: "the folder does not exist".to_owned() }
+                    }
+                    // The error itself names the temporary file.
+                    kind => CreateError::Other { path, reason: kind.to_string() },
+                }
             }),
             None => Ok(Self::Standard(BufWriter::new(io::stdout()))),
         }
@@ -99,7 +104,7 @@ impl Output {
     }
 }
 
-/// How a result appeared.
+/// Where a result was written.
 enum Appeared {
     New(PathBuf),
     Replaced(PathBuf),

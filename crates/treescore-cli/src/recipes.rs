@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use treescore::prepare::Recipe;
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::speech_file::SpeechFile;
+use treescore::prepare::{PRESETS, Recipe};
 
 use crate::job::JobError;
 
@@ -17,6 +17,13 @@ pub(crate) fn file(name: &str) -> &Path {
     Path::new(file.unwrap_or(name))
 }
 
+/// The recipe that a name in capitals, or of a parameter file, means: `collins` for `COLLINS.prm`.
+pub(crate) fn meant_by(name: &str) -> Option<&'static str> {
+    let lower = name.to_lowercase();
+    let bare = lower.strip_suffix(".prm").unwrap_or(&lower);
+    PRESETS.iter().map(|preset| preset.name).find(|known| *known == bare && *known != name)
+}
+
 /// Finds a recipe by name, or reads it from a parameter file of any dialect.
 pub(crate) fn find(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobError> {
     if let Some(recipe) = Recipe::named(name) {
@@ -24,6 +31,9 @@ pub(crate) fn find(name: &str, notes: &mut Vec<String>) -> Result<Recipe, JobErr
     }
     let (dialect, file) =
         name.split_once(':').filter(|(before, _)| DIALECTS.contains(before)).unwrap_or(("", name));
+    if let Some(meant) = meant_by(name).filter(|_| !Path::new(name).exists()) {
+        return Err(JobError::RecipeMeant { name: name.to_owned(), meant });
+    }
     if !Path::new(file).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("prm")) {
         return Err(JobError::Recipe(name.to_owned()));
     }

@@ -47,6 +47,13 @@ fn terminal_width() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0).clamp(60, 120))
 }
 
+/// The width of help: the terminal's, else `COLUMNS`, else 100; from 60 to 100.
+pub(crate) fn help_width() -> usize {
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    let width = terminal.or_else(|| variable("COLUMNS")?.parse().ok()).filter(|&width| width > 0);
+    width.unwrap_or(100).clamp(60, 100)
+}
+
 fn is_utf8_locale() -> bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].iter().find_map(|name| variable(name));
     locale.is_some_and(|locale| {
@@ -55,7 +62,8 @@ fn is_utf8_locale() -> bool {
     })
 }
 
+/// The value of an environment variable. An empty one counts as unset.
 #[expect(clippy::disallowed_methods, reason = "the environment belongs to the faces")]
-fn variable(name: &str) -> Option<String> {
+pub(crate) fn variable(name: &str) -> Option<String> {
     std::env::var(name).ok().filter(|value| !value.is_empty())
 }

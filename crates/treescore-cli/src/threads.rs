@@ -1,5 +1,9 @@
 //! The number of threads of a run.
 
+use crate::terminal::variable;
+
+const VARIABLE: &str = "TREESCORE_THREADS";
+
 /// Input bytes that make another thread worthwhile.
 const BYTES_PER_THREAD: u64 = 256 * 1024;
 
@@ -13,7 +17,26 @@ pub(crate) fn choose(given: Option<usize>, bytes: u64, block: Option<usize>) -> 
     })
 }
 
-#[expect(clippy::disallowed_methods, reason = "the environment belongs to the faces")]
+/// Parses a number of threads.
+pub(crate) fn parse(text: &str) -> Result<u16, &'static str> {
+    let threads = text.parse().ok().filter(|threads| (1..=1024).contains(threads));
+    threads.ok_or("must be a whole number from 1 to 1024")
+}
+
+/// Refuses a value of `TREESCORE_THREADS` that is not a number of threads.
+pub(crate) fn check_environment() -> Result<(), EnvironmentError> {
+    let Some(value) = variable(VARIABLE) else { return Ok(()) };
+    parse(&value).map(drop).map_err(|reason| EnvironmentError { value, reason })
+}
+
+/// An environment variable that is not a number of threads.
+#[derive(Debug, thiserror::Error)]
+#[error("{VARIABLE}={value}: the variable {reason}")]
+pub(crate) struct EnvironmentError {
+    value: String,
+    reason: &'static str,
+}
+
 fn from_environment() -> Option<usize> {
-    std::env::var("TREESCORE_THREADS").ok()?.parse().ok().filter(|&threads| threads > 0)
+    parse(&variable(VARIABLE)?).ok().map(usize::from)
 }

@@ -29,6 +29,8 @@ pub(crate) struct Watch<'w> {
     pub(crate) progress: Progress,
     /// The destination of rows, if rows are wanted.
     pub(crate) rows: Option<(RowWriter, &'w mut Output)>,
+    /// What stands before the first row, if it is not written yet.
+    pub(crate) head: String,
     /// Rows that are not written yet.
     pending: String,
     /// Number of errors of each kind.
@@ -48,7 +50,8 @@ impl<'w> Watch<'w> {
         rows: Option<(RowWriter, &'w mut Output)>,
     ) -> Self {
         let (shown, known) = (BTreeMap::new(), BTreeSet::new());
-        Self { plan, messages, progress, rows, pending: String::new(), shown, known, failed: None }
+        let (head, pending) = (String::new(), String::new());
+        Self { plan, messages, progress, rows, head, pending, shown, known, failed: None }
     }
 
     /// Writes the buffered rows. An interrupt cannot cut a row.
@@ -84,6 +87,7 @@ impl<'w> Watch<'w> {
 impl Observer for Watch<'_> {
     fn row(&mut self, row: PairRow) {
         if let Some((writer, _)) = &mut self.rows {
+            self.pending += &std::mem::take(&mut self.head);
             self.pending += &writer.row(&build::row(self.plan, &row));
         }
         if self.pending.len() > PENDING {
@@ -92,10 +96,12 @@ impl Observer for Watch<'_> {
     }
 
     fn refused(&mut self, refused: &RefusedAt) {
-        let Some((kind, mut diagnostic)) = diagnose(refused, self.plan) else { return };
         if !self.remember(refused) {
             return;
         }
+        // If every pair so far is faulty, perhaps none is scored.
+        let is_any_sound = (self.known.len() as u64) < refused.id.pair;
+        let Some((kind, mut diagnostic)) = diagnose(refused, self.plan, is_any_sound) else { return };
         let reads_lines = |&at: &usize| self.plan.setups[at].measure.demands().syntax.is_by_line();
         if let Refusal::NotATree(_, error) = &refused.refusal
             && matches!(error.kind, FaultKind::Unclosed { .. })
@@ -129,7 +135,7 @@ impl Observer for Watch<'_> {
 }
 
 /// Describes a pair that cannot be read, with the kind of error. Other refusals are in the report.
-fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnostic)> {
+fn diagnose(refused: &RefusedAt, plan: &Plan, is_any_sound: bool) -> Option<(&'static str, Diagnostic)> {
     let Refusal::NotATree(which, error) = &refused.refusal else { return None };
     let (input, at) = match which {
         Which::Gold => (&plan.gold, refused.id.gold_line),
@@ -139,18 +145,41 @@ fn diagnose(refused: &RefusedAt, plan: &Plan) -> Option<(&'static str, Diagnosti
     let file = document.map(|document| document.name.clone()).unwrap_or_default();
     let is_in_pair = refused.id.kind != RowKind::Tree;
     let consequence = match (plan.ask.strict, is_in_pair) {
-        (true, _) => "the run stops here (--strict)",
-        (false, false) => "its counterpart is unmatched and counts as missing",
-        (false, true) => "the others are scored",
+        (true, true) => ", the run stops here (--strict)",
+        (true, false) => "the run stops here (--strict)",
+        (false, false) => "the text on the other side has no partner and counts as missing",
+        (false, true) if is_any_sound => ", the others are scored",
+        (false, true) => "",
     };
     let consequence = if is_in_pair {
-        format!("pair {} is refused, {consequence}", refused.id.pair)
+        format!("pair {} is refused{consequence}", refused.id.pair)
     } else {
         consequence.to_owned()
     };
     // If texts are aligned, a pair is not a single tree; the line number identifies the tree.
     let tree = is_in_pair.then_some(refused.id.pair);
     Some((error.kind.pointer(), describe_unreadable(error, file, tree, consequence)))
+}
+
+/// Describes a refused pair in one line: `system.trees:6:12: pair 6 is refused: …`. If its trees could be
+/// read, there is no column, and for a conversation side no line.
+pub(crate) fn describe_refused(refused: &RefusedAt, plan: &Plan) -> String {
+    let RefusedAt { id, refusal, .. } = refused;
+    let is_in_gold = matches!(refusal, Refusal::NotATree(Which::Gold, _)) || id.system_line.is_none();
+    let (input, at) =
+        if is_in_gold { (&plan.gold, id.gold_line) } else { (&plan.systems[refused.system], id.system_line) };
+    let document = input.corpus().zip(at).and_then(|(corpus, at)| corpus.documents().get(at.document));
+    let name = document.map_or_else(|| input.name(), |document| document.name.clone());
+    match (refusal, at) {
+        (Refusal::NotATree(_, error), _) => {
+            let ReadError { position, kind, .. } = error;
+            format!("{name}:{}:{}: {id} is refused: {}", position.line, position.column, kind.title())
+        }
+        (_, Some(at)) if id.kind != RowKind::Side => {
+            format!("{name}:{}: {id} is refused: {refusal}", at.line)
+        }
+        _ => format!("{name}: {id} is refused: {refusal}"),
+    }
 }
 
 /// Describes a tree that cannot be read, and the consequence.
@@ -162,7 +191,7 @@ pub(crate) fn describe_unreadable(
 ) -> Diagnostic {
     let mut notes = Vec::new();
     if let (FaultKind::ExtraClose, Some(also)) = (error.kind, error.also) {
-        notes.push(format!("the bracket at column {} is probably superfluous", also.column));
+        notes.push(format!("the bracket at column {} is probably extra: remove it", also.column));
     }
     notes.push(consequence);
     Diagnostic {

@@ -23,7 +23,7 @@ pub(crate) struct OwnArgs {
     pub(crate) terminals: Option<String>,
 
     /// Map only nodes with an IoU above this
-    #[arg(long, value_name = "IOU", help_heading = IOU)]
+    #[arg(long, value_name = "IOU", allow_negative_numbers = true, help_heading = IOU)]
     pub(crate) iou_threshold: Option<String>,
 
     /// Silence between words: keep it (default), or close the gaps on both sides
@@ -40,15 +40,15 @@ pub(crate) struct OwnArgs {
     pub(crate) input: Option<String>,
 
     /// Cost of a substitution (default: 4)
-    #[arg(long, value_name = "COST", help_heading = EDIT)]
+    #[arg(long, value_name = "COST", allow_negative_numbers = true, help_heading = EDIT)]
     pub(crate) cost_sub: Option<String>,
 
     /// Cost of an insertion (default: 3)
-    #[arg(long, value_name = "COST", help_heading = EDIT)]
+    #[arg(long, value_name = "COST", allow_negative_numbers = true, help_heading = EDIT)]
     pub(crate) cost_ins: Option<String>,
 
     /// Cost of a deletion (default: 3)
-    #[arg(long, value_name = "COST", help_heading = EDIT)]
+    #[arg(long, value_name = "COST", allow_negative_numbers = true, help_heading = EDIT)]
     pub(crate) cost_del: Option<String>,
 
     /// Node types for tree-node: a file with lines of a label or pattern, a tab and a type
@@ -83,7 +83,8 @@ pub(crate) struct OwnArgs {
     #[arg(long, requires = "gold_times", help_heading = TIMES)]
     pub(crate) allow_overlaps: bool,
 
-    /// Memory for one pair, for example 2G; a larger pair is refused (default: 200 MB)
+    /// Memory for one pair, for example 2G; a larger pair is refused (default: 200 MB); for struct-iou,
+    /// tree-node, word, concept, --side and --utterances
     #[arg(long, value_name = "BYTES", help_heading = super::SPEED)]
     pub(crate) memory: Option<String>,
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use treescore::align::sequence::Costs;
 
+use super::number::decimal;
 use crate::speaking;
 
 const SPEECH: &str = "Speech";
@@ -30,7 +31,7 @@ pub(crate) struct SpeechArgs {
     pub(crate) word_costs: Option<Costs>,
 
     /// With word times: largest distance in seconds between two aligned words (default: 0.5)
-    #[arg(long, value_name = "SECONDS")]
+    #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = decimal)]
     pub(crate) time_slack: Option<f64>,
 }
 

@@ -18,8 +18,8 @@ use treescore::setup::{Pairing, TextAlignment};
 use treescore::{Setup, Which};
 
 use crate::aligning::{self, AlignError};
-use crate::args::Look;
 use crate::args::align::TextArgs;
+use crate::args::{Look, input};
 use crate::job::{self, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
@@ -39,11 +39,11 @@ Examples:
 )]
 pub(crate) struct AlignCommand {
     /// Gold trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "GOLD")]
+    #[arg(value_name = "GOLD", value_parser = input())]
     gold: PathBuf,
 
     /// System trees
-    #[arg(value_name = "SYSTEM")]
+    #[arg(value_name = "SYSTEM", value_parser = input())]
     system: PathBuf,
 
     /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ
@@ -98,7 +98,7 @@ enum Failure {
     Create(#[from] CreateError),
     #[error(transparent)]
     Folders(#[from] JobError),
-    #[error("standard input can be read only once, but `-` is given twice")]
+    #[error("standard input can be read only once, but `-` is given 2 times")]
     Stdin,
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
@@ -230,7 +230,7 @@ impl Show<'_> {
         self.progress.clear();
         let corpus = self.corpora[usize::from(which == Which::System)];
         let file = corpus.documents().get(place.document).map(|document| document.name.clone());
-        let consequence = "its counterpart is unmatched".to_owned();
+        let consequence = "the text on the other side has no partner".to_owned();
         let diagnostic =
             describe_unreadable(error, file.unwrap_or_default(), Some(place.number), consequence);
         self.messages.diagnose(&diagnostic);

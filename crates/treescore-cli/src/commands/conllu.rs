@@ -63,7 +63,7 @@ enum Failure {
     Create(#[from] CreateError),
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
-    #[error("{0} holds no trees")]
+    #[error("{0} contains no trees")]
     NoTrees(String),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),

@@ -10,13 +10,14 @@ use treescore::report::rows::RowWriter;
 use treescore::report::{self, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
+use treescore::values::Advice;
 
 use crate::advice;
 use crate::args::ScoreArgs;
 use crate::job::{Job, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
-use crate::watch::Watch;
+use crate::watch::{self, Watch};
 use crate::{interrupt, terminal};
 
 /// Why nothing was scored.
@@ -26,6 +27,9 @@ pub(crate) enum ScoreError {
     Job(#[from] JobError),
     #[error(transparent)]
     Run(#[from] RunError),
+    /// With `--strict`: a refused pair, and where it is.
+    #[error("{text}")]
+    Strict { text: String, advice: Option<Advice> },
     #[error("{gold} and {system} hold no trees")]
     NoPairs { gold: String, system: String },
     #[error("there is no pair {pair}: the last pair is {read}")]
@@ -49,8 +53,8 @@ impl ScoreError {
             Self::Run(RunError::Times(TimedError::Times(error))) => {
                 diagnostic::fatal(&advice::append(error, error.advice()), &[], &[], style)
             }
-            Self::Run(error @ RunError::Strict(refused)) => {
-                diagnostic::fatal(&advice::append(error, refused.refusal.advice()), &[], &[], style)
+            Self::Strict { text, advice } => {
+                diagnostic::fatal(&advice::append(text, advice.clone()), &[], &[], style)
             }
             other => diagnostic::fatal(&other.to_string(), &[], &[], style),
         }
@@ -62,12 +66,14 @@ fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
     let UnevenSides { uneven, is_by_words, is_by_line, shift, first_difference, first_unread } = sides;
     let title = format!(
         "{} has {}, {} has {}",
-        uneven.gold_name,
+        side_name(&uneven.gold_name),
         report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
-        uneven.system_name,
+        side_name(&uneven.system_name),
         count(uneven.system)
     );
-    let help = if *is_by_line {
+    let help = if uneven.gold.min(uneven.system) == 0 {
+        vec!["check that the file is complete".to_owned()]
+    } else if *is_by_line {
         vec!["write an utterance without words as an empty line, on both sides".to_owned()]
     } else {
         vec![
@@ -87,6 +93,11 @@ fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
         |divergence| vec![divergence.describe()],
     );
     diagnostic::fatal(&title, &notes, &help, style)
+}
+
+/// The name of a side in a message.
+fn side_name(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
 }
 
 /// Where two files diverge. Pairs are numbered from the beginning of these two files.
@@ -137,6 +148,10 @@ impl Divergence<'_> {
     /// Describes the pairs before this one.
     fn same_before(&self, pair: u64) -> String {
         let unread = self.first_unread.is_some_and(|unread| unread < self.uneven.pairs_before + pair);
+        // The only pair could not be compared.
+        if pair == 2 && unread {
+            return String::new();
+        }
         let limit = if unread { " where both are trees" } else { "" };
         match pair {
             1 => String::new(),
@@ -156,12 +171,13 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
     let results =
         Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
-    let (scored, writer) = score(&plan, format, &results, &messages, &mut output)?;
+    let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
     let report = build::report(&plan, &scored);
     if let Err(error) = check(&plan, &scored) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
+    output.write_all(head.as_bytes())?;
     let text = match writer {
         Some(writer) => writer.end(&report),
         None => report::render(&report, format, &results),
@@ -181,16 +197,21 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     Ok(ExitCode::from(status(args, &report, &scored)))
 }
 
-/// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end.
+/// Runs the plan and writes rows meanwhile. Returns their writer, which writes the end, and the header of the
+/// rows, if it is not written yet.
 fn score(
     plan: &Plan,
     format: Format,
     results: &Style,
     messages: &Messages,
     output: &mut Output,
-) -> Result<(Scored, Option<RowWriter>), ScoreError> {
+) -> Result<(Scored, Option<RowWriter>, String), ScoreError> {
     let writer = row_writer(plan, format, results);
-    if let Some(writer) = &writer {
+    let mut head = String::new();
+    // The pair of --pair may not exist; then nothing is written.
+    if let (Some(writer), Rows::One(_), true) = (&writer, plan.ask.rows, format != Format::Json) {
+        head = writer.begin();
+    } else if let Some(writer) = &writer {
         output.write_all(writer.begin().as_bytes())?;
         output.flush()?;
         if format == Format::Json && output.is_standard() {
@@ -201,19 +222,27 @@ fn score(
     let bytes = plan.systems.iter().chain([&plan.gold]).map(run::Input::bytes).sum();
     let progress = messages.progress(bytes);
     let mut watch = Watch::new(plan, messages, progress, writer.map(|writer| (writer, output)));
+    watch.head = head;
     let scored = run::score(plan, &mut watch);
     watch.finish();
     *interrupt::ending() = None; // from here on the writer completes the output
     if let Some(error) = watch.failed {
         return Err(error.into());
     }
+    let scored = scored.map_err(|error| match &error {
+        RunError::Strict(refused) => {
+            let advice = refused.refusal.advice();
+            ScoreError::Strict { text: watch::describe_refused(refused, plan), advice }
+        }
+        _ => error.into(),
+    });
     match (scored, watch.rows) {
-        (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer))),
-        (Err(error), None) => Err(error.into()),
+        (Ok(scored), writer) => Ok((scored, writer.map(|(writer, _)| writer), watch.head)),
+        (Err(error), None) => Err(error),
         (Err(error), Some((writer, output))) => {
             let report = Report { interrupted: true, ..Report::default() };
             end_early(Some(&writer), format, &report, output)?;
-            Err(error.into())
+            Err(error)
         }
     }
 }

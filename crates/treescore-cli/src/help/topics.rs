@@ -14,7 +14,7 @@ const TOPICS: [(&str, &str); 2] = [
 ];
 
 /// The commands, each with its description; nested ones as `phrase chunk`.
-fn commands() -> Vec<(String, String)> {
+pub(super) fn commands() -> Vec<(String, String)> {
     let about = |command: &Command| command.get_about().map(ToString::to_string).unwrap_or_default();
     let mut commands = Vec::new();
     for command in Args::command().get_subcommands() {

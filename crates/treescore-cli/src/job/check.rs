@@ -28,7 +28,12 @@ pub(super) fn output(args: &ScoreArgs, Corpora { gold, systems }: &Corpora) -> R
 }
 
 /// Checks that options, measures and files fit together.
-pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> Result<(), JobError> {
+pub(super) fn setups(
+    args: &ScoreArgs,
+    format: Format,
+    corpora: &Corpora,
+    setups: &[Setup],
+) -> Result<(), JobError> {
     let Some(first) = setups.first() else { return Ok(()) };
     match &first.pairing {
         Pairing::Text(_) => alignment(args, setups)?,
@@ -42,7 +47,7 @@ pub(super) fn setups(args: &ScoreArgs, corpora: &Corpora, setups: &[Setup]) -> R
         Pairing::InOrder => {}
     }
     times(args, setups)?;
-    if args.wide && (setups.len() < 2 || args.format.parse() != Ok(Format::Table)) {
+    if args.wide && (setups.len() < 2 || format != Format::Table) {
         return Err(JobError::Wide);
     }
     for setup in setups {
@@ -145,7 +150,14 @@ fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     read.chain(recipe).chain(heads).chain(args.align.text.files()).chain(alignments)
 }
 
-/// Which pairs are shown as rows. Refuses rows and lists that the format cannot show.
+/// The formats, other than typeset ones, that can show what an option asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fits {
+    WithCsv,
+    WithoutCsv,
+}
+
+/// Returns the pairs to show as rows. Refuses rows and lists that the format cannot show.
 pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
     let has_detail = args.detail.is_some();
     let rows = match args.pair {
@@ -155,16 +167,18 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
         None => Rows::None,
     };
     let is_typeset = matches!(format, Format::Markdown | Format::Latex);
-    let fits_csv = true;
     for (option, is_given, fits) in [
-        ("--detail", has_detail, !fits_csv),
-        ("--per-sentence", rows != Rows::None, fits_csv),
-        ("--refused", args.refused, !fits_csv),
-        ("--worst", args.worst.is_some(), !fits_csv),
-        ("--by", args.by.is_some(), fits_csv),
+        ("--detail", has_detail, Fits::WithoutCsv),
+        ("--per-sentence", rows != Rows::None, Fits::WithCsv),
+        ("--refused", args.refused, Fits::WithoutCsv),
+        ("--worst", args.worst.is_some(), Fits::WithoutCsv),
+        ("--by", args.by.is_some(), Fits::WithCsv),
     ] {
-        if is_given && (is_typeset || format == Format::Csv && !fits) {
-            let usable = if fits { "table, csv, json or jsonl" } else { "table, json or jsonl" };
+        if is_given && (is_typeset || format == Format::Csv && fits == Fits::WithoutCsv) {
+            let usable = match fits {
+                Fits::WithCsv => "table, csv, json or jsonl",
+                Fits::WithoutCsv => "table, json or jsonl",
+            };
             return Err(JobError::NotInFormat { option, format, usable });
         }
     }

@@ -105,6 +105,9 @@ fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setu
         setup.recipe.set("labels", labels)?;
     }
     for labels in &args.delete {
+        if labels.split(',').all(str::is_empty) {
+            return Err(JobError::DeleteNothing);
+        }
         let more = labels.split(',').filter(|label| !label.is_empty()).map(unescape);
         setup.recipe.delete.extend(more);
     }

@@ -11,6 +11,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use options::{Job, Verdict};
+pub(crate) use recipes::usable as usable_recipes;
 use treescore::read::{Corpus, PairReader, SideReader, UnitKind, Unmatched};
 use treescore::run::parallel;
 use treescore_originals::evalb::{

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use treescore::prepare::param_file::{ParamFile, ParamNote, integer};
 use treescore_originals::evalb::{Compact, Dialect, Settings};
 
-use super::recipes::params_named;
+use super::recipes::{meant_by, params_named};
 use super::usage::write_usage;
 
 /// A run.
@@ -160,6 +160,13 @@ fn read_params(
     stderr: &mut impl Write,
 ) -> io::Result<Option<ExitCode>> {
     let name = path.as_encoded_bytes();
+    // To EVALB a folder is an empty file, but a folder with the name of a recipe is not what is meant.
+    if Path::new(path).is_dir()
+        && let Some(Ok(params)) = path.to_str().map(|name| params_named(name, settings.dialect))
+    {
+        settings.apply(params);
+        return Ok(None);
+    }
     let Ok(mut file) = File::open(path) else { return apply_recipe(path, settings, stderr) };
     let mut bytes = Vec::new();
     super::unless_directory(file.read_to_end(&mut bytes))?;
@@ -179,15 +186,18 @@ fn apply_recipe(
     stderr: &mut impl Write,
 ) -> io::Result<Option<ExitCode>> {
     // A path, or a file that cannot be read, gets EVALB's message only.
-    let name = path.to_str().filter(|name| !name.is_empty() && !name.contains(['.', '/', '\\']));
+    let name = path.to_str().filter(|name| !name.is_empty() && !name.contains(['/', '\\']));
     let name = name.filter(|name| !Path::new(name).exists());
-    let hint = match name.map(|name| params_named(name, settings.dialect)) {
-        Some(Ok(params)) => {
+    let is_bare = name.is_some_and(|name| !name.contains('.'));
+    let meant = name.and_then(|name| meant_by(name, settings.dialect));
+    let hint = match (name.filter(|_| is_bare).map(|name| params_named(name, settings.dialect)), meant) {
+        (Some(Ok(params)), _) => {
             settings.apply(params);
             return Ok(None);
         }
-        Some(Err(hint)) => hint,
-        None => String::new(),
+        (_, Some(recipe)) => format!("treescore: did you mean the recipe `{recipe}`: -p {recipe}\n"),
+        (Some(Err(hint)), None) => hint,
+        (None, None) => String::new(),
     };
     let name = path.as_encoded_bytes();
     stderr.write_all(&[b"Can't open parameter file (", name, b")\n", hint.as_bytes()].concat())?;

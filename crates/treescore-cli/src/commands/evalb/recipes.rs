@@ -10,9 +10,7 @@ pub(super) fn params_named(name: &str, dialect: Dialect) -> Result<ParamFile, St
     if let Some(params) = recipe.as_ref().and_then(|recipe| params_of(recipe, dialect)) {
         return Ok(params);
     }
-    let is_usable = |name: &&str| Recipe::named(name).is_some_and(|it| params_of(&it, dialect).is_some());
-    let usable: Vec<&str> = PRESETS.iter().map(|preset| preset.name).filter(is_usable).collect();
-    let usable = usable.join(", ");
+    let usable = usable(dialect).join(", ");
     Err(match recipe {
         Some(_) => format!(
             "treescore: the parameters of {} cannot express the recipe {name}; use one of {usable}, \
@@ -21,6 +19,17 @@ pub(super) fn params_named(name: &str, dialect: Dialect) -> Result<ParamFile, St
         ),
         None => format!("treescore: no such file, and not the name of a recipe; recipes are {usable}\n"),
     })
+}
+
+/// The names of the recipes that parameters can express.
+pub(crate) fn usable(dialect: Dialect) -> Vec<&'static str> {
+    let is_usable = |name: &&str| Recipe::named(name).is_some_and(|it| params_of(&it, dialect).is_some());
+    PRESETS.iter().map(|preset| preset.name).filter(is_usable).collect()
+}
+
+/// The usable recipe that `COLLINS.prm` or `Collins` means: `collins`.
+pub(super) fn meant_by(name: &str, dialect: Dialect) -> Option<&'static str> {
+    crate::recipes::meant_by(name).filter(|meant| usable(dialect).contains(meant))
 }
 
 fn command(dialect: Dialect) -> &'static str {

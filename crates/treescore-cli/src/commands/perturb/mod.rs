@@ -38,7 +38,7 @@ enum Failure {
     Clock(#[from] TimingError),
     #[error(transparent)]
     Create(#[from] CreateError),
-    #[error("{0} holds no trees")]
+    #[error("{0} contains no trees")]
     NoTrees(String),
     #[error(transparent)]
     Write(#[from] HalfError),

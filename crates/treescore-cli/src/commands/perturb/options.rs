@@ -8,6 +8,8 @@ use treescore::read::times::Overlaps;
 use treescore::read::{Corpus, OpenError};
 
 use crate::args::Quiet;
+use crate::args::input;
+use crate::args::number::{decimal, whole};
 use crate::args::own::TimesHow;
 use crate::output::is_same_file;
 use crate::timing::first_read;
@@ -33,19 +35,19 @@ const TIMES: &str = "With --times";
 #[command(group = ArgGroup::new("perturbation").required(true).args(["noise", "insert", "delete"]))]
 pub(crate) struct PerturbArgs {
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "TREES")]
+    #[arg(value_name = "TREES", value_parser = input())]
     trees: PathBuf,
 
     /// Move word boundaries by up to this share of the distance to the next one, from 0 to 1
-    #[arg(long, value_name = "DELTA", allow_negative_numbers = true)]
+    #[arg(long, value_name = "DELTA", allow_negative_numbers = true, value_parser = decimal)]
     noise: Option<f64>,
 
     /// Split words in two, each with this probability
-    #[arg(long, value_name = "DELTA", allow_negative_numbers = true)]
+    #[arg(long, value_name = "DELTA", allow_negative_numbers = true, value_parser = decimal)]
     insert: Option<f64>,
 
     /// Merge neighbouring words, each pair with this probability
-    #[arg(long, value_name = "DELTA", allow_negative_numbers = true)]
+    #[arg(long, value_name = "DELTA", allow_negative_numbers = true, value_parser = decimal)]
     delete: Option<f64>,
 
     /// Split (T w) into (T (T w) (T w)) (nested) or into (T w) (T w) (flat)
@@ -53,7 +55,7 @@ pub(crate) struct PerturbArgs {
     insert_style: StyleArg,
 
     /// Seed of the random numbers; the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 12345)]
+    #[arg(long, value_name = "N", default_value_t = 12345, allow_negative_numbers = true, value_parser = whole::<u64>)]
     seed: u64,
 
     /// Times of the words: a CTM, TextGrid or JSON file, a folder or @LIST (default: one unit per word)
@@ -68,15 +70,16 @@ pub(crate) struct PerturbArgs {
     #[arg(long, value_name = "FILE")]
     times_out: PathBuf,
 
+    // The heading of the times would also be that of options behind them.
+    #[command(flatten)]
+    quiet: Quiet,
+
     /// Accept words that overlap in time, instead of refusing them
     #[arg(long, help_heading = TIMES)]
     allow_overlaps: bool,
 
     #[command(flatten, next_help_heading = TIMES)]
     how: TimesHow,
-
-    #[command(flatten)]
-    quiet: Quiet,
 }
 
 /// How a split word is written.

@@ -44,7 +44,7 @@ impl<'a> Work<'a> {
     pub(super) fn perturb(&mut self, unit: &TreeAt) -> Option<(Tree, Vec<Interval>)> {
         self.seen += 1;
         let file = self.trees.documents().get(unit.document).map_or("", |document| &document.name);
-        let consequence = format!("tree {} is skipped, the others are perturbed", self.seen);
+        let consequence = format!("(()) is written for tree {}", self.seen);
         let tree = match &unit.tree {
             Ok(tree) => tree,
             Err(error) => {

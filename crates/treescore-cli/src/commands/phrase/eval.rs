@@ -67,11 +67,12 @@ pub(crate) struct EvalCommand {
     #[arg(long, value_name = "FILE")]
     per_sentence: Option<PathBuf>,
 
-    #[command(flatten)]
-    results: Results,
-
+    // The heading of the results would also be that of options behind them.
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    results: Results,
 }
 
 /// The models to evaluate.

@@ -54,7 +54,7 @@ enum Failure {
         "{0} holds JSON, not trees; phrase chunk, train, eval and export need trees; only phrase score reads chunks"
     )]
     ChunksForTrees(String),
-    #[error("{0} holds no sentences")]
+    #[error("{0} contains no sentences")]
     NoSentences(String),
     /// A gold chunk's category is not in the inventory.
     #[error(
@@ -63,7 +63,7 @@ enum Failure {
     Category { file: String, line: u64, number: u64, reason: String },
     #[error(transparent)]
     File(#[from] PhraseFileError),
-    #[error("standard input can be read only once, but `-` is given twice")]
+    #[error("standard input can be read only once, but `-` is given 2 times")]
     Stdin,
     #[error("{0} is more than one file: give the probabilities of a model as one file")]
     SeveralFiles(String),

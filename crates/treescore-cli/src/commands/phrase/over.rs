@@ -28,7 +28,7 @@ pub(super) struct Trees<'t> {
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Threads {
     /// Number of threads (default: all cores); the figures do not depend on it
-    #[arg(long, value_name = "N", env = "TREESCORE_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = threads::parse)]
     threads: Option<u16>,
 }
 

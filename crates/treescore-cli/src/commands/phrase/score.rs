@@ -64,11 +64,12 @@ pub(crate) struct ScoreCommand {
     #[arg(long, value_delimiter = ',', value_name = "WHAT", default_value = "category", value_parser = PossibleValuesParser::new(["category", "length", "event", "none"]))]
     blame: Vec<String>,
 
-    #[command(flatten)]
-    results: Results,
-
+    // The heading of the results would also be that of options behind them.
     #[command(flatten)]
     threads: Threads,
+
+    #[command(flatten)]
+    results: Results,
 }
 
 /// Collects what scoring needs of a block of sentences.

@@ -14,6 +14,7 @@ use super::chunk::ChunkHow;
 use super::over::{Threads, Trees};
 use super::reading::{check_output, parse_range};
 use crate::args::Quiet;
+use crate::args::number::{at_least_one, decimal};
 use crate::interrupt;
 use crate::messages::Messages;
 use crate::output::Output;
@@ -65,15 +66,15 @@ pub(crate) struct TrainCommand {
     tags: TagsArg,
 
     /// Length from which chunks are counted together
-    #[arg(long = "K", value_name = "N", default_value_t = 20)]
+    #[arg(long = "K", value_name = "N", default_value_t = 20, allow_negative_numbers = true, value_parser = at_least_one::<u32>)]
     longest: u32,
 
     /// Ignore tag sequences that are less probable than this
-    #[arg(long, value_name = "P", default_value_t = 0.01)]
+    #[arg(long, value_name = "P", default_value_t = 0.01, allow_negative_numbers = true, value_parser = decimal)]
     tau: f64,
 
     /// Pseudo-candidates at the more general rate, added to each estimate
-    #[arg(long, value_name = "M", default_value_t = 1.0)]
+    #[arg(long, value_name = "M", default_value_t = 1.0, allow_negative_numbers = true, value_parser = decimal)]
     pseudo: f64,
 
     #[command(flatten)]

@@ -11,6 +11,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use options::Options;
+use treescore::prepare::heads::HEAD_TABLES;
+use treescore::prepare::speech_file::SPEECH_FILES;
 use treescore::read::Corpus;
 use treescore_originals::sparseval::{
     self, Desk, HeadTreeSettings, Labelling, RealignSettings, Settings, Stop,
@@ -54,6 +56,7 @@ fn start(
     }
     let value = |option| options.value(option).map(<[u8]>::to_vec);
     let (params, heads) = (value('p'), value('h'));
+    streams.built_in = built_in(params.as_deref(), heads.as_deref());
     let mut files = options.files.iter().cloned();
     let mut file = || files.next().unwrap_or_default();
     match program {
@@ -120,6 +123,15 @@ fn run_header(options: &Options) -> Vec<u8> {
 struct Streams {
     /// Opened at the first output, unless `-F` opened a file.
     out: Option<BufWriter<Box<dyn Write>>>,
+    /// The names of `-p` and `-h` that are built in. A folder of such a name is not what is meant.
+    built_in: Vec<Vec<u8>>,
+}
+
+/// Returns the names that are built in.
+fn built_in(params: Option<&[u8]>, heads: Option<&[u8]>) -> Vec<Vec<u8>> {
+    let params = params.filter(|name| SPEECH_FILES.iter().any(|file| file.name.as_bytes() == *name));
+    let heads = heads.filter(|name| HEAD_TABLES.iter().any(|table| table.name.as_bytes() == *name));
+    params.into_iter().chain(heads).map(<[u8]>::to_vec).collect()
 }
 
 impl Streams {
@@ -136,8 +148,11 @@ impl Streams {
 }
 
 impl Desk for Streams {
-    /// To the original a directory is an empty file.
+    /// To the original a directory is an empty file; here not if a built-in file has its name.
     fn open(&mut self, name: &[u8]) -> Option<Vec<u8>> {
+        if path(name).is_dir() && self.built_in.iter().any(|known| known == name) {
+            return None;
+        }
         let mut bytes = Vec::new();
         let mut file = Corpus::as_is(path(name)).documents().first()?.open().ok()?;
         match file.read_to_end(&mut bytes) {

@@ -59,7 +59,7 @@ impl Program {
         is_known.then_some(if "phaF".contains(option) { Kind::Value } else { Kind::Switch })
     }
 
-    /// What the program is.
+    /// One-line description.
     pub(crate) fn about(self) -> &'static str {
         match self {
             Self::Sparseval => {

@@ -93,7 +93,7 @@ fn streams_and_packed_files_give_the_same() {
     }
     let twice = place.run("align - -");
     assert_eq!(twice.status, Some(2));
-    assert!(message(&twice).contains("`-` is given twice"), "{}", twice.stderr);
+    assert!(message(&twice).contains("`-` is given 2 times"), "{}", twice.stderr);
 }
 
 #[test]

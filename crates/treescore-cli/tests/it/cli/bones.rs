@@ -162,7 +162,11 @@ fn b9_a_pair_is_a_pair_and_a_tree_is_a_tree() {
         let refused: Vec<[String; 4]> = report["refused"].as_array().unwrap().iter().map(of_row).collect();
         assert_eq!(refused, trees, "{option}");
         let strict = place.run(&format!("gold system {option} --strict"));
-        assert!(message(&strict).contains("error: tree 2 is refused: "), "{option}: {}", strict.stderr);
+        assert!(
+            message(&strict).contains("error: gold:2:10: tree 2 is refused: "),
+            "{option}: {}",
+            strict.stderr
+        );
         let table = place.run(&format!("gold system {option}")).stdout;
         let expected = format!("1 {kind}: all scored; 2 trees cannot be read");
         assert!(table.contains(&expected), "{table}");
@@ -389,6 +393,19 @@ fn spans_by_label_have_recall_only() {
     let table = place.run("gold vt --unlabeled --by label --all --width 120").stdout;
     let line = table.lines().find(|line| line.starts_with("VP ")).unwrap();
     assert!(line.contains("66.67") && !line.contains("100.00") && line.contains('–'), "{table}");
+}
+
+#[test]
+fn nothing_is_printed_for_a_pair_that_does_not_exist() {
+    let place = Place::with(&MATCHES);
+    for options in ["--detail", "--per-sentence", "--per-sentence -f csv", "--detail -f jsonl"] {
+        let ran = place.run(&format!("gold vt --pair 99 {options}"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{options}");
+        assert!(ran.stderr.contains("there is no pair 99"), "{options}: {}", ran.stderr);
+        let all = place.run(&format!("gold vt {options}")).stdout;
+        let one = place.run(&format!("gold vt --pair 1 {options}")).stdout;
+        assert_eq!(one.lines().next(), all.lines().next(), "{options}");
+    }
 }
 
 #[test]

@@ -76,6 +76,33 @@ fn standard_input_is_a_dash() {
     }
 }
 
+/// A folder that has the name of a recipe, parameter file or head table is not read in its place.
+#[test]
+fn folders_do_not_hide_what_is_built_in() {
+    let trees = ("gold", GOLD.as_bytes());
+    let system = GOLD.replace("(. .)", "(: .)");
+    let system = ("system", system.as_bytes());
+    let plain = Place::with(&[trees, system]);
+    for (line, name) in [
+        ("evalb -p ctb gold system", "ctb"),
+        ("sparseval -p speech -h charniak gold system", "speech"),
+        ("sparseval -p speech -h charniak gold system", "charniak"),
+        ("headtrees -h charniak gold", "charniak"),
+        ("gold system -m dependency --heads collins", "collins"),
+        ("gold system -r ctb", "ctb"),
+    ] {
+        let place = Place::with(&[trees, system]);
+        std::fs::create_dir(place.path(name)).unwrap();
+        let (ran, expected) = (place.run(line), plain.run(line));
+        assert_eq!((ran.status, &ran.stderr), (expected.status, &expected.stderr), "{line} with {name}");
+        assert!(
+            ran.stdout == expected.stdout && !ran.stdout.is_empty(),
+            "{line} with {name}: {}",
+            ran.stdout
+        );
+    }
+}
+
 #[test]
 fn folders_are_paired_file_by_file() {
     let lines: Vec<&str> = GOLD.lines().collect();

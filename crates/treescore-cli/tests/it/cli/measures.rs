@@ -51,9 +51,15 @@ fn tables_are_read_once() {
         (place.run(&format!("{line} types")), place.pipe(&format!("{line} /dev/stdin"), types));
     assert_eq!((pipe.status, &pipe.stdout, &pipe.stderr), (Some(0), &file.stdout, &file.stderr));
     assert_ne!(place.run(line.strip_suffix(" --types").unwrap()).stdout, file.stdout);
-    let heads: &[u8] = b"((S (VP)) (VP (VBD)) (NP (NN)))";
-    let ran = place.pipe("-m dependency,attachment gold gold --heads /dev/stdin", heads);
-    assert!(!ran.stderr.contains("head table"), "{}", ran.stderr);
+    let heads: &[u8] = b"*default* (r)\nVP (l)\n";
+    let tree = |phrase: &str| format!("(S (NP (NN a) (NN b)) ({phrase} (VBD c) (NN d)))\n");
+    let (gold, system) = (tree("VP"), tree("NP"));
+    let place = Place::with(&[("gold", gold.as_bytes()), ("system", system.as_bytes()), ("heads", heads)]);
+    let line = "-m dependency,attachment gold system --heads";
+    let (file, pipe) =
+        (place.run(&format!("{line} heads")), place.pipe(&format!("{line} /dev/stdin"), heads));
+    assert_eq!((pipe.status, &pipe.stdout, &pipe.stderr), (Some(0), &file.stdout, &file.stderr));
+    assert_ne!(place.run(&format!("{line} charniak")).stdout, file.stdout);
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn results_and_status_are_the_same_without_messages() {
 #[test]
 fn an_error_that_ends_the_run_is_shown() {
     for (line, expected) in [
-        ("gold system --strict --quiet", "error: pair 1 is refused: not a tree"),
+        ("gold system --strict --quiet", "error: system:1:48: pair 1 is refused: `)` without `(`"),
         ("gold nowhere --quiet", "error: cannot read nowhere"),
         ("align gold nowhere --quiet", "error: cannot read nowhere"),
         ("conllu nowhere --quiet", "error: cannot read nowhere"),

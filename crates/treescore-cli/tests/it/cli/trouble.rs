@@ -1,6 +1,6 @@
 //! Trees that are none, files that do not fit, arguments that make no sense.
 
-use crate::cli::{GOLD, Place};
+use crate::cli::{GOLD, Place, Ran};
 
 #[test]
 fn one_bad_tree_costs_one_pair() {
@@ -179,11 +179,119 @@ fn the_huge_error_limit_case_is_harmless_here() {
 }
 
 #[test]
+fn a_recipe_in_capitals_is_suggested_beside_the_message_of_evalb() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    for (line, name, hint) in [
+        ("evalb -p COLLINS.prm", "COLLINS.prm", "treescore: did you mean the recipe `collins`: -p collins\n"),
+        ("evalb -p Collins", "Collins", "treescore: did you mean the recipe `collins`: -p collins\n"),
+        ("evalb -p collins.prm", "collins.prm", "treescore: did you mean the recipe `collins`: -p collins\n"),
+        ("evalb -p a/COLLINS.prm", "a/COLLINS.prm", ""),
+        ("evalb-spmrl -p COLLINS.prm", "COLLINS.prm", ""),
+        ("evalb-spmrl -p SPMRL.prm", "SPMRL.prm", "treescore: did you mean the recipe `spmrl`: -p spmrl\n"),
+    ] {
+        let ran = place.run(&format!("{line} gold gold"));
+        assert_eq!(ran.stderr, format!("Can't open parameter file ({name})\n{hint}"), "{line}");
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""), "{line}");
+    }
+}
+
+#[test]
+fn commands_in_the_wrong_place_or_mistyped_are_recognised() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("schema", GOLD.as_bytes())]);
+    for (line, said) in [
+        ("-q align gold gold", "`align` is a command: write it first: treescore align …"),
+        ("-q recipes", "`recipes` is a command: write it first: treescore recipes …"),
+        ("-f json measures", "`measures` is a command: write it first"),
+        ("measure", "there is no file and no command `measure`; did you mean: treescore measures"),
+        ("alin gold gold", "did you mean: treescore align"),
+        ("chunk gold", "did you mean: treescore phrase chunk"),
+        ("nowhere gold", "nowhere"),
+        ("gold alin", "alin"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(said), "{line}: {flat}");
+        assert_eq!(
+            flat.contains("command"),
+            said.contains("command") || said.contains("mean"),
+            "{line}: {flat}"
+        );
+    }
+    // A file of that name is a file.
+    assert_eq!(place.run("-q schema gold").status, Some(0));
+    assert_eq!(place.run("-m word ./schema gold").status, Some(0));
+}
+
+#[test]
+fn a_strict_run_names_the_place() {
+    let unreadable = GOLD.replace("(NNP Mara)", "(NNP Mara))");
+    let other = GOLD.replace("left", "went");
+    let place = Place::with(&[
+        ("gold", GOLD.as_bytes()),
+        ("unreadable", unreadable.as_bytes()),
+        ("other", other.as_bytes()),
+    ]);
+    for (line, said) in [
+        ("gold unreadable", "error: unreadable:2:48: pair 2 is refused"),
+        ("unreadable gold", "error: unreadable:2:48: pair 2 is refused"),
+        ("gold other", "error: other:2: pair 2 is refused"),
+    ] {
+        let ran = place.run(&format!("{line} --strict -q"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.starts_with(said), "{line}: {flat}");
+    }
+}
+
+#[test]
+fn what_was_not_compared_is_not_called_equal() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("cut", b"(TOP (S (NN a)")]);
+    let ran = place.run("gold cut");
+    assert!(ran.stderr.contains("gold has 3 trees, cut has 1"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("same words"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("= pair 1 is refused\n"), "{}", ran.stderr);
+    let ran = place.pipe("gold -", GOLD.replace("Mara)", "Mara))").as_bytes());
+    assert!(ran.stderr.contains("= pair 2 is refused, the others are scored\n"), "{}", ran.stderr);
+    let ran = place.pipe("gold -", b"");
+    assert!(ran.stderr.contains("gold has 3 trees, standard input has 0"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("check that the file is complete"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("--align"), "{}", ran.stderr);
+}
+
+#[test]
+fn empty_variables_are_unset_and_wrong_ones_named() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    let expected = place.run("gold gold").stdout;
+    for (name, value, said) in [
+        ("TREESCORE_FORMAT", "", ""),
+        ("TREESCORE_THREADS", "", ""),
+        ("TREESCORE_FORMAT", "xml", "TREESCORE_FORMAT: "),
+        (
+            "TREESCORE_THREADS",
+            "many",
+            "TREESCORE_THREADS=many: the variable must be a whole number from 1 to 1024",
+        ),
+        ("TREESCORE_THREADS", "0", "TREESCORE_THREADS=0"),
+    ] {
+        let ran = Ran::of(&place.command(&["gold", "gold"]).env(name, value).output().unwrap());
+        let flat = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(ran.status, Some(if said.is_empty() { 0 } else { 2 }), "{name}={value}: {flat}");
+        assert_eq!(ran.stdout == expected, said.is_empty(), "{name}={value}");
+        assert!(flat.contains(said), "{name}={value}: {flat}");
+    }
+}
+
+#[test]
 fn wrong_arguments_say_what_is_right() {
     let place = Place::with(&[("gold", GOLD.as_bytes()), ("bad.prm", b"DELETE_LABLE TOP\nEQ_LABEL A\n")]);
     for (line, said) in [
         ("gold gold -m bleu", "the measures are parseval"),
         ("gold gold -r colins", "recipes are collins"),
+        ("gold gold -r Collins", "there is no file or recipe `Collins`; did you mean collins: -r collins"),
+        ("gold gold -r COLLINS.prm", "did you mean collins: -r collins"),
+        ("gold gold --all", "--all needs --by label"),
+        ("gold gold --delete ,", "--delete needs labels"),
         ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
         ("gold gold --set root", "KEY=VALUE"),
         ("gold gold --set colour=red", "known settings: labels"),
@@ -191,7 +299,7 @@ fn wrong_arguments_say_what_is_right() {
         ("gold gold --cutoff forty", "a number of words, or none"),
         ("gold gold --bins 5,10", "--by length"),
         ("gold gold --by length --bins 10,5", "must be increasing"),
-        ("gold gold --threads 0", "1..=1024"),
+        ("gold gold --threads 0", "must be a whole number from 1 to 1024"),
         ("gold gold --nonsense", "--nonsense"),
         ("gold", "SYSTEM"),
     ] {
