@@ -31,7 +31,7 @@ Exit status: 0 all trees written, 1 some skipped, 2 could not write."
 )]
 pub(crate) struct ConlluCommand {
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "TREES")]
+    #[arg(value_name = "TREES", value_parser = crate::args::input())]
     trees: PathBuf,
 
     /// Head table: charniak, charniak2000, collins, or a file of rules

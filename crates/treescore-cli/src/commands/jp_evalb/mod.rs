@@ -49,6 +49,8 @@ enum Failure {
     SameOutput(PathBuf),
     #[error("treescore: {0}\n")]
     Create(#[from] CreateError),
+    #[error("treescore: cannot write {REPORT_FILE}: it is a folder: rename it, or add --no-file\n")]
+    ReportIsFolder,
     #[error("treescore: {0}\n")]
     Write(#[from] HalfError),
 }
@@ -102,6 +104,9 @@ fn start(options: &Options) -> Result<ExitCode, Failure> {
     let prm = options.parameters.as_deref().map(corpus).transpose()?;
     let report_path = (options.report_file == ReportFile::Written).then_some(Path::new(REPORT_FILE));
     check_outputs(report_path, options.json.as_deref(), &sides.iter().chain(&prm).collect::<Vec<_>>())?;
+    if report_path.is_some_and(Path::is_dir) {
+        return Err(Failure::ReportIsFolder);
+    }
     interrupt::watch();
     let mut report_file = report_path.map(|path| Output::open(Some(path))).transpose()?;
     let mut json_file = options.json.as_deref().map(|path| Output::open(Some(path))).transpose()?;

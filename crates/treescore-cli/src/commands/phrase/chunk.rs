@@ -30,7 +30,7 @@ Examples:
 )]
 pub(crate) struct ChunkCommand {
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "TREES")]
+    #[arg(value_name = "TREES", value_parser = crate::args::input())]
     trees: PathBuf,
 
     #[command(flatten)]

@@ -39,7 +39,7 @@ pub(crate) struct EvalCommand {
     model: PathBuf,
 
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "TREES")]
+    #[arg(value_name = "TREES", value_parser = crate::args::input())]
     trees: PathBuf,
 
     /// Use only trees A to B-1 of the trees with words, counted from 0

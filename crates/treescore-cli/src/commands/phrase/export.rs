@@ -32,7 +32,7 @@ pub(crate) struct ExportCommand {
     model: PathBuf,
 
     /// Trees: a file, a folder, @LIST (a file that lists files) or - for standard input
-    #[arg(value_name = "TREES")]
+    #[arg(value_name = "TREES", value_parser = crate::args::input())]
     trees: PathBuf,
 
     /// Model to export
