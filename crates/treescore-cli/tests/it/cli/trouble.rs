@@ -295,7 +295,7 @@ fn wrong_arguments_say_what_is_right() {
         ("gold gold -r nowhere.prm", "cannot read nowhere.prm"),
         ("gold gold --set root", "KEY=VALUE"),
         ("gold gold --set colour=red", "known settings: labels"),
-        ("gold gold --set root=red", "count or drop"),
+        ("gold gold --set root=red", "count, drop or dummy"),
         ("gold gold --cutoff forty", "a number of words, or none"),
         ("gold gold --bins 5,10", "--by length"),
         ("gold gold --by length --bins 10,5", "must be increasing"),
