@@ -113,3 +113,8 @@ pub use align::Refusal;
 pub use front::{PairScore, Scorer, Scoring, ScoringError, TreeInput, score};
 pub use setup::Setup;
 pub use tree::Which;
+
+/// Runs the Rust examples of the manual.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/struct-iou.md")]
+struct Manual;
