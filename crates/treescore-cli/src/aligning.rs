@@ -13,9 +13,8 @@ use crate::args::align::{AlignArgs, TextArgs};
 pub(crate) enum AlignError {
     #[error("cannot read {}: {source}", name.display())]
     Read { name: PathBuf, source: std::io::Error },
-    /// The source does not name the file again.
-    #[error("{}: {source}", name.display())]
-    Table { name: PathBuf, source: TableError },
+    #[error(transparent)]
+    Table(TableError),
     #[error("`{0}` is not a known language; languages are {all} (and ko for --lang); or give a file: --exceptions my.tsv; or none: --exceptions none", all = Exceptions::languages().join(", "))]
     Language(String),
     #[error(
@@ -115,7 +114,7 @@ fn read_exceptions(names: &[String]) -> Result<Exceptions, AlignError> {
 }
 
 fn in_table(name: &Path, source: TableError) -> AlignError {
-    AlignError::Table { name: name.to_owned(), source: TableError { table: None, ..source } }
+    AlignError::Table(TableError { table: Some(name.display().to_string()), ..source })
 }
 
 fn read(name: &Path) -> Result<Vec<u8>, AlignError> {

@@ -58,7 +58,7 @@ enum Failure {
     NoSentences(String),
     /// A gold chunk's category is not in the inventory.
     #[error(
-        "{file}:{line}: gold-category: sentence {number}: {reason}; set the categories with phrase train --categories"
+        "{file}:{line}: sentence {number}: {reason}; set the categories with phrase train --categories"
     )]
     Category { file: String, line: u64, number: u64, reason: String },
     #[error(transparent)]

@@ -127,13 +127,13 @@ fn wrong_options_and_tables() {
         std::fs::write(place.path(name), bytes).unwrap();
     }
     for (options, expected) in [
-        ("--normalise kind.tsv", "error: kind.tsv: line 2: a row begins with sub, char or token, not `foo`"),
-        ("--normalise columns.tsv", "error: columns.tsv: line 1: 2 columns instead of 3"),
-        ("--normalise point.tsv", "error: point.tsv: line 1: `U+XYZ` is not a code point"),
+        ("--normalise kind.tsv", "error: kind.tsv:2: a row begins with sub, char or token, not `foo`"),
+        ("--normalise columns.tsv", "error: columns.tsv:1: 2 columns instead of 3"),
+        ("--normalise point.tsv", "error: point.tsv:1: `U+XYZ` is not a code point"),
         ("--normalise missing.tsv", "error: cannot read missing.tsv: No such file"),
-        ("--exceptions alone.tsv", "error: alone.tsv: line 2: `only` is the only variant"),
-        ("--exceptions de,long.tsv", "error: long.tsv: line 1: `a b c d e` has more than 4 words"),
-        ("--exceptions bytes.tsv", "error: bytes.tsv: line 1: is not UTF-8"),
+        ("--exceptions alone.tsv", "error: alone.tsv:2: `only` is the only variant"),
+        ("--exceptions de,long.tsv", "error: long.tsv:1: `a b c d e` has more than 4 words"),
+        ("--exceptions bytes.tsv", "error: bytes.tsv:1: is not UTF-8"),
         ("--exceptions missing.tsv", "error: cannot read missing.tsv"),
         ("--exceptions xx", "error: `xx` is not a known language; languages are de, en, es, fr, it, pt"),
         ("--lang xx", "error: `xx` is not a known language"),

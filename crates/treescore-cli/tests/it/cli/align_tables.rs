@@ -86,7 +86,7 @@ fn a_table_beside_the_usual_one_is_in_the_signature() {
         assert!(message(&ran).contains(expected), "{options}: {}", ran.stderr);
     }
     let wrong = place.run("gold system --align --normalise standard,wrong");
-    assert!(message(&wrong).starts_with("error: wrong: line 2: "), "{}", wrong.stderr);
+    assert!(message(&wrong).starts_with("error: wrong:2: "), "{}", wrong.stderr);
     let over = place.run("gold system --align --normalise standard,own -o own");
     assert!(message(&over).contains("would overwrite an input file"), "{}", over.stderr);
 }

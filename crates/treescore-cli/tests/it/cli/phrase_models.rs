@@ -149,7 +149,7 @@ fn what_cannot_be_done_is_said() {
         ("train --first - -o m.json", "- is read more than once in training: give a file"),
         ("train --first first --second second -o second", "--output second would overwrite an input file"),
         ("train --first first --tau 0 -o m.json", "tau is 0; it must be above 0 and at most 1"),
-        ("train --first first --categories NP,VP -o m.json", "first:1: gold-category: sentence 1: category "),
+        ("train --first first --categories NP,VP -o m.json", "first:1: sentence 1: category "),
         ("train --first first --categories NP,NP -o m.json", "--categories: category NP is named twice"),
         (
             "train --first first --first-range 9: -o m.json",
