@@ -57,9 +57,7 @@ enum Failure {
     #[error("{0} contains no sentences")]
     NoSentences(String),
     /// A gold chunk's category is not in the inventory.
-    #[error(
-        "{file}:{line}: sentence {number}: {reason}; set the categories with phrase train --categories"
-    )]
+    #[error("{file}:{line}: sentence {number}: {reason}; set the categories with phrase train --categories")]
     Category { file: String, line: u64, number: u64, reason: String },
     #[error(transparent)]
     File(#[from] PhraseFileError),
