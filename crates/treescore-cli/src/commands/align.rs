@@ -13,8 +13,9 @@ use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
 use treescore::report::build;
 use treescore::report::model::{BothSides, UnpairedTrees};
-use treescore::run::{Listed, ListedGroup, Listing, TreePlace, list};
+use treescore::run::{Listed, ListedCell, ListedGroup, Listing, TreePlace, list};
 use treescore::setup::{Pairing, TextAlignment};
+use treescore::write::columns::three_columns;
 use treescore::{Setup, Which};
 
 use crate::aligning::{self, AlignError};
@@ -26,6 +27,9 @@ use crate::output::{CreateError, Output, is_same_file};
 use crate::progress::Progress;
 use crate::watch::{SHOWN, describe_unreadable};
 use crate::{interrupt, terminal};
+
+/// The formats of a listing ([`AlignmentFormat`]), and the columns that SParseval reads.
+const FORMATS: [&str; 4] = ["text", "json", "jsonl", "sparseval"];
 
 /// The arguments of `treescore align`.
 #[derive(Debug, clap::Args)]
@@ -51,7 +55,7 @@ pub(crate) struct AlignCommand {
     only: Only,
 
     /// Output format; sparseval has lines of gold word, system word and 000, 001, 100 or 010
-    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(AlignmentFormat::NAMES))]
+    #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(FORMATS))]
     format: String,
 
     /// Write to a file, complete or not at all
@@ -137,8 +141,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     {
         return Err(Failure::OutputIsInput(output.clone()));
     }
-    let format: AlignmentFormat = args.format.parse().unwrap_or(AlignmentFormat::Text);
-    if format == AlignmentFormat::Sparseval && args.only != Only::All {
+    let format: Option<AlignmentFormat> = args.format.parse().ok();
+    if format.is_none() && args.only != Only::All {
         return Err(Failure::OnlySome);
     }
     let tables = aligning::read_tables(&args.text)?;
@@ -150,7 +154,9 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let messages = Messages::new(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
     let mut show = Show {
-        writer: AlignmentWriter::new(format, terminal::result_style(&args.look, args.output.is_some())),
+        listing: format.map(|format| {
+            AlignmentWriter::new(format, terminal::result_style(&args.look, args.output.is_some()))
+        }),
         output: Output::open(args.output.as_deref())?,
         only: args.only,
         progress: messages.progress(bytes),
@@ -175,7 +181,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
 
 /// Writes the alignment.
 struct Show<'s> {
-    writer: AlignmentWriter,
+    /// Writes a listing. `None`: three columns for SParseval, which have neither header nor footer.
+    listing: Option<AlignmentWriter>,
     output: Output,
     only: Only,
     progress: Progress,
@@ -198,7 +205,7 @@ impl Show<'_> {
     /// Writes the header, once something was read.
     fn begin(&mut self) {
         if !std::mem::replace(&mut self.has_begun, true) {
-            let header = self.writer.header();
+            let header = self.listing.as_ref().map(AlignmentWriter::header).unwrap_or_default();
             self.write(header.as_bytes());
         }
     }
@@ -208,7 +215,11 @@ impl Show<'_> {
         self.units += 1;
         match listed {
             Listed::Group(group) if self.only.includes(group) => {
-                let text = self.writer.group(group);
+                let columns = |cell: &ListedCell| three_columns(&cell.gold, &cell.system);
+                let text = match &mut self.listing {
+                    Some(listing) => listing.group(group),
+                    None => group.cells.iter().flat_map(columns).collect(),
+                };
                 self.write(&text);
             }
             Listed::Group(_) => {}
@@ -247,8 +258,10 @@ impl Show<'_> {
             return Ok(ExitCode::from(130)); // the unfinished file is removed
         }
         self.begin();
-        let footer = self.writer.footer(report, unpaired, tables);
-        self.write(footer.as_bytes());
+        if let Some(listing) = &self.listing {
+            let footer = listing.footer(report, unpaired, tables);
+            self.write(footer.as_bytes());
+        }
         if let Some(error) = self.failed {
             return Err(error.into());
         }

@@ -142,12 +142,12 @@ fn commands(text: &str) -> Vec<String> {
 fn first_difference(page: &str, written: &str, run: &str) -> String {
     let (mut written, mut run) = (written.lines(), run.lines());
     for number in 1.. {
-        let (ours, theirs) = (written.next(), run.next());
-        if ours != theirs || ours.is_none() {
+        let (on_page, printed) = (written.next(), run.next());
+        if on_page != printed || on_page.is_none() {
             return format!(
                 "{page}:{number}\n  page: {}\n  run:  {}",
-                ours.unwrap_or("(end)"),
-                theirs.unwrap_or("(end)")
+                on_page.unwrap_or("(end)"),
+                printed.unwrap_or("(end)")
             );
         }
     }

@@ -1,4 +1,5 @@
-//! Listings of an alignment, group by group: as text, as JSON, and as word alignments for speech scorers.
+//! Listings of an alignment, group by group: as text and as JSON. [`write::columns`](crate::write::columns) writes
+//! word alignments for speech scorers.
 
 use serde::Serialize;
 
@@ -7,39 +8,17 @@ use super::model::UnpairedTrees;
 use super::style::{Role, Style, display_width, visible};
 use crate::align::text::Kind;
 use crate::run::{ListedCell, ListedGroup};
-use crate::write::columns::three_columns;
+use crate::values::choice;
 
-/// The format of a listing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AlignmentFormat {
-    /// For people.
-    Text,
-    /// One JSON value.
-    Json,
-    /// One line of JSON for each group, and one for the whole.
-    Jsonl,
-    /// One line for each step: gold word, tab, system word, tab, and `000` (same), `001` (substituted), `100`
-    /// (deleted) or `010` (inserted), as `SParseval` reads it.
-    Sparseval,
-}
-
-impl AlignmentFormat {
-    /// The names of the formats, as options take them.
-    pub const NAMES: &'static [&'static str] = &["text", "json", "jsonl", "sparseval"];
-}
-
-impl std::str::FromStr for AlignmentFormat {
-    type Err = ();
-
-    /// Parses one of [`NAMES`](Self::NAMES).
-    fn from_str(name: &str) -> Result<Self, ()> {
-        match name {
-            "text" => Ok(Self::Text),
-            "json" => Ok(Self::Json),
-            "jsonl" => Ok(Self::Jsonl),
-            "sparseval" => Ok(Self::Sparseval),
-            _ => Err(()),
-        }
+choice! {
+    /// The format of a listing.
+    AlignmentFormat {
+        /// For people.
+        Text = "text",
+        /// One JSON value.
+        Json = "json",
+        /// One line of JSON for each group, and one for the whole.
+        Jsonl = "jsonl",
     }
 }
 
@@ -88,7 +67,7 @@ impl AlignmentWriter {
         match self.format {
             AlignmentFormat::Text => row("gold", "system", ""),
             AlignmentFormat::Json => "{\n \"pairs\": [".to_owned(),
-            AlignmentFormat::Jsonl | AlignmentFormat::Sparseval => String::new(),
+            AlignmentFormat::Jsonl => String::new(),
         }
     }
 
@@ -102,9 +81,6 @@ impl AlignmentWriter {
                 format!("{comma}\n  {}", json(group)).into_bytes()
             }
             AlignmentFormat::Jsonl => (json(group) + "\n").into_bytes(),
-            AlignmentFormat::Sparseval => {
-                group.cells.iter().flat_map(|cell| three_columns(&cell.gold, &cell.system)).collect()
-            }
         }
     }
 
@@ -120,7 +96,6 @@ impl AlignmentWriter {
                 .unwrap_or_default(),
             AlignmentFormat::Json => format!("\n ],\n {}\n", &fields[1..]),
             AlignmentFormat::Jsonl => fields + "\n",
-            AlignmentFormat::Sparseval => String::new(),
         }
     }
 

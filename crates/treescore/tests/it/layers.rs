@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 /// The stages in the order of the data. A stage may use the stages before it.
 const STAGES: [&str; 12] = [
-    "values", "tree", "read", "prepare", "align", "perturb", "measure", "write", "setup", "run", "report",
+    "values", "tree", "read", "prepare", "align", "perturb", "measure", "setup", "run", "report", "write",
     "front",
 ];
 

@@ -76,9 +76,9 @@ fn difference(case: &Case) -> Option<String> {
         return None;
     }
     let blocks = |value: &Value| value["blocks"].as_array().cloned().unwrap_or_default();
-    let (ours, theirs) = (blocks(&expected), blocks(&got));
-    let first = ours.iter().zip(&theirs).find(|(ours, theirs)| ours != theirs);
-    let block = first.map(|(ours, theirs)| format!("\n  expected {ours}\n  got      {theirs}"));
+    let (want, have) = (blocks(&expected), blocks(&got));
+    let first = want.iter().zip(&have).find(|(want, have)| want != have);
+    let block = first.map(|(want, have)| format!("\n  expected {want}\n  got      {have}"));
     Some(format!(
         "{}:\n  expected {}\n  got      {}{}",
         case.name(),
