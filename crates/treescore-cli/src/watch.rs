@@ -172,8 +172,8 @@ pub(crate) fn describe_refused(refused: &RefusedAt, plan: &Plan) -> String {
     let name = document.map_or_else(|| input.name(), |document| document.name.clone());
     match (refusal, at) {
         (Refusal::NotATree(_, error), _) => {
-            let ReadError { position, kind, .. } = error;
-            format!("{name}:{}:{}: {id} is refused: {}", position.line, position.column, kind.title())
+            let position = error.position;
+            format!("{name}:{}:{}: {id} is refused: {}", position.line, position.column, error.title())
         }
         (_, Some(at)) if id.kind != RowKind::Side => {
             format!("{name}:{}: {id} is refused: {refusal}", at.line)
@@ -195,7 +195,7 @@ pub(crate) fn describe_unreadable(
     }
     notes.push(consequence);
     Diagnostic {
-        title: error.kind.title(),
+        title: error.title(),
         file,
         line: error.position.line,
         column: error.position.column,

@@ -125,7 +125,7 @@ impl fmt::Display for Refusal {
         match self {
             Self::NotATree(which, error) => {
                 let whose = if *which == Which::Gold { "gold is " } else { "" };
-                write!(f, "{whose}not a tree: {} at column {}", error.kind.title(), error.position.column)
+                write!(f, "{whose}not a tree: {} at column {}", error.title(), error.position.column)
             }
             Self::NoTree(Which::Gold) => f.write_str("no gold tree"),
             Self::NoTree(Which::System) => f.write_str("no tree"),

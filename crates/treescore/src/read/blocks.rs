@@ -8,10 +8,12 @@ use std::io::{self, Read};
 use std::mem;
 
 use super::corpus::Corpus;
-use super::error::OpenError;
+use super::error::{OpenError, ReadError};
+use super::fault::Fault;
 use super::layout::{LAYOUT_SAMPLE, Layout};
 use super::scan::PADDING;
 use super::split::{self, Extent, Place, UnitKind};
+use super::tape::UnitFacts;
 use super::window::{Landmark, Position, characters};
 
 /// How many bytes of each side are read before pairs are returned.
@@ -39,6 +41,8 @@ pub struct Block {
     first: Option<Position>,
     /// True if the units were pushed one by one, so that each starts its own line.
     is_assembled: bool,
+    /// What is known about each unit, if the units are on a [tape](super::tape); else empty.
+    facts: Vec<UnitFacts>,
 }
 
 impl Block {
@@ -72,6 +76,9 @@ impl Block {
     pub(crate) fn landmark(&self, at: usize, known: Option<Landmark>) -> Landmark {
         let extent = &self.extents[at];
         let start = extent.start as usize;
+        if let Some(position) = self.facts(at).and_then(|facts| facts.position) {
+            return Landmark::new(start, position);
+        }
         if self.is_assembled {
             return Landmark::new(start, Position { line: self.line(extent), column: 1 });
         }
@@ -82,7 +89,33 @@ impl Block {
     pub(crate) fn clear(&mut self) {
         self.extents.clear();
         self.filled = 0;
+        self.facts.clear();
         (self.first, self.is_assembled) = (None, false);
+    }
+
+    /// What is known about a unit, if it is on a tape.
+    pub(crate) fn facts(&self, at: usize) -> Option<&UnitFacts> {
+        self.facts.get(at)
+    }
+
+    /// True if the units are on a tape, instead of the text of the file.
+    #[inline]
+    pub(crate) fn is_taped(&self) -> bool {
+        !self.facts.is_empty()
+    }
+
+    /// Adds a unit of a tape.
+    pub(super) fn push_taped(&mut self, unit: &[u8], facts: UnitFacts) {
+        self.push_line(unit, facts.position.map_or(1, |position| position.line));
+        self.facts.push(facts);
+    }
+
+    /// The error for a fault in unit `at`. `known` is the position of the unit.
+    pub(crate) fn error(&self, at: usize, fault: Fault, known: Landmark) -> ReadError {
+        match self.facts(at).and_then(|facts| facts.fault.as_deref()) {
+            Some(told) => ReadError::told(told),
+            None => ReadError::new(fault, self.text(), known),
+        }
     }
 
     /// Adds a unit to a block that is assembled instead of read; [`seal`](Self::seal) completes it.

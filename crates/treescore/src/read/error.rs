@@ -1,6 +1,8 @@
 //! Errors of the reading stage.
 
 use super::fault::{Fault, FaultKind};
+use super::file_fault::FileFault;
+use super::tape::UnitFault;
 use super::window::{Landmark, Position, Window};
 use std::fmt;
 
@@ -22,6 +24,8 @@ pub struct ReadError {
     pub also: Option<Position>,
     /// The text around it.
     pub window: Window,
+    /// What is wrong, in the words of the format, if only the format knows.
+    told: Option<Box<str>>,
 }
 
 impl ReadError {
@@ -29,13 +33,34 @@ impl ReadError {
     pub fn new(fault: Fault, text: &[u8], known: Landmark) -> Self {
         let position = known.position(text, fault.at);
         let also = fault.also.map(|at| known.position(text, at)).filter(|also| also.line == position.line);
-        Self { kind: fault.kind, position, also, window: Window::around(text, fault.at, position.column) }
+        let window = Window::around(text, fault.at, position.column);
+        Self { kind: fault.kind, position, also, window, told: None }
+    }
+
+    /// Creates the error for a fault that only its format knows.
+    pub(crate) fn told(fault: &UnitFault) -> Self {
+        let UnitFault { message, at, line } = fault;
+        let skipped = usize::try_from(at.column).unwrap_or(usize::MAX) - 1;
+        let text = String::from_utf8_lossy(line);
+        let byte = text.char_indices().nth(skipped).map_or(text.len(), |(byte, _)| byte);
+        Self {
+            kind: FaultKind::Told,
+            position: *at,
+            also: None,
+            window: Window::around(text.as_bytes(), byte, at.column),
+            told: Some(message.as_str().into()),
+        }
+    }
+
+    /// The title of a message: what is wrong.
+    pub fn title(&self) -> String {
+        self.told.as_deref().map_or_else(|| self.kind.title(), str::to_owned)
     }
 }
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.position.line, self.position.column, self.kind.title())
+        write!(f, "line {}, column {}: {}", self.position.line, self.position.column, self.title())
     }
 }
 
@@ -68,6 +93,14 @@ pub enum OpenError {
     Utf16 {
         /// The name as given.
         name: String,
+    },
+    /// The file is not of a kind that can be read here, or does not stay what it began as.
+    #[error("{name}:{}:{}: {}", fault.at.line, fault.at.column, fault.message)]
+    Format {
+        /// The name as given.
+        name: String,
+        /// What is wrong with it.
+        fault: Box<FileFault>,
     },
     /// A folder or list contains no files.
     #[error("{name} contains no files")]

@@ -56,6 +56,8 @@ pub enum FaultKind {
     NoLabel,
     /// A label, type or word contains the separator of types and labels.
     TypeEnd,
+    /// Something that only this format knows; [`ReadError::title`](super::ReadError::title) says what.
+    Told,
 }
 
 impl FaultKind {
@@ -74,6 +76,7 @@ impl FaultKind {
             Self::TypeEnd => {
                 "U+001F in a string; it is reserved as the separator of type and label".to_owned()
             }
+            Self::Told => "not a unit of this format".to_owned(),
         }
     }
 
@@ -89,6 +92,7 @@ impl FaultKind {
             Self::RepeatedName { .. } => "remove one of the two",
             Self::NoLabel => "needs a \"label\": \"…\"",
             Self::TypeEnd => "remove the character from this string",
+            Self::Told => "here",
         }
     }
 
@@ -99,6 +103,7 @@ impl FaultKind {
             Self::Unclosed { .. } | Self::NotJson { .. } => "reading stopped here",
             Self::BareWord => "in this bracket",
             Self::RepeatedName { .. } | Self::NoLabel | Self::TypeEnd => "in this object",
+            Self::Told => "",
         }
     }
 }

@@ -2,6 +2,7 @@
 //! readers.
 
 use super::replay::Model;
+use super::tape::{self, TapeBuffer};
 use super::{Block, Buffer, Dialect, Fault, FaultKind, Scanner, Syntax};
 use crate::tree::{Arena, Label, Labels, Tree};
 
@@ -24,7 +25,9 @@ pub struct UnitTree {
     pub arena: Arena,
     /// The text of words that are not in the block; see [`UnitReader::text`].
     pub(crate) buffer: Buffer,
-    /// True if the tree has words without their own bracket. Such a tree cannot serve as a `Model`.
+    tape: TapeBuffer,
+    /// True if the tree has words without their own bracket, or is from a tape. Such a tree cannot serve as a
+    /// `Model`.
     is_loose: bool,
 }
 
@@ -55,6 +58,11 @@ impl UnitReader {
         at: usize,
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
+        if block.is_taped() {
+            let (labels, UnitTree { arena, tape, is_loose, .. }) = (&mut self.labels, unit);
+            *is_loose = true;
+            return tape::read(block, at, labels, tape, arena);
+        }
         let extent = bounds(block, at);
         if self.syntax != Syntax::Trees {
             let labels = &mut self.labels;
@@ -73,7 +81,7 @@ impl UnitReader {
         (block, at): (&Block, usize),
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
-        if self.syntax != Syntax::Trees || gold.is_loose {
+        if self.syntax != Syntax::Trees || gold.is_loose || block.is_taped() {
             return self.read(scanner, block, at, unit);
         }
         unit.is_loose = false;
@@ -111,7 +119,7 @@ impl UnitReader {
 
     /// The text that contains the words of a unit.
     pub fn text<'t>(&self, block: &'t Block, unit: &'t UnitTree) -> &'t [u8] {
-        self.syntax.text(block.text(), &unit.buffer)
+        if block.is_taped() { block.text() } else { self.syntax.text(block.text(), &unit.buffer) }
     }
 }
 

@@ -5,7 +5,7 @@ use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
 use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
-use crate::read::{Block, Fault, Landmark, PairBlock, ReadError, Scanner};
+use crate::read::{Block, Fault, Landmark, PairBlock, Scanner};
 use crate::read::{UnitReader, UnitTree, bounds};
 use crate::tree::Which;
 
@@ -150,13 +150,13 @@ fn not_a_tree(
     counted: &mut Option<Landmark>,
 ) -> Refusal {
     let (start, end) = bounds(side, at);
-    if side.text()[start..end].trim_ascii().is_empty() {
+    if !side.is_taped() && side.text()[start..end].trim_ascii().is_empty() {
         return Refusal::NoTree(which); // a blank line
     }
     // Units are read in order, so that any number of faults together cost one pass over the block.
     let known = side.landmark(at, *counted);
     *counted = Some(known);
-    Refusal::NotATree(which, ReadError::new(fault, side.text(), known))
+    Refusal::NotATree(which, side.error(at, fault, known))
 }
 
 /// A hash of the words of a tree.

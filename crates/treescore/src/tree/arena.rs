@@ -104,6 +104,13 @@ pub struct Arena {
     is_unwrapped: bool,
     /// Scratch: the brackets before [`make_words_of_leaves`](Self::make_words_of_leaves).
     before: Vec<Node>,
+    /// The brackets whose words are not one stretch, in order: the number of the bracket, and its part of
+    /// `stretches`. Nearly always empty.
+    gapped: Vec<(u32, std::ops::Range<u32>)>,
+    /// The stretches of words of these brackets.
+    stretches: Vec<(u32, u32)>,
+    /// The heads of the words, from 1 (0 is the root), and their relations, if the file says them.
+    heads: Vec<(u32, Label)>,
 }
 
 impl Default for Arena {
@@ -115,6 +122,9 @@ impl Default for Arena {
             depth: 0,
             is_unwrapped: false,
             before: Vec::new(),
+            gapped: Vec::new(),
+            stretches: Vec::new(),
+            heads: Vec::new(),
         }
     }
 }
@@ -158,6 +168,9 @@ impl Arena {
         self.open = NO_PARENT;
         self.depth = 0;
         self.is_unwrapped = false;
+        self.gapped.clear();
+        self.stretches.clear();
+        self.heads.clear();
     }
 
     /// Appends the trees of another arena that was read from the same text with the same label table.
@@ -180,6 +193,88 @@ impl Arena {
         self.nodes.extend(other.nodes.iter().map(|node| Node { label: rename(node.label), ..*node }));
         let rename = |tag| if tag == Label::BARE { tag } else { rename(tag) };
         self.words.extend(other.words.iter().map(|word| word.with_tag(rename(word.tag))));
+        self.gapped.extend_from_slice(&other.gapped);
+        self.stretches.extend_from_slice(&other.stretches);
+        self.heads.extend(other.heads.iter().map(|&(head, relation)| (head, rename(relation))));
+    }
+
+    /// True if the words of some bracket are not one stretch. [`Node::bounds`] of such a bracket are its first
+    /// word and one past its last.
+    #[inline]
+    pub fn is_discontinuous(&self) -> bool {
+        !self.gapped.is_empty()
+    }
+
+    /// The brackets whose words are not one stretch, each with its stretches.
+    pub fn gapped(&self) -> impl Iterator<Item = (NodeId, &[(u32, u32)])> {
+        self.gapped
+            .iter()
+            .map(|(node, range)| (NodeId(*node), &self.stretches[range.start as usize..range.end as usize]))
+    }
+
+    /// The stretches of words under bracket number `node`: one, unless the tree is discontinuous.
+    pub fn stretches(&self, node: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let found = self.gapped.binary_search_by_key(&(node as u32), |(node, _)| *node);
+        let gapped = found.map(|at| self.gapped[at].1.clone()).unwrap_or_default();
+        let whole = found.is_err().then(|| self.nodes[node].bounds());
+        whole.into_iter().chain(self.stretches[gapped.start as usize..gapped.end as usize].iter().copied())
+    }
+
+    /// The heads of the words, from 1 (0 is the root, `u32::MAX` unknown), and their relations. Empty unless
+    /// the file says them.
+    pub(crate) fn heads(&self) -> &[(u32, Label)] {
+        &self.heads
+    }
+
+    /// Adds the head of the next word.
+    pub(crate) fn push_head(&mut self, head: u32, relation: Label) {
+        self.heads.push((head, relation));
+    }
+
+    /// Drops all words: they were read before the tree, and come again in the order of its leaves.
+    pub(crate) fn forget_words(&mut self) {
+        self.words.clear();
+        for node in &mut self.nodes {
+            (node.start, node.stop) = (0, 0);
+        }
+    }
+
+    /// Puts words that were read in the order of leaves in the order of their numbers. The brackets keep
+    /// their words, which may no longer be one stretch. An empty `order` means that nothing moves.
+    pub(crate) fn place_words(&mut self, order: &[u32]) {
+        if order.iter().enumerate().all(|(at, &number)| at == number as usize) {
+            return;
+        }
+        let mut words = vec![Word::new(0, 0, 0, Label::BARE); self.words.len()];
+        for (word, &number) in self.words.iter().zip(order) {
+            if let Some(place) = words.get_mut(number as usize) {
+                *place = *word;
+            }
+        }
+        self.words = words;
+        let mut numbers: Vec<u32> = Vec::new();
+        for at in 0..self.nodes.len() {
+            let (start, stop) = self.nodes[at].bounds();
+            numbers.clear();
+            numbers.extend_from_slice(order.get(start as usize..stop as usize).unwrap_or_default());
+            numbers.sort_unstable();
+            let first = self.stretches.len();
+            for &number in &numbers {
+                match self.stretches[first..].last_mut() {
+                    Some((_, end)) if *end == number => *end += 1,
+                    _ => self.stretches.push((number, number + 1)),
+                }
+            }
+            let found = &self.stretches[first..];
+            if let (Some(&(start, _)), Some(&(_, stop))) = (found.first(), found.last()) {
+                (self.nodes[at].start, self.nodes[at].stop) = (start, stop);
+            }
+            if found.len() > 1 {
+                self.gapped.push((at as u32, first as u32..self.stretches.len() as u32));
+            } else {
+                self.stretches.truncate(first);
+            }
+        }
     }
 
     /// Starts with the first `opened` brackets and words of another tree, whose text is at byte `from` in

@@ -194,7 +194,7 @@ fn describe_fault(refused: &RefusedAt, [gold, test]: [&Corpus; 2]) -> Option<Str
     };
     let document = place.and_then(|place| corpus.documents().get(place.document))?;
     let position = error.position;
-    Some(format!("{}:{}:{}: {}\n", document.name, position.line, position.column, error.kind.title()))
+    Some(format!("{}:{}:{}: {}\n", document.name, position.line, position.column, error.title()))
 }
 
 /// Checks that no output is an input or the other output.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{AlignedBlock, AlignedUnit, TreePlace};
 use crate::align::text::{Feed, Words};
 use crate::prepare::Rules;
-use crate::read::{Block, Fault, Landmark, Next, OpenError, ReadError, Scanner, SideSource};
+use crate::read::{Block, Fault, Landmark, Next, OpenError, Scanner, SideSource};
 use crate::read::{UnitReader, UnitTree, bounds};
 use crate::run::pass::Reading;
 use crate::setup::GoldHash;
@@ -139,13 +139,13 @@ impl SideFeed {
     #[cold]
     fn not_a_tree(&mut self, fault: Fault, at: usize) {
         let (start, end) = bounds(&self.block, at);
-        if self.block.text()[start..end].trim_ascii().is_empty() {
+        if !self.block.is_taped() && self.block.text()[start..end].trim_ascii().is_empty() {
             self.without_words += 1; // a blank line
             return;
         }
         let known = self.block.landmark(at, self.counted);
         self.counted = Some(known);
-        let error = ReadError::new(fault, self.block.text(), known);
+        let error = self.block.error(at, fault, known);
         self.faulty.push(AlignedUnit::NotATree(self.which, self.place(at), Box::new(error)));
     }
 

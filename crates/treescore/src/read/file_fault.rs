@@ -1,0 +1,41 @@
+//! Why a file as a whole is not read.
+
+use super::window::Position;
+use std::fmt;
+
+/// Why a file as a whole is not read: it is of another kind, or it does not stay what it began as. A fault
+/// of one tree is a [`ReadError`](super::ReadError) instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileFault {
+    /// The id of the finding, such as `wrong-kind`, `not-a-record` or `columns-vary`.
+    pub finding: &'static str,
+    /// The sentence that people see, without the name of the file.
+    pub message: String,
+    /// Where it shows.
+    pub at: Position,
+}
+
+impl FileFault {
+    /// Creates a fault that shows at the start of the file.
+    pub(crate) fn new(finding: &'static str, message: impl Into<String>) -> Self {
+        Self::at(finding, message, Position { line: 1, column: 1 })
+    }
+
+    /// Creates a fault that shows at this position.
+    pub(crate) fn at(finding: &'static str, message: impl Into<String>, at: Position) -> Self {
+        Self { finding, message: message.into(), at }
+    }
+
+    /// Creates a fault that shows at the start of this line.
+    pub(crate) fn on_line(finding: &'static str, message: impl Into<String>, line: u64) -> Self {
+        Self::at(finding, message, Position { line, column: 1 })
+    }
+}
+
+impl fmt::Display for FileFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for FileFault {}

@@ -1,0 +1,39 @@
+//! Readers of the formats that are not plain brackets, each in a file of its own.
+//!
+//! A reader goes through its file from start to end and puts units on a [tape](super::tape). What is wrong
+//! with one unit is a [fault](Tape::fault) of that unit; what is wrong with the file ends the reading.
+
+use std::io;
+
+use super::file_fault::FileFault;
+use super::tape::Tape;
+
+/// Reads a file unit by unit.
+pub(crate) trait FormatReader: Send {
+    /// Puts the next units on the tape: at least one, unless the file has ended. Returns false at its end.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or does not stay what it began as.
+    fn next(&mut self, tape: &mut Tape) -> Result<bool, FormatError>;
+}
+
+/// Why reading a file in a format ended early.
+#[derive(Debug)]
+pub(crate) enum FormatError {
+    /// The file is not what it began as.
+    Fault(FileFault),
+    /// The operating system reported an error.
+    Io(io::Error),
+}
+
+impl From<io::Error> for FormatError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl From<FileFault> for FormatError {
+    fn from(fault: FileFault) -> Self {
+        Self::Fault(fault)
+    }
+}

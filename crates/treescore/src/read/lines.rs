@@ -1,0 +1,183 @@
+//! Numbered lines of a text that is read piece by piece.
+
+use std::io::{self, Read};
+
+use super::window::{Position, characters};
+
+/// How many bytes are read at once.
+const PIECE: usize = 64 * 1024;
+
+/// The lines of a text. They end with LF or CR LF, or with CR in a text that has no LF at all.
+pub(crate) struct Lines {
+    stream: Box<dyn Read + Send>,
+    bytes: Vec<u8>,
+    /// The bytes that are not yet returned are `bytes[start..end]`.
+    start: usize,
+    end: usize,
+    number: u64,
+    read: u64,
+    is_over: bool,
+    /// What ends a line: LF, or CR where the text has no LF.
+    newline: Option<u8>,
+}
+
+/// A line without its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line<'a> {
+    /// Its number, from 1.
+    pub(crate) number: u64,
+    /// Its bytes.
+    pub(crate) bytes: &'a [u8],
+}
+
+impl Line<'_> {
+    /// True if there is nothing but white space.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.bytes.iter().all(|&byte| is_space(byte))
+    }
+
+    /// The position of byte `at` of the line.
+    pub(crate) fn position(&self, at: usize) -> Position {
+        Position { line: self.number, column: 1 + characters(&self.bytes[..at.min(self.bytes.len())]) }
+    }
+}
+
+impl Lines {
+    /// Reads the lines of a stream.
+    pub(crate) fn new(stream: Box<dyn Read + Send>) -> Self {
+        Self {
+            stream,
+            bytes: Vec::new(),
+            start: 0,
+            end: 0,
+            number: 0,
+            read: 0,
+            is_over: false,
+            newline: None,
+        }
+    }
+
+    /// The number of bytes read so far.
+    pub(crate) fn bytes_read(&self) -> u64 {
+        self.read
+    }
+
+    /// The next line. `None` at the end. A text that ends with a newline has no empty line after it.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        let mut searched = self.start;
+        loop {
+            if let Some(newline) = self.find_newline()?
+                && let Some(offset) = memchr::memchr(newline, &self.bytes[searched..self.end])
+            {
+                let (from, to) = (self.start, searched + offset);
+                self.start = to + 1;
+                self.number += 1;
+                return Ok(Some(Line { number: self.number, bytes: without_cr(&self.bytes[from..to]) }));
+            }
+            let unsearched = self.end - self.start;
+            if !self.is_over {
+                self.read_more()?;
+                searched = self.start + unsearched;
+                continue;
+            }
+            if self.start == self.end {
+                return Ok(None);
+            }
+            let from = std::mem::replace(&mut self.start, self.end);
+            self.number += 1;
+            return Ok(Some(Line { number: self.number, bytes: without_cr(&self.bytes[from..self.end]) }));
+        }
+    }
+
+    /// What ends lines, once that is known. A text with CR and without LF must be read to its end first.
+    fn find_newline(&mut self) -> io::Result<Option<u8>> {
+        while self.newline.is_none() {
+            let text = &self.bytes[self.start..self.end];
+            if memchr::memchr(b'\n', text).is_some() {
+                self.newline = Some(b'\n');
+            } else if self.is_over {
+                self.newline = Some(if memchr::memchr(b'\r', text).is_some() { b'\r' } else { b'\n' });
+            } else {
+                self.read_more()?;
+            }
+        }
+        Ok(self.newline)
+    }
+
+    fn read_more(&mut self) -> io::Result<()> {
+        if self.start > 0 {
+            self.bytes.copy_within(self.start..self.end, 0);
+            self.end -= self.start;
+            self.start = 0;
+        }
+        if self.bytes.len() < self.end + PIECE {
+            self.bytes.resize((self.end * 2).max(self.end + PIECE), 0);
+        }
+        loop {
+            match self.stream.read(&mut self.bytes[self.end..]) {
+                Ok(0) => self.is_over = true,
+                Ok(more) => {
+                    self.end += more;
+                    self.read += more as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Err(error) => return Err(error),
+            }
+            return Ok(());
+        }
+    }
+}
+
+fn without_cr(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}
+
+/// White space within a line: nothing else separates words (a no-break space is part of a word).
+pub(crate) const fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C)
+}
+
+/// The fields of a line, between white space.
+pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|&byte| is_space(byte)).filter(|field| !field.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A stream that returns a few bytes at a time.
+    struct Slowly(io::Cursor<Vec<u8>>, usize);
+
+    impl Read for Slowly {
+        fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+            let most = self.1.min(out.len());
+            self.0.read(&mut out[..most])
+        }
+    }
+
+    #[test]
+    fn lines_end_with_any_newline() {
+        for (text, expected) in [
+            ("", &[][..]),
+            ("a", &["a"]),
+            ("a\nb\n", &["a", "b"]),
+            ("a\r\n\r\nb", &["a", "", "b"]),
+            ("a\rb\r\rc", &["a", "b", "", "c"]),
+            ("a\rb\n", &["a\rb"]),
+            ("\n", &[""]),
+        ] {
+            for piece in [1, 2, 3, 100] {
+                let stream = Slowly(io::Cursor::new(text.as_bytes().to_vec()), piece);
+                let mut lines = Lines::new(Box::new(stream));
+                let mut found = Vec::new();
+                while let Some(line) = lines.next().unwrap() {
+                    assert_eq!(line.number, found.len() as u64 + 1);
+                    found.push(String::from_utf8(line.bytes.to_vec()).unwrap());
+                }
+                assert_eq!(found, expected, "{text:?} in pieces of {piece}");
+                assert_eq!(lines.bytes_read(), text.len() as u64);
+            }
+        }
+    }
+}

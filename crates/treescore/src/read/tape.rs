@@ -1,0 +1,374 @@
+//! The tape: units of any format, written down in one notation.
+//!
+//! A reader of a format turns its file into units on a tape: brackets that open and close, words with or
+//! without tags. The tape is cut into blocks like the text of brackets, and each thread reads its units into
+//! arenas. So a format needs one file, which knows nothing of threads, pairs and measures; words may hold
+//! any bytes; and a fault keeps its place in the original file.
+//!
+//! A unit is a sequence of steps. A step is a byte that says what it is, and its texts, each with its length
+//! before it. In a *placed* unit (a tree that may be discontinuous) all words come first, and leaves are
+//! numbers of words.
+
+use super::blocks::Block;
+use super::fault::{Fault, FaultKind};
+use super::window::Position;
+use crate::tree::{Arena, Label, Labels, Word};
+
+/// Opens a bracket: its label.
+const OPEN: u8 = 1;
+/// A word without a tag.
+const WORD: u8 = 2;
+/// A word with a tag: tag, word.
+const TAGGED: u8 = 3;
+/// Closes the innermost bracket.
+const CLOSE: u8 = 4;
+/// A word of the unit, by its number, in the innermost bracket.
+const LEAF: u8 = 5;
+/// The head of the next word (0 is the root) and its relation.
+const HEAD: u8 = 6;
+
+/// What is known about a unit besides its tree.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct UnitFacts {
+    /// The position of its first character in the file.
+    pub(crate) position: Option<Position>,
+    /// The id.
+    pub(crate) id: Option<Box<[u8]>>,
+    /// Why it could not be read.
+    pub(crate) fault: Option<Box<UnitFault>>,
+}
+
+/// Why a unit could not be read, in the words of its format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct UnitFault {
+    pub(crate) message: String,
+    pub(crate) at: Position,
+    /// The line around it, if the reader still has it.
+    pub(crate) line: Vec<u8>,
+}
+
+/// Units of one document, in order, and what was left out on the way.
+#[derive(Debug, Default)]
+pub(crate) struct Tape {
+    bytes: Vec<u8>,
+    units: Vec<(std::ops::Range<usize>, UnitFacts)>,
+    facts: UnitFacts,
+    start: usize,
+    /// What was left out, or read in a special way, so far.
+    pub(crate) counts: TapeCounts,
+}
+
+/// What a reader left out or read in a special way, by the names of the JSON report.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TapeCounts(Vec<(&'static str, u64)>);
+
+impl TapeCounts {
+    /// Adds to a count.
+    pub(crate) fn add(&mut self, name: &'static str, more: u64) {
+        if more == 0 {
+            return;
+        }
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += more,
+            None => self.0.push((name, more)),
+        }
+    }
+
+    /// Adds the counts of another file.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        other.0.iter().for_each(|&(name, more)| self.add(name, more));
+    }
+
+    /// The counts by name. What did not occur is not listed.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// A count by name.
+    pub fn get(&self, name: &str) -> u64 {
+        self.0.iter().find(|(known, _)| *known == name).map_or(0, |&(_, count)| count)
+    }
+}
+
+impl Tape {
+    /// Begins a unit. What was begun and not ended is dropped.
+    pub(crate) fn begin(&mut self, position: Position) {
+        self.bytes.truncate(self.start);
+        self.facts = UnitFacts { position: Some(position), ..UnitFacts::default() };
+    }
+
+    /// Names the unit.
+    pub(crate) fn id(&mut self, id: &[u8]) {
+        self.facts.id = Some(id.into());
+    }
+
+    /// Opens a bracket in the innermost open one.
+    pub(crate) fn open(&mut self, label: &[u8]) {
+        self.bytes.push(OPEN);
+        self.text(label);
+    }
+
+    /// Adds a word to the innermost open bracket.
+    pub(crate) fn word(&mut self, tag: Option<&[u8]>, word: &[u8]) {
+        match tag {
+            Some(tag) => {
+                self.bytes.push(TAGGED);
+                self.text(tag);
+            }
+            None => self.bytes.push(WORD),
+        }
+        self.text(word);
+    }
+
+    /// Closes the innermost bracket.
+    pub(crate) fn close(&mut self) {
+        self.bytes.push(CLOSE);
+    }
+
+    /// Adds a word of a placed unit, by its number, to the innermost open bracket. All words come before the
+    /// first bracket; children come in the order of their first words.
+    pub(crate) fn leaf(&mut self, number: usize) {
+        self.bytes.push(LEAF);
+        self.number(number);
+    }
+
+    /// Gives the next word its head, from 1 (0 is the root), and its relation.
+    pub(crate) fn head(&mut self, head: Option<u32>, relation: &[u8]) {
+        self.bytes.push(HEAD);
+        self.number(head.map_or(u32::MAX as usize, |head| head as usize));
+        self.text(relation);
+    }
+
+    /// Ends the unit.
+    pub(crate) fn end(&mut self) {
+        self.units.push((self.start..self.bytes.len(), std::mem::take(&mut self.facts)));
+        self.start = self.bytes.len();
+    }
+
+    /// Ends the unit as one that could not be read. `line` is the text around the fault.
+    pub(crate) fn fault(&mut self, message: impl Into<String>, at: Position, line: &[u8]) {
+        self.bytes.truncate(self.start);
+        let line = line.to_vec();
+        self.facts.fault = Some(Box::new(UnitFault { message: message.into(), at, line }));
+        self.end();
+    }
+
+    fn text(&mut self, text: &[u8]) {
+        self.number(text.len());
+        self.bytes.extend_from_slice(text);
+    }
+
+    fn number(&mut self, number: usize) {
+        self.bytes.extend_from_slice(&(number as u32).to_le_bytes());
+    }
+
+    /// The number of bytes.
+    pub(super) fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The number of units that are complete.
+    pub(super) fn units(&self) -> usize {
+        self.units.len()
+    }
+
+    /// Moves the first `count` units into `block`.
+    pub(super) fn take(&mut self, count: usize, block: &mut Block) {
+        for (range, facts) in self.units.drain(..count) {
+            block.push_taped(&self.bytes[range], facts);
+        }
+        block.seal();
+        let rest = self.units.first().map_or(self.start, |(range, _)| range.start);
+        self.bytes.drain(..rest);
+        self.start -= rest;
+        for (range, _) in &mut self.units {
+            *range = range.start - rest..range.end - rest;
+        }
+    }
+}
+
+/// The steps of a unit.
+struct Steps<'a> {
+    text: &'a [u8],
+    at: usize,
+    end: usize,
+}
+
+/// One step.
+enum Step {
+    Open((usize, usize)),
+    Word(Option<(usize, usize)>, (usize, usize)),
+    Close,
+    Leaf(u32),
+    Head(u32, (usize, usize)),
+}
+
+impl Steps<'_> {
+    fn number(&mut self) -> Option<u32> {
+        let bytes = self.text.get(self.at..self.at + 4)?;
+        self.at += 4;
+        Some(u32::from_le_bytes(bytes.try_into().ok()?))
+    }
+
+    fn text(&mut self) -> Option<(usize, usize)> {
+        let length = self.number()? as usize;
+        let range = (self.at, self.at + length);
+        self.at = range.1;
+        (self.at <= self.end).then_some(range)
+    }
+}
+
+impl Iterator for Steps<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if self.at >= self.end {
+            return None;
+        }
+        let kind = self.text[self.at];
+        self.at += 1;
+        match kind {
+            OPEN => self.text().map(Step::Open),
+            WORD => Some(Step::Word(None, self.text()?)),
+            TAGGED => Some(Step::Word(Some(self.text()?), self.text()?)),
+            CLOSE => Some(Step::Close),
+            LEAF => self.number().map(Step::Leaf),
+            HEAD => Some(Step::Head(self.number()?, self.text()?)),
+            _ => None,
+        }
+    }
+}
+
+/// Memory for reading units, reused.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TapeBuffer {
+    /// The words of a placed unit, by number.
+    words: Vec<Word>,
+    /// The numbers of its words, in the order of its leaves.
+    order: Vec<u32>,
+}
+
+/// Reads unit `at` of a block of tape.
+pub(super) fn read(
+    block: &Block,
+    at: usize,
+    labels: &mut Labels,
+    buffer: &mut TapeBuffer,
+    arena: &mut Arena,
+) -> Result<(), Fault> {
+    let (start, end) = super::bounds(block, at);
+    arena.clear();
+    if block.facts(at).is_some_and(|facts| facts.fault.is_some()) {
+        return Err(Fault { kind: FaultKind::Told, at: start, also: None });
+    }
+    let text = block.text();
+    let TapeBuffer { words, order } = buffer;
+    words.clear();
+    order.clear();
+    for step in (Steps { text, at: start, end }) {
+        match step {
+            Step::Open(label) => arena.open(labels.intern(&text[label.0..label.1])),
+            Step::Word(tag, word) => {
+                let tag = tag.map_or(Label::BARE, |tag| labels.intern(&text[tag.0..tag.1]));
+                arena.word(Word::from_range(text, word, tag));
+            }
+            Step::Close => arena.close(1),
+            Step::Leaf(number) => {
+                if order.is_empty() {
+                    // The words before the first leaf were all words of the unit, in order.
+                    words.extend_from_slice(arena.words());
+                    arena.forget_words();
+                }
+                order.push(number);
+                arena.word(words.get(number as usize).copied().unwrap_or(Word::new(0, 0, 0, Label::BARE)));
+            }
+            Step::Head(head, relation) => {
+                arena.push_head(head, labels.intern(&text[relation.0..relation.1]));
+            }
+        }
+    }
+    arena.close(arena.depth());
+    arena.place_words(order);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TOP: Position = Position { line: 1, column: 1 };
+
+    /// Reads all units, and returns what [`Arena::nodes`] says of them.
+    fn read_all(tape: &mut Tape, count: usize) -> Vec<String> {
+        let (mut block, mut labels, mut arena) = (Block::default(), Labels::new(), Arena::default());
+        let (mut buffer, mut found) = (TapeBuffer::default(), Vec::new());
+        while tape.units() > 0 {
+            block.clear();
+            tape.take(count.min(tape.units()), &mut block);
+            for at in 0..block.extents().len() {
+                found.push(match read(&block, at, &mut labels, &mut buffer, &mut arena) {
+                    Err(_) => block.facts(at).and_then(|facts| facts.fault.clone()).unwrap().message,
+                    Ok(()) => {
+                        let words = arena.words().iter().map(|word| {
+                            let bytes = String::from_utf8_lossy(word.bytes(block.text())).into_owned();
+                            format!("{}/{bytes}", String::from_utf8_lossy(labels.name(word.tag)))
+                        });
+                        let words = words.collect::<Vec<_>>().join(" ");
+                        let nodes = arena.nodes().iter().enumerate().map(|(at, node)| {
+                            let label = String::from_utf8_lossy(labels.name(node.label)).into_owned();
+                            format!("{label}{:?}", arena.stretches(at).collect::<Vec<_>>())
+                        });
+                        format!("{words}; {}", nodes.collect::<Vec<_>>().join(" "))
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    fn write() -> Tape {
+        let mut tape = Tape::default();
+        tape.begin(TOP);
+        tape.open(b"S");
+        tape.word(Some(b"D"), b"the (");
+        tape.open(b"NP");
+        tape.word(None, b"cat");
+        tape.close();
+        tape.close();
+        tape.end();
+        tape.begin(TOP);
+        tape.word(None, b"dropped");
+        tape.begin(TOP);
+        tape.fault("no good", TOP, b"");
+        tape.begin(TOP);
+        for word in [b"is", b"it", b"so"] {
+            tape.word(Some(b"T"), word);
+        }
+        tape.open(b"S");
+        tape.open(b"VP");
+        tape.leaf(0);
+        tape.leaf(2);
+        tape.close();
+        tape.open(b"NP");
+        tape.leaf(1);
+        tape.close();
+        tape.close();
+        tape.end();
+        tape
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        for count in [1, 2, 10] {
+            assert_eq!(
+                read_all(&mut write(), count),
+                [
+                    "D/the ( /cat; S[(0, 2)] NP[(1, 2)]",
+                    "no good",
+                    "T/is T/it T/so; S[(0, 3)] VP[(0, 1), (2, 3)] NP[(1, 2)]",
+                ],
+                "{count} at a time"
+            );
+        }
+    }
+}
