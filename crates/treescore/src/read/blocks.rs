@@ -8,12 +8,16 @@ use std::io::{self, Read};
 use std::mem;
 
 use super::corpus::Corpus;
+use super::document::{Opening, Resolve, Way, has_raw_brackets};
 use super::error::{OpenError, ReadError};
 use super::fault::Fault;
+use super::formats::FormatReader;
 use super::layout::{LAYOUT_SAMPLE, Layout};
+use super::options::{InputLog, Wanted};
 use super::scan::PADDING;
 use super::split::{self, Extent, Place, UnitKind};
-use super::tape::UnitFacts;
+use super::syntax::Syntax;
+use super::tape::{Tape, UnitFacts};
 use super::window::{Landmark, Position, characters};
 
 /// How many bytes of each side are read before pairs are returned.
@@ -43,6 +47,10 @@ pub struct Block {
     is_assembled: bool,
     /// What is known about each unit, if the units are on a [tape](super::tape); else empty.
     facts: Vec<UnitFacts>,
+    /// The syntax of the text, if it is not the one that the measure reads.
+    syntax: Option<Syntax>,
+    /// True if some brackets may be words.
+    has_raw_brackets: bool,
 }
 
 impl Block {
@@ -90,6 +98,7 @@ impl Block {
         self.extents.clear();
         self.filled = 0;
         self.facts.clear();
+        (self.syntax, self.has_raw_brackets) = (None, false);
         (self.first, self.is_assembled) = (None, false);
     }
 
@@ -102,6 +111,17 @@ impl Block {
     #[inline]
     pub(crate) fn is_taped(&self) -> bool {
         !self.facts.is_empty()
+    }
+
+    /// The syntax of the text, if it is not the one that the measure reads.
+    #[inline]
+    pub(super) fn syntax(&self) -> Option<&Syntax> {
+        self.syntax.as_ref()
+    }
+
+    /// True if some brackets of the text may be words.
+    pub(super) fn has_raw_brackets(&self) -> bool {
+        self.has_raw_brackets
     }
 
     /// Adds a unit of a tape.
@@ -191,7 +211,6 @@ impl dyn SideSource {
 /// Reads one side from files.
 pub struct SideReader {
     corpus: Corpus,
-    unit: UnitKind,
     block: usize,
     /// The document being read; `None` before the first.
     stream: Option<Box<dyn Read + Send>>,
@@ -207,19 +226,44 @@ pub struct SideReader {
     layout: Option<Layout>,
     is_end: bool,
     read: u64,
+    wanted: Wanted,
+    resolve: Option<Resolve>,
+    /// The unit and syntax of the document, which need not be those that are wanted.
+    document_unit: UnitKind,
+    syntax: Option<Syntax>,
+    has_raw_brackets: bool,
+    /// The reader of the document, if its text is not cut into units as it is.
+    format: Option<Box<dyn FormatReader>>,
+    tape: Tape,
+    /// How many units of the document were returned, and how many were left out.
+    units: u64,
+    skipped: u64,
+    log: InputLog,
 }
 
 const TOP: Position = Position { line: 1, column: 1 };
 
 impl SideReader {
-    /// Creates a reader of `corpus` in units of kind `unit`.
+    /// Creates a reader of `corpus` for somebody who wants certain units.
     ///
     /// # Errors
-    /// If the first document cannot be opened.
-    pub fn new(corpus: Corpus, unit: UnitKind) -> Result<Self, OpenError> {
+    /// If the first document cannot be opened, or is not of a kind that is wanted.
+    pub fn new(corpus: Corpus, wanted: impl Into<Wanted>) -> Result<Self, OpenError> {
+        Self::with_partner(corpus, wanted.into(), None)
+    }
+
+    /// Creates a reader of `corpus`. `resolve` decides between readings by the words of the other side.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn with_partner(
+        corpus: Corpus,
+        wanted: Wanted,
+        resolve: Option<Resolve>,
+    ) -> Result<Self, OpenError> {
+        let tape = Tape::skipping(corpus.options().skip.clone());
         let mut reader = Self {
             corpus,
-            unit,
             block: BLOCK,
             stream: None,
             document: 0,
@@ -232,9 +276,24 @@ impl SideReader {
             layout: None,
             is_end: true,
             read: 0,
+            document_unit: wanted.unit,
+            wanted,
+            resolve,
+            syntax: None,
+            has_raw_brackets: false,
+            format: None,
+            tape,
+            units: 0,
+            skipped: 0,
+            log: InputLog::default(),
         };
         reader.next_document()?;
         Ok(reader)
+    }
+
+    /// What is known about the files so far; it goes on growing while they are read.
+    pub fn log(&self) -> InputLog {
+        self.log.clone()
     }
 
     /// Sets the preferred block size in bytes. Smaller blocks suit measures that are much slower than
@@ -251,19 +310,47 @@ impl SideReader {
     }
 
     fn next_document(&mut self) -> Result<bool, OpenError> {
+        self.finish_document();
         let Some(document) = self.corpus.documents().get(self.opened) else { return Ok(false) };
-        self.stream = Some(document.open()?);
+        let size = document.bytes();
+        let way = if document.is_as_is() {
+            Way::Text { stream: document.open()?, unit: self.wanted.unit, syntax: None }
+        } else {
+            let (options, wanted, resolve) = (self.corpus.options(), &self.wanted, self.resolve.as_ref());
+            let (way, facts) = Opening { number: self.opened, document, options, wanted, resolve }.open()?;
+            self.log.push(facts);
+            way
+        };
+        (self.stream, self.format) = match way {
+            Way::Text { stream, unit, syntax } => {
+                (self.document_unit, self.syntax) = (unit, syntax);
+                (Some(stream), None)
+            }
+            Way::Tape(format) => (None, Some(format)),
+        };
         self.document = self.opened;
         self.opened += 1;
         self.filled = 0;
         self.cut = Place::default();
         self.first = TOP;
-        self.layout = (self.unit == UnitKind::Line).then_some(Layout::Indented); // lines have no layout
+        self.layout = (self.document_unit == UnitKind::Line).then_some(Layout::Indented); // lines have no layout
         self.is_end = false;
-        let size =
-            document.bytes().map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
-        self.reserve(size.max(4096));
+        self.has_raw_brackets = false;
+        if self.format.is_none() {
+            let size = size.map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
+            self.reserve(size.max(4096));
+        }
         Ok(true)
+    }
+
+    /// Notes how many units the document had.
+    fn finish_document(&mut self) {
+        let (units, mut counts) = (std::mem::take(&mut self.units), std::mem::take(&mut self.tape.counts));
+        counts.add("skipped", std::mem::take(&mut self.skipped));
+        self.log.update(|facts| {
+            facts.units += units;
+            facts.counts.merge(&counts);
+        });
     }
 
     fn reserve(&mut self, size: usize) {
@@ -275,6 +362,13 @@ impl SideReader {
     /// Reads until a unit is ready and a block is full, or the corpus ends.
     pub(super) fn fill(&mut self) -> Result<(), OpenError> {
         loop {
+            if self.format.is_some() {
+                self.fill_tape()?;
+                if self.tape.units() > 0 || !self.next_document()? {
+                    return Ok(());
+                }
+                continue;
+            }
             if !self.is_end && self.filled < self.block {
                 self.read_up_to(self.block)?;
             }
@@ -293,6 +387,18 @@ impl SideReader {
                 self.read_up_to(wanted)?;
             }
         }
+    }
+
+    /// Lets the reader of the document put units on the tape, until a block is full or the document ends.
+    fn fill_tape(&mut self) -> Result<(), OpenError> {
+        let Some(format) = &mut self.format else { return Ok(()) };
+        while !self.is_end && (self.tape.units() == 0 || self.tape.len() < self.block) {
+            let name = &self.corpus.documents()[self.document].name;
+            let is_more = format.next(&mut self.tape).map_err(|error| OpenError::of_format(name, error))?;
+            self.is_end = !is_more;
+        }
+        self.read = self.read.max(format.bytes_read());
+        Ok(())
     }
 
     /// Reads until `wanted` bytes are there or the document ends, and cuts the new bytes into units.
@@ -314,9 +420,8 @@ impl SideReader {
                     self.read += more as u64;
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(source) => {
-                    let name = self.corpus.documents()[self.document].name.clone();
-                    return Err(OpenError::Io { name, source });
+                Err(error) => {
+                    return Err(OpenError::of_io(&self.corpus.documents()[self.document].name, error));
                 }
             }
         }
@@ -326,15 +431,31 @@ impl SideReader {
 
     fn split(&mut self) {
         let text = &self.bytes[..self.filled];
-        self.cut = match self.unit {
+        let before = self.extents.len();
+        self.cut = match self.document_unit {
             UnitKind::Line => split::lines(text, self.cut, self.is_end, &mut self.extents),
             UnitKind::Tree => {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
                 let is_whole_file = self.is_end && sample.len() == text.len();
                 let layout = *self.layout.get_or_insert_with(|| Layout::detect(sample, is_whole_file));
+                self.has_raw_brackets |= has_raw_brackets(&text[self.cut.byte..]);
                 split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
             }
         };
+        if !self.corpus.options().skip.is_empty() && self.document_unit == UnitKind::Tree {
+            let skip = &self.corpus.options().skip;
+            let is_skipped = |extent: &Extent| {
+                split::root_label(&text[extent.start as usize..extent.end as usize])
+                    .is_some_and(|label| skip.iter().any(|skipped| skipped == label))
+            };
+            let found = self.extents.len();
+            let mut at = 0;
+            self.extents.retain(|extent| {
+                at += 1;
+                at <= before || !is_skipped(extent)
+            });
+            self.skipped += (found - self.extents.len()) as u64;
+        }
     }
 
     fn too_long(&self) -> OpenError {
@@ -347,7 +468,7 @@ impl SideReader {
 
     /// The number of units that are ready.
     pub(super) fn ready(&self) -> usize {
-        self.extents.len()
+        if self.format.is_some() { self.tape.units() } else { self.extents.len() }
     }
 
     /// Fills `block` with the next units, without a partner. Returns false if there are none.
@@ -362,6 +483,12 @@ impl SideReader {
 
     /// Moves the first `count` units into `block` and takes its buffers in exchange.
     pub(super) fn take(&mut self, count: usize, block: &mut Block) {
+        self.units += count as u64;
+        if self.format.is_some() {
+            block.clear();
+            block.document = self.document;
+            return self.tape.take(count, block);
+        }
         let rest = match self.extents.get(count) {
             Some(next) => Place { byte: next.start as usize, line: next.line, indent: None },
             None => self.cut,
@@ -370,6 +497,7 @@ impl SideReader {
         mem::swap(&mut self.bytes, &mut block.bytes);
         mem::swap(&mut self.extents, &mut block.extents);
         block.document = self.document;
+        (block.syntax, block.has_raw_brackets) = (self.syntax.clone(), self.has_raw_brackets);
         block.first = Some(self.first);
         block.filled = rest.byte;
         let left = self.filled - rest.byte;

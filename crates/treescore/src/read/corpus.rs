@@ -2,11 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::io::{self, Chain, Cursor, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
+use super::encoding::Encoding;
 use super::error::OpenError;
+use super::options::ReadOptions;
+use super::text::Text;
 
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
 /// files (`@list`).
@@ -28,6 +31,7 @@ pub struct Corpus {
     shown: usize,
     /// How many components make the names of listed files distinct.
     document_parts: usize,
+    options: ReadOptions,
 }
 
 /// One file of a corpus.
@@ -53,6 +57,8 @@ pub struct Document {
     as_is: bool,
     /// The content, if it was read and cannot be read again.
     held: Option<Arc<[u8]>>,
+    /// The encoding, if it was given.
+    encoding: Option<Encoding>,
 }
 
 impl Corpus {
@@ -69,6 +75,7 @@ impl Corpus {
                 is_folder: false,
                 shown: 1,
                 document_parts: 1,
+                options: ReadOptions::default(),
             });
         }
         let (documents, is_folder) = if let Some(list) = name.strip_prefix('@') {
@@ -82,7 +89,8 @@ impl Corpus {
             Err(OpenError::NoFiles { name })
         } else {
             let document_parts = distinct_parts(&documents);
-            Ok(Self { name, documents, is_folder, shown: 1, document_parts })
+            let options = ReadOptions::default();
+            Ok(Self { name, documents, is_folder, shown: 1, document_parts, options })
         }
     }
 
@@ -95,7 +103,22 @@ impl Corpus {
             is_folder: false,
             shown: 1,
             document_parts: 1,
+            options: ReadOptions::default(),
         }
+    }
+
+    /// Sets how the files are read.
+    #[must_use]
+    pub fn with_options(mut self, options: ReadOptions) -> Self {
+        for document in &mut self.documents {
+            document.encoding = options.encoding;
+        }
+        Self { options, ..self }
+    }
+
+    /// How the files are read.
+    pub fn options(&self) -> &ReadOptions {
+        &self.options
     }
 
     /// The name as given.
@@ -195,7 +218,7 @@ impl Corpus {
 
 impl Document {
     fn new(name: String, path: Option<PathBuf>) -> Self {
-        Self { name, path, as_is: false, held: None }
+        Self { name, path, as_is: false, held: None, encoding: None }
     }
 
     /// Returns the first non-blank byte, if any. A stream that can be read only once is kept in memory from
@@ -220,7 +243,10 @@ impl Document {
 
     fn hold(&mut self) -> Result<(), OpenError> {
         if self.held.is_none() {
-            self.held = Some(self.read_whole()?.into());
+            let mut bytes = Vec::new();
+            let read = self.open_bytes()?.read_to_end(&mut bytes);
+            read.map_err(|error| OpenError::of_io(&self.name, error))?;
+            self.held = Some(bytes.into());
         }
         Ok(())
     }
@@ -245,29 +271,41 @@ impl Document {
             .map(|m| m.len())
     }
 
-    /// Opens the file and decompresses it. gzip and zstd are detected from the content.
+    /// Opens the file as text: decompressed (gzip and zstd are detected from the content) and decoded
+    /// (byte-order marks and UTF-16).
     ///
     /// # Errors
-    /// If the file cannot be opened or read, or its compression is not supported.
+    /// If the file cannot be opened or read, or is no text.
     pub fn open(&self) -> Result<Box<dyn Read + Send>, OpenError> {
-        self.open_with(Utf16::Refused)
+        if self.as_is { self.open_bytes() } else { Ok(self.open_text()?.into_stream()) }
     }
 
-    /// Reads the whole file, decompressed. Unlike trees, it may be UTF-16; the caller decodes it.
+    /// Opens the file as text, in the encoding that was given for it, if any.
+    pub(super) fn open_text(&self) -> Result<Text, OpenError> {
+        Text::open(self, self.encoding)
+    }
+
+    /// Reads the whole file, decompressed and decoded.
     pub(super) fn read_whole(&self) -> Result<Vec<u8>, OpenError> {
         let mut bytes = Vec::new();
-        let read = self.open_with(Utf16::PassOn)?.read_to_end(&mut bytes);
-        read.map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
+        let read = self.open()?.read_to_end(&mut bytes);
+        read.map_err(|error| OpenError::of_io(&self.name, error))?;
         Ok(bytes)
     }
 
-    fn open_with(&self, utf16: Utf16) -> Result<Box<dyn Read + Send>, OpenError> {
+    /// True if the bytes are passed on as an original program sees them.
+    pub(super) fn is_as_is(&self) -> bool {
+        self.as_is
+    }
+
+    /// Opens the file and decompresses it. Nothing is decoded.
+    pub(super) fn open_bytes(&self) -> Result<Box<dyn Read + Send>, OpenError> {
         let io_error = |source| OpenError::Io { name: self.name.clone(), source };
         if let Some(held) = &self.held {
-            return self.decode(Cursor::new(Arc::clone(held)), utf16);
+            return self.decompress(Cursor::new(Arc::clone(held)));
         }
         match &self.path {
-            None => self.decode(io::stdin(), utf16),
+            None => self.decompress(io::stdin()),
             Some(path) => {
                 #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
                 let file = File::open(path).map_err(io_error)?;
@@ -278,17 +316,13 @@ impl Document {
                 if is_folder {
                     return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
                 }
-                self.decode(file, utf16)
+                self.decompress(file)
             }
         }
     }
 
-    fn decode(
-        &self,
-        mut raw: impl Read + Send + 'static,
-        utf16: Utf16,
-    ) -> Result<Box<dyn Read + Send>, OpenError> {
-        let mut magic = [0; 6];
+    fn decompress(&self, mut raw: impl Read + Send + 'static) -> Result<Box<dyn Read + Send>, OpenError> {
+        let mut magic = [0; 4];
         let mut known = 0;
         while known < magic.len() {
             match raw.read(&mut magic[known..]) {
@@ -298,40 +332,24 @@ impl Document {
                 Err(source) => return Err(OpenError::Io { name: self.name.clone(), source }),
             }
         }
-        let first = magic[..known].to_vec();
-        let skip = if !self.as_is && first.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
-        let content = Cursor::new(first[skip..].to_vec()).chain(raw);
-        self.decoder(&first, content, utf16)
-    }
-
-    fn decoder<R: Read + Send + 'static>(
-        &self,
-        magic: &[u8],
-        content: Chain<Cursor<Vec<u8>>, R>,
-        utf16: Utf16,
-    ) -> Result<Box<dyn Read + Send>, OpenError> {
-        let unsupported = |format| Err(OpenError::Compression { name: self.name.clone(), format });
-        match magic {
+        let magic = magic[..known].to_vec();
+        let content = Cursor::new(magic.clone()).chain(raw);
+        match magic[..] {
             #[cfg(feature = "gzip")]
-            [0x1F, 0x8B, ..] => Ok(Box::new(WithoutBom::new(flate2::read::MultiGzDecoder::new(content)))),
+            [0x1F, 0x8B, ..] => Ok(Box::new(flate2::read::MultiGzDecoder::new(content))),
             #[cfg(feature = "zstd")]
-            [0x28, 0xB5, 0x2F, 0xFD, ..] => {
+            [0x28, 0xB5, 0x2F, 0xFD] => {
                 let decoder = zstd::stream::read::Decoder::new(content)
                     .map_err(|source| OpenError::Io { name: self.name.clone(), source })?;
-                Ok(Box::new(WithoutBom::new(decoder)))
+                Ok(Box::new(decoder))
             }
-            _ if self.as_is => Ok(Box::new(content)),
             #[cfg(not(feature = "gzip"))]
-            [0x1F, 0x8B, ..] => unsupported("gzip"),
+            [0x1F, 0x8B, ..] if !self.as_is => {
+                Err(OpenError::Compression { name: self.name.clone(), format: "gzip" })
+            }
             #[cfg(not(feature = "zstd"))]
-            [0x28, 0xB5, 0x2F, 0xFD, ..] => unsupported("zstd"),
-            [0xFD, b'7', b'z', b'X', b'Z', ..] => unsupported("xz"),
-            [b'B', b'Z', b'h', b'1'..=b'9', ..] => unsupported("bzip2"),
-            [b'P', b'K', 3, 4, ..] => unsupported("zip"),
-            [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, ..] => unsupported("7-zip"),
-            [0x04, 0x22, 0x4D, 0x18, ..] => unsupported("lz4"),
-            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] if utf16 == Utf16::Refused => {
-                Err(OpenError::Utf16 { name: self.name.clone() })
+            [0x28, 0xB5, 0x2F, 0xFD] if !self.as_is => {
+                Err(OpenError::Compression { name: self.name.clone(), format: "zstd" })
             }
             _ => Ok(Box::new(content)),
         }
@@ -347,45 +365,6 @@ fn distinct_parts(documents: &[Document]) -> usize {
         names.len() == documents.len()
     };
     (1..=most.unwrap_or(1)).find(is_distinct).unwrap_or(1)
-}
-
-/// How to treat UTF-16 text.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Utf16 {
-    Refused,
-    PassOn,
-}
-
-/// Removes a byte-order mark from the start of another reader's output.
-#[cfg(any(feature = "gzip", feature = "zstd"))]
-struct WithoutBom<R> {
-    inner: R,
-    first: Option<Cursor<Vec<u8>>>,
-}
-
-#[cfg(any(feature = "gzip", feature = "zstd"))]
-impl<R: Read> WithoutBom<R> {
-    fn new(inner: R) -> Self {
-        Self { inner, first: None }
-    }
-}
-
-#[cfg(any(feature = "gzip", feature = "zstd"))]
-impl<R: Read> Read for WithoutBom<R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        if self.first.is_none() {
-            let mut mark = Vec::with_capacity(3);
-            self.inner.by_ref().take(3).read_to_end(&mut mark)?;
-            if mark == b"\xEF\xBB\xBF" {
-                mark.clear();
-            }
-            self.first = Some(Cursor::new(mark));
-        }
-        match self.first.as_mut().map_or(Ok(0), |first| first.read(out))? {
-            0 => self.inner.read(out),
-            some => Ok(some),
-        }
-    }
 }
 
 /// True if the extension is that of a compressed format.

@@ -2,6 +2,7 @@
 
 use super::fault::{Fault, FaultKind};
 use super::file_fault::FileFault;
+use super::formats::FormatError;
 use super::tape::UnitFault;
 use super::window::{Landmark, Position, Window};
 use std::fmt;
@@ -66,6 +67,26 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+impl OpenError {
+    /// The error for a file that could not be read to its end: the system's, or that of its encoding.
+    pub(super) fn of_io(name: &str, error: std::io::Error) -> Self {
+        let name = name.to_owned();
+        let fault = error.get_ref().and_then(|inner| inner.downcast_ref::<FileFault>()).cloned();
+        match fault {
+            Some(fault) => Self::Format { name, fault: Box::new(fault) },
+            None => Self::Io { name, source: error },
+        }
+    }
+
+    /// The error of a reader of a format.
+    pub(super) fn of_format(name: &str, error: FormatError) -> Self {
+        match error {
+            FormatError::Io(error) => Self::of_io(name, error),
+            FormatError::Fault(fault) => Self::Format { name: name.to_owned(), fault: Box::new(fault) },
+        }
+    }
+}
+
 /// A file, folder or list that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -80,19 +101,13 @@ pub enum OpenError {
     },
     /// The compression is not supported.
     #[error(
-        "{name} is compressed with {format}, which is not supported; unpack it first, or use gzip or zstd"
+        "{name} is compressed with {format}, which this build of treescore does not read; unpack it first"
     )]
     Compression {
         /// The name as given.
         name: String,
         /// `xz`, `bzip2`, …
         format: &'static str,
-    },
-    /// The text is UTF-16.
-    #[error("{name} is UTF-16 text; convert it first: iconv -f UTF-16 -t UTF-8")]
-    Utf16 {
-        /// The name as given.
-        name: String,
     },
     /// The file is not of a kind that can be read here, or does not stay what it began as.
     #[error("{name}:{}:{}: {}", fault.at.line, fault.at.column, fault.message)]

@@ -101,6 +101,9 @@ impl Splitter<'_> {
         let bytes = &self.text[from.byte..end];
         let Some(blanks) = bytes.iter().position(|&byte| !is_blank(byte)) else { return };
         let begins = bytes[blanks] == b'(';
+        if !begins && self.open.is_none() && is_comment(&bytes[blanks..]) {
+            return;
+        }
         let indent = from.indent.unwrap_or(blanks);
         if self.layout == Layout::Indented && begins && self.open.is_some_and(|open| indent <= open.indent) {
             self.give_up();
@@ -159,6 +162,21 @@ impl Splitter<'_> {
     fn push(&mut self, start: usize, end: usize, line: u32) {
         self.out.push(Extent { start: start as u32, end: end as u32, line });
     }
+}
+
+/// True if a line outside trees is a comment. (Headers of the Switchboard treebank are `*x*` lines.)
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    ["#", ";;", "%%", "*x*"].iter().any(|mark| line.starts_with(mark.as_bytes()))
+}
+
+/// The label of the outermost bracket of a tree; of an unlabelled wrapper, that of the bracket in it.
+pub(super) fn root_label(tree: &[u8]) -> Option<&[u8]> {
+    let mut rest = tree.trim_ascii_start().strip_prefix(b"(")?.trim_ascii_start();
+    if let Some(inner) = rest.strip_prefix(b"(") {
+        rest = inner.trim_ascii_start();
+    }
+    let end = rest.iter().position(|&byte| is_blank(byte) || matches!(byte, b'(' | b')'));
+    Some(&rest[..end.unwrap_or(rest.len())])
 }
 
 /// The length of the tree, if this line, which starts with `(`, is one tree followed only by blanks.

@@ -54,6 +54,8 @@ pub(crate) struct Tape {
     units: Vec<(std::ops::Range<usize>, UnitFacts)>,
     facts: UnitFacts,
     start: usize,
+    /// The labels of roots whose units are left out.
+    skip: Vec<Vec<u8>>,
     /// What was left out, or read in a special way, so far.
     pub(crate) counts: TapeCounts,
 }
@@ -91,6 +93,11 @@ impl TapeCounts {
 }
 
 impl Tape {
+    /// Creates a tape that leaves out units whose root has one of these labels.
+    pub(super) fn skipping(skip: Vec<Vec<u8>>) -> Self {
+        Self { skip, ..Self::default() }
+    }
+
     /// Begins a unit. What was begun and not ended is dropped.
     pub(crate) fn begin(&mut self, position: Position) {
         self.bytes.truncate(self.start);
@@ -141,8 +148,24 @@ impl Tape {
 
     /// Ends the unit.
     pub(crate) fn end(&mut self) {
+        if !self.skip.is_empty() && self.is_skipped() {
+            self.bytes.truncate(self.start);
+            self.counts.add("skipped", 1);
+            return;
+        }
         self.units.push((self.start..self.bytes.len(), std::mem::take(&mut self.facts)));
         self.start = self.bytes.len();
+    }
+
+    /// True if the unit is one tree whose root has a label that is left out.
+    fn is_skipped(&self) -> bool {
+        let mut steps = Steps { text: &self.bytes, at: self.start, end: self.bytes.len() };
+        let root = steps.find_map(|step| match step {
+            Step::Open(label) => Some(label),
+            Step::Word(tag, _) => tag,
+            Step::Close | Step::Leaf(_) | Step::Head(..) => None,
+        });
+        root.is_some_and(|(start, end)| self.skip.iter().any(|label| *label == self.bytes[start..end]))
     }
 
     /// Ends the unit as one that could not be read. `line` is the text around the fault.

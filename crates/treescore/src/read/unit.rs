@@ -64,9 +64,10 @@ impl UnitReader {
             return tape::read(block, at, labels, tape, arena);
         }
         let extent = bounds(block, at);
-        if self.syntax != Syntax::Trees {
+        let syntax = block.syntax().unwrap_or(&self.syntax);
+        if *syntax != Syntax::Trees {
             let labels = &mut self.labels;
-            return self.syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
+            return syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
         }
         unit.is_loose = false;
         let read = scanner.scan(block.padded(), extent, self.dialect, &mut self.labels, &mut unit.arena);
@@ -81,7 +82,7 @@ impl UnitReader {
         (block, at): (&Block, usize),
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
-        if self.syntax != Syntax::Trees || gold.is_loose || block.is_taped() {
+        if self.syntax != Syntax::Trees || gold.is_loose || block.is_taped() || block.syntax().is_some() {
             return self.read(scanner, block, at, unit);
         }
         unit.is_loose = false;
@@ -119,7 +120,8 @@ impl UnitReader {
 
     /// The text that contains the words of a unit.
     pub fn text<'t>(&self, block: &'t Block, unit: &'t UnitTree) -> &'t [u8] {
-        if block.is_taped() { block.text() } else { self.syntax.text(block.text(), &unit.buffer) }
+        let syntax = block.syntax().unwrap_or(&self.syntax);
+        if block.is_taped() { block.text() } else { syntax.text(block.text(), &unit.buffer) }
     }
 }
 

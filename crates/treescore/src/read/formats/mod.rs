@@ -15,6 +15,11 @@ pub(crate) trait FormatReader: Send {
     /// # Errors
     /// If the file cannot be read, or does not stay what it began as.
     fn next(&mut self, tape: &mut Tape) -> Result<bool, FormatError>;
+
+    /// The number of bytes read so far.
+    fn bytes_read(&self) -> u64 {
+        0
+    }
 }
 
 /// Why reading a file in a format ended early.
@@ -36,4 +41,19 @@ impl From<FileFault> for FormatError {
     fn from(fault: FileFault) -> Self {
         Self::Fault(fault)
     }
+}
+
+/// TEMPORARY until merge.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormatOptions {
+    pub field: Option<Vec<u8>>,
+}
+
+pub(crate) fn open(
+    _format: super::Format,
+    _variant: Option<&'static str>,
+    _stream: Box<dyn io::Read + Send>,
+    _options: &FormatOptions,
+) -> Option<Box<dyn FormatReader>> {
+    None
 }

@@ -1,0 +1,172 @@
+//! Opening a document of a side: its format is found, and with it the way to its units.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use super::corpus::Document;
+use super::error::OpenError;
+use super::file_fault::FileFault;
+use super::format::{Format, Holds};
+use super::formats::{self, FormatReader};
+use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
+use super::recognise::{Confidence, Recognition, SAMPLE, recognise};
+use super::split::UnitKind;
+use super::syntax::Syntax;
+use super::text::Text;
+
+/// The way to the units of a document.
+pub(super) enum Way {
+    /// The text itself is cut into units.
+    Text {
+        stream: Box<dyn Read + Send>,
+        unit: UnitKind,
+        /// The syntax, if it is not the one that is wanted.
+        syntax: Option<Syntax>,
+    },
+    /// A reader puts units on a tape.
+    Tape(Box<dyn FormatReader>),
+}
+
+/// Decides between two readings of a document by the words of its partner.
+pub(super) type Resolve = Arc<dyn Fn(usize, &Document, &Recognition) -> Option<Format> + Send + Sync>;
+
+/// What opening a document needs to know.
+pub(super) struct Opening<'a> {
+    pub(super) number: usize,
+    pub(super) document: &'a Document,
+    pub(super) options: &'a ReadOptions,
+    pub(super) wanted: &'a Wanted,
+    pub(super) resolve: Option<&'a Resolve>,
+}
+
+impl Opening<'_> {
+    /// Opens the document.
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is of no format that is wanted.
+    pub(super) fn open(&self) -> Result<(Way, InputFacts), OpenError> {
+        let text = self.document.open_text()?;
+        let fail =
+            |fault: FileFault| OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) };
+        let (found, by) = self.find(&text).map_err(fail)?;
+        let facts = InputFacts::new(self.number, found, by, text.encoding);
+        self.check(&facts, &text).map_err(fail)?;
+        let way = self.way(text, &facts).map_err(fail)?;
+        Ok((way, facts))
+    }
+
+    fn find(&self, text: &Text) -> Result<(Recognition, DecidedBy), FileFault> {
+        if let Some(format) = self.given() {
+            let found =
+                Recognition { format, confidence: Confidence::Certain, readings: Vec::new(), variant: None };
+            return Ok((found, DecidedBy::Option));
+        }
+        let mut found = recognise(&text.sample, text.is_whole, self.wanted.want())?;
+        if found.confidence == Confidence::Certain {
+            return Ok((found, DecidedBy::Content));
+        }
+        if let Some(format) = self.resolve.and_then(|resolve| resolve(self.number, self.document, &found)) {
+            found.format = if found.format == Format::Json { Format::Json } else { format };
+            found.readings = vec![format];
+            return Ok((found, DecidedBy::Partner));
+        }
+        if found.confidence == Confidence::Ambiguous {
+            let ways: Vec<String> =
+                found.readings.iter().map(|way| format!("--input {}", way.as_str())).collect();
+            let message = format!("can be read in two ways, with other words: {}", ways.join(" or "));
+            return Err(FileFault::new("format-ambiguous", message));
+        }
+        Ok((found, DecidedBy::Content))
+    }
+
+    /// The format that an option or a setting of the measure gives.
+    fn given(&self) -> Option<Format> {
+        self.options.format.or(match (&self.wanted.syntax, self.wanted.unit) {
+            (Syntax::Plain, _) => Some(Format::Plain),
+            (Syntax::Json, _) => Some(Format::Json),
+            _ => None,
+        })
+    }
+
+    /// Refuses a file that does not hold what is wanted.
+    fn check(&self, facts: &InputFacts, text: &Text) -> Result<(), FileFault> {
+        let holds = match facts.format {
+            Format::Conllu if has_trees(text) => Holds::Trees,
+            format => format.holds(),
+        };
+        match self.wanted.refuse(facts.format, holds) {
+            Some(message) => Err(FileFault::new("wrong-kind", message)),
+            None => Ok(()),
+        }
+    }
+
+    fn way(&self, text: Text, facts: &InputFacts) -> Result<Way, FileFault> {
+        let Wanted { unit, syntax, .. } = self.wanted;
+        let as_text = |text: Text, unit, syntax| Ok(Way::Text { stream: text.into_stream(), unit, syntax });
+        let is_by_line = *unit == UnitKind::Line && !syntax.is_by_line();
+        let is_json = is_json(&text.sample);
+        match facts.format {
+            Format::Forest => return as_text(text, UnitKind::Line, Some(Syntax::Forest)),
+            Format::Plain if syntax.is_by_line() => {
+                return as_text(text, UnitKind::Line, Some(Syntax::Plain));
+            }
+            Format::Brackets if !is_json && is_by_line => return as_text(text, UnitKind::Line, None),
+            Format::Brackets if !is_json && !needs_care(&text.sample) => {
+                let syntax = syntax.is_by_line().then_some(Syntax::Trees);
+                return as_text(text, UnitKind::Tree, syntax);
+            }
+            _ => {}
+        }
+        if is_by_line {
+            let message = format!(
+                "is {}; --pair-by line needs trees in brackets, one on a line",
+                facts.format.as_str()
+            );
+            return Err(FileFault::new("wrong-kind", message));
+        }
+        let open = formats::open(facts.format, facts.variant, text.into_stream(), &self.options.details);
+        open.map(Way::Tape).ok_or_else(|| {
+            FileFault::new("wrong-kind", format!("is {}; it cannot be read here", facts.format.as_str()))
+        })
+    }
+}
+
+/// True if every sentence that the sample shows brings its tree in a comment.
+fn has_trees(text: &Text) -> bool {
+    let sentences = text.sample.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"1\t")).count();
+    let trees = memchr::memmem::find_iter(&text.sample, "\n# constituency =").count()
+        + usize::from(text.sample.starts_with(b"# constituency ="));
+    trees >= sentences && trees > 0
+}
+
+/// True if the text is JSON.
+pub(super) fn is_json(sample: &[u8]) -> bool {
+    let mut bytes = sample.iter().filter(|byte| !byte.is_ascii_whitespace());
+    match bytes.next() {
+        Some(b'{') => matches!(bytes.next(), Some(b'"' | b'}')),
+        Some(b'[') => matches!(bytes.next(), Some(b'[' | b'{' | b'"' | b']')),
+        _ => false,
+    }
+}
+
+/// True if trees in brackets have something beside them or in them that only the careful reader knows:
+/// comments, ids, brackets that are words, or lines that end with CR.
+fn needs_care(sample: &[u8]) -> bool {
+    let has_line = |mark: &[u8]| {
+        sample.starts_with(mark)
+            || memchr::memmem::find_iter(sample, mark)
+                .any(|at| at > 0 && matches!(sample[at - 1], b'\n' | b'\r'))
+    };
+    let is_long = sample.len() >= SAMPLE;
+    let has_newline = memchr::memchr(b'\n', sample).is_some();
+    let has_return = !has_newline && !is_long && memchr::memchr(b'\r', sample).is_some();
+    has_return
+        || ["#", ";;", "%%", "*x*"].iter().any(|mark| has_line(mark.as_bytes()))
+        || memchr::memmem::find(sample, b"(ID ").is_some()
+        || has_raw_brackets(sample)
+}
+
+/// True if some bracket may be a word: `(TAG ()` or `(TAG ))`.
+pub(super) fn has_raw_brackets(text: &[u8]) -> bool {
+    memchr::memmem::find(text, b" ()").is_some() || memchr::memmem::find(text, b" ))").is_some()
+}

@@ -1,0 +1,161 @@
+//! How files are read: what is asked for, what was found, and what a run wants of them.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::encoding::{Encoding, TextEncoding};
+use super::format::{Format, Holds, Want};
+use super::formats::FormatOptions;
+use super::recognise::{Confidence, Recognition};
+use super::split::UnitKind;
+use super::syntax::Syntax;
+use super::tape::TapeCounts;
+use crate::values::choice;
+
+/// How the files of a side are to be read. By default their content decides everything.
+///
+/// ```
+/// use treescore::read::{Format, ReadOptions};
+/// let options = ReadOptions { format: Some(Format::Bare), ..ReadOptions::default() };
+/// assert_ne!(options, ReadOptions::default());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// The format. `None`: by content.
+    pub format: Option<Format>,
+    /// The encoding. `None`: by content; only what is certain is decoded.
+    pub encoding: Option<Encoding>,
+    /// Trees whose root has one of these labels are left out.
+    pub skip: Vec<Vec<u8>>,
+    /// Options of single formats.
+    pub details: FormatOptions,
+}
+
+/// What a run wants of the units of a side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The unit of text in brackets.
+    pub unit: UnitKind,
+    /// The syntax of text in brackets.
+    pub syntax: Syntax,
+    /// Who needs the units, and what they take; a file that holds something else is refused in their name.
+    pub takers: Vec<Taker>,
+}
+
+/// Somebody who needs units of certain kinds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taker {
+    /// The name: of a measure, or of an option with its verb.
+    pub name: String,
+    /// What it takes.
+    pub takes: &'static [Holds],
+}
+
+impl From<UnitKind> for Wanted {
+    /// Trees, whoever needs them.
+    fn from(unit: UnitKind) -> Self {
+        Self { unit, syntax: Syntax::Trees, takers: Vec::new() }
+    }
+}
+
+impl Wanted {
+    /// What decides between readings that all fit.
+    pub(super) fn want(&self) -> Want {
+        match self.syntax {
+            Syntax::Forest | Syntax::Plain | Syntax::Json => Want::Forests,
+            Syntax::Trees | Syntax::Wrapped(_) | Syntax::Loose => Want::Trees,
+        }
+    }
+
+    /// Why a file with such units cannot be used, if it cannot: the sentence after its name.
+    pub(super) fn refuse(&self, format: Format, holds: Holds) -> Option<String> {
+        let takes_trees = |taker: &&Taker| !taker.takes.contains(&holds);
+        let (title, has) = format.title();
+        let refused = |needs: String| format!("is {title}: {has}, but {needs}");
+        if self.takers.is_empty() {
+            return (holds != Holds::Trees).then(|| refused("trees are needed here".to_owned()));
+        }
+        let taker = self.takers.iter().find(takes_trees)?;
+        Some(refused(format!("{} needs {}", taker.name, names(taker.takes))))
+    }
+}
+
+/// What somebody needs, in words.
+fn names(takes: &[Holds]) -> &'static str {
+    let has = |holds: Holds| takes.contains(&holds);
+    match () {
+        () if has(Holds::Times) && !has(Holds::Trees) => "words with times",
+        () if has(Holds::Alignment) => "an alignment of words",
+        () if has(Holds::Words) => "words",
+        () if has(Holds::Chunks) => "trees or chunks",
+        () if has(Holds::Forests) => "trees or forests",
+        () if has(Holds::Dependencies) => "trees or dependencies",
+        () => "trees",
+    }
+}
+
+choice! {
+    /// What decided the format of a file.
+    DecidedBy {
+        /// What is in the file.
+        Content = "content",
+        /// An option.
+        Option = "option",
+        /// The words of the other side.
+        Partner = "partner",
+    }
+}
+
+/// What is known about a file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputFacts {
+    /// The number of the file on its side.
+    pub document: usize,
+    /// The format.
+    pub format: Format,
+    /// The variant of the format, if it has any.
+    pub variant: Option<&'static str>,
+    /// What decided it.
+    pub by: DecidedBy,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// The readings that were possible, the chosen one first, if there were several.
+    pub readings: Vec<Format>,
+    /// The encoding.
+    pub encoding: TextEncoding,
+    /// The number of units that were read.
+    pub units: u64,
+    /// What was left out or read in a special way.
+    pub counts: TapeCounts,
+}
+
+impl InputFacts {
+    /// The facts about a file of which nothing was read yet.
+    pub(super) fn new(document: usize, found: Recognition, by: DecidedBy, encoding: TextEncoding) -> Self {
+        let Recognition { format, confidence, readings, variant } = found;
+        let counts = TapeCounts::default();
+        Self { document, format, variant, by, confidence, readings, encoding, units: 0, counts }
+    }
+}
+
+/// Facts about the files of a side, collected while they are read.
+#[derive(Clone, Debug, Default)]
+pub struct InputLog(Arc<Mutex<Vec<InputFacts>>>);
+
+impl InputLog {
+    /// Adds a file.
+    pub(super) fn push(&self, facts: InputFacts) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(facts);
+    }
+
+    /// Adds to the last file.
+    pub(super) fn update(&self, change: impl FnOnce(&mut InputFacts)) {
+        if let Some(last) = self.0.lock().unwrap_or_else(PoisonError::into_inner).last_mut() {
+            change(last);
+        }
+    }
+
+    /// The facts so far, in the order in which the files were opened.
+    pub fn facts(&self) -> Vec<InputFacts> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}

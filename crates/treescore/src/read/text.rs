@@ -1,0 +1,70 @@
+//! A file as text: decompressed, decoded, and with its first 64 KiB at hand.
+
+use std::io::{self, Cursor, Read};
+
+use super::Document;
+use super::encoding::{self, Encoding, TextEncoding};
+use super::error::OpenError;
+use super::recognise::SAMPLE;
+
+/// An opened file. The sample is its beginning; the stream gives the rest.
+pub(super) struct Text {
+    /// The first 64 KiB of text, or all of it.
+    pub(super) sample: Vec<u8>,
+    /// True if the sample is the whole text.
+    pub(super) is_whole: bool,
+    /// What comes after the sample.
+    pub(super) rest: Box<dyn Read + Send>,
+    /// The encoding of the file.
+    pub(super) encoding: TextEncoding,
+}
+
+impl Text {
+    /// Opens a document. Without a given encoding, only what is certain is decoded.
+    pub(super) fn open(document: &Document, given: Option<Encoding>) -> Result<Self, OpenError> {
+        let failed = |error| OpenError::of_io(&document.name, error);
+        let mut stream = document.open_bytes()?;
+        let first = read_up_to(&mut stream, SAMPLE + 1).map_err(failed)?;
+        let is_short = first.len() <= SAMPLE;
+        let (found, mark) = encoding::detect(&first[..first.len().min(SAMPLE)], is_short)
+            .or_else(|fault| {
+                if given.is_some() && fault.message.contains("NUL") {
+                    Ok((TextEncoding::EightBit, 0))
+                } else {
+                    Err(fault)
+                }
+            })
+            .map_err(|fault| OpenError::Format { name: document.name.clone(), fault: Box::new(fault) })?;
+        let encoding = given.map_or(found, |given| if mark > 0 { found } else { TextEncoding::of(given) });
+        if matches!(encoding, TextEncoding::Utf8 | TextEncoding::EightBit) {
+            let mut sample = first;
+            sample.drain(..mark);
+            let rest: Box<dyn Read + Send> = if sample.len() > SAMPLE {
+                let after = sample.split_off(SAMPLE);
+                Box::new(Cursor::new(after).chain(stream))
+            } else {
+                stream
+            };
+            return Ok(Self { sample, is_whole: is_short, rest, encoding });
+        }
+        let mut all = Cursor::new(first);
+        all.set_position(mark as u64);
+        let mut stream = encoding::decoded(Box::new(all.chain(stream)), encoding);
+        let mut sample = read_up_to(&mut stream, SAMPLE + 1).map_err(failed)?;
+        let is_whole = sample.len() <= SAMPLE;
+        let after = sample.split_off(sample.len().min(SAMPLE));
+        Ok(Self { sample, is_whole, rest: Box::new(Cursor::new(after).chain(stream)), encoding })
+    }
+
+    /// The whole text as a stream.
+    pub(super) fn into_stream(self) -> Box<dyn Read + Send> {
+        Box::new(Cursor::new(self.sample).chain(self.rest))
+    }
+}
+
+/// Reads this many bytes, or all if there are fewer.
+fn read_up_to(stream: &mut impl Read, length: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(length.min(8 * 1024));
+    stream.by_ref().take(length as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
