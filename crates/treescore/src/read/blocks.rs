@@ -133,7 +133,7 @@ impl Block {
     /// The error for a fault in unit `at`. `known` is the position of the unit.
     pub(crate) fn error(&self, at: usize, fault: Fault, known: Landmark) -> ReadError {
         match self.facts(at).and_then(|facts| facts.fault.as_deref()) {
-            Some(told) => ReadError::told(told),
+            Some(error) => error.clone(),
             None => ReadError::new(fault, self.text(), known),
         }
     }

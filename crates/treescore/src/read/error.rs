@@ -3,7 +3,6 @@
 use super::fault::{Fault, FaultKind};
 use super::file_fault::FileFault;
 use super::formats::FormatError;
-use super::tape::UnitFault;
 use super::window::{Landmark, Position, Window};
 use std::fmt;
 
@@ -13,7 +12,7 @@ use std::fmt;
 /// use treescore::read::{self, FaultKind, Position};
 /// let error = read::one("(NP the (N cat))").unwrap_err();
 /// assert_eq!((error.kind, error.position), (FaultKind::BareWord, Position { line: 1, column: 5 }));
-/// assert_eq!(error.to_string(), "line 1, column 5: word without its own bracket");
+/// assert_eq!(error.to_string(), "line 1, column 5: word without a bracket of its own");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -38,18 +37,14 @@ impl ReadError {
         Self { kind: fault.kind, position, also, window, told: None }
     }
 
-    /// Creates the error for a fault that only its format knows.
-    pub(crate) fn told(fault: &UnitFault) -> Self {
-        let UnitFault { message, at, line } = fault;
-        let skipped = usize::try_from(at.column).unwrap_or(usize::MAX) - 1;
-        let text = String::from_utf8_lossy(line);
-        let byte = text.char_indices().nth(skipped).map_or(text.len(), |(byte, _)| byte);
+    /// Creates the error for a fault that only its format knows, at byte `at` of `text`.
+    pub(crate) fn told(message: impl Into<String>, position: Position, text: &[u8], at: usize) -> Self {
         Self {
             kind: FaultKind::Told,
-            position: *at,
+            position,
             also: None,
-            window: Window::around(text.as_bytes(), byte, at.column),
-            told: Some(message.as_str().into()),
+            window: Window::around(text, at, position.column),
+            told: Some(message.into().into_boxed_str()),
         }
     }
 

@@ -67,7 +67,7 @@ impl FaultKind {
             Self::ExtraClose => "`)` without `(`".to_owned(),
             Self::Unclosed { brackets: 1 } => "1 bracket is never closed".to_owned(),
             Self::Unclosed { brackets } => format!("{brackets} brackets are never closed"),
-            Self::BareWord => "word without its own bracket".to_owned(),
+            Self::BareWord => "word without a bracket of its own".to_owned(),
             Self::TextOutside => "text outside brackets".to_owned(),
             Self::SecondTree => "a second tree on the line".to_owned(),
             Self::NotJson { expected } => format!("JSON: expected {expected}"),

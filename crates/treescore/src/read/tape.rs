@@ -10,6 +10,7 @@
 //! numbers of words.
 
 use super::blocks::Block;
+use super::error::ReadError;
 use super::fault::{Fault, FaultKind};
 use super::window::Position;
 use crate::tree::{Arena, Label, Labels, Word};
@@ -35,16 +36,7 @@ pub(crate) struct UnitFacts {
     /// The id.
     pub(crate) id: Option<Box<[u8]>>,
     /// Why it could not be read.
-    pub(crate) fault: Option<Box<UnitFault>>,
-}
-
-/// Why a unit could not be read, in the words of its format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct UnitFault {
-    pub(crate) message: String,
-    pub(crate) at: Position,
-    /// The line around it, if the reader still has it.
-    pub(crate) line: Vec<u8>,
+    pub(crate) fault: Option<Box<ReadError>>,
 }
 
 /// Units of one document, in order, and what was left out on the way.
@@ -168,11 +160,16 @@ impl Tape {
         root.is_some_and(|(start, end)| self.skip.iter().any(|label| *label == self.bytes[start..end]))
     }
 
-    /// Ends the unit as one that could not be read. `line` is the text around the fault.
+    /// Ends the unit as one that could not be read. `line` is the line of the fault.
     pub(crate) fn fault(&mut self, message: impl Into<String>, at: Position, line: &[u8]) {
+        let byte = byte_of_column(line, at.column);
+        self.refuse(Box::new(ReadError::told(message, at, line, byte)));
+    }
+
+    /// Ends the unit as one that could not be read.
+    pub(crate) fn refuse(&mut self, error: Box<ReadError>) {
         self.bytes.truncate(self.start);
-        let line = line.to_vec();
-        self.facts.fault = Some(Box::new(UnitFault { message: message.into(), at, line }));
+        self.facts.fault = Some(error);
         self.end();
     }
 
@@ -208,6 +205,13 @@ impl Tape {
             *range = range.start - rest..range.end - rest;
         }
     }
+}
+
+/// The byte of a line in which a column begins.
+fn byte_of_column(line: &[u8], column: u64) -> usize {
+    let mut starts = line.iter().enumerate().filter(|(_, byte)| **byte & 0xC0 != 0x80);
+    let skipped = usize::try_from(column.saturating_sub(1)).unwrap_or(usize::MAX);
+    starts.nth(skipped).map_or(line.len(), |(byte, _)| byte)
 }
 
 /// The steps of a unit.
@@ -330,7 +334,7 @@ mod tests {
             tape.take(count.min(tape.units()), &mut block);
             for at in 0..block.extents().len() {
                 found.push(match read(&block, at, &mut labels, &mut buffer, &mut arena) {
-                    Err(_) => block.facts(at).and_then(|facts| facts.fault.clone()).unwrap().message,
+                    Err(_) => block.facts(at).and_then(|facts| facts.fault.clone()).unwrap().title(),
                     Ok(()) => {
                         let words = arena.words().iter().map(|word| {
                             let bytes = String::from_utf8_lossy(word.bytes(block.text())).into_owned();

@@ -108,8 +108,8 @@ mod tests {
             "line 5, column 1: 1 bracket is never closed",
             "line 6, column 7: text outside brackets",
             "()",
-            "line 8, column 11: word without its own bracket",
-            "line 8, column 23: word without its own bracket",
+            "line 8, column 11: word without a bracket of its own",
+            "line 8, column 23: word without a bracket of its own",
             "(Z z)",
         ];
         for block in [1, 7, 30, 1 << 20] {

@@ -128,7 +128,12 @@ fn b8_a_fault_is_told_once_whatever_the_order_of_measures() {
     let place = Place::with(&[("gold", b"(S (A a) (NP the dog))\n(S (B b))\n")]);
     let orders = ["word,parseval", "parseval,word", "word,parseval,dependency", "parseval"];
     let [first, others @ ..] = orders.map(|measures| place.run(&format!("-m {measures} gold gold")));
-    assert_eq!(first.stderr.matches("error: word without its own bracket").count(), 1, "{}", first.stderr);
+    assert_eq!(
+        first.stderr.matches("error: word without a bracket of its own").count(),
+        1,
+        "{}",
+        first.stderr
+    );
     for other in others {
         assert_eq!((other.stderr, other.status), (first.stderr.clone(), Some(1)));
     }

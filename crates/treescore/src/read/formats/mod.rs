@@ -3,6 +3,10 @@
 //! A reader goes through its file from start to end and puts units on a [tape](super::tape). What is wrong
 //! with one unit is a [fault](Tape::fault) of that unit; what is wrong with the file ends the reading.
 
+pub(crate) mod bracket_text;
+mod bracket_tokens;
+mod placed;
+
 use std::io;
 
 use super::file_fault::FileFault;
