@@ -45,6 +45,15 @@ pub enum Refusal {
         /// The label of the phrase.
         label: Vec<u8>,
     },
+    /// The words of a bracket are not one stretch, and the measure compares stretches.
+    Discontinuous {
+        /// The side.
+        which: Which,
+        /// The label of the first such bracket.
+        label: Vec<u8>,
+        /// The first words of its first two stretches, from 1.
+        words: (u32, u32),
+    },
     /// There is no word alignment for this pair.
     NoAlignment,
     /// The word alignment belongs to other words.
@@ -98,6 +107,7 @@ impl Refusal {
             Self::Times(_, fault) => fault.kind(),
             Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::NoHead { .. } => "no head",
+            Self::Discontinuous { .. } => "discontinuous",
             Self::NoAlignment => "no word alignment",
             Self::OtherAlignment(_) => "alignment of other words",
             Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
@@ -152,6 +162,11 @@ impl fmt::Display for Refusal {
                     f,
                     "{whose}{table} has no rule for `{label}` that matches any of its children, and no `*default*` rule that does; add one of them"
                 )
+            }
+            Self::Discontinuous { which, label, words: (first, second) } => {
+                let (whose, label) =
+                    (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
+                write!(f, "{whose}{label} over words {first} and {second}: this measure compares stretches of words")
             }
             Self::NoAlignment => f.write_str("no word alignment"),
             Self::OtherAlignment(mismatch) => write!(f, "{mismatch}"),

@@ -50,7 +50,7 @@ pub use sum::Sum;
 
 use crate::align::Refusal;
 use crate::prepare::{Recipe, Rules, SettingError};
-use crate::read::Syntax;
+use crate::read::{Holds, Syntax};
 use crate::tree::Which;
 pub use crate::values::{Counts, Field, FieldKind, Fixed, ratio};
 
@@ -65,12 +65,23 @@ pub struct Demands {
     pub syntax: Syntax,
     /// Preferred block size in bytes, for measures much slower than reading.
     pub block_hint: Option<usize>,
+    /// What a file may hold. A file that holds something else is refused as a whole.
+    pub takes: &'static [Holds],
+    /// True if brackets are compared by their sets of words, so that discontinuous trees can be scored.
+    pub takes_gaps: bool,
 }
 
 impl Default for Demands {
     /// Trees over the same words, some of which count.
     fn default() -> Self {
-        Self { index: Index::Words, takes_empty: false, syntax: Syntax::Trees, block_hint: None }
+        Self {
+            index: Index::Words,
+            takes_empty: false,
+            syntax: Syntax::Trees,
+            block_hint: None,
+            takes: &[Holds::Trees],
+            takes_gaps: false,
+        }
     }
 }
 

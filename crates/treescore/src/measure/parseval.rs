@@ -6,11 +6,11 @@
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
-    CommonIndex, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures,
+    CommonIndex, Demands, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures,
     ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
-use crate::tree::Which;
+use crate::tree::{Label, Span, Which, Word};
 use crate::values::{counts, ratio};
 
 counts! {
@@ -38,6 +38,16 @@ counts! {
         no_crossing: Count,
         /// Pairs with at most two crossing brackets.
         two_or_fewer_crossing: Count,
+        /// Pairs in which a bracket of some side has words that are not one stretch.
+        discontinuous: Count,
+        /// Such brackets in both trees.
+        gapped_matched: Count,
+        /// Such brackets in gold.
+        gapped_gold: Count,
+        /// Such brackets in the system trees.
+        gapped_system: Count,
+        /// Pairs in which a side has words without tags.
+        untagged: Count,
     }
 }
 
@@ -57,6 +67,9 @@ impl BracketCounts {
         let (words, system_words) = (gold.kept().len() as u64, system.kept().len() as u64);
         if words == 0 && system_words == 0 {
             return Self::default();
+        }
+        if pair.gold.arena.is_discontinuous() || pair.system.arena.is_discontinuous() {
+            return Self::from_gapped_pair(pair, scratch);
         }
         let matched = match_brackets(gold, system, pair.rules, &mut scratch.left, &mut ());
         let crossing = if gold.is_nested() && system.is_nested() {
@@ -80,6 +93,44 @@ impl BracketCounts {
             exact: u64::from(matched == gold && matched == system),
             no_crossing: u64::from(crossing == 0),
             two_or_fewer_crossing: u64::from(crossing <= 2),
+            untagged: u64::from(is_untagged(pair)),
+            ..Self::default()
+        }
+    }
+
+    /// Counts a pair in which the words of some bracket are not one stretch. Whether such brackets cross is
+    /// not defined.
+    #[cold]
+    fn from_gapped_pair(pair: &Pair<'_>, scratch: &mut BracketScratch) -> Self {
+        let (gold, system) = (pair.gold.prepared, pair.system.prepared);
+        let words = gold.kept().len() as u64;
+        // A set of words that is not one stretch has a span behind all words.
+        let is_gapped = |spans: &[u64], at: usize| {
+            spans.get(at).is_some_and(|&key| u64::from(Span::from_key(key).start()) > words)
+        };
+        let mut matches = Vec::new();
+        let matched =
+            match_brackets(gold, system, pair.rules, &mut scratch.left, &mut Collected(&mut matches));
+        let count = |spans: &[u64]| (0..spans.len()).filter(|&at| is_gapped(spans, at)).count() as u64;
+        let is_matched = |found: &&Match| {
+            found.verdict == Verdict::Matched
+                && found.gold.is_some_and(|item| is_gapped(gold.spans(), item.index()))
+        };
+        Self {
+            pairs: 1,
+            matched: matched.into(),
+            gold: gold.brackets().into(),
+            system: system.brackets().into(),
+            words,
+            system_words: system.kept().len() as u64,
+            tags: equal_tags(pair).into(),
+            exact: u64::from(matched == gold.brackets() && matched == system.brackets()),
+            discontinuous: 1,
+            gapped_matched: matches.iter().filter(is_matched).count() as u64,
+            gapped_gold: count(gold.spans()),
+            gapped_system: count(system.spans()),
+            untagged: u64::from(is_untagged(pair)),
+            ..Self::default()
         }
     }
 
@@ -97,6 +148,12 @@ impl BracketCounts {
     pub fn f1(&self) -> Option<f64> {
         ratio(2 * self.matched, self.gold + self.system)
     }
+}
+
+/// True if a side has words without tags. (A format has tags for all words or for none.)
+fn is_untagged(pair: &Pair<'_>) -> bool {
+    let is_bare = |words: &[Word]| words.first().is_some_and(|word| word.tag == Label::BARE);
+    is_bare(pair.gold.arena.words()) || is_bare(pair.system.arena.words())
 }
 
 fn equal_tags(pair: &Pair<'_>) -> u32 {
@@ -123,34 +180,48 @@ impl Figures for BracketCounts {
         Figure::percent("tags", "tags", 3).per(Denominator::Gold),
         Figure::percent("no_crossing", "0 cross", 0).per(Denominator::Pairs),
         Figure::percent("two_or_fewer_crossing", "<=2 cross", 0).per(Denominator::Pairs),
+        Figure::percent("discontinuous_f1", "disc. F1", 0),
     ];
 
     fn figures(&self) -> FigureValues {
+        // Whether brackets cross is not defined if the words of one are not one stretch.
+        let crossing = |count: u64| ratio(count, self.pairs).filter(|_| self.discontinuous == 0);
         FigureValues::new([
             self.f1(),
             self.recall(),
             self.precision(),
             ratio(self.exact, self.pairs),
-            ratio(self.crossing, self.pairs),
-            ratio(self.tags, self.words),
-            ratio(self.no_crossing, self.pairs),
-            ratio(self.two_or_fewer_crossing, self.pairs),
+            crossing(self.crossing),
+            ratio(self.tags, self.words).filter(|_| self.untagged == 0),
+            crossing(self.no_crossing),
+            crossing(self.two_or_fewer_crossing),
+            ratio(2 * self.gapped_matched, self.gapped_gold + self.gapped_system),
         ])
     }
 }
 
-/// Recall, precision and F1 of tags, where the sides have different words.
+/// Recall, precision and F1 of tags, where the sides have different words, and of brackets whose words are
+/// not one stretch.
 fn facts(counts: &BracketCounts) -> Vec<Fact> {
-    if counts.words == counts.system_words {
-        return Vec::new();
+    let mut facts = Vec::new();
+    if counts.words != counts.system_words && counts.untagged == 0 {
+        facts.push(all_three("tags", counts.tags, counts.words, counts.system_words));
     }
+    if counts.gapped_gold + counts.gapped_system > 0 {
+        let BracketCounts { gapped_matched, gapped_gold, gapped_system, .. } = *counts;
+        facts.push(all_three("discontinuous", gapped_matched, gapped_gold, gapped_system));
+    }
+    facts
+}
+
+fn all_three(about: &'static str, matched: u64, gold: u64, system: u64) -> Fact {
     let percent = |part, whole| FactNumber::Percent(ratio(part, whole));
     let numbers = vec![
-        ("recall", percent(counts.tags, counts.words)),
-        ("precision", percent(counts.tags, counts.system_words)),
-        ("F1", percent(2 * counts.tags, counts.words + counts.system_words)),
+        ("recall", percent(matched, gold)),
+        ("precision", percent(matched, system)),
+        ("F1", percent(2 * matched, gold + system)),
     ];
-    vec![Fact { about: "tags", numbers }]
+    Fact { about, numbers }
 }
 
 /// The PARSEVAL measure.
@@ -171,6 +242,10 @@ pub struct Parseval;
 impl Measure for Parseval {
     type Counts = BracketCounts;
     type Scratch = BracketScratch;
+
+    fn demands(&self) -> Demands {
+        Demands { takes_gaps: true, ..Demands::default() }
+    }
 
     fn info(&self) -> &'static MeasureInfo {
         const INFO: &MeasureInfo = &MeasureInfo {
@@ -205,6 +280,9 @@ impl Measure for Parseval {
     ) -> Result<(), Refusal> {
         let (gold, system) = (pair.gold.prepared, pair.system.prepared);
         match_brackets(gold, system, pair.rules, &mut scratch.left, &mut Collected(matches));
+        if pair.gold.arena.is_discontinuous() || pair.system.arena.is_discontinuous() {
+            return Ok(());
+        }
         let crosses = crossing::crosses(gold.spans(), system.spans(), &mut scratch.reach);
         for found in matches {
             let cuts = |item: ItemId| crosses.get(item.index()).copied().unwrap_or_default();

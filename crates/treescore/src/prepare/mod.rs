@@ -9,6 +9,7 @@ mod aligned_file;
 mod chains;
 mod edits;
 mod forms;
+mod gaps;
 pub mod heads;
 pub mod param_file;
 mod policies;
@@ -23,6 +24,7 @@ mod speech_recipe;
 mod types;
 
 pub(crate) use forms::fold_bytes;
+pub(crate) use gaps::WordSets;
 pub use prepared::Prepared;
 pub(crate) use prepared::{SideToPrepare, prepare_partner};
 pub use presets::{PRESETS, Preset};

@@ -5,7 +5,7 @@ use super::policies::{self, Seen};
 use super::quotes;
 use super::recipe::Punctuation;
 use super::rules::{LabelRule, Rules};
-use crate::tree::{Arena, Span};
+use crate::tree::{Arena, Label, Span};
 
 /// The words and brackets of one side that count. Buffers only grow, so warm preparation allocates nothing.
 ///
@@ -258,6 +258,31 @@ impl Prepared {
         self.is_nested = true;
     }
 
+    /// The number of words that count before this word of the tree.
+    pub(super) fn kept_before(&self, number: u32) -> u32 {
+        self.before[number as usize]
+    }
+
+    /// Replaces the brackets: span, the words that are shown for it, class; in the order of spans.
+    pub(super) fn replace_brackets(&mut self, brackets: &[(u64, u64, u32)], rules: &Rules) {
+        grow(&mut self.classes, brackets.len() + 1);
+        if self.spans.len() < self.classes.len() {
+            self.spans.resize(self.classes.len(), 0);
+        }
+        self.seen.clear();
+        self.origins.clear();
+        self.void.clear();
+        self.brackets = 0;
+        for &(span, shown, class) in brackets {
+            if !self.seen.is_repeat(rules, span, class) {
+                (self.spans[self.brackets], self.classes[self.brackets]) = (span, class);
+                self.origins.push(shown);
+                self.brackets += 1;
+            }
+        }
+        self.is_nested = false;
+    }
+
     /// Applies the rarer policies in a second pass. Each of several trees has its own root and its own
     /// sentence.
     fn apply_policies(&mut self, arena: &Arena, rules: &Rules) {
@@ -342,7 +367,12 @@ pub(crate) struct SideToPrepare<'a> {
 /// Prepares the system side after gold was prepared alone. Returns true if quotes were put back, perhaps on
 /// the gold side, too, which is then no longer as prepared alone.
 pub(crate) fn prepare_partner(gold: SideToPrepare<'_>, system: SideToPrepare<'_>, rules: &Rules) -> bool {
+    // Words without tags cannot say which of them are punctuation.
+    let is_untagged = |arena: &Arena| arena.words().first().is_some_and(|word| word.tag == Label::BARE);
     match rules.recipe().punctuation {
+        Punctuation::OwnTags if is_untagged(system.arena) && !is_untagged(gold.arena) => {
+            system.prepared.prepare_by_gold(system.arena, rules, gold.arena, gold.prepared);
+        }
         Punctuation::OwnTags => system.prepared.prepare(system.arena, rules),
         Punctuation::GoldTags => {
             system.prepared.prepare_by_gold(system.arena, rules, gold.arena, gold.prepared);

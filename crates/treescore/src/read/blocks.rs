@@ -239,6 +239,7 @@ pub struct SideReader {
     units: u64,
     skipped: u64,
     log: InputLog,
+    is_lenient: bool,
 }
 
 const TOP: Position = Position { line: 1, column: 1 };
@@ -252,17 +253,35 @@ impl SideReader {
         Self::with_partner(corpus, wanted.into(), None)
     }
 
+    /// Creates a reader that also reads files of another kind than the one that is wanted, and takes the first
+    /// of several readings: to find out what their words are.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(super) fn lenient(corpus: Corpus, wanted: Wanted) -> Result<Self, OpenError> {
+        let mut reader = Self::unopened(corpus, wanted, None);
+        reader.is_lenient = true;
+        reader.next_document()?;
+        Ok(reader)
+    }
+
     /// Creates a reader of `corpus`. `resolve` decides between readings by the words of the other side.
     ///
     /// # Errors
     /// As [`new`](Self::new).
-    pub(super) fn with_partner(
+    pub(crate) fn with_partner(
         corpus: Corpus,
         wanted: Wanted,
         resolve: Option<Resolve>,
     ) -> Result<Self, OpenError> {
+        let mut reader = Self::unopened(corpus, wanted, resolve);
+        reader.next_document()?;
+        Ok(reader)
+    }
+
+    fn unopened(corpus: Corpus, wanted: Wanted, resolve: Option<Resolve>) -> Self {
         let tape = Tape::skipping(corpus.options().skip.clone());
-        let mut reader = Self {
+        Self {
             corpus,
             block: BLOCK,
             stream: None,
@@ -286,9 +305,8 @@ impl SideReader {
             units: 0,
             skipped: 0,
             log: InputLog::default(),
-        };
-        reader.next_document()?;
-        Ok(reader)
+            is_lenient: false,
+        }
     }
 
     /// What is known about the files so far; it goes on growing while they are read.
@@ -317,7 +335,9 @@ impl SideReader {
             Way::Text { stream: document.open()?, unit: self.wanted.unit, syntax: None }
         } else {
             let (options, wanted, resolve) = (self.corpus.options(), &self.wanted, self.resolve.as_ref());
-            let (way, facts) = Opening { number: self.opened, document, options, wanted, resolve }.open()?;
+            let is_lenient = self.is_lenient;
+            let opening = Opening { number: self.opened, document, options, wanted, resolve, is_lenient };
+            let (way, facts) = opening.open()?;
             self.log.push(facts);
             way
         };

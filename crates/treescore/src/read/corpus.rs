@@ -116,6 +116,11 @@ impl Corpus {
         Self { options, ..self }
     }
 
+    /// A corpus of one of its files.
+    pub(super) fn only(&self, document: &Document) -> Self {
+        Self { documents: vec![document.clone()], is_folder: false, ..self.clone() }
+    }
+
     /// How the files are read.
     pub fn options(&self) -> &ReadOptions {
         &self.options
@@ -291,6 +296,11 @@ impl Document {
         let read = self.open()?.read_to_end(&mut bytes);
         read.map_err(|error| OpenError::of_io(&self.name, error))?;
         Ok(bytes)
+    }
+
+    /// True if the content is not that of a stream which can be read only once.
+    pub(super) fn can_be_read_again(&self) -> bool {
+        self.held.is_some() || self.path.as_ref().is_some_and(|path| path.is_file())
     }
 
     /// True if the bytes are passed on as an original program sees them.

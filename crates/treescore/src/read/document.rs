@@ -28,7 +28,7 @@ pub(super) enum Way {
 }
 
 /// Decides between two readings of a document by the words of its partner.
-pub(super) type Resolve = Arc<dyn Fn(usize, &Document, &Recognition) -> Option<Format> + Send + Sync>;
+pub(crate) type Resolve = Arc<dyn Fn(usize, &Document, &Recognition) -> Option<Format> + Send + Sync>;
 
 /// What opening a document needs to know.
 pub(super) struct Opening<'a> {
@@ -37,6 +37,8 @@ pub(super) struct Opening<'a> {
     pub(super) options: &'a ReadOptions,
     pub(super) wanted: &'a Wanted,
     pub(super) resolve: Option<&'a Resolve>,
+    /// Whether files of the wrong kind are read, too: to find out what their words are.
+    pub(super) is_lenient: bool,
 }
 
 impl Opening<'_> {
@@ -70,7 +72,7 @@ impl Opening<'_> {
             found.readings = vec![format];
             return Ok((found, DecidedBy::Partner));
         }
-        if found.confidence == Confidence::Ambiguous {
+        if found.confidence == Confidence::Ambiguous && !self.is_lenient {
             let ways: Vec<String> =
                 found.readings.iter().map(|way| format!("--input {}", way.as_str())).collect();
             let message = format!("can be read in two ways, with other words: {}", ways.join(" or "));
@@ -95,8 +97,8 @@ impl Opening<'_> {
             format => format.holds(),
         };
         match self.wanted.refuse(facts.format, holds) {
-            Some(message) => Err(FileFault::new("wrong-kind", message)),
-            None => Ok(()),
+            Some(message) if !self.is_lenient => Err(FileFault::new("wrong-kind", message)),
+            _ => Ok(()),
         }
     }
 
@@ -107,13 +109,16 @@ impl Opening<'_> {
         let is_json = is_json(&text.sample);
         match facts.format {
             Format::Forest => return as_text(text, UnitKind::Line, Some(Syntax::Forest)),
-            Format::Plain if syntax.is_by_line() => {
+            Format::Plain if syntax.is_by_line() || self.is_lenient => {
                 return as_text(text, UnitKind::Line, Some(Syntax::Plain));
             }
             Format::Brackets if !is_json && is_by_line => return as_text(text, UnitKind::Line, None),
             Format::Brackets if !is_json && !needs_care(&text.sample) => {
                 let syntax = syntax.is_by_line().then_some(Syntax::Trees);
                 return as_text(text, UnitKind::Tree, syntax);
+            }
+            Format::Untagged | Format::Brackets if !is_json && matches!(syntax, Syntax::Wrapped(_)) => {
+                return as_text(text, *unit, None);
             }
             _ => {}
         }

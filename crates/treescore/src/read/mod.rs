@@ -29,6 +29,7 @@ mod pairs;
 mod plain;
 mod recognise;
 mod replay;
+mod resolve;
 mod scan;
 mod split;
 mod syntax;
@@ -58,6 +59,8 @@ pub use split::UnitKind;
 pub use syntax::Syntax;
 pub use tape::TapeCounts;
 pub use trees::{TreeAt, Trees};
+pub(crate) use document::Resolve;
+pub(crate) use resolve::resolver;
 pub(crate) use unit::bounds;
 pub use window::{Position, Window};
 

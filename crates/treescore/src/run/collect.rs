@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::aligned::Difference;
 use super::observer::{Observer, Progress};
-use super::outcome::{RefusedAt, Scored, SetupScored, SystemScored};
+use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored};
 use super::parallel::Reached;
 use super::pass::Pass;
 use super::plan::{Plan, Rows};
@@ -17,6 +17,7 @@ use super::work::{Part, SetupPart};
 use super::worst::Worst;
 use crate::align::times::Leftover;
 use crate::measure::MeasureInfo;
+use crate::read::InputLog;
 use crate::setup::GoldHash;
 /// Collects the parts of all passes, in order.
 pub(super) struct Collector<'o> {
@@ -40,6 +41,30 @@ pub(super) struct Collector<'o> {
     pub(super) progress: Progress,
     /// The bytes of the earlier passes.
     pub(super) bytes_before: u64,
+    pub(super) inputs: InputLogs,
+}
+
+/// What is known about the files of each side, by the first pass that read them.
+pub(super) struct InputLogs {
+    gold: Option<InputLog>,
+    systems: Vec<Option<InputLog>>,
+}
+
+impl InputLogs {
+    /// Takes the logs of a pass: of gold, and of these systems.
+    pub(super) fn begin(&mut self, systems: &[usize], logs: Vec<InputLog>) {
+        let mut logs = logs.into_iter();
+        let gold = logs.next();
+        self.gold = self.gold.take().or(gold);
+        for (&system, log) in systems.iter().zip(logs) {
+            self.systems[system].get_or_insert(log);
+        }
+    }
+
+    fn finish(self) -> FoundInputs {
+        let facts = |log: Option<InputLog>| log.map(|log| log.facts()).unwrap_or_default();
+        FoundInputs { gold: facts(self.gold), systems: self.systems.into_iter().map(facts).collect() }
+    }
 }
 
 pub(super) struct SystemSums {
@@ -111,6 +136,7 @@ impl<'o> Collector<'o> {
             interrupted: false,
             progress: Progress::default(),
             bytes_before: 0,
+            inputs: InputLogs { gold: None, systems: vec![None; plan.systems.len()] },
         }
     }
 
@@ -250,6 +276,7 @@ impl<'o> Collector<'o> {
             leftovers: self.leftovers,
             refused: self.refused,
             interrupted: self.interrupted,
+            inputs: self.inputs.finish(),
         }
     }
 }

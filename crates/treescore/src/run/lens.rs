@@ -10,7 +10,7 @@ use super::timed::{Intervals, TimedPair};
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
 use crate::align::{self, AlignedSide, CellIndex, Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, CommonIndex, Demands, Index, Pair, Side, Unpaired};
-use crate::prepare::{self, Prepared, Recipe, Rules, prepare_partner};
+use crate::prepare::{self, Prepared, Recipe, Rules, WordSets, prepare_partner};
 
 use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
@@ -65,6 +65,27 @@ pub(crate) struct Lens {
     plain_cells: Vec<Cell>,
     times: Intervals,
     utterance: String,
+    takes_gaps: bool,
+    sets: WordSets,
+}
+
+impl Both<'_> {
+    /// True if the words of some bracket are not one stretch.
+    #[inline]
+    pub(crate) fn is_discontinuous(&self) -> bool {
+        self.gold.arena.is_discontinuous() || self.system.arena.is_discontinuous()
+    }
+}
+
+/// The refusal of a pair by a measure that compares stretches of words.
+pub(crate) fn refuse_gaps(both: &Both<'_>) -> Refusal {
+    let sides = [(Which::Gold, both.gold.arena), (Which::System, both.system.arena)];
+    let found = sides.into_iter().find_map(|(which, arena)| {
+        let (node, stretches) = arena.gapped().next()?;
+        let label = both.labels.name(arena.nodes()[node.index()].label).to_vec();
+        Some(Refusal::Discontinuous { which, label, words: (stretches[0].0 + 1, stretches[1].0 + 1) })
+    });
+    found.unwrap_or(Refusal::NoTree(Which::System))
 }
 
 /// Copies of trees without words, with their leaves turned into words.
@@ -109,6 +130,8 @@ impl Lens {
             plain_cells: Vec::new(),
             times: Intervals::default(),
             utterance: String::new(),
+            takes_gaps: demands.takes_gaps && matches!(pairing, Pairing::InOrder),
+            sets: WordSets::default(),
         }
     }
 
@@ -197,11 +220,32 @@ impl Lens {
                 }
             }
         }
+        if both.is_discontinuous() {
+            self.place_gaps(both)?;
+        }
         if self.index == Index::Words && self.words.is_none() {
             self.check_words(both)?;
             return Ok(self.locate(both, CommonIndex::Words));
         }
         self.pair_aligned(both, number, system)
+    }
+
+    /// Gives brackets whose words are not one stretch the spans of their sets.
+    #[cold]
+    fn place_gaps(&mut self, both: &Both<'_>) -> Result<(), Refusal> {
+        if !self.takes_gaps {
+            return Err(refuse_gaps(both));
+        }
+        self.is_gold_ready = false; // the sets are numbered for this pair
+        self.sets.clear();
+        for (arena, prepared) in
+            [(both.gold.arena, &mut self.gold), (both.system.arena, &mut self.system)]
+        {
+            if arena.is_discontinuous() {
+                prepared.place_gaps(arena, &self.rules, &mut self.sets);
+            }
+        }
+        Ok(())
     }
 
     /// Makes a pair of the prepared trees by times or by word alignment, where the words need not be the
@@ -302,6 +346,9 @@ impl Lens {
         columns: Option<&WordColumns>,
     ) -> Result<Located<'a>, Refusal> {
         self.is_gold_ready = false;
+        if both.is_discontinuous() {
+            return Err(refuse_gaps(both));
+        }
         self.prepare(both);
         let mut has_other_words = [false; 2];
         if let Some(timed) = self.timed.get(system).cloned() {

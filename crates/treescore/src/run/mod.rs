@@ -32,7 +32,7 @@ pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;
 // For the crates and tests of this workspace; not part of the interface.
 pub use observer::{Observer, Progress};
-pub use outcome::{RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides};
+pub use outcome::{FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides};
 #[doc(hidden)]
 pub use pipeline::Pipeline;
 pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};

@@ -9,7 +9,7 @@ use super::timed::TimedError;
 use super::totals::Totals;
 use crate::align::Refusal;
 use crate::align::times::Leftover;
-use crate::read::{OpenError, Uneven};
+use crate::read::{InputFacts, OpenError, Uneven};
 use crate::setup::GoldHash;
 
 /// A refused pair, or an unreadable tree in no pair.
@@ -54,6 +54,17 @@ pub struct Scored {
     pub refused: Vec<RefusedAt>,
     /// True if the run was interrupted.
     pub interrupted: bool,
+    /// What was found out about the files.
+    pub inputs: FoundInputs,
+}
+
+/// What was found out about the files of each side. Empty for sides that are not in files.
+#[derive(Clone, Debug, Default)]
+pub struct FoundInputs {
+    /// Of gold.
+    pub gold: Vec<InputFacts>,
+    /// Of each system.
+    pub systems: Vec<Vec<InputFacts>>,
 }
 
 /// The results of one system.

@@ -8,7 +8,7 @@ use super::timed::TimedPair;
 use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
 use crate::prepare::{Cut, DeletedWords, Name, Recipe};
 use crate::read::UnitReader;
-use crate::read::{Dialect, Syntax, UnitKind, Unmatched};
+use crate::read::{Dialect, Syntax, Taker, UnitKind, Unmatched, Wanted};
 use crate::setup::{Pairing, Setup, TimesSettings};
 
 /// Systems and setups that go over the data together.
@@ -32,6 +32,8 @@ pub(super) struct Reading {
     pub(super) recipe: Recipe,
     /// The preferred block size in bytes, if a measure is much slower than reading.
     pub(super) block: Option<usize>,
+    /// The measures, and what they take.
+    pub(super) takers: Vec<Taker>,
 }
 
 /// Two setups with equal keys can share a pass. Besides pairing and syntax, the key has the words that are
@@ -102,7 +104,13 @@ impl Reading {
             unmatched: if is_asked { Unmatched::HandOut } else { Unmatched::Stop },
             recipe: setup.recipe.clone(),
             block: hints.min(),
+            takers: group.iter().map(|&at| taker(&setups[at])).collect(),
         }
+    }
+
+    /// What is wanted of the files.
+    pub(super) fn wanted(&self) -> Wanted {
+        Wanted { unit: self.unit, syntax: self.syntax.clone(), takers: self.takers.clone() }
     }
 
     /// Creates a reader of units.
@@ -119,6 +127,10 @@ impl Reading {
             Pairing::Sides(_) | Pairing::Utterances(_) => Some(Box::new(WordAgreement)),
         }
     }
+}
+
+fn taker(setup: &Setup) -> Taker {
+    Taker { name: setup.measure.info().name.to_owned(), takes: setup.measure.demands().takes }
 }
 
 /// Setups with equal keys share a lens.

@@ -7,7 +7,9 @@ use super::lens::SideColumns;
 use super::timed::TimesMatching;
 use crate::measure::Facet;
 use crate::read::times::TimesFormat;
-use crate::read::{Corpus, FedSide, MemorySide, OpenError, SideReader, SideSource, UnitKind, Units};
+use crate::read::{
+    Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, Wanted, resolver,
+};
 use crate::setup::Setup;
 
 /// A complete description of a run. Gold is read once, regardless of the number of systems and setups.
@@ -181,15 +183,20 @@ impl Opened {
         }
     }
 
-    /// Creates a source that starts at the first unit.
+    /// Creates a source that starts at the first unit. The words of `partner` decide where two readings are
+    /// possible. `log` gets what is known about the files.
     pub(super) fn source(
         &mut self,
-        unit: UnitKind,
+        wanted: &Wanted,
         block: Option<usize>,
+        partner: Option<&Corpus>,
+        log: &mut InputLog,
     ) -> Result<Box<dyn SideSource>, OpenError> {
         Ok(match self {
             Self::Files(corpus) => {
-                let reader = SideReader::new(corpus.clone(), unit)?;
+                let resolve = partner.map(|partner| resolver(corpus, partner, wanted));
+                let reader = SideReader::with_partner(corpus.clone(), wanted.clone(), resolve)?;
+                *log = reader.log();
                 Box::new(match block {
                     Some(bytes) => reader.with_block(bytes),
                     None => reader,

@@ -15,7 +15,7 @@ use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
 use super::work::{Job, Part};
 use crate::measure::Index;
-use crate::read::{PairReader, Uneven, UnitKind};
+use crate::read::{InputLog, PairReader, Uneven, UnitKind};
 use crate::setup::{GoldHash, Pairing};
 /// Carries out a plan.
 ///
@@ -125,9 +125,16 @@ impl Collector<'_> {
         let (pass, plan) = (job.pass, self.plan);
         let reading = &pass.reading;
         let block = plan.block.or(reading.block);
-        let gold = inputs.gold.source(reading.unit, block)?;
-        let sources = pass.systems.iter().map(|&at| inputs.systems[at].source(reading.unit, block));
-        let mut sources = sources.collect::<Result<Vec<_>, _>>()?;
+        let wanted = reading.wanted();
+        let partner = pass.systems.first().and_then(|&at| inputs.systems[at].corpus()).cloned();
+        let gold_corpus = inputs.gold.corpus().cloned();
+        let mut logs = vec![InputLog::default(); pass.systems.len() + 1];
+        let gold = inputs.gold.source(&wanted, block, partner.as_ref(), &mut logs[0])?;
+        let mut sources = Vec::new();
+        for (&at, log) in pass.systems.iter().zip(&mut logs[1..]) {
+            sources.push(inputs.systems[at].source(&wanted, block, gold_corpus.as_ref(), log)?);
+        }
+        self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
         let threads = plan.threads;
         Ok(match (&reading.pairing, sources.len()) {

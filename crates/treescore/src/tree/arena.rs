@@ -185,6 +185,11 @@ impl Arena {
             end: node.end + nodes,
         }));
         self.words.extend_from_slice(&other.words);
+        let first = self.stretches.len() as u32;
+        self.gapped.extend(
+            other.gapped.iter().map(|(node, range)| (node + nodes, range.start + first..range.end + first)),
+        );
+        self.stretches.extend(other.stretches.iter().map(|(start, end)| (start + words, end + words)));
     }
 
     /// Replaces the content with a copy of another tree, translating its labels with `rename`.

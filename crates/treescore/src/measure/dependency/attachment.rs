@@ -7,9 +7,10 @@ use super::matches::Change;
 use super::{count_missed, has_no_words};
 use crate::align::Refusal;
 use crate::measure::{
-    Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired, Verdict,
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired, Verdict,
 };
 use crate::prepare::{Rules, SettingError};
+use crate::read::Holds;
 use crate::tree::Which;
 
 /// Labelled and unlabelled attachment scores (LAS, UAS) of trees, by a head table. A word is attached
@@ -56,6 +57,10 @@ impl Measure for Attachment {
             )
         };
         INFO
+    }
+
+    fn demands(&self) -> Demands {
+        Demands { takes: &[Holds::Trees, Holds::Dependencies], ..Demands::default() }
     }
 
     fn settings(&self) -> Settings {

@@ -8,6 +8,7 @@ use crate::align::items::{EmptySlots, Items, Numbering};
 use crate::align::sequence::Item;
 use crate::measure::{Facet, Figure, ItemView};
 use crate::prepare::{self, SettingError};
+use crate::read::Holds;
 
 /// The kind of items that an [`Edit`](super::Edit) measure compares.
 pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
@@ -25,6 +26,8 @@ pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Which nodes may have types.
     #[doc(hidden)]
     const TYPED: Typed;
+    /// What files may hold.
+    const TAKES: &'static [Holds] = &[Holds::Trees, Holds::Forests];
 
     /// Reduces a forest to the items of this level.
     #[doc(hidden)]
@@ -162,6 +165,14 @@ impl Level for Words {
     const FACETS: &'static [Facet] = &[Facet::Label];
     const SHAPE: Shape = Shape::Sequence;
     const TYPED: Typed = Typed::Nothing;
+    const TAKES: &'static [Holds] = &[
+        Holds::Trees,
+        Holds::Forests,
+        Holds::Words,
+        Holds::Dependencies,
+        Holds::Chunks,
+        Holds::Times,
+    ];
 
     fn reduce(&self, _numbering: &mut Numbering, items: &mut Items) {
         items.reduce_to_words();

@@ -202,6 +202,8 @@ impl<L: Level> Measure for Edit<L> {
             syntax: self.syntax.clone(),
             // Ten trees take about a millisecond; sequences are as fast as reading.
             block_hint: (L::SHAPE == Shape::Tree).then_some(8 * 1024),
+            takes: L::TAKES,
+            takes_gaps: false,
         }
     }
 

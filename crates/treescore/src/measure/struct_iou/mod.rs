@@ -315,9 +315,9 @@ impl Measure for StructIou {
     fn demands(&self) -> Demands {
         Demands {
             index: Index::Intervals,
-            takes_empty: false,
             syntax: self.wrap.clone().map_or(Syntax::Trees, Syntax::Wrapped),
             block_hint: Some(8 * 1024), // about ten sentences, which take a millisecond
+            ..Demands::default()
         }
     }
 

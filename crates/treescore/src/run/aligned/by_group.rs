@@ -6,7 +6,7 @@ use crate::align::text::Cell;
 use crate::prepare::Rules;
 use crate::read::{ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree};
-use crate::run::lens::{Both, Forest, SideColumns};
+use crate::run::lens::{Both, Forest, SideColumns, refuse_gaps};
 use crate::run::outcome::RefusedAt;
 use crate::run::parallel::Work;
 use crate::run::plan::{Plan, Rows};
@@ -142,6 +142,9 @@ impl ByGroup<'_> {
         counters.measure(&self.job, &candidate, &both, part, |lens, both| {
             if block.is_side {
                 return lens.side(both, 0, [&ends[0], &ends[1]], columns);
+            }
+            if both.is_discontinuous() {
+                return Err(refuse_gaps(both));
             }
             Ok(lens.group(both, cells, group.is_plain, &group.text))
         });

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
-use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
+use crate::read::{SideSource, resolver, Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
 use crate::read::{UnitReader, UnitTree};
 use crate::run::parallel::Source;
 use crate::run::pass::{Pass, passes};
@@ -108,10 +108,13 @@ pub fn list(
     let (Some(Pass { reading, .. }), Pairing::Text(alignment)) = (all.pop(), &setup.pairing) else {
         return Ok(Listing::default());
     };
-    let source = |corpus: &Corpus| -> Result<Box<dyn crate::read::SideSource>, OpenError> {
-        Ok(Box::new(SideReader::new(corpus.clone(), reading.unit)?))
+    let wanted = reading.wanted();
+    let source = |corpus: &Corpus, partner: &Corpus| -> Result<Box<dyn SideSource>, OpenError> {
+        let resolve = Some(resolver(corpus, partner, &wanted));
+        Ok(Box::new(SideReader::with_partner(corpus.clone(), wanted.clone(), resolve)?))
     };
-    let mut reader = AlignedReader::new([source(gold)?, source(system)?], &reading, alignment, None);
+    let sources = [source(gold, system)?, source(system, gold)?];
+    let mut reader = AlignedReader::new(sources, &reading, alignment, None);
     let mut lister = Lister {
         units: reading.units(),
         scanners: [Scanner::new(), Scanner::new()],

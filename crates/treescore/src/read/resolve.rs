@@ -1,0 +1,149 @@
+//! Two readings of a file give other words: the words of the other side decide.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::corpus::{Corpus, Document};
+use super::document::Resolve;
+use super::error::OpenError;
+use super::format::{Format, Holds};
+use super::options::{ReadOptions, Wanted};
+use super::recognise::Recognition;
+use super::{Block, Dialect, Scanner, SideReader, UnitReader, UnitTree};
+
+/// How many pairs are looked at.
+const PAIRS: usize = 1000;
+
+/// A unit as far as its words are concerned.
+struct Heard {
+    id: Option<Vec<u8>>,
+    words: Vec<Vec<u8>>,
+}
+
+/// Decides between the readings of a file of `own` by the words of `partner`.
+pub(crate) fn resolver(own: &Corpus, partner: &Corpus, wanted: &Wanted) -> Resolve {
+    let (own, partner, wanted) = (own.clone(), partner.clone(), Wanted { takers: Vec::new(), ..wanted.clone() });
+    Arc::new(move |number, document, found| {
+        let at = if own.documents().len() == partner.documents().len() { number } else { 0 };
+        let other = partner.documents().get(at)?;
+        if !document.can_be_read_again() || !other.can_be_read_again() {
+            return None;
+        }
+        let heard = listen(&partner, other, None, &wanted).ok()?;
+        decide(&own, document, found, &heard, &wanted)
+    })
+}
+
+fn decide(
+    own: &Corpus,
+    document: &Document,
+    found: &Recognition,
+    partner: &(Vec<Heard>, Option<Format>),
+    wanted: &Wanted,
+) -> Option<Format> {
+    let (theirs, their_format) = partner;
+    if found.format == Format::Plain {
+        let is_words = their_format.is_some_and(|format| format.holds() == Holds::Words);
+        let (ours, _) = listen(own, document, Some(Format::Plain), wanted).ok()?;
+        return (is_words && begin_with_ids(&ours, theirs)).then_some(Format::Kaldi);
+    }
+    let mut scores = Vec::new();
+    for &reading in &found.readings {
+        let (ours, _) = listen(own, document, Some(reading), wanted).ok()?;
+        let same = ours.iter().zip(theirs).filter(|(a, b)| content(&a.words) == content(&b.words)).count();
+        scores.push((same, reading));
+    }
+    let best = scores.iter().map(|(same, _)| *same).max()?;
+    let mut first = scores.iter().filter(|(same, _)| *same == best);
+    let chosen = first.next()?;
+    (first.next().is_none() && best * 2 >= theirs.len() && best > 0).then_some(chosen.1)
+}
+
+/// Reads the words of the first units of a document.
+fn listen(
+    corpus: &Corpus,
+    document: &Document,
+    format: Option<Format>,
+    wanted: &Wanted,
+) -> Result<(Vec<Heard>, Option<Format>), OpenError> {
+    let options = corpus.options().clone();
+    let options = ReadOptions { format: format.or(options.format), ..options };
+    let mut side = SideReader::lenient(corpus.only(document).with_options(options), wanted.clone())?;
+    let log = side.log();
+    let mut reader = UnitReader::new(wanted.syntax.clone(), Dialect::Native).with_bare_words();
+    let (mut scanner, mut block, mut unit) = (Scanner::new(), Block::default(), UnitTree::default());
+    let mut heard = Vec::new();
+    while heard.len() < PAIRS && side.next(&mut block)? {
+        scanner.begin(block.padded());
+        for at in 0..block.extents().len().min(PAIRS - heard.len()) {
+            let is_read = reader.read(&scanner, &block, at, &mut unit).is_ok();
+            let text = reader.text(&block, &unit);
+            let words = unit.arena.words().iter().map(|word| word.bytes(text).to_vec());
+            heard.push(Heard {
+                id: block.facts(at).and_then(|facts| facts.id.as_deref()).map(<[u8]>::to_vec),
+                words: if is_read { words.collect() } else { Vec::new() },
+            });
+        }
+    }
+    Ok((heard, log.facts().first().map(|facts| facts.format)))
+}
+
+/// True if the first words of a side are ids: unique, each with a digit, and the same on the other side.
+fn begin_with_ids(ours: &[Heard], theirs: &[Heard]) -> bool {
+    let first = |heard: &Heard| heard.words.first().cloned();
+    let here: Option<Vec<Vec<u8>>> = ours.iter().map(first).collect();
+    let there: Option<Vec<Vec<u8>>> = theirs.iter().map(|heard| heard.id.clone().or_else(|| first(heard))).collect();
+    let (Some(here), Some(there)) = (here, there) else { return false };
+    let (unique, other): (BTreeSet<_>, BTreeSet<_>) = (here.iter().collect(), there.iter().collect());
+    here.len() > 1
+        && unique.len() == here.len()
+        && there.len() == here.len()
+        && unique == other
+        && here.iter().all(|id| id.iter().any(u8::is_ascii_digit))
+}
+
+/// Words that are not punctuation, without case and digits: enough to see whether two rows of words are the
+/// same sentence.
+fn content(words: &[Vec<u8>]) -> Vec<String> {
+    let plain = |word: &Vec<u8>| {
+        let text = unescape(&String::from_utf8_lossy(word));
+        let mut out = String::new();
+        for character in caseless::default_case_fold_str(&text).chars() {
+            match character {
+                digit if digit.is_ascii_digit() && out.ends_with('0') => {}
+                digit if digit.is_ascii_digit() => out.push('0'),
+                other => out.push(other),
+            }
+        }
+        out
+    };
+    words.iter().map(plain).filter(|word| word.chars().any(char::is_alphanumeric)).collect()
+}
+
+/// Undoes the escapes of treebanks and of HTML.
+fn unescape(word: &str) -> String {
+    let bracket = match word {
+        "-LRB-" | "#LRB#" | "*LRB*" => "(",
+        "-RRB-" | "#RRB#" | "*RRB*" => ")",
+        "-LSB-" => "[",
+        "-RSB-" => "]",
+        "-LCB-" => "{",
+        "-RCB-" => "}",
+        other => other,
+    };
+    let escapes =
+        [("\\/", "/"), ("\\*", "*"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
+    escapes.iter().fold(bracket.to_owned(), |text, (from, to)| text.replace(from, to))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn content_leaves_out_what_tokenisers_change() {
+        let words = |text: &str| text.split(' ').map(|word| word.as_bytes().to_vec()).collect::<Vec<_>>();
+        assert_eq!(content(&words("The 1984 -LRB- cat . A\\/B")), ["the", "0", "a/b"]);
+        assert_eq!(content(&words("the 19 CAT , a/b")), ["the", "0", "cat", "a/b"]);
+    }
+}
