@@ -166,7 +166,10 @@ impl fmt::Display for Refusal {
             Self::Discontinuous { which, label, words: (first, second) } => {
                 let (whose, label) =
                     (if *which == Which::Gold { "gold: " } else { "" }, String::from_utf8_lossy(label));
-                write!(f, "{whose}{label} over words {first} and {second}: this measure compares stretches of words")
+                write!(
+                    f,
+                    "{whose}{label} over words {first} and {second}: this measure compares stretches of words"
+                )
             }
             Self::NoAlignment => f.write_str("no word alignment"),
             Self::OtherAlignment(mismatch) => write!(f, "{mismatch}"),

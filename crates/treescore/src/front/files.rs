@@ -117,6 +117,7 @@ impl Scoring {
                 return Err(ScoringError::Facet { measure: setup.measure.info().name, facet: facet.name() });
             }
         }
+        self.plan.pair_folders().map_err(RunError::from)?;
         let scored = run::score(&self.plan, &mut ())?;
         Ok(build::report(&self.plan, &scored))
     }

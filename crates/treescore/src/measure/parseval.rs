@@ -6,8 +6,8 @@
 use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
-    CommonIndex, Demands, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues, Figures,
-    ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, Verdict, crossing,
+    CommonIndex, Demands, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues,
+    Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
 use crate::tree::{Label, Span, Which, Word};

@@ -43,7 +43,9 @@ impl Prepared {
             for (start, stop) in arena.stretches(number) {
                 push_stretch(&mut stretches, (self.kept_before(start), self.kept_before(stop)));
             }
-            let (Some(&(first, _)), Some(&(_, last))) = (stretches.first(), stretches.last()) else { continue };
+            let (Some(&(first, _)), Some(&(_, last))) = (stretches.first(), stretches.last()) else {
+                continue;
+            };
             let hull = Span::new(first, last).unwrap_or_default();
             let is_root = node.parent().is_none();
             if is_root {

@@ -107,6 +107,12 @@ impl Block {
         self.facts.get(at)
     }
 
+    /// True if the block has unit `at`, and it is not absent.
+    #[inline]
+    pub(crate) fn has(&self, at: usize) -> bool {
+        at < self.extents.len() && !self.facts(at).is_some_and(|facts| facts.is_absent)
+    }
+
     /// True if the units are on a tape, instead of the text of the file.
     #[inline]
     pub(crate) fn is_taped(&self) -> bool {

@@ -8,8 +8,11 @@ use std::sync::Arc;
 
 use super::encoding::Encoding;
 use super::error::OpenError;
+use super::format::{Holds, Want};
 use super::options::ReadOptions;
+use super::recognise::recognise;
 use super::text::Text;
+use crate::values::is_match;
 
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
 /// files (`@list`).
@@ -32,6 +35,8 @@ pub struct Corpus {
     /// How many components make the names of listed files distinct.
     document_parts: usize,
     options: ReadOptions,
+    /// Files of the folder that are left out.
+    left_out: Vec<String>,
 }
 
 /// One file of a corpus.
@@ -76,12 +81,17 @@ impl Corpus {
                 shown: 1,
                 document_parts: 1,
                 options: ReadOptions::default(),
+                left_out: Vec::new(),
             });
         }
+        let mut left_out = Vec::new();
         let (documents, is_folder) = if let Some(list) = name.strip_prefix('@') {
             (read_list(Path::new(list))?, false)
         } else if metadata(given)?.is_dir() {
-            (find_files(given)?, true)
+            let (about, documents): (Vec<_>, Vec<_>) =
+                find_files(given)?.into_iter().partition(|document| is_about_data(&document.name));
+            left_out.extend(about.into_iter().map(|document| document.name));
+            (documents, true)
         } else {
             (vec![Document::new(name.clone(), Some(given.to_owned()))], false)
         };
@@ -90,7 +100,7 @@ impl Corpus {
         } else {
             let document_parts = distinct_parts(&documents);
             let options = ReadOptions::default();
-            Ok(Self { name, documents, is_folder, shown: 1, document_parts, options })
+            Ok(Self { name, documents, is_folder, shown: 1, document_parts, options, left_out })
         }
     }
 
@@ -104,6 +114,7 @@ impl Corpus {
             shown: 1,
             document_parts: 1,
             options: ReadOptions::default(),
+            left_out: Vec::new(),
         }
     }
 
@@ -114,6 +125,56 @@ impl Corpus {
             document.encoding = options.encoding;
         }
         Self { options, ..self }
+    }
+
+    /// Puts the files in this order of their positions.
+    pub(super) fn reorder(&mut self, order: &[usize]) {
+        self.documents = order.iter().filter_map(|&at| self.documents.get(at).cloned()).collect();
+    }
+
+    /// The files of the folder that are left out: descriptions, and files of another kind.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
+    }
+
+    /// Leaves out the files of a folder that hold something else than `takes`, or are no text.
+    ///
+    /// # Errors
+    /// If a file cannot be opened.
+    pub(crate) fn put_aside(&mut self, takes: &[Holds], want: Want) -> Result<(), OpenError> {
+        if !self.is_folder {
+            return Ok(());
+        }
+        let mut kept = Vec::new();
+        for document in std::mem::take(&mut self.documents) {
+            let found = match document.open_text() {
+                Ok(text) => recognise(&text.sample, text.is_whole, want).ok(),
+                Err(OpenError::Format { .. }) => None,
+                Err(error) => return Err(error),
+            };
+            if found.is_some_and(|found| takes.contains(&found.format.holds())) {
+                kept.push(document);
+            } else {
+                self.left_out.push(document.name);
+            }
+        }
+        self.documents = kept;
+        Ok(())
+    }
+
+    /// Keeps the files whose names the pattern matches: `*` is any text, `?` any character. Does nothing
+    /// unless this is a folder.
+    ///
+    /// # Errors
+    /// If no file is left.
+    pub fn only_matching(mut self, pattern: &str) -> Result<Self, OpenError> {
+        if self.is_folder {
+            self.documents.retain(|document| is_match(document.name.as_bytes(), pattern.as_bytes()));
+        }
+        if self.documents.is_empty() {
+            return Err(OpenError::NoFiles { name: format!("{} (--only {pattern})", self.name) });
+        }
+        Ok(self)
     }
 
     /// A corpus of one of its files.
@@ -451,6 +512,14 @@ fn read_list(list: &Path) -> Result<Vec<Document>, OpenError> {
             Ok(Document::new(name.to_owned(), Some(path)))
         })
         .collect()
+}
+
+/// True if a file of a folder is about the data, by its name: a description, a licence, a log.
+fn is_about_data(name: &str) -> bool {
+    let name = name.rsplit('/').next().unwrap_or(name);
+    ["README*", "LICENSE*", "*.md", "*.log"]
+        .iter()
+        .any(|pattern| is_match(name.as_bytes(), pattern.as_bytes()))
 }
 
 /// Finds all files in a folder and its subfolders, sorted by name; skips hidden ones.

@@ -112,6 +112,14 @@ pub enum OpenError {
         /// What is wrong with it.
         fault: Box<FileFault>,
     },
+    /// The files of two folders do not belong together.
+    #[error("{name}: {message}")]
+    NoPartners {
+        /// The name of the folder as given.
+        name: String,
+        /// What has no partner.
+        message: String,
+    },
     /// A folder or list contains no files.
     #[error("{name} contains no files")]
     NoFiles {

@@ -6,6 +6,7 @@
 //! the bytes before anything is parsed, so gold and system stay in step.
 
 mod blocks;
+mod by_id;
 pub mod columns;
 mod corpus;
 mod document;
@@ -26,6 +27,7 @@ mod memory;
 mod one;
 mod options;
 mod pairs;
+mod partners;
 mod plain;
 mod recognise;
 mod replay;
@@ -42,25 +44,27 @@ pub(crate) mod window;
 
 #[cfg(test)]
 pub(crate) use blocks::pad;
+pub(crate) use by_id::by_id;
 pub use corpus::{Corpus, Document};
+pub(crate) use document::Resolve;
 pub use encoding::{Encoding, TextEncoding, UnknownEncoding};
 pub use error::{OpenError, ReadError};
 pub use fault::FaultKind;
 pub use file_fault::FileFault;
 pub use format::{Format, Holds, Want};
-pub use formats::FormatOptions;
+pub use formats::{FormatOptions, Nbest};
 pub(crate) use memory::MemorySide;
 pub use memory::{FedSide, Feeder, Units, feeder};
 pub use one::one;
 pub use options::{DecidedBy, InputFacts, InputLog, ReadOptions, Taker, Wanted};
 pub use pairs::Uneven;
+pub use partners::{NameStep, Partners};
 pub use recognise::{Confidence, Recognition, recognise};
+pub(crate) use resolve::resolver;
 pub use split::UnitKind;
 pub use syntax::Syntax;
 pub use tape::TapeCounts;
 pub use trees::{TreeAt, Trees};
-pub(crate) use document::Resolve;
-pub(crate) use resolve::resolver;
 pub(crate) use unit::bounds;
 pub use window::{Position, Window};
 

@@ -22,7 +22,8 @@ struct Heard {
 
 /// Decides between the readings of a file of `own` by the words of `partner`.
 pub(crate) fn resolver(own: &Corpus, partner: &Corpus, wanted: &Wanted) -> Resolve {
-    let (own, partner, wanted) = (own.clone(), partner.clone(), Wanted { takers: Vec::new(), ..wanted.clone() });
+    let (own, partner, wanted) =
+        (own.clone(), partner.clone(), Wanted { takers: Vec::new(), ..wanted.clone() });
     Arc::new(move |number, document, found| {
         let at = if own.documents().len() == partner.documents().len() { number } else { 0 };
         let other = partner.documents().get(at)?;
@@ -92,7 +93,8 @@ fn listen(
 fn begin_with_ids(ours: &[Heard], theirs: &[Heard]) -> bool {
     let first = |heard: &Heard| heard.words.first().cloned();
     let here: Option<Vec<Vec<u8>>> = ours.iter().map(first).collect();
-    let there: Option<Vec<Vec<u8>>> = theirs.iter().map(|heard| heard.id.clone().or_else(|| first(heard))).collect();
+    let there: Option<Vec<Vec<u8>>> =
+        theirs.iter().map(|heard| heard.id.clone().or_else(|| first(heard))).collect();
     let (Some(here), Some(there)) = (here, there) else { return false };
     let (unique, other): (BTreeSet<_>, BTreeSet<_>) = (here.iter().collect(), there.iter().collect());
     here.len() > 1
@@ -131,8 +133,15 @@ fn unescape(word: &str) -> String {
         "-RCB-" => "}",
         other => other,
     };
-    let escapes =
-        [("\\/", "/"), ("\\*", "*"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")];
+    let escapes = [
+        ("\\/", "/"),
+        ("\\*", "*"),
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&apos;", "'"),
+        ("&amp;", "&"),
+    ];
     escapes.iter().fold(bracket.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 

@@ -35,6 +35,8 @@ pub(crate) struct UnitFacts {
     pub(crate) position: Option<Position>,
     /// The id.
     pub(crate) id: Option<Box<[u8]>>,
+    /// True if the other side has a unit with an id that this side lacks: there is nothing here.
+    pub(crate) is_absent: bool,
     /// Why it could not be read.
     pub(crate) fault: Option<Box<ReadError>>,
 }

@@ -64,6 +64,11 @@ impl Landmark {
         Self { byte, position }
     }
 
+    /// The position itself.
+    pub(crate) fn place(self) -> Position {
+        self.position
+    }
+
     /// The position of byte `at`, which must not be before this one.
     pub(super) fn position(self, text: &[u8], at: usize) -> Position {
         let between = text.get(self.byte..at.min(text.len())).unwrap_or_default();

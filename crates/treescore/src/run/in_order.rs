@@ -59,7 +59,7 @@ impl Work for InOrder<'_> {
 impl InOrder<'_> {
     /// Reads and scores one unit of gold with the unit of each system.
     fn unit(&self, worker: &mut Worker, block: &PairBlock, at: usize, part: &mut Part) {
-        let has_gold = at < block.gold.extents().len();
+        let has_gold = block.gold.has(at);
         let mut fault = None;
         if has_gold {
             let (start, end) = bounds(&block.gold, at);
@@ -68,7 +68,7 @@ impl InOrder<'_> {
             worker.counters.begin_gold();
         }
         for (system, side) in block.systems.iter().enumerate() {
-            let has_system = at < side.extents().len();
+            let has_system = side.has(at);
             let found = match (has_gold, has_system, &fault) {
                 (false, false, _) => continue, // other systems are longer
                 (false, true, _) => Err(Refusal::NoPartner(Which::Gold)),
@@ -126,7 +126,7 @@ impl Worker {
 fn row_id(block: &PairBlock, system: &Block, at: usize) -> RowId {
     let number = block.first_pair + at as u64;
     let place = |side: &Block| {
-        let extent = side.extents().get(at)?;
+        let extent = side.extents().get(at).filter(|_| side.has(at))?;
         Some(Line { document: side.document, line: side.line(extent) })
     };
     let (gold_line, system_line) = (place(&block.gold), place(system));

@@ -238,9 +238,7 @@ impl Lens {
         }
         self.is_gold_ready = false; // the sets are numbered for this pair
         self.sets.clear();
-        for (arena, prepared) in
-            [(both.gold.arena, &mut self.gold), (both.system.arena, &mut self.system)]
-        {
+        for (arena, prepared) in [(both.gold.arena, &mut self.gold), (both.system.arena, &mut self.system)] {
             if arena.is_discontinuous() {
                 prepared.place_gaps(arena, &self.rules, &mut self.sets);
             }

@@ -9,7 +9,7 @@ use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
 use crate::prepare::{Cut, DeletedWords, Name, Recipe};
 use crate::read::UnitReader;
 use crate::read::{Dialect, Syntax, Taker, UnitKind, Unmatched, Wanted};
-use crate::setup::{Pairing, Setup, TimesSettings};
+use crate::setup::{InputSettings, Pairing, Setup, TimesSettings};
 
 /// Systems and setups that go over the data together.
 pub(super) struct Pass {
@@ -34,6 +34,8 @@ pub(super) struct Reading {
     pub(super) block: Option<usize>,
     /// The measures, and what they take.
     pub(super) takers: Vec<Taker>,
+    pub(super) input: InputSettings,
+    pub(super) by_id: bool,
 }
 
 /// Two setups with equal keys can share a pass. Besides pairing and syntax, the key has the words that are
@@ -44,6 +46,7 @@ struct Key<'s> {
     unit: UnitKind,
     syntax: Syntax,
     is_by_line_on_request: bool,
+    input: (&'s InputSettings, bool),
     words: Option<(&'s [Name], bool, DeletedWords, bool)>,
 }
 
@@ -58,6 +61,7 @@ impl<'s> Key<'s> {
             unit: setup.unit(),
             syntax: setup.measure.demands().syntax,
             is_by_line_on_request: setup.is_by_line_on_request(),
+            input: (&setup.input, setup.by_id),
             words: pairing.is_by_group().then_some(words),
         }
     }
@@ -105,6 +109,8 @@ impl Reading {
             recipe: setup.recipe.clone(),
             block: hints.min(),
             takers: group.iter().map(|&at| taker(&setups[at])).collect(),
+            input: setup.input.clone(),
+            by_id: setup.by_id,
         }
     }
 

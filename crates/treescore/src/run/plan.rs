@@ -4,13 +4,15 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
 use super::lens::SideColumns;
+use super::pass::Reading;
 use super::timed::TimesMatching;
 use crate::measure::Facet;
 use crate::read::times::TimesFormat;
 use crate::read::{
-    Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, Wanted, resolver,
+    Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, resolver,
 };
 use crate::setup::Setup;
+use crate::tree::Which;
 
 /// A complete description of a run. Gold is read once, regardless of the number of systems and setups.
 pub struct Plan {
@@ -187,15 +189,21 @@ impl Opened {
     /// possible. `log` gets what is known about the files.
     pub(super) fn source(
         &mut self,
-        wanted: &Wanted,
+        (which, reading): (Which, &Reading),
         block: Option<usize>,
         partner: Option<&Corpus>,
         log: &mut InputLog,
     ) -> Result<Box<dyn SideSource>, OpenError> {
         Ok(match self {
             Self::Files(corpus) => {
-                let resolve = partner.map(|partner| resolver(corpus, partner, wanted));
-                let reader = SideReader::with_partner(corpus.clone(), wanted.clone(), resolve)?;
+                let (wanted, input) = (reading.wanted(), &reading.input);
+                let with_options = |corpus: &Corpus, which| {
+                    corpus.clone().with_options(input.apply(which, corpus.options()))
+                };
+                let corpus = with_options(corpus, which);
+                let partner = partner.map(|partner| with_options(partner, which.other()));
+                let resolve = partner.map(|partner| resolver(&corpus, &partner, &wanted));
+                let reader = SideReader::with_partner(corpus, wanted, resolve)?;
                 *log = reader.log();
                 Box::new(match block {
                     Some(bytes) => reader.with_block(bytes),

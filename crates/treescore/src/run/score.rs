@@ -9,14 +9,16 @@ use super::inputs::Inputs;
 use super::observer::Observer;
 use super::outcome::{RunError, Scored, UnevenSides};
 use super::parallel::{self, Caller, Ended, Reached};
-use super::pass::{Pass, passes};
+use super::pass::{Pass, Reading, passes};
 use super::plan::Plan;
 use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
 use super::work::{Job, Part};
 use crate::measure::Index;
-use crate::read::{InputLog, PairReader, Uneven, UnitKind};
+use crate::read::{InputLog, OpenError, PairReader, SideSource, Uneven, UnitKind, by_id};
 use crate::setup::{GoldHash, Pairing};
+use crate::tree::Which;
+
 /// Carries out a plan.
 ///
 /// # Errors
@@ -77,6 +79,20 @@ pub fn score_with(
     Ok(collector.finish())
 }
 
+/// Pairs units by their ids, if that was asked for.
+fn arrange(
+    reading: &Reading,
+    gold: Box<dyn SideSource>,
+    systems: Vec<Box<dyn SideSource>>,
+) -> Result<(Box<dyn SideSource>, Vec<Box<dyn SideSource>>), OpenError> {
+    if !reading.by_id {
+        return Ok((gold, systems));
+    }
+    let mut sides = by_id(std::iter::once(gold).chain(systems).collect())?;
+    let gold = sides.remove(0);
+    Ok((gold, sides))
+}
+
 impl Collector<'_> {
     /// Carries out one pass over the data.
     fn carry_out(
@@ -125,15 +141,16 @@ impl Collector<'_> {
         let (pass, plan) = (job.pass, self.plan);
         let reading = &pass.reading;
         let block = plan.block.or(reading.block);
-        let wanted = reading.wanted();
         let partner = pass.systems.first().and_then(|&at| inputs.systems[at].corpus()).cloned();
         let gold_corpus = inputs.gold.corpus().cloned();
         let mut logs = vec![InputLog::default(); pass.systems.len() + 1];
-        let gold = inputs.gold.source(&wanted, block, partner.as_ref(), &mut logs[0])?;
-        let mut sources = Vec::new();
+        let gold = inputs.gold.source((Which::Gold, reading), block, partner.as_ref(), &mut logs[0])?;
+        let mut sources: Vec<Box<dyn SideSource>> = Vec::new();
         for (&at, log) in pass.systems.iter().zip(&mut logs[1..]) {
-            sources.push(inputs.systems[at].source(&wanted, block, gold_corpus.as_ref(), log)?);
+            let side = (Which::System, reading);
+            sources.push(inputs.systems[at].source(side, block, gold_corpus.as_ref(), log)?);
         }
+        let (gold, mut sources) = arrange(reading, gold, sources)?;
         self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
         let threads = plan.threads;

@@ -4,18 +4,20 @@
 //! [`Signature`] is the same in one line of text, and converts back into a setup.
 
 mod gold;
+mod input;
 mod pairing;
 mod signature;
 mod times;
 
 pub use gold::GoldHash;
+pub use input::{GivenFormat, InputSettings};
 pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, format_costs, parse_costs};
 pub use signature::{Given, Signature, SignatureError};
 pub use times::TimesSettings;
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
 use crate::prepare::{Compare, Recipe, SettingError};
-use crate::read::UnitKind;
+use crate::read::{Syntax, UnitKind};
 
 /// Everything that decides a number: measure, recipe, pairing and times.
 ///
@@ -40,6 +42,10 @@ pub struct Setup {
     pub unit: Option<UnitKind>,
     /// How word times are read. `None`: no times.
     pub times: Option<TimesSettings>,
+    /// How files are read, where their content does not decide.
+    pub input: InputSettings,
+    /// True if units with the same id are partners, whatever their order.
+    pub by_id: bool,
 }
 
 /// An error: no measure has this name.
@@ -71,7 +77,15 @@ impl Setup {
     /// Creates a setup from a boxed measure, like [`of`](Self::of).
     pub fn new(measure: Box<dyn AnyMeasure>) -> Self {
         let recipe = measure.recipe();
-        Self { measure, recipe, pairing: Pairing::InOrder, unit: None, times: None }
+        Self {
+            measure,
+            recipe,
+            pairing: Pairing::InOrder,
+            unit: None,
+            times: None,
+            input: InputSettings::default(),
+            by_id: false,
+        }
     }
 
     /// Creates a setup from the name of a measure, like [`new`](Self::new).
@@ -145,6 +159,11 @@ impl Setup {
     /// # Errors
     /// If the setting is unknown, or the value is not valid for it.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), SettingError> {
+        let has_own_input = || self.measure.settings().iter().any(|(own, _)| *own == "input");
+        let is_own = key == "input" && Syntax::NAMES.contains(&value) && has_own_input();
+        if !is_own && self.input.set(key, value)? {
+            return Ok(());
+        }
         if self.measure.set(key, value)? {
             return Ok(());
         }
@@ -170,7 +189,10 @@ impl Setup {
         // hashes.
         let (wrap, of_measure): (Settings, Settings) =
             self.measure.settings().into_iter().partition(|(key, _)| *key == "wrap");
-        settings.extend(of_measure.into_iter().chain(times).chain(wrap));
+        let input = self.input.settings();
+        let is_replaced = |key: &str| key == "input" && input.iter().any(|(key, _)| *key == "input");
+        let of_measure = of_measure.into_iter().filter(|(key, _)| !is_replaced(key));
+        settings.extend(of_measure.chain(times).chain(wrap).chain(input.iter().cloned()));
         settings
     }
 

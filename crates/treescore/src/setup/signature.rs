@@ -4,13 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{
-    AlignedBy, GoldHash, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment, parse_costs,
+    AlignedBy, GoldHash, InputSettings, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment,
+    parse_costs,
 };
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
 use crate::measure::{Index, registry};
 use crate::prepare::{Recipe, SettingError};
-use crate::read::UnitKind;
+use crate::read::{Syntax, UnitKind};
 
 /// How a score was made (measure, recipe, settings) and on which data (number of pairs, gold trees).
 ///
@@ -38,6 +39,8 @@ pub struct Signature {
     pub settings: Vec<(String, String)>,
     /// True if lines were paired on request although the measure could pair trees.
     pub by_line: bool,
+    /// True if units with the same id were partners.
+    pub by_id: bool,
     /// The number of scored pairs.
     pub scored: Option<u64>,
     /// The number of pairs that were read.
@@ -56,6 +59,7 @@ impl Signature {
             index: setup.index_name().to_owned(),
             settings: setup.settings().into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
             by_line: setup.is_by_line_on_request(),
+            by_id: setup.by_id,
             scored: None,
             pairs: None,
             gold: None,
@@ -97,14 +101,20 @@ impl Signature {
         let mut times = has_times.then(TimesSettings::default);
         let of_pairing: Vec<&str> = pairing.settings(index, has_times).iter().map(|(key, _)| *key).collect();
         let mut recipe = self.recipe.clone();
+        let mut input = InputSettings::default();
+        let has_own_input = measure.settings().iter().any(|(own, _)| *own == "input");
         for (key, value) in self.settings.iter().filter(|(key, _)| !of_pairing.contains(&key.as_str())) {
+            let is_own = key == "input" && has_own_input && Syntax::NAMES.contains(&value.as_str());
+            if !is_own && input.set(key, value)? {
+                continue;
+            }
             let is_of_times = times.as_mut().map_or(Ok(false), |times| times.set(key, value))?;
             if !is_of_times && !measure.set(key, value)? {
                 recipe.set(key, value)?;
             }
         }
         let unit = self.by_line.then_some(UnitKind::Line);
-        let setup = Setup { measure, recipe, pairing, unit, times };
+        let setup = Setup { measure, recipe, pairing, unit, times, input, by_id: self.by_id };
         if setup.index_name() != self.index {
             return Err(SignatureError::Value { key: "index", value: self.index.clone() });
         }
@@ -221,6 +231,9 @@ impl fmt::Display for Signature {
         if self.by_line {
             f.write_str("|pair:line")?;
         }
+        if self.by_id {
+            f.write_str("|pair:id")?;
+        }
         if let Some(number) = self.number() {
             write!(f, "|n:{number}")?;
         }
@@ -302,6 +315,7 @@ impl FromStr for Signature {
             index: "words".to_owned(),
             settings: Vec::new(),
             by_line: false,
+            by_id: false,
             scored: None,
             pairs: None,
             gold: None,
@@ -320,6 +334,7 @@ impl FromStr for Signature {
                 "m" => value.clone_into(&mut signature.measure),
                 "index" => value.clone_into(&mut signature.index),
                 "pair" if value == "line" => signature.by_line = true,
+                "pair" if value == "id" => signature.by_id = true,
                 "n" => {
                     let (scored, pairs) = value.split_once('/').unwrap_or((value, value));
                     signature.scored = Some(scored.parse().map_err(|_| form())?);

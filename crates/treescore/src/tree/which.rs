@@ -21,4 +21,13 @@ impl Which {
             Self::System => "system",
         }
     }
+
+    /// The other side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Gold => Self::System,
+            Self::System => Self::Gold,
+        }
+    }
 }

@@ -5,12 +5,14 @@ mod advice;
 mod choice;
 pub mod counts;
 mod fixed;
+mod glob;
 
 pub use advice::Advice;
 pub use choice::choice;
 pub use counts::counts;
 pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
+pub(crate) use glob::is_match;
 
 /// Returns `part / whole`, or `None` if `whole` is zero.
 ///

@@ -7,7 +7,8 @@ use super::matches::Change;
 use super::{count_missed, has_no_words};
 use crate::align::Refusal;
 use crate::measure::{
-    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired, Verdict,
+    Demands, Facet, FacetSums, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Settings, Unpaired,
+    Verdict,
 };
 use crate::prepare::{Rules, SettingError};
 use crate::read::Holds;

@@ -165,14 +165,8 @@ impl Level for Words {
     const FACETS: &'static [Facet] = &[Facet::Label];
     const SHAPE: Shape = Shape::Sequence;
     const TYPED: Typed = Typed::Nothing;
-    const TAKES: &'static [Holds] = &[
-        Holds::Trees,
-        Holds::Forests,
-        Holds::Words,
-        Holds::Dependencies,
-        Holds::Chunks,
-        Holds::Times,
-    ];
+    const TAKES: &'static [Holds] =
+        &[Holds::Trees, Holds::Forests, Holds::Words, Holds::Dependencies, Holds::Chunks, Holds::Times];
 
     fn reduce(&self, _numbering: &mut Numbering, items: &mut Items) {
         items.reduce_to_words();

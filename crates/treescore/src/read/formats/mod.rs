@@ -47,9 +47,27 @@ impl From<FileFault> for FormatError {
     }
 }
 
+crate::values::choice! {
+    /// Which tree of an n-best list is read.
+    Nbest {
+        /// The first.
+        First = "first",
+        /// The one with the highest score.
+        Best = "best",
+    }
+}
+
+impl Default for Nbest {
+    fn default() -> Self {
+        Self::First
+    }
+}
+
 /// TEMPORARY until merge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FormatOptions {
+    pub nbest: Nbest,
+    pub functions: bool,
     pub field: Option<Vec<u8>>,
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{AlignedBlock, AlignedReader, AlignedUnit, Difference, GroupAt, TreePlace, join_words};
 use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
-use crate::read::{SideSource, resolver, Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader};
+use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader, SideSource, resolver};
 use crate::read::{UnitReader, UnitTree};
 use crate::run::parallel::Source;
 use crate::run::pass::{Pass, passes};

@@ -1,0 +1,145 @@
+//! How files are read, as far as it changes numbers.
+
+use crate::measure::Settings;
+use crate::prepare::{Name, SettingError, escape, join_labels, split_labels, unescape, wrong};
+use crate::read::{Format, InputFacts, Nbest, ReadOptions};
+use crate::tree::Which;
+
+/// How the files of both sides are read. By default their content decides.
+///
+/// ```
+/// use treescore::Setup;
+/// let mut setup = Setup::named("parseval")?;
+/// setup.set("input", "export/brackets")?;
+/// setup.set("skip", "CODE")?;
+/// assert!(setup.signature().to_string().contains("|input:export/brackets|skip:CODE|"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InputSettings {
+    /// The format of gold.
+    pub gold: Option<GivenFormat>,
+    /// The format of the system.
+    pub system: Option<GivenFormat>,
+    /// Which tree of an n-best list is read.
+    pub nbest: Nbest,
+    /// Trees whose root has one of these labels are left out.
+    pub skip: Vec<Name>,
+    /// True if function labels of NEGRA and TIGER are appended to labels.
+    pub functions: bool,
+}
+
+/// A format, and the field or column that holds the trees.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GivenFormat {
+    /// The format.
+    pub format: Format,
+    /// The field of JSON objects, or `gold` or `system` for columns of chunks.
+    pub field: Option<String>,
+}
+
+impl std::str::FromStr for GivenFormat {
+    type Err = ();
+
+    /// Parses a name such as `bare` or `json:gold`. `trees` is another name of `brackets`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (name, field) = match text.split_once(':') {
+            Some((name, field)) if matches!(name, "json" | "bio") && !field.is_empty() => (name, Some(field)),
+            Some(_) => return Err(()),
+            None => (text, None),
+        };
+        let format = if name == "trees" { Format::Brackets } else { name.parse()? };
+        Ok(Self { format, field: field.map(str::to_owned) })
+    }
+}
+
+impl std::fmt::Display for GivenFormat {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.format.as_str())?;
+        self.field.iter().try_for_each(|field| write!(f, ":{field}"))
+    }
+}
+
+impl InputSettings {
+    /// What was read on a side, by the facts about its files; `None` if it is what the measure reads anyway.
+    pub(crate) fn found(facts: &[InputFacts], options: &ReadOptions) -> Option<GivenFormat> {
+        let field = options.details.field.as_ref().map(|field| String::from_utf8_lossy(field).into_owned());
+        let format = |facts: &InputFacts| match facts.format {
+            // Arrays in JSON that only an option or the other side could tell apart.
+            Format::Json => facts.readings.first().copied().unwrap_or(Format::Json),
+            format => format,
+        };
+        let is_usual = |format: &Format| matches!(format, Format::Brackets | Format::Forest | Format::Plain);
+        let format = facts.iter().map(format).find(|format| !is_usual(format))?;
+        Some(GivenFormat { format, field })
+    }
+
+    /// Changes how the files of a side are read.
+    pub(crate) fn apply(&self, which: Which, options: &ReadOptions) -> ReadOptions {
+        let mut options = options.clone();
+        let given = if which == Which::Gold { &self.gold } else { &self.system };
+        if let (None, Some(given)) = (options.format, given) {
+            options.format = Some(given.format);
+            options.details.field = given.field.as_ref().map(|field| field.as_bytes().to_vec());
+        }
+        if self.nbest == Nbest::Best {
+            options.details.nbest = Nbest::Best;
+        }
+        options.details.functions |= self.functions;
+        options.skip.extend_from_slice(&self.skip);
+        options
+    }
+
+    /// The settings that are not the default, in signature order.
+    pub(super) fn settings(&self) -> Settings {
+        let mut settings = Settings::new();
+        if self.gold.is_some() || self.system.is_some() {
+            let name = |given: &Option<GivenFormat>| {
+                given.as_ref().map_or_else(|| "brackets".to_owned(), GivenFormat::to_string)
+            };
+            let (gold, system) = (name(&self.gold), name(&self.system));
+            let both = if gold == system { gold } else { format!("{gold}/{system}") };
+            settings.push(("input", escape(both.as_bytes())));
+        }
+        if self.nbest != Nbest::First {
+            settings.push(("nbest", self.nbest.as_str().to_owned()));
+        }
+        if !self.skip.is_empty() {
+            settings.push(("skip", join_labels(&self.skip)));
+        }
+        if self.functions {
+            settings.push(("functions", "append".to_owned()));
+        }
+        settings
+    }
+
+    /// Changes a setting. Returns false if there is none with this name.
+    ///
+    /// # Errors
+    /// If the value is not valid for the setting.
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<bool, SettingError> {
+        match key {
+            "input" => {
+                let text = unescape(value);
+                let text = String::from_utf8_lossy(&text);
+                let (gold, system) = text.split_once('/').unwrap_or((&text, &text));
+                let parse = |name: &str| {
+                    name.parse()
+                        .map_err(|()| wrong(key, value, "the name of a format: treescore formats lists them"))
+                };
+                (self.gold, self.system) = (Some(parse(gold)?), Some(parse(system)?));
+            }
+            "nbest" => self.nbest = value.parse().map_err(|()| wrong(key, value, "first or best"))?,
+            "skip" => self.skip = split_labels(value),
+            "functions" => {
+                self.functions = match value {
+                    "append" => true,
+                    "drop" => false,
+                    _ => return Err(wrong(key, value, "append or drop")),
+                }
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
