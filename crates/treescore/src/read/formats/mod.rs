@@ -3,6 +3,8 @@
 //! A reader goes through its file from start to end and puts units on a [tape](super::tape). What is wrong
 //! with one unit is a [fault](Tape::fault) of that unit; what is wrong with the file ends the reading.
 
+pub(crate) mod json;
+
 use std::io;
 
 use super::file_fault::FileFault;
