@@ -63,7 +63,8 @@ fn compare(path: &str, expected: &Value, found: &Result<Recognition, FileFault>)
         }
     };
     if let Some((_, format)) = LEFT_TO_READERS.iter().find(|(known, _)| *known == path) {
-        check("format", format!("{format}"), found.as_ref().map_or_else(ToString::to_string, |f| f.format.to_string()));
+        let actual = found.as_ref().map_or_else(ToString::to_string, |found| found.format.as_str().to_owned());
+        check("format", format.as_str().to_owned(), actual);
         return differences;
     }
     let refused = &expected["refused"];
@@ -81,10 +82,10 @@ fn compare(path: &str, expected: &Value, found: &Result<Recognition, FileFault>)
         }
         Ok(found) => {
             check("refused", refused.to_string(), "null".to_owned());
-            let name = |format: &Format| Value::from(format.to_string());
+            let name = |format: &Format| Value::from(format.as_str());
             check("format", expected["format"].to_string(), name(&found.format).to_string());
             if let Some(confidence) = expected["confidence"].as_str() {
-                check("confidence", confidence.to_owned(), found.confidence.to_string());
+                check("confidence", confidence.to_owned(), found.confidence.as_str().to_owned());
                 let readings = expected["readings"].as_array().cloned().unwrap_or_default();
                 let actual: Vec<Value> = found.readings.iter().map(name).collect();
                 check("readings", format!("{readings:?}"), format!("{actual:?}"));
