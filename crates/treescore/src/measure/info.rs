@@ -108,7 +108,7 @@ pub enum Denominator {
 }
 
 /// Largest number of figures of a measure. The limit lets a pair's figures be kept without allocating.
-pub(crate) const MAX_FIGURES: usize = 8;
+pub(crate) const MAX_FIGURES: usize = 9;
 
 /// The figures of a row, in the order of [`MeasureInfo::figures`](MeasureInfo::figures); `None` is undefined.
 ///

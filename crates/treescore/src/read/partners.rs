@@ -230,7 +230,8 @@ mod tests {
         let cut = |stems: &[&str]| unshared(&stems.iter().map(|&stem| stem.to_owned()).collect::<Vec<_>>());
         assert_eq!(cut(&["gold-01", "gold-10"]), ["01", "10"]);
         assert_eq!(cut(&["a1x", "a12x"]), ["1", "12"]);
-        assert_eq!(cut(&["x10y20", "x11y20"]), ["10y20", "11y20"]);
+        assert_eq!(cut(&["x10y20", "x11y20"]), ["10", "11"]);
+        assert_eq!(cut(&["x1y20", "x1y120"]), ["20", "120"]);
         assert_eq!(cut(&["same", "same"]), ["", ""]);
         assert_eq!(cut(&["one"]), ["one"]);
     }

@@ -5,6 +5,7 @@
 
 pub(crate) mod bracket_text;
 mod bracket_tokens;
+pub(crate) mod json;
 mod placed;
 
 use std::io;

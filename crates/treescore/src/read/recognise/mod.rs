@@ -1,5 +1,28 @@
 //! Which format a file has, by the first 64 KiB of its text.
+//!
+//! The rules are tried in order, and the first that holds decides. A rule looks at the sample only, so that
+//! the same text is the same format under any name and on any machine.
 
+mod brackets;
+mod columns;
+mod forest;
+mod json;
+mod markup;
+mod nbest;
+mod outline;
+#[cfg(test)]
+mod pack_tests;
+mod pattern;
+mod quick;
+mod sample;
+mod starts;
+#[cfg(test)]
+mod tests;
+mod transcript;
+
+pub(crate) use pattern::{looks_like_label, nine_of_ten};
+
+use self::sample::Sample;
 use super::file_fault::FileFault;
 use super::format::{Format, Want};
 use crate::values::choice;
@@ -25,9 +48,55 @@ pub struct Recognition {
     pub confidence: Confidence,
     /// All readings that are possible, the chosen one first. Empty if it is certain.
     pub readings: Vec<Format>,
-    /// The variant of the format, such as `bllip` or `export 4`.
+    /// The variant of the format, such as `bllip`, or `4` of the export format.
     pub variant: Option<&'static str>,
 }
+
+impl Recognition {
+    fn certain(format: Format) -> Self {
+        Self { format, confidence: Confidence::Certain, readings: Vec::new(), variant: None }
+    }
+
+    fn likely(readings: &[Format]) -> Self {
+        Self::open(Confidence::Likely, readings)
+    }
+
+    fn ambiguous(readings: &[Format]) -> Self {
+        Self::open(Confidence::Ambiguous, readings)
+    }
+
+    /// The first of several readings.
+    fn open(confidence: Confidence, readings: &[Format]) -> Self {
+        let format = readings.first().copied().unwrap_or(Format::Plain);
+        Self { format, confidence, readings: readings.to_vec(), variant: None }
+    }
+
+    fn with_variant(self, variant: Option<&'static str>) -> Self {
+        Self { variant, ..self }
+    }
+}
+
+/// What a rule says of a sample: its format, nothing, or why such a file is not read.
+type Verdict = Result<Option<Recognition>, FileFault>;
+
+/// The rules, in their order.
+const RULES: [fn(&Sample<'_>) -> Verdict; 15] = [
+    starts::is_empty,
+    starts::export,
+    starts::conll_document,
+    nbest::ids,
+    nbest::scores,
+    markup::markup,
+    starts::textgrid,
+    starts::mfa_csv,
+    starts::top,
+    json::json,
+    starts::named_only,
+    starts::conllu,
+    forest::forest,
+    brackets::brackets,
+    columns::columns,
+];
 
 /// How many bytes of decoded text are looked at.
 pub(crate) const SAMPLE: usize = 64 * 1024;
@@ -38,11 +107,19 @@ pub(crate) const SAMPLE: usize = 64 * 1024;
 /// # Errors
 /// If the file is of no known format, or of one that is known and not read.
 pub fn recognise(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognition, FileFault> {
-    let _ = (sample, is_whole, want);
-    Ok(Recognition {
-        format: Format::Brackets,
-        confidence: Confidence::Certain,
-        readings: Vec::new(),
-        variant: None,
-    })
+    let sample = Sample::new(sample, is_whole, want);
+    if want == Want::Trees && quick::is_plainly_brackets(sample.text) {
+        return Ok(Recognition::certain(Format::Brackets));
+    }
+    by_rules(&sample)
+}
+
+/// Recognises a format by all rules.
+fn by_rules(sample: &Sample<'_>) -> Result<Recognition, FileFault> {
+    for rule in RULES {
+        if let Some(found) = rule(sample)? {
+            return Ok(found);
+        }
+    }
+    transcript::transcript_or_plain(sample)
 }
