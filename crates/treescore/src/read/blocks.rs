@@ -6,6 +6,8 @@
 
 use std::io::{self, Read};
 use std::mem;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::corpus::Corpus;
 use super::document::{Opening, Resolve, Way, has_raw_brackets};
@@ -241,6 +243,8 @@ pub struct SideReader {
     /// The reader of the document, if its text is not cut into units as it is.
     format: Option<Box<dyn FormatReader>>,
     tape: Tape,
+    /// The bytes that were read before the document, and those that its reader has read.
+    counted: (u64, Arc<AtomicU64>),
     /// How many units of the document were returned, and how many were left out.
     units: u64,
     skipped: u64,
@@ -308,6 +312,7 @@ impl SideReader {
             has_raw_brackets: false,
             format: None,
             tape,
+            counted: (0, Arc::default()),
             units: 0,
             skipped: 0,
             log: InputLog::default(),
@@ -352,7 +357,10 @@ impl SideReader {
                 (self.document_unit, self.syntax) = (unit, syntax);
                 (Some(stream), None)
             }
-            Way::Tape(format) => (None, Some(format)),
+            Way::Tape(format, count) => {
+                self.counted = (self.read, count);
+                (None, Some(format))
+            }
         };
         self.document = self.opened;
         self.opened += 1;
@@ -423,7 +431,7 @@ impl SideReader {
             let is_more = format.next(&mut self.tape).map_err(|error| OpenError::of_format(name, error))?;
             self.is_end = !is_more;
         }
-        self.read = self.read.max(format.bytes_read());
+        self.read = self.counted.0 + self.counted.1.load(Ordering::Relaxed);
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! Opening a document of a side: its format is found, and with it the way to its units.
 
-use std::io::Read;
+use std::io::{self, Read};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::corpus::Document;
 use super::error::OpenError;
@@ -23,8 +24,22 @@ pub(super) enum Way {
         /// The syntax, if it is not the one that is wanted.
         syntax: Option<Syntax>,
     },
-    /// A reader puts units on a tape.
-    Tape(Box<dyn FormatReader>),
+    /// A reader puts units on a tape; how many bytes it has read so far.
+    Tape(Box<dyn FormatReader>, Arc<AtomicU64>),
+}
+
+/// Counts the bytes of a stream.
+struct Counted {
+    stream: Box<dyn Read + Send>,
+    count: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let more = self.stream.read(out)?;
+        self.count.fetch_add(more as u64, Ordering::Relaxed);
+        Ok(more)
+    }
 }
 
 /// Decides between two readings of a document by the words of its partner.
@@ -129,8 +144,10 @@ impl Opening<'_> {
             );
             return Err(FileFault::new("wrong-kind", message));
         }
-        let open = formats::open(facts.format, facts.variant, text.into_stream(), &self.options.details);
-        open.map(Way::Tape).ok_or_else(|| {
+        let count = Arc::new(AtomicU64::new(0));
+        let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
+        let open = formats::open(facts.format, facts.variant, stream, &self.options.details);
+        open.map(|reader| Way::Tape(reader, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", facts.format.as_str()))
         })
     }

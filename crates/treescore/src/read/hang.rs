@@ -37,7 +37,8 @@ enum Child {
 
 impl Hanging {
     /// Writes the tree on the tape. What hangs from [`TOP`] gets a root with the label `root` around it,
-    /// unless it is one phrase (a node). Nodes without words vanish.
+    /// unless it is one phrase (a node). A file may have that root as a node of its own, too: then its children
+    /// hang from [`TOP`]. Nodes without words vanish.
     ///
     /// # Errors
     /// If some words do not hang from the root.
@@ -60,7 +61,12 @@ impl Hanging {
         for HangingWord { tag, word, .. } in &self.words {
             tape.word(tag.as_deref(), word);
         }
-        let top = &children[self.nodes.len()];
+        let mut top = &children[self.nodes.len()];
+        if let [(_, Child::Node(node))] = top[..]
+            && root == Some(&self.nodes[node].0)
+        {
+            top = &children[node];
+        }
         let root = root.filter(|_| !matches!(top[..], [(_, Child::Node(_))]));
         if let Some(label) = root {
             tape.open(label);

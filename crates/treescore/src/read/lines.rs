@@ -64,6 +64,22 @@ impl Lines {
 
     /// The next line. `None` at the end. A text that ends with a newline has no empty line after it.
     pub(crate) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+        let range = self.advance()?;
+        Ok(range.map(|range| Line { number: self.number, bytes: without_cr(&self.bytes[range]) }))
+    }
+
+    /// The next line that is not blank.
+    pub(crate) fn next_full(&mut self) -> io::Result<Option<Line<'_>>> {
+        while let Some(range) = self.advance()? {
+            if !self.bytes[range.clone()].iter().all(|&byte| is_space(byte)) {
+                return Ok(Some(Line { number: self.number, bytes: without_cr(&self.bytes[range]) }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes on by one line, and returns where it is.
+    fn advance(&mut self) -> io::Result<Option<std::ops::Range<usize>>> {
         let mut searched = self.start;
         loop {
             if let Some(newline) = self.find_newline()?
@@ -72,7 +88,7 @@ impl Lines {
                 let (from, to) = (self.start, searched + offset);
                 self.start = to + 1;
                 self.number += 1;
-                return Ok(Some(Line { number: self.number, bytes: without_cr(&self.bytes[from..to]) }));
+                return Ok(Some(from..to));
             }
             let unsearched = self.end - self.start;
             if !self.is_over {
@@ -85,7 +101,7 @@ impl Lines {
             }
             let from = std::mem::replace(&mut self.start, self.end);
             self.number += 1;
-            return Ok(Some(Line { number: self.number, bytes: without_cr(&self.bytes[from..self.end]) }));
+            return Ok(Some(from..self.end));
         }
     }
 
@@ -177,6 +193,13 @@ mod tests {
                 }
                 assert_eq!(found, expected, "{text:?} in pieces of {piece}");
                 assert_eq!(lines.bytes_read(), text.len() as u64);
+                let stream = Slowly(io::Cursor::new(text.as_bytes().to_vec()), piece);
+                let (mut lines, mut full) = (Lines::new(Box::new(stream)), Vec::new());
+                while let Some(line) = lines.next_full().unwrap() {
+                    full.push(String::from_utf8(line.bytes.to_vec()).unwrap());
+                }
+                found.retain(|line| !line.is_empty());
+                assert_eq!(full, found, "{text:?} in pieces of {piece}");
             }
         }
     }

@@ -37,6 +37,8 @@ pub(crate) struct UnitFacts {
     pub(crate) id: Option<Box<[u8]>>,
     /// True if the other side has a unit with an id that this side lacks: there is nothing here.
     pub(crate) is_absent: bool,
+    /// The recording and the channel that it is from.
+    pub(crate) recording: Option<Box<(Box<[u8]>, Box<[u8]>)>>,
     /// Why it could not be read.
     pub(crate) fault: Option<Box<ReadError>>,
 }
@@ -101,6 +103,11 @@ impl Tape {
     /// Names the unit.
     pub(crate) fn id(&mut self, id: &[u8]) {
         self.facts.id = Some(id.into());
+    }
+
+    /// Says which recording and which channel of it the unit is from.
+    pub(crate) fn recording(&mut self, recording: &[u8], channel: &[u8]) {
+        self.facts.recording = Some(Box::new((recording.into(), channel.into())));
     }
 
     /// Opens a bracket in the innermost open one.
@@ -182,6 +189,12 @@ impl Tape {
 
     fn number(&mut self, number: usize) {
         self.bytes.extend_from_slice(&(number as u32).to_le_bytes());
+    }
+
+    /// What is written.
+    #[cfg(test)]
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// The number of bytes.

@@ -182,6 +182,8 @@ impl TreeWriter {
             }
         }
         if depth > 0 {
+            // Words without brackets may well come from the bracket that is missing: `(NFP :()`.
+            self.fault = self.fault.filter(|(kind, _)| *kind != FaultKind::BareWord);
             self.find(FaultKind::Unclosed { brackets: depth }, 0);
         } else if trees > 1 {
             self.find(FaultKind::SecondTree, 0);

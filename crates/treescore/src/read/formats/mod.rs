@@ -5,13 +5,34 @@
 
 pub(crate) mod bracket_text;
 mod bracket_tokens;
+mod brackets;
+mod conll_parse;
+mod conllu;
+mod cut;
+mod export;
+mod id_brackets;
 pub(crate) mod json;
+mod nbest;
+mod nbest_list;
+#[cfg(test)]
+mod pack_tests;
 mod placed;
+#[cfg(test)]
+mod soup_tests;
+mod tiger_sentence;
+mod tigerxml;
+mod top;
+mod transcripts;
+mod xml;
 
-use std::io;
+use std::io::{self, Cursor, Read};
 
+use self::bracket_text::TreeReading;
+use self::brackets::{Between, BracketReader};
 use super::file_fault::FileFault;
+use super::format::Format;
 use super::tape::Tape;
+use crate::values::choice;
 
 /// Reads a file unit by unit.
 pub(crate) trait FormatReader: Send {
@@ -20,11 +41,6 @@ pub(crate) trait FormatReader: Send {
     /// # Errors
     /// If the file cannot be read, or does not stay what it began as.
     fn next(&mut self, tape: &mut Tape) -> Result<bool, FormatError>;
-
-    /// The number of bytes read so far.
-    fn bytes_read(&self) -> u64 {
-        0
-    }
 }
 
 /// Why reading a file in a format ended early.
@@ -48,7 +64,7 @@ impl From<FileFault> for FormatError {
     }
 }
 
-crate::values::choice! {
+choice! {
     /// Which tree of an n-best list is read.
     Nbest {
         /// The first.
@@ -64,19 +80,64 @@ impl Default for Nbest {
     }
 }
 
-/// TEMPORARY until merge.
+/// What the caller decides about the reading of formats.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FormatOptions {
+    /// Which tree of an n-best list is read.
     pub nbest: Nbest,
+    /// True if the labels of edges are appended to those of nodes: `NP-SB`.
     pub functions: bool,
+    /// The field of a JSON object that holds the tree.
     pub field: Option<Vec<u8>>,
 }
 
+/// Opens a file in a format. `variant` is that of its recognition; without one it is found out. `None` if the
+/// format is read elsewhere.
+///
+/// Plain brackets go through the scanner, which is faster; this reader of theirs also knows comments, ids and
+/// raw brackets.
 pub(crate) fn open(
-    _format: super::Format,
-    _variant: Option<&'static str>,
-    _stream: Box<dyn io::Read + Send>,
-    _options: &FormatOptions,
+    format: Format,
+    variant: Option<&'static str>,
+    stream: Box<dyn Read + Send>,
+    options: &FormatOptions,
 ) -> Option<Box<dyn FormatReader>> {
-    None
+    let brackets = |stream, reading, between| Box::new(BracketReader::new(stream, reading, between));
+    Some(match format {
+        Format::Brackets => brackets(stream, TreeReading::Tagged, Between::Comments),
+        Format::Untagged => brackets(stream, TreeReading::Untagged, Between::Comments),
+        Format::Bare => brackets(stream, TreeReading::Bare, Between::Comments),
+        Format::LemmaLeaves => brackets(stream, TreeReading::WithoutLemmas, Between::Comments),
+        Format::Discbracket => brackets(stream, TreeReading::Placed, Between::Comments),
+        Format::SgmlBrackets => brackets(stream, TreeReading::Labelled, Between::Markup),
+        Format::Export => Box::new(export::ExportReader::new(stream, options.functions)),
+        Format::TigerXml => Box::new(tigerxml::TigerXmlReader::new(stream, options.functions)),
+        Format::Nbest => Box::new(nbest::NbestReader::new(stream, variant, options.nbest)),
+        Format::IdBrackets => Box::new(id_brackets::IdBracketReader::new(stream)),
+        Format::ConllParse => Box::new(conll_parse::ConllParseReader::new(stream)),
+        Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
+        Format::Top => Box::new(top::TopReader::new(stream)),
+        Format::Plain => Box::new(transcripts::LineReader::new(stream, transcripts::plain)),
+        Format::Kaldi => Box::new(transcripts::LineReader::new(stream, transcripts::kaldi)),
+        Format::Trn => Box::new(transcripts::LineReader::new(stream, transcripts::trn)),
+        Format::Stm => Box::new(transcripts::LineReader::new(stream, transcripts::stm)),
+        _ => return None,
+    })
+}
+
+/// Reads the first bytes of a stream, and returns them and a stream that still has them.
+fn peek(mut stream: Box<dyn Read + Send>, bytes: usize) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+    let mut sample = Vec::new();
+    stream.by_ref().take(bytes as u64).read_to_end(&mut sample)?;
+    let whole = Cursor::new(sample.clone()).chain(stream);
+    Ok((sample, Box::new(whole)))
+}
+
+/// A whole number in decimal digits, without sign. A number beyond all bounds counts as the largest one.
+fn decimal(text: &[u8]) -> Option<u64> {
+    let is_number = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    is_number.then(|| {
+        text.iter()
+            .fold(0u64, |number, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
+    })
 }
