@@ -81,8 +81,11 @@ impl Table<'_> {
     }
 }
 
+/// What tells a format.
+type Test = fn(&Table<'_>) -> bool;
+
 /// The formats in their order, and what tells them.
-const FORMATS: [(Format, fn(&Table<'_>) -> bool); 6] = [
+const FORMATS: [(Format, Test); 6] = [
     (Format::Conllu, is_conllu),
     (Format::ConllParse, is_conll_parse),
     (Format::Stm, is_stm),
