@@ -187,7 +187,8 @@ fn is_ms98(table: &Table<'_>) -> bool {
 
 /// As [`is_ms98`], with several words on a line.
 fn has_times_of_utterances(table: &Table<'_>) -> bool {
-    table.most_rows(|row| row.len() >= 4 && row.is_stretch(1, 2)) && table.rows.iter().any(|row| row.len() > 4)
+    table.most_rows(|row| row.len() >= 4 && row.is_stretch(1, 2))
+        && table.rows.iter().any(|row| row.len() > 4)
 }
 
 /// Two words with tabs, and what happened to them.

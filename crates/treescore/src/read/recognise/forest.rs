@@ -2,15 +2,13 @@
 
 use super::super::format::{Format, Want};
 use super::super::lines::is_space;
+use super::Recognition;
 use super::sample::Sample;
 use super::transcript::trn;
-use super::Recognition;
 
 /// Where utterances are wanted: lines with ids, or lines that close what they open.
 pub(super) fn forest(sample: &Sample<'_>) -> Option<Recognition> {
-    let begins_with_open = |line: &[u8]| {
-        memchr::memchr2(b'(', b')', line).is_some_and(|at| line[at] == b'(')
-    };
+    let begins_with_open = |line: &[u8]| memchr::memchr2(b'(', b')', line).is_some_and(|at| line[at] == b'(');
     if sample.want == Want::Trees || !sample.outside_comments().any(|line| begins_with_open(line.bytes)) {
         return None;
     }

@@ -14,6 +14,8 @@ mod outline;
 mod pack_tests;
 mod pattern;
 mod quick;
+#[cfg(test)]
+mod quick_tests;
 mod sample;
 mod starts;
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::super::format::Format;
 use super::super::lines::{Line, fields, is_space};
+use super::Recognition;
 use super::pattern::{is_digits, is_score};
 use super::sample::{Sample, trim, trim_start};
-use super::Recognition;
 
 /// How many lines are looked at for scores.
 const LINES: usize = 200;

@@ -127,8 +127,8 @@ fn is_fence(line: &[u8]) -> bool {
 /// A comment first, and ten columns somewhere.
 pub(super) fn conllu(sample: &Sample<'_>) -> Option<Recognition> {
     let is_conllu = sample.start().starts_with(b"#")
-        && sample.rows().any(|line| {
-            !line.bytes.starts_with(b"#") && memchr::memchr_iter(b'\t', line.bytes).count() == 9
-        });
+        && sample
+            .rows()
+            .any(|line| !line.bytes.starts_with(b"#") && memchr::memchr_iter(b'\t', line.bytes).count() == 9);
     is_conllu.then(|| Recognition::certain(Format::Conllu))
 }

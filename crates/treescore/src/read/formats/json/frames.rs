@@ -146,7 +146,10 @@ impl<'a> Frame<'a> {
     /// The slots, in the order of their names and fillers: that of the file means nothing.
     fn by_name(&mut self) -> Vec<Part<'a>> {
         self.slots.sort_by_key(|slot| (slot.name, slot.filler));
-        let parts = self.slots.iter().map(|slot| Part { slot: Some(slot.name), words: fields(slot.filler).collect() });
+        let parts = self
+            .slots
+            .iter()
+            .map(|slot| Part { slot: Some(slot.name), words: fields(slot.filler).collect() });
         parts.collect()
     }
 }
@@ -169,9 +172,15 @@ fn write(intent: &[u8], parts: &[Part<'_>], tape: &mut Tape) {
         match (slot, &words[..]) {
             (Some(slot), [word]) => tape.word(Some(slot), word),
             (slot, words) => {
-                slot.iter().for_each(|slot| tape.open(slot));
-                words.iter().for_each(|word| tape.word(None, word));
-                slot.iter().for_each(|_| tape.close());
+                if let Some(slot) = slot {
+                    tape.open(slot);
+                }
+                for word in words {
+                    tape.word(None, word);
+                }
+                if slot.is_some() {
+                    tape.close();
+                }
             }
         }
     }

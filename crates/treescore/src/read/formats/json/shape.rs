@@ -148,8 +148,10 @@ impl Facts {
     fn object_shape(&self) -> Option<Shape> {
         let dom = &self.first;
         let has = |name: &str| dom.has(ROOT, name);
-        let has_tree = |kind: Kind| TREES.iter().any(|name| dom.get(ROOT, name).is_some_and(|at| dom.kind(at) == kind));
-        let is_format = || dom.get(ROOT, "format").is_some_and(|at| dom.text(at) == b"treescore-phrase-probabilities");
+        let has_tree =
+            |kind: Kind| TREES.iter().any(|name| dom.get(ROOT, name).is_some_and(|at| dom.kind(at) == kind));
+        let is_format =
+            || dom.get(ROOT, "format").is_some_and(|at| dom.text(at) == b"treescore-phrase-probabilities");
         if has("tiers") {
             Some(Shape::Mfa)
         } else if has("segments") || has("word_segments") {

@@ -76,7 +76,7 @@ impl TreeDraft {
         let Some(Open { piece, members }) = self.open.pop() else { return };
         let tag = match self.pieces.get_mut(piece) {
             Some(Piece::Open { label, is_wrapper }) => {
-                *is_wrapper = members == 1 && label.is_empty();
+                *is_wrapper = members == 1 && label.start == label.end;
                 label.clone()
             }
             _ => return,
@@ -89,7 +89,7 @@ impl TreeDraft {
                     parent.members -= 1;
                 }
             }
-            [Piece::Word { tag: None, word }] if one_word == OneWord::Tag && !tag.is_empty() => {
+            [Piece::Word { tag: None, word }] if one_word == OneWord::Tag && tag.start < tag.end => {
                 let word = word.clone();
                 self.pieces.truncate(piece);
                 self.pieces.push(Piece::Word { tag: Some(tag), word });
