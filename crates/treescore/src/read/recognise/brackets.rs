@@ -112,4 +112,3 @@ fn has_tags(tally: &Tally, is_whole: bool) -> bool {
     let is_short = is_whole && tally.words > 0 && tally.words < FEW_WORDS;
     nine_of_ten(tally.own, tally.words) || is_short && tally.own * 2 >= tally.words
 }
-

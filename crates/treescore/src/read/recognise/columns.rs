@@ -81,8 +81,11 @@ impl Table<'_> {
     }
 }
 
+/// What tells a format.
+type Test = fn(&Table<'_>) -> bool;
+
 /// The formats in their order, and what tells them.
-const FORMATS: [(Format, fn(&Table<'_>) -> bool); 6] = [
+const FORMATS: [(Format, Test); 6] = [
     (Format::Conllu, is_conllu),
     (Format::ConllParse, is_conll_parse),
     (Format::Stm, is_stm),
@@ -184,7 +187,8 @@ fn is_ms98(table: &Table<'_>) -> bool {
 
 /// As [`is_ms98`], with several words on a line.
 fn has_times_of_utterances(table: &Table<'_>) -> bool {
-    table.most_rows(|row| row.len() >= 4 && row.is_stretch(1, 2)) && table.rows.iter().any(|row| row.len() > 4)
+    table.most_rows(|row| row.len() >= 4 && row.is_stretch(1, 2))
+        && table.rows.iter().any(|row| row.len() > 4)
 }
 
 /// Two words with tabs, and what happened to them.

@@ -2,22 +2,20 @@
 
 use super::super::format::{Format, Want};
 use super::super::lines::is_space;
+use super::Recognition;
 use super::sample::Sample;
 use super::transcript::trn;
-use super::{Recognition, Verdict};
 
 /// Where utterances are wanted: lines with ids, or lines that close what they open.
-pub(super) fn forest(sample: &Sample<'_>) -> Verdict {
-    let begins_with_open = |line: &[u8]| {
-        memchr::memchr2(b'(', b')', line).is_some_and(|at| line[at] == b'(')
-    };
+pub(super) fn forest(sample: &Sample<'_>) -> Option<Recognition> {
+    let begins_with_open = |line: &[u8]| memchr::memchr2(b'(', b')', line).is_some_and(|at| line[at] == b'(');
     if sample.want == Want::Trees || !sample.outside_comments().any(|line| begins_with_open(line.bytes)) {
-        return Ok(None);
+        return None;
     }
-    Ok(trn(sample).or_else(|| {
+    trn(sample).or_else(|| {
         let closes = sample.outside_comments().all(|line| Utterance::of(line.bytes).is_some());
         closes.then(|| Recognition::certain(Format::Forest))
-    }))
+    })
 }
 
 /// A line that closes what it opens.

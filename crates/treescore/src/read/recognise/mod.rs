@@ -14,6 +14,8 @@ mod outline;
 mod pack_tests;
 mod pattern;
 mod quick;
+#[cfg(test)]
+mod quick_tests;
 mod sample;
 mod starts;
 #[cfg(test)]
@@ -79,23 +81,31 @@ impl Recognition {
 /// What a rule says of a sample: its format, nothing, or why such a file is not read.
 type Verdict = Result<Option<Recognition>, FileFault>;
 
+/// A rule.
+enum Rule {
+    /// It tells a format.
+    Tells(fn(&Sample<'_>) -> Option<Recognition>),
+    /// It also knows files that are not read.
+    TellsOrRefuses(fn(&Sample<'_>) -> Verdict),
+}
+
 /// The rules, in their order.
-const RULES: [fn(&Sample<'_>) -> Verdict; 15] = [
-    starts::is_empty,
-    starts::export,
-    starts::conll_document,
-    nbest::ids,
-    nbest::scores,
-    markup::markup,
-    starts::textgrid,
-    starts::mfa_csv,
-    starts::top,
-    json::json,
-    starts::named_only,
-    starts::conllu,
-    forest::forest,
-    brackets::brackets,
-    columns::columns,
+const RULES: [Rule; 15] = [
+    Rule::TellsOrRefuses(starts::is_empty),
+    Rule::Tells(starts::export),
+    Rule::Tells(starts::conll_document),
+    Rule::Tells(nbest::ids),
+    Rule::Tells(nbest::scores),
+    Rule::TellsOrRefuses(markup::markup),
+    Rule::Tells(starts::textgrid),
+    Rule::Tells(starts::mfa_csv),
+    Rule::Tells(starts::top),
+    Rule::TellsOrRefuses(json::json),
+    Rule::TellsOrRefuses(starts::named_only),
+    Rule::Tells(starts::conllu),
+    Rule::Tells(forest::forest),
+    Rule::TellsOrRefuses(brackets::brackets),
+    Rule::TellsOrRefuses(columns::columns),
 ];
 
 /// How many bytes of decoded text are looked at.
@@ -117,7 +127,11 @@ pub fn recognise(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognitio
 /// Recognises a format by all rules.
 fn by_rules(sample: &Sample<'_>) -> Result<Recognition, FileFault> {
     for rule in RULES {
-        if let Some(found) = rule(sample)? {
+        let found = match rule {
+            Rule::Tells(rule) => rule(sample),
+            Rule::TellsOrRefuses(rule) => rule(sample)?,
+        };
+        if let Some(found) = found {
             return Ok(found);
         }
     }

@@ -2,25 +2,25 @@
 
 use super::super::format::Format;
 use super::super::lines::{Line, fields, is_space};
+use super::Recognition;
 use super::pattern::{is_digits, is_score};
 use super::sample::{Sample, trim, trim_start};
-use super::{Recognition, Verdict};
 
 /// How many lines are looked at for scores.
 const LINES: usize = 200;
 
 /// Every line is an id, a tab and a tree.
-pub(super) fn ids(sample: &Sample<'_>) -> Verdict {
+pub(super) fn ids(sample: &Sample<'_>) -> Option<Recognition> {
     let mut before = None;
     let (mut is_counted, mut are_scores) = (true, true);
     for line in sample.rows() {
-        let Some(id) = field_before_tree(line) else { return Ok(None) };
+        let id = field_before_tree(line)?;
         let number = is_digits(id).then(|| without_zeros(id));
         is_counted &= number.is_some_and(|number| before.is_none_or(|before| is_less(before, number)));
         before = number;
         are_scores &= is_score(id);
     }
-    Ok((is_counted || !are_scores).then(|| Recognition::certain(Format::IdBrackets)))
+    (is_counted || !are_scores).then(|| Recognition::certain(Format::IdBrackets))
 }
 
 /// What stands before the only tab and a bracket: text without brackets and white space.
@@ -44,7 +44,7 @@ fn is_less(a: &[u8], b: &[u8]) -> bool {
 }
 
 /// Lists of trees with scores.
-pub(super) fn scores(sample: &Sample<'_>) -> Verdict {
+pub(super) fn scores(sample: &Sample<'_>) -> Option<Recognition> {
     let variant = if is_stanford(sample) {
         "stanford"
     } else if is_bllip(sample) {
@@ -52,9 +52,9 @@ pub(super) fn scores(sample: &Sample<'_>) -> Verdict {
     } else if sample.rows().take(LINES).all(is_berkeley) {
         "berkeley"
     } else {
-        return Ok(None);
+        return None;
     };
-    Ok(Some(Recognition::certain(Format::Nbest).with_variant(Some(variant))))
+    Some(Recognition::certain(Format::Nbest).with_variant(Some(variant)))
 }
 
 /// `# Parse N with score`.

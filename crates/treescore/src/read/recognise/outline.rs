@@ -8,6 +8,7 @@ use super::sample::{Sample, is_comment, trim_start};
 
 /// What was counted in trees that are closed and hold an atom.
 #[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be true of a file")]
 pub(super) struct Tally {
     /// Trees.
     pub(super) trees: usize,
@@ -148,17 +149,14 @@ impl<'a> Outline<'a> {
     }
 
     fn begin(&mut self, line: Line<'a>, at: usize) {
-        match self.open.last_mut() {
-            Some(parent) => {
-                parent.begins_with_bracket |= parent.members == 0;
-                parent.members += 1;
-                parent.brackets += 1;
-            }
-            None => {
-                self.begun += 1;
-                self.current = Current::default();
-                self.root_at = Some((line, at));
-            }
+        if let Some(parent) = self.open.last_mut() {
+            parent.begins_with_bracket |= parent.members == 0;
+            parent.members += 1;
+            parent.brackets += 1;
+        } else {
+            self.begun += 1;
+            self.current = Current::default();
+            self.root_at = Some((line, at));
         }
         self.open.push(Open::default());
     }

@@ -33,6 +33,7 @@ fn pack() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats")
 }
 
+#[expect(clippy::disallowed_methods, reason = "the pack is files")]
 fn expectations(folder: &str) -> Value {
     serde_json::from_slice(&fs::read(pack().join(folder).join("expected.json")).unwrap()).unwrap()
 }
@@ -50,6 +51,7 @@ fn recognise_text(text: &[u8], want: Want) -> Result<Recognition, FileFault> {
     recognise(sample, sample.len() == text.len(), want)
 }
 
+#[expect(clippy::disallowed_methods, reason = "the pack is files")]
 fn recognise_file(path: &str, want: Want) -> Result<Recognition, FileFault> {
     recognise_text(&decoded(&fs::read(pack().join(path)).unwrap()), want)
 }
@@ -63,7 +65,8 @@ fn compare(path: &str, expected: &Value, found: &Result<Recognition, FileFault>)
         }
     };
     if let Some((_, format)) = LEFT_TO_READERS.iter().find(|(known, _)| *known == path) {
-        let actual = found.as_ref().map_or_else(ToString::to_string, |found| found.format.as_str().to_owned());
+        let actual =
+            found.as_ref().map_or_else(ToString::to_string, |found| found.format.as_str().to_owned());
         check("format", format.as_str().to_owned(), actual);
         return differences;
     }
@@ -168,7 +171,10 @@ fn refusals_of_measures_name_the_format() {
         let found = recognise_file(&format!("wrong-kind/{name}"), Want::Trees).unwrap();
         let (title, holds) = found.format.title();
         for message in measures.as_object().unwrap().values().filter_map(Value::as_str) {
-            assert!(message.starts_with(&format!("{name} is {title}: {holds}, but ")), "{found:?}: {message}");
+            assert!(
+                message.starts_with(&format!("{name} is {title}: {holds}, but ")),
+                "{found:?}: {message}"
+            );
         }
     }
 }

@@ -82,7 +82,9 @@ mod tests {
 
     #[test]
     fn labels_look_like_labels() {
-        for label in ["S", "NP-SBJ", "WHNP-1", "S|<NP-VP>", "$,", "$", "PRP$", ".", "-LRB-", "``", "NP=2", "。"] {
+        for label in
+            ["S", "NP-SBJ", "WHNP-1", "S|<NP-VP>", "$,", "$", "PRP$", ".", "-LRB-", "``", "NP=2", "。"]
+        {
             assert!(looks_like_label(label.as_bytes()), "{label}");
         }
         for word in ["the", "The", "", "-", "-a-", "NPsbj", "3", "_", "Ä", "a-B"] {

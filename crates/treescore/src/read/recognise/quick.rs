@@ -27,7 +27,7 @@ pub(super) fn is_plainly_brackets(text: &[u8]) -> bool {
     }
     let Some(seen) = Walk::over(text) else { return false };
     let first = trim_start(text).iter().find(|&&byte| byte != b'(' && !is_space(byte));
-    let count = |byte: u8| text.iter().filter(|&&other| other == byte).count();
+    let count = |byte: u8| memchr::memchr_iter(byte, text).count();
     seen.has_siblings
         && first != Some(&b'<')
         && !nine_of_ten(count(b'='), seen.leaves)
@@ -160,7 +160,7 @@ fn blanks(chunk: &[u8; 64], weights: &[u8; 64]) -> u64 {
 }
 
 /// A mask whose bit `i` is set if the test holds for `chunk[i]`; `mask.rs` explains its form.
-#[inline(always)]
+#[inline]
 fn mask(chunk: &[u8; 64], weights: &[u8; 64], test: impl Fn(u8) -> bool) -> u64 {
     let mut found = [0u8; 64];
     for (i, found) in found.iter_mut().enumerate() {

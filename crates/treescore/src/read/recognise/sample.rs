@@ -35,10 +35,9 @@ impl<'a> Sample<'a> {
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         let newline = self.newline;
         let text = self.text.strip_suffix(&[newline]).unwrap_or(self.text);
-        text.split(move |&byte| byte == newline).zip(1..).map(|(bytes, number)| Line {
-            number,
-            bytes: bytes.strip_suffix(b"\r").unwrap_or(bytes),
-        })
+        text.split(move |&byte| byte == newline)
+            .zip(1..)
+            .map(|(bytes, number)| Line { number, bytes: bytes.strip_suffix(b"\r").unwrap_or(bytes) })
     }
 
     /// The lines that are not blank.

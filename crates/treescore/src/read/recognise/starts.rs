@@ -16,12 +16,12 @@ pub(super) fn is_empty(sample: &Sample<'_>) -> Verdict {
 }
 
 /// `#FORMAT`, `#BOT` or `#BOS`, perhaps behind comments.
-pub(super) fn export(sample: &Sample<'_>) -> Verdict {
+pub(super) fn export(sample: &Sample<'_>) -> Option<Recognition> {
     let first = sample.rows().find(|line| !trim_start(line.bytes).starts_with(b"%%"));
     let is_export = first.is_some_and(|line| {
         fields(line.bytes).next().is_some_and(|field| matches!(field, b"#FORMAT" | b"#BOT" | b"#BOS"))
     });
-    Ok(is_export.then(|| Recognition::certain(Format::Export).with_variant(export_version(sample))))
+    is_export.then(|| Recognition::certain(Format::Export).with_variant(export_version(sample)))
 }
 
 /// The version of an export file, by `#FORMAT` or the column of the first parent.
@@ -53,13 +53,13 @@ fn version_name(version: &[u8]) -> Option<&'static str> {
 }
 
 /// `#begin document`.
-pub(super) fn conll_document(sample: &Sample<'_>) -> Verdict {
-    Ok(sample.start().starts_with(b"#begin document").then(|| Recognition::certain(Format::ConllParse)))
+pub(super) fn conll_document(sample: &Sample<'_>) -> Option<Recognition> {
+    sample.start().starts_with(b"#begin document").then(|| Recognition::certain(Format::ConllParse))
 }
 
 /// A TextGrid.
-pub(super) fn textgrid(sample: &Sample<'_>) -> Verdict {
-    Ok(is_textgrid(sample.text).then(|| Recognition::certain(Format::TextGrid)))
+pub(super) fn textgrid(sample: &Sample<'_>) -> Option<Recognition> {
+    is_textgrid(sample.text).then(|| Recognition::certain(Format::TextGrid))
 }
 
 /// True if the text calls itself a TextGrid.
@@ -70,17 +70,17 @@ pub(super) fn is_textgrid(text: &[u8]) -> bool {
 }
 
 /// The header of the Montreal Forced Aligner's CSV.
-pub(super) fn mfa_csv(sample: &Sample<'_>) -> Verdict {
+pub(super) fn mfa_csv(sample: &Sample<'_>) -> Option<Recognition> {
     let first = sample.data().next();
     let is_header = first.is_some_and(|line| line.bytes.starts_with(b"Begin,End,Label,Type,Speaker"));
-    Ok(is_header.then(|| Recognition::certain(Format::MfaCsv)))
+    is_header.then(|| Recognition::certain(Format::MfaCsv))
 }
 
 /// `[IN:` or `[SL:`.
-pub(super) fn top(sample: &Sample<'_>) -> Verdict {
+pub(super) fn top(sample: &Sample<'_>) -> Option<Recognition> {
     let start = sample.start();
     let is_top = start.starts_with(b"[IN:") || start.starts_with(b"[SL:");
-    Ok(is_top.then(|| Recognition::certain(Format::Top)))
+    is_top.then(|| Recognition::certain(Format::Top))
 }
 
 /// Square brackets, NLTK's repr and fences of language models, which are named and not read.
@@ -125,10 +125,10 @@ fn is_fence(line: &[u8]) -> bool {
 }
 
 /// A comment first, and ten columns somewhere.
-pub(super) fn conllu(sample: &Sample<'_>) -> Verdict {
+pub(super) fn conllu(sample: &Sample<'_>) -> Option<Recognition> {
     let is_conllu = sample.start().starts_with(b"#")
-        && sample.rows().any(|line| {
-            !line.bytes.starts_with(b"#") && memchr::memchr_iter(b'\t', line.bytes).count() == 9
-        });
-    Ok(is_conllu.then(|| Recognition::certain(Format::Conllu)))
+        && sample
+            .rows()
+            .any(|line| !line.bytes.starts_with(b"#") && memchr::memchr_iter(b'\t', line.bytes).count() == 9);
+    is_conllu.then(|| Recognition::certain(Format::Conllu))
 }

@@ -5,9 +5,9 @@ use rustc_hash::FxHashSet;
 use super::super::file_fault::FileFault;
 use super::super::format::{Format, Want};
 use super::super::lines::{Line, fields, is_space};
+use super::Recognition;
 use super::pattern::nine_of_ten;
 use super::sample::{Sample, trim};
-use super::Recognition;
 
 /// Lines that end with ids of their own in brackets, and have no other brackets but around single words.
 /// Nine of ten are enough if the ids look like `speaker-number`; the reader refuses the others.

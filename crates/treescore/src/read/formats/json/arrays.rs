@@ -20,6 +20,7 @@ struct Open {
 
 /// What was counted in one value.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "any of them may be true of a value")]
 pub(super) struct ArrayTally {
     open: Vec<Open>,
     /// True if there is something else than strings and lists, or an empty list.

@@ -27,7 +27,7 @@ struct Value {
     kind: Kind,
     /// Its name, if it is in an object.
     key: Range<usize>,
-    /// The text of a string or a number.
+    /// The text of a string, a number or a flag.
     text: Range<usize>,
     /// The number of the value after it and all in it.
     after: At,
@@ -76,7 +76,7 @@ impl Dom {
             };
             let own = match (event, kind) {
                 (Event::String(raw), _) => copy(text, raw, bytes, &mut broken),
-                (_, Kind::Number) => copy(text, Raw { start, end }, bytes, &mut broken),
+                (_, Kind::Number | Kind::Flag) => copy(text, Raw { start, end }, bytes, &mut broken),
                 _ => 0..0,
             };
             if matches!(event, Event::Begin(_)) {
@@ -113,7 +113,7 @@ impl Dom {
         self.kind(at) == Kind::List
     }
 
-    /// The text of a string or a number.
+    /// The text of a string, a number or a flag.
     pub(super) fn text(&self, at: At) -> &[u8] {
         self.values.get(at).and_then(|value| self.bytes.get(value.text.clone())).unwrap_or_default()
     }
@@ -171,7 +171,9 @@ impl Dom {
                 _ => tally.other(),
             }
         }
-        ends.iter().for_each(|_| tally.end());
+        for _ in ends {
+            tally.end();
+        }
         tally
     }
 }

@@ -27,7 +27,7 @@ pub(crate) enum Shape {
     Arrays(ArrayReading, Confidence),
     /// Strings of brackets.
     Strings,
-    /// What CoreNLP writes.
+    /// What `CoreNLP` writes.
     CoreNlp,
     /// Intents and slots.
     Frames,
@@ -46,7 +46,7 @@ pub(crate) enum Shape {
 /// The shape of a text, of which only the first part may be there.
 pub(crate) fn shape_of_sample(text: &[u8], is_whole: bool) -> Result<Shape, FileFault> {
     let items = items(text, is_whole)?;
-    let facts = Facts::of(text, &items)?;
+    let facts = Facts::of(text, &items, None)?;
     facts.shape().ok_or_else(|| facts.unknown_shape(text, &items))
 }
 
@@ -64,8 +64,8 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Looks at all units.
-    pub(super) fn of(text: &[u8], items: &Items) -> Result<Self, FileFault> {
+    /// Looks at all units. `field` is the one that holds the tree, if that is given.
+    pub(super) fn of(text: &[u8], items: &Items, field: Option<&str>) -> Result<Self, FileFault> {
         let mut facts = Self::default();
         let mut by_name = FxHashMap::default();
         let mut dom = Dom::default();
@@ -74,7 +74,7 @@ impl Facts {
                 let place = Landmark::first(TOP).position(text, fault.at);
                 FileFault::at("not-json", format!("JSON breaks off: {}", fault.kind.title()), place)
             })?;
-            facts.add(&dom, &mut by_name);
+            facts.add(&dom, field, &mut by_name);
             if number == 0 {
                 facts.first = dom.clone();
             }
@@ -82,10 +82,10 @@ impl Facts {
         Ok(facts)
     }
 
-    fn add(&mut self, dom: &Dom, by_name: &mut FxHashMap<Box<[u8]>, usize>) {
+    fn add(&mut self, dom: &Dom, field: Option<&str>, by_name: &mut FxHashMap<Box<[u8]>, usize>) {
         self.units += 1;
         self.trees += usize::from(dom.string(ROOT).is_some_and(holds_tree));
-        if let Some(tree) = array_tree(dom) {
+        if let Some(tree) = array_tree(dom, field) {
             self.arrays.add(&dom.tally(tree));
         }
         if !dom.is_object(ROOT) {
@@ -124,6 +124,11 @@ impl Facts {
         }
     }
 
+    /// How lists are read.
+    pub(super) fn array_reading(&self) -> ArrayReading {
+        self.arrays.reading().0
+    }
+
     fn arrays(&self) -> Shape {
         let (reading, confidence) = self.arrays.reading();
         Shape::Arrays(reading, confidence)
@@ -143,8 +148,10 @@ impl Facts {
     fn object_shape(&self) -> Option<Shape> {
         let dom = &self.first;
         let has = |name: &str| dom.has(ROOT, name);
-        let has_tree = |kind: Kind| TREES.iter().any(|name| dom.get(ROOT, name).is_some_and(|at| dom.kind(at) == kind));
-        let is_format = || dom.get(ROOT, "format").is_some_and(|at| dom.text(at) == b"treescore-phrase-probabilities");
+        let has_tree =
+            |kind: Kind| TREES.iter().any(|name| dom.get(ROOT, name).is_some_and(|at| dom.kind(at) == kind));
+        let is_format =
+            || dom.get(ROOT, "format").is_some_and(|at| dom.text(at) == b"treescore-phrase-probabilities");
         if has("tiers") {
             Some(Shape::Mfa)
         } else if has("segments") || has("word_segments") {
@@ -204,9 +211,11 @@ fn first_value(text: &[u8]) -> usize {
     text.iter().take_while(|&&byte| is_space(byte)).count()
 }
 
-/// The list that is the tree of a unit.
-pub(super) fn array_tree(dom: &Dom) -> Option<At> {
-    if dom.is_object(ROOT) {
+/// The list that is the tree of a unit: in this field, or in one that usually holds trees.
+pub(super) fn array_tree(dom: &Dom, field: Option<&str>) -> Option<At> {
+    if let Some(field) = field {
+        dom.get(ROOT, field).filter(|&at| dom.is_list(at))
+    } else if dom.is_object(ROOT) {
         TREES.iter().filter_map(|name| dom.get(ROOT, name)).find(|&at| dom.is_list(at))
     } else {
         dom.is_list(ROOT).then_some(ROOT)
