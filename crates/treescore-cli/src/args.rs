@@ -1,6 +1,7 @@
 //! The command line as given: commands, options and their help.
 
 pub(crate) mod align;
+pub(crate) mod input;
 pub(crate) mod number;
 pub(crate) mod own;
 pub(crate) mod speech;
@@ -188,8 +189,8 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "N|none", allow_negative_numbers = true, help_heading = MEASURE)]
     pub(crate) cutoff: Option<String>,
 
-    /// Pair trees by number or by line; by line, a blank line is a missing tree (default: what the measure
-    /// needs)
+    /// Pair trees by number, by line or by id; by line, a blank line is a missing tree; by id, the order does
+    /// not matter (default: what the measure needs)
     #[arg(long, value_enum, value_name = "UNIT", help_heading = MEASURE)]
     pub(crate) pair_by: Option<PairBy>,
 
@@ -259,6 +260,9 @@ pub(crate) struct ScoreArgs {
     pub(crate) look: Look,
 
     #[command(flatten)]
+    pub(crate) files: input::InputArgs,
+
+    #[command(flatten)]
     pub(crate) align: align::AlignArgs,
 
     #[command(flatten)]
@@ -314,6 +318,7 @@ pub(crate) struct Quiet {
 pub(crate) enum PairBy {
     Tree,
     Line,
+    Id,
 }
 
 /// Which items of a pair are shown.

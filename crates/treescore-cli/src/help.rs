@@ -6,6 +6,7 @@ mod suggest;
 mod text;
 mod topics;
 
+pub(crate) use suggest::nearest;
 use std::ffi::OsString;
 
 use clap::{Arg, Command, CommandFactory};
@@ -87,7 +88,7 @@ pub(crate) fn explain(words: &[String]) -> Result<String, UnknownTopic> {
             .map(Original::usage)
             .or_else(|| command(words).map(|command| render(command, Length::Long))),
     };
-    text.ok_or_else(|| UnknownTopic { suggestion: suggest::nearest(&topic, &topics::names()), topic })
+    text.ok_or_else(|| UnknownTopic { suggestion: nearest(&topic, &topics::names()), topic })
 }
 
 /// The first words of all commands and topics, for completion scripts.

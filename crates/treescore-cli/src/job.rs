@@ -9,14 +9,13 @@ use treescore::measure::{Bins, Facet};
 use treescore::prepare::{PRESETS, SettingError};
 use treescore::read::{Corpus, OpenError};
 use treescore::report::Format;
-use treescore::run::{Ask, Input, InputTimes, Matches, Plan, Rows};
+use treescore::run::{Ask, Input, InputTimes, Matches, Plan, Rows, pair_folders};
 use treescore::setup::{Setup, Signature, SignatureError, UnknownMeasure};
 
+use crate::args::input::InputError;
 use crate::args::own::TableError;
 use crate::args::{ByArg, DetailArg, ScoreArgs};
 use crate::{aligning, speaking, terminal, timing};
-
-pub(crate) use check::same_files;
 
 /// The environment variable with the usual format.
 const FORMAT: &str = "TREESCORE_FORMAT";
@@ -94,8 +93,8 @@ pub(crate) enum JobError {
     Wide,
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
-    #[error("the folders {gold} and {system} hold different files: {missing} is only in one of them")]
-    Folders { gold: String, system: String, missing: String },
+    #[error(transparent)]
+    Input(#[from] InputError),
 }
 
 fn join_names<'a>(names: impl Iterator<Item = &'a str>) -> String {
@@ -108,6 +107,8 @@ pub(crate) struct Job {
     pub(crate) plan: Plan,
     /// Warnings about a parameter file.
     pub(crate) notes: Vec<String>,
+    /// Notes about folders.
+    pub(crate) folders: Vec<String>,
     /// The signature of `--signature`.
     pub(crate) published: Option<Signature>,
 }
@@ -117,9 +118,10 @@ impl Job {
         let mut notes = Vec::new();
         let format = choose_format(args)?;
         let rows = check::rows(args, format)?;
-        let corpora = find_corpora(args)?;
+        let mut corpora = find_corpora(args)?;
         check::output(args, &corpora)?;
         let setups::Configured { setups, published } = setups::configure(args, &mut notes)?;
+        let folders = pair_folders(&mut corpora.gold, corpora.systems.iter_mut().collect(), &setups)?;
         check::setups(args, format, &corpora, &setups)?;
         let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
@@ -138,7 +140,8 @@ impl Job {
         let systems = systems.collect::<Result<Vec<_>, _>>()?;
         let gold = Input { times: gold_times, ..Input::from(gold) };
         let plan = Plan { ask: ask(args, rows, facet), threads, ..Plan::new(gold, systems, setups) };
-        Ok(Self { format, plan, notes, published })
+        let folders = folders.iter().map(ToString::to_string).collect();
+        Ok(Self { format, plan, notes, folders, published })
     }
 }
 
@@ -189,9 +192,12 @@ fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
     if stdin > 1 {
         return Err(JobError::Stdin(stdin));
     }
-    for system in &systems {
-        same_files(&gold, system)?;
-    }
+    let mut gold = gold.with_options(args.files.options(None));
+    args.files.check(systems.len())?;
+    let systems = systems.into_iter().enumerate();
+    let mut systems: Vec<Corpus> =
+        systems.map(|(at, corpus)| corpus.with_options(args.files.options(Some(at)))).collect();
+    args.files.choose_files(std::iter::once(&mut gold).chain(&mut systems).collect())?;
     Ok(Corpora { gold, systems })
 }
 

@@ -31,6 +31,11 @@ impl Messages {
         self.show(|style| diagnostic::warning(text, style));
     }
 
+    /// Shows a note: something that is as it should be, but that people may want to know.
+    pub(crate) fn note(&self, text: &str) {
+        self.show(|style| diagnostic::note(text, style));
+    }
+
     /// Shows several warnings.
     pub(crate) fn warn_all(&self, texts: &[String]) {
         for text in texts {

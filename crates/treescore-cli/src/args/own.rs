@@ -7,7 +7,6 @@ use treescore::measure::dependency::Heads;
 use treescore::measure::struct_iou::{Gaps, Terminals};
 use treescore::prepare::heads::{HEAD_TABLES, HeadSyntax, HeadTable, HeadTableError};
 use treescore::prepare::{TypeRule, TypeRules, TypeTableError};
-use treescore::read::Syntax;
 use treescore::read::times::TimesFormat;
 
 const IOU: &str = "Struct-IoU (-m struct-iou)";
@@ -33,11 +32,6 @@ pub(crate) struct OwnArgs {
     /// Tag every word that has no bracket of its own, as in (NP the cat), with this label
     #[arg(long, value_name = "LABEL", help_heading = IOU)]
     pub(crate) wrap_words: Option<String>,
-
-    /// Input syntax: forest (default: a line of trees and bare words), plain (a line of words), json, or
-    /// trees (one tree over any number of lines)
-    #[arg(long, value_name = "SYNTAX", value_parser = PossibleValuesParser::new(Syntax::NAMES), help_heading = EDIT)]
-    pub(crate) input: Option<String>,
 
     /// Cost of a substitution (default: 4)
     #[arg(long, value_name = "COST", allow_negative_numbers = true, help_heading = EDIT)]
@@ -122,7 +116,6 @@ impl OwnArgs {
             ("--iou-threshold", "iou", self.iou_threshold.clone()),
             ("--gaps", "gaps", self.gaps.clone()),
             ("--wrap-words", "wrap", self.wrap_words.clone()),
-            ("--input", "input", self.input.clone()),
             ("--cost-sub", "cost-sub", self.cost_sub.clone()),
             ("--cost-ins", "cost-ins", self.cost_ins.clone()),
             ("--cost-del", "cost-del", self.cost_del.clone()),

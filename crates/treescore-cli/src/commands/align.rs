@@ -13,15 +13,15 @@ use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
 use treescore::report::build;
 use treescore::report::model::{BothSides, UnpairedTrees};
-use treescore::run::{Listed, ListedCell, ListedGroup, Listing, TreePlace, list};
+use treescore::run::{Listed, ListedCell, ListedGroup, Listing, TreePlace, list, pair_folders};
 use treescore::setup::{Pairing, TextAlignment};
 use treescore::write::columns::three_columns;
 use treescore::{Setup, Which};
 
 use crate::aligning::{self, AlignError};
 use crate::args::align::TextArgs;
+use crate::args::input::{InputArgs, InputError};
 use crate::args::{Look, input};
-use crate::job::{self, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::progress::Progress;
@@ -36,9 +36,9 @@ const FORMATS: [&str; 4] = ["text", "json", "jsonl", "sparseval"];
 #[command(
     before_help = "\
 Examples:
-  treescore align gold.trees system.trees                all sentences
-  treescore align gold.trees system.trees --only differ  where the texts differ
-  treescore align gold.trees system.trees -f sparseval   for sparseval -a",
+  treescore align gold.trees system.trees               where the texts differ
+  treescore align gold.trees system.trees --show all    all sentences
+  treescore align gold.trees system.trees -f sparseval  for sparseval -a",
     after_help = "Exit status: 0 all trees aligned, 1 some input is not a tree, 2 could not align."
 )]
 pub(crate) struct AlignCommand {
@@ -50,9 +50,10 @@ pub(crate) struct AlignCommand {
     #[arg(value_name = "SYSTEM", value_parser = input())]
     system: PathBuf,
 
-    /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ
-    #[arg(long, value_enum, default_value_t = Only::All, value_name = "WHICH")]
-    only: Only,
+    /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ (default:
+    /// differ; all in machine formats)
+    #[arg(long, value_enum, value_name = "WHICH")]
+    show: Option<Shown>,
 
     /// Output format; sparseval has lines of gold word, system word and 000, 001, 100 or 010
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(FORMATS))]
@@ -67,6 +68,9 @@ pub(crate) struct AlignCommand {
     keep_empty: bool,
 
     #[command(flatten)]
+    files: InputArgs,
+
+    #[command(flatten)]
     text: TextArgs,
 
     #[command(flatten)]
@@ -75,13 +79,13 @@ pub(crate) struct AlignCommand {
 
 /// Which pairs are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Only {
+enum Shown {
     All,
     Merged,
     Differ,
 }
 
-impl Only {
+impl Shown {
     fn includes(self, group: &ListedGroup) -> bool {
         match self {
             Self::All => true,
@@ -101,14 +105,14 @@ enum Failure {
     #[error(transparent)]
     Create(#[from] CreateError),
     #[error(transparent)]
-    Folders(#[from] JobError),
+    Input(#[from] InputError),
     #[error("standard input can be read only once, but `-` is given 2 times")]
     Stdin,
     #[error("--output {} would overwrite an input file: choose another name", .0.display())]
     OutputIsInput(PathBuf),
     #[error("{gold} and {system} hold no trees")]
     NoTrees { gold: String, system: String },
-    #[error("-f sparseval needs all pairs: remove --only")]
+    #[error("-f sparseval needs all pairs: remove --show")]
     OnlySome,
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
@@ -129,11 +133,16 @@ pub(crate) fn run(args: &AlignCommand) -> ExitCode {
 }
 
 fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
-    let (gold, system) = (Corpus::find(&args.gold)?, Corpus::find(&args.system)?);
+    let mut gold = Corpus::find(&args.gold)?.with_options(args.files.options(None));
+    let mut system = Corpus::find(&args.system)?.with_options(args.files.options(Some(0)));
+    args.files.check(1)?;
+    args.files.choose_files(vec![&mut gold, &mut system])?;
     if gold.is_stdin() && system.is_stdin() {
         return Err(Failure::Stdin);
     }
-    job::same_files(&gold, &system)?;
+    let folders = pair_folders(&mut gold, vec![&mut system], &[])?;
+    let messages = Messages::new(&args.look);
+    folders.iter().for_each(|note| messages.note(&note.to_string()));
     if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
         && (gold.holds(output)
             || system.holds(output)
@@ -142,7 +151,9 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::OutputIsInput(output.clone()));
     }
     let format: Option<AlignmentFormat> = args.format.parse().ok();
-    if format.is_none() && args.only != Only::All {
+    let usual = if args.format == "text" { Shown::Differ } else { Shown::All };
+    let show = args.show.unwrap_or(usual);
+    if format.is_none() && show != Shown::All {
         return Err(Failure::OnlySome);
     }
     let tables = aligning::read_tables(&args.text)?;
@@ -158,7 +169,7 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
             AlignmentWriter::new(format, terminal::result_style(&args.look, args.output.is_some()))
         }),
         output: Output::open(args.output.as_deref())?,
-        only: args.only,
+        shown: show,
         progress: messages.progress(bytes),
         messages: &messages,
         corpora: [&gold, &system],
@@ -184,7 +195,7 @@ struct Show<'s> {
     /// Writes a listing. `None`: three columns for SParseval, which have neither header nor footer.
     listing: Option<AlignmentWriter>,
     output: Output,
-    only: Only,
+    shown: Shown,
     progress: Progress,
     messages: &'s Messages,
     corpora: [&'s Corpus; 2],
@@ -214,7 +225,7 @@ impl Show<'_> {
         self.begin();
         self.units += 1;
         match listed {
-            Listed::Group(group) if self.only.includes(group) => {
+            Listed::Group(group) if self.shown.includes(group) => {
                 let columns = |cell: &ListedCell| three_columns(&cell.gold, &cell.system);
                 let text = match &mut self.listing {
                     Some(listing) => listing.group(group),

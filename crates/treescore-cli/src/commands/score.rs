@@ -3,11 +3,11 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use treescore::read::Uneven;
+use treescore::read::{Format as InputFormat, Uneven};
 use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
-use treescore::report::{self, Format, LabelRows, Style, build, diagnostic};
+use treescore::report::{self, Format, LabelRows, Style, build, diagnostic, inputs};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
 use treescore::values::Advice;
@@ -34,6 +34,8 @@ pub(crate) enum ScoreError {
     NoPairs { gold: String, system: String },
     #[error("there is no pair {pair}: the last pair is {read}")]
     NoPair { pair: u64, read: u64 },
+    #[error("{option} needs {needs}, but no input is one: remove the option")]
+    NoEffect { option: &'static str, needs: &'static str },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
     #[error(transparent)]
@@ -163,9 +165,10 @@ impl Divergence<'_> {
 
 /// Scores every system by every measure and writes the report.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
-    let Job { format, plan, notes, published } = Job::new(args)?;
+    let Job { format, plan, notes, folders, published } = Job::new(args)?;
     let messages = Messages::new(&args.look);
     messages.warn_all(&notes);
+    folders.iter().for_each(|note| messages.note(note));
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
@@ -173,7 +176,8 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
     let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
     let report = build::report(&plan, &scored);
-    if let Err(error) = check(&plan, &scored) {
+    inputs::notes(&plan, &scored).iter().for_each(|note| messages.note(note));
+    if let Err(error) = check(&plan, &scored).and_then(|()| check_options(args, &scored)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
@@ -295,6 +299,15 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
         {
             return Err(ScoreError::NoPair { pair, read });
         }
+    }
+    Ok(())
+}
+
+/// Refuses an option that had no effect on any input.
+fn check_options(args: &ScoreArgs, scored: &Scored) -> Result<(), ScoreError> {
+    let mut facts = scored.inputs.systems.iter().flatten().chain(&scored.inputs.gold);
+    if args.files.nbest.is_some() && facts.all(|facts| facts.format != InputFormat::Nbest) {
+        return Err(ScoreError::NoEffect { option: "--nbest", needs: "an n-best list" });
     }
     Ok(())
 }

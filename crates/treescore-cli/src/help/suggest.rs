@@ -1,7 +1,7 @@
 //! Suggestions for misspelt names.
 
 /// Returns the name nearest to `text`, if it is near enough to be what was meant.
-pub(super) fn nearest(text: &str, names: &[String]) -> Option<String> {
+pub(crate) fn nearest(text: &str, names: &[String]) -> Option<String> {
     let text = text.to_lowercase();
     let limit = 1 + text.chars().count() / 4;
     let nearest = names.iter().map(|name| (distance(&text, name), name)).min()?;

@@ -1,9 +1,9 @@
 //! Checks of options that exclude each other, before anything is read.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use treescore::measure::Index;
-use treescore::read::{Corpus, Document, Syntax};
+use treescore::read::{Corpus, Syntax};
 use treescore::report::Format;
 use treescore::run::Rows;
 use treescore::setup::{Pairing, Setup};
@@ -183,30 +183,4 @@ pub(super) fn rows(args: &ScoreArgs, format: Format) -> Result<Rows, JobError> {
         }
     }
     Ok(rows)
-}
-
-/// Checks that two folders hold the same files, apart from extensions.
-pub(crate) fn same_files(gold: &Corpus, system: &Corpus) -> Result<(), JobError> {
-    if gold.documents().len() < 2
-        || system.documents().len() < 2
-        || gold.name().starts_with('@')
-        || system.name().starts_with('@')
-    {
-        return Ok(());
-    }
-    let stems = |corpus: &Corpus| -> Vec<PathBuf> { corpus.documents().iter().map(Document::stem).collect() };
-    let (gold_stems, system_stems) = (stems(gold), stems(system)); // sorted
-    let unpaired =
-        gold_stems.iter().zip(&system_stems).find(|(a, b)| a != b).map(|(a, b)| a.min(b)).or_else(|| {
-            let longer = if gold_stems.len() > system_stems.len() { &gold_stems } else { &system_stems };
-            longer.get(gold_stems.len().min(system_stems.len()))
-        });
-    match unpaired {
-        Some(stem) => Err(JobError::Folders {
-            gold: gold.name().to_owned(),
-            system: system.name().to_owned(),
-            missing: stem.display().to_string(),
-        }),
-        None => Ok(()),
-    }
 }

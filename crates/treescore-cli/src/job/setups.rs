@@ -2,7 +2,7 @@
 
 use treescore::measure::Index;
 use treescore::prepare::{self, unescape};
-use treescore::read::UnitKind;
+use treescore::read::{Format, Syntax, UnitKind};
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
 use super::{JobError, check};
@@ -92,15 +92,34 @@ fn add_times(setup: Setup, args: &ScoreArgs) -> Setup {
     Setup { times, ..setup }
 }
 
+/// Applies the options about input files.
+fn adjust_input(setup: &mut Setup, args: &ScoreArgs) -> Result<(), JobError> {
+    if let Some(given) = &args.files.input {
+        let name = if given.format == Format::Brackets { "trees".to_owned() } else { given.to_string() };
+        let has_own = setup.measure.settings().iter().any(|(key, _)| *key == "input");
+        if has_own && Syntax::NAMES.contains(&name.as_str()) {
+            setup.measure.set("input", &name)?;
+        }
+    }
+    if let Some(nbest) = &args.files.nbest {
+        setup.set("nbest", nbest)?;
+    }
+    setup.input.skip.extend(args.files.skip.iter().map(|label| unescape(label)));
+    Ok(())
+}
+
 /// Applies the options that change a setup.
 fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setup, JobError> {
     setup.unit = args
         .pair_by
-        .map(|by| match by {
-            PairBy::Line => UnitKind::Line,
-            PairBy::Tree => UnitKind::Tree,
+        .and_then(|by| match by {
+            PairBy::Line => Some(UnitKind::Line),
+            PairBy::Tree => Some(UnitKind::Tree),
+            PairBy::Id => None,
         })
         .or(setup.unit);
+    setup.by_id |= args.pair_by == Some(PairBy::Id);
+    adjust_input(&mut setup, args)?;
     if let Some(labels) = &args.labels {
         setup.recipe.set("labels", labels)?;
     }

@@ -37,7 +37,7 @@ fn padded_length(length: usize) -> usize {
 }
 
 /// Units of one document.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Block {
     bytes: Vec<u8>,
     filled: usize,
@@ -125,6 +125,12 @@ impl Block {
     #[inline]
     pub(super) fn syntax(&self) -> Option<&Syntax> {
         self.syntax.as_ref()
+    }
+
+    /// True if a unit of this block is read on its own, not as a difference from gold.
+    #[inline]
+    pub(super) fn is_special(&self) -> bool {
+        self.is_taped() || self.has_raw_brackets || self.syntax.is_some()
     }
 
     /// True if some brackets of the text may be words.

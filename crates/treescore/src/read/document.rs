@@ -8,7 +8,7 @@ use super::corpus::Document;
 use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::{Format, Holds};
-use super::formats::{self, FormatReader};
+use super::formats::{self, ArrayReading, FormatReader};
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition, SAMPLE, recognise};
 use super::split::UnitKind;
@@ -146,7 +146,15 @@ impl Opening<'_> {
         }
         let count = Arc::new(AtomicU64::new(0));
         let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
-        let open = formats::open(facts.format, facts.variant, stream, &self.options.details);
+        let (format, arrays) = match facts.readings.first() {
+            _ if !is_json => (facts.format, None),
+            _ if facts.format == Format::Bare => (Format::Json, Some(ArrayReading::Bare)),
+            _ if facts.format == Format::Brackets => (Format::Json, Some(ArrayReading::Labelled)),
+            Some(Format::Bare) => (facts.format, Some(ArrayReading::Bare)),
+            Some(Format::Brackets) => (facts.format, Some(ArrayReading::Labelled)),
+            _ => (facts.format, None),
+        };
+        let open = formats::open(format, (facts.variant, arrays), stream, &self.options.details);
         open.map(|reader| Way::Tape(reader, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", facts.format.as_str()))
         })

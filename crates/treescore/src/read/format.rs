@@ -182,4 +182,42 @@ impl Format {
             | Self::Json => ("brackets", "trees"),
         }
     }
+
+    /// The name of the format as people write it.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Brackets => "trees in brackets",
+            Self::Untagged => "trees without tags",
+            Self::Bare => "brackets without labels",
+            Self::LemmaLeaves => "trees with lemmas",
+            Self::Discbracket => "discbracket",
+            Self::Export => "NEGRA export",
+            Self::TigerXml => "TigerXML",
+            Self::SgmlBrackets => "trees in SGML",
+            Self::Nbest => "n-best list",
+            Self::IdBrackets => "ids and trees",
+            Self::ConllParse => "CoNLL parse bits",
+            Self::Json => "trees in JSON",
+            Self::Conllu => "CoNLL-U",
+            Self::Forest => "utterances with trees",
+            Self::Frames => "intents and slots in JSON",
+            Self::Top => "intents and slots in brackets",
+            Self::Plain => "plain text",
+            Self::Trn => "transcript (trn)",
+            Self::Kaldi => "transcript (Kaldi)",
+            Self::Stm => "transcript (stm)",
+            Self::Bio => "chunks in columns",
+            Self::ChunksJson => "chunks in JSON",
+            Self::Ctm => "CTM",
+            Self::TextGrid => "TextGrid",
+            Self::MfaJson => "MFA JSON",
+            Self::MfaCsv => "MFA CSV",
+            Self::Whisper => "Whisper JSON",
+            Self::Ms98 => "ms98",
+            Self::TimesJson => "times in JSON",
+            Self::Sclite => "sclite's alignment",
+            Self::Sparseval => "word alignment",
+            Self::Probabilities => "probabilities",
+        }
+    }
 }

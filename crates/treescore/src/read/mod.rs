@@ -46,7 +46,6 @@ pub(crate) mod window;
 pub(crate) use blocks::pad;
 pub(crate) use by_id::by_id;
 pub use corpus::{Corpus, Document};
-pub(crate) use document::Resolve;
 pub use encoding::{Encoding, TextEncoding, UnknownEncoding};
 pub use error::{OpenError, ReadError};
 pub use fault::FaultKind;

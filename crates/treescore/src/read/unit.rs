@@ -1,6 +1,7 @@
 //! One unit of a block, read in its syntax. Only here is the choice made between the scanner and the other
 //! readers.
 
+use super::formats;
 use super::replay::Model;
 use super::tape::{self, TapeBuffer};
 use super::{Block, Buffer, Dialect, Fault, FaultKind, Scanner, Syntax};
@@ -26,6 +27,8 @@ pub struct UnitTree {
     /// The text of words that are not in the block; see [`UnitReader::text`].
     pub(crate) buffer: Buffer,
     tape: TapeBuffer,
+    /// The block of this unit alone, if it is not that of the file.
+    own: Option<Box<Block>>,
     /// True if the tree has words without their own bracket, or is from a tape. Such a tree cannot serve as a
     /// `Model`.
     is_loose: bool,
@@ -58,6 +61,7 @@ impl UnitReader {
         at: usize,
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
+        unit.own = None;
         if block.is_taped() {
             let (labels, UnitTree { arena, tape, is_loose, .. }) = (&mut self.labels, unit);
             *is_loose = true;
@@ -70,6 +74,9 @@ impl UnitReader {
             return syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
         }
         unit.is_loose = false;
+        if block.has_raw_brackets() && self.read_raw(block, at, unit) {
+            return Ok(());
+        }
         let read = scanner.scan(block.padded(), extent, self.dialect, &mut self.labels, &mut unit.arena);
         read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
     }
@@ -82,15 +89,31 @@ impl UnitReader {
         (block, at): (&Block, usize),
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
-        if self.syntax != Syntax::Trees || gold.is_loose || block.is_taped() || block.syntax().is_some() {
+        if self.syntax != Syntax::Trees || gold.is_loose || block.is_special() {
             return self.read(scanner, block, at, unit);
         }
         unit.is_loose = false;
+        unit.own = None;
         let (extent, gold_extent) = (bounds(block, at), bounds(gold_block, gold_at));
         let model = Model { arena: &gold.arena, text: gold_block.text(), extent: gold_extent };
         let (labels, arena) = (&mut self.labels, &mut unit.arena);
         let read = scanner.scan_like(&model, block.padded(), extent, self.dialect, labels, arena);
         read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
+    }
+
+    /// Reads a tree in which brackets are words, `(TAG ()` or `(TAG ))`. Returns false if there are none, or if
+    /// it is no tree with them.
+    #[cold]
+    fn read_raw(&mut self, block: &Block, at: usize, unit: &mut UnitTree) -> bool {
+        let (start, end) = bounds(block, at);
+        let mut own = Block::default();
+        if !formats::write_raw_tree(&block.text()[start..end], &mut own) {
+            return false;
+        }
+        unit.is_loose = true;
+        let is_read = tape::read(&own, 0, &mut self.labels, &mut unit.tape, &mut unit.arena).is_ok();
+        unit.own = is_read.then(|| Box::new(own));
+        is_read
     }
 
     /// Tries again, for trees with bare words.
@@ -120,6 +143,9 @@ impl UnitReader {
 
     /// The text that contains the words of a unit.
     pub fn text<'t>(&self, block: &'t Block, unit: &'t UnitTree) -> &'t [u8] {
+        if let Some(own) = &unit.own {
+            return own.text();
+        }
         let syntax = block.syntax().unwrap_or(&self.syntax);
         if block.is_taped() { block.text() } else { syntax.text(block.text(), &unit.buffer) }
     }

@@ -1,6 +1,7 @@
 //! From the result of a run to a report.
 
 use super::aligned::{FirstDifference, TextReport};
+use super::inputs;
 use super::model::{
     BothSides, Breakdown, By, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
     Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees, WithinCutoff,
@@ -9,12 +10,13 @@ use super::speech::{SpeechReport, SpeechUnit};
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
-use crate::read::Corpus;
+use crate::prepare::Punctuation;
+use crate::read::{Corpus, Format, InputFacts};
 use crate::run::{
-    Difference, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
+    Difference, Input, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
     TreePlace,
 };
-use crate::setup::{Pairing, Setup, Signature};
+use crate::setup::{GivenFormat, InputSettings, Pairing, Setup, Signature};
 use crate::tree::Which;
 
 /// Makes the report of a run.
@@ -40,6 +42,7 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
         scored.systems.iter().flat_map(each).collect()
     });
     Report {
+        inputs: inputs::inputs(plan, scored),
         systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
         measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
         refused: plan.ask.refused.then(|| refused_rows(plan, &scored.refused)),
@@ -108,7 +111,7 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
             scored: Some(pairs),
             pairs: Some(outcome.totals.read()),
             gold: scored.gold.get(at).copied(),
-            ..setup_signature.clone()
+            ..with_inputs(plan, scored, number, setup).signature()
         };
         system_scores(plan, number, setup, outcome, system.agreement.first(), signature.to_string())
     };
@@ -118,6 +121,23 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
         setup: setup_signature.to_string(),
         cells: scored.systems.iter().enumerate().map(cell).collect(),
     }
+}
+
+/// The setup of one system's score, with the formats that were read, if they are not the usual ones.
+fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Setup {
+    let found = |input: &Input, facts: &[InputFacts]| {
+        InputSettings::found(facts, input.corpus().map(Corpus::options))
+    };
+    let facts = scored.inputs.systems.get(system).map_or(&[][..], Vec::as_slice);
+    let (gold, system) = (found(&plan.gold, &scored.inputs.gold), found(&plan.systems[system], facts));
+    let mut setup = setup.clone();
+    // Words without tags cannot say which of them are punctuation.
+    let has_no_tags = |given: &GivenFormat| matches!(given.format, Format::Untagged | Format::Bare);
+    if system.as_ref().is_some_and(has_no_tags) && !gold.as_ref().is_some_and(has_no_tags) {
+        setup.recipe.punctuation = Punctuation::GoldTags;
+    }
+    setup.input = InputSettings { gold, system, ..setup.input };
+    setup
 }
 
 fn system_scores(

@@ -119,6 +119,17 @@ pub fn warning(text: &str, style: &Style) -> String {
     format!("{} {}\n", style.paint(Role::Relabel, "warning:"), visible(text, style))
 }
 
+/// Renders a note in one line.
+///
+/// ```
+/// use treescore::report::{Style, diagnostic};
+///
+/// assert_eq!(diagnostic::note("dev.xml: TigerXML", &Style::default()), "note: dev.xml: TigerXML\n");
+/// ```
+pub fn note(text: &str, style: &Style) -> String {
+    format!("{} {}\n", style.paint(Role::Dim, "note:"), visible(text, style))
+}
+
 /// Renders the line that replaces the errors of a kind after the first few.
 ///
 /// ```

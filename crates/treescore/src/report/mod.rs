@@ -22,6 +22,7 @@ pub mod diagnostic;
 mod format;
 mod json;
 mod jsonl;
+pub mod inputs;
 mod latex;
 mod markdown;
 pub mod model;

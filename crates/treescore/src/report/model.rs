@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 use super::aligned::TextReport;
+use super::inputs::InputReport;
 use super::speech::SpeechReport;
 use crate::align::WordCounts;
 pub use crate::measure::FigureUnit;
@@ -24,6 +25,8 @@ pub const SCHEMA: &str = "treescore.report/1";
 pub struct Report {
     /// Version of treescore that made the report.
     pub treescore: String,
+    /// The files that were read, by side and format.
+    pub inputs: Vec<InputReport>,
     /// The systems, in the order given; the first is the reference for differences.
     pub systems: Vec<SystemReport>,
     /// The measures, in the order given.
@@ -45,6 +48,7 @@ impl Default for Report {
     fn default() -> Self {
         Self {
             treescore: env!("CARGO_PKG_VERSION").to_owned(),
+            inputs: Vec::new(),
             systems: Vec::new(),
             measures: Vec::new(),
             refused: None,

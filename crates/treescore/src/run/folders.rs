@@ -2,7 +2,7 @@
 
 use super::plan::{Input, InputTrees, Plan};
 use crate::read::{Corpus, Holds, NameStep, OpenError, Want};
-use crate::setup::{Pairing, Setup};
+use crate::setup::Setup;
 
 /// What was decided about the folders of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,38 +13,57 @@ pub enum FolderNote {
     Partners(String, NameStep),
 }
 
+impl std::fmt::Display for FolderNote {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::LeftOut(folder, names) => {
+                let more = if names.len() > 5 { ", …" } else { "" };
+                write!(f, "{folder}: left out: {}{more}", names[..names.len().min(5)].join(", "))
+            }
+            Self::Partners(folder, step) => write!(f, "{folder}: files are paired by name: {}", step.as_str()),
+        }
+    }
+}
+
 impl Plan {
-    /// Puts the files of each system's folder in the order of their partners in the gold folder, and leaves
-    /// out files that hold something else than the measures take. Call it once, before the run.
+    /// Pairs the files of folders, as [`pair_folders`] does. Call it once, before the run.
     ///
     /// # Errors
     /// If a file has no partner, or two files have one name.
     pub fn pair_folders(&mut self) -> Result<Vec<FolderNote>, OpenError> {
-        let mut notes = Vec::new();
-        // Texts are aligned across files.
-        let is_strict = self.setups.iter().any(|setup| !matches!(setup.pairing, Pairing::Text(_)));
-        let takes: Vec<Holds> =
-            self.setups.iter().flat_map(|setup| setup.measure.demands().takes).copied().collect();
-        let reads_lines = |setup: &Setup| setup.measure.demands().syntax.is_by_line();
-        let want = if self.setups.iter().any(reads_lines) { Want::Forests } else { Want::Trees };
-        let Some(gold) = corpus_mut(&mut self.gold) else { return Ok(notes) };
-        let mut systems: Vec<&mut Corpus> = self.systems.iter_mut().filter_map(corpus_mut).collect();
-        if systems.iter_mut().any(|system| system.pair_with(gold).is_err()) {
-            gold.put_aside(&takes, want)?;
-            systems.iter_mut().try_for_each(|system| system.put_aside(&takes, want))?;
-        }
-        for system in systems {
-            match system.pair_with(gold) {
-                Ok(Some(NameStep::Stem) | None) => {}
-                Ok(Some(step)) => notes.push(FolderNote::Partners(system.name().to_owned(), step)),
-                Err(error) if is_strict => return Err(error),
-                Err(_) => {}
-            }
-            note_left_out(system, &mut notes);
-        }
-        note_left_out(gold, &mut notes);
-        Ok(notes)
+        let Some(gold) = corpus_mut(&mut self.gold) else { return Ok(Vec::new()) };
+        let systems = self.systems.iter_mut().filter_map(corpus_mut).collect();
+        pair_folders(gold, systems, &self.setups)
     }
+}
+
+/// Puts the files of each system's folder in the order of their partners in the gold folder. If names alone do
+/// not tell which belong together, files that hold something else than the measures take are left out.
+///
+/// # Errors
+/// If a file has no partner, or two files have one name.
+pub fn pair_folders(
+    gold: &mut Corpus,
+    mut systems: Vec<&mut Corpus>,
+    setups: &[Setup],
+) -> Result<Vec<FolderNote>, OpenError> {
+    let takes: Vec<Holds> = setups.iter().flat_map(|setup| setup.measure.demands().takes).copied().collect();
+    let reads_lines = |setup: &Setup| setup.measure.demands().syntax.is_by_line();
+    let want = if setups.iter().any(reads_lines) { Want::Forests } else { Want::Trees };
+    if systems.iter_mut().any(|system| system.pair_with(gold).is_err()) {
+        gold.put_aside(&takes, want)?;
+        systems.iter_mut().try_for_each(|system| system.put_aside(&takes, want))?;
+    }
+    let mut notes = Vec::new();
+    for system in systems {
+        match system.pair_with(gold)? {
+            Some(NameStep::Stem) | None => {}
+            Some(step) => notes.push(FolderNote::Partners(system.name().to_owned(), step)),
+        }
+        note_left_out(system, &mut notes);
+    }
+    note_left_out(gold, &mut notes);
+    Ok(notes)
 }
 
 fn corpus_mut(input: &mut Input) -> Option<&mut Corpus> {

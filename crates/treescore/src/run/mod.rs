@@ -32,7 +32,7 @@ pub use lens::SideColumns;
 pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;
 // For the crates and tests of this workspace; not part of the interface.
-pub use folders::FolderNote;
+pub use folders::{FolderNote, pair_folders};
 pub use observer::{Observer, Progress};
 pub use outcome::{FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides};
 #[doc(hidden)]

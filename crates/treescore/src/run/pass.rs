@@ -171,6 +171,13 @@ impl LensPlan {
         Self { key, demands, timed: Vec::new() }
     }
 
+    /// Labels of the trees may begin with types, as in JSON.
+    pub(super) fn expect_types(&mut self) {
+        if self.demands.syntax == Syntax::Forest {
+            self.demands.syntax = Syntax::Json;
+        }
+    }
+
     pub(super) fn is_shared_with(&self, other: &Self) -> bool {
         self.key == other.key
     }

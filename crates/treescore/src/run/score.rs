@@ -9,13 +9,13 @@ use super::inputs::Inputs;
 use super::observer::Observer;
 use super::outcome::{RunError, Scored, UnevenSides};
 use super::parallel::{self, Caller, Ended, Reached};
-use super::pass::{Pass, Reading, passes};
+use super::pass::{LensPlan, Pass, Reading, passes};
 use super::plan::Plan;
 use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
 use super::work::{Job, Part};
 use crate::measure::Index;
-use crate::read::{InputLog, OpenError, PairReader, SideSource, Uneven, UnitKind, by_id};
+use crate::read::{Format, InputLog, OpenError, PairReader, SideSource, Uneven, UnitKind, by_id};
 use crate::setup::{GoldHash, Pairing};
 use crate::tree::Which;
 
@@ -133,7 +133,7 @@ impl Collector<'_> {
     /// Reads and scores all blocks of a pass.
     fn run(
         &mut self,
-        job: Job<'_>,
+        mut job: Job<'_>,
         positions: &[Option<usize>],
         inputs: &mut Inputs,
         caller: &mut Option<Caller<'_>>,
@@ -151,6 +151,9 @@ impl Collector<'_> {
             sources.push(inputs.systems[at].source(side, block, gold_corpus.as_ref(), log)?);
         }
         let (gold, mut sources) = arrange(reading, gold, sources)?;
+        if logs.iter().flat_map(InputLog::facts).any(|facts| facts.format == Format::Json) {
+            job.lenses.iter_mut().for_each(LensPlan::expect_types);
+        }
         self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
         let threads = plan.threads;

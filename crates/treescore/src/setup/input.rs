@@ -62,8 +62,9 @@ impl std::fmt::Display for GivenFormat {
 
 impl InputSettings {
     /// What was read on a side, by the facts about its files; `None` if it is what the measure reads anyway.
-    pub(crate) fn found(facts: &[InputFacts], options: &ReadOptions) -> Option<GivenFormat> {
-        let field = options.details.field.as_ref().map(|field| String::from_utf8_lossy(field).into_owned());
+    pub(crate) fn found(facts: &[InputFacts], options: Option<&ReadOptions>) -> Option<GivenFormat> {
+        let field = options.and_then(|options| options.details.field.as_ref());
+        let field = field.map(|field| String::from_utf8_lossy(field).into_owned());
         let format = |facts: &InputFacts| match facts.format {
             // Arrays in JSON that only an option or the other side could tell apart.
             Format::Json => facts.readings.first().copied().unwrap_or(Format::Json),

@@ -27,11 +27,15 @@ mod xml;
 
 use std::io::{self, Cursor, Read};
 
-use self::bracket_text::TreeReading;
+use self::bracket_text::{TreeReading, TreeText, TreeWriter};
+use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
+pub(crate) use self::json::ArrayReading;
+use super::blocks::Block;
 use super::file_fault::FileFault;
 use super::format::Format;
 use super::tape::Tape;
+use super::window::Position;
 use crate::values::choice;
 
 /// Reads a file unit by unit.
@@ -91,14 +95,14 @@ pub struct FormatOptions {
     pub field: Option<Vec<u8>>,
 }
 
-/// Opens a file in a format. `variant` is that of its recognition; without one it is found out. `None` if the
-/// format is read elsewhere.
+/// Opens a file in a format. `variant` is that of its recognition; without one it is found out. `arrays` says
+/// how arrays in JSON are read, where that is decided. `None` if the format is read elsewhere.
 ///
 /// Plain brackets go through the scanner, which is faster; this reader of theirs also knows comments, ids and
 /// raw brackets.
 pub(crate) fn open(
     format: Format,
-    variant: Option<&'static str>,
+    (variant, arrays): (Option<&'static str>, Option<ArrayReading>),
     stream: Box<dyn Read + Send>,
     options: &FormatOptions,
 ) -> Option<Box<dyn FormatReader>> {
@@ -116,6 +120,10 @@ pub(crate) fn open(
         Format::IdBrackets => Box::new(id_brackets::IdBracketReader::new(stream)),
         Format::ConllParse => Box::new(conll_parse::ConllParseReader::new(stream)),
         Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
+        Format::Json => {
+            Box::new(json::JsonTrees::new(stream, json::JsonOptions { field: options.field.clone(), arrays }))
+        }
+        Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
         Format::Plain => Box::new(transcripts::LineReader::new(stream, transcripts::plain)),
         Format::Kaldi => Box::new(transcripts::LineReader::new(stream, transcripts::kaldi)),
@@ -140,4 +148,20 @@ fn decimal(text: &[u8]) -> Option<u64> {
         text.iter()
             .fold(0u64, |number, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')))
     })
+}
+
+/// Writes a tree in which brackets are words into a block of its own. Returns false if no bracket is a word, or
+/// if the text is no tree with them.
+pub(crate) fn write_raw_tree(text: &[u8], block: &mut Block) -> bool {
+    let mut tape = Tape::default();
+    let first = Position { line: 1, column: 1 };
+    tape.begin(first);
+    let source = TreeText { text, first, is_raw: true };
+    let is_tree = has_raw_brackets(text)
+        && TreeWriter::default().write(source, TreeReading::Tagged, &mut tape).is_ok();
+    if is_tree {
+        tape.end();
+        tape.take(1, block);
+    }
+    is_tree
 }

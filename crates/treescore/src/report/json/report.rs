@@ -6,6 +6,7 @@ use super::cells::ScoresOfSystem;
 use super::row::{RefusedJson, RowJson};
 use crate::measure::{Better, FigureUnit};
 use crate::report::aligned::TextReport;
+use crate::report::inputs::InputReport;
 use crate::report::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, UnpairedTrees};
 use crate::report::speech::SpeechReport;
 use crate::values::FieldKind;
@@ -36,6 +37,8 @@ pub(super) struct ReportRest<'r> {
     /// The pairs with the lowest headline figure, if requested: for each measure and system, the worst first.
     #[serde(skip_serializing_if = "Option::is_none")]
     worst: Option<Vec<RowJson<'r>>>,
+    /// The files that were read, by side and format.
+    inputs: &'r [InputReport],
     /// The systems, in the order given; the first is the reference for differences.
     systems: Vec<SystemJson<'r>>,
     /// The measures, in the order given.
@@ -58,6 +61,7 @@ impl<'r> ReportRest<'r> {
         Self {
             refused: refused.map(|rows| rows.iter().map(|row| RefusedJson::new(report, row)).collect()),
             worst: worst.map(|rows| rows.iter().map(|row| RowJson::of_report(report, row)).collect()),
+            inputs: &report.inputs,
             systems: report.systems.iter().map(SystemJson::new).collect(),
             measures: report.measures.iter().map(|measure| MeasureJson::new(report, measure)).collect(),
             interrupted: report.interrupted,

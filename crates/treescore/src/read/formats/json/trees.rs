@@ -106,7 +106,7 @@ impl Reading {
             Plan::Strings(name) => {
                 let at = field(name).unwrap_or(Some(ROOT));
                 let text = at.and_then(|at| dom.string(at)).ok_or_else(|| wrong_value(place))?;
-                strings::write_tree(text, place, draft, tape);
+                strings::write_tree(text, place, tape);
             }
             Plan::Nodes(name) => {
                 let usual =
@@ -217,7 +217,7 @@ fn write_corenlp(
             Some(index) => tape.id(dom.text(index)),
             None => tape.id(count.to_string().as_bytes()),
         }
-        strings::write_tree(text, place, draft, tape);
+        strings::write_tree(text, place, tape);
         *count += 1;
     }
     Ok(())
