@@ -112,6 +112,10 @@ impl Opening<'_> {
             format => format.holds(),
         };
         match self.wanted.refuse(facts.format, holds) {
+            None if self.wanted.compares_labels && facts.is_bare() && !self.is_lenient => {
+                let help = "compare spans with -r unsupervised-sentence, or --unlabeled --set punct=gold";
+                Err(FileFault::new("no-labels", format!("has brackets without labels: {help}")))
+            }
             Some(message) if !self.is_lenient => Err(FileFault::new("wrong-kind", message)),
             _ => Ok(()),
         }

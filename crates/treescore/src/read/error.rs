@@ -105,7 +105,7 @@ pub enum OpenError {
         format: &'static str,
     },
     /// The file is not of a kind that can be read here, or does not stay what it began as.
-    #[error("{name}:{}:{}: {}", fault.at.line, fault.at.column, fault.message)]
+    #[error("{}", fault.about(name))]
     Format {
         /// The name as given.
         name: String,

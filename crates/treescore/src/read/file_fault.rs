@@ -32,6 +32,20 @@ impl FileFault {
     }
 }
 
+impl FileFault {
+    /// The sentence about a file with this name: `x is a WAV file (sound), not text`, or with a place:
+    /// `x:3:1: 4 columns; …`.
+    pub fn about(&self, name: &str) -> String {
+        let FileFault { message, at, .. } = self;
+        let is_whole = ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| message.starts_with(verb));
+        match (is_whole, at.line, at.column) {
+            (true, 1, 1) => format!("{name} {message}"),
+            (true, line, _) => format!("{name} {message} (line {line})"),
+            (false, line, column) => format!("{name}:{line}:{column}: {message}"),
+        }
+    }
+}
+
 impl fmt::Display for FileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)

@@ -37,6 +37,8 @@ pub struct Wanted {
     pub unit: UnitKind,
     /// The syntax of text in brackets.
     pub syntax: Syntax,
+    /// True if labels of brackets are compared.
+    pub compares_labels: bool,
     /// Who needs the units, and what they take; a file that holds something else is refused in their name.
     pub takers: Vec<Taker>,
 }
@@ -53,7 +55,7 @@ pub struct Taker {
 impl From<UnitKind> for Wanted {
     /// Trees, whoever needs them.
     fn from(unit: UnitKind) -> Self {
-        Self { unit, syntax: Syntax::Trees, takers: Vec::new() }
+        Self { unit, syntax: Syntax::Trees, compares_labels: false, takers: Vec::new() }
     }
 }
 
@@ -129,6 +131,20 @@ pub struct InputFacts {
 }
 
 impl InputFacts {
+    /// True if the brackets of the file have no labels.
+    pub fn is_bare(&self) -> bool {
+        match self.format {
+            Format::Bare => true,
+            Format::Json => self.variant == Some("bare") || self.readings.first() == Some(&Format::Bare),
+            _ => false,
+        }
+    }
+
+    /// True if the words of the file have no tags.
+    pub fn is_untagged(&self) -> bool {
+        self.format == Format::Untagged || self.is_bare()
+    }
+
     /// The facts about a file of which nothing was read yet.
     pub(super) fn new(document: usize, found: Recognition, by: DecidedBy, encoding: TextEncoding) -> Self {
         let Recognition { format, confidence, readings, variant } = found;

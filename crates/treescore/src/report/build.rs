@@ -11,12 +11,12 @@ use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::prepare::Punctuation;
-use crate::read::{Corpus, Format, InputFacts};
+use crate::read::{Corpus, InputFacts};
 use crate::run::{
     Difference, Input, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
     TreePlace,
 };
-use crate::setup::{GivenFormat, InputSettings, Pairing, Setup, Signature};
+use crate::setup::{InputSettings, Pairing, Setup, Signature};
 use crate::tree::Which;
 
 /// Makes the report of a run.
@@ -132,8 +132,8 @@ fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Se
     let (gold, system) = (found(&plan.gold, &scored.inputs.gold), found(&plan.systems[system], facts));
     let mut setup = setup.clone();
     // Words without tags cannot say which of them are punctuation.
-    let has_no_tags = |given: &GivenFormat| matches!(given.format, Format::Untagged | Format::Bare);
-    if system.as_ref().is_some_and(has_no_tags) && !gold.as_ref().is_some_and(has_no_tags) {
+    let has_no_tags = |facts: &[InputFacts]| facts.iter().any(InputFacts::is_untagged);
+    if has_no_tags(facts) && !has_no_tags(&scored.inputs.gold) {
         setup.recipe.punctuation = Punctuation::GoldTags;
     }
     setup.input = InputSettings { gold, system, ..setup.input };

@@ -91,13 +91,18 @@ fn groups(side: String, name: &str, facts: &[InputFacts]) -> Vec<InputReport> {
 ///
 /// Each note is one sentence, which begins with the name of the file.
 pub fn notes(plan: &Plan, scored: &Scored) -> Vec<String> {
+    let gold_has_tags = !scored.inputs.gold.iter().any(InputFacts::is_untagged);
     let reads_lines = plan.setups.iter().any(|setup| setup.measure.demands().syntax.is_by_line());
     let mut notes = Vec::new();
     for (_, input, facts) in sides(plan, scored) {
         let mut told: Vec<String> = Vec::new();
         for one in facts {
             let name = input.document_name(one.document).unwrap_or_else(|| input.name());
-            for note in of_file(one, reads_lines) {
+            let mut found = of_file(one, reads_lines);
+            if one.is_untagged() && gold_has_tags {
+                found.push("words without tags; gold's tags decide what is punctuation".to_owned());
+            }
+            for note in found {
                 // A folder says it once.
                 if !told.contains(&note) {
                     notes.push(format!("{name}: {note}"));
@@ -176,9 +181,6 @@ fn recognised(facts: &InputFacts) -> String {
         }
         (Format::Kaldi, _) => {
             return format!("{} before the words are not words (Kaldi); as words: --input plain", ids(facts));
-        }
-        (Format::Untagged | Format::Bare, _) => {
-            format!("{}, {units}; gold's tags decide what is punctuation", facts.format.label())
         }
         (format, Some(variant)) => format!("{} {variant}, {units}", format.label()),
         (format, None) => format!("{}, {units}", format.label()),

@@ -8,7 +8,7 @@ use super::timed::TimedPair;
 use crate::measure::{AnyMeasure, Demands, Index, TextAgreement, WordAgreement};
 use crate::prepare::{Cut, DeletedWords, Name, Recipe};
 use crate::read::UnitReader;
-use crate::read::{Dialect, Syntax, Taker, UnitKind, Unmatched, Wanted};
+use crate::read::{Dialect, Holds, Syntax, Taker, UnitKind, Unmatched, Wanted};
 use crate::setup::{InputSettings, Pairing, Setup, TimesSettings};
 
 /// Systems and setups that go over the data together.
@@ -34,6 +34,8 @@ pub(super) struct Reading {
     pub(super) block: Option<usize>,
     /// The measures, and what they take.
     pub(super) takers: Vec<Taker>,
+    /// True if some measure compares labels of brackets.
+    pub(super) compares_labels: bool,
     pub(super) input: InputSettings,
     pub(super) by_id: bool,
 }
@@ -109,6 +111,7 @@ impl Reading {
             recipe: setup.recipe.clone(),
             block: hints.min(),
             takers: group.iter().map(|&at| taker(&setups[at])).collect(),
+            compares_labels: group.iter().any(|&at| compares_labels(&setups[at])),
             input: setup.input.clone(),
             by_id: setup.by_id,
         }
@@ -116,7 +119,12 @@ impl Reading {
 
     /// What is wanted of the files.
     pub(super) fn wanted(&self) -> Wanted {
-        Wanted { unit: self.unit, syntax: self.syntax.clone(), takers: self.takers.clone() }
+        Wanted {
+            unit: self.unit,
+            syntax: self.syntax.clone(),
+            compares_labels: self.compares_labels,
+            takers: self.takers.clone(),
+        }
     }
 
     /// Creates a reader of units.
@@ -133,6 +141,10 @@ impl Reading {
             Pairing::Sides(_) | Pairing::Utterances(_) => Some(Box::new(WordAgreement)),
         }
     }
+}
+
+fn compares_labels(setup: &Setup) -> bool {
+    !setup.ignores_labels() && !setup.measure.demands().takes.contains(&Holds::Words)
 }
 
 fn taker(setup: &Setup) -> Taker {

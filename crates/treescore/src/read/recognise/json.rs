@@ -30,7 +30,8 @@ fn arrays(reading: ArrayReading, confidence: Confidence) -> Recognition {
         (_, ArrayReading::Bare) => vec![Format::Bare, Format::Brackets],
         (_, ArrayReading::Labelled) => vec![Format::Brackets, Format::Bare],
     };
-    Recognition { format: Format::Json, confidence, readings, variant: None }
+    let variant = (reading == ArrayReading::Bare).then_some("bare");
+    Recognition { format: Format::Json, confidence, readings, variant }
 }
 
 /// `{` before `"` or `}`, or `[` before `[`, `{`, `"` or `]`.
