@@ -42,6 +42,7 @@ pub use error::{OpenError, ReadError};
 pub use fault::FaultKind;
 pub use file_fault::FileFault;
 pub use format::{Format, Holds, Want};
+pub use formats::{FormatOptions, Nbest};
 pub(crate) use memory::MemorySide;
 pub use memory::{FedSide, Feeder, Units, feeder};
 pub use one::one;

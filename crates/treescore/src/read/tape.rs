@@ -36,9 +36,16 @@ pub(crate) struct UnitFacts {
     /// The id.
     pub(crate) id: Option<Box<[u8]>>,
     /// The recording and the channel that it is from.
-    pub(crate) recording: Option<Box<(Box<[u8]>, Box<[u8]>)>>,
+    pub(crate) recording: Option<Box<Recording>>,
     /// Why it could not be read.
     pub(crate) fault: Option<Box<ReadError>>,
+}
+
+/// The recording and the channel that a unit is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Recording {
+    pub(crate) name: Box<[u8]>,
+    pub(crate) channel: Box<[u8]>,
 }
 
 /// Units of one document, in order, and what was left out on the way.
@@ -98,7 +105,7 @@ impl Tape {
 
     /// Says which recording and which channel of it the unit is from.
     pub(crate) fn recording(&mut self, recording: &[u8], channel: &[u8]) {
-        self.facts.recording = Some(Box::new((recording.into(), channel.into())));
+        self.facts.recording = Some(Box::new(Recording { name: recording.into(), channel: channel.into() }));
     }
 
     /// Opens a bracket in the innermost open one.

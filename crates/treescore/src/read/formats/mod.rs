@@ -11,23 +11,32 @@ mod conllu;
 mod cut;
 mod export;
 mod id_brackets;
+mod kaldi;
+mod line_reader;
 mod nbest;
 mod nbest_list;
 #[cfg(test)]
 mod pack_tests;
 mod placed;
+mod plain;
+#[cfg(test)]
+mod reading_tests;
 #[cfg(test)]
 mod soup_tests;
+mod stm;
 mod tiger_sentence;
 mod tigerxml;
 mod top;
-mod transcripts;
+mod transcribe;
+mod tree_writer;
+mod trn;
 mod xml;
 
 use std::io::{self, Cursor, Read};
 
 use self::bracket_text::TreeReading;
 use self::brackets::{Between, BracketReader};
+use self::line_reader::LineReader;
 use super::file_fault::FileFault;
 use super::format::Format;
 use super::tape::Tape;
@@ -65,17 +74,13 @@ impl From<FileFault> for FormatError {
 
 choice! {
     /// Which tree of an n-best list is read.
+    #[derive(Default)]
     Nbest {
         /// The first.
+        #[default]
         First = "first",
         /// The one with the highest score.
         Best = "best",
-    }
-}
-
-impl Default for Nbest {
-    fn default() -> Self {
-        Self::First
     }
 }
 
@@ -116,10 +121,10 @@ pub(crate) fn open(
         Format::ConllParse => Box::new(conll_parse::ConllParseReader::new(stream)),
         Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
-        Format::Plain => Box::new(transcripts::LineReader::new(stream, transcripts::plain)),
-        Format::Kaldi => Box::new(transcripts::LineReader::new(stream, transcripts::kaldi)),
-        Format::Trn => Box::new(transcripts::LineReader::new(stream, transcripts::trn)),
-        Format::Stm => Box::new(transcripts::LineReader::new(stream, transcripts::stm)),
+        Format::Plain => Box::new(LineReader::new(stream, plain::Plain)),
+        Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
+        Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),
+        Format::Stm => Box::new(LineReader::new(stream, stm::Stm)),
         _ => return None,
     })
 }
