@@ -330,21 +330,22 @@ mod tests {
             block.clear();
             tape.take(count.min(tape.units()), &mut block);
             for at in 0..block.extents().len() {
-                found.push(match read(&block, at, &mut labels, &mut buffer, &mut arena) {
-                    Err(_) => block.facts(at).and_then(|facts| facts.fault.clone()).unwrap().title(),
-                    Ok(()) => {
-                        let words = arena.words().iter().map(|word| {
-                            let bytes = String::from_utf8_lossy(word.bytes(block.text())).into_owned();
-                            format!("{}/{bytes}", String::from_utf8_lossy(labels.name(word.tag)))
-                        });
-                        let words = words.collect::<Vec<_>>().join(" ");
-                        let nodes = arena.nodes().iter().enumerate().map(|(at, node)| {
-                            let label = String::from_utf8_lossy(labels.name(node.label)).into_owned();
-                            format!("{label}{:?}", arena.stretches(at).collect::<Vec<_>>())
-                        });
-                        format!("{words}; {}", nodes.collect::<Vec<_>>().join(" "))
-                    }
+                let unit = read(&block, at, &mut labels, &mut buffer, &mut arena);
+                if let Some(fault) = block.facts(at).and_then(|facts| facts.fault.as_deref()) {
+                    found.push(fault.title());
+                    continue;
+                }
+                unit.unwrap();
+                let words = arena.words().iter().map(|word| {
+                    let bytes = String::from_utf8_lossy(word.bytes(block.text())).into_owned();
+                    format!("{}/{bytes}", String::from_utf8_lossy(labels.name(word.tag)))
                 });
+                let words = words.collect::<Vec<_>>().join(" ");
+                let nodes = arena.nodes().iter().enumerate().map(|(at, node)| {
+                    let label = String::from_utf8_lossy(labels.name(node.label)).into_owned();
+                    format!("{label}{:?}", arena.stretches(at).collect::<Vec<_>>())
+                });
+                found.push(format!("{words}; {}", nodes.collect::<Vec<_>>().join(" ")));
             }
         }
         found

@@ -22,6 +22,8 @@ mod plain;
 #[cfg(test)]
 mod reading_tests;
 #[cfg(test)]
+mod scanner_tests;
+#[cfg(test)]
 mod soup_tests;
 mod stm;
 mod tiger_sentence;

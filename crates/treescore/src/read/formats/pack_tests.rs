@@ -11,7 +11,7 @@ use crate::read::file_fault::FileFault;
 use crate::read::format::{Format, Holds};
 use crate::read::tape::{self, Recording, Tape, TapeBuffer, TapeCounts};
 use crate::read::window::Position;
-use crate::tree::{Arena, Label, Labels};
+use crate::tree::{Arena, Label, Labels, NodeId};
 
 /// The folders, and the format of files that are refused.
 const FOLDERS: &[(&str, Format)] = &[
@@ -146,7 +146,7 @@ fn notation(arena: &Arena, labels: &Labels) -> String {
         let inner = joined(std::mem::take(&mut children[at]));
         let parts = [name(node.label), inner].into_iter().filter(|part| !part.is_empty());
         let text = format!("({})", parts.collect::<Vec<_>>().join(" "));
-        let parent = node.parent().map_or(root, |parent| parent.index());
+        let parent = node.parent().map_or(root, NodeId::index);
         children[parent].insert(0, (node.bounds().0, text));
     }
     joined(std::mem::take(&mut children[root]))
@@ -215,9 +215,10 @@ fn compare(found: &Found, expected: &Value, encoding: &str) {
 
 /// The message of a fault, as the pack has it: it does not say how many brackets are open.
 fn told(message: &str) -> String {
-    match message.ends_with("never closed") {
-        true => "brackets are never closed".to_owned(),
-        false => message.to_owned(),
+    if message.ends_with("never closed") {
+        "brackets are never closed".to_owned()
+    } else {
+        message.to_owned()
     }
 }
 
@@ -226,6 +227,7 @@ fn options_of(expected: &Value) -> FormatOptions {
     FormatOptions { nbest: pick.unwrap(), ..FormatOptions::default() }
 }
 
+#[expect(clippy::disallowed_methods, reason = "samples of tests")]
 fn check_file(path: &Path, expected: &Value, refused_as: Format) {
     let format = expected["format"].as_str().map_or(refused_as, |name| name.parse().unwrap());
     let options = options_of(expected);
@@ -256,6 +258,7 @@ fn check_file(path: &Path, expected: &Value, refused_as: Format) {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "samples of tests")]
 fn the_pack_is_read_as_expected() {
     let mut files = 0;
     for &(name, refused_as) in FOLDERS {

@@ -1,14 +1,8 @@
 //! What is read of texts that the pack does not have.
 
-use proptest::prelude::*;
-
 use super::pack_tests::{Found, read_file};
 use super::{FormatOptions, Nbest};
-use crate::read::blocks::pad;
-use crate::read::fault::FaultKind;
 use crate::read::format::Format;
-use crate::read::scan::{Dialect, Scanner};
-use crate::tree::{Arena, Label, Labels};
 
 /// Each unit as `id@place words | tree`, or with its fault.
 fn show(found: &Found) -> String {
@@ -254,57 +248,4 @@ fn the_best_is_read_if_asked_for() {
     assert_eq!(read(Format::Nbest, &options, text), ["x@5:1 a | (T (A 0))"]);
     let text = "# Parse 1 with score -2\n(S (A a))\n# Parse 2 with score -1\n(T (A a))\n";
     assert_eq!(read(Format::Nbest, &options, text), ["@4:1 a | (T (A 0))"]);
-}
-
-/// What the scanner reads: words with tags, brackets with words and labels; or the fault.
-fn scan(text: &str) -> Result<Vec<String>, FaultKind> {
-    let (mut scanner, mut labels, mut arena) = (Scanner::new(), Labels::new(), Arena::default());
-    let mut padded = text.as_bytes().to_vec();
-    pad(&mut padded);
-    scanner.begin(&padded);
-    let extent = (0, text.len());
-    scanner.scan(&padded, extent, Dialect::Native, &mut labels, &mut arena).map_err(|fault| fault.kind)?;
-    Ok(spans(&arena, &labels, &padded))
-}
-
-fn spans(arena: &Arena, labels: &Labels, text: &[u8]) -> Vec<String> {
-    let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let words = arena
-        .words()
-        .iter()
-        .map(|word| format!("{}/{}", lossy(labels.name(word.tag)), lossy(word.bytes(text))));
-    let nodes =
-        arena.nodes().iter().filter(|node| node.label != Label::EMPTY && node.bounds().0 < node.bounds().1);
-    let nodes = nodes.map(|node| format!("{}{:?}", lossy(labels.name(node.label)), node.bounds()));
-    words.chain(nodes).collect()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(3000))]
-
-    /// Files with comments come this way, all others through the scanner: it must make no difference.
-    #[test]
-    fn trees_are_read_as_by_the_scanner(
-        pieces in prop::collection::vec(
-            prop::sample::select(vec!["(", ")", "(A a)", "(S ", " ", "x", "(S (B b)", "))"]), 0..12),
-    ) {
-        let text = format!("(S {}", pieces.concat());
-        let mut tape = crate::read::tape::Tape::default();
-        let first = crate::read::Position { line: 1, column: 1 };
-        tape.begin(first);
-        let written = super::bracket_text::write_tree(text.as_bytes(), super::bracket_text::TreeReading::Tagged, first, &mut tape);
-        let found = written.map_err(|error| error.kind).map(|()| {
-            tape.end();
-            let (mut block, mut labels, mut arena) = (super::super::blocks::Block::default(), Labels::new(), Arena::default());
-            tape.take(1, &mut block);
-            crate::read::tape::read(&block, 0, &mut labels, &mut Default::default(), &mut arena).unwrap();
-            spans(&arena, &labels, block.text())
-        });
-        let expected = scan(&text);
-        // Here a bracket that is missing explains words without brackets; there the first fault is told.
-        let is_open = matches!(found, Err(FaultKind::Unclosed { .. })) && expected == Err(FaultKind::BareWord);
-        // There a label after a blank may be a word.
-        prop_assume!(!text.contains("( "));
-        prop_assert!(is_open || found == expected, "{text}: {found:?}, {expected:?}");
-    }
 }
