@@ -1,4 +1,4 @@
-//! Trees given by parents: NEGRA export, TigerXML and discbracket.
+//! Trees given by parents: NEGRA export, `TigerXML` and discbracket.
 
 use super::tape::Tape;
 
@@ -114,10 +114,8 @@ impl Hanging {
         // 0: not known, 1: on the way up, 2: hangs from the root.
         let mut state = vec![0u8; self.nodes.len()];
         let mut path = Vec::new();
-        for start in 0..self.nodes.len() {
-            if firsts[start].is_none() {
-                continue;
-            }
+        let full = firsts.iter().enumerate().filter(|(_, first)| first.is_some());
+        for (start, _) in full {
             let mut node = start;
             while node != TOP && state[node] == 0 {
                 state[node] = 1;

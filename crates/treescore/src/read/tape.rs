@@ -38,9 +38,16 @@ pub(crate) struct UnitFacts {
     /// True if the other side has a unit with an id that this side lacks: there is nothing here.
     pub(crate) is_absent: bool,
     /// The recording and the channel that it is from.
-    pub(crate) recording: Option<Box<(Box<[u8]>, Box<[u8]>)>>,
+    pub(crate) recording: Option<Box<Recording>>,
     /// Why it could not be read.
     pub(crate) fault: Option<Box<ReadError>>,
+}
+
+/// The recording and the channel that a unit is from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Recording {
+    pub(crate) name: Box<[u8]>,
+    pub(crate) channel: Box<[u8]>,
 }
 
 /// Units of one document, in order, and what was left out on the way.
@@ -107,7 +114,7 @@ impl Tape {
 
     /// Says which recording and which channel of it the unit is from.
     pub(crate) fn recording(&mut self, recording: &[u8], channel: &[u8]) {
-        self.facts.recording = Some(Box::new((recording.into(), channel.into())));
+        self.facts.recording = Some(Box::new(Recording { name: recording.into(), channel: channel.into() }));
     }
 
     /// Opens a bracket in the innermost open one.
@@ -348,21 +355,22 @@ mod tests {
             block.clear();
             tape.take(count.min(tape.units()), &mut block);
             for at in 0..block.extents().len() {
-                found.push(match read(&block, at, &mut labels, &mut buffer, &mut arena) {
-                    Err(_) => block.facts(at).and_then(|facts| facts.fault.clone()).unwrap().title(),
-                    Ok(()) => {
-                        let words = arena.words().iter().map(|word| {
-                            let bytes = String::from_utf8_lossy(word.bytes(block.text())).into_owned();
-                            format!("{}/{bytes}", String::from_utf8_lossy(labels.name(word.tag)))
-                        });
-                        let words = words.collect::<Vec<_>>().join(" ");
-                        let nodes = arena.nodes().iter().enumerate().map(|(at, node)| {
-                            let label = String::from_utf8_lossy(labels.name(node.label)).into_owned();
-                            format!("{label}{:?}", arena.stretches(at).collect::<Vec<_>>())
-                        });
-                        format!("{words}; {}", nodes.collect::<Vec<_>>().join(" "))
-                    }
+                let unit = read(&block, at, &mut labels, &mut buffer, &mut arena);
+                if let Some(fault) = block.facts(at).and_then(|facts| facts.fault.as_deref()) {
+                    found.push(fault.title());
+                    continue;
+                }
+                unit.unwrap();
+                let words = arena.words().iter().map(|word| {
+                    let bytes = String::from_utf8_lossy(word.bytes(block.text())).into_owned();
+                    format!("{}/{bytes}", String::from_utf8_lossy(labels.name(word.tag)))
                 });
+                let words = words.collect::<Vec<_>>().join(" ");
+                let nodes = arena.nodes().iter().enumerate().map(|(at, node)| {
+                    let label = String::from_utf8_lossy(labels.name(node.label)).into_owned();
+                    format!("{label}{:?}", arena.stretches(at).collect::<Vec<_>>())
+                });
+                found.push(format!("{words}; {}", nodes.collect::<Vec<_>>().join(" ")));
             }
         }
         found

@@ -73,14 +73,8 @@ pub(super) fn has_raw_brackets(text: &[u8]) -> bool {
     // The two bytes after the blank are rare enough to look for them first.
     memchr::memmem::find_iter(text, b" ()").chain(memchr::memmem::find_iter(text, b" ))")).any(|blank| {
         let tag = text[..blank].iter().rev().take_while(|&&byte| !is_blank(byte) && byte != b')');
-        let mut length = 0;
-        for &byte in tag {
-            if byte == b'(' {
-                return length > 0;
-            }
-            length += 1;
-        }
-        false
+        // The tag, backwards, up to the bracket that opens.
+        tag.enumerate().find(|(_, byte)| **byte == b'(').is_some_and(|(length, _)| length > 0)
     })
 }
 

@@ -4,8 +4,9 @@ use std::io::Read;
 
 use rustc_hash::FxHashMap;
 
-use super::bracket_text::{TreeReading, TreeText, TreeWriter};
+use super::bracket_text::{TreeReading, TreeText};
 use super::cut::{Cut, CutTree, Cutter};
+use super::tree_writer::TreeWriter;
 use super::{FormatError, FormatReader, peek};
 use crate::read::layout::{LAYOUT_SAMPLE, Layout};
 use crate::read::lines::{Line, Lines, fields};
@@ -33,7 +34,7 @@ pub(super) struct BracketReader {
 /// The lines of the file, and the trees in them; the layout must be known before the first.
 enum Source {
     Unopened(Box<dyn Read + Send>),
-    Open(Lines, Cutter),
+    Open(Box<(Lines, Cutter)>),
     Ended,
 }
 
@@ -57,7 +58,8 @@ impl BracketReader {
             let may_be_raw = matches!(self.reading, TreeReading::Tagged | TreeReading::Untagged);
             self.source = open(stream, self.between, may_be_raw)?;
         }
-        let Source::Open(lines, cutter) = &mut self.source else { return Ok(false) };
+        let Source::Open(open) = &mut self.source else { return Ok(false) };
+        let (lines, cutter) = &mut **open;
         while self.cuts.is_empty() {
             if let Some(line) = lines.next()? {
                 match one_word(line, self.reading, cutter) {
@@ -112,7 +114,7 @@ fn open(stream: Box<dyn Read + Send>, between: Between, may_be_raw: bool) -> Res
     };
     let (sample, stream) = peek(stream, LAYOUT_SAMPLE)?;
     let layout = detect(&sample, sample.len() < LAYOUT_SAMPLE, is_outside);
-    Ok(Source::Open(Lines::new(stream), Cutter::new(layout, may_be_raw, is_outside)))
+    Ok(Source::Open(Box::new((Lines::new(stream), Cutter::new(layout, may_be_raw, is_outside)))))
 }
 
 /// Detects the layout of the trees, without what stands between them.

@@ -33,7 +33,7 @@ struct Sentence {
 }
 
 struct Word {
-    word: Vec<u8>,
+    form: Vec<u8>,
     tag: Vec<u8>,
     bit: Vec<u8>,
 }
@@ -49,7 +49,7 @@ impl FormatReader for ConllParseReader {
         while let Some(line) = self.lines.next()? {
             let word = Word::new(line);
             let is_comment =
-                line.bytes.starts_with(b"#") && !matches!(&word, Some(word) if word.word == b"#");
+                line.bytes.starts_with(b"#") && !matches!(&word, Some(word) if word.form == b"#");
             if !is_comment && !line.is_blank() {
                 self.sentence.add(word, line)?;
                 continue;
@@ -93,7 +93,7 @@ impl Word {
             None => first,
             Some(fourth) => [fourth, all.next()?, all.next()?],
         };
-        is_bit(bit).then(|| Self { word: word.to_vec(), tag: tag.to_vec(), bit: bit.to_vec() })
+        is_bit(bit).then(|| Self { form: word.to_vec(), tag: tag.to_vec(), bit: bit.to_vec() })
     }
 }
 
@@ -140,10 +140,10 @@ impl Sentence {
         if is_wrapped {
             tape.open(b"");
         }
-        for Word { word, tag, bit } in &self.words {
+        for Word { form, tag, bit } in &self.words {
             let (opening, closing) = split(bit);
             opening.for_each(|label| tape.open(label));
-            tape.word(Some(tag), word);
+            tape.word(Some(tag), form);
             (0..closing).for_each(|_| tape.close());
         }
         if is_wrapped {

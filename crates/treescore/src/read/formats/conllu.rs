@@ -2,7 +2,8 @@
 
 use std::io::Read;
 
-use super::bracket_text::{TreeReading, TreeText, TreeWriter};
+use super::bracket_text::{TreeReading, TreeText};
+use super::tree_writer::TreeWriter;
 use super::{FormatError, FormatReader, decimal};
 use crate::read::file_fault::FileFault;
 use crate::read::lines::{Line, Lines};

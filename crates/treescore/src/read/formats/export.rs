@@ -201,7 +201,7 @@ impl Sentence {
         let written = match self.fault.take() {
             Some(fault) => Err(fault),
             None => self.hang().and_then(|hanging| {
-                let circle = |_| self.told("some nodes hang in a circle".to_owned(), self.first, 0);
+                let circle = |_| Box::new(self.told("some nodes hang in a circle".to_owned(), self.first, 0));
                 hanging.write(Some(b"VROOT"), tape).map_err(circle)
             }),
         };
@@ -217,7 +217,7 @@ impl Sentence {
             0 => Ok(TOP),
             number => self.numbers.get(&number).copied().ok_or_else(|| {
                 let message = format!("a parent {number} is named, but there is no node {number}");
-                self.told(message, Position { line: record.line, column: 1 }, record.start)
+                Box::new(self.told(message, Position { line: record.line, column: 1 }, record.start))
             }),
         };
         let mut hanging = Hanging::default();
@@ -231,8 +231,8 @@ impl Sentence {
         Ok(hanging)
     }
 
-    fn told(&self, message: String, at: Position, byte: usize) -> Box<ReadError> {
-        Box::new(ReadError::told(message, at, &self.text, byte))
+    fn told(&self, message: String, at: Position, byte: usize) -> ReadError {
+        ReadError::told(message, at, &self.text, byte)
     }
 }
 

@@ -12,17 +12,27 @@ mod cut;
 mod export;
 mod id_brackets;
 pub(crate) mod json;
+mod kaldi;
+mod line_reader;
 mod nbest;
 mod nbest_list;
 #[cfg(test)]
 mod pack_tests;
 mod placed;
+mod plain;
+#[cfg(test)]
+mod reading_tests;
+#[cfg(test)]
+mod scanner_tests;
 #[cfg(test)]
 mod soup_tests;
+mod stm;
 mod tiger_sentence;
 mod tigerxml;
 mod top;
-mod transcripts;
+mod transcribe;
+mod tree_writer;
+mod trn;
 mod xml;
 
 use std::io::{self, Cursor, Read};
@@ -31,6 +41,7 @@ use self::bracket_text::{TreeReading, TreeText, TreeWriter};
 use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
+use self::line_reader::LineReader;
 use super::blocks::Block;
 use super::file_fault::FileFault;
 use super::format::Format;
@@ -70,17 +81,13 @@ impl From<FileFault> for FormatError {
 
 choice! {
     /// Which tree of an n-best list is read.
+    #[derive(Default)]
     Nbest {
         /// The first.
+        #[default]
         First = "first",
         /// The one with the highest score.
         Best = "best",
-    }
-}
-
-impl Default for Nbest {
-    fn default() -> Self {
-        Self::First
     }
 }
 
@@ -125,10 +132,10 @@ pub(crate) fn open(
         }
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
-        Format::Plain => Box::new(transcripts::LineReader::new(stream, transcripts::plain)),
-        Format::Kaldi => Box::new(transcripts::LineReader::new(stream, transcripts::kaldi)),
-        Format::Trn => Box::new(transcripts::LineReader::new(stream, transcripts::trn)),
-        Format::Stm => Box::new(transcripts::LineReader::new(stream, transcripts::stm)),
+        Format::Plain => Box::new(LineReader::new(stream, plain::Plain)),
+        Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
+        Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),
+        Format::Stm => Box::new(LineReader::new(stream, stm::Stm)),
         _ => return None,
     })
 }

@@ -2,8 +2,9 @@
 
 use std::io::Read;
 
-use super::bracket_text::{TreeReading, TreeText, TreeWriter};
+use super::bracket_text::{TreeReading, TreeText};
 use super::nbest_list::{Candidate, NbestList, score};
+use super::tree_writer::TreeWriter;
 use super::{FormatError, FormatReader, Nbest, decimal, peek};
 use crate::read::file_fault::FileFault;
 use crate::read::lines::{Line, Lines, fields, is_space};
@@ -50,7 +51,7 @@ struct Stanford {
 }
 
 impl NbestReader {
-    /// `variant` is `berkeley`, `bllip` or `stanford`; without one the first lines tell.
+    /// `variant` is `berkeley`, `bllip` or `stanford`; without one the first line tells.
     pub(super) fn new(stream: Box<dyn Read + Send>, variant: Option<&'static str>, pick: Nbest) -> Self {
         Self { source: Source::Unopened(stream, variant), pick, writer: TreeWriter::default() }
     }
@@ -93,15 +94,17 @@ impl FormatReader for NbestReader {
     }
 }
 
-/// Which parser wrote the file, by its first lines.
+/// Which parser wrote the file, by its first line.
 fn guess(sample: &[u8]) -> &'static str {
-    let mut lines = split_lines(sample).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
+    let mut lines = split_lines(sample).map(<[u8]>::trim_ascii);
+    let first = lines.find(|line| !line.is_empty()).unwrap_or_default();
     if first.starts_with(b"# Parse ") {
-        return "stanford";
+        "stanford"
+    } else if first.contains(&b'(') {
+        "berkeley"
+    } else {
+        "bllip"
     }
-    let second_is_score = lines.next().is_some_and(|line| fields(line).all(|field| score(field).is_some()));
-    if second_is_score && !first.contains(&b'(') { "bllip" } else { "berkeley" }
 }
 
 /// True if there is a blank line between others.

@@ -1,7 +1,8 @@
 //! The trees of one sentence in an n-best list: which is read, and what is counted.
 
 use super::Nbest;
-use super::bracket_text::{TreeReading, TreeText, TreeWriter};
+use super::bracket_text::{TreeReading, TreeText};
+use super::tree_writer::TreeWriter;
 use crate::read::tape::Tape;
 use crate::read::window::Position;
 

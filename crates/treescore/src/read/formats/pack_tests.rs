@@ -9,9 +9,9 @@ use super::{FormatError, FormatOptions, open};
 use crate::read::blocks::Block;
 use crate::read::file_fault::FileFault;
 use crate::read::format::{Format, Holds};
-use crate::read::tape::{self, Tape, TapeBuffer, TapeCounts};
+use crate::read::tape::{self, Recording, Tape, TapeBuffer, TapeCounts};
 use crate::read::window::Position;
-use crate::tree::{Arena, Label, Labels};
+use crate::tree::{Arena, Label, Labels, NodeId};
 
 /// The folders, and the format of files that are refused.
 const FOLDERS: &[(&str, Format)] = &[
@@ -55,7 +55,7 @@ pub(super) struct Found {
     pub(super) fault: Option<(String, String)>,
     heads: Vec<Option<u32>>,
     relations: Vec<String>,
-    recording: Option<(Vec<u8>, Vec<u8>)>,
+    recording: Option<Recording>,
     /// What was counted while it was read.
     counts: TapeCounts,
 }
@@ -70,27 +70,27 @@ pub(super) fn read_file(
 ) -> Result<(Vec<Found>, TapeCounts), FileFault> {
     let stream = Box::new(Slowly(Cursor::new(data.to_vec()), piece));
     let mut reader = open(format, None, stream, options).expect("a format that is read here");
-    let (mut tape, mut found, mut counted) = (Tape::default(), Vec::new(), Vec::new());
+    let (mut units, mut found, mut counted) = (Tape::default(), Vec::new(), Vec::new());
     loop {
-        let (before, units) = (tape.counts.clone(), tape.units());
-        let goes_on = reader.next(&mut tape).map_err(|error| match error {
+        let (before, known) = (units.counts.clone(), units.units());
+        let goes_on = reader.next(&mut units).map_err(|error| match error {
             FormatError::Fault(fault) => fault,
             FormatError::Io(error) => panic!("{error}"),
         })?;
         let mut counts = TapeCounts::default();
-        for (name, count) in tape.counts.iter() {
+        for (name, count) in units.counts.iter() {
             counts.add(name, count - before.get(name));
         }
-        assert!(!goes_on || tape.units() > units, "a unit at least");
-        counted.resize(counted.len() + tape.units() - units, counts);
+        assert!(!goes_on || units.units() > known, "a unit at least");
+        counted.resize(counted.len() + units.units() - known, counts);
         if !goes_on {
             break;
         }
     }
     let (mut block, mut labels, mut buffer) = (Block::default(), Labels::new(), TapeBuffer::default());
-    while tape.units() > 0 {
+    while units.units() > 0 {
         block.clear();
-        tape.take(take.min(tape.units()), &mut block);
+        units.take(take.min(units.units()), &mut block);
         for at in 0..block.extents().len() {
             found.push(show(&block, at, format.holds(), &mut labels, &mut buffer));
         }
@@ -98,7 +98,7 @@ pub(super) fn read_file(
     for (found, counts) in found.iter_mut().zip(counted) {
         found.counts = counts;
     }
-    Ok((found, tape.counts))
+    Ok((found, units.counts))
 }
 
 fn show(block: &Block, at: usize, holds: Holds, labels: &mut Labels, buffer: &mut TapeBuffer) -> Found {
@@ -108,7 +108,7 @@ fn show(block: &Block, at: usize, holds: Holds, labels: &mut Labels, buffer: &mu
     let mut found = Found {
         id: facts.id.as_ref().map(|id| id.to_vec()),
         at: place(facts.position.unwrap()),
-        recording: facts.recording.as_ref().map(|facts| (facts.0.to_vec(), facts.1.to_vec())),
+        recording: facts.recording.as_deref().cloned(),
         ..Found::default()
     };
     if tape::read(block, at, labels, buffer, &mut arena).is_err() {
@@ -146,7 +146,7 @@ fn notation(arena: &Arena, labels: &Labels) -> String {
         let inner = joined(std::mem::take(&mut children[at]));
         let parts = [name(node.label), inner].into_iter().filter(|part| !part.is_empty());
         let text = format!("({})", parts.collect::<Vec<_>>().join(" "));
-        let parent = node.parent().map_or(root, |parent| parent.index());
+        let parent = node.parent().map_or(root, NodeId::index);
         children[parent].insert(0, (node.bounds().0, text));
     }
     joined(std::mem::take(&mut children[root]))
@@ -178,8 +178,8 @@ fn decode(data: Vec<u8>, encoding: &str) -> Vec<u8> {
 
 /// Compares what was read of a unit with what was expected of it.
 fn compare(found: &Found, expected: &Value, encoding: &str) {
-    let show = |bytes: &Vec<u8>| Value::from(text(bytes, encoding));
-    let words: Vec<Value> = found.words.iter().map(show).collect();
+    let show = |bytes: &[u8]| Value::from(text(bytes, encoding));
+    let words: Vec<Value> = found.words.iter().map(|word| show(word)).collect();
     let count = |name: &str| Value::from(found.counts.get(name));
     let recording = found.recording.as_ref();
     let fault = found.fault.as_ref().map(|(message, _)| told(message)).or_else(|| {
@@ -187,7 +187,7 @@ fn compare(found: &Found, expected: &Value, encoding: &str) {
     });
     for (field, expected) in expected.as_object().unwrap() {
         let found = match field.as_str() {
-            "id" => found.id.as_ref().map(show).into(),
+            "id" => found.id.as_deref().map(show).into(),
             "at" => found.at.clone().into(),
             "words" => words.clone().into(),
             "tree" => found.tree.clone().into(),
@@ -201,8 +201,8 @@ fn compare(found: &Found, expected: &Value, encoding: &str) {
             "fault_at" => found.fault.as_ref().map(|fault| fault.1.clone()).into(),
             "heads" => found.heads.clone().into(),
             "relations" => found.relations.clone().into(),
-            "recording" => recording.map(|names| show(&names.0)).into(),
-            "channel" => recording.map(|names| show(&names.1)).into(),
+            "recording" => recording.map(|names| show(&names.name)).into(),
+            "channel" => recording.map(|names| show(&names.channel)).into(),
             "candidates" | "loose" | "alternations" | "optional" => count(field),
             "first_is_best" => (found.counts.get("not_best") == 0).into(),
             // What a word aligner does not need is not kept; what the file ignores is counted for the file.
@@ -215,9 +215,10 @@ fn compare(found: &Found, expected: &Value, encoding: &str) {
 
 /// The message of a fault, as the pack has it: it does not say how many brackets are open.
 fn told(message: &str) -> String {
-    match message.ends_with("never closed") {
-        true => "brackets are never closed".to_owned(),
-        false => message.to_owned(),
+    if message.ends_with("never closed") {
+        "brackets are never closed".to_owned()
+    } else {
+        message.to_owned()
     }
 }
 
@@ -226,6 +227,7 @@ fn options_of(expected: &Value) -> FormatOptions {
     FormatOptions { nbest: pick.unwrap(), ..FormatOptions::default() }
 }
 
+#[expect(clippy::disallowed_methods, reason = "samples of tests")]
 fn check_file(path: &Path, expected: &Value, refused_as: Format) {
     let format = expected["format"].as_str().map_or(refused_as, |name| name.parse().unwrap());
     let options = options_of(expected);
@@ -256,6 +258,7 @@ fn check_file(path: &Path, expected: &Value, refused_as: Format) {
 }
 
 #[test]
+#[expect(clippy::disallowed_methods, reason = "samples of tests")]
 fn the_pack_is_read_as_expected() {
     let mut files = 0;
     for &(name, refused_as) in FOLDERS {

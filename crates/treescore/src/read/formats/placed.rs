@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::bracket_text::{Fate, Item, TreeReading, TreeWriter};
+use super::bracket_text::TreeReading;
+use super::tree_writer::{Fate, Item, TreeWriter};
 use crate::read::error::ReadError;
 use crate::read::hang::{Hanging, HangingWord, TOP};
 use crate::read::tape::Tape;

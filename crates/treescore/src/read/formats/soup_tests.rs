@@ -188,6 +188,8 @@ fn deep_trees_and_long_lines_are_read() {
     let deep = |open: &str, inner: &str, close: &str| {
         [open.repeat(DEEP), inner.to_owned(), close.repeat(DEEP)].concat()
     };
+    let chain: Vec<_> = (500..500 + DEEP).map(|node| format!("#{node} S - - {}\n", node + 1)).collect();
+    let chain = chain.concat();
     let options = FormatOptions::default();
     for (format, text) in [
         (Format::Brackets, deep("(S ", "(A a)", ")")),
@@ -207,11 +209,7 @@ fn deep_trees_and_long_lines_are_read() {
         (Format::TigerXml, deep("<s>", "", "</s>")),
         (
             Format::Export,
-            format!(
-                "#FORMAT 3\n#BOS 1\na A - - 500\n{}#{} S - - 0\n#EOS 1\n",
-                (500..500 + DEEP).map(|node| format!("#{node} S - - {}\n", node + 1)).collect::<String>(),
-                500 + DEEP
-            ),
+            format!("#FORMAT 3\n#BOS 1\na A - - 500\n{}#{} S - - 0\n#EOS 1\n", chain, 500 + DEEP),
         ),
     ] {
         let read = read_file_quietly(format, &options, text.as_bytes());

@@ -1,4 +1,4 @@
-//! A sentence of TigerXML: words, nodes, and edges to them.
+//! A sentence of `TigerXML`: words, nodes, and edges to them.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-//! TigerXML: a graph of words and nodes for each sentence.
+//! `TigerXML`: a graph of words and nodes for each sentence.
 
 use std::io::Read;
 
@@ -7,7 +7,7 @@ use super::xml::{Element, XmlReader};
 use super::{FormatError, FormatReader};
 use crate::read::tape::Tape;
 
-/// Reads TigerXML.
+/// Reads `TigerXML`.
 pub(super) struct TigerXmlReader {
     xml: XmlReader,
     /// True if the labels of edges are appended to those of nodes.

@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 use super::FormatError;
 use crate::read::file_fault::FileFault;
@@ -87,7 +87,9 @@ fn begin(tag: &BytesStart<'_>, at: Position) -> Result<Element, FormatError> {
     let mut attributes = Vec::new();
     for attribute in tag.attributes() {
         let attribute = attribute.map_err(|error| broken(&error.to_string(), at))?;
-        let value = attribute.unescape_value().map_err(|error| broken(&error.to_string(), at))?;
+        let value = attribute
+            .normalized_value(XmlVersion::Implicit1_0)
+            .map_err(|error| broken(&error.to_string(), at))?;
         attributes.push((attribute.key.as_ref().to_owned(), value.into_owned()));
     }
     let name = tag.name().as_ref().to_owned();
