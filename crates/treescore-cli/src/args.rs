@@ -4,6 +4,7 @@ pub(crate) mod align;
 pub(crate) mod number;
 pub(crate) mod own;
 pub(crate) mod speech;
+pub(crate) mod times;
 
 use std::path::PathBuf;
 
@@ -265,7 +266,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) speech: speech::SpeechArgs,
 
     #[command(flatten)]
-    pub(crate) times: own::TimesArgs,
+    pub(crate) times: times::TimesArgs,
 
     #[command(flatten)]
     pub(crate) own: own::OwnArgs,

@@ -200,6 +200,7 @@ fn note_text(note: Note) -> &'static str {
         Note::LengthsDiffer => "scored by word position, although the numbers of words differ",
         Note::OtherGoldWords => "scored, although the words of the gold times differ from the trees",
         Note::OtherSystemWords => "scored, although the words of the system times differ from the trees",
+        Note::JoinedTimes => "scored; words and times are cut differently, and times were joined or shared",
         Note::NotCompared => "scored, but too large to compare item by item",
     }
 }

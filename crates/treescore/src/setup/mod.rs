@@ -11,7 +11,7 @@ mod times;
 pub use gold::GoldHash;
 pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, format_costs, parse_costs};
 pub use signature::{Given, Signature, SignatureError};
-pub use times::TimesSettings;
+pub use times::{BothSides, TimesSettings};
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
 use crate::prepare::{Compare, Recipe, SettingError};

@@ -83,7 +83,7 @@ impl Job {
     pub fn plan<M: Measure>(&self, measure: &M) -> Plan {
         let times = |side: usize| {
             let corpus = self.times.as_ref()?[side].clone();
-            Some(InputTimes { corpus, format: None, matching: TimesMatching::Auto })
+            Some(InputTimes { corpus, format: None, segments: None, matching: TimesMatching::Auto })
         };
         let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
         let system =
