@@ -15,6 +15,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Widen(columns) => return format!("widen the table: --width {columns}"),
         Advice::AllowOverlaps => "correct the times, or allow overlaps: --allow-overlaps",
         Advice::SpreadTimes => "let them share the gap: --missing-times spread",
+        Advice::SplitTimes => "share its time: --times-words split",
         Advice::TimesFormat => {
             "name the file *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
         }

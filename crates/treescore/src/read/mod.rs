@@ -6,6 +6,7 @@
 //! the bytes before anything is parsed, so gold and system stay in step.
 
 mod blocks;
+pub mod chunks;
 pub mod columns;
 mod corpus;
 mod error;

@@ -480,7 +480,7 @@ mod tests {
     fn words_meet_times() {
         let number = "number of times differs: 2 words, 3 times in gold.ctm (utterance u4); \
                       first difference at word 2: `ate` / `uh`";
-        let split = "a time covers several words: `don't` covers 2 words of the tree: --times-words split";
+        let split = "a time covers several words: `don't` covers 2 words of the tree";
         let joined = "joined 0.00-0.20 0.20-0.30 0.30-0.60 0.60-0.90";
         let same = "same 0.00-0.20 0.20-0.50";
         assert_eq!(meetings(TimesWords::Same), [split, joined, same, number, "other"]);

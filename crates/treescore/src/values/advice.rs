@@ -29,6 +29,8 @@ pub enum Advice {
     AllowOverlaps,
     /// Spread words without times over the gaps between their neighbours.
     SpreadTimes,
+    /// Share a time among the words that it covers.
+    SplitTimes,
     /// Name the format of a times file.
     TimesFormat,
     /// Give the utterance id of each tree.
@@ -48,6 +50,7 @@ impl fmt::Display for Advice {
             Self::Widen(columns) => write!(f, "needs a width of {columns}"),
             Self::AllowOverlaps => f.write_str("correct the times, or allow overlaps"),
             Self::SpreadTimes => f.write_str("spread them over the gaps"),
+            Self::SplitTimes => f.write_str("share the time among them"),
             Self::TimesFormat => {
                 f.write_str("name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format")
             }

@@ -147,6 +147,7 @@ impl TimesFault {
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::Bad(fault) | Self::Behind { fault, .. } => fault.advice(),
+            Self::Covers { .. } => Some(Advice::SplitTimes),
             Self::OtherUtterance { .. } => Some(Advice::GiveIds),
             _ => None,
         }
@@ -160,9 +161,7 @@ impl fmt::Display for TimesFault {
         match self {
             Self::Bad(bad) => bad.fmt(f),
             Self::Count(differs) => differs.fmt(f),
-            Self::Covers { time, words } => {
-                write!(f, "`{time}` covers {words} words of the tree: --times-words split")
-            }
+            Self::Covers { time, words } => write!(f, "`{time}` covers {words} words of the tree"),
             Self::RunsOver { tree, words, left, utterance, file } => {
                 let (word, at) = (plural(*words as usize, "word"), left + 1);
                 write!(f, "no time for word {at} of tree {tree}, which has {word}: ")?;
