@@ -14,10 +14,8 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::ShowAllLabels => "show all labels: --all",
         Advice::Widen(columns) => return format!("widen the table: --width {columns}"),
         Advice::AllowOverlaps => "correct the times, or allow overlaps: --allow-overlaps",
-        Advice::NameTier(tiers) => {
-            let tiers: Vec<String> = tiers.iter().map(|tier| format!("--tier {}", quote(tier))).collect();
-            return format!("name the tier of the words: {}", tiers.join(" or "));
-        }
+        Advice::SpreadTimes => "let them share the gap: --missing-times spread",
+        Advice::SplitTimes => "share its time: --times-words split",
         Advice::TimesFormat => {
             "name the file *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
         }
@@ -36,23 +34,16 @@ pub(crate) fn append(message: &dyn Display, advice: Option<Advice>) -> String {
     }
 }
 
-/// Quotes a word for the shell, if needed.
-fn quote(word: &str) -> String {
-    let is_plain = word.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
-    if is_plain { word.to_owned() } else { format!("'{word}'") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_advice_names_an_option() {
-        let tiers = vec!["Mots".to_owned(), "mots dits".to_owned()];
         for (advice, expected) in [
             (Advice::ListRefused, "list them: --refused"),
             (Advice::Widen(83), "widen the table: --width 83"),
-            (Advice::NameTier(tiers), "name the tier of the words: --tier Mots or --tier 'mots dits'"),
+            (Advice::SpreadTimes, "let them share the gap: --missing-times spread"),
         ] {
             assert_eq!(render(&advice), expected);
         }

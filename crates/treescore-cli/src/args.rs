@@ -5,6 +5,7 @@ pub(crate) mod input;
 pub(crate) mod number;
 pub(crate) mod own;
 pub(crate) mod speech;
+pub(crate) mod times;
 
 use std::path::PathBuf;
 
@@ -269,7 +270,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) speech: speech::SpeechArgs,
 
     #[command(flatten)]
-    pub(crate) times: own::TimesArgs,
+    pub(crate) times: times::TimesArgs,
 
     #[command(flatten)]
     pub(crate) own: own::OwnArgs,

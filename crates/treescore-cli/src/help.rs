@@ -6,8 +6,8 @@ mod suggest;
 mod text;
 mod topics;
 
-pub(crate) use suggest::nearest;
 use std::ffi::OsString;
+pub(crate) use suggest::nearest;
 
 use clap::{Arg, Command, CommandFactory};
 

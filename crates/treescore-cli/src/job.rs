@@ -126,13 +126,12 @@ impl Job {
         let facet = choose_facet(args, &setups)?;
         let Corpora { gold, systems } = corpora;
         let threads = choose_threads(args, &gold, &systems, &setups);
-        let sides = gold.documents().len();
         let times = timing::inputs(&args.times, &gold, &systems)?;
         let (gold_times, system_times) =
             times.map_or((None, None), |(gold, systems)| (Some(gold), Some(systems)));
         let mut system_times = system_times.unwrap_or_default().into_iter();
         let input = |at: usize, corpus: Corpus, times: Option<InputTimes>| -> Result<Input, JobError> {
-            let columns = speaking::read_columns(args.speech.word_alignment.get(at), sides)?;
+            let columns = speaking::read_columns(args.speech.word_alignment.get(at), &gold)?;
             Ok(Input { times, columns, ..Input::from(corpus) })
         };
         let systems = systems.into_iter().enumerate();

@@ -1,10 +1,10 @@
 //! Speech: from options to word alignment, and checks against a signature.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use treescore::align::sequence::Costs;
 use treescore::read::columns::{ColumnsError, WordColumns};
-use treescore::read::{Corpus, OpenError};
+use treescore::read::{Corpus, Document, OpenError};
 use treescore::run::SideColumns;
 use treescore::setup::{AlignedBy, Pairing, Signature, WordAlignment, format_costs};
 
@@ -29,6 +29,8 @@ pub(crate) enum SpeechError {
     Number { systems: usize, files: usize },
     #[error("--word-alignment needs one file per conversation side: {name} has {files} for {sides} sides")]
     Sides { name: String, files: usize, sides: usize },
+    #[error("no path for {tree}; sides in {name}: {sides}")]
+    NoPath { tree: String, name: String, sides: String },
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
@@ -70,15 +72,46 @@ pub(crate) fn pairing(
     Ok(if args.side { Pairing::Sides(words) } else { Pairing::Utterances(words) })
 }
 
-/// Reads the word alignments of one system, if given.
-pub(crate) fn read_columns(path: Option<&PathBuf>, sides: usize) -> Result<Option<SideColumns>, SpeechError> {
+/// Reads the word alignments of one system, if given: one file for each side, or one for all of them.
+pub(crate) fn read_columns(
+    path: Option<&PathBuf>,
+    gold: &Corpus,
+) -> Result<Option<SideColumns>, SpeechError> {
     let Some(path) = path else { return Ok(None) };
     let corpus = Corpus::find(path)?;
-    let files = corpus.documents().len();
-    if files != sides {
-        return Err(SpeechError::Sides { name: corpus.name().to_owned(), files, sides });
-    }
-    let columns = corpus.documents().iter().map(WordColumns::read).collect::<Result<Vec<_>, _>>()?;
+    let (files, sides) = (corpus.documents(), gold.documents());
+    let stem = |side: &Document| {
+        let name = side.name.strip_suffix(".gz").or(side.name.strip_suffix(".zst")).unwrap_or(&side.name);
+        Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    };
+    let missing = |side: &Document, of_sides: Vec<String>, name: &str| {
+        let (tree, name) = (side.name.clone(), name.to_owned());
+        SpeechError::NoPath { tree, name, sides: of_sides.join(", ") }
+    };
+    let columns = match files {
+        [one] if sides.len() > 1 => {
+            let all = WordColumns::read(one)?;
+            let of_sides = all.sides();
+            if of_sides.is_empty() {
+                let name = corpus.name().to_owned();
+                return Err(SpeechError::Sides { name, files: 1, sides: sides.len() });
+            }
+            let side = |side| all.side(&stem(side)).ok_or_else(|| missing(side, of_sides.clone(), &one.name));
+            sides.iter().map(side).collect::<Result<Vec<_>, _>>()?
+        }
+        _ if files.len() == sides.len() => {
+            let side = |(file, side): (&Document, &Document)| {
+                let columns = WordColumns::read(file)?;
+                let of_sides = columns.sides();
+                columns.for_file(&stem(side)).ok_or_else(|| missing(side, of_sides, &file.name))
+            };
+            files.iter().zip(sides).map(side).collect::<Result<Vec<_>, SpeechError>>()?
+        }
+        _ => {
+            let name = corpus.name().to_owned();
+            return Err(SpeechError::Sides { name, files: files.len(), sides: sides.len() });
+        }
+    };
     Ok(Some(columns.into()))
 }
 

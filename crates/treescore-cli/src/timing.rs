@@ -1,16 +1,17 @@
 //! Word times: from options to files of times that are assigned to trees.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use treescore::align::times::TimedSide;
 use treescore::prepare::Recipe;
-use treescore::read::times::{Overlaps, Times, TimesError, TimesFormat, TimesOptions};
-use treescore::read::{Corpus, Document, OpenError, Syntax, UnitKind};
+use treescore::read::times::{Overlaps, Segments, Times, TimesError, TimesOptions};
+use treescore::read::{Corpus, OpenError, Syntax, UnitKind};
 use treescore::run::{InputTimes, TimedError, TimesMatching, TimesNote, timed_side};
-use treescore::setup::TimesSettings;
+use treescore::setup::{BothSides, TimesSettings};
 use treescore::values::Advice;
 
-use crate::args::own::{AssignArg, TimesArgs, TimesHow};
+use crate::args::times::{AssignArg, TimesArgs, TimesHow, TimesSides};
 
 /// Why times cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -31,8 +32,8 @@ pub(crate) enum TimingError {
     StdinTwice,
     #[error("standard input cannot hold both trees and times: give one of them as a file")]
     Stdin,
-    #[error("{0} needs times in TextGrid format, but no TextGrid is given")]
-    NoTextGrid(&'static str),
+    #[error("{option} must be given once, or once per system; systems: {systems}, given: {given}")]
+    PerSystem { option: &'static str, systems: usize, given: usize },
 }
 
 impl TimingError {
@@ -69,32 +70,42 @@ pub(crate) fn inputs(
         return Err(TimingError::StdinTwice);
     }
     let matching = matching(&args.how)?;
-    let side = |path: &Path, trees: &Corpus| -> Result<InputTimes, TimingError> {
+    let side = |path: &Path, trees: &Corpus, format, segments| -> Result<InputTimes, TimingError> {
         let corpus = Corpus::find(path)?;
         if corpus.is_stdin() && trees.is_stdin() {
             return Err(TimingError::Stdin);
         }
-        Ok(InputTimes { corpus, format: args.how.times_format, matching: matching.clone() })
+        let format = args.how.times_format.or(format);
+        Ok(InputTimes { corpus, format, segments, matching: matching.clone() })
     };
-    let pairs = args.system_times.iter().zip(systems).map(|(path, trees)| side(path, trees));
-    let (gold, systems) = (side(gold_times, gold)?, pairs.collect::<Result<Vec<_>, _>>()?);
-    let option = args.how.tier.as_ref().map(|_| "--tier").or(args.how.silence.as_ref().map(|_| "--silence"));
-    match option {
-        Some(option) if !systems.iter().chain([&gold]).any(may_be_textgrid) => {
-            Err(TimingError::NoTextGrid(option))
-        }
-        _ => Ok(Some((gold, systems))),
+    let given = &args.sides;
+    let formats = per_system("--system-times-format", &given.system_times_format, systems.len())?;
+    let segments = per_system("--system-segments", &given.system_segments, systems.len())?;
+    let of_systems = args.system_times.iter().zip(systems).zip(formats.into_iter().zip(segments));
+    let of_systems = of_systems.map(|((path, trees), (format, segments))| {
+        side(path, trees, format.copied(), segments.map(|path| read_segments(path)).transpose()?)
+    });
+    let of_systems = of_systems.collect::<Result<Vec<_>, _>>()?;
+    let segments = given.gold_segments.as_deref().map(read_segments).transpose()?;
+    Ok(Some((side(gold_times, gold, given.gold_times_format, segments)?, of_systems)))
+}
+
+/// The value of an option for each system: given once for all, once for each, or not at all.
+fn per_system<'a, T>(
+    option: &'static str,
+    given: &'a [T],
+    systems: usize,
+) -> Result<Vec<Option<&'a T>>, TimingError> {
+    match given {
+        [] => Ok(vec![None; systems]),
+        [one] => Ok(vec![Some(one); systems]),
+        _ if given.len() == systems => Ok(given.iter().map(Some).collect()),
+        _ => Err(TimingError::PerSystem { option, systems, given: given.len() }),
     }
 }
 
-/// Returns true if times may be a TextGrid: the format of a stream is not known.
-fn may_be_textgrid(times: &InputTimes) -> bool {
-    let of_name = |document: &Document| TimesFormat::of_name(&document.name);
-    let is_textgrid = |format: Option<TimesFormat>| matches!(format, None | Some(TimesFormat::TextGrid));
-    match times.format {
-        Some(format) => format == TimesFormat::TextGrid,
-        None => times.corpus.documents().iter().any(|document| is_textgrid(of_name(document))),
-    }
+fn read_segments(path: &Path) -> Result<Arc<Segments>, TimingError> {
+    Ok(Arc::new(Segments::read(&Corpus::find(path)?)?))
 }
 
 /// Describes a note about times.
@@ -155,6 +166,25 @@ pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettin
         overlaps: if allow_overlaps { Overlaps::Allow } else { before.overlaps },
         tier: how.tier.as_ref().map(|tier| tier.as_bytes().to_vec()).or(before.tier),
         silences: how.silence.as_ref().map(texts).or(before.silences),
+        ..before
+    }
+}
+
+/// Applies the options of single sides to the settings of times.
+pub(crate) fn settings_of_sides(given: &TimesSides, before: TimesSettings) -> TimesSettings {
+    let choice = |given: &Option<String>| given.clone().unwrap_or_default();
+    TimesSettings {
+        unit: BothSides {
+            gold: given.gold_times_unit.unwrap_or(before.unit.gold),
+            system: given.system_times_unit.unwrap_or(before.unit.system),
+        },
+        shift: BothSides {
+            gold: given.gold_shift.unwrap_or(before.shift.gold),
+            system: given.system_shift.unwrap_or(before.shift.system),
+        },
+        words: choice(&given.times_words).parse().unwrap_or(before.words),
+        missing: choice(&given.missing_times).parse().unwrap_or(before.missing),
+        ..before
     }
 }
 

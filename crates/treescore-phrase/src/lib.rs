@@ -120,7 +120,7 @@ pub mod tagger;
 mod tally;
 
 pub use chunk::{Chunk, ChunkOptions, Chunker, Pp, UnknownCategory};
-pub use files::{FileError, FileFault, FileModel, Gold, PhraseFileError, ProbabilityFormat};
+pub use files::{ChunkSystem, FileError, FileFault, FileModel, Gold, PhraseFileError, ProbabilityFormat};
 pub use inventory::{Category, Inventory, InventoryError};
 pub use numbers::{Floor, FloorError};
 pub(crate) use numbers::{cost_of_false, cost_of_true};

@@ -107,6 +107,27 @@ impl SequenceTally {
         }
     }
 
+    /// Adds a sentence with the chunks that a system found in it.
+    ///
+    /// # Errors
+    /// If the chunks of one side overlap or leave a gap.
+    pub fn add_chunks(
+        &mut self,
+        gold: &Sentence,
+        system: &Sentence,
+        inventory: &Inventory,
+    ) -> Result<(), NotAPartition> {
+        if !gold.is_partition() || !system.is_partition() || gold.length != system.length {
+            return Err(NotAPartition(gold.id.clone()));
+        }
+        self.make_room(inventory.len());
+        self.sentences += 1;
+        self.tokens += u64::from(gold.length);
+        self.exact += u64::from(gold.chunks == system.chunks);
+        self.compare(&gold.chunks, &system.chunks, inventory.find(Inventory::NULL.as_bytes()));
+        Ok(())
+    }
+
     /// Returns the counts of all chunks.
     pub fn chunks(&self) -> ChunkCounts {
         self.sum(|_| true)
@@ -243,13 +264,7 @@ impl Sequences {
         tally.infinite_sentences += u64::from(bits.is_infinite());
         tally.no_parse += u64::from(!is_parsed);
         tally.exact += u64::from(is_parsed && self.sequence == sentence.chunks);
-        for chunk in &sentence.chunks {
-            tally.count(chunk.category, |counts| counts.true_chunks += 1);
-        }
-        for chunk in &self.sequence {
-            tally.count(chunk.category, |counts| counts.guessed += 1);
-        }
-        compare(&sentence.chunks, &self.sequence, self.null, tally);
+        tally.compare(&sentence.chunks, &self.sequence, self.null);
         Ok(FoundSequence { bits, best: is_parsed.then_some(&self.sequence) })
     }
 
@@ -367,22 +382,30 @@ fn best_of(categories: impl Iterator<Item = (Category, f64)>) -> Option<Best> {
     best.map(|(category, probability)| Best { category, log: probability.log2() })
 }
 
-/// Counts the chunks that two sequences share, and the words with the same tag.
-fn compare(gold: &[Chunk], best: &[Chunk], null: Option<Category>, tally: &mut SequenceTally) {
-    let (mut gold, mut best) = (gold.iter().peekable(), best.iter().peekable());
-    while let (Some(&&one), Some(&&other)) = (gold.peek(), best.peek()) {
-        let common = u64::from(one.end.min(other.end).saturating_sub(one.start.max(other.start)));
-        if one.category == other.category {
-            // All words of a chunk but the first have the tag I, so the words differ where only one of two
-            // chunks begins.
-            let differs = one.start != other.start && Some(one.category) != null;
-            tally.tokens_right += common.saturating_sub(u64::from(differs));
-            if one == other {
-                tally.count(one.category, |counts| counts.correct += 1);
-            }
+impl SequenceTally {
+    /// Counts the chunks of two sequences and those that they share, and the words with the same tag.
+    fn compare(&mut self, gold: &[Chunk], best: &[Chunk], null: Option<Category>) {
+        for chunk in gold {
+            self.count(chunk.category, |counts| counts.true_chunks += 1);
         }
-        gold.next_if(|_| one.end <= other.end);
-        best.next_if(|_| other.end <= one.end);
+        for chunk in best {
+            self.count(chunk.category, |counts| counts.guessed += 1);
+        }
+        let (mut gold, mut best) = (gold.iter().peekable(), best.iter().peekable());
+        while let (Some(&&one), Some(&&other)) = (gold.peek(), best.peek()) {
+            let common = u64::from(one.end.min(other.end).saturating_sub(one.start.max(other.start)));
+            if one.category == other.category {
+                // All words of a chunk but the first have the tag I, so the words differ where only one of two
+                // chunks begins.
+                let differs = one.start != other.start && Some(one.category) != null;
+                self.tokens_right += common.saturating_sub(u64::from(differs));
+                if one == other {
+                    self.count(one.category, |counts| counts.correct += 1);
+                }
+            }
+            gold.next_if(|_| one.end <= other.end);
+            best.next_if(|_| other.end <= one.end);
+        }
     }
 }
 

@@ -51,7 +51,8 @@ pub(crate) struct InputArgs {
 /// Parses the name of a format.
 fn format(name: &str) -> Result<GivenFormat, String> {
     name.parse().map_err(|()| {
-        let names: Vec<String> = treescore::read::Format::VALUES.iter().map(|&name| name.to_owned()).collect();
+        let names: Vec<String> =
+            treescore::read::Format::VALUES.iter().map(|&name| name.to_owned()).collect();
         match crate::help::nearest(name, &names) {
             Some(meant) => format!("no format is called `{name}`; did you mean {meant}?"),
             None => "no format has this name; treescore formats lists them".to_owned(),

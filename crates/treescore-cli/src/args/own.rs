@@ -1,4 +1,4 @@
-//! Options of single measures, and of word times.
+//! Options of single measures.
 
 use std::path::{Path, PathBuf};
 
@@ -7,12 +7,12 @@ use treescore::measure::dependency::Heads;
 use treescore::measure::struct_iou::{Gaps, Terminals};
 use treescore::prepare::heads::{HEAD_TABLES, HeadSyntax, HeadTable, HeadTableError};
 use treescore::prepare::{TypeRule, TypeRules, TypeTableError};
-use treescore::read::times::TimesFormat;
+
+use super::times::TIMES;
 
 const IOU: &str = "Struct-IoU (-m struct-iou)";
 const EDIT: &str = "Edit accuracies (-m tree-node, word, concept)";
 const HEADS: &str = "Dependencies (-m dependency, open-class, attachment)";
-const TIMES: &str = "Word times (for struct-iou and speech)";
 
 /// Settings of single measures.
 #[derive(Debug, clap::Args)]
@@ -157,67 +157,4 @@ fn read_types(name: &Path) -> Result<String, TableError> {
 fn read_bytes(name: &Path) -> Result<Vec<u8>, TableError> {
     #[expect(clippy::disallowed_methods, reason = "a face opens the files it was given")]
     std::fs::read(name).map_err(|source| TableError::Read { name: name.to_owned(), source })
-}
-
-/// The times of words.
-#[derive(Debug, clap::Args)]
-pub(crate) struct TimesArgs {
-    /// Times of the gold words: a CTM, TextGrid or JSON file, or a folder or @LIST of TextGrids
-    #[arg(long, value_name = "FILE", requires = "system_times", help_heading = TIMES)]
-    pub(crate) gold_times: Option<PathBuf>,
-
-    /// Times of the system's words; give it once per system, in the same order
-    #[arg(long, value_name = "FILE", requires = "gold_times", alias = "times", help_heading = TIMES)]
-    pub(crate) system_times: Vec<PathBuf>,
-
-    #[command(flatten, next_help_heading = TIMES)]
-    pub(crate) how: TimesHow,
-}
-
-/// How times are read and assigned to trees.
-#[derive(Debug, clap::Args)]
-pub(crate) struct TimesHow {
-    /// Format of the times: ctm, textgrid or json (default: by the file name)
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) times_format: Option<TimesFormat>,
-
-    /// How times are assigned to trees: utterance k to tree k (utterance), word by word through recordings of
-    /// many trees (running), or whichever fits (default: auto)
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub(crate) times_by: Option<AssignArg>,
-
-    /// File with the utterance id of each tree, one per line
-    #[arg(long, value_name = "FILE", conflicts_with = "times_by")]
-    pub(crate) ids: Option<PathBuf>,
-
-    /// Tier of the words in TextGrids (default: words, else word)
-    #[arg(long, value_name = "NAME")]
-    pub(crate) tier: Option<String>,
-
-    /// Texts in TextGrids that are silence, not words (default: sp, sil, `<eps>` and SIL)
-    #[arg(long, value_name = "TEXTS", value_delimiter = ',')]
-    pub(crate) silence: Option<Vec<String>>,
-}
-
-impl TimesHow {
-    /// Returns the first given option; without times it would be ignored.
-    pub(crate) fn first_given(&self) -> Option<&'static str> {
-        let Self { times_format, times_by, ids, tier, silence } = self;
-        let all = [
-            ("--times-format", times_format.is_some()),
-            ("--times-by", times_by.is_some()),
-            ("--ids", ids.is_some()),
-            ("--tier", tier.is_some()),
-            ("--silence", silence.is_some()),
-        ];
-        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
-    }
-}
-
-/// How times are assigned to trees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum AssignArg {
-    Auto,
-    Utterance,
-    Running,
 }

@@ -22,7 +22,7 @@ pub(crate) struct SpeechArgs {
     pub(crate) utterances: bool,
 
     /// Word alignment by another program: a file, folder or @LIST, in three columns or in the format of
-    /// sclite -o sgml; give it once per system
+    /// sclite -o sgml, which may hold all sides; give it once per system
     #[arg(long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs", "gold_times"])]
     pub(crate) word_alignment: Vec<PathBuf>,
 

@@ -63,7 +63,7 @@ fn times(args: &ScoreArgs, setups: &[Setup]) -> Result<(), JobError> {
     if args.times.gold_times.is_some() && setups.iter().all(|setup| setup.times.is_none()) {
         return Err(JobError::TimesUnused);
     }
-    match args.times.how.first_given().filter(|_| args.times.gold_times.is_none()) {
+    match args.times.first_given().filter(|_| args.times.gold_times.is_none()) {
         Some(option) => Err(JobError::TimesOption(option)),
         None => Ok(()),
     }
@@ -142,7 +142,7 @@ pub(super) fn options(args: &ScoreArgs, own: &[OwnSetting], setups: &[Setup]) ->
 /// All files that are read: lists of trees, times, tables.
 fn other_inputs(args: &ScoreArgs) -> impl Iterator<Item = &Path> {
     let recipe = args.recipe.as_deref().map(recipes::file);
-    let times = args.times.gold_times.iter().chain(&args.times.system_times).chain(&args.times.how.ids);
+    let times = args.times.files();
     let trees = args.gold.iter().chain(&args.systems);
     let read = times.chain(trees).chain(&args.own.types).map(|path| timing::first_read(path));
     let heads = args.own.heads.as_deref().map(Path::new);

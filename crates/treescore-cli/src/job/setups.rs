@@ -143,7 +143,10 @@ fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setu
     if let (Some(memory), Pairing::Sides(words) | Pairing::Utterances(words)) = (memory, &mut setup.pairing) {
         words.memory = memory;
     }
-    setup.times = setup.times.map(|times| timing::settings(&args.times.how, args.own.allow_overlaps, times));
+    if let Some(times) = setup.times {
+        let times = timing::settings(&args.times.how, args.own.allow_overlaps, times);
+        setup.times = Some(timing::settings_of_sides(&args.times.sides, times));
+    }
     for setting in &args.set {
         let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
         setup.set(key, value)?;

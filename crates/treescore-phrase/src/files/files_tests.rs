@@ -242,7 +242,7 @@ fn messages_say_where_and_what_to_do() {
         (
             ProbabilityFormat::Tsv,
             "# categories=NP,Null\n",
-            "gold:0: sentence s1: category VP is not in the inventory; add it to the categories of \
+            "gold: sentence s1: category VP is not in the inventory; add it to the categories of \
              the probability file",
         ),
     ] {

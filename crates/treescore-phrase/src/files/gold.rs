@@ -1,9 +1,11 @@
 //! The gold sentences of a probability file.
 
-use std::io::BufRead;
+use std::hash::Hasher;
+use std::io::{BufRead, Read};
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHasher};
 use serde_json::Value;
+use treescore::read::chunks::{BioColumn, BioReader, ChunkedSentence, ChunksError};
 
 use super::{FileError, FileFault, LineFault, PhraseFileError, ReadFault, bad_json, lines, shorten};
 use crate::{Category, Chunk, Inventory, NotAPartition, Sentence, UnknownCategory};
@@ -35,6 +37,8 @@ struct StoredSentence {
     length: u32,
     /// One past its last chunk.
     end: usize,
+    /// A hash of its words, if they are known.
+    words: Option<u64>,
 }
 
 impl Gold {
@@ -53,11 +57,67 @@ impl Gold {
         let read = lines(input, |line, text| {
             let added = self.parse(text, &mut sentence).and_then(|()| {
                 self.chunks.extend_from_slice(&sentence.chunks);
-                self.close(&sentence)
+                self.close(&sentence)?;
+                if !sentence.words.is_empty() {
+                    self.set_words(sentence.words.iter());
+                }
+                Ok(())
             });
             added.map_err(|fault| ReadFault::Line(line, fault))
         });
         read.map_err(|fault| fault.with_file(file))
+    }
+
+    /// Adds the sentences of a file of chunks in columns; their ids are their numbers, from 1.
+    ///
+    /// # Errors
+    /// The first line with a fault.
+    pub fn read_columns(
+        &mut self,
+        file: &str,
+        stream: Box<dyn Read + Send>,
+        column: BioColumn,
+    ) -> Result<(), PhraseFileError> {
+        let mut reader = BioReader::new(stream, column);
+        let (mut read, mut sentence) = (ChunkedSentence::default(), Sentence::default());
+        let failed = |error| match error {
+            ChunksError::Io(source) => PhraseFileError::Io { file: file.to_owned(), source },
+            ChunksError::Fault(fault) => {
+                FileFault::BadColumns.with(fault.message).at(file, fault.at.line).into()
+            }
+        };
+        while reader.next(&mut read).map_err(failed)? {
+            sentence.clear();
+            sentence.id = (self.sentences.len() + 1).to_string();
+            sentence.length = read.len() as u32;
+            for chunk in &read.chunks {
+                let category = self.category(&chunk.category).map_err(|fault| fault.at(file, read.line))?;
+                self.chunks.push(Chunk { category, start: chunk.start, end: chunk.end });
+            }
+            self.close(&sentence).map_err(|fault| fault.at(file, read.line))?;
+            self.set_words(read.words());
+        }
+        Ok(())
+    }
+
+    /// Keeps the words of the last sentence, so that a system's can be compared with them.
+    fn set_words<'w>(&mut self, words: impl Iterator<Item = &'w [u8]>) {
+        let mut hasher = FxHasher::default();
+        for word in words {
+            hasher.write(word);
+            hasher.write_u8(b'\n');
+        }
+        if let Some(last) = self.sentences.last_mut() {
+            last.words = Some(hasher.finish());
+        }
+    }
+
+    pub(super) fn words_hash(&self, at: usize) -> Option<u64> {
+        self.sentences.get(at)?.words
+    }
+
+    pub(super) fn inventory(&self) -> &Inventory {
+        &self.inventory
     }
 
     /// Creates the error for a sentence whose chunks are not a partition.
@@ -86,7 +146,7 @@ impl Gold {
             return Err(FileFault::DuplicateSentence.with(text));
         }
         let (id, end) = (sentence.id.as_str().into(), self.chunks.len());
-        self.sentences.push(StoredSentence { id, length: sentence.length, end });
+        self.sentences.push(StoredSentence { id, length: sentence.length, end, words: None });
         Ok(())
     }
 
@@ -186,6 +246,12 @@ impl Gold {
         if sentence.chunks.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(FileFault::DuplicateCandidate.with("a chunk occurs twice"));
         }
+        let words = object.get("words").and_then(Value::as_array);
+        words
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .for_each(|word| sentence.words.push(word.as_bytes()));
         for name in ["words", "tags"] {
             let count = object.get(name).map(|list| list.as_array().map(Vec::len));
             if count.is_some_and(|count| count != Some(sentence.length as usize)) {

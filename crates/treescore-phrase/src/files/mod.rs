@@ -4,6 +4,7 @@ mod default;
 mod gold;
 mod jsonl;
 mod probabilities;
+mod system;
 mod tsv;
 
 /// The first field of a probability file in JSON lines.
@@ -13,6 +14,7 @@ pub(crate) const VERSION: u64 = 1;
 
 pub use gold::Gold;
 pub use probabilities::{FileModel, ProbabilityFormat};
+pub use system::ChunkSystem;
 
 /// What is wrong with a line, for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +46,10 @@ pub enum FileFault {
     GoldCategory,
     /// Gold chunks overlap or leave a gap.
     GoldNotPartition,
+    /// Columns of chunks with something else in them.
+    BadColumns,
+    /// A system has other sentences than gold.
+    OtherSentences,
 }
 
 impl FileFault {
@@ -63,6 +69,8 @@ impl FileFault {
             Self::DuplicateSentence => "duplicate-sentence",
             Self::GoldCategory => "gold-category",
             Self::GoldNotPartition => "gold-not-partition",
+            Self::BadColumns => "bad-columns",
+            Self::OtherSentences => "other-sentences",
         }
     }
 
@@ -87,7 +95,7 @@ impl LineFault {
 
 /// A line with a fault.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}: {text}")]
+#[error("{}: {text}", place(file, *line))]
 pub struct FileError {
     /// Name of the file.
     pub file: String,
@@ -97,6 +105,10 @@ pub struct FileError {
     pub fault: FileFault,
     /// A description of the fault.
     pub text: String,
+}
+
+fn place(file: &str, line: u64) -> String {
+    if line == 0 { file.to_owned() } else { format!("{file}:{line}") }
 }
 
 /// Why a file could not be read.

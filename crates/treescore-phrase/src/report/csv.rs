@@ -1,6 +1,6 @@
 //! The table of models as comma-separated values, in full precision. Figures that a model lacks are empty.
 
-use super::model::{ModelScores, PhraseReport};
+use super::model::{ModelScores, PhraseReport, SequenceScores};
 
 const HEADER: &str = "model,sentences,candidates,true_chunks,bits,bits_per_candidate,bits_per_sentence,\
 log10_parses_per_sentence,expected_precision,expected_recall,precision,recall,f1,exact,accuracy,brier,calibration_error,infinite\n";
@@ -53,6 +53,7 @@ pub fn csv(report: &PhraseReport) -> String {
                 String::new(),
                 scores.tally.infinite_sentences.to_string(),
             ],
+            ModelScores::Chunks(scores) => of_chunks(scores),
         };
         text.push_str(&quote(&model.name));
         for figure in &figures {
@@ -61,6 +62,24 @@ pub fn csv(report: &PhraseReport) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The figures of a system without probabilities: chunks without `Null`.
+fn of_chunks(scores: &SequenceScores) -> [String; 17] {
+    let mut figures = <[String; 17]>::default();
+    let of_phrases = [
+        (0, scores.tally.sentences.to_string()),
+        (2, scores.phrases.true_chunks.to_string()),
+        (9, scores.phrases.precision().to_string()),
+        (10, scores.phrases.recall().to_string()),
+        (11, scores.phrases.f1().to_string()),
+        (12, scores.tally.exact_share().to_string()),
+        (13, scores.tally.accuracy().to_string()),
+    ];
+    for (at, figure) in of_phrases {
+        figures[at] = figure;
+    }
+    figures
 }
 
 /// Quotes a text as RFC 4180 demands.

@@ -100,6 +100,7 @@ fn model(model: &ModelReport, inventory: &Inventory) -> Node {
     let scores = match &model.scores {
         ModelScores::Phrases(scores) => field("phrase", phrase(scores, inventory)),
         ModelScores::Sequences(scores) => field("sequence", sequence(scores)),
+        ModelScores::Chunks(scores) => field("chunks", chunks(scores)),
     };
     Node::Object(vec![field("model", model.name.as_str()), scores])
 }
@@ -208,18 +209,32 @@ fn sequence(scores: &SequenceScores) -> Node {
         field("log10_parses_per_sentence", tally.log10_parses_per_sentence()),
     ];
     fields.extend(counts(&tally.chunks()));
-    let by_category = scores.by_category.iter().filter(|(_, counts)| counts.guessed + counts.true_chunks > 0);
-    let by_category = by_category.map(|(name, counts)| (name.to_string(), Node::Object(with_f1(counts))));
-    let mut conll = vec![field("accuracy", tally.accuracy())];
-    conll.extend(with_f1(&scores.phrases));
     fields.extend([
         field("exact", tally.exact_share()),
         field("no_parse", tally.no_parse),
         field("infinite_sentences", tally.infinite_sentences),
-        field("conll", Node::Object(conll)),
-        field("by_category", Node::Object(by_category.collect())),
     ]);
+    fields.extend(without_null(scores));
     Node::Object(fields)
+}
+
+/// The figures of a system that has no probabilities.
+fn chunks(scores: &SequenceScores) -> Node {
+    let tally = &scores.tally;
+    let mut fields = vec![field("sentences", tally.sentences), field("tokens", tally.tokens)];
+    fields.extend(counts(&tally.chunks()));
+    fields.push(field("exact", tally.exact_share()));
+    fields.extend(without_null(scores));
+    Node::Object(fields)
+}
+
+/// Chunks as shared tasks count them, and by category.
+fn without_null(scores: &SequenceScores) -> [(String, Node); 2] {
+    let by_category = scores.by_category.iter().filter(|(_, counts)| counts.guessed + counts.true_chunks > 0);
+    let by_category = by_category.map(|(name, counts)| (name.to_string(), Node::Object(with_f1(counts))));
+    let mut conll = vec![field("accuracy", scores.tally.accuracy())];
+    conll.extend(with_f1(&scores.phrases));
+    [field("conll", Node::Object(conll)), field("by_category", Node::Object(by_category.collect()))]
 }
 
 /// Renders the results for one sentence as a line of JSON.

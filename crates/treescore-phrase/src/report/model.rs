@@ -69,6 +69,8 @@ pub enum ModelScores {
     Phrases(Box<PhraseScores>),
     /// Of a model of whole sequences.
     Sequences(Box<SequenceScores>),
+    /// Of a system that only says which chunks there are: it has no bits.
+    Chunks(Box<SequenceScores>),
 }
 
 /// How well sequences of chunks are predicted and found.
@@ -97,14 +99,14 @@ impl PhraseReport {
     pub(super) fn phrase_models(&self) -> impl Iterator<Item = (&str, &PhraseScores)> {
         self.models.iter().filter_map(|model| match &model.scores {
             ModelScores::Phrases(scores) => Some((model.name.as_str(), &**scores)),
-            ModelScores::Sequences(_) => None,
+            ModelScores::Sequences(_) | ModelScores::Chunks(_) => None,
         })
     }
 
-    /// Returns the models of sequences.
-    pub(super) fn sequence_models(&self) -> impl Iterator<Item = (&str, &SequenceScores)> {
+    /// Returns the models and systems that choose chunks.
+    pub(super) fn choosing_models(&self) -> impl Iterator<Item = (&ModelReport, &SequenceScores)> {
         self.models.iter().filter_map(|model| match &model.scores {
-            ModelScores::Sequences(scores) => Some((model.name.as_str(), &**scores)),
+            ModelScores::Sequences(scores) | ModelScores::Chunks(scores) => Some((model, &**scores)),
             ModelScores::Phrases(_) => None,
         })
     }

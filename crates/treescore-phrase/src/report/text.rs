@@ -17,7 +17,7 @@ const CERTAIN: usize = 10;
 /// Renders the report in blocks separated by blank lines: the table of models, chunks, calibration,
 /// breakdowns, impossible outcomes, totals, signature.
 pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style: &Style) -> String {
-    let mut blocks = vec![models(report, style)];
+    let mut blocks: Vec<String> = models(report, style).into_iter().collect();
     blocks.extend(chunks(report, style));
     blocks.extend(calibration(report, style));
     let is_blamed = |name: &str| report.blamed.as_deref().is_none_or(|blamed| blamed == name);
@@ -29,7 +29,9 @@ pub fn text(report: &PhraseReport, inventory: &Inventory, blame: &[Blame], style
     blocks.extend(
         report.phrase_models().filter_map(|(name, scores)| impossible(name, scores, inventory, style)),
     );
-    blocks.extend(report.phrase_models().next().map(|(_, scores)| amounts(scores)));
+    blocks.push(
+        report.phrase_models().next().map_or_else(|| chunk_amounts(report), |(_, scores)| amounts(scores)),
+    );
     blocks.push(treescore::report::wrap_signature(&report.signature(), style));
     blocks.join("\n")
 }
@@ -43,7 +45,7 @@ fn percent(value: f64, style: &Style) -> String {
     figure(Some(value), FigureUnit::Percent, style)
 }
 
-fn models(report: &PhraseReport, style: &Style) -> String {
+fn models(report: &PhraseReport, style: &Style) -> Option<String> {
     let columns = vec![
         Column::left("model").shrinks_to(8),
         Column::right("bits/cand.").roomy(12),
@@ -52,13 +54,14 @@ fn models(report: &PhraseReport, style: &Style) -> String {
         Column::right("exp. P").roomy(9),
         Column::right("exp. R").roomy(9),
     ];
-    let rows = report.models.iter().map(|model| row(model, style)).collect();
-    Table { columns, rows }.render(style)
+    let rows: Vec<_> = report.models.iter().filter_map(|model| row(model, style)).collect();
+    (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
 }
 
-fn row(model: &ModelReport, style: &Style) -> Vec<TableCell> {
+/// The row of a model that has bits.
+fn row(model: &ModelReport, style: &Style) -> Option<Vec<TableCell>> {
     let name = TableCell::plain(visible(&model.name, style));
-    match &model.scores {
+    Some(match &model.scores {
         ModelScores::Phrases(scores) => vec![
             name,
             TableCell::new(Role::Strong, fixed(scores.bits_per_candidate(), 5)),
@@ -77,26 +80,32 @@ fn row(model: &ModelReport, style: &Style) -> Vec<TableCell> {
             TableCell::plain(format!("P {:>6}", percent(scores.tally.chunks().precision(), style))),
             TableCell::plain(format!("R {:>6}", percent(scores.tally.chunks().recall(), style))),
         ],
-    }
+        ModelScores::Chunks(_) => return None,
+    })
 }
 
 /// Renders the best sequences as shared tasks on chunks score them.
 fn chunks(report: &PhraseReport, style: &Style) -> Option<String> {
-    let mut titles = ["F1", "recall", "precision", "tags", "exact", "no parse"].map(Column::right).to_vec();
+    let mut titles = ["F1", "recall", "precision", "tags", "exact"].map(Column::right).to_vec();
     titles.insert(0, Column::left("chunks without Null").shrinks_to(8));
+    let is_searched = |model: &ModelReport| matches!(model.scores, ModelScores::Sequences(_));
+    let has_searched = report.models.iter().any(is_searched);
+    titles.extend(has_searched.then(|| Column::right("no parse")));
     let rows: Vec<Vec<TableCell>> = report
-        .sequence_models()
-        .map(|(name, scores)| {
+        .choosing_models()
+        .map(|(model, scores)| {
             let share = |value: f64| TableCell::plain(percent(value, style));
-            vec![
-                TableCell::plain(visible(name, style)),
+            let mut row = vec![
+                TableCell::plain(visible(&model.name, style)),
                 TableCell::new(Role::Strong, percent(scores.phrases.f1(), style)),
                 share(scores.phrases.recall()),
                 share(scores.phrases.precision()),
                 share(scores.tally.accuracy()),
                 share(scores.tally.exact_share()),
-                TableCell::plain(count(scores.tally.no_parse)),
-            ]
+            ];
+            let no_parse = if is_searched(model) { count(scores.tally.no_parse) } else { String::new() };
+            row.extend(has_searched.then(|| TableCell::plain(no_parse)));
+            row
         })
         .collect();
     (!rows.is_empty()).then(|| Table { columns: titles, rows }.render(style))
@@ -148,6 +157,12 @@ fn impossible(name: &str, scores: &PhraseScores, inventory: &Inventory, style: &
         let _ = writeln!(text, "  and {} more not listed", count(candidates));
     }
     Some(text)
+}
+
+/// The size of the data, where nothing has probabilities.
+fn chunk_amounts(report: &PhraseReport) -> String {
+    let chunks = report.choosing_models().next().map_or(0, |(_, scores)| scores.phrases.true_chunks);
+    format!("{}, {}\n", counted(report.sentences, "sentence"), counted(chunks, "true chunk"))
 }
 
 fn amounts(scores: &PhraseScores) -> String {

@@ -220,9 +220,16 @@ fn mismatch(
     }
 }
 
-/// Appends the folded text of a word: lower case, without hyphens. A word of hyphens folds to nothing.
+/// Appends the folded text of a word: lower case, without hyphens and without the backslashes that treebanks
+/// write before `/` and `*`. A word of hyphens folds to nothing.
 fn fold(word: &[u8], text: &mut Vec<u8>) {
-    text.extend(fold_bytes(word).filter(|&byte| byte != b'-'));
+    let mut bytes = fold_bytes(word).peekable();
+    while let Some(byte) = bytes.next() {
+        let is_escape = byte == b'\\' && matches!(bytes.peek(), Some(b'/' | b'*'));
+        if byte != b'-' && !is_escape {
+            text.push(byte);
+        }
+    }
 }
 
 impl Folded {

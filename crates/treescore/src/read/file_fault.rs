@@ -37,7 +37,8 @@ impl FileFault {
     /// `x:3:1: 4 columns; …`.
     pub fn about(&self, name: &str) -> String {
         let FileFault { message, at, .. } = self;
-        let is_whole = ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| message.starts_with(verb));
+        let is_whole =
+            ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| message.starts_with(verb));
         match (is_whole, at.line, at.column) {
             (true, 1, 1) => format!("{name} {message}"),
             (true, line, _) => format!("{name} {message} (line {line})"),

@@ -7,6 +7,7 @@
 
 mod blocks;
 mod by_id;
+pub mod chunks;
 pub mod columns;
 mod corpus;
 mod document;

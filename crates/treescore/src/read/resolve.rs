@@ -22,8 +22,11 @@ struct Heard {
 
 /// Decides between the readings of a file of `own` by the words of `partner`.
 pub(crate) fn resolver(own: &Corpus, partner: &Corpus, wanted: &Wanted) -> Resolve {
-    let (own, partner, wanted) =
-        (own.clone(), partner.clone(), Wanted { takers: Vec::new(), compares_labels: false, ..wanted.clone() });
+    let (own, partner, wanted) = (
+        own.clone(),
+        partner.clone(),
+        Wanted { takers: Vec::new(), compares_labels: false, ..wanted.clone() },
+    );
     Arc::new(move |number, document, found| {
         let at = if own.documents().len() == partner.documents().len() { number } else { 0 };
         let other = partner.documents().get(at)?;

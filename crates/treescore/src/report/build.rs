@@ -13,8 +13,8 @@ use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, Measu
 use crate::prepare::Punctuation;
 use crate::read::{Corpus, InputFacts};
 use crate::run::{
-    Difference, Input, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored, Totals,
-    TreePlace,
+    Difference, Input, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored,
+    Totals, TreePlace,
 };
 use crate::setup::{InputSettings, Pairing, Setup, Signature};
 use crate::tree::Which;
@@ -220,6 +220,7 @@ fn note_text(note: Note) -> &'static str {
         Note::LengthsDiffer => "scored by word position, although the numbers of words differ",
         Note::OtherGoldWords => "scored, although the words of the gold times differ from the trees",
         Note::OtherSystemWords => "scored, although the words of the system times differ from the trees",
+        Note::JoinedTimes => "scored; words and times are cut differently, and times were joined or shared",
         Note::NotCompared => "scored, but too large to compare item by item",
     }
 }

@@ -127,9 +127,8 @@ fn of_file(facts: &InputFacts, reads_lines: bool) -> Vec<String> {
     let counts = &facts.counts;
     let more = |name: &str| counts.get(name);
     match facts.encoding.finding() {
-        Some("encoding-8bit") => notes.push(
-            "not UTF-8; bytes are compared as they are (say which code it is: --encoding)".to_owned(),
-        ),
+        Some("encoding-8bit") => notes
+            .push("not UTF-8; bytes are compared as they are (say which code it is: --encoding)".to_owned()),
         Some(_) => notes.push(format!("{}, decoded", facts.encoding.name().to_uppercase())),
         None => {}
     }
@@ -177,7 +176,10 @@ fn recognised(facts: &InputFacts) -> String {
             };
         }
         (Format::Trn, _) => {
-            return format!("{} at the ends of lines are not words (trn); as words: --input plain", ids(facts));
+            return format!(
+                "{} at the ends of lines are not words (trn); as words: --input plain",
+                ids(facts)
+            );
         }
         (Format::Kaldi, _) => {
             return format!("{} before the words are not words (Kaldi); as words: --input plain", ids(facts));

@@ -20,7 +20,9 @@ impl std::fmt::Display for FolderNote {
                 let more = if names.len() > 5 { ", …" } else { "" };
                 write!(f, "{folder}: left out: {}{more}", names[..names.len().min(5)].join(", "))
             }
-            Self::Partners(folder, step) => write!(f, "{folder}: files are paired by name: {}", step.as_str()),
+            Self::Partners(folder, step) => {
+                write!(f, "{folder}: files are paired by name: {}", step.as_str())
+            }
         }
     }
 }

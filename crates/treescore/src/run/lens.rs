@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::spoken::{PairContext, WordAligner};
-use super::timed::{Intervals, TimedPair};
+use super::timed::{Intervals, Meeting, TimedPair};
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
 use crate::align::{self, AlignedSide, CellIndex, Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, CommonIndex, Demands, Index, Pair, Side, Unpaired};
@@ -36,8 +36,8 @@ pub(crate) struct Located<'a> {
     pub(crate) pair: Pair<'a>,
     /// The utterance that the times are from.
     pub(crate) utterance: Option<&'a str>,
-    /// Whether the words in the files of times differ from the trees' words, for gold and system.
-    pub(crate) has_other_words: [bool; 2],
+    /// How the words of the trees met those of their times, for gold and system.
+    pub(crate) meetings: [Meeting; 2],
 }
 
 /// For gold and system, the trees of a group: the number of each tree, from 0, and the number of words up to
@@ -197,7 +197,7 @@ impl Lens {
     fn locate<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
         let (gold, system) = self.sides(both);
         let pair = Pair { gold, system, rules: &self.rules, labels: both.labels, index, alignment: None };
-        Located { pair, utterance: None, has_other_words: [false; 2] }
+        Located { pair, utterance: None, meetings: [Meeting::default(); 2] }
     }
 
     /// Makes a pair of tree `number` (from 0) of gold and of a system.
@@ -254,7 +254,7 @@ impl Lens {
         number: u64,
         system: usize,
     ) -> Result<Located<'a>, Refusal> {
-        let has_other_words = match self.timed.get(system).cloned() {
+        let meetings = match self.timed.get(system).cloned() {
             Some(timed) => {
                 let mut intervals = std::mem::take(&mut self.times);
                 let mut utterance = std::mem::take(&mut self.utterance);
@@ -273,9 +273,9 @@ impl Lens {
         };
         let mut located = self.locate(both, self.common_index(counts.is_some()));
         located.pair.alignment = counts.map(AlignmentCounts::Words);
-        if let Some(has_other_words) = has_other_words {
+        if let Some(meetings) = meetings {
             located.utterance = Some(&self.utterance);
-            located.has_other_words = has_other_words;
+            located.meetings = meetings;
         }
         Ok(located)
     }
@@ -348,18 +348,18 @@ impl Lens {
             return Err(refuse_gaps(both));
         }
         self.prepare(both);
-        let mut has_other_words = [false; 2];
+        let mut meetings = [Meeting::default(); 2];
         if let Some(timed) = self.timed.get(system).cloned() {
             let mut times = std::mem::take(&mut self.times);
             let (gold, system) = self.sides(both);
             let found = timed.find_all((&gold, ends[0]), (&system, ends[1]), &mut times);
             self.times = times;
-            has_other_words = found?;
+            meetings = found?;
         }
         let counts = self.align_words(both, ends, columns)?;
         let mut located = self.locate(both, self.common_index(true));
         located.pair.alignment = Some(AlignmentCounts::Words(counts));
-        Ok(Located { has_other_words, ..located })
+        Ok(Located { meetings, ..located })
     }
 
     /// Makes a pair of a group: trees that cover the same text, with their words in `cells`.

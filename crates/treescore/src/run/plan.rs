@@ -7,7 +7,7 @@ use super::lens::SideColumns;
 use super::pass::Reading;
 use super::timed::TimesMatching;
 use crate::measure::Facet;
-use crate::read::times::TimesFormat;
+use crate::read::times::{Segments, TimesFormat};
 use crate::read::{
     Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, resolver,
 };
@@ -70,8 +70,10 @@ pub enum InputTrees {
 pub struct InputTimes {
     /// The files.
     pub corpus: Corpus,
-    /// The format. `None`: the format follows from each file's name.
+    /// The format. `None`: recognised from each file.
     pub format: Option<TimesFormat>,
+    /// Where each utterance begins in its recording.
+    pub segments: Option<Arc<Segments>>,
     /// How times are assigned to trees.
     pub matching: TimesMatching,
 }

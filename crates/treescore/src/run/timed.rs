@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use super::plan::{Input, InputTimes};
 use crate::align::Refusal;
-use crate::align::times::{Covers, Order, TimedSide, TimesFault, check, is_unlike};
+use crate::align::times::{Covers, Cuts, Order, TimedSide, TimesFault, TimesWords, check, is_unlike};
 use crate::measure::Side;
 use crate::prepare::{Prepared, Recipe, Rules};
-use crate::read::times::{Interval, TimedWords, Times, TimesError};
+use crate::read::times::{
+    Interval, MissingTimes, TimedWords, Times, TimesError, TimesFile, TimesOptions, shorten,
+};
 use crate::read::{Block, Corpus, Dialect, OpenError, Scanner, SideReader, Syntax, UnitKind};
 use crate::read::{UnitReader, UnitTree, bounds};
 use crate::setup::TimesSettings;
@@ -20,21 +22,41 @@ pub(crate) struct TimedPair {
     pub gold: Arc<TimedSide>,
     /// The system's times.
     pub system: Arc<TimedSide>,
+    /// The treatment of times that cover several words.
+    pub words: TimesWords,
 }
 
 /// The times of the counted words, of gold and system.
 pub(crate) type Intervals = (Vec<Interval>, Vec<Interval>);
 
+/// How the words of a side met those of its times.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Meeting {
+    /// The file of times has other words.
+    pub(crate) has_other_words: bool,
+    /// Some words have the times of their parts.
+    pub(crate) is_joined: bool,
+}
+
+impl Meeting {
+    fn and(self, other: Self) -> Self {
+        Self {
+            has_other_words: self.has_other_words || other.has_other_words,
+            is_joined: self.is_joined || other.is_joined,
+        }
+    }
+}
+
 impl TimedPair {
     /// Finds the times of a pair of trees, and writes the gold utterance to `utterance`. Returns, for gold
-    /// and system, whether the words in the file of times differ from the tree's.
+    /// and system, how the words met.
     pub(super) fn find(
         &self,
         tree: u64,
         (gold, system): (&Side<'_>, &Side<'_>),
         times: &mut Intervals,
         utterance: &mut String,
-    ) -> Result<[bool; 2], Refusal> {
+    ) -> Result<[Meeting; 2], Refusal> {
         let of_gold = self.gold.of(tree).map_err(|fault| Refusal::Times(Which::Gold, fault))?;
         let of_system = self.system.of(tree).map_err(|fault| Refusal::Times(Which::System, fault))?;
         let names = (of_gold.utterance(), of_system.utterance());
@@ -47,13 +69,15 @@ impl TimedPair {
         utterance.push_str(names.0);
         times.0.clear();
         times.1.clear();
-        let differs = [
-            take(&self.gold, tree, &of_gold, &OneTree::new(gold), &mut times.0)
+        let (by_gold, by_system) = (Taker::new(&self.gold, self.words), Taker::new(&self.system, self.words));
+        Ok([
+            by_gold
+                .take(tree, &of_gold, &OneTree::new(gold), &mut times.0)
                 .map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            take(&self.system, tree, &of_system, &OneTree::new(system), &mut times.1)
+            by_system
+                .take(tree, &of_system, &OneTree::new(system), &mut times.1)
                 .map_err(|fault| Refusal::Times(Which::System, fault))?,
-        ];
-        Ok(differs)
+        ])
     }
 
     /// Finds the times of all trees of two groups. Each tree is given by its number and the number of words
@@ -63,9 +87,9 @@ impl TimedPair {
         gold: (&Side<'_>, &[(u64, u32)]),
         system: (&Side<'_>, &[(u64, u32)]),
         times: &mut Intervals,
-    ) -> Result<[bool; 2], Refusal> {
-        let gold = take_all(&self.gold, gold, &mut times.0);
-        let system = take_all(&self.system, system, &mut times.1);
+    ) -> Result<[Meeting; 2], Refusal> {
+        let gold = Taker::new(&self.gold, self.words).take_all(gold, &mut times.0);
+        let system = Taker::new(&self.system, self.words).take_all(system, &mut times.1);
         Ok([
             gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
             system.map_err(|fault| Refusal::Times(Which::System, fault))?,
@@ -97,43 +121,90 @@ impl<'a> OneTree<'a> {
     }
 }
 
-/// Appends the times of the counted words of all trees. Returns whether any word in the file of times differs
-/// from the trees' words.
-fn take_all(
-    by: &TimedSide,
-    (side, trees): (&Side<'_>, &[(u64, u32)]),
-    times: &mut Vec<Interval>,
-) -> Result<bool, TimesFault> {
-    times.clear();
-    let (mut first, mut rest, mut differs) = (0, side.prepared.kept(), false);
-    for &(number, end) in trees {
-        let (kept, others) = rest.split_at(rest.partition_point(|&word| word < end));
-        let words = &side.arena.words()[first as usize..end as usize];
-        let tree = OneTree { words, text: side.text, kept, first };
-        differs |= take(by, number, &by.of(number)?, &tree, times)?;
-        (first, rest) = (end, others);
-    }
-    Ok(differs)
+/// Takes the times of trees from those of their side.
+#[derive(Clone, Copy)]
+struct Taker<'a> {
+    by: &'a TimedSide,
+    words: TimesWords,
 }
 
-/// Appends the times of the counted words of a tree. Returns whether any word in the file of times differs
-/// from the tree's words.
-fn take(
-    by: &TimedSide,
-    number: u64,
-    placed: &TimedWords<'_>,
-    tree: &OneTree<'_>,
-    times: &mut Vec<Interval>,
-) -> Result<bool, TimesFault> {
-    let kept = tree.kept.len();
-    let covers = check(kept, tree.words.len(), placed, |at| tree.word(at))?;
-    let place = |at: usize| if covers == Covers::Kept { at } else { tree.number(at) };
-    times.extend((0..kept).map(|at| placed.intervals()[place(at)]));
-    let timed_word = |at: usize| placed.word(place(at));
-    by.confirm(number, kept, |at| timed_word(at).is_some_and(|timed| !is_unlike(tree.word(at), timed)))?;
-    // An empty text in a file of times does not contradict the tree.
-    let is_different = |timed: &[u8], at| !timed.is_empty() && is_unlike(tree.word(at), timed);
-    Ok((0..kept).any(|at| timed_word(at).is_some_and(|timed| is_different(timed, at))))
+impl<'a> Taker<'a> {
+    fn new(by: &'a TimedSide, words: TimesWords) -> Self {
+        Self { by, words }
+    }
+
+    /// Appends the times of the counted words of all trees.
+    fn take_all(
+        self,
+        (side, trees): (&Side<'_>, &[(u64, u32)]),
+        times: &mut Vec<Interval>,
+    ) -> Result<Meeting, TimesFault> {
+        times.clear();
+        let (mut first, mut rest, mut meeting) = (0, side.prepared.kept(), Meeting::default());
+        for &(number, end) in trees {
+            let (kept, others) = rest.split_at(rest.partition_point(|&word| word < end));
+            let words = &side.arena.words()[first as usize..end as usize];
+            let tree = OneTree { words, text: side.text, kept, first };
+            meeting = meeting.and(self.take(number, &self.by.of(number)?, &tree, times)?);
+            (first, rest) = (end, others);
+        }
+        Ok(meeting)
+    }
+
+    /// Appends the times of the counted words of a tree.
+    fn take(
+        self,
+        number: u64,
+        placed: &TimedWords<'_>,
+        tree: &OneTree<'_>,
+        times: &mut Vec<Interval>,
+    ) -> Result<Meeting, TimesFault> {
+        let kept = tree.kept.len();
+        let covers = check(kept, tree.words.len(), placed, |at| tree.word(at));
+        let place = |at: usize| if covers == Ok(Covers::All) { tree.number(at) } else { at };
+        // An empty text in a file of times does not contradict the tree.
+        let is_different = |at| {
+            let timed = placed.word(place(at)).unwrap_or_default();
+            !timed.is_empty() && is_unlike(tree.word(at), timed)
+        };
+        let has_others = covers.is_err() || (0..kept).any(is_different);
+        if has_others && let Some(meeting) = self.take_cut(placed, tree, times)? {
+            return Ok(meeting);
+        }
+        covers.as_ref().map_err(Clone::clone)?;
+        times.extend((0..kept).map(|at| placed.intervals()[place(at)]));
+        let is_same =
+            |at: usize| placed.word(place(at)).is_some_and(|timed| !is_unlike(tree.word(at), timed));
+        self.by.confirm(number, kept, is_same)?;
+        Ok(Meeting { has_other_words: has_others, is_joined: false })
+    }
+
+    /// Appends the times of the counted words if the file of times has the same characters as the tree, its
+    /// counted words or all of them, but perhaps cuts words differently. `None` if it has others.
+    fn take_cut(
+        self,
+        placed: &TimedWords<'_>,
+        tree: &OneTree<'_>,
+        times: &mut Vec<Interval>,
+    ) -> Result<Option<Meeting>, TimesFault> {
+        let normaliser = self.by.normaliser();
+        let of_kept = Cuts::find((0..tree.kept.len()).map(|at| tree.word(at)), placed, normaliser);
+        let all = tree.words.iter().map(|word| word.bytes(tree.text));
+        let of_all = || Cuts::find(all, placed, normaliser);
+        let Some((cuts, covers)) =
+            of_kept.map(|cuts| (cuts, Covers::Kept)).or_else(|| Some((of_all()?, Covers::All)))
+        else {
+            return Ok(None);
+        };
+        if let Some((at, words)) = cuts.first_coarse().filter(|_| self.words == TimesWords::Same) {
+            let time = shorten(placed.word(at).unwrap_or_default());
+            return Err(TimesFault::Covers { time, words });
+        }
+        let found = cuts.intervals(placed.intervals());
+        let place = |at: usize| if covers == Covers::Kept { at } else { tree.number(at) };
+        times.extend((0..tree.kept.len()).filter_map(|at| found.get(place(at))));
+        Ok(Some(Meeting { has_other_words: false, is_joined: !cuts.are_same() }))
+    }
 }
 
 /// A note about word times.
@@ -165,22 +236,24 @@ pub(super) fn timed_pairs<'i>(
     reading: (UnitKind, &Syntax, &Recipe),
     (cache, note): (&mut TimesCache, &mut dyn FnMut(TimesNote)),
 ) -> Result<Vec<TimedPair>, TimedError> {
-    let mut side = |input: &Input, trees: Option<&Corpus>| -> Result<Arc<TimedSide>, TimedError> {
+    let mut side = |which, input: &Input, trees: Option<&Corpus>| -> Result<Arc<TimedSide>, TimedError> {
         let missing = || TimedError::NoTimes { name: input.name() };
         let (given, trees) = input.times.as_ref().zip(trees).ok_or_else(missing)?;
-        let times = cache.read(given, settings, trees)?;
+        let times = cache.read(given, settings.options(which, given.format), trees)?;
         if times.short_words() > 0 {
             note(TimesNote::ShortWords { name: times.name().to_owned(), words: times.short_words() });
         }
         Ok(Arc::new(timed_side(times, given.matching.clone(), trees, reading)?))
     };
-    let gold_side = side(gold, gold_trees)?;
+    let gold_side = side(Which::Gold, gold, gold_trees)?;
     let mut pairs = Vec::new();
     for (input, trees) in systems {
-        pairs.push(TimedPair { gold: Arc::clone(&gold_side), system: side(input, trees)? });
+        let (gold, system) = (Arc::clone(&gold_side), side(Which::System, input, trees)?);
+        pairs.push(TimedPair { gold, system, words: settings.words });
     }
-    let is_asked = matches!(gold.times.as_ref().map(|times| &times.matching), Some(TimesMatching::Running));
     let sides = std::iter::once(&gold_side).chain(pairs.iter().map(|pair| &pair.system));
+    check_effects(settings, sides.clone().flat_map(|side| side.times().files()))?;
+    let is_asked = matches!(gold.times.as_ref().map(|times| &times.matching), Some(TimesMatching::Running));
     for side in sides.filter(|side| side.is_running() && !is_asked) {
         let (name, utterances) = (side.times().name().to_owned(), side.times().len() as u64);
         note(TimesNote::Running { name, utterances });
@@ -188,25 +261,40 @@ pub(super) fn timed_pairs<'i>(
     Ok(pairs)
 }
 
-/// The times read so far, by file and settings.
+/// Checks that every setting has an effect on some file.
+fn check_effects<'f>(
+    settings: &TimesSettings,
+    mut files: impl Iterator<Item = &'f TimesFile> + Clone,
+) -> Result<(), TimedError> {
+    if settings.tier.is_some() && !files.clone().any(|file| file.format.has_tiers()) {
+        return Err(TimedError::NoTiers);
+    }
+    if settings.missing == MissingTimes::Spread && !files.any(|file| file.counts.untimed > 0) {
+        return Err(TimedError::NoneMissing);
+    }
+    Ok(())
+}
+
+/// The times read so far, by file and options.
 #[derive(Default)]
-pub(super) struct TimesCache(Vec<(Corpus, TimesSettings, Times)>);
+pub(super) struct TimesCache(Vec<(Corpus, TimesOptions, Times)>);
 
 impl TimesCache {
     fn read(
         &mut self,
-        InputTimes { corpus, format, .. }: &InputTimes,
-        settings: &TimesSettings,
+        InputTimes { corpus, segments, .. }: &InputTimes,
+        options: TimesOptions,
         trees: &Corpus,
     ) -> Result<Times, TimesError> {
         // A folder of times sorts like its folder of trees. All other times are sorted in natural order.
         let corpus = if trees.is_folder() { corpus.clone() } else { corpus.clone().in_natural_order() };
-        let known = self.0.iter().find(|(other, how, _)| *other == corpus && how == settings);
+        let options = TimesOptions { segments: segments.clone(), ..options };
+        let known = self.0.iter().find(|(other, how, _)| *other == corpus && *how == options);
         if let Some((_, _, times)) = known {
             return Ok(times.clone());
         }
-        let times = Times::read(&corpus, &settings.options(*format))?;
-        self.0.push((corpus, settings.clone(), times.clone()));
+        let times = Times::read(&corpus, &options)?;
+        self.0.push((corpus, options, times.clone()));
         Ok(times)
     }
 }
@@ -282,6 +370,12 @@ pub enum TimedError {
         /// The name of the side.
         name: String,
     },
+    /// A tier is named, but no file of times has tiers.
+    #[error("a tier is named, but no file of times has tiers")]
+    NoTiers,
+    /// Words without times are to be spread, but there are none.
+    #[error("words without times are to be spread, but all words have times")]
+    NoneMissing,
     /// The trees must be counted first, but come from standard input, which can be read only once.
     #[error("times by running words need the trees in a file, because the trees are read twice")]
     Stdin,
@@ -342,6 +436,58 @@ fn guess_words(text: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
+
+    /// How the words of each tree meet those of its times, in the words of the pack.
+    fn meetings(words: TimesWords) -> Vec<String> {
+        let folder =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats/check-words-times");
+        let times = std::fs::read(folder.join("gold.ctm")).unwrap();
+        let times = Times::from_bytes("gold.ctm", times, &TimesOptions::default()).unwrap();
+        let timed = TimedSide::new(times, Order::ByUtterance);
+        let mut side =
+            SideReader::new(Corpus::find(&folder.join("gold.trees")).unwrap(), UnitKind::Tree).unwrap();
+        let mut reader = UnitReader::new(Syntax::Trees, Dialect::Native);
+        let (mut rules, mut scanner) = (Rules::new(Recipe::default()), Scanner::new());
+        let (mut block, mut unit, mut prepared) =
+            (Block::default(), UnitTree::default(), Prepared::default());
+        let mut found = Vec::new();
+        while side.next(&mut block).unwrap() {
+            scanner.begin(block.padded());
+            for at in 0..block.extents().len() {
+                reader.read(&scanner, &block, at, &mut unit).unwrap();
+                rules.update(reader.labels());
+                prepared.prepare(&unit.arena, &rules);
+                let side = Side { arena: &unit.arena, text: block.text(), prepared: &prepared };
+                let (number, mut taken) = (found.len() as u64, Vec::new());
+                let placed = timed.of(number).unwrap();
+                let met = Taker::new(&timed, words).take(number, &placed, &OneTree::new(&side), &mut taken);
+                found.push(match met {
+                    Err(fault) => format!("{}: {fault}", fault.kind()),
+                    Ok(Meeting { has_other_words: true, .. }) => "other".to_owned(),
+                    Ok(Meeting { is_joined, .. }) => {
+                        let taken = taken.iter().map(|(start, end)| format!("{start:.2}-{end:.2}"));
+                        let what = if is_joined { "joined" } else { "same" };
+                        format!("{what} {}", taken.collect::<Vec<_>>().join(" "))
+                    }
+                });
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn words_meet_times() {
+        let number = "number of times differs: 2 words, 3 times in gold.ctm (utterance u4); \
+                      first difference at word 2: `ate` / `uh`";
+        let split = "a time covers several words: `don't` covers 2 words of the tree";
+        let joined = "joined 0.00-0.20 0.20-0.30 0.30-0.60 0.60-0.90";
+        let same = "same 0.00-0.20 0.20-0.50";
+        assert_eq!(meetings(TimesWords::Same), [split, joined, same, number, "other"]);
+        // `do` has two of the five characters of `don't`.
+        let shared = "joined 0.00-0.20 0.20-0.36 0.36-0.60 0.60-0.90";
+        assert_eq!(meetings(TimesWords::Split), [shared, joined, same, number, "other"]);
+    }
 
     #[test]
     fn words_of_broken_trees_are_guessed() {

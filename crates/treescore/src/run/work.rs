@@ -406,12 +406,15 @@ fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPla
     if is_by_number && pair.gold.prepared.kept().len() != pair.system.prepared.kept().len() {
         totals.note(Note::LengthsDiffer, number);
     }
-    let [gold, system] = located.has_other_words;
-    if gold {
+    let [gold, system] = located.meetings;
+    if gold.has_other_words {
         totals.note(Note::OtherGoldWords, number);
     }
-    if system {
+    if system.has_other_words {
         totals.note(Note::OtherSystemWords, number);
+    }
+    if gold.is_joined || system.is_joined {
+        totals.note(Note::JoinedTimes, number);
     }
 }
 

@@ -366,7 +366,10 @@ impl FromStr for Signature {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::align::times::TimesWords;
     use crate::prepare::PRESETS;
+    use crate::read::times::{MissingTimes, TimeUnit};
+    use crate::setup::BothSides;
 
     #[test]
     fn every_recipe_can_be_repeated_from_its_signature() {
@@ -390,6 +393,10 @@ mod tests {
             overlaps: crate::read::times::Overlaps::Allow,
             tier: Some(b"w%20x".to_vec()),
             silences: Some(Vec::new()),
+            unit: BothSides { gold: TimeUnit::Samples(16_000), system: TimeUnit::Seconds },
+            shift: BothSides { gold: -100.0, system: -100.0 },
+            words: TimesWords::Split,
+            missing: MissingTimes::Spread,
         };
         for pairing in [Pairing::Text(text), Pairing::Sides(words.clone()), Pairing::Utterances(words)] {
             for entry in registry::MEASURES {
@@ -397,7 +404,11 @@ mod tests {
                 let setup =
                     Setup { times: of_words, ..Setup::new((entry.make)()).with_pairing(pairing.clone()) };
                 let text = setup.signature().to_string();
-                assert_eq!(text.parse::<Setup>().unwrap().signature().to_string(), text);
+                let again = text.parse::<Setup>().unwrap();
+                assert_eq!(again.signature().to_string(), text);
+                assert_eq!(again.times, setup.times, "{text}");
+                let of_times = "|unit:samples:16000/s|shift:-100|times-words:split|missing-times:spread|";
+                assert_eq!(text.contains(of_times), setup.times.is_some(), "{text}");
             }
         }
     }

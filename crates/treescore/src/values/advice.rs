@@ -27,8 +27,10 @@ pub enum Advice {
     Widen(usize),
     /// Allow words that overlap in time.
     AllowOverlaps,
-    /// Name the tier of a TextGrid that holds the words. Holds the candidates.
-    NameTier(Vec<String>),
+    /// Spread words without times over the gaps between their neighbours.
+    SpreadTimes,
+    /// Share a time among the words that it covers.
+    SplitTimes,
     /// Name the format of a times file.
     TimesFormat,
     /// Give the utterance id of each tree.
@@ -47,7 +49,8 @@ impl fmt::Display for Advice {
             Self::ShowAllLabels => f.write_str("show all labels"),
             Self::Widen(columns) => write!(f, "needs a width of {columns}"),
             Self::AllowOverlaps => f.write_str("correct the times, or allow overlaps"),
-            Self::NameTier(tiers) => write!(f, "name the tier that holds the words: {}", tiers.join(" or ")),
+            Self::SpreadTimes => f.write_str("spread them over the gaps"),
+            Self::SplitTimes => f.write_str("share the time among them"),
             Self::TimesFormat => {
                 f.write_str("name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format")
             }

@@ -193,7 +193,7 @@ proptest! {
 
         let mut lines: Vec<&str> = ctm.lines().collect();
         let at = lost.index(lines.len());
-        let broken = format!("{} A ? 1 w", lines[at].split(' ').next().unwrap());
+        let broken = format!("{} A 9 -1 w", lines[at].split(' ').next().unwrap());
         lines[at] = &broken;
         let damaged = TimedSide::new(read_or_skip(&lines.join("\n"))?, Order::Running(trees.clone()));
         let faults = (0..trees.len() as u64).filter(|&tree| damaged.of(tree).is_err()).count();

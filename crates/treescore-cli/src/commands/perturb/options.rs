@@ -10,7 +10,7 @@ use treescore::read::{Corpus, OpenError};
 use crate::args::Quiet;
 use crate::args::input;
 use crate::args::number::{decimal, whole};
-use crate::args::own::TimesHow;
+use crate::args::times::TimesHow;
 use crate::output::is_same_file;
 use crate::timing::first_read;
 

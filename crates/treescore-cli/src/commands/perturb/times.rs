@@ -8,7 +8,7 @@ use treescore::prepare::Recipe;
 use treescore::read::times::{Interval, Overlaps};
 use treescore::read::{Syntax, UnitKind};
 use treescore::setup::TimesSettings;
-use treescore::tree::Tree;
+use treescore::tree::{Tree, Which};
 use treescore::write::times::{write_ctm, write_jsonl};
 
 use super::options::{Plan, TimesOut};
@@ -31,7 +31,7 @@ impl Clock {
         let (unit, syntax) = (UnitKind::Tree, &Syntax::Trees);
         let allows = plan.overlaps == Overlaps::Allow;
         let settings = timing::settings(plan.how, allows, TimesSettings::default());
-        let options = &settings.options(plan.how.times_format);
+        let options = &settings.options(Which::Gold, plan.how.times_format);
         let reading = Reading { unit, syntax, recipe: &every_word, options };
         let side = timing::read_side(plan.how, times.clone(), &plan.trees, reading, notes)?;
         Ok(Self::Timed(Box::new(side)))

@@ -3,6 +3,8 @@
 mod chunk;
 mod eval;
 mod export;
+mod gold;
+mod inputs;
 mod over;
 mod reading;
 mod results;
@@ -31,7 +33,7 @@ pub(crate) enum PhraseCommand {
     Train(train::TrainCommand),
     /// Evaluate trained models on trees: bits, expected precision and recall, blame
     Eval(eval::EvalCommand),
-    /// Score the probabilities of any phrase model
+    /// Score the probabilities of any phrase model, and the chunks of any chunker
     Score(score::ScoreCommand),
     /// Write the probabilities of a trained model, for phrase score or other programs
     Export(export::ExportCommand),
@@ -65,6 +67,16 @@ enum Failure {
     Stdin,
     #[error("{0} is more than one file: give the probabilities of a model as one file")]
     SeveralFiles(String),
+    #[error("{0} holds probabilities, not gold: the order of arguments is GOLD SYSTEM...")]
+    GoldProbabilities(String),
+    #[error("{0} holds trees; a system of phrase score has probabilities or chunks: use phrase chunk first")]
+    TreesAsSystem(String),
+    #[error("--system-input must be given once, or once per system; systems: {systems}, given: {given}")]
+    SystemInputs { systems: usize, given: usize },
+    #[error("{0} needs probabilities, but all systems are files of chunks: remove {0}, or add --floor")]
+    NeedsProbabilities(&'static str),
+    #[error("{other} has other categories than {first}: score them one by one")]
+    OtherCategories { first: String, other: String },
     #[error("--range selects trees, but {0} is a file of chunks: remove --range")]
     RangeOfChunks(String),
     #[error("--pp needs trees, but {0} is a file of chunks: remove --pp")]

@@ -1,26 +1,26 @@
-//! `treescore phrase score GOLD PROBABILITIES`: scores the probabilities of any model.
+//! `treescore phrase score GOLD SYSTEM...`: scores the probabilities of any model, and the chunks of any
+//! chunker.
 
-use std::io::{BufReader, Read};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
-use treescore::read::{Corpus, Document};
+use treescore::read::Corpus;
 use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, SequenceScores};
-use treescore_phrase::run::SentenceWork;
 use treescore_phrase::{
-    Chunk, Chunker, FileModel, Floor, Gold, Inventory, PhraseFileError, PhraseProbabilities, PhraseScorer,
+    ChunkSystem, FileModel, Floor, Gold, Inventory, PhraseFileError, PhraseProbabilities, PhraseScorer,
     ProbabilityFormat, Sentence,
 };
 
 use super::Failure;
 use super::chunk::ChunkHow;
-use super::over::{Threads, Trees};
+use super::gold::{self, open_buffered};
+use super::inputs::{Kind, find_kind};
+use super::over::Threads;
 use super::reading::{parse_floor, parse_range};
 use super::results::{Results, blame_tables};
 use crate::interrupt;
-use crate::messages::Messages;
 
 /// The arguments of `treescore phrase score`.
 #[derive(Debug, clap::Args)]
@@ -29,34 +29,44 @@ use crate::messages::Messages;
 Examples:
   treescore phrase score gold.trees model.jsonl           bits and calibration
   treescore phrase score gold.trees model.tsv --sequence  also the best sequence
+  treescore phrase score gold.txt a.txt b.txt             chunks of two chunkers
   treescore phrase score gold.jsonl model.jsonl --reliability plot.svg",
     after_help = "\
-Each line of PROBABILITIES is a candidate, as JSON or as five values separated by tabs:
+A file of probabilities has a candidate per line, as JSON or as five values separated by tabs:
   {\"sent\":\"1\",\"cat\":\"NP\",\"start\":0,\"end\":2,\"p\":0.75}
 The first line may give the categories and a default for all other candidates.
+A file of chunks has a word per line, with its chunk tag (B-NP, I-NP, O) in the last column.
 Exit status: 0 all sentences scored, 1 some gold input is not a tree, 2 could not score."
 )]
 pub(crate) struct ScoreCommand {
-    /// Gold trees, or a gold chunk file (treescore phrase chunk -o FILE.jsonl); - for standard input
+    /// Gold trees, or chunks: columns, or JSON lines (treescore phrase chunk -o FILE); - for standard input
     #[arg(value_name = "GOLD")]
     gold: PathBuf,
 
-    /// Probabilities of a model: JSON lines or TSV
-    #[arg(value_name = "PROBABILITIES")]
-    probabilities: PathBuf,
+    /// Probabilities of a model (JSON lines or TSV), or chunks (columns or JSON lines); one or more
+    #[arg(value_name = "SYSTEM", required = true)]
+    systems: Vec<PathBuf>,
+
+    /// Format of gold: trees, chunks-json, bio, bio:gold or bio:system (default: recognised)
+    #[arg(long, value_name = "FORMAT")]
+    gold_input: Option<Kind>,
+
+    /// Format of the systems: probabilities, chunks-json, bio, bio:gold or bio:system; once, or once per system
+    #[arg(long, value_name = "FORMAT")]
+    system_input: Vec<Kind>,
 
     #[command(flatten)]
-    how: ChunkHow,
+    pub(super) how: ChunkHow,
 
     /// Use only gold trees A to B-1 of the trees with words, counted from 0
     #[arg(long, value_name = "A:B", value_parser = parse_range)]
-    range: Option<Range<u64>>,
+    pub(super) range: Option<Range<u64>>,
 
     /// Also choose the best sequence of chunks (model S); gold chunks must cover every word once
     #[arg(long)]
     sequence: bool,
 
-    /// Raise smaller probabilities to E, and lower larger ones to 1-E
+    /// Raise smaller probabilities to E, and lower larger ones to 1-E; a file of chunks then has bits, too
     #[arg(long, value_name = "E", value_parser = parse_floor)]
     floor: Option<Floor>,
 
@@ -66,156 +76,158 @@ pub(crate) struct ScoreCommand {
 
     // The heading of the results would also be that of options behind them.
     #[command(flatten)]
-    threads: Threads,
+    pub(super) threads: Threads,
 
     #[command(flatten)]
-    results: Results,
-}
-
-/// Collects what scoring needs of a block of sentences.
-struct Keeping;
-
-/// Sentences and the names of their categories.
-#[derive(Default)]
-struct Kept {
-    ids: Vec<String>,
-    lengths: Vec<u32>,
-    /// One past the last chunk of each sentence.
-    ends: Vec<usize>,
-    chunks: Vec<Chunk>,
-    inventory: Inventory,
-}
-
-impl SentenceWork for Keeping {
-    type Worker = ();
-    type Part = Kept;
-
-    fn worker(&self) {}
-
-    fn begin(&self, part: &mut Kept) {
-        part.ids.clear();
-        part.lengths.clear();
-        part.ends.clear();
-        part.chunks.clear();
-    }
-
-    fn sentence(&self, (): &mut (), _: u64, sentence: &Sentence, inventory: &Inventory, part: &mut Kept) {
-        part.ids.push(sentence.id.clone());
-        part.lengths.push(sentence.length);
-        part.chunks.extend_from_slice(&sentence.chunks);
-        part.ends.push(part.chunks.len());
-        // Each thread numbers new categories in its own order, so the names are kept with the numbers.
-        if part.inventory != *inventory {
-            part.inventory = inventory.clone();
-        }
-    }
-}
-
-impl Kept {
-    fn add_to(&self, gold: &mut Gold) -> Result<(), Failure> {
-        let mut sentence = Sentence::default();
-        let mut start = 0;
-        for ((id, &length), &end) in self.ids.iter().zip(&self.lengths).zip(&self.ends) {
-            sentence.clear();
-            sentence.id.push_str(id);
-            sentence.length = length;
-            sentence.chunks.extend_from_slice(self.chunks.get(start..end).unwrap_or_default());
-            gold.add(&sentence, &self.inventory).map_err(PhraseFileError::from)?;
-            start = end;
-        }
-        Ok(())
-    }
-}
-
-/// Reads gold sentences from trees. Also returns the number of faulty trees.
-fn read_trees(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
-    let messages = Messages::new(&args.results.look);
-    let chunker = Chunker::of_any_category(args.how.options());
-    let (range, threads) = (args.range.clone(), args.threads);
-    let trees = Trees { corpus, range, chunker: &chunker, messages: &messages, threads };
-    let mut gold = Gold::new(corpus.name());
-    let faulty = trees.process("reading", &Keeping, |part| part.add_to(&mut gold))?;
-    Ok((gold, faulty))
-}
-
-/// Reads gold sentences from a chunk file.
-fn read_chunks(args: &ScoreCommand, corpus: &Corpus) -> Result<(Gold, u64), Failure> {
-    if args.range.is_some() {
-        return Err(Failure::RangeOfChunks(corpus.name().to_owned()));
-    }
-    if args.how.pp.is_some() {
-        return Err(Failure::PpOfChunks(corpus.name().to_owned()));
-    }
-    let mut gold = Gold::new(corpus.name());
-    for document in corpus.documents() {
-        gold.read(&document.name, open_buffered(document)?)?;
-    }
-    if gold.is_empty() { Err(Failure::NoSentences(corpus.name().to_owned())) } else { Ok((gold, 0)) }
-}
-
-fn open_buffered(document: &Document) -> Result<BufReader<Box<dyn Read + Send>>, Failure> {
-    Ok(BufReader::with_capacity(1 << 18, document.open()?))
+    pub(super) results: Results,
 }
 
 /// Runs the command.
 pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
-    let (mut gold, mut probabilities) = (Corpus::find(&args.gold)?, Corpus::find(&args.probabilities)?);
-    if gold.is_stdin() && probabilities.is_stdin() {
+    let mut golden = Corpus::find(&args.gold)?;
+    let mut systems = args.systems.iter().map(|path| Corpus::find(path)).collect::<Result<Vec<_>, _>>()?;
+    if systems.iter().chain([&golden]).filter(|corpus| corpus.is_stdin()).count() > 1 {
         return Err(Failure::Stdin);
     }
-    args.results.check(None, &[&gold, &probabilities])?;
+    let inputs: Vec<&Corpus> = systems.iter().chain([&golden]).collect();
+    args.results.check(None, &inputs)?;
     interrupt::watch();
-    let is_chunks = gold.first_byte()? == Some(b'{');
-    let (gold, faulty) = if is_chunks { read_chunks(args, &gold)? } else { read_trees(args, &gold)? };
-    let first = probabilities.first_byte()?.unwrap_or(b'{');
-    let [document] = probabilities.documents() else {
-        return Err(Failure::SeveralFiles(probabilities.name().to_owned()));
-    };
-    let format = ProbabilityFormat::of(&document.name, first);
-    let model = FileModel::read(&document.name, format, open_buffered(document)?, &gold)?;
-    let floor = args.floor.unwrap_or(Floor::NONE);
-    let mut report = score(args, model, &gold, floor, &document.short_name())?;
-    if !is_chunks {
-        report.0.settings.insert(0, ("pp", args.how.options().pp.as_str().to_owned()));
+    let gold_kind = args.gold_input.map_or_else(|| find_kind(&mut golden, Kind::Trees), Ok)?;
+    if gold_kind == Kind::Probabilities {
+        return Err(Failure::GoldProbabilities(golden.name().to_owned()));
+    }
+    let kinds = system_kinds(args, &mut systems)?;
+    let has_probabilities = args.floor.is_some() || kinds.contains(&Kind::Probabilities);
+    let needy = [("--sequence", args.sequence), ("--reliability", args.results.reliability.is_some())];
+    if let Some((option, _)) = needy.into_iter().find(|(_, is_given)| *is_given && !has_probabilities) {
+        return Err(Failure::NeedsProbabilities(option));
+    }
+    let (gold, faulty) = gold::read(args, &golden, gold_kind)?;
+    let mut scoring = Scoring { args, gold: &gold, models: Vec::new(), inventory: None, longest: Vec::new() };
+    for (corpus, kind) in systems.iter().zip(kinds) {
+        scoring.add(corpus, kind)?;
+    }
+    let (mut report, inventory) = scoring.report();
+    if gold_kind == Kind::Trees {
+        report.settings.insert(0, ("pp", args.how.options().pp.as_str().to_owned()));
     }
     if !interrupt::is_requested() {
-        let drawn = report.0.models.first().map(|model| model.name.as_str());
-        args.results.write(&report.0, &report.1, &blame_tables(&args.blame), drawn)?;
+        let has_bits = |model: &&ModelReport| matches!(model.scores, ModelScores::Phrases(_));
+        let drawn = report.models.iter().find(has_bits).map(|model| model.name.as_str());
+        args.results.write(&report, &inventory, &blame_tables(&args.blame), drawn)?;
     }
     Ok(ExitCode::from(u8::from(faulty > 0)))
 }
 
-/// Scores the model. Returns the report and its categories.
-fn score(
-    args: &ScoreCommand,
-    model: FileModel<'_>,
-    gold: &Gold,
-    floor: Floor,
-    name: &str,
-) -> Result<(PhraseReport, Inventory), Failure> {
-    let inventory = model.inventory().clone();
-    let mut settings = vec![("K", model.longest().to_string())];
-    settings.extend(floor.get().map(|floor| ("floor", floor.to_string())));
-    let mut scorer = PhraseScorer::new(model, floor);
-    if args.sequence {
-        scorer = scorer.with_sequences();
-    }
-    let mut sentence = Sentence::default();
-    for at in 0..gold.len() {
-        scorer.model().gold_sentence(at, &mut sentence);
-        scorer.add(&sentence).map_err(|error| PhraseFileError::from(gold.not_a_partition(&error)))?;
-        if interrupt::is_requested() {
-            break;
+/// The kind of each system: given once for all, once for each, or found in the files.
+fn system_kinds(args: &ScoreCommand, systems: &mut [Corpus]) -> Result<Vec<Kind>, Failure> {
+    let kinds = match args.system_input.as_slice() {
+        [] => {
+            let kinds = systems.iter_mut().map(|corpus| find_kind(corpus, Kind::Probabilities));
+            kinds.collect::<Result<Vec<_>, _>>()?
         }
+        [one] => vec![*one; systems.len()],
+        given if given.len() == systems.len() => given.to_vec(),
+        given => return Err(Failure::SystemInputs { systems: systems.len(), given: given.len() }),
+    };
+    match kinds.iter().zip(systems).find(|(kind, _)| **kind == Kind::Trees) {
+        Some((_, corpus)) => Err(Failure::TreesAsSystem(corpus.name().to_owned())),
+        None => Ok(kinds),
     }
-    let phrases = ModelScores::Phrases(Box::new(scorer.scores()));
-    let mut models = vec![ModelReport { name: name.to_owned(), scores: phrases }];
-    models.extend(scorer.sequences().map(|tally| {
-        let chosen = SequenceScores::of(tally.clone(), &inventory);
-        ModelReport { name: format!("S on {name}"), scores: ModelScores::Sequences(Box::new(chosen)) }
-    }));
-    let categories = inventory.names().map(str::to_owned).collect();
-    let sentences = gold.len() as u64;
-    let report = PhraseReport { models, categories, settings, sentences, ..PhraseReport::default() };
-    Ok((report, inventory))
+}
+
+/// The scores so far.
+struct Scoring<'a> {
+    args: &'a ScoreCommand,
+    gold: &'a Gold,
+    models: Vec<ModelReport>,
+    /// The categories of the models with bits, and the name of the first.
+    inventory: Option<(Inventory, String)>,
+    /// The pooled length of each model with bits.
+    longest: Vec<u32>,
+}
+
+impl Scoring<'_> {
+    /// Scores a system.
+    fn add(&mut self, corpus: &Corpus, kind: Kind) -> Result<(), Failure> {
+        let [document] = corpus.documents() else {
+            return Err(Failure::SeveralFiles(corpus.name().to_owned()));
+        };
+        let name = document.short_name();
+        if kind != Kind::Probabilities {
+            return self.add_chunks(gold::read_chunks(corpus, kind)?, name);
+        }
+        let first = corpus.clone().first_byte()?.unwrap_or(b'{');
+        let format = ProbabilityFormat::of(&document.name, first);
+        let model = FileModel::read(&document.name, format, open_buffered(document)?, self.gold)?;
+        let floor = self.args.floor.unwrap_or(Floor::NONE);
+        self.add_model(model, FileModel::gold_sentence, floor, name)
+    }
+
+    /// Scores the chunks of a system: bits with a floor, and chunks as shared tasks count them.
+    fn add_chunks(&mut self, chunks: Gold, name: String) -> Result<(), Failure> {
+        let system = ChunkSystem::new(chunks, self.gold).map_err(PhraseFileError::from)?;
+        let tally = system.tally().map_err(PhraseFileError::from)?;
+        let scores = Box::new(SequenceScores::of(tally, system.inventory()));
+        if let Some(floor) = self.args.floor {
+            self.add_model(system, ChunkSystem::gold_sentence, floor, name.clone())?;
+        }
+        self.models.push(ModelReport { name, scores: ModelScores::Chunks(scores) });
+        Ok(())
+    }
+
+    /// Scores the probabilities of a model.
+    fn add_model<M: PhraseProbabilities>(
+        &mut self,
+        model: M,
+        fill: impl Fn(&M, usize, &mut Sentence),
+        floor: Floor,
+        name: String,
+    ) -> Result<(), Failure> {
+        let inventory = model.inventory().clone();
+        match &self.inventory {
+            Some((known, first)) if *known != inventory => {
+                return Err(Failure::OtherCategories { first: first.clone(), other: name });
+            }
+            Some(_) => {}
+            None => self.inventory = Some((inventory.clone(), name.clone())),
+        }
+        self.longest.push(model.longest());
+        let mut scorer = PhraseScorer::new(model, floor);
+        if self.args.sequence {
+            scorer = scorer.with_sequences();
+        }
+        let mut sentence = Sentence::default();
+        for at in 0..self.gold.len() {
+            fill(scorer.model(), at, &mut sentence);
+            scorer
+                .add(&sentence)
+                .map_err(|error| PhraseFileError::from(self.gold.not_a_partition(&error)))?;
+            if interrupt::is_requested() {
+                break;
+            }
+        }
+        let phrases = ModelScores::Phrases(Box::new(scorer.scores()));
+        self.models.push(ModelReport { name: name.clone(), scores: phrases });
+        self.models.extend(scorer.sequences().map(|tally| {
+            let chosen = SequenceScores::of(tally.clone(), &inventory);
+            ModelReport { name: format!("S on {name}"), scores: ModelScores::Sequences(Box::new(chosen)) }
+        }));
+        Ok(())
+    }
+
+    /// The report and its categories.
+    fn report(self) -> (PhraseReport, Inventory) {
+        let Self { args, gold, models, inventory, mut longest } = self;
+        longest.dedup();
+        let longest: Vec<String> = longest.iter().map(u32::to_string).collect();
+        let mut settings = Vec::new();
+        settings.extend((!longest.is_empty()).then(|| ("K", longest.join("/"))));
+        settings.extend(args.floor.and_then(Floor::get).map(|floor| ("floor", floor.to_string())));
+        let inventory = inventory.map(|(inventory, _)| inventory);
+        let categories = inventory.iter().flat_map(Inventory::names).map(str::to_owned).collect();
+        let sentences = gold.len() as u64;
+        let report = PhraseReport { models, categories, settings, sentences, ..PhraseReport::default() };
+        (report, inventory.unwrap_or_default())
+    }
 }

@@ -73,8 +73,8 @@ fn b3_to_b7_options_of_times_are_honoured_and_in_the_signature() {
     let overlapping = "u A 0 1 a\nu A 0.5 1 b\n";
     for (fault, file, times, option, setting, without) in [
         ("B3", "t.TextGrid", &grid("words", "xx")[..], "--silence xx", "|silence:xx|", Some(1)),
-        ("B4", "t.TextGrid", &grid("other", "sp"), "--tier other", "|tier:other|", Some(2)),
-        ("B6", "t.TextGrid", &grid("w%20x", "sp"), "--tier w%20x", "|tier:w%2520x|", Some(2)),
+        ("B4", "t.TextGrid", &grid("other", "sp"), "--tier other", "|tier:other|", Some(0)),
+        ("B6", "t.TextGrid", &grid("w%20x", "sp"), "--tier w%20x", "|tier:w%2520x|", Some(0)),
         ("B7", "t.ctm", overlapping, "--allow-overlaps", "|overlaps:allow|", Some(1)),
     ] {
         let place = timed(file, times);
@@ -98,7 +98,8 @@ fn b3_to_b7_options_of_times_are_honoured_and_in_the_signature() {
 /// The option that the error advises is found as it is typed.
 #[test]
 fn b6_the_advised_tier_is_found() {
-    let place = timed("t.TextGrid", &grid("w%20x", "sp"));
+    let two = grid("w%20x", "sp").replacen("<exists> 1", "<exists> 2", 1) + " \"IntervalTier\" \"y\" 0 9 0";
+    let place = timed("t.TextGrid", &two);
     let ran = place.run("-m struct-iou t t --gold-times t.TextGrid --system-times t.TextGrid");
     assert!(message(&ran).contains("--tier 'w%20x'"), "{}", ran.stderr);
 }

@@ -154,8 +154,6 @@ fn times_that_do_not_fit_are_refused_by_name() {
         ),
         ("u2 A 0.27", "u2 A 0.17", "times out of order", "utterance u2, word 2 `mends`: starts at 0.17"),
         ("u2 A 0.27 0.38", "u2 A 0.27 -1", "times out of order", "utterance u2, word 2 `mends`"),
-        ("u2 A 0.27", "u2 A NaN", "times not readable", "utterance u2, word 2 `mends`"),
-        ("u2 A 0.27", "u2 A", "times not readable", "utterance u2"),
     ] {
         let system = String::from_utf8(SPEECH[3].1.to_vec()).unwrap().replace(from, to);
         let place = Place::with(&[SPEECH[0], SPEECH[1], SPEECH[2], ("system.ctm", system.as_bytes())]);
@@ -163,6 +161,21 @@ fn times_that_do_not_fit_are_refused_by_name() {
         assert_eq!(ran.status, Some(1), "{to}: {}", ran.stderr);
         assert!(ran.stdout.contains("3 pairs: 2 scored, 1 refused"), "{to}: {}", ran.stdout);
         assert!(ran.stdout.contains(kind) && ran.stdout.contains(message), "{to}: {}", ran.stdout);
+    }
+}
+
+/// A line that is no record shows that the file is not what it seems to be.
+#[test]
+fn files_that_are_no_times_are_refused() {
+    for (to, message) in [
+        ("u2 A NaN", "error: system.ctm:6:1: `NaN` is not a time"),
+        ("u2", "error: system.ctm:6:1: 3 columns; CTM has at least 5"),
+    ] {
+        let system = String::from_utf8(SPEECH[3].1.to_vec()).unwrap().replace("u2 A 0.27", to);
+        let place = Place::with(&[SPEECH[0], SPEECH[1], SPEECH[2], ("system.ctm", system.as_bytes())]);
+        let ran = place.run(TIMED);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{to}");
+        assert!(ran.stderr.starts_with(message), "{to}: {}", ran.stderr);
     }
 }
 

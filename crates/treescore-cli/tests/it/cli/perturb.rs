@@ -188,7 +188,8 @@ fn times_are_read_as_in_scoring() {
     for (times, options, files, status, said, why) in [
         (CTM, "--times-format ctm", &[][..], 0, "", "a format"),
         (grid, "--times-format textgrid --tier mots --silence <p>", &[], 0, "", "a tier and silence"),
-        (grid, "--times-format textgrid", &[], 2, "words: --tier Mots", "another tier"),
+        (grid, "--times-format textgrid", &[], 0, "", "the only tier, and silence by default"),
+        (grid, "--times-format textgrid --tier words", &[], 2, "tiers: `Mots`", "another tier"),
         (CTM, "--times-format ctm --times-by running", &[], 0, "", "running on in spite of the numbers"),
         (&mixed, "--times-format ctm --ids ids", &[("ids", "\u{FEFF}a\r\nc\r\nb\r\n\r\n")], 0, "", "ids"),
         (

@@ -190,7 +190,7 @@ fn wrong_lines_are_named() {
         ("9\tNP\t0\t2\t0.75\n", "model.tsv:1: gold has no sentence 9"),
         ("1\tNP\t0\t2\t1.5\n", "model.tsv:1: 1.5 is not between 0 and 1"),
         ("1\tNP\t0\t2\t0\n1\tNP\t0\t2\t0\n", "model.tsv:2: this candidate is already listed in"),
-        ("# categories=NP,VP\n1\tNP\t0\t2\t0\n", "gold:0: sentence 1: category ADVP is not in the inventory"),
+        ("# categories=NP,VP\n1\tNP\t0\t2\t0\n", "gold: sentence 1: category ADVP is not in the inventory"),
     ] {
         let place = Place::with(&[("gold", GOLD.as_bytes()), ("model.tsv", model.as_bytes())]);
         let ran = place.run("phrase score gold model.tsv -o out --json all.json");
@@ -215,7 +215,7 @@ fn what_cannot_be_done_is_said() {
         ("folder/b.tsv", b""),
     ]);
     for (line, said) in [
-        ("phrase score chunks model.tsv --sequence", "chunks:0: "),
+        ("phrase score chunks model.tsv --sequence", "chunks: "),
         (
             "phrase score chunks model.tsv --range 0:1",
             "--range selects trees, but chunks is a file of chunks",

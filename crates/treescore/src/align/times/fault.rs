@@ -14,6 +14,13 @@ pub enum TimesFault {
     Bad(Box<BadTimes>),
     /// The utterance has more or fewer times than the tree has words.
     Count(Box<CountDiffers>),
+    /// One time covers several words of the tree.
+    Covers {
+        /// The word of the times.
+        time: Box<str>,
+        /// The number of words.
+        words: usize,
+    },
     /// The recording ends inside the tree.
     RunsOver {
         /// Number of the tree, from 1.
@@ -122,8 +129,10 @@ impl TimesFault {
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Bad(bad) if bad.is_out_of_order() => "times out of order",
+            Self::Bad(bad) if bad.is_untimed() => "words without times",
             Self::Bad(_) => "times not readable",
             Self::Count(_) | Self::RunsOver { .. } => "number of times differs",
+            Self::Covers { .. } => "a time covers several words",
             Self::OtherUtterance { .. } => "times of another utterance",
             Self::NoneLeft { .. }
             | Self::Doubtful { .. }
@@ -138,6 +147,7 @@ impl TimesFault {
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::Bad(fault) | Self::Behind { fault, .. } => fault.advice(),
+            Self::Covers { .. } => Some(Advice::SplitTimes),
             Self::OtherUtterance { .. } => Some(Advice::GiveIds),
             _ => None,
         }
@@ -151,6 +161,7 @@ impl fmt::Display for TimesFault {
         match self {
             Self::Bad(bad) => bad.fmt(f),
             Self::Count(differs) => differs.fmt(f),
+            Self::Covers { time, words } => write!(f, "`{time}` covers {words} words of the tree"),
             Self::RunsOver { tree, words, left, utterance, file } => {
                 let (word, at) = (plural(*words as usize, "word"), left + 1);
                 write!(f, "no time for word {at} of tree {tree}, which has {word}: ")?;

@@ -1,6 +1,7 @@
 //! Word times of trees: which times belong to which tree, and whether there are as many as words.
 
 mod fault;
+mod meet;
 mod place;
 mod running;
 
@@ -8,6 +9,8 @@ mod running;
 mod tests;
 
 pub use fault::{CountDiffers, Difference, TimesFault};
+pub(crate) use meet::Cuts;
+pub use meet::TimesWords;
 pub use place::{Order, TimedSide};
 pub use running::Leftover;
 

@@ -1,11 +1,12 @@
 //! Assigns times to trees.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::fault::TimesFault;
 use super::running::{Leftover, Place, Running};
+use crate::align::text::Normaliser;
 use crate::read::times::{TimedWords, Times};
 
 /// How trees are assigned to utterances.
@@ -63,6 +64,8 @@ pub struct TimedSide {
     ids: FxHashSet<Box<str>>,
     /// The first tree that could not be read, if later trees depend on it.
     unread: Option<u64>,
+    /// For words that differ from those of their times; made when it is needed.
+    normaliser: OnceLock<Normaliser>,
 }
 
 /// The place of each tree's times.
@@ -99,7 +102,7 @@ impl TimedSide {
                 Places::Running(places, running.leftover())
             }
         };
-        Self { times, name, places, ids, unread: None }
+        Self { times, name, places, ids, unread: None, normaliser: OnceLock::new() }
     }
 
     /// The same side if a tree, numbered from 0, could not be read: where running words continue after it is
@@ -107,6 +110,11 @@ impl TimedSide {
     pub(crate) fn with_unread(self, tree: Option<u64>) -> Self {
         let unread = tree.filter(|_| matches!(self.places, Places::Running(..)));
         Self { unread, ..self }
+    }
+
+    /// What makes words comparable that differ from those of their times.
+    pub(crate) fn normaliser(&self) -> &Normaliser {
+        self.normaliser.get_or_init(Normaliser::standard)
     }
 
     /// True if words are assigned in sequence.
@@ -227,8 +235,18 @@ fn find_ids(times: &Times, ids: Vec<String>) -> Vec<(Arc<str>, Named)> {
     for (id, utterance) in times.ids().zip(0..) {
         by_id.entry(id).and_modify(|named| *named = Named::Several).or_insert(Named::One(utterance));
     }
+    // Ids of channels may be written in other ways, unless an utterance has that very id.
+    let mut of_channels: FxHashMap<String, Named> = FxHashMap::default();
+    for utterance in 0..times.len() {
+        let Some((recording, channel)) = times.channel_of(utterance) else { continue };
+        for id in [format!("{recording}_{channel}"), format!("{recording}{channel}")] {
+            let named = Named::One(utterance as u32);
+            of_channels.entry(id).and_modify(|named| *named = Named::Several).or_insert(named);
+        }
+    }
     let named = |id: String| {
-        let utterance = by_id.get(id.as_str()).copied().unwrap_or(Named::None);
+        let utterance = by_id.get(id.as_str()).or_else(|| of_channels.get(&id)).copied();
+        let utterance = utterance.unwrap_or(Named::None);
         (Arc::from(id), utterance)
     };
     ids.into_iter().map(named).collect()

@@ -5,6 +5,7 @@
 
 mod fault;
 mod sgml;
+mod sides;
 mod three;
 
 #[cfg(test)]
@@ -36,6 +37,8 @@ pub struct WordColumns {
     /// The words, concatenated.
     text: Vec<u8>,
     list: Vec<WordColumn>,
+    /// The utterances, in files of sclite.
+    paths: Vec<sides::Path>,
 }
 
 /// The ranges of a column's words in the text.

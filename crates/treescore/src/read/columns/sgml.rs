@@ -17,14 +17,17 @@
 //! word), I inserted (no first word). Words are in double quotes, in which `\"` is a quote and `\\` a
 //! backslash; XML entities are decoded, and any other `&` is literal. Further fields, such as times
 //! (`C,"it","it",0.10+0.25`), are skipped, and so are all other tags; attribute values may contain `<` and
-//! `>`. Paths follow in the order of the file, which is by speaker. Unless sclite keeps case (`-s`), its
+//! `>`. Unless sclite keeps case (`-s`), its
 //! words are in lower case.
 //!
 //! Other steps, such as those for split or merged words (`-S`), are faults, and so is text outside tags and
-//! paths.
+//! paths. A quote in a word ends it only before `,`, `:` or the end of the path or line.
+//!
+//! A path belongs to the side that its attributes `file` and `channel` name, or to its speaker.
 
 use super::WordColumns;
 use super::fault::{ColumnsFault, Fault};
+use super::sides::{Path, attribute};
 use crate::read::times::shorten;
 
 /// The tags that may start such a file; all have attributes.
@@ -45,14 +48,23 @@ pub(super) fn is_sgml(text: &[u8]) -> bool {
 /// Reads a file.
 pub(super) fn read(text: &[u8], columns: &mut WordColumns) -> Result<(), Fault> {
     let mut reader = Reader { text, at: 0, line: 1, gold: Vec::new(), system: Vec::new() };
+    let mut speaker = String::new();
     loop {
         reader.skip_blanks();
         match reader.peek() {
             None => return Ok(()),
             Some(b'<') => {
                 let start = reader.at;
-                if reader.tag()?.eq_ignore_ascii_case(b"PATH") {
+                let name = reader.tag()?;
+                let tag = text.get(start..reader.at).unwrap_or_default();
+                if name.eq_ignore_ascii_case(b"SPEAKER") {
+                    let id = attribute(tag, "id").unwrap_or_default();
+                    speaker = String::from_utf8_lossy(id).into_owned();
+                } else if name.eq_ignore_ascii_case(b"PATH") {
+                    let first = columns.len();
                     reader.path(start, columns)?;
+                    let number = columns.paths.len() as u64;
+                    columns.paths.push(Path::new(tag, &speaker, number, first..columns.len()));
                 }
             }
             Some(_) => return Err(reader.expected_fault("a tag")),
@@ -179,7 +191,7 @@ impl<'t> Reader<'t> {
         }
         while let Some(byte) = self.next() {
             match byte {
-                b'"' => return Ok(!word.is_empty()),
+                b'"' if self.is_word_over() => return Ok(!word.is_empty()),
                 b'\n' => break,
                 b'\\' if matches!(self.peek(), Some(b'"' | b'\\')) => word.extend(self.next()),
                 b'&' => self.entity(word),
@@ -187,6 +199,12 @@ impl<'t> Reader<'t> {
             }
         }
         Err(Fault { at: start, fault: ColumnsFault::Unclosed { what: "word" } })
+    }
+
+    /// True if the quote before this ended a word, and is not part of it.
+    fn is_word_over(&self) -> bool {
+        let mut rest = self.text.get(self.at..).unwrap_or_default().iter();
+        rest.find(|&&byte| byte != b' ' && byte != b'\t').is_none_or(|byte| b",:<\n\r".contains(byte))
     }
 
     /// Reads the rest of an entity after its `&`, or nothing.
@@ -206,14 +224,31 @@ impl<'t> Reader<'t> {
     /// Skips the fields after the words.
     fn skip_fields(&mut self) -> Result<(), Fault> {
         while self.take(b',') {
-            if self.peek() == Some(b'"') {
-                self.word(&mut Vec::new())?;
-            }
+            self.skip_quoted()?;
             while self.peek().is_some_and(|byte| !b",:<\n\"".contains(&byte)) {
                 self.next();
             }
         }
         Ok(())
+    }
+}
+
+impl Reader<'_> {
+    /// Skips a quoted text that is no word.
+    fn skip_quoted(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        if !self.take(b'"') {
+            return Ok(());
+        }
+        while let Some(byte) = self.next() {
+            match byte {
+                b'"' => return Ok(()),
+                b'\n' => break,
+                b'\\' => _ = self.next(),
+                _ => {}
+            }
+        }
+        Err(Fault { at: start, fault: ColumnsFault::Unclosed { what: "word" } })
     }
 }
 

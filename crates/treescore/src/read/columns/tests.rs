@@ -101,6 +101,11 @@ fn paths_of_sclite() {
             "entities",
         ),
         (
+            "<PATH id=\"1\">C,\"6\"x\",\"\"\"\":S,\"a\" b\",\"c\",1</PATH>",
+            "1:6\"x/\"\" 1:a\" b/c",
+            "quotes in words",
+        ),
+        (
             "<?xml version=\"1.0\"?>\n<!-- x -->\n<PATH id=\"1\">I,,\"a\",\"k,:\"z,1</PATH>",
             "3:-/a",
             "text before the path",
@@ -117,7 +122,7 @@ fn paths_of_sclite_with_faults() {
         ("C,\"a\",\"a\"", "x:1:1: this path never ends".to_owned()),
         ("C,\"a\",\"a\"<PATH>", "x:2:10: expected `</PATH>`".into()),
         ("C,\"a\",\"a\"</PATH", "x:2:10: this tag never ends".into()),
-        ("C,\"a\",\"a\" C,\"b\",\"b\"</PATH>", "x:2:11: expected `:` or `</PATH>`".into()),
+        ("C,\"a\",\"a\",1 \"b\",\"b\"</PATH>", "x:2:13: expected `:` or `</PATH>`".into()),
         ("C,\"a\",\"a\":</PATH>", format!("x:2:11: `` {step}")),
         ("M,\"a\",\"a\"</PATH>", format!("x:2:1: `M` {step}")),
         ("C,\"é\",\"a\":Cor,\"a\"</PATH>", format!("x:2:11: `Cor` {step}")),
@@ -133,5 +138,86 @@ fn paths_of_sclite_with_faults() {
         ("C,\"a\",\"a\"</PATH>text", "x:2:17: expected a tag".into()),
     ] {
         assert_eq!(show(&format!("<PATH id=\"1\">\n{steps}")), expected, "{steps:?}");
+    }
+}
+
+/// The samples of the pack: the paths of each side, in their order.
+#[test]
+fn every_sample_of_alignments() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats");
+    let mut cases = 0;
+    for name in ["sclite", "sparseval"] {
+        let folder = folder.join(name);
+        let text = std::fs::read(folder.join("expected.json")).unwrap();
+        let expected: serde_json::Value = serde_json::from_slice(&text).unwrap();
+        for (name, case) in expected["files"].as_object().unwrap() {
+            let columns = WordColumns::from_bytes(name, &std::fs::read(folder.join(name)).unwrap()).unwrap();
+            let sides: Vec<WordColumns> = match columns.sides().as_slice() {
+                [] => vec![columns],
+                sides => sides.iter().map(|side| columns.side(side).unwrap()).collect(),
+            };
+            let mut found = sides.iter().flat_map(paths);
+            for path in case["paths"].as_array().unwrap() {
+                let (path_found, steps) = found.next().unwrap();
+                for (field, value) in path.as_object().unwrap().iter().filter(|(field, _)| *field != "steps")
+                {
+                    assert_eq!(path_found[field], *value, "{name}: {field}");
+                }
+                // Whether words differ is determined later: C and S are not told apart.
+                let expected = path["steps"].as_array().unwrap().iter();
+                let expected = expected.map(|step| serde_json::json!([step[1], step[2]])).collect::<Vec<_>>();
+                assert_eq!(steps, expected, "{name}");
+            }
+            assert_eq!(found.next(), None, "{name}");
+            cases += 1;
+        }
+    }
+    assert_eq!(cases, 3);
+}
+
+/// The paths of a side and their steps; columns that are no paths are one.
+fn paths(side: &WordColumns) -> Vec<(serde_json::Value, Vec<serde_json::Value>)> {
+    let text = |word: Option<&[u8]>| word.map(|word| String::from_utf8_lossy(word).into_owned());
+    let steps: Vec<_> =
+        side.iter().map(|column| serde_json::json!([text(column.gold), text(column.system)])).collect();
+    if side.paths.is_empty() {
+        return vec![(serde_json::json!({"id": null}), steps)];
+    }
+    let shown = |path: &sides::Path| {
+        let facts = serde_json::json!({"id": path.id, "side": path.side.shown(), "sequence": path.sequence});
+        (facts, steps[path.columns.clone()].to_vec())
+    };
+    side.paths.iter().map(shown).collect()
+}
+
+/// How a file of trees finds its side.
+#[test]
+fn sides_by_name() {
+    let path =
+        |attributes: &str, word: &str| format!("<PATH id=\"x\" {attributes}>C,\"{word}\",\"{word}\"</PATH>");
+    let two = path("file=\"r\" channel=\"A\" sequence=\"7\"", "b")
+        + &path("file=\"r\" channel=\"B\"", "c")
+        + &path("file=\"r\" channel=\"A\" sequence=\"6\"", "a")
+        + &path("file=\"s\" channel=\"1\"", "d");
+    let speakers = format!("<SPEAKER id=\"p\">{}<SPEAKER id=\"q\">{}", path("", "e"), path("", "f"));
+    for (text, stem, expected, alone) in [
+        (&two, "r-A", Some("a b"), Some("a b")),
+        (&two, "r_B", Some("c"), Some("c")),
+        (&two, "r.B", Some("c"), Some("c")),
+        (&two, "rB", Some("c"), Some("c")),
+        (&two, "s", Some("d"), Some("d")),
+        (&two, "r", None, None),
+        (&two, "r-C", None, None),
+        (&speakers, "q", Some("f"), Some("f")),
+        (&speakers, "talk", None, Some("e f")),
+    ] {
+        let columns = WordColumns::from_bytes("x", text.as_bytes()).unwrap();
+        let words = |side: Option<WordColumns>| {
+            let side = side?;
+            let words = side.iter().map(|column| String::from_utf8_lossy(column.gold.unwrap()).into_owned());
+            Some(words.collect::<Vec<_>>().join(" "))
+        };
+        assert_eq!(words(columns.side(stem)).as_deref(), expected, "{stem}");
+        assert_eq!(words(columns.for_file(stem)).as_deref(), alone, "{stem} alone");
     }
 }

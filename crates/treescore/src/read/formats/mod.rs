@@ -37,11 +37,12 @@ mod xml;
 
 use std::io::{self, Cursor, Read};
 
-use self::bracket_text::{TreeReading, TreeText, TreeWriter};
+use self::bracket_text::{TreeReading, TreeText};
 use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;
+use self::tree_writer::TreeWriter;
 use super::blocks::Block;
 use super::file_fault::FileFault;
 use super::format::Format;
@@ -164,8 +165,8 @@ pub(crate) fn write_raw_tree(text: &[u8], block: &mut Block) -> bool {
     let first = Position { line: 1, column: 1 };
     tape.begin(first);
     let source = TreeText { text, first, is_raw: true };
-    let is_tree = has_raw_brackets(text)
-        && TreeWriter::default().write(source, TreeReading::Tagged, &mut tape).is_ok();
+    let is_tree =
+        has_raw_brackets(text) && TreeWriter::default().write(source, TreeReading::Tagged, &mut tape).is_ok();
     if is_tree {
         tape.end();
         tape.take(1, block);

@@ -69,7 +69,7 @@ pub(super) fn read_file(
     take: usize,
 ) -> Result<(Vec<Found>, TapeCounts), FileFault> {
     let stream = Box::new(Slowly(Cursor::new(data.to_vec()), piece));
-    let mut reader = open(format, None, stream, options).expect("a format that is read here");
+    let mut reader = open(format, (None, None), stream, options).expect("a format that is read here");
     let (mut units, mut found, mut counted) = (Tape::default(), Vec::new(), Vec::new());
     loop {
         let (before, known) = (units.counts.clone(), units.units());

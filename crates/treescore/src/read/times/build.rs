@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::counts::{TimesCounts, TimesFile};
 use super::fault::{BadTimes, TimesProblem, shorten};
+use super::format::TimesFormat;
 use super::options::{Overlaps, TimesOptions};
-use super::store::{Flaw, Times, Utterance};
+use super::store::{Flaw, Interval, Times};
 
 /// In seconds: shorter words can never be matched, and words may overlap by this much.
 const TOLERANCE: f64 = 1e-6;
@@ -15,21 +17,38 @@ const TOLERANCE: f64 = 1e-6;
 #[derive(Debug)]
 pub(super) struct Builder<'o> {
     options: &'o TimesOptions,
-    file: Arc<str>,
-    utterances: Vec<Open>,
-    by_id: FxHashMap<Arc<str>, u32>,
+    pub(super) file: TimesFile,
+    pub(super) utterances: Vec<Open>,
+    /// The utterances that may go on anywhere, by recording and channel.
+    by_key: FxHashMap<Box<[u8]>, u32>,
+    key: Vec<u8>,
+    /// The utterance that was looked up last: most often it is the next one, too.
+    last: Option<u32>,
     /// The utterance of each word.
-    owners: Vec<u32>,
-    times: Times,
+    pub(super) owners: Vec<u32>,
+    pub(super) times: Times,
+    /// The first utterance without a segment.
+    pub(super) unplaced: Option<Arc<str>>,
     readable: u64,
 }
 
 /// An utterance that may still get words.
 #[derive(Debug)]
-struct Open {
-    id: Arc<str>,
-    file: Arc<str>,
-    words: u32,
+pub(super) struct Open {
+    pub(super) id: Arc<str>,
+    pub(super) file: Arc<str>,
+    pub(super) format: TimesFormat,
+    pub(super) line: u64,
+    pub(super) recording: Arc<str>,
+    /// The channel, or the speaker; empty if the format has none.
+    pub(super) channel: Arc<str>,
+    /// The id and the channel, once the id is made of both.
+    pub(super) named: Option<(Arc<str>, Arc<str>)>,
+    pub(super) words: u32,
+    /// When the utterance began and ended as a whole, if the file says so.
+    pub(super) limits: Option<Interval>,
+    /// Seconds that are added to every time.
+    offset: f64,
     /// The start of the first word with times, and the end of the last.
     first_start: Option<f64>,
     last_end: f64,
@@ -46,11 +65,14 @@ impl<'o> Builder<'o> {
     pub(super) fn new(options: &'o TimesOptions) -> Self {
         Self {
             options,
-            file: Arc::from(""),
+            file: TimesFile::default(),
             utterances: Vec::new(),
-            by_id: FxHashMap::default(),
+            by_key: FxHashMap::default(),
+            key: Vec::new(),
+            last: None,
             owners: Vec::new(),
             times: Times::default(),
+            unplaced: None,
             readable: 0,
         }
     }
@@ -60,40 +82,99 @@ impl<'o> Builder<'o> {
     }
 
     /// Starts a file.
-    pub(super) fn begin_file(&mut self, name: &str) {
-        self.file = Arc::from(name);
+    pub(super) fn begin_file(&mut self, name: &str, format: TimesFormat) {
+        self.end_file();
+        self.file = TimesFile { name: Arc::from(name), format, ..TimesFile::default() };
+    }
+
+    pub(super) fn end_file(&mut self) {
+        let file = std::mem::take(&mut self.file);
+        self.times.files.extend(Some(file).filter(|file| !file.name.is_empty()));
+    }
+
+    /// What was left out of the present file.
+    pub(super) fn counts(&mut self) -> &mut TimesCounts {
+        &mut self.file.counts
     }
 
     /// Adds an utterance, even if another has the same id.
-    pub(super) fn new_utterance(&mut self, id: &str) -> u32 {
-        self.add(Arc::from(id))
+    pub(super) fn new_utterance(&mut self, id: &str, line: u64) -> u32 {
+        let id = Arc::from(id);
+        self.add(Arc::clone(&id), id, Arc::from(""), line)
+    }
+
+    /// Adds an utterance of a recording.
+    pub(super) fn new_utterance_of(&mut self, recording: &str, id: &str, line: u64) -> u32 {
+        self.add(Arc::from(id), Arc::from(recording), Arc::from(""), line)
     }
 
     /// Adds an utterance with its number as its id.
-    pub(super) fn new_numbered(&mut self) -> u32 {
-        self.add((self.utterances.len() + 1).to_string().into())
+    pub(super) fn new_numbered(&mut self, line: u64) -> u32 {
+        let id = (self.utterances.len() + 1).to_string();
+        self.new_utterance(&id, line)
     }
 
-    /// Finds or adds the utterance with this id.
-    pub(super) fn utterance_of_id(&mut self, id: &str) -> u32 {
-        // Most often the word before had the same id.
-        if let Some(last) =
-            self.utterances.len().checked_sub(1).filter(|&last| *self.utterances[last].id == *id)
+    /// Finds or adds the utterance of a channel of a recording, in any file. It is called `recording`, or
+    /// `recording-channel` if the recording turns out to have several channels.
+    pub(super) fn utterance_of(&mut self, recording: &[u8], channel: &[u8], line: u64) -> u32 {
+        self.find_or_add(b"", recording, channel, line)
+    }
+
+    /// The same for a format in which a recording is a file: another file may have the same name.
+    pub(super) fn utterance_of_file(&mut self, recording: &[u8], channel: &[u8], line: u64) -> u32 {
+        let file = Arc::clone(&self.file.name);
+        self.find_or_add(file.as_bytes(), recording, channel, line)
+    }
+
+    fn find_or_add(&mut self, file: &[u8], recording: &[u8], channel: &[u8], line: u64) -> u32 {
+        let last = self.last.and_then(|last| Some((last, self.utterances.get(last as usize)?)));
+        if let Some((last, open)) = last
+            && file.is_empty()
+            && open.recording.as_bytes() == recording
+            && open.channel.as_bytes() == channel
         {
-            return last as u32;
+            return last;
         }
-        if let Some(&known) = self.by_id.get(id) {
-            return known;
+        self.key.clear();
+        for part in [file, recording, channel] {
+            self.key.extend_from_slice(part);
+            self.key.push(0);
         }
-        let id: Arc<str> = Arc::from(id);
-        let utterance = self.add(Arc::clone(&id));
-        self.by_id.insert(id, utterance);
+        let utterance = match self.by_key.get(self.key.as_slice()) {
+            Some(&known) => known,
+            None => {
+                let recording: Arc<str> = String::from_utf8_lossy(recording).into();
+                let channel = String::from_utf8_lossy(channel).into();
+                let new = self.add(Arc::clone(&recording), recording, channel, line);
+                self.by_key.insert(self.key.as_slice().into(), new);
+                new
+            }
+        };
+        self.last = Some(utterance);
         utterance
     }
 
-    fn add(&mut self, id: Arc<str>) -> u32 {
-        let file = Arc::clone(&self.file);
-        self.utterances.push(Open { id, file, words: 0, first_start: None, last_end: f64::NEG_INFINITY });
+    fn add(&mut self, id: Arc<str>, recording: Arc<str>, channel: Arc<str>, line: u64) -> u32 {
+        let segments = self.options.segments.as_ref();
+        let segment = segments.and_then(|segments| segments.of(&id));
+        if segments.is_some() && segment.is_none() {
+            self.unplaced.get_or_insert_with(|| Arc::clone(&id));
+        }
+        let start = segment.map_or(0.0, |segment| segment.start);
+        self.utterances.push(Open {
+            recording: segment.map_or(recording, |segment| Arc::clone(&segment.recording)),
+            id,
+            file: Arc::clone(&self.file.name),
+            format: self.file.format,
+            line,
+            channel,
+            named: None,
+            words: 0,
+            limits: None,
+            offset: self.options.shift + start,
+            first_start: None,
+            last_end: f64::NEG_INFINITY,
+        });
         self.utterances.len() as u32 - 1
     }
 
@@ -102,10 +183,33 @@ impl<'o> Builder<'o> {
         self.readable += 1;
     }
 
+    /// Records when an utterance began and ended as a whole.
+    pub(super) fn set_limits(&mut self, utterance: u32, limits: Interval) {
+        self.utterances[utterance as usize].limits = Some(self.convert(utterance, limits));
+    }
+
+    /// Times in seconds of the clock of this side.
+    fn convert(&self, utterance: u32, (start, end): Interval) -> Interval {
+        let offset = self.utterances[utterance as usize].offset;
+        let seconds = |time: f64| self.options.unit.seconds(time) + offset;
+        (seconds(start), seconds(end))
+    }
+
+    /// Adds a word with its times, or counts a silence.
+    pub(super) fn word_or_silence(&mut self, utterance: u32, line: u64, text: &[u8], times: Interval) {
+        if text.is_empty() || self.options.is_silence(text) {
+            self.readable += 1;
+            self.file.counts.silence += 1;
+        } else {
+            self.word(utterance, line, text, times);
+        }
+    }
+
     /// Adds a word with its times. Invalid times are recorded as a fault. An overlap is kept with the word:
     /// an overlap with a word of another tree is not a fault.
-    pub(super) fn word(&mut self, utterance: u32, line: u64, text: &[u8], (start, end): (f64, f64)) {
+    pub(super) fn word(&mut self, utterance: u32, line: u64, text: &[u8], times: Interval) {
         self.readable += 1;
+        let (start, end) = self.convert(utterance, times);
         let overlap = match self.find_problem(utterance, start, end) {
             Some(problem) if !problem.is_overlap() => return self.bad_word(utterance, line, text, problem),
             overlap => overlap,
@@ -118,6 +222,14 @@ impl<'o> Builder<'o> {
         if let Some(problem) = overlap {
             self.add_flaw_of_last(utterance, line, text, problem);
         }
+    }
+
+    /// Adds a word that has no times.
+    pub(super) fn untimed_word(&mut self, utterance: u32, line: u64, text: &[u8]) {
+        self.readable += 1;
+        self.file.counts.untimed += 1;
+        let problem = TimesProblem::Untimed { words: vec![shorten(text)], count: 1 };
+        self.bad_word(utterance, line, text, problem);
     }
 
     fn find_problem(&mut self, utterance: u32, start: f64, end: f64) -> Option<TimesProblem> {
@@ -169,11 +281,11 @@ impl<'o> Builder<'o> {
         problem: TimesProblem,
     ) {
         let id = Arc::clone(&self.utterances[utterance as usize].id);
-        let fault = BadTimes { file: Arc::clone(&self.file), line, utterance: id, word, text, problem };
+        let fault = BadTimes { file: Arc::clone(&self.file.name), line, utterance: id, word, text, problem };
         self.times.flaws.push(Flaw { utterance, fault });
     }
 
-    fn push_word(&mut self, utterance: u32, text: &[u8], times: (f64, f64)) {
+    fn push_word(&mut self, utterance: u32, text: &[u8], times: Interval) {
         self.utterances[utterance as usize].words += 1;
         self.owners.push(utterance);
         self.times.intervals.push(times);
@@ -190,41 +302,4 @@ impl<'o> Builder<'o> {
         let flaw = self.times.flaws.get(mark.flaws).filter(|_| self.readable == mark.readable)?;
         Some(flaw.fault.clone())
     }
-
-    /// Returns all words, by utterance.
-    pub(super) fn finish(self, name: &str) -> Times {
-        let Self { utterances, owners, times, .. } = self;
-        let mut times = if owners.is_sorted() { times } else { sort_by_utterance(times, &owners) };
-        name.clone_into(&mut times.name);
-        let mut first = 0;
-        times.utterances = utterances
-            .into_iter()
-            .map(|Open { id, file, words, .. }| {
-                let range = first..first + words as usize;
-                first = range.end;
-                Utterance { id, file, words: range }
-            })
-            .collect();
-        // Faults of words come first: after a fault without a word, words are missing.
-        times.flaws.sort_by_key(|flaw| (flaw.utterance, flaw.fault.word.unwrap_or(u32::MAX)));
-        times
-    }
-}
-
-/// Sorts the words by utterance, keeping their order within each.
-fn sort_by_utterance(times: Times, owners: &[u32]) -> Times {
-    let mut order: Vec<usize> = (0..owners.len()).collect();
-    order.sort_by_key(|&word| owners[word]);
-    let mut sorted = Times {
-        intervals: order.iter().map(|&word| times.intervals[word]).collect(),
-        texts: Vec::with_capacity(times.texts.len()),
-        text_ends: Vec::with_capacity(times.text_ends.len()),
-        ..Times::default()
-    };
-    for word in order {
-        sorted.texts.extend_from_slice(times.text(word));
-        sorted.text_ends.push(sorted.texts.len());
-    }
-    let Times { flaws, short, .. } = times;
-    Times { flaws, short, ..sorted }
 }

@@ -1,45 +1,85 @@
-//! CTM: one line per word, `utterance channel start duration word [confidence …]`.
+//! CTM: one line per word, `recording channel start duration word [confidence [type [speaker]]]`.
 
 use super::build::Builder;
-use super::fault::{TimesProblem, shorten};
+use super::records::{numbered_lines, time_of};
+use crate::read::FileFault;
+use crate::read::lines::{fields, is_space};
 
-/// How many fields a line may have: the five that are required, confidence, type and speaker.
-const FIELDS: std::ops::RangeInclusive<usize> = 5..=8;
+/// The types of records that are no words.
+const SOUNDS: [&[u8]; 3] = [b"non-lex", b"misc", b"noise"];
 
-/// Reads a file. An invalid line is a word without times.
-pub(super) fn read(text: &[u8], builder: &mut Builder<'_>) {
-    for (line, number) in text.split(|&byte| byte == b'\n').zip(1..) {
-        let line = line.trim_ascii();
-        if !line.is_empty() && !line.starts_with(b";;") {
-            read_word(line, number, builder);
-        }
-    }
+/// What field 4 is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fourth {
+    Duration,
+    End,
 }
 
-fn read_word(line: &[u8], number: u64, builder: &mut Builder<'_>) {
-    let mut fields = [&b""[..]; 5];
-    let mut found = 0;
-    for field in line.split(u8::is_ascii_whitespace).filter(|field| !field.is_empty()) {
-        if let Some(place) = fields.get_mut(found) {
-            *place = field;
-        }
-        found += 1;
-    }
-    let [utterance, _channel, start, duration, text] = fields;
-    let utterance = builder.utterance_of_id(&String::from_utf8_lossy(utterance));
-    if !FIELDS.contains(&found) {
-        return builder.bad_word(utterance, number, text, TimesProblem::Fields { found });
-    }
-    match (parse_time(start, "start"), parse_time(duration, "duration")) {
-        (Ok(start), Ok(duration)) => builder.word(utterance, number, text, (start, start + duration)),
-        (Err(problem), _) | (_, Err(problem)) => builder.bad_word(utterance, number, text, problem),
-    }
+/// A record: its first eight fields. Missing ones are empty.
+struct Record<'t> {
+    fields: [&'t [u8]; 8],
+    line: u64,
 }
 
-/// Parses a time. `what` names it in the error.
-pub(super) fn parse_time(text: &[u8], what: &'static str) -> Result<f64, TimesProblem> {
-    let value = std::str::from_utf8(text).ok().and_then(|text| text.parse().ok());
-    value
-        .filter(|value: &f64| value.is_finite())
-        .ok_or_else(|| TimesProblem::NotANumber { what, found: shorten(text) })
+/// Where the reader is in an alternation: only the first alternative is read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Alternation {
+    Outside,
+    First,
+    Others,
+}
+
+/// Reads a file. A record that is none shows that the file is no CTM.
+pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Result<(), FileFault> {
+    let mut alternation = Alternation::Outside;
+    for (number, line) in numbered_lines(text) {
+        let start = line.iter().take_while(|&&byte| is_space(byte)).count();
+        if line.get(start..).is_some_and(|line| line.starts_with(b";;")) {
+            continue;
+        }
+        let record = Record::new(line, number)?;
+        let [_, _, _, _, word, _, kind, _] = record.fields;
+        match (word, alternation) {
+            (b"<ALT_BEGIN>", _) => {
+                builder.counts().alternations += 1;
+                alternation = Alternation::First;
+            }
+            (b"<ALT>", Alternation::First | Alternation::Others) => alternation = Alternation::Others,
+            (b"<ALT_END>", Alternation::First | Alternation::Others) => alternation = Alternation::Outside,
+            (_, Alternation::Others) => {}
+            _ if SOUNDS.contains(&kind) => builder.counts().sounds += 1,
+            _ => record.add(fourth, builder)?,
+        }
+    }
+    Ok(())
+}
+
+impl<'t> Record<'t> {
+    fn new(text: &'t [u8], line: u64) -> Result<Self, FileFault> {
+        let (mut places, mut found) = ([&b""[..]; 8], 0_usize);
+        for field in fields(text) {
+            if let Some(place) = places.get_mut(found) {
+                *place = field;
+            }
+            found += 1;
+        }
+        let message = match found {
+            5..=8 => return Ok(Self { fields: places, line }),
+            0..5 => {
+                let columns = if found == 1 { "column" } else { "columns" };
+                format!("{found} {columns}; CTM has at least 5: recording, channel, start, duration, word")
+            }
+            _ => format!("{found} columns; CTM has at most 8"),
+        };
+        Err(FileFault::on_line("not-a-record", message, line))
+    }
+
+    fn add(&self, fourth: Fourth, builder: &mut Builder<'_>) -> Result<(), FileFault> {
+        let [recording, channel, start, length, word, ..] = self.fields;
+        let (start, length) = (time_of(start, self.line)?, time_of(length, self.line)?);
+        let end = if fourth == Fourth::End { length } else { start + length };
+        let utterance = builder.utterance_of(recording, channel, self.line);
+        builder.word_or_silence(utterance, self.line, word, (start, end));
+        Ok(())
+    }
 }

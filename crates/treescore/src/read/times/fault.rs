@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::read::OpenError;
+use crate::read::{FileFault, OpenError};
 use crate::values::Advice;
 
 /// The longest piece of a file that a message repeats, in characters.
@@ -31,11 +31,6 @@ pub struct BadTimes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TimesProblem {
-    /// A CTM line has too few or too many fields.
-    Fields {
-        /// The number of fields.
-        found: usize,
-    },
     /// A time is not a number, or not a finite one.
     NotANumber {
         /// `start`, `end`, `duration` or `time since the first word`.
@@ -57,26 +52,12 @@ pub enum TimesProblem {
         /// The end of the word before.
         before: Box<str>,
     },
-    /// A TextGrid has an unexpected element.
-    Expected {
-        /// The expected element.
-        expected: &'static str,
-        /// The element found.
-        found: Box<str>,
-    },
-    /// A tier has more intervals than it declares.
-    MoreIntervals {
-        /// The declared number.
-        declared: u64,
-    },
-    /// The file is not a TextGrid in text form.
-    NotATextGrid,
-    /// A TextGrid has no tier with the words.
-    NoTier {
-        /// The wanted tier.
-        wanted: Box<str>,
-        /// The interval tiers of the file.
-        tiers: Vec<Box<str>>,
+    /// Words have no times.
+    Untimed {
+        /// The first of them.
+        words: Vec<Box<str>>,
+        /// How many there are.
+        count: usize,
     },
     /// The text is not JSON.
     NotJson {
@@ -102,22 +83,25 @@ impl BadTimes {
         self.problem.is_overlap() || matches!(self.problem, TimesProblem::EndBeforeStart { .. })
     }
 
+    /// True if words have no times.
+    pub(crate) fn is_untimed(&self) -> bool {
+        matches!(self.problem, TimesProblem::Untimed { .. })
+    }
+
     /// The next step, if one is known.
     ///
     /// ```
     /// use treescore::read::times::{BadTimes, TimesProblem};
     /// use treescore::values::Advice;
-    /// let problem = TimesProblem::NoTier { wanted: "`words`".into(), tiers: vec!["Mots".into()] };
+    /// let problem = TimesProblem::Overlap { start: "1".into(), before: "2".into() };
     /// let (file, utterance, text) = ("a".into(), "u".into(), "".into());
     /// let fault = BadTimes { file, line: 1, utterance, word: None, text, problem };
-    /// assert_eq!(fault.advice(), Some(Advice::NameTier(vec!["Mots".into()])));
+    /// assert_eq!(fault.advice(), Some(Advice::AllowOverlaps));
     /// ```
     pub fn advice(&self) -> Option<Advice> {
         match &self.problem {
             TimesProblem::Overlap { .. } => Some(Advice::AllowOverlaps),
-            TimesProblem::NoTier { tiers, .. } if !tiers.is_empty() => {
-                Some(Advice::NameTier(tiers.iter().map(ToString::to_string).collect()))
-            }
+            TimesProblem::Untimed { .. } => Some(Advice::SpreadTimes),
             _ => None,
         }
     }
@@ -125,6 +109,10 @@ impl BadTimes {
 
 impl fmt::Display for BadTimes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let TimesProblem::Untimed { count, .. } = &self.problem {
+            let words = if *count == 1 { "word" } else { "words" };
+            return write!(f, "{count} {words} of utterance {} {}", self.utterance, self.problem);
+        }
         write!(f, "{}:{}: utterance {}", self.file, self.line, self.utterance)?;
         if let Some(word) = self.word {
             write!(f, ", word {word}")?;
@@ -141,31 +129,16 @@ impl std::error::Error for BadTimes {}
 impl fmt::Display for TimesProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fields { found } => write!(
-                f,
-                "{found} {}; a CTM line has 5 to 8: utterance, channel, start, duration, word",
-                if *found == 1 { "field" } else { "fields" }
-            ),
             Self::NotANumber { what, found } => write!(f, "{what} `{found}` is not a finite number"),
             Self::EndBeforeStart { start, end } => write!(f, "ends at {end}, before its start at {start}"),
             Self::Overlap { start, before } => {
                 write!(f, "starts at {start}, before the previous word ends, at {before}")
             }
-            Self::Expected { expected, found } => {
-                write!(f, "expected {expected}, found {found}; was the file truncated or edited?")
-            }
-            Self::MoreIntervals { declared } => {
-                write!(
-                    f,
-                    "the tier declares a size of {declared}, but more intervals follow; was the file edited?"
-                )
-            }
-            Self::NotATextGrid => {
-                f.write_str("not a TextGrid in text form; save it in Praat as a text file or short text file")
-            }
-            Self::NoTier { wanted, tiers } => {
-                let others = if tiers.is_empty() { ", and no other interval tier" } else { "" };
-                write!(f, "no interval tier {wanted}{others}")
+            Self::Untimed { words, count } => {
+                let has = if *count == 1 { "has" } else { "have" };
+                let more = if words.len() < *count { ", …" } else { "" };
+                let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+                write!(f, "{has} no time: {}{more}", words.join(", "))
             }
             Self::NotJson { why } => write!(f, "not JSON: {why}"),
             Self::NotASentence => {
@@ -193,13 +166,29 @@ pub enum TimesError {
     /// A file cannot be opened or decompressed.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The name of a file does not indicate its format.
+    /// The format of a file is not known.
     #[error("{name}: unknown times format")]
     Format {
         /// The name of the file.
         name: String,
     },
-    /// No word of a file, or of all TextGrid files, is readable. Holds the first fault.
+    /// A file is not what it seems to be.
+    #[error("{}", describe(name, fault))]
+    File {
+        /// The name of the file.
+        name: String,
+        /// What is wrong with it.
+        fault: Box<FileFault>,
+    },
+    /// An utterance is not in the file of segments.
+    #[error("{name} has no segment for utterance {utterance}")]
+    NoSegment {
+        /// The utterance.
+        utterance: String,
+        /// The name of the file of segments.
+        name: String,
+    },
+    /// No sentence of a file is readable. Holds the first fault.
     #[error("no readable times: {0}")]
     Nothing(Box<BadTimes>),
     /// The files contain no utterances.
@@ -216,8 +205,16 @@ impl TimesError {
         match self {
             Self::Format { .. } => Some(Advice::TimesFormat),
             Self::Nothing(fault) => fault.advice(),
-            Self::Open(_) | Self::Empty { .. } => None,
+            Self::Open(_) | Self::File { .. } | Self::NoSegment { .. } | Self::Empty { .. } => None,
         }
+    }
+}
+
+/// The fault of a file, with its place unless it concerns the whole file.
+fn describe(name: &str, fault: &FileFault) -> String {
+    match fault.finding {
+        "wrong-kind" | "tier" | "empty-file" => format!("{name}: {fault}"),
+        _ => format!("{name}:{}:{}: {fault}", fault.at.line, fault.at.column),
     }
 }
 

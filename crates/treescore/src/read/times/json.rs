@@ -1,6 +1,6 @@
 //! The JSON format: an array of sentences, or one sentence per line.
 //!
-//! Sentences are cut by brackets and quotes alone, before anything is parse, so a broken one does not affect
+//! Sentences are cut by brackets and quotes alone, before anything is parsed, so a broken one does not affect
 //! the others.
 
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -12,6 +12,7 @@ use super::fault::{TimesProblem, shorten};
 use super::format::extension;
 use super::store::Interval;
 use crate::read::json::is_scalar_byte;
+use crate::read::{FileFault, Position};
 
 /// A piece of the file and the line where it starts.
 type Piece<'t> = (&'t [u8], u64);
@@ -132,20 +133,22 @@ fn add_sentence((text, line): Piece<'_>, builder: &mut Builder<'_>) {
     };
     builder.add_readable();
     let utterance = match id {
-        Some(Value::String(id)) => builder.new_utterance(&id),
-        Some(Value::Number(id)) => builder.new_utterance(&id.to_string()),
-        _ => builder.new_numbered(),
+        Some(Value::String(id)) => builder.new_utterance(&id, line),
+        Some(Value::Number(id)) => builder.new_utterance(&id.to_string(), line),
+        _ => builder.new_numbered(line),
     };
     for word in &words {
         match read_word(word) {
-            Ok((text, times)) => builder.word(utterance, line, text.as_bytes(), times),
+            // Without a text it is a word, not a silence.
+            Ok(("", times)) => builder.word(utterance, line, b"", times),
+            Ok((text, times)) => builder.word_or_silence(utterance, line, text.as_bytes(), times),
             Err((text, problem)) => builder.bad_word(utterance, line, text.as_bytes(), problem),
         }
     }
 }
 
 fn add_bad(line: u64, problem: TimesProblem, builder: &mut Builder<'_>) {
-    let utterance = builder.new_numbered();
+    let utterance = builder.new_numbered(line);
     builder.bad_rest(utterance, line, problem);
 }
 
@@ -212,11 +215,32 @@ fn read_word(word: &Value) -> Result<With<'_, Interval>, With<'_, TimesProblem>>
         _ => return Err(("", TimesProblem::NotAWord)),
     };
     let number = |value: &Value, what| {
-        let found = || match value.as_array().map(Vec::as_slice) {
-            Some([Value::String(number)]) if is_not_finite(number) => shorten(number.as_bytes()),
-            _ => shorten(value.to_string().as_bytes()),
-        };
-        value.as_f64().ok_or_else(|| (text, TimesProblem::NotANumber { what, found: found() }))
+        number_of(value).map_err(|found| (text, TimesProblem::NotANumber { what, found }))
     };
     Ok((text, (number(start, "start")?, number(end, "end")?)))
+}
+
+/// The number of a value.
+///
+/// # Errors
+/// What is there instead, shortened.
+pub(super) fn number_of(value: &Value) -> Result<f64, Box<str>> {
+    value.as_f64().ok_or_else(|| match value.as_array().map(Vec::as_slice) {
+        Some([Value::String(number)]) if is_not_finite(number) => shorten(number.as_bytes()),
+        _ => shorten(value.to_string().as_bytes()),
+    })
+}
+
+/// Parses a file that is one JSON value.
+pub(super) fn parse_file<T: DeserializeOwned>(text: &[u8]) -> Result<T, FileFault> {
+    parse(text).map_err(|error| {
+        let at = Position { line: error.line().max(1) as u64, column: error.column().max(1) as u64 };
+        let why = error.to_string();
+        let why = why.split(" at line ").next().unwrap_or_default();
+        match error.classify() {
+            // JSON, but not of this form.
+            Category::Data => FileFault::at("not-a-record", why, at),
+            _ => FileFault::at("not-json", format!("JSON breaks off: {why}"), at),
+        }
+    })
 }

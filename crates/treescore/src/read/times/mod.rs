@@ -5,30 +5,42 @@
 //! it, and a million words take only 16 MB.
 
 mod build;
+mod counts;
 mod ctm;
 mod encoding;
 mod fault;
+mod finish;
 mod format;
 mod json;
+mod mfa_csv;
+mod mfa_json;
+mod ms98;
 mod options;
+mod records;
+mod segments;
 mod store;
 mod textgrid;
+mod tier;
 mod tokens;
+mod unit;
+mod whisper;
 
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
+pub use counts::{TimesCounts, TimesFile};
 pub(crate) use fault::shorten;
 pub use fault::{BadTimes, TimesError, TimesProblem};
 pub use format::{TimesFormat, UnknownTimesFormat};
-pub use options::{Overlaps, TimesOptions};
+pub use options::{MissingTimes, Overlaps, TimesOptions};
+pub use segments::Segments;
 pub use store::{Interval, TimedWords, Times};
+pub use unit::{TimeUnit, UnknownTimeUnit};
 
-use super::corpus::strip_compression;
-use super::{Corpus, Document};
+use super::recognise::{SAMPLE, recognise};
+use super::{Corpus, Document, FileFault, Want};
 use build::{Builder, Mark};
+use ctm::Fourth;
 
 impl Times {
     /// Reads all files of a corpus, in order. In a folder, reads only the files whose extension names a
@@ -39,19 +51,18 @@ impl Times {
     pub fn read(corpus: &Corpus, options: &TimesOptions) -> Result<Self, TimesError> {
         let mut files = Files::new(options);
         for document in times_files(corpus, options.format) {
-            let format = files.format(&document.name)?;
-            files.add(&document.name, format, document.read_whole()?)?;
+            files.add(&document.name, document.read_whole()?)?;
         }
         files.finish(corpus.name())
     }
 
-    /// Reads one file from memory. Unless the options give a format, it is detected from the name.
+    /// Reads one file from memory. Unless the options give a format, it is recognised.
     ///
     /// # Errors
     /// As for [`Times::read`].
     pub fn from_bytes(name: &str, bytes: Vec<u8>, options: &TimesOptions) -> Result<Self, TimesError> {
         let mut files = Files::new(options);
-        files.add(name, files.format(name)?, bytes)?;
+        files.add(name, bytes)?;
         files.finish(name)
     }
 }
@@ -81,41 +92,56 @@ impl<'o> Files<'o> {
         Self { beginning: builder.mark(), builder }
     }
 
-    fn format(&self, name: &str) -> Result<TimesFormat, TimesError> {
-        let format = self.builder.options().format.or_else(|| TimesFormat::of_name(name));
+    /// The format of a file: the given one, else the one that is recognised from its content.
+    fn format(&self, name: &str, text: &[u8]) -> Result<TimesFormat, TimesError> {
+        if let Some(format) = self.builder.options().format {
+            return Ok(format);
+        }
+        let sample = text.get(..SAMPLE).unwrap_or(text);
+        let recognised = recognise(sample, sample.len() == text.len(), Want::Trees);
+        let recognised = recognised.map_err(|fault| refused(name, fault))?;
+        // TO BE MERGED: once formats are recognised, anything but times is refused here as `wrong-kind`, and
+        // the name no longer matters.
+        let format = TimesFormat::of(recognised.format).or_else(|| TimesFormat::of_name(name));
         format.ok_or_else(|| TimesError::Format { name: name.to_owned() })
     }
 
-    /// Adds a file. Without any readable times the number of its utterances is unknown, and all later ones
-    /// would be assigned to the wrong trees, so that is an error. A TextGrid always holds one utterance.
-    fn add(&mut self, name: &str, format: TimesFormat, bytes: Vec<u8>) -> Result<(), TimesError> {
+    /// Adds a file. If no sentence of JSON is readable, the number of utterances is unknown, and all later
+    /// ones would be assigned to the wrong trees, so that is an error.
+    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), TimesError> {
         let text = encoding::to_utf8(bytes);
-        self.builder.begin_file(name);
+        let format = self.format(name, &text)?;
+        self.builder.begin_file(name, format);
         let before = self.builder.mark();
-        match format {
-            TimesFormat::Ctm => ctm::read(&text, &mut self.builder),
-            TimesFormat::Json => json::read(&text, name, &mut self.builder),
-            TimesFormat::TextGrid => {
-                textgrid::read(&text, &utterance_of(name), &mut self.builder);
-                return Ok(());
+        let builder = &mut self.builder;
+        let read = match format {
+            TimesFormat::Ctm => ctm::read(&text, Fourth::Duration, builder),
+            TimesFormat::CtmEnds => ctm::read(&text, Fourth::End, builder),
+            TimesFormat::TextGrid => textgrid::read(&text, name, builder),
+            TimesFormat::MfaJson => mfa_json::read(&text, name, builder),
+            TimesFormat::MfaCsv => mfa_csv::read(&text, name, builder),
+            TimesFormat::Whisper => whisper::read(&text, name, builder),
+            TimesFormat::Ms98 => ms98::read(&text, builder),
+            TimesFormat::TimesJson => {
+                json::read(&text, name, builder);
+                Ok(())
             }
-        }
+        };
+        read.map_err(|fault| refused(name, fault))?;
         check_readable(self.builder.unreadable_since(before))
     }
 
     fn finish(self, name: &str) -> Result<Times, TimesError> {
         check_readable(self.builder.unreadable_since(self.beginning))?;
-        let times = self.builder.finish(name);
+        let times = self.builder.finish(name)?;
         if times.is_empty() { Err(TimesError::Empty { name: name.to_owned() }) } else { Ok(times) }
     }
 }
 
-fn check_readable(fault: Option<BadTimes>) -> Result<(), TimesError> {
-    fault.map_or(Ok(()), |fault| Err(TimesError::Nothing(Box::new(fault))))
+fn refused(name: &str, fault: FileFault) -> TimesError {
+    TimesError::File { name: name.to_owned(), fault: Box::new(fault) }
 }
 
-/// The utterance id of a TextGrid: the name of the file without folders and extension.
-fn utterance_of(name: &str) -> String {
-    let name = strip_compression(Path::new(name));
-    name.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned())
+fn check_readable(fault: Option<BadTimes>) -> Result<(), TimesError> {
+    fault.map_or(Ok(()), |fault| Err(TimesError::Nothing(Box::new(fault))))
 }

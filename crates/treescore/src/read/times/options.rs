@@ -1,6 +1,8 @@
 //! Options for reading word times.
 
-use super::TimesFormat;
+use std::sync::Arc;
+
+use super::{Segments, TimeUnit, TimesFormat};
 use crate::values::choice;
 
 choice! {
@@ -10,6 +12,16 @@ choice! {
         Refuse = "refuse",
         /// As valid; its times are kept.
         Allow = "allow",
+    }
+}
+
+choice! {
+    /// How to treat words without times.
+    MissingTimes {
+        /// As a fault.
+        Refuse = "refuse",
+        /// They share the gap between their neighbours evenly.
+        Spread = "spread",
     }
 }
 
@@ -25,25 +37,45 @@ choice! {
 /// assert_eq!(times.whole(0)?.intervals(), [(0.0, 1.5)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct TimesOptions {
-    /// The format. `None`: detected from the name of each file.
+    /// The format. `None`: recognised from each file.
     pub format: Option<TimesFormat>,
-    /// For a TextGrid: the tier of the words, ignoring case. `None`: `words` or, failing that, `word`.
+    /// The tier of the words, ignoring case, in formats with tiers. `None`: the one that is called so.
     pub tier: Option<String>,
-    /// For a TextGrid: the texts of intervals that are not words, besides blank ones.
+    /// The texts that are silence, not words, besides blank ones.
     pub silences: Vec<String>,
     /// How to treat overlapping words.
     pub overlaps: Overlaps,
+    /// How to treat words without times.
+    pub missing: MissingTimes,
+    /// The unit of the times.
+    pub unit: TimeUnit,
+    /// Seconds that are added to every time.
+    pub shift: f64,
+    /// Where each utterance begins in its recording: its start is added to the times of the utterance.
+    pub segments: Option<Arc<Segments>>,
 }
 
 impl TimesOptions {
     /// The default texts of silences.
-    pub(super) const SILENCES: [&str; 4] = ["sp", "sil", "<eps>", "SIL"];
+    pub(super) const SILENCES: [&str; 12] = [
+        "sp",
+        "sil",
+        "SIL",
+        "<sil>",
+        "<SIL>",
+        "!SIL",
+        "<eps>",
+        "<p>",
+        "<s>",
+        "</s>",
+        "[silence]",
+        "[SILENCE]",
+    ];
 
-    /// The names that the tier of the words may have, in order of preference; at least one.
-    pub(super) fn tier_names(&self) -> Vec<&str> {
-        self.tier.as_deref().map_or_else(|| vec!["words", "word"], |tier| vec![tier])
+    pub(super) fn is_silence(&self, text: &[u8]) -> bool {
+        self.silences.iter().any(|silence| silence.as_bytes() == text)
     }
 }
 
@@ -54,6 +86,10 @@ impl Default for TimesOptions {
             tier: None,
             silences: Self::SILENCES.map(str::to_owned).to_vec(),
             overlaps: Overlaps::Refuse,
+            missing: MissingTimes::Refuse,
+            unit: TimeUnit::Seconds,
+            shift: 0.0,
+            segments: None,
         }
     }
 }

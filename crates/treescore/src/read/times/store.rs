@@ -3,7 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::fault::BadTimes;
+use super::counts::TimesFile;
+use super::fault::{BadTimes, TimesProblem};
 
 /// The start and end of a word, in seconds.
 pub type Interval = (f64, f64);
@@ -34,13 +35,23 @@ pub struct Times {
     /// Sorted by utterance and word.
     pub(super) flaws: Vec<Flaw>,
     pub(super) short: u64,
+    pub(super) files: Vec<TimesFile>,
 }
+
+/// How many words without times a message names.
+const SHOWN_UNTIMED: usize = 5;
 
 /// One utterance and the range of its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Utterance {
     pub(super) id: Arc<str>,
     pub(super) file: Arc<str>,
+    /// The line where it begins.
+    pub(super) line: u64,
+    /// The recording whose clock its times are on.
+    pub(super) recording: Arc<str>,
+    /// The name of the recording in the file, and the channel, if the id is made of both.
+    pub(super) channel: Option<(Arc<str>, Arc<str>)>,
     pub(super) words: Range<usize>,
 }
 
@@ -82,6 +93,27 @@ impl Times {
         self.flaws.iter().map(|flaw| &flaw.fault)
     }
 
+    /// The files, with their formats and what was left out of them.
+    pub fn files(&self) -> &[TimesFile] {
+        &self.files
+    }
+
+    /// The recording of an utterance: what its times run on in.
+    pub fn recording_of(&self, utterance: usize) -> Option<&str> {
+        self.utterances.get(utterance).map(|utterance| &*utterance.recording)
+    }
+
+    /// Recording and channel of an utterance that is one of several channels.
+    pub fn channel_of(&self, utterance: usize) -> Option<(&str, &str)> {
+        let (recording, channel) = self.utterances.get(utterance)?.channel.as_ref()?;
+        Some((recording, channel))
+    }
+
+    /// The line where an utterance begins.
+    pub fn line_of(&self, utterance: usize) -> Option<u64> {
+        self.utterances.get(utterance).map(|utterance| utterance.line)
+    }
+
     /// The number of words shorter than a millionth of a second, which can never be matched.
     pub fn short_words(&self) -> u64 {
         self.short
@@ -95,8 +127,8 @@ impl Times {
     /// # Panics
     /// If there is no such utterance.
     pub fn whole(&self, utterance: usize) -> Result<TimedWords<'_>, Box<BadTimes>> {
-        match self.flaws_of(utterance).first() {
-            Some(flaw) => Err(Box::new(flaw.fault.clone())),
+        match first_fault(self.flaws_of(utterance).iter()) {
+            Some(fault) => Err(Box::new(fault)),
             None => Ok(self.words_with_times(utterance, 0..self.words_of(utterance))),
         }
     }
@@ -113,8 +145,8 @@ impl Times {
         let begin = flaws.partition_point(|flaw| flaw.index().is_some_and(|word| word < words.start));
         let is_within = |flaw: &&Flaw| flaw.index().is_some_and(|word| word < words.end);
         let counts = |flaw: &&Flaw| flaw.index() != Some(words.start) || !flaw.fault.problem.is_overlap();
-        match flaws[begin..].iter().take_while(is_within).find(counts) {
-            Some(flaw) => Err(Box::new(flaw.fault.clone())),
+        match first_fault(flaws[begin..].iter().take_while(is_within).filter(counts)) {
+            Some(fault) => Err(Box::new(fault)),
             None => Ok(self.words_with_times(utterance, words)),
         }
     }
@@ -130,7 +162,7 @@ impl Times {
         (Arc::clone(id), Arc::clone(file))
     }
 
-    fn flaws_of(&self, utterance: usize) -> &[Flaw] {
+    pub(super) fn flaws_of(&self, utterance: usize) -> &[Flaw] {
         let begin = self.flaws.partition_point(|flaw| (flaw.utterance as usize) < utterance);
         let end = self.flaws.partition_point(|flaw| flaw.utterance as usize <= utterance);
         &self.flaws[begin..end]
@@ -153,9 +185,24 @@ impl Times {
 
 impl Flaw {
     /// The number of the word, from 0.
-    fn index(&self) -> Option<usize> {
+    pub(super) fn index(&self) -> Option<usize> {
         self.fault.word.map(|word| word as usize - 1)
     }
+}
+
+/// The first fault. Words without times are one fault together.
+fn first_fault<'f>(mut flaws: impl Iterator<Item = &'f Flaw>) -> Option<BadTimes> {
+    let mut first = flaws.next()?.fault.clone();
+    if let TimesProblem::Untimed { words, count } = &mut first.problem {
+        for flaw in flaws {
+            if let TimesProblem::Untimed { words: more, count: further } = &flaw.fault.problem {
+                let room = SHOWN_UNTIMED.saturating_sub(words.len());
+                words.extend(more.iter().take(room).cloned());
+                *count += further;
+            }
+        }
+    }
+    Some(first)
 }
 
 /// Words of one utterance with their times.

@@ -30,11 +30,6 @@ impl<'t> Tokens<'t> {
         Self { rest: text, line: 1 }
     }
 
-    /// The line reached so far.
-    pub(super) fn line(&self) -> u64 {
-        self.line
-    }
-
     /// The next token and its line.
     pub(super) fn next(&mut self) -> Option<(Token<'t>, u64)> {
         loop {

@@ -10,7 +10,7 @@ use treescore::run::{
     Ask, Input, InputTimes, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
     TimesMatching, Totals, score,
 };
-use treescore::setup::{Pairing, TimesSettings};
+use treescore::setup::{InputSettings, Pairing, TimesSettings};
 
 /// Everything that decides a run, except the measure.
 #[derive(Clone, Debug)]
@@ -76,6 +76,8 @@ impl Job {
             pairing: self.pairing.clone(),
             unit: Some(self.unit),
             times: self.times.as_ref().map(|_| TimesSettings::default()),
+            input: InputSettings::default(),
+            by_id: false,
         }
     }
 
@@ -83,7 +85,7 @@ impl Job {
     pub fn plan<M: Measure>(&self, measure: &M) -> Plan {
         let times = |side: usize| {
             let corpus = self.times.as_ref()?[side].clone();
-            Some(InputTimes { corpus, format: None, matching: TimesMatching::Auto })
+            Some(InputTimes { corpus, format: None, segments: None, matching: TimesMatching::Auto })
         };
         let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
         let system =

@@ -46,6 +46,7 @@ pub fn counts(gold: &Sketch, system: &Sketch, recipe: &Recipe) -> Option<Bracket
         exact: u64::from(matched == gold_brackets && matched == system_brackets),
         no_crossing: u64::from(crossing == 0),
         two_or_fewer_crossing: u64::from(crossing <= 2),
+        ..BracketCounts::default()
     })
 }
 

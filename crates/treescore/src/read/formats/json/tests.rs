@@ -52,7 +52,7 @@ fn read_all(mut reader: impl FormatReader) -> Outcome {
         let mut found = Found {
             id: facts.id.as_deref().map(lossy),
             at: format!("{}:{}", place.line, place.column),
-            fault: facts.fault.as_ref().map(|fault| fault.message.clone()),
+            fault: facts.fault.as_ref().map(|fault| fault.title()),
             ..Found::default()
         };
         if read(&block, at, &mut labels, &mut buffer, &mut arena).is_ok() {

@@ -1,0 +1,138 @@
+//! The chunks of a system, compared with gold.
+
+use super::{FileError, FileFault, Gold, default, shorten};
+use crate::{
+    Category, Chunk, Defaults, Inventory, ListedCandidate, PhraseProbabilities, Sentence, SequenceTally,
+};
+
+/// The chunks that a system found in the sentences of gold. Sentences are paired by their ids, or in order if
+/// the system has other ids.
+///
+/// As a model, a chunk of the system has probability 1 and any other candidate 0; a
+/// [`Floor`](crate::Floor) makes that less certain.
+///
+/// ```
+/// use treescore_phrase::{ChunkSystem, Gold};
+/// let mut gold = Gold::new("gold.txt");
+/// gold.read_columns("gold.txt", Box::new(&b"the B-NP\ngull I-NP\nslept B-VP\n"[..]), Default::default())?;
+/// let mut system = Gold::new("system.txt");
+/// system.read_columns("system.txt", Box::new(&b"the B-NP\ngull B-NP\nslept B-VP\n"[..]), Default::default())?;
+/// let system = ChunkSystem::new(system, &gold)?;
+/// let tally = system.tally()?;
+/// assert_eq!((tally.chunks().correct, tally.accuracy()), (1, 2.0 / 3.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ChunkSystem<'g> {
+    gold: &'g Gold,
+    system: Gold,
+    inventory: Inventory,
+    defaults: Defaults,
+    /// The category of the inventory for each category of gold, and of the system.
+    of_gold: Vec<Category>,
+    of_system: Vec<Category>,
+    /// The system's sentence for each of gold.
+    partners: Vec<usize>,
+}
+
+impl<'g> ChunkSystem<'g> {
+    /// Pairs the sentences.
+    ///
+    /// # Errors
+    /// If the system has other sentences than gold.
+    pub fn new(system: Gold, gold: &'g Gold) -> Result<Self, FileError> {
+        let other = |text: String| FileFault::OtherSentences.with(text).at(system.name(), 0);
+        if system.len() != gold.len() {
+            let (name, own, golden) = (gold.name(), system.len(), gold.len());
+            return Err(other(format!("sentences: {own}, but {name} has {golden}")));
+        }
+        let by_id: Option<Vec<usize>> =
+            (0..gold.len()).map(|at| system.find(gold.id(at)).map(|at| at as usize)).collect();
+        let partners = by_id.unwrap_or_else(|| (0..gold.len()).collect());
+        for (at, &partner) in partners.iter().enumerate() {
+            let id = shorten(gold.id(at).as_bytes());
+            let (own, golden) = (system.length(partner), gold.length(at));
+            if own != golden {
+                return Err(other(format!("sentence {id}: {own} words, but {} has {golden}", gold.name())));
+            }
+            let hashes = system.words_hash(partner).zip(gold.words_hash(at));
+            if hashes.is_some_and(|(own, golden)| own != golden) {
+                return Err(other(format!("sentence {id}: other words than in {}", gold.name())));
+            }
+        }
+        let mut inventory = gold.inventory().clone();
+        let names = system.inventory().names();
+        let too_many = || other("there are too many categories".to_owned());
+        let of_system = names
+            .map(|name| inventory.find(name.as_bytes()).or_else(|| inventory.add(name)).ok_or_else(too_many))
+            .collect::<Result<Vec<_>, _>>()?;
+        let of_gold = gold.inventory().categories().collect();
+        let defaults = default::constant(&inventory, 0.0);
+        Ok(Self { gold, system, inventory, defaults, of_gold, of_system, partners })
+    }
+
+    /// Writes gold sentence `at`, from 0, with the categories of this inventory.
+    pub fn gold_sentence(&self, at: usize, sentence: &mut Sentence) {
+        self.gold.fill(at, sentence);
+        translate(&mut sentence.chunks, &self.of_gold);
+    }
+
+    fn system_sentence(&self, at: usize, sentence: &mut Sentence) {
+        self.system.fill(self.partners.get(at).copied().unwrap_or(at), sentence);
+        translate(&mut sentence.chunks, &self.of_system);
+    }
+
+    /// Counts the chunks and tags of both sides, and those that are the same.
+    ///
+    /// # Errors
+    /// If the chunks of a sentence overlap or leave a gap.
+    pub fn tally(&self) -> Result<SequenceTally, FileError> {
+        let (mut gold, mut system) = (Sentence::default(), Sentence::default());
+        let mut tally = SequenceTally::default();
+        for at in 0..self.gold.len() {
+            self.gold_sentence(at, &mut gold);
+            self.system_sentence(at, &mut system);
+            tally.add_chunks(&gold, &system, &self.inventory).map_err(|error| {
+                if gold.is_partition() { &self.system } else { self.gold }.not_a_partition(&error)
+            })?;
+        }
+        Ok(tally)
+    }
+}
+
+fn translate(chunks: &mut [Chunk], categories: &[Category]) {
+    for chunk in chunks {
+        chunk.category = categories.get(chunk.category.index()).copied().unwrap_or(chunk.category);
+    }
+}
+
+impl PhraseProbabilities for ChunkSystem<'_> {
+    fn inventory(&self) -> &Inventory {
+        &self.inventory
+    }
+
+    fn longest(&self) -> u32 {
+        self.defaults.longest()
+    }
+
+    fn default(&self, category: Category, length: u32) -> f64 {
+        self.defaults.get(category, length)
+    }
+
+    fn list_candidates(&mut self, sentence: &Sentence, out: &mut Vec<ListedCandidate>) {
+        let Some(at) = self.gold.find(&sentence.id) else { return };
+        let mut system = Sentence::default();
+        self.system_sentence(at as usize, &mut system);
+        out.extend(system.chunks.iter().map(|&Chunk { category, start, end }| ListedCandidate {
+            category,
+            start,
+            end,
+            probability: 1.0,
+            covered: 0.0,
+        }));
+    }
+}
+
+#[cfg(test)]
+#[path = "system_tests.rs"]
+mod tests;
