@@ -56,6 +56,8 @@ pub enum FaultKind {
     NoLabel,
     /// A label, type or word contains the separator of types and labels.
     TypeEnd,
+    /// The brackets of a tree have too many stretches of words to be held.
+    TooDiscontinuous,
     /// Something that only this format knows; [`ReadError::title`](super::ReadError::title) says what.
     Told,
 }
@@ -76,6 +78,7 @@ impl FaultKind {
             Self::TypeEnd => {
                 "U+001F in a string; it is reserved as the separator of type and label".to_owned()
             }
+            Self::TooDiscontinuous => "too many discontinuous brackets".to_owned(),
             Self::Told => "not a unit of this format".to_owned(),
         }
     }
@@ -92,7 +95,7 @@ impl FaultKind {
             Self::RepeatedName { .. } => "remove one of the two",
             Self::NoLabel => "needs a \"label\": \"…\"",
             Self::TypeEnd => "remove the character from this string",
-            Self::Told => "here",
+            Self::TooDiscontinuous | Self::Told => "here",
         }
     }
 
@@ -103,7 +106,7 @@ impl FaultKind {
             Self::Unclosed { .. } | Self::NotJson { .. } => "reading stopped here",
             Self::BareWord => "in this bracket",
             Self::RepeatedName { .. } | Self::NoLabel | Self::TypeEnd => "in this object",
-            Self::Told => "",
+            Self::TooDiscontinuous | Self::Told => "",
         }
     }
 }

@@ -13,7 +13,7 @@ use super::blocks::Block;
 use super::error::ReadError;
 use super::fault::{Fault, FaultKind};
 use super::window::Position;
-use crate::tree::{Arena, Label, Labels, Word};
+use crate::tree::{Arena, GivenHead, Label, Labels, Word};
 
 /// Opens a bracket: its label.
 const OPEN: u8 = 1;
@@ -332,13 +332,23 @@ pub(super) fn read(
                 arena.word(words.get(number as usize).copied().unwrap_or(Word::new(0, 0, 0, Label::BARE)));
             }
             Step::Head(head, relation) => {
-                arena.push_head(head, labels.intern(&text[relation.0..relation.1]));
+                let name = &text[relation.0..relation.1];
+                let slash = memchr::memchr(b'/', name).filter(|&at| at > 0 && at + 1 < name.len());
+                let (inner, outer) = slash.map_or((name, &b""[..]), |at| (&name[..at], &name[at + 1..]));
+                arena.push_head(GivenHead {
+                    head: (head != u32::MAX).then_some(head),
+                    relation: labels.intern(inner),
+                    outer: labels.intern(outer),
+                });
             }
         }
     }
     arena.close(arena.depth());
-    arena.place_words(order);
-    Ok(())
+    if arena.place_words(order) {
+        Ok(())
+    } else {
+        Err(Fault { kind: FaultKind::TooDiscontinuous, at: start, also: None })
+    }
 }
 
 #[cfg(test)]

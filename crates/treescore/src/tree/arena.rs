@@ -17,6 +17,14 @@ impl NodeId {
     }
 }
 
+/// How many stretches the brackets of a tree may have beyond one each: a tree with more is no annotation.
+const STRETCHES_MAX: usize = 4_000_000;
+
+/// The stretch of one leaf.
+fn single(order: &[u32], leaf: u32) -> Option<(u32, u32)> {
+    order.get(leaf as usize).map(|&number| (number, number + 1))
+}
+
 /// The parent of a root.
 const NO_PARENT: u32 = u32::MAX;
 
@@ -76,6 +84,17 @@ impl Node {
     }
 }
 
+/// The head of a word, as a file of dependencies gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenHead {
+    /// The number of the head, from 1; 0 is the root. `None` if the file does not say.
+    pub head: Option<u32>,
+    /// The relation, or its first part: the label of the phrase whose head the word is.
+    pub relation: Label,
+    /// The second part of a relation such as `NP/S`: the label of the phrase of the head.
+    pub outer: Label,
+}
+
 /// A sentence as two flat arrays: its words, and its brackets in opening order, each with the span of words
 /// under it. A subtree is a contiguous range of both arrays. Tags are not brackets: they belong to the words.
 ///
@@ -109,8 +128,8 @@ pub struct Arena {
     gapped: Vec<(u32, std::ops::Range<u32>)>,
     /// The stretches of words of these brackets.
     stretches: Vec<(u32, u32)>,
-    /// The heads of the words, from 1 (0 is the root), and their relations, if the file says them.
-    heads: Vec<(u32, Label)>,
+    /// The heads of the words, if the file says them.
+    heads: Vec<GivenHead>,
 }
 
 impl Default for Arena {
@@ -200,7 +219,11 @@ impl Arena {
         self.words.extend(other.words.iter().map(|word| word.with_tag(rename(word.tag))));
         self.gapped.extend_from_slice(&other.gapped);
         self.stretches.extend_from_slice(&other.stretches);
-        self.heads.extend(other.heads.iter().map(|&(head, relation)| (head, rename(relation))));
+        self.heads.extend(other.heads.iter().map(|given| GivenHead {
+            head: given.head,
+            relation: rename(given.relation),
+            outer: rename(given.outer),
+        }));
     }
 
     /// True if the words of some bracket are not one stretch. [`Node::bounds`] of such a bracket are its first
@@ -225,15 +248,14 @@ impl Arena {
         whole.into_iter().chain(self.stretches[gapped.start as usize..gapped.end as usize].iter().copied())
     }
 
-    /// The heads of the words, from 1 (0 is the root, `u32::MAX` unknown), and their relations. Empty unless
-    /// the file says them.
-    pub(crate) fn heads(&self) -> &[(u32, Label)] {
+    /// The heads of the words. Empty unless the file says them.
+    pub fn heads(&self) -> &[GivenHead] {
         &self.heads
     }
 
     /// Adds the head of the next word.
-    pub(crate) fn push_head(&mut self, head: u32, relation: Label) {
-        self.heads.push((head, relation));
+    pub(crate) fn push_head(&mut self, head: GivenHead) {
+        self.heads.push(head);
     }
 
     /// Drops all words: they were read before the tree, and come again in the order of its leaves.
@@ -245,10 +267,11 @@ impl Arena {
     }
 
     /// Puts words that were read in the order of leaves in the order of their numbers. The brackets keep
-    /// their words, which may no longer be one stretch. An empty `order` means that nothing moves.
-    pub(crate) fn place_words(&mut self, order: &[u32]) {
+    /// their words, which may no longer be one stretch. An empty `order` means that nothing moves. Returns
+    /// false if the tree has more stretches than [`STRETCHES_MAX`].
+    pub(crate) fn place_words(&mut self, order: &[u32]) -> bool {
         if order.iter().enumerate().all(|(at, &number)| at == number as usize) {
-            return;
+            return true;
         }
         let mut words = vec![Word::new(0, 0, 0, Label::BARE); self.words.len()];
         for (word, &number) in self.words.iter().zip(order) {
@@ -257,29 +280,50 @@ impl Arena {
             }
         }
         self.words = words;
-        let mut numbers: Vec<u32> = Vec::new();
-        for at in 0..self.nodes.len() {
-            let (start, stop) = self.nodes[at].bounds();
-            numbers.clear();
-            numbers.extend_from_slice(order.get(start as usize..stop as usize).unwrap_or_default());
-            numbers.sort_unstable();
-            let first = self.stretches.len();
-            for &number in &numbers {
-                match self.stretches[first..].last_mut() {
-                    Some((_, end)) if *end == number => *end += 1,
-                    _ => self.stretches.push((number, number + 1)),
-                }
-            }
-            let found = &self.stretches[first..];
-            if let (Some(&(start, _)), Some(&(_, stop))) = (found.first(), found.last()) {
+        let Some(sets) = self.word_sets(order) else { return false };
+        for (at, set) in sets.into_iter().enumerate() {
+            if let (Some(&(start, _)), Some(&(_, stop))) = (set.first(), set.last()) {
                 (self.nodes[at].start, self.nodes[at].stop) = (start, stop);
             }
-            if found.len() > 1 {
-                self.gapped.push((at as u32, first as u32..self.stretches.len() as u32));
-            } else {
-                self.stretches.truncate(first);
+            if set.len() > 1 {
+                let first = self.stretches.len() as u32;
+                self.stretches.extend_from_slice(&set);
+                self.gapped.push((at as u32, first..self.stretches.len() as u32));
             }
         }
+        true
+    }
+
+    /// The stretches of words of each bracket, from the leaves in its range of `order`. Children come after
+    /// their parents, so going backwards each bracket finds those of its children.
+    fn word_sets(&self, order: &[u32]) -> Option<Vec<Vec<(u32, u32)>>> {
+        let mut sets: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.nodes.len()];
+        let mut total = 0;
+        for at in (0..self.nodes.len()).rev() {
+            let (start, stop) = self.nodes[at].bounds();
+            let mut pieces = Vec::new();
+            let mut leaf = start;
+            for child in self.children(NodeId::from_index(at)) {
+                let (inner, after) = self.nodes[child.index()].bounds();
+                pieces.extend((leaf..inner).filter_map(|leaf| single(order, leaf)));
+                pieces.extend_from_slice(&sets[child.index()]);
+                leaf = after;
+            }
+            pieces.extend((leaf..stop).filter_map(|leaf| single(order, leaf)));
+            pieces.sort_unstable();
+            let set = &mut sets[at];
+            for (start, stop) in pieces {
+                match set.last_mut() {
+                    Some((_, end)) if *end == start => *end = stop,
+                    _ => set.push((start, stop)),
+                }
+            }
+            total += set.len();
+            if total > STRETCHES_MAX + self.nodes.len() {
+                return None;
+            }
+        }
+        Some(sets)
     }
 
     /// Starts with the first `opened` brackets and words of another tree, whose text is at byte `from` in

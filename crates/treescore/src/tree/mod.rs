@@ -12,7 +12,7 @@ mod walk;
 mod which;
 mod word;
 
-pub use arena::{Arena, Node, NodeId};
+pub use arena::{Arena, GivenHead, Node, NodeId};
 pub use build::TreeBuilder;
 pub use label::{Label, Labels};
 pub(crate) use label::{TYPE_END, split_type};

@@ -138,6 +138,11 @@ impl DependencyScratch {
             let mut half =
                 std::mem::take(if which == Which::Gold { &mut self.gold } else { &mut self.system });
             let found = self.finder(heads.table()).find(source, &mut half.found);
+            if pair.gold.arena.heads().is_empty() != pair.system.arena.heads().is_empty() {
+                // A file of dependencies says `root`, a tree the label of its root.
+                let at_top = half.found.iter_mut().filter(|one| one.governor.is_none());
+                at_top.for_each(|one| one.label = 0);
+            }
             self.number_words(source, &mut half.words);
             half.fill(match pair.index {
                 CommonIndex::Cells(cells) => Some(places(cells, which)),

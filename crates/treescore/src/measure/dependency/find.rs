@@ -123,6 +123,10 @@ impl DependencyFinder {
     /// may be missing.
     pub(crate) fn find(&mut self, source: Source<'_>, found: &mut Vec<Dependency>) -> Result<(), NoHead> {
         let Source { text, prepared, rules, .. } = source;
+        if !source.arena.heads().is_empty() {
+            find_given(source, found);
+            return Ok(());
+        }
         let is_edited = |number| prepared.is_edited(number);
         let is_closed = |word: &Word| {
             rules.by_label()[word.tag.index()].is_closed || rules.is_closed_word(word.bytes(text))
@@ -210,6 +214,41 @@ impl DependencyFinder {
 }
 
 /// The class of a phrase; `None` if the recipe deletes it, or if it is a root that only holds the tree.
+/// Takes the dependencies that the file gives. The head of a word that does not count is replaced by the head
+/// of that head, and so on.
+fn find_given(source: Source<'_>, found: &mut Vec<Dependency>) {
+    let Source { arena, text, prepared, rules } = source;
+    let (heads, kept, by_label) = (arena.heads(), prepared.kept(), rules.by_label());
+    let is_open = |number: u32| {
+        arena.words().get(number as usize).is_some_and(|word| {
+            !by_label[word.tag.index()].is_closed && !rules.is_closed_word(word.bytes(text))
+        })
+    };
+    found.clear();
+    for (dependent, &number) in (0..).zip(kept) {
+        let given = heads.get(number as usize);
+        let mut head = given.and_then(|given| given.head);
+        let mut governor = None;
+        // No more steps than words: heads may run in a circle.
+        for _ in 0..=heads.len() {
+            let Some(above) = head.and_then(|head| head.checked_sub(1)) else { break };
+            if let Ok(place) = kept.binary_search(&above) {
+                governor = Some((above, place as u32));
+                break;
+            }
+            head = heads.get(above as usize).and_then(|given| given.head);
+        }
+        let class = |label: Option<Label>| label.map_or(0, |label| by_label[label.index()].bracket);
+        let outer = class(given.map(|given| given.outer));
+        found.push(Dependency {
+            dependent,
+            label: class(given.map(|given| given.relation)),
+            governor: governor.map(|(_, word)| Governor { word, label: outer }),
+            is_open: is_open(number) && governor.is_none_or(|(above, _)| is_open(above)),
+        });
+    }
+}
+
 fn class_of(node: &Node, rules: &Rules) -> Option<u32> {
     let rule = &rules.by_label()[node.label.index()];
     let is_top = match rules.recipe().root {

@@ -117,11 +117,11 @@ fn show(block: &Block, at: usize, holds: Holds, labels: &mut Labels, buffer: &mu
         return found;
     }
     found.words = arena.words().iter().map(|word| word.bytes(block.text()).to_vec()).collect();
-    found.heads = arena.heads().iter().map(|&(head, _)| (head != u32::MAX).then_some(head)).collect();
+    found.heads = arena.heads().iter().map(|given| given.head).collect();
     found.relations = arena
         .heads()
         .iter()
-        .map(|&(_, label)| String::from_utf8_lossy(labels.name(label)).into_owned())
+        .map(|given| String::from_utf8_lossy(labels.name(given.relation)).into_owned())
         .collect();
     let has_tree = !arena.nodes().is_empty() || !matches!(holds, Holds::Words | Holds::Dependencies);
     found.tree = (has_tree && !arena.words().is_empty()).then(|| notation(&arena, labels));
