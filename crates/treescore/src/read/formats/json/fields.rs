@@ -32,6 +32,9 @@ impl Schema {
         let mut unknown = 0;
         for member in dom.members(object).filter(|&member| !is_known(dom.key(member))) {
             unknown += 1;
+            if !is_missing && !expects {
+                continue;
+            }
             let Some(slip) = near(dom.key(member), absent.iter().copied()) else { continue };
             let matters =
                 if is_missing { slip == self.required } else { expects && self.expected.contains(&slip) };
