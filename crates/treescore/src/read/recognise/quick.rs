@@ -1,10 +1,9 @@
 //! The quick test for plain trees in brackets, which nearly all files are.
 //!
 //! It says yes only where the full rules would: it must see trees whose every word has a bracket of its own,
-//! with nothing between trees, and gives up at anything else. It goes from bracket to bracket and asks how
-//! many atoms there are between two, 64 bytes at a time.
+//! with nothing between trees, and gives up at anything else. It asks what follows brackets, labels and words,
+//! for 64 bytes at once, and looks at single brackets only where a tree may begin or end.
 
-use super::pattern::nine_of_ten;
 use super::sample::trim_start;
 use super::starts::is_textgrid;
 use crate::read::lines::is_space;
@@ -22,16 +21,33 @@ const WEIGHTS: [u8; 64] = {
 
 /// True if the full rules would say, with certainty, that the text is trees in brackets.
 pub(super) fn is_plainly_brackets(text: &[u8]) -> bool {
-    if !trim_start(text).starts_with(b"(") || is_textgrid(text) || has_fence(text) {
+    let start = trim_start(text);
+    if !start.starts_with(b"(") || is_textgrid(text) || has_fence(text) {
         return false;
     }
-    let Some(seen) = Walk::over(text) else { return false };
-    let first = trim_start(text).iter().find(|&&byte| byte != b'(' && !is_space(byte));
-    let count = |byte: u8| memchr::memchr_iter(byte, text).count();
-    seen.has_siblings
-        && first != Some(&b'<')
-        && !nine_of_ten(count(b'='), seen.leaves)
-        && !nine_of_ten(count(b'/'), seen.leaves)
+    let first = start.iter().find(|&&byte| byte != b'(' && !is_space(byte));
+    if first == Some(&b'<') {
+        return false;
+    }
+    let odd = odd_words(text);
+    if odd == 0 {
+        match Walk::over(text, Depth::UntilProof) {
+            Ok(seen) => return seen.has_siblings,
+            Err(Stop::NotPlain) => return false,
+            Err(Stop::NeedsDepth) => {}
+        }
+    }
+    Walk::over(text, Depth::Everywhere)
+        .is_ok_and(|seen| seen.has_siblings && (odd == 0 || odd * 10 < seen.leaves * 9))
+}
+
+/// How many words there may be, at most, that look like `3=cat` or `cat/NN`.
+fn odd_words(text: &[u8]) -> usize {
+    let byte = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
+    let is_tag = |next: u8| next.is_ascii_uppercase() || !next.is_ascii_alphanumeric() && !is_space(next);
+    let numbered =
+        memchr::memchr_iter(b'=', text).filter(|&at| byte(at.checked_sub(1)).is_ascii_digit()).count();
+    numbered + memchr::memchr_iter(b'/', text).filter(|&at| is_tag(byte(Some(at + 1)))).count()
 }
 
 /// True if three backticks or tildes occur: perhaps a fence.
@@ -42,21 +58,61 @@ fn has_fence(text: &[u8]) -> bool {
 /// What was seen in trees that are closed.
 #[derive(Clone, Copy, Default)]
 struct Seen {
-    /// Brackets of a tag and a word.
+    /// Brackets of a tag and a word: not more than there are.
     leaves: usize,
     /// True if a bracket with a label has two brackets in it.
     has_siblings: bool,
 }
 
-/// A walk from bracket to bracket.
+/// Where the depth of brackets is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// Up to the end of a tree that shows that brackets have labels. After that what follows what is enough,
+    /// as long as every bracket has a label.
+    UntilProof,
+    /// In the whole text.
+    Everywhere,
+}
+
+/// Why a walk ended early.
+enum Stop {
+    /// The text is not plain.
+    NotPlain,
+    /// A bracket has no label; only the depth tells whether that is allowed.
+    NeedsDepth,
+}
+
+/// The tokens that follow others: the bit of each token of one kind moves to the token after it.
+#[derive(Default)]
+struct Following {
+    /// A bit that goes on at the start of the next 64 bytes.
+    pending: u64,
+}
+
+impl Following {
+    /// Moves the bits of `tokens` over `gaps`, which are all bytes that begin no token.
+    #[inline]
+    fn of(&mut self, tokens: u64, gaps: u64) -> u64 {
+        // A one that is added to a row of ones comes out at its end.
+        let (sum, goes_on) = gaps.overflowing_add(tokens << 1 | self.pending);
+        self.pending = tokens >> 63 | u64::from(goes_on);
+        sum & !gaps
+    }
+}
+
+/// A walk over a text, 64 bytes at a time.
+#[derive(Default)]
 struct Walk {
+    /// The number of open brackets, as long as it is counted.
     depth: usize,
-    /// True if the last bracket opened.
-    was_open: bool,
-    /// Atoms since the last bracket.
-    atoms: u32,
     /// True if the outermost bracket of the tree has no label.
     is_wrapped: bool,
+    /// True if the last byte was part of an atom.
+    was_atom: u64,
+    after_open: Following,
+    after_label: Following,
+    after_word: Following,
+    after_close: Following,
     /// What was seen so far, and at the end of the last tree.
     seen: Seen,
     closed: Seen,
@@ -64,93 +120,87 @@ struct Walk {
 
 impl Walk {
     /// What a text holds, if it is nothing but plain trees.
-    fn over(text: &[u8]) -> Option<Seen> {
-        let mut walk = Self {
-            depth: 0,
-            was_open: false,
-            atoms: 0,
-            is_wrapped: false,
-            seen: Seen::default(),
-            closed: Seen::default(),
-        };
+    fn over(text: &[u8], counted: Depth) -> Result<Seen, Stop> {
+        let mut walk = Self::default();
         // Hidden from the compiler, as `mask.rs` explains.
         let weights = std::hint::black_box(WEIGHTS);
-        let mut was_atom = 0;
         let (chunks, rest) = text.as_chunks::<64>();
         for chunk in chunks {
-            walk.chunk(chunk, &weights, &mut was_atom)?;
+            walk.chunk(chunk, &weights, counted)?;
         }
         let mut last = [b' '; 64];
-        last.get_mut(..rest.len())?.copy_from_slice(rest);
-        walk.chunk(&last, &weights, &mut was_atom)?;
-        (walk.depth > 0 || walk.atoms == 0).then_some(walk.closed)
+        last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+        walk.chunk(&last, &weights, counted)?;
+        Ok(walk.closed)
     }
 
     /// Goes over 64 bytes.
     #[inline]
-    fn chunk(&mut self, chunk: &[u8; 64], weights: &[u8; 64], was_atom: &mut u64) -> Option<()> {
-        let mut brackets = brackets(chunk, weights);
-        let atoms = !(brackets | blanks(chunk, weights));
-        let mut starts = atoms & !(atoms << 1 | *was_atom);
-        *was_atom = atoms >> 63;
+    fn chunk(&mut self, chunk: &[u8; 64], weights: &[u8; 64], counted: Depth) -> Result<(), Stop> {
+        let (opens, closes) = (equal(chunk, b'(', weights), equal(chunk, b')', weights));
+        let in_atoms = !(opens | closes | blanks(chunk, weights));
+        let atoms = in_atoms & !(in_atoms << 1 | self.was_atom);
+        self.was_atom = in_atoms >> 63;
+        let gaps = !(opens | closes | atoms);
+        let firsts = self.after_open.of(opens, gaps);
+        let labels = firsts & atoms;
+        let words = self.after_label.of(labels, gaps) & atoms;
+        let ends = self.after_word.of(words, gaps);
+        let nexts = self.after_close.of(closes, gaps);
+        // `()`, a second word in a bracket, and a word behind a bracket are not plain.
+        if (firsts & closes) | (ends & !closes) | (nexts & atoms) != 0 {
+            return Err(Stop::NotPlain);
+        }
+        if counted == Depth::UntilProof {
+            if firsts & opens != 0 {
+                return Err(Stop::NeedsDepth);
+            }
+            if self.closed.has_siblings {
+                return Ok(());
+            }
+        }
+        self.brackets(opens, closes, firsts, nexts).ok_or(Stop::NotPlain)?;
+        self.seen.leaves += words.count_ones() as usize;
+        Ok(())
+    }
+
+    /// Goes over the brackets of 64 bytes, one by one. `firsts` are tokens behind `(`, `nexts` behind `)`.
+    fn brackets(&mut self, opens: u64, closes: u64, firsts: u64, nexts: u64) -> Option<()> {
+        let mut brackets = opens | closes;
         while brackets != 0 {
             let bit = brackets & brackets.wrapping_neg();
-            let before = starts & (bit - 1);
-            starts ^= before;
-            self.atoms += before.count_ones();
-            self.bracket(chunk[bit.trailing_zeros() as usize & 63] == b'(')?;
             brackets ^= bit;
-        }
-        self.atoms += starts.count_ones();
-        Some(())
-    }
-
-    /// Takes a bracket. `None` if the text is not plain.
-    #[inline]
-    fn bracket(&mut self, is_open: bool) -> Option<()> {
-        match (self.was_open, self.atoms, is_open) {
-            // Between labels, and after a tree.
-            (true, 1, true) => self.depth += 1,
-            (false, 0, true) => {
+            if opens & bit == 0 {
+                self.depth = self.depth.checked_sub(1)?;
                 if self.depth == 0 {
-                    self.is_wrapped = false;
-                } else if self.depth == 1 && self.is_wrapped {
-                    return None;
-                } else {
-                    self.seen.has_siblings = true;
+                    self.closed = self.seen;
                 }
-                self.depth += 1;
+                continue;
             }
-            (true, 0, true) if self.depth == 1 => {
+            if firsts & bit != 0 {
+                // The bracket around this one has no label: only an outermost one may.
                 self.is_wrapped = true;
-                self.depth += 1;
+                if self.depth != 1 {
+                    return None;
+                }
+            } else if self.depth == 0 {
+                self.is_wrapped = false;
+            } else if nexts & bit != 0 {
+                self.seen.has_siblings = true;
+                if self.depth == 1 && self.is_wrapped {
+                    return None;
+                }
             }
-            (true, 2, false) => {
-                self.seen.leaves += 1;
-                self.close()?;
-            }
-            (true, 1, false) | (false, 0, false) => self.close()?,
-            _ => return None,
-        }
-        self.was_open = is_open;
-        self.atoms = 0;
-        Some(())
-    }
-
-    #[inline]
-    fn close(&mut self) -> Option<()> {
-        self.depth = self.depth.checked_sub(1)?;
-        if self.depth == 0 {
-            self.closed = self.seen;
+            self.depth += 1;
         }
         Some(())
     }
 }
 
-/// A mask of the brackets of 64 bytes.
+/// A mask of one byte in 64.
 #[inline(never)]
-fn brackets(chunk: &[u8; 64], weights: &[u8; 64]) -> u64 {
-    mask(chunk, weights, |byte| byte | 1 == b')')
+fn equal(chunk: &[u8; 64], byte: u8, weights: &[u8; 64]) -> u64 {
+    mask(chunk, weights, |other| other == byte)
 }
 
 /// A mask of the white space of 64 bytes.

@@ -142,7 +142,8 @@ fn json_by_its_shape() {
 fn json_that_the_sample_cuts() {
     let said = |text: &str| summary(&recognise(text.as_bytes(), false, Want::Trees));
     for (text, expected) in [
-        ("{\"text\": \"a long te", "format-unknown 1:1"),
+        ("{\"text\": \"a long te", "whisper certain"),
+        ("{\"more\": \"a long te", "format-unknown 1:1"),
         ("{\"text\": \"t\", \"segments\": [{\"wor", "whisper certain"),
         ("{\"text\": \"t\", \"segments\": [{\"start\": 1", "whisper certain"),
         ("[{\"label\": \"S\", \"children\": [\"a\"]}, {\"lab", "json certain"),

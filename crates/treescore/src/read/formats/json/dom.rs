@@ -85,6 +85,11 @@ impl Dom {
             let after = values.len() + 1;
             values.push(Value { kind, key: std::mem::replace(&mut key, 0..0), text: own, after });
         });
+        if key.start < key.end {
+            // The text ends in the value of this name.
+            let after = values.len() + 1;
+            values.push(Value { kind: Kind::Null, key, text: 0..0, after });
+        }
         let end = values.len();
         for at in open.drain(..) {
             if let Some(value) = values.get_mut(at) {

@@ -26,12 +26,19 @@ impl Schema {
         let is_missing = !dom.has(object, self.required);
         let expects = !self.expected.iter().any(|name| dom.has(object, name));
         let is_known = |key: &[u8]| self.known.iter().chain(&IDS).any(|known| known.as_bytes() == key);
+        // Found once, because an object may have any number of unknown fields.
+        let known = self.known.iter().chain(&IDS).copied();
+        let absent: Vec<&str> = known.filter(|name| !dom.has(object, name)).collect();
         let mut unknown = 0;
         for member in dom.members(object).filter(|&member| !is_known(dom.key(member))) {
             unknown += 1;
-            let absent = self.known.iter().chain(&IDS).copied().filter(|known| !dom.has(object, known));
-            let Some(slip) = near(dom.key(member), absent) else { continue };
-            if is_missing && slip == self.required || expects && self.expected.contains(&slip) {
+            if !is_missing && !expects {
+                continue;
+            }
+            let Some(slip) = near(dom.key(member), absent.iter().copied()) else { continue };
+            let matters =
+                if is_missing { slip == self.required } else { expects && self.expected.contains(&slip) };
+            if matters {
                 let key = String::from_utf8_lossy(dom.key(member));
                 let message = format!("unknown field `{key}`; did you mean `{slip}`?");
                 return Err(FileFault::at("unknown-field", message, place));

@@ -56,6 +56,8 @@ pub(super) struct Facts {
     /// The first unit.
     first: Dom,
     units: usize,
+    /// True if the end of the text cuts the only unit.
+    is_cut: bool,
     /// Units that are strings of brackets.
     trees: usize,
     arrays: ArraysTally,
@@ -66,7 +68,7 @@ pub(super) struct Facts {
 impl Facts {
     /// Looks at all units. `field` is the one that holds the tree, if that is given.
     pub(super) fn of(text: &[u8], items: &Items, field: Option<&str>) -> Result<Self, FileFault> {
-        let mut facts = Self::default();
+        let mut facts = Self { is_cut: items.is_cut, ..Self::default() };
         let mut by_name = FxHashMap::default();
         let mut dom = Dom::default();
         for (number, &extent) in items.extents.iter().enumerate() {
@@ -91,14 +93,15 @@ impl Facts {
         if !dom.is_object(ROOT) {
             return;
         }
-        for member in dom.members(ROOT).filter(|&member| dom.string(member).is_some_and(holds_tree)) {
+        for member in dom.members(ROOT) {
+            let Some(text) = dom.string(member) else { continue };
             let next = self.fields.len();
             let at = *by_name.entry(dom.key(member).into()).or_insert(next);
             if at == next {
                 self.fields.push((dom.key(member).into(), 0));
             }
             if let Some((_, count)) = self.fields.get_mut(at) {
-                *count += 1;
+                *count += usize::from(holds_tree(text));
             }
         }
     }
@@ -174,8 +177,11 @@ impl Facts {
             Some(Shape::Probabilities)
         } else if has("intent") || has("slots") || has("entities") {
             Some(Shape::Frames)
+        } else if self.looks_like_node() {
+            Some(Shape::Nodes)
         } else {
-            self.looks_like_node().then_some(Shape::Nodes)
+            // Whisper writes the whole transcript before its segments.
+            (self.is_cut && has("text") && dom.members(ROOT).count() == 1).then_some(Shape::Whisper)
         }
     }
 

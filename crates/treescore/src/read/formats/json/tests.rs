@@ -200,6 +200,13 @@ fn nodes() {
 }
 
 #[test]
+fn a_slip_in_the_field_that_must_be_there_is_told_first() {
+    let text = br#"{"childern": ["a"], "lable": "S"}"#;
+    let expected = "unknown-field 1:1 unknown field `lable`; did you mean `label`?";
+    assert_eq!(summary(trees(text, JsonOptions::default())), [expected]);
+}
+
+#[test]
 fn types_are_part_of_labels_and_leaves() {
     let text =
         r#"{"label": "S", "type": "t", "children": [{"label": "a", "type": "u"}, "b"], "x": 1, "y": 2}"#;
@@ -245,6 +252,13 @@ fn strings() {
     ] {
         assert_eq!(summary(trees(text.as_bytes(), JsonOptions::default())), expected, "{text}");
     }
+}
+
+#[test]
+fn fields_with_trees_are_listed_in_the_order_of_the_file() {
+    let text = b"{\"a\": \"(S (A a)\", \"b\": \"(S (A a))\"}\n{\"a\": \"(S (A a))\"}\n";
+    let expected = "format-ambiguous 1:1 2 fields hold trees: `a`, `b`; say which: --input json:a";
+    assert_eq!(summary(trees(text, JsonOptions::default())), [expected]);
 }
 
 #[test]
