@@ -52,11 +52,11 @@ fn a_floor_makes_bits() {
     system.gold_sentence(0, &mut sentence);
     let mut scorer = PhraseScorer::new(system, Floor::new(0.25).unwrap());
     scorer.add(&sentence).unwrap();
-    let scores = scorer.scores();
-    assert_eq!((scores.candidates, scores.true_chunks), (162, 3));
+    let found = scorer.scores();
+    assert_eq!((found.candidates, found.true_chunks), (162, 3));
     // Two bits each for the missing ADVP and for the Null that is none.
     let expected = 4.0 + 160.0 * -(0.75_f64.log2());
-    assert!((scores.bits - expected).abs() < 1e-9, "{} {expected}", scores.bits);
+    assert!((found.bits - expected).abs() < 1e-9, "{} {expected}", found.bits);
 }
 
 #[test]

@@ -164,8 +164,8 @@ impl<'a> Taker<'a> {
         let place = |at: usize| if covers == Ok(Covers::All) { tree.number(at) } else { at };
         // An empty text in a file of times does not contradict the tree.
         let is_different = |at| {
-            let timed = placed.word(place(at)).unwrap_or_default();
-            !timed.is_empty() && is_unlike(tree.word(at), timed)
+            let spoken = placed.word(place(at)).unwrap_or_default();
+            !spoken.is_empty() && is_unlike(tree.word(at), spoken)
         };
         let has_others = covers.is_err() || (0..kept).any(is_different);
         if has_others && let Some(meeting) = self.take_cut(placed, tree, times)? {
@@ -436,15 +436,18 @@ fn guess_words(text: &[u8]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::io::Read as _;
     use std::path::Path;
 
     /// How the words of each tree meet those of its times, in the words of the pack.
     fn meetings(words: TimesWords) -> Vec<String> {
         let folder =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats/check-words-times");
-        let times = std::fs::read(folder.join("gold.ctm")).unwrap();
+        let mut times = Vec::new();
+        let file = Corpus::find(&folder.join("gold.ctm")).unwrap();
+        file.documents()[0].open().unwrap().read_to_end(&mut times).unwrap();
         let times = Times::from_bytes("gold.ctm", times, &TimesOptions::default()).unwrap();
-        let timed = TimedSide::new(times, Order::ByUtterance);
+        let by = TimedSide::new(times, Order::ByUtterance);
         let mut side =
             SideReader::new(Corpus::find(&folder.join("gold.trees")).unwrap(), UnitKind::Tree).unwrap();
         let mut reader = UnitReader::new(Syntax::Trees, Dialect::Native);
@@ -460,8 +463,8 @@ mod tests {
                 prepared.prepare(&unit.arena, &rules);
                 let side = Side { arena: &unit.arena, text: block.text(), prepared: &prepared };
                 let (number, mut taken) = (found.len() as u64, Vec::new());
-                let placed = timed.of(number).unwrap();
-                let met = Taker::new(&timed, words).take(number, &placed, &OneTree::new(&side), &mut taken);
+                let placed = by.of(number).unwrap();
+                let met = Taker::new(&by, words).take(number, &placed, &OneTree::new(&side), &mut taken);
                 found.push(match met {
                     Err(fault) => format!("{}: {fault}", fault.kind()),
                     Ok(Meeting { has_other_words: true, .. }) => "other".to_owned(),

@@ -75,7 +75,7 @@ fn kind_of(sample: &[u8], usual: Kind) -> Kind {
     } else if !is_json
         && !first.starts_with(b"(")
         && fields().count() > 1
-        && fields().last().is_some_and(is_tag)
+        && fields().next_back().is_some_and(is_tag)
     {
         Kind::Columns(BioColumn::Last)
     } else {

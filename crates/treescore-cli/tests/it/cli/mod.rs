@@ -12,10 +12,12 @@ mod interrupts;
 mod measures;
 mod perturb;
 mod phrase;
+mod phrase_chunks;
 mod phrase_models;
 mod quiet;
 mod speech;
 mod speech_options;
+mod times_options;
 mod trouble;
 
 use std::ffi::OsStr;

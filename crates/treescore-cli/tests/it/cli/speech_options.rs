@@ -125,6 +125,32 @@ fn options_must_not_contradict_a_signature() {
     }
 }
 
+/// One file of sclite may hold the alignments of all sides.
+#[test]
+fn one_alignment_for_all_sides() {
+    let path = |attributes: &str, word: &str| {
+        format!("<PATH id=\"(x)\" {attributes}>\nC,\"{word}\",\"{word}\"\n</PATH>\n")
+    };
+    let all = path("file=\"sw1\" channel=\"B\" sequence=\"1\"", "well")
+        + &path("file=\"sw1\" channel=\"A\" sequence=\"2\"", "1/2")
+        + &path("file=\"sw1\" channel=\"A\" sequence=\"0\"", "it");
+    let place = Place::with(&[
+        ("gold/sw1-A.trees", b"(S (N it))\n(S (N 1\\/2))\n"),
+        ("gold/sw1-B.trees", b"(S (N well))\n"),
+        ("asr/sw1-A.trees", b"(S (N it) (N 1/2))\n"),
+        ("asr/sw1-B.trees", b"(S (N well))\n"),
+        ("all.sgml", all.as_bytes()),
+        ("some.sgml", all.replace("channel=\"B\"", "channel=\"C\"").as_bytes()),
+    ]);
+    let ran = place.run("gold asr --side --word-alignment all.sgml");
+    assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert_refused(
+        &place,
+        "gold asr --side --word-alignment some.sgml",
+        "no path for sw1-B.trees; sides in some.sgml: sw1-C, sw1-A",
+    );
+}
+
 #[test]
 fn files_must_be_in_pairs() {
     let place = place();

@@ -22,19 +22,15 @@ pub const NULL: &str = "Null";
 
 choice! {
     /// The column that holds the chunk tags.
+    #[derive(Default)]
     BioColumn {
         /// The last; it must not be one of two columns of the same types, gold and system.
+        #[default]
         Last = "bio",
         /// The last but one.
         Gold = "bio:gold",
         /// The last.
         System = "bio:system",
-    }
-}
-
-impl Default for BioColumn {
-    fn default() -> Self {
-        Self::Last
     }
 }
 

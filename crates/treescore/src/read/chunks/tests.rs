@@ -19,12 +19,11 @@ fn units(text: Vec<u8>, column: BioColumn) -> Result<Vec<Value>, ChunksError> {
 #[test]
 fn every_sample_of_chunks() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats/bio");
-    let expected: Value =
-        serde_json::from_slice(&std::fs::read(folder.join("expected.json")).unwrap()).unwrap();
+    let expected: Value = serde_json::from_slice(&bytes(&folder.join("expected.json"))).unwrap();
     let mut cases = 0;
     for (name, case) in expected["files"].as_object().unwrap() {
         let column = case.pointer("/options/form").map_or("bio", |form| form.as_str().unwrap());
-        let found = units(std::fs::read(folder.join(name)).unwrap(), column.parse().unwrap());
+        let found = units(bytes(&folder.join(name)), column.parse().unwrap());
         match (case.get("refused"), found) {
             (Some(refused), Err(ChunksError::Fault(fault))) => {
                 let at = format!("{}:{}", fault.at.line, fault.at.column);
@@ -81,4 +80,8 @@ fn files_that_are_no_columns_are_refused() {
             (found, expected) => assert_eq!(found, expected.map_err(str::to_owned), "{text:?}"),
         }
     }
+}
+
+fn bytes(path: &std::path::Path) -> Vec<u8> {
+    crate::read::Corpus::find(path).unwrap().documents()[0].read_whole().unwrap()
 }

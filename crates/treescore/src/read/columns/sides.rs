@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::WordColumns;
 
 /// A path: the alignment of one utterance.
@@ -16,7 +18,7 @@ pub(super) struct Path {
 }
 
 /// The name of a side.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SideName {
     /// A channel of a file; empty if the file has only one.
     Channel { file: String, channel: String },
@@ -90,27 +92,20 @@ impl WordColumns {
     /// # Ok::<(), treescore::read::columns::ColumnsError>(())
     /// ```
     pub fn sides(&self) -> Vec<String> {
-        let mut sides: Vec<&SideName> = Vec::new();
-        for path in &self.paths {
-            if sides.last() != Some(&&path.side) && !sides.contains(&&path.side) {
-                sides.push(&path.side);
-            }
-        }
-        sides.into_iter().map(SideName::shown).collect()
+        let mut seen = FxHashSet::default();
+        let sides = self.paths.iter().map(|path| &path.side).filter(|side| seen.insert(*side));
+        sides.map(SideName::shown).collect()
     }
 
     /// The columns of the side that a file of trees with this stem holds, in their order.
     pub fn side(&self, stem: &str) -> Option<Self> {
         let of_file = |path: &&Path| matches!(&path.side, SideName::Channel { file, .. } if file == stem);
-        let side = match self.paths.iter().find(|path| path.side.is_named(stem)) {
-            Some(path) => &path.side,
-            // The file alone, if it has one channel.
-            None => {
-                let first = &self.paths.iter().find(of_file)?.side;
-                self.paths.iter().filter(of_file).all(|path| path.side == *first).then_some(first)?
-            }
-        };
-        Some(self.only(side))
+        if let Some(path) = self.paths.iter().find(|path| path.side.is_named(stem)) {
+            return Some(self.only(&path.side));
+        }
+        // The file alone, if it has one channel.
+        let first = &self.paths.iter().find(of_file)?.side;
+        self.paths.iter().filter(of_file).all(|path| path.side == *first).then(|| self.only(first))
     }
 
     /// The columns for the only file of trees that this file is for: those of the side of that name, or all

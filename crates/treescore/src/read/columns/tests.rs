@@ -148,10 +148,10 @@ fn every_sample_of_alignments() {
     let mut cases = 0;
     for name in ["sclite", "sparseval"] {
         let folder = folder.join(name);
-        let text = std::fs::read(folder.join("expected.json")).unwrap();
+        let text = bytes(&folder.join("expected.json"));
         let expected: serde_json::Value = serde_json::from_slice(&text).unwrap();
         for (name, case) in expected["files"].as_object().unwrap() {
-            let columns = WordColumns::from_bytes(name, &std::fs::read(folder.join(name)).unwrap()).unwrap();
+            let columns = WordColumns::from_bytes(name, &bytes(&folder.join(name))).unwrap();
             let sides: Vec<WordColumns> = match columns.sides().as_slice() {
                 [] => vec![columns],
                 sides => sides.iter().map(|side| columns.side(side).unwrap()).collect(),
@@ -220,4 +220,8 @@ fn sides_by_name() {
         assert_eq!(words(columns.side(stem)).as_deref(), expected, "{stem}");
         assert_eq!(words(columns.for_file(stem)).as_deref(), alone, "{stem} alone");
     }
+}
+
+fn bytes(path: &std::path::Path) -> Vec<u8> {
+    crate::read::Corpus::find(path).unwrap().documents()[0].read_whole().unwrap()
 }

@@ -130,7 +130,7 @@ impl<'o> Builder<'o> {
         let last = self.last.and_then(|last| Some((last, self.utterances.get(last as usize)?)));
         if let Some((last, open)) = last
             && file.is_empty()
-            && open.recording.as_bytes() == recording
+            && open.id.as_bytes() == recording
             && open.channel.as_bytes() == channel
         {
             return last;
@@ -140,15 +140,14 @@ impl<'o> Builder<'o> {
             self.key.extend_from_slice(part);
             self.key.push(0);
         }
-        let utterance = match self.by_key.get(self.key.as_slice()) {
-            Some(&known) => known,
-            None => {
-                let recording: Arc<str> = String::from_utf8_lossy(recording).into();
-                let channel = String::from_utf8_lossy(channel).into();
-                let new = self.add(Arc::clone(&recording), recording, channel, line);
-                self.by_key.insert(self.key.as_slice().into(), new);
-                new
-            }
+        let utterance = if let Some(&known) = self.by_key.get(self.key.as_slice()) {
+            known
+        } else {
+            let recording: Arc<str> = String::from_utf8_lossy(recording).into();
+            let channel = String::from_utf8_lossy(channel).into();
+            let new = self.add(Arc::clone(&recording), recording, channel, line);
+            self.by_key.insert(self.key.as_slice().into(), new);
+            new
         };
         self.last = Some(utterance);
         utterance

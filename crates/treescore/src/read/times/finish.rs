@@ -62,7 +62,9 @@ impl Builder<'_> {
                 *count = 0;
                 if is_first && open.format != TimesFormat::MfaCsv {
                     let file = self.times.files.iter_mut().find(|file| file.name == open.file);
-                    file.into_iter().for_each(|file| file.counts.channels += 1);
+                    if let Some(file) = file {
+                        file.counts.channels += 1;
+                    }
                 }
                 open.named = Some((Arc::clone(&open.id), Arc::clone(&open.channel)));
                 open.id = format!("{}-{}", open.id, open.channel).into();

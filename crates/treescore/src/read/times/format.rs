@@ -31,7 +31,7 @@ pub enum TimesFormat {
     MfaJson,
     /// The CSV of the Montreal Forced Aligner, one utterance per file and speaker.
     MfaCsv,
-    /// The JSON of Whisper and WhisperX, one utterance per segment.
+    /// The JSON of Whisper and `WhisperX`, one utterance per segment.
     Whisper,
     /// Lines `utterance start end word`, as in the alignments of Switchboard.
     Ms98,

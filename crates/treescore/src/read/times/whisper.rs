@@ -1,4 +1,4 @@
-//! The JSON of Whisper and WhisperX: segments of words, some of which may lack their times.
+//! The JSON of Whisper and `WhisperX`: segments of words, some of which may lack their times.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -26,7 +26,8 @@ struct Segment {
 
 #[derive(Deserialize)]
 struct Word {
-    word: String,
+    #[serde(rename = "word")]
+    text: String,
     start: Option<Value>,
     end: Option<Value>,
 }
@@ -49,7 +50,7 @@ pub(super) fn read(text: &[u8], name: &str, builder: &mut Builder<'_>) -> Result
             builder.set_limits(utterance, limits);
         }
         for word in words.iter().flatten() {
-            let text = word.word.trim().as_bytes();
+            let text = word.text.trim().as_bytes();
             match time(word.start.as_ref())?.zip(time(word.end.as_ref())?) {
                 Some(times) => builder.word_or_silence(utterance, 1, text, times),
                 None => builder.untimed_word(utterance, 1, text),
