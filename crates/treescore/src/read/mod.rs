@@ -58,6 +58,7 @@ pub use memory::{FedSide, Feeder, Units, feeder};
 pub use one::one;
 pub use options::{DecidedBy, InputFacts, InputLog, ReadOptions, Taker, Wanted};
 pub use pairs::Uneven;
+pub(crate) use pairs::UnevenLog;
 pub use partners::{NameStep, Partners};
 pub use recognise::{Confidence, Recognition, recognise};
 pub(crate) use resolve::resolver;

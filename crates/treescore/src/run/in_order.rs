@@ -68,6 +68,9 @@ impl InOrder<'_> {
             worker.counters.begin_gold();
         }
         for (system, side) in block.systems.iter().enumerate() {
+            if block.is_out.get(system) == Some(&true) {
+                continue;
+            }
             let has_system = side.has(at);
             let found = match (has_gold, has_system, &fault) {
                 (false, false, _) => continue, // other systems are longer
