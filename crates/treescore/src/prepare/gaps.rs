@@ -36,7 +36,7 @@ impl Prepared {
         let (recipe, by_label) = (rules.recipe(), rules.by_label());
         let words = self.kept().len() as u32;
         let mut found: Vec<(u64, u64, u32)> = Vec::new();
-        let (mut stretches, mut sentence) = (Vec::new(), Span::default());
+        let (mut stretches, mut sentence, mut gapped) = (Vec::new(), Span::default(), Vec::new());
         for (number, node) in arena.nodes().iter().enumerate() {
             let rule = &by_label[node.label.index()];
             stretches.clear();
@@ -55,11 +55,15 @@ impl Prepared {
             let is_dropped = is_root && policies::is_dropped_root(recipe, rule);
             let is_trivial = stretches.len() == 1 && policies::is_trivial(recipe, span, sentence);
             if rule.keep_bracket && !is_dropped && !is_trivial {
+                if stretches.len() > 1 {
+                    gapped.push((span.key(), stretches.clone()));
+                }
                 found.push((span.key(), hull.key(), rule.bracket));
             }
         }
         found.sort_by_key(|(key, ..)| *key); // brackets over the same words stay in opening order
         self.replace_brackets(&found, rules);
+        self.set_gapped(gapped);
     }
 }
 

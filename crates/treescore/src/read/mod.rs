@@ -65,6 +65,7 @@ pub(crate) use resolve::resolver;
 pub use split::UnitKind;
 pub use syntax::Syntax;
 pub use tape::TapeCounts;
+pub(crate) use tape::UnitFacts;
 pub use trees::{TreeAt, Trees};
 pub(crate) use unit::bounds;
 pub use window::{Position, Window};

@@ -119,8 +119,11 @@ impl PairReader {
         let is_paired = |source: &dyn SideSource| {
             unmatched == Unmatched::Stop && documents > 1 && documents == source.names().1.len()
         };
-        let system =
-            |source: Box<dyn SideSource>| System { has_paired_documents: is_paired(&*source), source, out: None };
+        let system = |source: Box<dyn SideSource>| System {
+            has_paired_documents: is_paired(&*source),
+            source,
+            out: None,
+        };
         let systems = systems.into_iter().map(system).collect();
         let uneven = UnevenLog::default();
         Self { gold, systems, unmatched, limit: u64::MAX, pairs: 0, blocks: 0, current: (0, 0), uneven }
@@ -203,7 +206,8 @@ impl PairReader {
                 Some(_) => self.pairs,
             };
             let system = self.pairs - before + source.count_rest(document)?;
-            let (gold_name, system_name) = (name(self.gold.names(), document), name(source.names(), document));
+            let (gold_name, system_name) =
+                (name(self.gold.names(), document), name(source.names(), document));
             let gold = self.pairs - before;
             let uneven = Uneven { at, gold_name, gold, system_name, system, pairs_before: before };
             self.systems[at].out = Some(Out { uneven, document, is_gold_open: true });

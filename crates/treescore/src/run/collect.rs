@@ -255,7 +255,8 @@ impl<'o> Collector<'o> {
     pub(super) fn finish(mut self) -> Scored {
         for (system, sums) in self.systems.iter_mut().enumerate().filter(|(_, sums)| sums.uneven.is_some()) {
             let setups = self.plan.setups.iter();
-            sums.setups = setups.map(|setup| SetupSums::new(setup.measure.info(), self.plan.ask.tables)).collect();
+            sums.setups =
+                setups.map(|setup| SetupSums::new(setup.measure.info(), self.plan.ask.tables)).collect();
             self.refused.retain(|refused| refused.system != system);
         }
         let mut held = self.held_rows.take().unwrap_or_default();

@@ -153,7 +153,7 @@ fn not_a_tree(
     counted: &mut Option<Landmark>,
 ) -> Refusal {
     let (start, end) = bounds(side, at);
-    if !side.is_taped() && side.text()[start..end].trim_ascii().is_empty() {
+    if !side.is_taped(at) && side.text()[start..end].trim_ascii().is_empty() {
         return Refusal::NoTree(which); // a blank line
     }
     // Units are read in order, so that any number of faults together cost one pass over the block.

@@ -105,7 +105,9 @@ impl<'o> Files<'o> {
             return Ok(format);
         }
         match (recognised, by_name) {
-            (Ok(Recognition { format: Format::Plain | Format::Json, .. }) | Err(_), Some(format)) => Ok(format),
+            (Ok(Recognition { format: Format::Plain | Format::Json, .. }) | Err(_), Some(format)) => {
+                Ok(format)
+            }
             (Ok(found), _) => {
                 let (title, has) = found.format.title();
                 let needs = "--gold-times and --system-times need words with times";
