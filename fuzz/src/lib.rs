@@ -1,5 +1,6 @@
 //! Shared by the fuzz targets: two files that every run rewrites, and the drivers of the library's own tests.
 
+pub mod formats;
 pub mod support;
 
 use std::sync::OnceLock;

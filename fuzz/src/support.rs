@@ -8,3 +8,5 @@ pub mod files;
 pub mod job;
 #[path = "../../crates/treescore/tests/it/support/evalb.rs"]
 pub mod evalb;
+#[path = "../../crates/treescore/tests/it/support/side.rs"]
+pub mod side;

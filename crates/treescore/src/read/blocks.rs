@@ -83,7 +83,7 @@ impl Block {
 
     /// The position of a unit, for messages. `known` is the position of an earlier unit, from which counting
     /// is quick.
-    pub(crate) fn landmark(&self, at: usize, known: Option<Landmark>) -> Landmark {
+    pub fn landmark(&self, at: usize, known: Option<Landmark>) -> Landmark {
         let extent = &self.extents[at];
         let start = extent.start as usize;
         if let Some(position) = self.facts(at).and_then(|facts| facts.position) {
@@ -102,6 +102,11 @@ impl Block {
         self.facts.clear();
         (self.syntax, self.has_raw_brackets) = (None, false);
         (self.first, self.is_assembled) = (None, false);
+    }
+
+    /// The id of a unit, if it has one.
+    pub fn id(&self, at: usize) -> Option<&[u8]> {
+        self.facts(at)?.id.as_deref()
     }
 
     /// What is known about a unit, if it is on a tape.
@@ -161,7 +166,7 @@ impl Block {
     }
 
     /// The error for a fault in unit `at`. `known` is the position of the unit.
-    pub(crate) fn error(&self, at: usize, fault: Fault, known: Landmark) -> ReadError {
+    pub fn error(&self, at: usize, fault: Fault, known: Landmark) -> ReadError {
         match self.facts(at).and_then(|facts| facts.fault.as_deref()) {
             Some(error) => error.clone(),
             None => ReadError::new(fault, self.text(), known),

@@ -118,6 +118,21 @@ impl Corpus {
         }
     }
 
+    // For the crates and tests of this workspace; not part of the interface.
+    #[doc(hidden)]
+    pub fn held(name: &str, bytes: &[u8]) -> Self {
+        let document = Document { held: Some(bytes.into()), ..Document::new(name.to_owned(), Some(name.into())) };
+        Self {
+            name: name.to_owned(),
+            documents: vec![document],
+            is_folder: false,
+            shown: 1,
+            document_parts: 1,
+            options: ReadOptions::default(),
+            left_out: Vec::new(),
+        }
+    }
+
     /// Sets how the files are read.
     #[must_use]
     pub fn with_options(mut self, options: ReadOptions) -> Self {

@@ -82,6 +82,8 @@ pub use json_tree::Buffer;
 #[doc(hidden)]
 pub use pairs::{Next, PairBlock, PairReader, Unmatched};
 #[doc(hidden)]
+pub use recognise::recognise_by_rules;
+#[doc(hidden)]
 pub use scan::{Dialect, Scanner};
 #[doc(hidden)]
 pub use split::Extent;

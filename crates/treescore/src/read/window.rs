@@ -65,7 +65,7 @@ impl Landmark {
     }
 
     /// The position itself.
-    pub(crate) fn place(self) -> Position {
+    pub fn place(self) -> Position {
         self.position
     }
 

@@ -124,6 +124,12 @@ pub fn recognise(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognitio
     by_rules(&sample)
 }
 
+// For the crates and tests of this workspace; not part of the interface.
+#[doc(hidden)]
+pub fn recognise_by_rules(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognition, FileFault> {
+    by_rules(&Sample::new(sample, is_whole, want))
+}
+
 /// Recognises a format by all rules.
 fn by_rules(sample: &Sample<'_>) -> Result<Recognition, FileFault> {
     for rule in RULES {

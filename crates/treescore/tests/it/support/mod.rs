@@ -9,3 +9,4 @@ pub mod job;
 pub mod recipes;
 pub mod sketch;
 pub mod twin;
+pub mod side;
