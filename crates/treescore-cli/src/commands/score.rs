@@ -34,7 +34,7 @@ pub(crate) enum ScoreError {
     NoPairs { gold: String, system: String },
     #[error("there is no pair {pair}: the last pair is {read}")]
     NoPair { pair: u64, read: u64 },
-    #[error("{option} needs {needs}, but no input is one: remove the option")]
+    #[error("{option} needs {needs}, but there are none in the input: remove the option")]
     NoEffect { option: &'static str, needs: &'static str },
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
@@ -318,6 +318,11 @@ fn check_options(args: &ScoreArgs, scored: &Scored) -> Result<(), ScoreError> {
     let mut facts = scored.inputs.systems.iter().flatten().chain(&scored.inputs.gold);
     if args.files.nbest.is_some() && facts.all(|facts| facts.format != InputFormat::Nbest) {
         return Err(ScoreError::NoEffect { option: "--nbest", needs: "an n-best list" });
+    }
+    let mut facts = scored.inputs.systems.iter().flatten().chain(&scored.inputs.gold);
+    let is_skipped = !args.files.skip.is_empty() && facts.all(|facts| facts.counts.get("skipped") == 0);
+    if is_skipped && !scored.interrupted {
+        return Err(ScoreError::NoEffect { option: "--skip", needs: "trees with these root labels" });
     }
     Ok(())
 }

@@ -127,6 +127,13 @@ impl Opening<'_> {
         let is_by_line = *unit == UnitKind::Line && !syntax.is_by_line();
         let is_json = is_json(&text.sample);
         match facts.format {
+            Format::Json
+                if *syntax == Syntax::Json
+                    && is_json_by_line(&text.sample)
+                    && self.options.details.field.is_none() =>
+            {
+                return as_text(text, UnitKind::Line, None);
+            }
             Format::Forest if has_ids(&text.sample) => return self.careful(text),
             Format::Forest => return as_text(text, UnitKind::Line, Some(Syntax::Forest)),
             Format::Plain if syntax.is_by_line() || self.is_lenient => {
@@ -178,6 +185,12 @@ impl Opening<'_> {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))
         })
     }
+}
+
+/// True if each line is a JSON value of its own, as far as the first line shows.
+fn is_json_by_line(sample: &[u8]) -> bool {
+    let line = sample.split(|&byte| byte == b'\n').find(|line| !line.trim_ascii().is_empty());
+    serde_json::from_slice::<serde::de::IgnoredAny>(line.unwrap_or_default()).is_ok()
 }
 
 /// True if comments name the trees.

@@ -15,7 +15,6 @@ pub(crate) struct Lines {
     start: usize,
     end: usize,
     number: u64,
-    read: u64,
     is_over: bool,
     /// What ends a line: LF, or CR where the text has no LF.
     newline: Option<u8>,
@@ -51,15 +50,9 @@ impl Lines {
             start: 0,
             end: 0,
             number: 0,
-            read: 0,
             is_over: false,
             newline: None,
         }
-    }
-
-    /// The number of bytes read so far.
-    pub(crate) fn bytes_read(&self) -> u64 {
-        self.read
     }
 
     /// The next line. `None` at the end. A text that ends with a newline has no empty line after it.
@@ -132,10 +125,7 @@ impl Lines {
         loop {
             match self.stream.read(&mut self.bytes[self.end..]) {
                 Ok(0) => self.is_over = true,
-                Ok(more) => {
-                    self.end += more;
-                    self.read += more as u64;
-                }
+                Ok(more) => self.end += more,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             }
@@ -192,7 +182,6 @@ mod tests {
                     found.push(String::from_utf8(line.bytes.to_vec()).unwrap());
                 }
                 assert_eq!(found, expected, "{text:?} in pieces of {piece}");
-                assert_eq!(lines.bytes_read(), text.len() as u64);
                 let stream = Slowly(io::Cursor::new(text.as_bytes().to_vec()), piece);
                 let (mut lines, mut full) = (Lines::new(Box::new(stream)), Vec::new());
                 while let Some(line) = lines.next_full().unwrap() {

@@ -17,7 +17,7 @@ use super::work::{Part, SetupPart};
 use super::worst::Worst;
 use crate::align::times::Leftover;
 use crate::measure::MeasureInfo;
-use crate::read::InputLog;
+use crate::read::{FileFault, InputLog, OpenError};
 use crate::setup::GoldHash;
 /// Collects the parts of all passes, in order.
 pub(super) struct Collector<'o> {
@@ -59,6 +59,29 @@ impl InputLogs {
         for (&system, log) in systems.iter().zip(logs) {
             self.systems[system].get_or_insert(log);
         }
+    }
+
+    /// Refuses slots with offsets on one side and without on the other: their words are not the same.
+    pub(super) fn check_frames(&self, plan: &Plan) -> Result<(), OpenError> {
+        let count = |log: Option<&InputLog>, name: &str| -> u64 {
+            log.map(InputLog::facts).unwrap_or_default().iter().map(|facts| facts.counts.get(name)).sum()
+        };
+        let both = |log: Option<&InputLog>| (count(log, "slots_in_text"), count(log, "slots_only"));
+        let gold = both(self.gold.as_ref());
+        for (log, input) in self.systems.iter().zip(&plan.systems) {
+            let system = both(log.as_ref());
+            let (with, without) = match () {
+                () if gold.0 > 0 && system.1 > 0 => ("gold's", "the system's"),
+                () if gold.1 > 0 && system.0 > 0 => ("the system's", "gold's"),
+                () => continue,
+            };
+            let message = format!(
+                "{with} frames have the words of the text, {without} have slots only: give offsets on both sides, or on none"
+            );
+            let fault = Box::new(FileFault::new("frames-differ", message));
+            return Err(OpenError::Format { name: input.name(), fault });
+        }
+        Ok(())
     }
 
     fn finish(self) -> FoundInputs {

@@ -123,6 +123,7 @@ impl Collector<'_> {
             Ended::Stopped => self.interrupted = true,
             Ended::Uneven(uneven) => return Err(RunError::Uneven(Box::new(self.uneven(pass, uneven)))),
         }
+        self.inputs.check_frames(self.plan)?;
         self.bytes_before = self.progress.bytes;
         if !self.interrupted {
             self.find_leftovers(pass, &timed);

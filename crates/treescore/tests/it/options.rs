@@ -15,6 +15,12 @@ fn no_text_of_the_library_names_an_option() {
     for file in
         ["treescore/src", "treescore-phrase/src"].iter().flat_map(|source| files(&crates.join(source)))
     {
+        // What is said about whole files is specified word for word, with the option that mends it, and the
+        // pack of formats compares it.
+        let name = file.strip_prefix(crates).unwrap();
+        if name.starts_with("treescore/src/read") || name.ends_with("report/inputs.rs") {
+            continue;
+        }
         let text = std::fs::read_to_string(&file).unwrap();
         for literal in literals(without_tests(&text)) {
             looked_at += 1;

@@ -33,6 +33,7 @@ mod top;
 mod transcribe;
 mod tree_writer;
 mod trn;
+mod words_of;
 mod xml;
 
 use std::io::{self, Cursor, Read};
@@ -44,9 +45,11 @@ pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;
 use self::tree_writer::TreeWriter;
 use super::blocks::Block;
+use super::chunks::BioColumn;
 use super::file_fault::FileFault;
 use super::format::Format;
 use super::tape::Tape;
+use super::times::TimesFormat;
 use super::window::Position;
 use crate::values::choice;
 
@@ -137,8 +140,18 @@ pub(crate) fn open(
         Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
         Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),
         Format::Stm => Box::new(LineReader::new(stream, stm::Stm)),
-        _ => return None,
+        Format::Bio => Box::new(words_of::ChunkWords::new(stream, column(options))),
+        other => Box::new(words_of::TimedWords::new(stream, TimesFormat::of(other)?)),
     })
+}
+
+/// The column of chunks that `bio:gold` or `bio:system` names.
+fn column(options: &FormatOptions) -> BioColumn {
+    match options.field.as_deref() {
+        Some(b"gold") => BioColumn::Gold,
+        Some(b"system") => BioColumn::System,
+        _ => BioColumn::default(),
+    }
 }
 
 /// Reads the first bytes of a stream, and returns them and a stream that still has them.

@@ -56,11 +56,6 @@ impl Frames {
     pub(crate) fn new(stream: Box<dyn Read + Send>) -> Self {
         Self { stream: Some(stream), reading: None }
     }
-
-    /// Whether slots say where they are in the text. `None` before the first unit is read.
-    pub(crate) fn has_offsets(&self) -> Option<bool> {
-        self.reading.as_ref().map(|reading| reading.has_offsets)
-    }
 }
 
 impl FormatReader for Frames {
@@ -71,7 +66,11 @@ impl FormatReader for Frames {
         let Some(Reading { units, has_offsets }) = &mut self.reading else { return Ok(false) };
         let Some(place) = units.next()? else { return Ok(false) };
         let mut frame = Frame::of(&units.dom, place)?;
+        let has_slots = !frame.slots.is_empty();
         let parts = if *has_offsets { frame.by_text(place)? } else { frame.by_name() };
+        // The kinds of two sides must be the same: the run compares these counts.
+        tape.counts.add("slots_in_text", u64::from(*has_offsets));
+        tape.counts.add("slots_only", u64::from(!*has_offsets && has_slots));
         tape.begin(place);
         if let Some(id) = id(&units.dom, ROOT) {
             tape.id(id);

@@ -45,11 +45,6 @@ impl TreeDraft {
         self.open.clear();
     }
 
-    /// The number of brackets that are open.
-    pub(super) fn depth(&self) -> usize {
-        self.open.len()
-    }
-
     /// True if there is no word.
     pub(super) fn is_empty(&self) -> bool {
         self.pieces.is_empty()

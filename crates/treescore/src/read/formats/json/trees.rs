@@ -93,7 +93,7 @@ impl Reading {
         let Self { units, plan, draft, count } = self;
         let dom = &units.dom;
         if matches!(plan, Plan::CoreNlp) {
-            return write_corenlp(dom, place, draft, count, tape);
+            return write_corenlp(dom, place, count, tape);
         }
         *count += 1;
         tape.begin(place);
@@ -219,13 +219,7 @@ fn plan_for_field(
 }
 
 /// Writes the sentences of a document of `CoreNLP`.
-fn write_corenlp(
-    dom: &Dom,
-    place: Position,
-    draft: &mut TreeDraft,
-    count: &mut u64,
-    tape: &mut Tape,
-) -> Result<(), FileFault> {
+fn write_corenlp(dom: &Dom, place: Position, count: &mut u64, tape: &mut Tape) -> Result<(), FileFault> {
     let sentences = dom.get(ROOT, "sentences").filter(|&at| dom.is_list(at));
     for sentence in dom.members(sentences.ok_or_else(|| wrong_value(place))?) {
         let parse = dom.get(sentence, "parse").ok_or_else(|| {
