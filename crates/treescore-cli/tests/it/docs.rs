@@ -22,10 +22,11 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 17] = [
+const WITH_BLOCKS: [&str; 18] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
+    "docs/convert.md",
     "docs/dependency.md",
     "docs/evalb.md",
     "docs/jp-evalb.md",
@@ -223,6 +224,8 @@ fn every_option_and_command_is_run_in_the_manual() {
         "recipes",
         "align",
         "conllu",
+        "convert",
+        "formats",
         "perturb",
         "phrase chunk",
         "phrase score",
