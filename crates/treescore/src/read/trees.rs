@@ -156,6 +156,6 @@ mod tests {
         }
         let empty = tempfile::NamedTempFile::new().unwrap();
         let error = Trees::new(Corpus::find(empty.path()).unwrap()).err().unwrap();
-        assert!(error.to_string().ends_with(":1:1: is empty"), "{error}");
+        assert!(error.to_string().ends_with(" is empty"), "{error}");
     }
 }
