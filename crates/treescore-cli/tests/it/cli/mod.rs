@@ -5,6 +5,7 @@ mod align_counts;
 mod align_tables;
 mod bones;
 mod conllu;
+mod convert;
 mod files;
 mod formats;
 mod help;

@@ -66,6 +66,8 @@ pub struct TreeWriter {
     conllu: ConlluWriter,
     /// What the words of the file have in brackets: tags, labels around them, or neither.
     kind: Option<Kind>,
+    /// True if a tree without words has labels, which would be words in a file without labels.
+    has_labels: bool,
     has_begun: bool,
 }
 
@@ -79,7 +81,14 @@ impl TreeWriter {
     /// CoNLL-U.
     pub fn with(format: TreeFormat, recipe: Option<Recipe>, heads: Heads) -> Self {
         let conllu = ConlluWriter::new(recipe.clone().unwrap_or_else(ConlluWriter::recipe), heads);
-        Self { format, chooser: recipe.map(Chooser::new), conllu, kind: None, has_begun: false }
+        Self {
+            format,
+            chooser: recipe.map(Chooser::new),
+            conllu,
+            kind: None,
+            has_labels: false,
+            has_begun: false,
+        }
     }
 
     /// Appends a tree. `number` stands for the id in formats that need one.
@@ -137,7 +146,15 @@ impl TreeWriter {
 
     /// Refuses a tree in brackets of another kind than those before it: a file is read in one way.
     fn agree(&mut self, outline: &Outline<'_>) -> Result<(), Unwritable> {
+        let has_labels = outline.kind().is_none() && outline.phrases().any(|phrase| !phrase.label.is_empty());
+        self.has_labels |= has_labels && self.kind != Some(Kind::Bare);
         match (outline.kind(), self.kind) {
+            (Some(kind @ Kind::Bare), None) if self.has_labels => {
+                Err(Unwritable::OtherKind { kind, before: Kind::Untagged })
+            }
+            (None, Some(before @ Kind::Bare)) if has_labels => {
+                Err(Unwritable::OtherKind { kind: Kind::Untagged, before })
+            }
             (None, _) => Ok(()),
             (Some(Kind::Mixed), _) => Err(Unwritable::MixedTags),
             (Some(kind), Some(before)) if kind != before => Err(Unwritable::OtherKind { kind, before }),

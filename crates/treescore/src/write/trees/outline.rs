@@ -100,7 +100,7 @@ impl<'t> Outline<'t> {
 
     /// Takes off outermost brackets without a label that hold one bracket, as readers do.
     fn unwrap(&mut self) {
-        if self.leaves.is_empty() || self.kind() == Some(Kind::Bare) {
+        if self.kind() == Some(Kind::Bare) {
             return;
         }
         let mut wrappers = 0;
