@@ -121,7 +121,8 @@ impl Corpus {
     // For the crates and tests of this workspace; not part of the interface.
     #[doc(hidden)]
     pub fn held(name: &str, bytes: &[u8]) -> Self {
-        let document = Document { held: Some(bytes.into()), ..Document::new(name.to_owned(), Some(name.into())) };
+        let document =
+            Document { held: Some(bytes.into()), ..Document::new(name.to_owned(), Some(name.into())) };
         Self {
             name: name.to_owned(),
             documents: vec![document],

@@ -6,6 +6,7 @@
 pub(crate) mod bracket_text;
 mod bracket_tokens;
 mod brackets;
+mod chunked_words;
 mod conll_parse;
 mod conllu;
 mod cut;
@@ -29,6 +30,7 @@ mod soup_tests;
 mod stm;
 mod tiger_sentence;
 mod tigerxml;
+mod timed_words;
 mod top;
 mod transcribe;
 mod tree_writer;
@@ -42,6 +44,7 @@ use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;
+pub(super) use self::timed_words::TimedWordReader;
 use self::tree_writer::TreeWriter;
 use super::blocks::Block;
 use super::file_fault::FileFault;
@@ -133,6 +136,7 @@ pub(crate) fn open(
         }
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
+        Format::Bio => Box::new(chunked_words::ChunkedWordReader::new(stream, options.field.as_deref())),
         Format::Plain => Box::new(LineReader::new(stream, plain::Plain)),
         Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
         Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),

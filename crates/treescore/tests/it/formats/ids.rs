@@ -17,7 +17,8 @@ fn order_does_not_matter() {
     let scored = run(&text("gold", GOLD), &text("system", shuffled), by_id()).unwrap();
     assert_eq!(scored.systems[0].setups[0].totals.scored, 3);
     assert_eq!(figure(&scored, "f1"), Some(1.0));
-    let in_order = run(&text("gold", GOLD), &text("system", shuffled), Setup::named("parseval").unwrap()).unwrap();
+    let in_order =
+        run(&text("gold", GOLD), &text("system", shuffled), Setup::named("parseval").unwrap()).unwrap();
     assert_eq!(in_order.systems[0].setups[0].totals.scored, 0, "other words in every pair");
 }
 
@@ -28,11 +29,17 @@ fn ids_of_one_side_have_no_partner() {
     let scored = run(&text("gold", GOLD), &text("system", system), by_id()).unwrap();
     let results = &scored.systems[0].setups[0];
     assert_eq!((results.totals.scored, results.totals.refused), (2, 2));
-    let refused: Vec<_> =
-        scored.refused.iter().map(|refused| (refused.id.pair, refused.refusal.kind(), refused.refusal.to_string())).collect();
+    let refused: Vec<_> = scored
+        .refused
+        .iter()
+        .map(|refused| (refused.id.pair, refused.refusal.kind(), refused.refusal.to_string()))
+        .collect();
     assert_eq!(
         refused,
-        [(2, "no partner", "no system tree left".to_owned()), (4, "no partner", "no gold tree left".to_owned())]
+        [
+            (2, "no partner", "no system tree left".to_owned()),
+            (4, "no partner", "no gold tree left".to_owned())
+        ]
     );
     assert_eq!(figure(&scored, "f1"), Some(1.0));
 }
@@ -40,7 +47,11 @@ fn ids_of_one_side_have_no_partner() {
 #[test]
 fn an_id_must_be_there_once() {
     let cases = [
-        ("one\t(S (A a))\ntwo\t(S (B b))\none\t(S (C c))\n", "3:", "the id `one` stands twice; first in line 1"),
+        (
+            "one\t(S (A a))\ntwo\t(S (B b))\none\t(S (C c))\n",
+            "3:",
+            "the id `one` stands twice; first in line 1",
+        ),
         ("# id = one\n(S (A a))\n(S (B b))\n", "3:1", "this unit has no id, which --pair-by id needs"),
     ];
     for (system, at, message) in cases {

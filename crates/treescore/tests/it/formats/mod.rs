@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use treescore::Setup;
+use treescore::prepare::Average;
 use treescore::read::{Corpus, OpenError, ReadOptions, Taker, Wanted};
 use treescore::run::{Ask, Plan, RunError, Scored, score};
 
@@ -55,9 +56,7 @@ fn run(gold: &Corpus, system: &Corpus, setup: Setup) -> Result<Scored, RunError>
 
 /// A figure of the only system and setup over the scored pairs.
 fn figure(scored: &Scored, name: &str) -> Option<f64> {
-    let sum = scored.systems[0].setups[0].totals.all_scored();
-    let at = sum.info().figures().iter().position(|figure| figure.name == name).unwrap();
-    sum.figures()[at]
+    scored.systems[0].setups[0].totals.all_scored().figure(name, Average::Corpus)
 }
 
 /// The finding, the place and the sentence of a file that is refused.

@@ -7,6 +7,6 @@ pub mod evalb;
 pub mod files;
 pub mod job;
 pub mod recipes;
+pub mod side;
 pub mod sketch;
 pub mod twin;
-pub mod side;

@@ -84,10 +84,16 @@ impl SideUnit {
         }
         let heads = tree.arena.heads().iter();
         self.heads = heads.map(|given| (given.head, name(given.relation))).collect();
-        self.brackets = tree.arena.nodes().iter().enumerate().map(|(at, node)| {
-            let parent = node.parent().map(|parent| parent.index());
-            (name(node.label), parent, tree.arena.stretches(at).collect())
-        }).collect();
+        self.brackets = tree
+            .arena
+            .nodes()
+            .iter()
+            .enumerate()
+            .map(|(at, node)| {
+                let parent = node.parent().map(|parent| parent.index());
+                (name(node.label), parent, tree.arena.stretches(at).collect())
+            })
+            .collect();
     }
 
     /// The tree in the notation of the pack: words are positions, children in the order of their first
