@@ -93,7 +93,7 @@ fn measures_of_stretches_refuse_discontinuous_pairs() {
         assert_eq!(
             kinds.get("discontinuous").map(|(count, _)| *count),
             Some(1),
-            "{pairing:?}: {:?}",
+            "{:?}: {:?}", pairing.index(),
             kinds.keys()
         );
     }
