@@ -63,6 +63,10 @@ pub(crate) enum Command {
     Align(Box<crate::commands::align::AlignCommand>),
     /// Convert trees to dependencies (CoNLL-U) with a head table
     Conllu(Box<crate::commands::conllu::ConlluCommand>),
+    /// Convert trees to another format: brackets, discbracket, export, JSON or CoNLL-U
+    Convert(Box<crate::commands::convert::ConvertCommand>),
+    /// List the formats of files, or say which formats given files have
+    Formats(Box<crate::commands::formats::FormatsCommand>),
     /// Perturb trees and word times, to test what a measure notices
     Perturb(Box<crate::commands::perturb::PerturbArgs>),
     /// Find chunks in trees; train, evaluate and score phrase models

@@ -22,7 +22,9 @@ pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE,
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// Options of commands that only `--help` shows.
-const RARE: [&str; 26] = [
+const RARE: [&str; 28] = [
+    "gold_input",
+    "system_input",
     "allow_overlaps",
     "ascii",
     "base",

@@ -27,7 +27,7 @@ use clap::Parser;
 use clap::error::ErrorKind;
 
 use args::{Args, Command, Quiet};
-use commands::{align, conllu, lists, pages, perturb, phrase, score};
+use commands::{align, conllu, convert, formats, lists, pages, perturb, phrase, score};
 use messages::{Messages, say};
 use original::Original;
 
@@ -90,6 +90,8 @@ fn run_command(command: &Command) -> ExitCode {
     let written = match command {
         Command::Align(args) => return align::run(args),
         Command::Conllu(args) => return conllu::run(args),
+        Command::Convert(args) => return convert::run(args),
+        Command::Formats(args) => return formats::run(args),
         Command::Perturb(args) => return perturb::run(args),
         Command::Phrase(command) => return phrase::run(command),
         Command::Measures => lists::measures(&mut out),

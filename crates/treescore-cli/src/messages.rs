@@ -60,7 +60,8 @@ impl Messages {
         }
     }
 
-    fn show(&self, render: impl FnOnce(&Style) -> String) {
+    /// Shows a message that is rendered elsewhere.
+    pub(crate) fn show(&self, render: impl FnOnce(&Style) -> String) {
         if !self.is_quiet {
             say(&render(&self.style));
         }

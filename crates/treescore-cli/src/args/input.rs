@@ -49,7 +49,7 @@ pub(crate) struct InputArgs {
 }
 
 /// Parses the name of a format.
-fn format(name: &str) -> Result<GivenFormat, String> {
+pub(crate) fn format(name: &str) -> Result<GivenFormat, String> {
     name.parse().map_err(|()| {
         let names: Vec<String> =
             treescore::read::Format::VALUES.iter().map(|&name| name.to_owned()).collect();

@@ -81,7 +81,7 @@ fn meaning(key: &str) -> &'static str {
         "closed" => "tags and words of closed classes",
         "quotes" => "tags of quotes that are restored if only one side deletes them",
         "match" => "what must be equal: labels (and spans) or spans",
-        "root" => "outermost bracket: count, drop, or dummy (drop TOP, ROOT, S1, @S and no label)",
+        "root" => "outermost bracket: count, drop, or dummy (drop TOP, ROOT, S1, @S, VROOT and no label)",
         "punct" => "whose tags delete words: own or gold",
         "repeats" => "repeated brackets count each time or once",
         "trivial" => "count, drop-words, drop-sentence, drop-both",

@@ -2,7 +2,9 @@
 
 pub(crate) mod align;
 pub(crate) mod conllu;
+pub(crate) mod convert;
 pub(crate) mod evalb;
+pub(crate) mod formats;
 pub(crate) mod jp_evalb;
 pub(crate) mod lists;
 pub(crate) mod pages;

@@ -51,7 +51,7 @@ impl ScoreError {
     /// Renders the error.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven(sides)) => render_uneven(sides, style),
+            Self::Run(RunError::Uneven(sides)) => render_uneven(sides, diagnostic::fatal, style),
             Self::Run(RunError::Times(TimedError::Times(error))) => {
                 diagnostic::fatal(&advice::append(error, error.advice()), &[], &[], style)
             }
@@ -63,8 +63,9 @@ impl ScoreError {
     }
 }
 
-/// Renders the error of unequal numbers of trees: where the files diverge, and what to do.
-fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
+/// Renders the error of unequal numbers of trees: where the files diverge, and what to do. The system has no
+/// scores; others may have.
+fn render_uneven(sides: &UnevenSides, render: Render, style: &Style) -> String {
     let UnevenSides { uneven, is_by_words, is_by_line, shift, first_difference, first_unread } = sides;
     let title = format!(
         "{} has {}, {} has {}",
@@ -94,8 +95,11 @@ fn render_uneven(sides: &UnevenSides, style: &Style) -> String {
         || vec!["trees are paired in order; their words are not compared".to_owned()],
         |divergence| vec![divergence.describe()],
     );
-    diagnostic::fatal(&title, &notes, &help, style)
+    render(&title, &notes, &help, style)
 }
+
+/// Renders an error: its title, notes, and what helps.
+type Render = fn(&str, &[String], &[String], &Style) -> String;
 
 /// The name of a side in a message.
 fn side_name(name: &str) -> &str {
@@ -176,6 +180,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
     let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
     let report = build::report(&plan, &scored);
+    for sides in scored.systems.iter().filter_map(|system| system.uneven.as_deref()) {
+        messages.show(|style| render_uneven(sides, diagnostic::error, style));
+    }
     inputs::notes(&plan, &scored).iter().for_each(|note| messages.note(note));
     if let Err(error) = check(&plan, &scored).and_then(|()| check_options(args, &scored)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
@@ -283,6 +290,9 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
         return Ok(());
     }
     for (input, system) in plan.systems.iter().zip(&scored.systems) {
+        if system.uneven.is_some() {
+            continue;
+        }
         let read = system.setups.iter().map(|setup| setup.totals.read()).max().unwrap_or(0);
         let trees: u64 = system.unreadable.iter().chain(&system.without_words).sum();
         let utterances = system.agreement.first().map(run::Totals::all_pairs);
@@ -326,7 +336,8 @@ fn status(args: &ScoreArgs, report: &Report, scored: &Scored) -> u8 {
         3
     } else {
         let is_refused = |cell: &SystemScores| cell.coverage.refused > 0;
-        u8::from(cells.any(is_refused) || report.systems.iter().any(is_unreadable))
+        let is_left_out = scored.systems.iter().any(|system| system.uneven.is_some());
+        u8::from(is_left_out || cells.any(is_refused) || report.systems.iter().any(is_unreadable))
     }
 }
 

@@ -22,12 +22,13 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 17] = [
+const WITH_BLOCKS: [&str; 18] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",
     "docs/dependency.md",
     "docs/evalb.md",
+    "docs/formats.md",
     "docs/jp-evalb.md",
     "docs/output.md",
     "docs/perturb.md",

@@ -186,8 +186,9 @@ fn files_give_the_recorded_results_and_errors() {
                     (code, file["line"].as_u64().unwrap()),
                     "{name}"
                 );
-                let shown = if error.fault == FileFault::GoldCategory { "gold" } else { name };
-                assert!(error.to_string().starts_with(&format!("{shown}:{}: ", error.line)), "{error}");
+                let is_of_gold = error.fault == FileFault::GoldCategory;
+                let place = if is_of_gold { "gold: ".to_owned() } else { format!("{name}:{}: ", error.line) };
+                assert!(error.to_string().starts_with(&place), "{error}");
             }
             (expected, found) => panic!("{name}: expected {expected:?}, found {found:?}"),
         }

@@ -7,7 +7,7 @@ use super::bracket::{LeftOver, Listener, match_brackets};
 use super::cell_tags::CellTags;
 use super::{
     CommonIndex, Demands, Denominator, Facet, FacetSums, Fact, FactNumber, Figure, FigureUnit, FigureValues,
-    Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Unpaired, Verdict, crossing,
+    Figures, ItemId, ItemView, Match, Measure, MeasureInfo, Pair, Side, Unpaired, Verdict, crossing,
 };
 use crate::align::Refusal;
 use crate::tree::{Label, Span, Which, Word};
@@ -148,6 +148,13 @@ impl BracketCounts {
     pub fn f1(&self) -> Option<f64> {
         ratio(2 * self.matched, self.gold + self.system)
     }
+}
+
+/// The words of a bracket whose words are not one stretch, with `…` between the stretches.
+fn gapped_text(side: &Side<'_>, bracket: usize) -> Option<String> {
+    let stretches = side.prepared.gapped_words(bracket)?;
+    let text = |&(start, end): &(u32, u32)| ItemView::text_of(side.words(start, end));
+    Some(stretches.iter().map(text).collect::<Vec<_>>().join(" … "))
 }
 
 /// True if a side has words without tags. (A format has tags for all words or for none.)
@@ -296,6 +303,10 @@ impl Measure for Parseval {
     fn view(&self, pair: &Pair<'_>, _scratch: &BracketScratch, which: Which, item: ItemId) -> ItemView {
         let side = pair.side(which);
         let (class, span) = side.prepared.bracket(item.index());
+        if let Some(text) = gapped_text(side, item.index()) {
+            let label = String::from_utf8_lossy(pair.rules.class_name(class)).into_owned();
+            return ItemView { label, text, ..ItemView::default() };
+        }
         ItemView {
             label: String::from_utf8_lossy(pair.rules.class_name(class)).into_owned(),
             text: ItemView::text_of(side.words(span.start(), span.end())),

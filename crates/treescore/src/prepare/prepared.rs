@@ -40,6 +40,8 @@ pub struct Prepared {
     ends: Vec<u32>,
     /// Scratch for moving brackets to another index: the spans of brackets that become void.
     void_spans: Vec<u64>,
+    /// The words of brackets whose words are not one stretch, by the key of the span that stands for them.
+    gapped: Vec<(u64, Vec<(u32, u32)>)>,
 }
 
 fn grow(buffer: &mut Vec<u32>, length: usize) {
@@ -229,6 +231,7 @@ impl Prepared {
         self.brackets = count;
         self.void.clear();
         self.origins.clear();
+        self.gapped.clear();
         self.is_nested = true;
         if policies::has_any(rules.recipe()) {
             self.apply_policies(arena, rules);
@@ -256,6 +259,18 @@ impl Prepared {
         self.void.clear();
         self.origins.clear();
         self.is_nested = true;
+    }
+
+    /// The stretches of words of a bracket, if they are not one.
+    pub(crate) fn gapped_words(&self, number: usize) -> Option<&[(u32, u32)]> {
+        let key = *self.spans().get(number)?;
+        let found = self.gapped.iter().find(|(span, _)| *span == key)?;
+        Some(&found.1)
+    }
+
+    /// Replaces the words of brackets that are not one stretch.
+    pub(super) fn set_gapped(&mut self, gapped: Vec<(u64, Vec<(u32, u32)>)>) {
+        self.gapped = gapped;
     }
 
     /// The number of words that count before this word of the tree.

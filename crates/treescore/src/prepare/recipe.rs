@@ -145,15 +145,15 @@ choice! {
         Count = "count",
         /// Never, regardless of its label.
         Drop = "drop",
-        /// Unless it is a dummy root, which only holds the tree: labelled `TOP`, `ROOT`, `S1`, `@S` or
-        /// nothing.
+        /// Unless it is a dummy root, which only holds the tree: labelled `TOP`, `ROOT`, `S1`, `@S`,
+        /// `VROOT` or nothing.
         Dummy = "dummy",
     }
 }
 
 impl Root {
     /// The labels of dummy roots.
-    pub const DUMMIES: [&str; 5] = ["TOP", "ROOT", "S1", "@S", ""];
+    pub const DUMMIES: [&str; 6] = ["TOP", "ROOT", "S1", "@S", "VROOT", ""];
 }
 
 choice! {

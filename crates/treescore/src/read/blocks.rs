@@ -120,10 +120,26 @@ impl Block {
         at < self.extents.len() && !self.facts(at).is_some_and(|facts| facts.is_absent)
     }
 
-    /// True if the units are on a tape, instead of the text of the file.
+    /// True if unit `at` is on a tape, instead of the text of the file.
     #[inline]
-    pub(crate) fn is_taped(&self) -> bool {
-        !self.facts.is_empty()
+    pub(crate) fn is_taped(&self, at: usize) -> bool {
+        !self.facts.is_empty() && self.facts.get(at).is_some_and(|facts| !facts.is_text)
+    }
+
+    /// Adds a unit of another block, by its bytes and facts; without facts it is text.
+    pub(crate) fn push_unit(&mut self, unit: &[u8], facts: Option<UnitFacts>) {
+        let is_mixed = facts.is_some() || !self.facts.is_empty();
+        self.push(unit);
+        if is_mixed {
+            let text = UnitFacts { is_text: true, ..UnitFacts::default() };
+            self.facts.resize(self.extents.len() - 1, text.clone());
+            self.facts.push(facts.unwrap_or(text));
+        }
+    }
+
+    /// Takes over how text is read in another block.
+    pub(crate) fn read_text_like(&mut self, other: &Self) {
+        self.syntax.clone_from(&other.syntax);
     }
 
     /// The syntax of the text, if it is not the one that the measure reads.
@@ -135,7 +151,7 @@ impl Block {
     /// True if a unit of this block is read on its own, not as a difference from gold.
     #[inline]
     pub(super) fn is_special(&self) -> bool {
-        self.is_taped() || self.has_raw_brackets || self.syntax.is_some()
+        !self.facts.is_empty() || self.has_raw_brackets || self.syntax.is_some()
     }
 
     /// True if some brackets of the text may be words.

@@ -153,7 +153,8 @@ impl Corpus {
         &self.left_out
     }
 
-    /// Leaves out the files of a folder that hold something else than `takes`, or are no text.
+    /// Leaves out the files of a folder that are no text, and of files with one stem those that hold something
+    /// else than `takes`.
     ///
     /// # Errors
     /// If a file cannot be opened.
@@ -161,14 +162,18 @@ impl Corpus {
         if !self.is_folder {
             return Ok(());
         }
+        let mut stems: BTreeMap<PathBuf, usize> = BTreeMap::new();
+        self.documents.iter().for_each(|document| *stems.entry(document.stem()).or_default() += 1);
+        let collides = |document: &Document| stems.get(&document.stem()).is_some_and(|&files| files > 1);
         let mut kept = Vec::new();
         for document in std::mem::take(&mut self.documents) {
-            let found = match document.open_text() {
-                Ok(text) => recognise(&text.sample, text.is_whole, want).ok(),
-                Err(OpenError::Format { .. }) => None,
+            let (found, is_text) = match document.open_text() {
+                Ok(text) => (recognise(&text.sample, text.is_whole, want).ok(), true),
+                Err(OpenError::Format { .. }) => (None, false),
                 Err(error) => return Err(error),
             };
-            if found.is_some_and(|found| takes.contains(&found.format.holds())) {
+            let is_wanted = found.is_some_and(|found| takes.contains(&found.format.holds()));
+            if is_wanted || (is_text && !collides(&document)) {
                 kept.push(document);
             } else {
                 self.left_out.push(document.name);

@@ -128,6 +128,7 @@ impl Opening<'_> {
         let is_by_line = *unit == UnitKind::Line && !syntax.is_by_line();
         let is_json = is_json(&text.sample);
         match facts.format {
+            Format::Forest if has_ids(&text.sample) => return self.careful(text),
             Format::Forest => return as_text(text, UnitKind::Line, Some(Syntax::Forest)),
             Format::Plain if syntax.is_by_line() || self.is_lenient => {
                 return as_text(text, UnitKind::Line, Some(Syntax::Plain));
@@ -149,12 +150,6 @@ impl Opening<'_> {
             );
             return Err(FileFault::new("wrong-kind", message));
         }
-        let count = Arc::new(AtomicU64::new(0));
-        let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
-        if let Some(format) = TimesFormat::of(facts.format) {
-            let name = self.document.name.clone();
-            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), count));
-        }
         let (format, arrays) = match facts.readings.first() {
             _ if !is_json => (facts.format, None),
             _ if facts.format == Format::Bare => (Format::Json, Some(ArrayReading::Bare)),
@@ -163,9 +158,29 @@ impl Opening<'_> {
             Some(Format::Brackets) => (facts.format, Some(ArrayReading::Labelled)),
             _ => (facts.format, None),
         };
-        let open = formats::open(format, (facts.variant, arrays), stream, &self.options.details);
+        self.tape(text, format, (facts.variant, arrays))
+    }
+
+    /// The reader of brackets that knows comments and ids.
+    fn careful(&self, text: Text) -> Result<Way, FileFault> {
+        self.tape(text, Format::Brackets, (None, None))
+    }
+
+    fn tape(
+        &self,
+        text: Text,
+        format: Format,
+        how: (Option<&'static str>, Option<ArrayReading>),
+    ) -> Result<Way, FileFault> {
+        let count = Arc::new(AtomicU64::new(0));
+        let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
+        if let Some(format) = TimesFormat::of(format) {
+            let name = self.document.name.clone();
+            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), count));
+        }
+        let open = formats::open(format, how, stream, &self.options.details);
         open.map(|reader| Way::Tape(reader, count)).ok_or_else(|| {
-            FileFault::new("wrong-kind", format!("is {}; it cannot be read here", facts.format.as_str()))
+            FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))
         })
     }
 }
@@ -196,6 +211,14 @@ impl Read for Returns {
         }
         self.text.as_mut().map_or(Ok(0), |text| text.read(out))
     }
+}
+
+/// True if comments name the trees.
+fn has_ids(sample: &[u8]) -> bool {
+    ["# sent_id =", "# id ="].iter().any(|mark| {
+        let mark = mark.as_bytes();
+        memchr::memmem::find_iter(sample, mark).any(|at| at == 0 || sample[at - 1] == b'\n')
+    })
 }
 
 /// True if every sentence that the sample shows brings its tree in a comment.

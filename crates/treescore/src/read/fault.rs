@@ -11,13 +11,6 @@ pub struct Fault {
     pub also: Option<usize>,
 }
 
-impl Fault {
-    /// Moves the fault to a text that has `bytes` more bytes before it.
-    pub(super) fn shift_by(self, bytes: usize) -> Self {
-        Self { at: self.at + bytes, also: self.also.map(|also| also + bytes), ..self }
-    }
-}
-
 /// The kinds of fault.
 ///
 /// ```

@@ -41,9 +41,16 @@ impl FileFault {
             ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| message.starts_with(verb));
         match (is_whole, at.line, at.column) {
             (true, 1, 1) => format!("{name} {message}"),
-            (true, line, _) => format!("{name} {message} (line {line})"),
+            (true, line, column) => format!("{name} {message} (line {line}, column {column})"),
             (false, line, column) => format!("{name}:{line}:{column}: {message}"),
         }
+    }
+}
+
+impl FileFault {
+    /// True if the message goes on from the name of the file, as `is empty` does.
+    pub(crate) fn is_about_file(&self) -> bool {
+        ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| self.message.starts_with(verb))
     }
 }
 

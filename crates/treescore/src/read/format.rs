@@ -53,7 +53,7 @@ choice! {
         Stm = "stm",
         /// Chunks in columns: IOB1, IOB2, IOBES, BILOU.
         Bio = "bio",
-        /// Chunks in JSON, as `treescore phrase chunks` writes them.
+        /// Chunks in JSON, as `treescore phrase chunk` writes them.
         ChunksJson = "chunks-json",
         /// Word times: recording, channel, start, duration, word.
         Ctm = "ctm",

@@ -1,5 +1,7 @@
 //! Gold and systems, read in step.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
 
@@ -19,6 +21,8 @@ pub struct PairBlock {
     pub gold: Block,
     /// The units of each system.
     pub systems: Vec<Block>,
+    /// True for systems that are read no further.
+    pub(crate) is_out: Vec<bool>,
     /// The number of the block, from 0.
     pub(crate) number: u64,
     /// The number of the first pair, from 0.
@@ -72,6 +76,7 @@ pub struct PairReader {
     blocks: u64,
     /// The number of the current gold document, and the number of pairs before it.
     current: (usize, u64),
+    uneven: UnevenLog,
 }
 
 /// One system.
@@ -79,6 +84,32 @@ struct System {
     source: Box<dyn SideSource>,
     /// True if its files are paired with the gold files one to one.
     has_paired_documents: bool,
+    /// Set once it turns out that its number of units is not that of gold, while other systems go on.
+    out: Option<Out>,
+}
+
+/// A system that is read no further, and what is known so far.
+struct Out {
+    uneven: Uneven,
+    /// The gold document that it does not fit; `None`: all.
+    document: Option<usize>,
+    /// True until all gold units of that document were counted.
+    is_gold_open: bool,
+}
+
+/// Systems that were read no further because their numbers of units are not those of gold.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct UnevenLog(Arc<Mutex<Vec<Uneven>>>);
+
+impl UnevenLog {
+    /// The systems so far.
+    pub(crate) fn take(&self) -> Vec<Uneven> {
+        std::mem::take(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn push(&self, uneven: Uneven) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(uneven);
+    }
 }
 
 impl PairReader {
@@ -88,10 +119,19 @@ impl PairReader {
         let is_paired = |source: &dyn SideSource| {
             unmatched == Unmatched::Stop && documents > 1 && documents == source.names().1.len()
         };
-        let system =
-            |source: Box<dyn SideSource>| System { has_paired_documents: is_paired(&*source), source };
+        let system = |source: Box<dyn SideSource>| System {
+            has_paired_documents: is_paired(&*source),
+            source,
+            out: None,
+        };
         let systems = systems.into_iter().map(system).collect();
-        Self { gold, systems, unmatched, limit: u64::MAX, pairs: 0, blocks: 0, current: (0, 0) }
+        let uneven = UnevenLog::default();
+        Self { gold, systems, unmatched, limit: u64::MAX, pairs: 0, blocks: 0, current: (0, 0), uneven }
+    }
+
+    /// The systems that are read no further; more may come while pairs are read.
+    pub(crate) fn uneven(&self) -> UnevenLog {
+        self.uneven.clone()
     }
 
     /// Stops after this many pairs.
@@ -115,16 +155,17 @@ impl PairReader {
             return Ok(Next::End);
         }
         self.gold.fill()?;
-        for system in &mut self.systems {
+        for system in self.systems.iter_mut().filter(|system| system.out.is_none()) {
             system.source.fill()?;
         }
-        let gold = self.gold.ready();
-        if let Some(at) = self.systems.iter().position(|system| self.is_uneven(system)) {
-            return self.count_uneven(at).map(Next::Uneven);
+        if let Some(uneven) = self.leave_out()? {
+            return Ok(Next::Uneven(uneven));
         }
-        let systems = self.systems.iter().map(|system| system.source.ready());
+        let gold = self.gold.ready();
+        let running = self.systems.iter().filter(|system| system.out.is_none());
         // When one side ends, the others go on, unless that is an error, which was reported above.
-        let Some(count) = systems.chain([gold]).filter(|&ready| ready > 0).min() else {
+        let ready = running.map(|system| system.source.ready()).chain([gold]);
+        let Some(count) = ready.filter(|&ready| ready > 0).min() else {
             return Ok(Next::End);
         };
         let count = count.min((self.limit - self.pairs) as usize);
@@ -133,8 +174,13 @@ impl PairReader {
         }
         self.gold.take(count.min(gold), &mut block.gold);
         block.systems.resize_with(self.systems.len(), Block::default);
-        for (system, block) in self.systems.iter_mut().zip(&mut block.systems) {
-            system.source.take(count.min(system.source.ready()), block);
+        block.is_out.clear();
+        for (system, block_of_system) in self.systems.iter_mut().zip(&mut block.systems) {
+            block.is_out.push(system.out.is_some());
+            match system.out {
+                Some(_) => block_of_system.clear(),
+                None => system.source.take(count.min(system.source.ready()), block_of_system),
+            }
         }
         block.number = self.blocks;
         block.first_pair = self.pairs;
@@ -143,17 +189,57 @@ impl PairReader {
         Ok(Next::Block)
     }
 
+    /// Leaves out systems whose units do not fit gold's. If none is left, returns how the last one does not
+    /// fit.
+    fn leave_out(&mut self) -> Result<Option<Uneven>, OpenError> {
+        self.count_gold();
+        while let Some(at) = self.systems.iter().position(|system| self.is_uneven(system)) {
+            let running = self.systems.iter().filter(|system| system.out.is_none()).count();
+            if running == 1 {
+                return self.count_uneven(at).map(Some);
+            }
+            let System { source, has_paired_documents, .. } = &mut self.systems[at];
+            let document = has_paired_documents.then(|| self.gold.document().min(source.document()));
+            let before = match document {
+                None => 0,
+                Some(document) if self.current.0 == document => self.current.1,
+                Some(_) => self.pairs,
+            };
+            let system = self.pairs - before + source.count_rest(document)?;
+            let (gold_name, system_name) =
+                (name(self.gold.names(), document), name(source.names(), document));
+            let gold = self.pairs - before;
+            let uneven = Uneven { at, gold_name, gold, system_name, system, pairs_before: before };
+            self.systems[at].out = Some(Out { uneven, document, is_gold_open: true });
+            self.count_gold();
+        }
+        Ok(None)
+    }
+
+    /// Completes the numbers of gold units for systems that were left out in a document that is over.
+    fn count_gold(&mut self) {
+        let (is_over, document) = (self.gold.ready() == 0, self.gold.document());
+        for out in self.systems.iter_mut().filter_map(|system| system.out.as_mut()) {
+            if out.is_gold_open && (is_over || out.document.is_some_and(|its| its != document)) {
+                out.is_gold_open = false;
+                out.uneven.gold = self.pairs - out.uneven.pairs_before;
+                self.uneven.push(out.uneven.clone());
+            }
+        }
+    }
+
     /// True if gold or this system has surplus units and that is an error.
     fn is_uneven(&self, system: &System) -> bool {
         let (gold, ready) = (self.gold.ready(), system.source.ready());
         let has_other_file = gold > 0 && ready > 0 && self.gold.document() != system.source.document();
         self.unmatched == Unmatched::Stop
+            && system.out.is_none()
             && ((gold == 0) != (ready == 0) || (system.has_paired_documents && has_other_file))
     }
 
     /// Counts the units of both sides for the report.
     fn count_uneven(&mut self, at: usize) -> Result<Uneven, OpenError> {
-        let (gold, System { source, has_paired_documents }) = (&mut self.gold, &mut self.systems[at]);
+        let (gold, System { source, has_paired_documents, .. }) = (&mut self.gold, &mut self.systems[at]);
         let document = has_paired_documents.then(|| gold.document().min(source.document()));
         let before = match document {
             None => 0,
@@ -163,16 +249,18 @@ impl PairReader {
         let here = self.pairs - before;
         let (gold_units, system_units) =
             (here + gold.count_rest(document)?, here + source.count_rest(document)?);
-        let name = |(name, documents): (&str, Vec<&str>)| {
-            document.and_then(|at| documents.get(at).copied()).unwrap_or(name).to_owned()
-        };
         Ok(Uneven {
             at,
-            gold_name: name(gold.names()),
+            gold_name: name(gold.names(), document),
             gold: gold_units,
-            system_name: name(source.names()),
+            system_name: name(source.names(), document),
             system: system_units,
             pairs_before: before,
         })
     }
+}
+
+/// The name of a document, or of the side.
+fn name((name, documents): (&str, Vec<&str>), document: Option<usize>) -> String {
+    document.and_then(|at| documents.get(at).copied()).unwrap_or(name).to_owned()
 }

@@ -155,6 +155,9 @@ impl Corpus {
         let (gold_names, own_names) = (names(gold), names(self));
         let gold_names: Vec<&str> = gold_names.iter().map(String::as_str).collect();
         let own_names: Vec<&str> = own_names.iter().map(String::as_str).collect();
+        if let ([_], [_]) = (&gold_names[..], &own_names[..]) {
+            return Ok(Some(NameStep::Stem)); // one file each
+        }
         let partners = Partners::find(&gold_names, &own_names);
         if !partners.is_complete() {
             let message = leftover(&partners, &gold_names, &own_names);

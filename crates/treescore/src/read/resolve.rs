@@ -8,7 +8,7 @@ use super::document::Resolve;
 use super::error::OpenError;
 use super::format::{Format, Holds};
 use super::options::{ReadOptions, Wanted};
-use super::recognise::Recognition;
+use super::recognise::{Confidence, Recognition};
 use super::{Block, Dialect, Scanner, SideReader, UnitReader, UnitTree};
 
 /// How many pairs are looked at.
@@ -46,6 +46,7 @@ fn decide(
     wanted: &Wanted,
 ) -> Option<Format> {
     let (theirs, their_format) = partner;
+    their_format.as_ref()?;
     if found.format == Format::Plain {
         let is_words = their_format.is_some_and(|format| format.holds() == Holds::Words);
         let (ours, _) = listen(own, document, Some(Format::Plain), wanted).ok()?;
@@ -89,7 +90,10 @@ fn listen(
             });
         }
     }
-    Ok((heard, log.facts().first().map(|facts| facts.format)))
+    let facts = log.facts();
+    // A file that can itself be read in two ways is no witness.
+    let format = facts.first().filter(|facts| facts.confidence != Confidence::Ambiguous || format.is_some());
+    Ok((heard, format.map(|facts| facts.format)))
 }
 
 /// True if the first words of a side are ids: unique, each with a digit, and the same on the other side.

@@ -35,6 +35,8 @@ pub(crate) struct UnitFacts {
     pub(crate) position: Option<Position>,
     /// The id.
     pub(crate) id: Option<Box<[u8]>>,
+    /// True if the unit is text after all, in a block whose other units are on a tape.
+    pub(crate) is_text: bool,
     /// True if the other side has a unit with an id that this side lacks: there is nothing here.
     pub(crate) is_absent: bool,
     /// The recording and the channel that it is from.

@@ -3,12 +3,14 @@
 use super::blocks::{Block, SideReader};
 use super::corpus::Corpus;
 use super::error::{OpenError, ReadError};
-use super::one::read_tree;
+use super::options::{InputLog, Wanted};
 use super::split::UnitKind;
-use super::window::Landmark;
+use super::unit::{UnitReader, UnitTree};
+use super::window::{Landmark, Position};
+use super::{Dialect, Scanner, Syntax};
 use crate::tree::Tree;
 
-/// Reads the trees of a corpus one by one.
+/// Reads the trees of a corpus one by one, in any format.
 ///
 /// ```no_run
 /// use treescore::read::{Corpus, Trees};
@@ -24,10 +26,13 @@ use crate::tree::Tree;
 pub struct Trees {
     side: SideReader,
     block: Block,
+    scanner: Scanner,
+    units: UnitReader,
+    unit: UnitTree,
     /// Units of the block already returned.
     taken: usize,
-    /// A known position in the block: lines and columns are counted only for faults.
-    counted: Landmark,
+    /// The position of the unit that was returned last.
+    counted: Option<Landmark>,
     is_over: bool,
 }
 
@@ -36,6 +41,10 @@ pub struct Trees {
 pub struct TreeAt {
     /// The number of its document in the corpus.
     pub document: usize,
+    /// Where it begins in the document.
+    pub position: Position,
+    /// Its id, if the file says one.
+    pub id: Option<Box<[u8]>>,
     /// The tree, or the error.
     pub tree: Result<Tree, ReadError>,
 }
@@ -44,27 +53,57 @@ impl Trees {
     /// Opens the trees of a corpus.
     ///
     /// # Errors
-    /// If the first file cannot be opened.
+    /// If the first file cannot be opened, or holds no trees.
     pub fn new(corpus: Corpus) -> Result<Self, OpenError> {
-        let side = SideReader::new(corpus, UnitKind::Tree)?;
-        let block = Block::default();
-        Ok(Self { side, counted: Landmark::first(block.first()), block, taken: 0, is_over: false })
+        Self::wanted(corpus, UnitKind::Tree)
+    }
+
+    /// Opens the units of a corpus for somebody who also takes others than trees. Words without brackets are
+    /// the words of a tree that has none.
+    ///
+    /// # Errors
+    /// If the first file cannot be opened, or holds nothing that is wanted.
+    pub fn wanted(corpus: Corpus, wanted: impl Into<Wanted>) -> Result<Self, OpenError> {
+        Ok(Self {
+            side: SideReader::new(corpus, wanted)?,
+            block: Block::default(),
+            scanner: Scanner::new(),
+            units: UnitReader::new(Syntax::Trees, Dialect::Native),
+            unit: UnitTree::default(),
+            taken: 0,
+            counted: None,
+            is_over: false,
+        })
+    }
+
+    /// What is known about the files so far.
+    pub fn log(&self) -> InputLog {
+        self.side.log()
     }
 
     fn read_next(&mut self) -> Result<Option<TreeAt>, OpenError> {
         if self.taken == self.block.extents().len() {
             self.side.next(&mut self.block)?;
-            self.taken = 0;
-            self.counted = Landmark::first(self.block.first());
+            self.scanner.begin(self.block.padded());
+            (self.taken, self.counted) = (0, None);
         }
-        let Some(extent) = self.block.extents().get(self.taken) else { return Ok(None) };
+        let (block, at) = (&self.block, self.taken);
+        if at >= block.extents().len() {
+            return Ok(None);
+        }
         self.taken += 1;
-        let (text, start) = (self.block.text(), extent.start as usize);
-        let tree = read_tree(&text[start..extent.end as usize]).map_err(|fault| {
-            self.counted = self.counted.move_to(text, start);
-            ReadError::new(fault.shift_by(start), text, self.counted)
-        });
-        Ok(Some(TreeAt { document: self.block.document, tree }))
+        let known = block.landmark(at, self.counted);
+        self.counted = Some(known);
+        let position = known.position(block.text(), block.extents()[at].start as usize);
+        let tree = match self.units.read(&self.scanner, block, at, &mut self.unit) {
+            Ok(()) => {
+                let text = self.units.text(block, &self.unit);
+                Ok(Tree::copied(&self.unit.arena, text, self.units.labels()))
+            }
+            Err(fault) => Err(block.error(at, fault, known)),
+        };
+        let id = block.facts(at).and_then(|facts| facts.id.clone());
+        Ok(Some(TreeAt { document: block.document, position, id, tree }))
     }
 }
 
@@ -117,6 +156,6 @@ mod tests {
         }
         let empty = tempfile::NamedTempFile::new().unwrap();
         let error = Trees::new(Corpus::find(empty.path()).unwrap()).err().unwrap();
-        assert!(error.to_string().ends_with(":1:1: is empty"), "{error}");
+        assert!(error.to_string().ends_with(" is empty"), "{error}");
     }
 }

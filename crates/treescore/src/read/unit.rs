@@ -3,7 +3,7 @@
 
 use super::formats;
 use super::replay::Model;
-use super::tape::{self, TapeBuffer};
+use super::tape::{self, TapeBuffer, UnitFacts};
 use super::{Block, Buffer, Dialect, Fault, FaultKind, Scanner, Syntax};
 use crate::tree::{Arena, Label, Labels, Tree};
 
@@ -62,7 +62,7 @@ impl UnitReader {
         unit: &mut UnitTree,
     ) -> Result<(), Fault> {
         unit.own = None;
-        if block.is_taped() {
+        if block.is_taped(at) {
             let (labels, UnitTree { arena, tape, is_loose, .. }) = (&mut self.labels, unit);
             *is_loose = true;
             return tape::read(block, at, labels, tape, arena);
@@ -141,13 +141,28 @@ impl UnitReader {
         unit.arena.copy_relabelled(tree.arena(), relabelled);
     }
 
+    /// The bytes and facts of a unit that was read, to be read again from another block.
+    pub(crate) fn unit_bytes<'t>(
+        block: &'t Block,
+        at: usize,
+        unit: &'t UnitTree,
+    ) -> (&'t [u8], Option<UnitFacts>) {
+        let (block, at) = unit.own.as_deref().map_or((block, at), |own| (own, 0));
+        let (start, end) = bounds(block, at);
+        (&block.text()[start..end], block.facts(at).cloned())
+    }
+
     /// The text that contains the words of a unit.
     pub fn text<'t>(&self, block: &'t Block, unit: &'t UnitTree) -> &'t [u8] {
         if let Some(own) = &unit.own {
             return own.text();
         }
         let syntax = block.syntax().unwrap_or(&self.syntax);
-        if block.is_taped() { block.text() } else { syntax.text(block.text(), &unit.buffer) }
+        if *syntax == Syntax::Json && !block.is_special() {
+            unit.buffer.text()
+        } else {
+            syntax.text(block.text(), &unit.buffer)
+        }
     }
 }
 

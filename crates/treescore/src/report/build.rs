@@ -133,10 +133,10 @@ fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Se
     let mut setup = setup.clone();
     // Words without tags cannot say which of them are punctuation.
     let has_no_tags = |facts: &[InputFacts]| facts.iter().any(InputFacts::is_untagged);
-    if has_no_tags(facts) && !has_no_tags(&scored.inputs.gold) {
+    if has_no_tags(facts) && !has_no_tags(&scored.inputs.gold) && !setup.recipe.delete.is_empty() {
         setup.recipe.punctuation = Punctuation::GoldTags;
     }
-    setup.input = InputSettings { gold, system, ..setup.input };
+    setup.input = setup.input.with_found(gold, system);
     setup
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::number::{count, counted};
-use crate::read::{Confidence, DecidedBy, Format, Holds, InputFacts};
+use crate::read::{Confidence, DecidedBy, Format, Holds, InputFacts, Nbest};
 use crate::run::{Input, Plan, Scored};
 
 /// Files of one side that were read in the same way.
@@ -14,7 +14,7 @@ use crate::run::{Input, Plan, Scored};
 pub struct InputReport {
     /// `gold`, or the name of the system.
     pub side: String,
-    /// The name as given.
+    /// The name of the file or folder, without its folders.
     pub name: String,
     /// The number of files.
     pub files: u64,
@@ -36,7 +36,7 @@ pub struct InputReport {
 
 /// The inputs of all sides, gold first.
 pub(super) fn inputs(plan: &Plan, scored: &Scored) -> Vec<InputReport> {
-    sides(plan, scored).flat_map(|(side, input, facts)| groups(side, &input.name(), facts)).collect()
+    sides(plan, scored).flat_map(|(side, input, facts)| groups(side, &input.short_name(), facts)).collect()
 }
 
 fn sides<'a>(
@@ -92,21 +92,27 @@ fn groups(side: String, name: &str, facts: &[InputFacts]) -> Vec<InputReport> {
 /// Each note is one sentence, which begins with the name of the file.
 pub fn notes(plan: &Plan, scored: &Scored) -> Vec<String> {
     let gold_has_tags = !scored.inputs.gold.iter().any(InputFacts::is_untagged);
+    let is_best = plan.setups.iter().any(|setup| setup.input.nbest == Nbest::Best);
+    let deletes_words = plan.setups.iter().any(|setup| !setup.recipe.delete.is_empty());
     let reads_lines = plan.setups.iter().any(|setup| setup.measure.demands().syntax.is_by_line());
     let mut notes = Vec::new();
     for (_, input, facts) in sides(plan, scored) {
         let mut told: Vec<String> = Vec::new();
         for one in facts {
             let name = input.document_name(one.document).unwrap_or_else(|| input.name());
-            let mut found = of_file(one, reads_lines);
-            if one.is_untagged() && gold_has_tags {
+            let mut found = of_file(one, reads_lines, is_best);
+            if one.is_untagged() && gold_has_tags && deletes_words {
                 found.push("words without tags; gold's tags decide what is punctuation".to_owned());
             }
             for note in found {
                 // A folder says it once.
                 if !told.contains(&note) {
-                    notes.push(format!("{name}: {note}"));
+                    let text = format!("{name}: {note}");
                     told.push(note);
+                    // So do two sides with the same file.
+                    if !notes.contains(&text) {
+                        notes.push(text);
+                    }
                 }
             }
         }
@@ -114,15 +120,15 @@ pub fn notes(plan: &Plan, scored: &Scored) -> Vec<String> {
     notes
 }
 
-fn of_file(facts: &InputFacts, reads_lines: bool) -> Vec<String> {
+fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<String> {
     let mut notes = Vec::new();
     let is_usual = match facts.format {
         Format::Brackets => true,
         Format::Forest | Format::Plain => reads_lines,
         _ => false,
     };
-    if !is_usual || facts.by == DecidedBy::Partner {
-        notes.push(recognised(facts));
+    if !is_usual {
+        notes.push(recognised(facts, is_best));
     }
     let counts = &facts.counts;
     let more = |name: &str| counts.get(name);
@@ -158,7 +164,7 @@ fn of_file(facts: &InputFacts, reads_lines: bool) -> Vec<String> {
 }
 
 /// What a file was recognised as, and the other reading, if there is one.
-fn recognised(facts: &InputFacts) -> String {
+fn recognised(facts: &InputFacts, is_best: bool) -> String {
     let unit = match facts.format.holds() {
         Holds::Words | Holds::Forests => "utterance",
         _ => "sentence",
@@ -168,8 +174,9 @@ fn recognised(facts: &InputFacts) -> String {
     let name = match (facts.format, facts.variant) {
         (Format::Nbest, _) => {
             let (trees, not_best) = (counts.get("candidates"), counts.get("not_best"));
-            let note = format!("n-best list, {} trees for {units}; the first of each is read", count(trees));
-            return if not_best > 0 {
+            let which = if is_best { "the best" } else { "the first" };
+            let note = format!("n-best list, {} trees for {units}; {which} of each is read", count(trees));
+            return if not_best > 0 && !is_best {
                 format!("{note}; in {} another has a higher score (--nbest best)", count(not_best))
             } else {
                 note

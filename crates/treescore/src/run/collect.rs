@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::aligned::Difference;
 use super::observer::{Observer, Progress};
-use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored};
+use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, UnevenSides};
 use super::parallel::Reached;
 use super::pass::Pass;
 use super::plan::{Plan, Rows};
@@ -73,6 +73,7 @@ pub(super) struct SystemSums {
     pub(super) unreadable: [u64; 2],
     pub(super) without_words: [u64; 2],
     pub(super) difference: Option<Difference>,
+    pub(super) uneven: Option<Box<UnevenSides>>,
 }
 
 pub(super) struct SetupSums {
@@ -119,6 +120,7 @@ impl<'o> Collector<'o> {
             unreadable: [0; 2],
             without_words: [0; 2],
             difference: None,
+            uneven: None,
         };
         Self {
             plan,
@@ -251,6 +253,12 @@ impl<'o> Collector<'o> {
 
     /// Passes the rows held back to the observer, and returns the outcome.
     pub(super) fn finish(mut self) -> Scored {
+        for (system, sums) in self.systems.iter_mut().enumerate().filter(|(_, sums)| sums.uneven.is_some()) {
+            let setups = self.plan.setups.iter();
+            sums.setups =
+                setups.map(|setup| SetupSums::new(setup.measure.info(), self.plan.ask.tables)).collect();
+            self.refused.retain(|refused| refused.system != system);
+        }
         let mut held = self.held_rows.take().unwrap_or_default();
         held.sort_by_key(|(pair, row)| (*pair, row.system, row.setup));
         for (_, row) in held {
@@ -269,6 +277,7 @@ impl<'o> Collector<'o> {
             unreadable: sums.unreadable,
             without_words: sums.without_words,
             difference: sums.difference,
+            uneven: sums.uneven,
         };
         Scored {
             systems: self.systems.into_iter().map(system).collect(),

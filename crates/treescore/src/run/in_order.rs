@@ -68,6 +68,9 @@ impl InOrder<'_> {
             worker.counters.begin_gold();
         }
         for (system, side) in block.systems.iter().enumerate() {
+            if block.is_out.get(system) == Some(&true) {
+                continue;
+            }
             let has_system = side.has(at);
             let found = match (has_gold, has_system, &fault) {
                 (false, false, _) => continue, // other systems are longer
@@ -150,7 +153,7 @@ fn not_a_tree(
     counted: &mut Option<Landmark>,
 ) -> Refusal {
     let (start, end) = bounds(side, at);
-    if !side.is_taped() && side.text()[start..end].trim_ascii().is_empty() {
+    if !side.is_taped(at) && side.text()[start..end].trim_ascii().is_empty() {
         return Refusal::NoTree(which); // a blank line
     }
     // Units are read in order, so that any number of faults together cost one pass over the block.

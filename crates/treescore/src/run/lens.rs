@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
+use super::meeting::Meeting;
 use super::spoken::{PairContext, WordAligner};
-use super::timed::{Intervals, Meeting, TimedPair};
+use super::timed::{Intervals, TimedPair};
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
 use crate::align::{self, AlignedSide, CellIndex, Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, CommonIndex, Demands, Index, Pair, Side, Unpaired};

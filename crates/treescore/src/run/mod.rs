@@ -10,6 +10,7 @@ mod folders;
 mod in_order;
 mod inputs;
 mod lens;
+mod meeting;
 mod observer;
 mod outcome;
 // For the crates and tests of this workspace; not part of the interface.

@@ -80,6 +80,8 @@ pub struct SystemScored {
     pub without_words: [u64; 2],
     /// The first difference between the texts.
     pub difference: Option<Difference>,
+    /// Set if its number of units is not that of gold. It then has no scores, while other systems do.
+    pub uneven: Option<Box<UnevenSides>>,
 }
 
 /// The results of one system by one setup.

@@ -15,7 +15,7 @@ use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
 use super::work::{Job, Part};
 use crate::measure::Index;
-use crate::read::{Format, InputLog, OpenError, PairReader, SideSource, Uneven, UnitKind, by_id};
+use crate::read::{Format, InputLog, OpenError, PairReader, SideSource, Uneven, UnevenLog, UnitKind, by_id};
 use crate::setup::{GoldHash, Pairing};
 use crate::tree::Which;
 
@@ -121,7 +121,7 @@ impl Collector<'_> {
         match ended {
             Ended::Complete => {}
             Ended::Stopped => self.interrupted = true,
-            Ended::Uneven(uneven) => return Err(self.uneven(pass, uneven)),
+            Ended::Uneven(uneven) => return Err(RunError::Uneven(Box::new(self.uneven(pass, uneven)))),
         }
         self.bytes_before = self.progress.bytes;
         if !self.interrupted {
@@ -168,9 +168,21 @@ impl Collector<'_> {
             }
             _ => {
                 let reader = PairReader::new(gold, sources, reading.unmatched);
-                parallel::run(reader, threads, &InOrder(job), &mut take, caller)?
+                let uneven = reader.uneven();
+                let ended = parallel::run(reader, threads, &InOrder(job), &mut take, caller)?;
+                self.leave_out(pass, &uneven);
+                ended
             }
         })
+    }
+
+    /// Notes which systems have no scores because their units do not fit gold's.
+    fn leave_out(&mut self, pass: &Pass, uneven: &UnevenLog) {
+        for uneven in uneven.take() {
+            let system = pass.systems[uneven.at];
+            let sides = self.uneven(pass, uneven);
+            self.systems[system].uneven.get_or_insert(Box::new(sides));
+        }
     }
 
     /// Assigns times to trees, for the lenses that need times.
@@ -211,8 +223,8 @@ impl Collector<'_> {
         }
     }
 
-    /// The error for sides with different numbers of units.
-    fn uneven(&self, pass: &Pass, uneven: Uneven) -> RunError {
+    /// What is known about sides with different numbers of units.
+    fn uneven(&self, pass: &Pass, uneven: Uneven) -> UnevenSides {
         let system = pass.systems.get(uneven.at).copied().unwrap_or_default();
         let setups = &self.plan.setups;
         let compares = |&&at: &&usize| setups[at].index() == Index::Words;
@@ -220,13 +232,13 @@ impl Collector<'_> {
         let is_by_words = by_words.is_some() && matches!(pass.reading.pairing, Pairing::InOrder);
         let at = by_words.or(pass.setups.first().copied()).unwrap_or_default();
         let sums = &self.systems[system].setups[at];
-        RunError::Uneven(Box::new(UnevenSides {
+        UnevenSides {
             uneven,
             is_by_words,
             is_by_line: pass.reading.unit == UnitKind::Line,
             shift: sums.shifts.shift(),
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
-        }))
+        }
     }
 }

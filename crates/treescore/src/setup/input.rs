@@ -61,7 +61,7 @@ impl std::fmt::Display for GivenFormat {
 }
 
 impl InputSettings {
-    /// What was read on a side, by the facts about its files; `None` if it is what the measure reads anyway.
+    /// What was read on a side, by the facts about its files; `None` if they have several formats.
     pub(crate) fn found(facts: &[InputFacts], options: Option<&ReadOptions>) -> Option<GivenFormat> {
         let field = options.and_then(|options| options.details.field.as_ref());
         let field = field.map(|field| String::from_utf8_lossy(field).into_owned());
@@ -70,9 +70,21 @@ impl InputSettings {
             Format::Json => facts.readings.first().copied().unwrap_or(Format::Json),
             format => format,
         };
-        let is_usual = |format: &Format| matches!(format, Format::Brackets | Format::Forest | Format::Plain);
-        let format = facts.iter().map(format).find(|format| !is_usual(format))?;
-        Some(GivenFormat { format, field })
+        let mut formats = facts.iter().map(format);
+        let first = formats.next()?;
+        // Files of several formats are recognised again, one by one.
+        (formats.all(|format| format == first)).then_some(GivenFormat { format: first, field })
+    }
+
+    /// The settings of a score whose sides were read in these formats.
+    pub(crate) fn with_found(self, gold: Option<GivenFormat>, system: Option<GivenFormat>) -> Self {
+        let is_usual = |given: &Option<GivenFormat>| {
+            given.as_ref().is_none_or(|given| {
+                matches!(given.format, Format::Brackets | Format::Forest | Format::Plain)
+                    && given.field.is_none()
+            })
+        };
+        if is_usual(&gold) && is_usual(&system) { self } else { Self { gold, system, ..self } }
     }
 
     /// Changes how the files of a side are read.
@@ -96,7 +108,7 @@ impl InputSettings {
         let mut settings = Settings::new();
         if self.gold.is_some() || self.system.is_some() {
             let name = |given: &Option<GivenFormat>| {
-                given.as_ref().map_or_else(|| "brackets".to_owned(), GivenFormat::to_string)
+                given.as_ref().map_or_else(|| "content".to_owned(), GivenFormat::to_string)
             };
             let (gold, system) = (name(&self.gold), name(&self.system));
             let both = if gold == system { gold } else { format!("{gold}/{system}") };
@@ -124,11 +136,13 @@ impl InputSettings {
                 let text = unescape(value);
                 let text = String::from_utf8_lossy(&text);
                 let (gold, system) = text.split_once('/').unwrap_or((&text, &text));
-                let parse = |name: &str| {
-                    name.parse()
-                        .map_err(|()| wrong(key, value, "the name of a format: treescore formats lists them"))
+                let takes =
+                    "the name of a format (treescore formats lists them), or two with a slash between";
+                let parse = |name: &str| match name {
+                    "content" => Ok(None),
+                    _ => name.parse().map(Some).map_err(|()| wrong(key, value, takes)),
                 };
-                (self.gold, self.system) = (Some(parse(gold)?), Some(parse(system)?));
+                (self.gold, self.system) = (parse(gold)?, parse(system)?);
             }
             "nbest" => self.nbest = value.parse().map_err(|()| wrong(key, value, "first or best"))?,
             "skip" => self.skip = split_labels(value),

@@ -212,10 +212,10 @@ impl Arena {
     }
 
     /// Replaces the content with a copy of another tree, translating its labels with `rename`.
-    pub(crate) fn copy_relabelled(&mut self, other: &Self, rename: impl Fn(Label) -> Label) {
+    pub(crate) fn copy_relabelled(&mut self, other: &Self, mut rename: impl FnMut(Label) -> Label) {
         self.clear();
         self.nodes.extend(other.nodes.iter().map(|node| Node { label: rename(node.label), ..*node }));
-        let rename = |tag| if tag == Label::BARE { tag } else { rename(tag) };
+        let mut rename = |tag| if tag == Label::BARE { tag } else { rename(tag) };
         self.words.extend(other.words.iter().map(|word| word.with_tag(rename(word.tag))));
         self.gapped.extend_from_slice(&other.gapped);
         self.stretches.extend_from_slice(&other.stretches);
@@ -224,6 +224,13 @@ impl Arena {
             relation: rename(given.relation),
             outer: rename(given.outer),
         }));
+    }
+
+    /// Replaces every word.
+    pub(crate) fn map_words(&mut self, mut change: impl FnMut(&Word) -> Word) {
+        for word in &mut self.words {
+            *word = change(word);
+        }
     }
 
     /// True if the words of some bracket are not one stretch. [`Node::bounds`] of such a bracket are its first

@@ -1,6 +1,6 @@
 //! Trees built step by step instead of read from text.
 
-use super::{Arena, Labels, Tree, Word};
+use super::{Arena, Label, Labels, Tree, Word};
 
 /// Builds a [`Tree`] from left to right, in the order of its brackets.
 ///
@@ -38,8 +38,17 @@ impl TreeBuilder {
     /// Adds a word and its tag to the innermost open bracket.
     pub fn word(&mut self, tag: impl AsRef<[u8]>, text: impl AsRef<[u8]>) -> &mut Self {
         let tag = self.labels.intern(tag.as_ref());
+        self.add(tag, text.as_ref())
+    }
+
+    /// Adds a word without a tag to the innermost open bracket.
+    pub fn bare_word(&mut self, text: impl AsRef<[u8]>) -> &mut Self {
+        self.add(Label::BARE, text.as_ref())
+    }
+
+    fn add(&mut self, tag: Label, text: &[u8]) -> &mut Self {
         let start = self.text.len();
-        self.text.extend_from_slice(text.as_ref());
+        self.text.extend_from_slice(text);
         self.arena.word(Word::from_range(&self.text, (start, self.text.len()), tag));
         self
     }
@@ -51,8 +60,14 @@ impl TreeBuilder {
     }
 
     /// Returns the tree, closing all open brackets.
-    pub fn finish(mut self) -> Tree {
+    pub fn finish(self) -> Tree {
+        self.finish_placed(&[])
+    }
+
+    /// Returns the tree, with its words in another order: `order` holds the place of each word in the sentence.
+    pub(crate) fn finish_placed(mut self, order: &[u32]) -> Tree {
         self.arena.close(self.arena.depth());
+        self.arena.place_words(order);
         Tree::new(self.text.into(), self.arena, &self.labels)
     }
 }

@@ -1,5 +1,8 @@
 //! A tree that owns its text and labels.
 
+use std::io::Write;
+
+use super::steps::Step;
 use super::{Arena, Event, Label, Labels, Word};
 
 /// A tree that owns its text and labels, as [`read::one`](crate::read::one) returns it.
@@ -21,6 +24,18 @@ impl Tree {
     pub(crate) fn new(text: Box<[u8]>, arena: Arena, labels: &Labels) -> Self {
         let names = (0..labels.len()).map(|i| labels.name(Label::from_index(i)).into()).collect();
         Self { text, arena, names }
+    }
+
+    /// Copies a tree out of a text that holds others, too, with only the labels that it has.
+    pub(crate) fn copied(arena: &Arena, text: &[u8], labels: &Labels) -> Self {
+        let (mut own, mut copy, mut names) = (Vec::new(), Arena::default(), Labels::new());
+        copy.copy_relabelled(arena, |label| names.intern(labels.name(label)));
+        copy.map_words(|word| {
+            let start = own.len();
+            own.extend_from_slice(word.bytes(text));
+            Word::from_range(&own, (start, own.len()), word.tag)
+        });
+        Self::new(own.into(), copy, &names)
     }
 
     /// The words, in order.
@@ -65,8 +80,12 @@ impl Tree {
         out.push(b')');
     }
 
-    /// Returns the tree in brackets on one line, as bytes.
+    /// Returns the tree in brackets on one line, as bytes. The words of a discontinuous tree have their positions
+    /// before them, as in discbracket: `(VP (V 0=is) (A 2=rich))`.
     pub fn to_brackets(&self) -> Vec<u8> {
+        if self.arena.is_discontinuous() {
+            return self.to_discbracket();
+        }
         let mut out = Vec::with_capacity(self.text.len());
         for event in self.arena.walk() {
             match event {
@@ -80,6 +99,34 @@ impl Tree {
                     self.write_word(&mut out, word);
                 }
                 Event::Close => out.push(b')'),
+            }
+        }
+        out
+    }
+
+    fn to_discbracket(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(self.text.len());
+        for step in self.arena.steps() {
+            match step {
+                Step::Open(node) => {
+                    separate(&mut out);
+                    out.push(b'(');
+                    out.extend_from_slice(self.name(self.arena.nodes()[node].label));
+                }
+                Step::Word(number) => {
+                    separate(&mut out);
+                    let word = &self.arena.words()[number];
+                    let is_tagged = word.tag != Label::BARE;
+                    if is_tagged {
+                        out.push(b'(');
+                        out.extend_from_slice(self.name(word.tag));
+                        out.push(b' ');
+                    }
+                    let _ = write!(out, "{number}="); // writing to a vector never fails
+                    out.extend_from_slice(word.bytes(&self.text));
+                    out.extend_from_slice(if is_tagged { b")" } else { b"" });
+                }
+                Step::Close(_) => out.push(b')'),
             }
         }
         out

@@ -66,11 +66,19 @@ impl ConlluWriter {
         Recipe { labels: Cut::Inner, delete, root: Root::Dummy, ..Recipe::raw() }
     }
 
-    /// Appends a sentence.
+    /// Appends a sentence whose id is a number.
     ///
     /// # Errors
     /// If no word counts, or the head table has no head for a phrase. Nothing is written then.
     pub fn sentence(&mut self, id: u64, tree: &Tree, out: &mut Vec<u8>) -> Result<(), Refusal> {
+        self.sentence_named(id.to_string().as_bytes(), tree, out)
+    }
+
+    /// Appends a sentence.
+    ///
+    /// # Errors
+    /// As [`sentence`](Self::sentence).
+    pub fn sentence_named(&mut self, id: &[u8], tree: &Tree, out: &mut Vec<u8>) -> Result<(), Refusal> {
         self.load(tree);
         if self.prepared.kept().is_empty() {
             return Err(Refusal::NoTree(Which::System));
@@ -97,9 +105,11 @@ impl ConlluWriter {
         self.prepared.prepare(arena, &self.rules);
     }
 
-    fn write(&self, id: u64, tree: &Tree, out: &mut Vec<u8>) {
+    fn write(&self, id: &[u8], tree: &Tree, out: &mut Vec<u8>) {
         let words = || self.prepared.kept().iter().map(|&number| self.arena.words()[number as usize]);
-        push(out, format_args!("# sent_id = {id}\n# text ="));
+        out.extend_from_slice(b"# sent_id = ");
+        out.extend_from_slice(id);
+        out.extend_from_slice(b"\n# text =");
         for word in words() {
             out.push(b' ');
             out.extend_from_slice(word.bytes(tree.text()));
@@ -134,7 +144,7 @@ impl ConlluWriter {
 }
 
 /// Writes a field, which must not be empty: `_` stands for no text.
-fn field(out: &mut Vec<u8>, text: &[u8]) {
+pub(super) fn field(out: &mut Vec<u8>, text: &[u8]) {
     out.extend_from_slice(if text.is_empty() { b"_" } else { text });
 }
 

@@ -8,7 +8,9 @@
 //! | [`columns`] | word alignments in three columns |
 //! | [`conllu`] | trees as dependencies |
 //! | [`times`] | word times as CTM or lines of JSON |
+//! | [`trees`] | trees in brackets, discbracket, export, JSON, CoNLL-U |
 
 pub mod columns;
 pub mod conllu;
 pub mod times;
+pub mod trees;

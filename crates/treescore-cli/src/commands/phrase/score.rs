@@ -32,26 +32,25 @@ Examples:
   treescore phrase score gold.txt a.txt b.txt             chunks of two chunkers
   treescore phrase score gold.jsonl model.jsonl --reliability plot.svg",
     after_help = "\
-A file of probabilities has a candidate per line, as JSON or as five values separated by tabs:
+Probabilities have a candidate per line: JSON, or five values separated by tabs:
   {\"sent\":\"1\",\"cat\":\"NP\",\"start\":0,\"end\":2,\"p\":0.75}
-The first line may give the categories and a default for all other candidates.
-A file of chunks has a word per line, with its chunk tag (B-NP, I-NP, O) in the last column.
+Chunks have a word per line, with its tag (B-NP, I-NP, O) in the last column.
 Exit status: 0 all sentences scored, 1 some gold input is not a tree, 2 could not score."
 )]
 pub(crate) struct ScoreCommand {
-    /// Gold trees, or chunks: columns, or JSON lines (treescore phrase chunk -o FILE); - for standard input
+    /// Gold trees, or chunks (columns or JSON lines); - is standard input
     #[arg(value_name = "GOLD")]
     gold: PathBuf,
 
-    /// Probabilities of a model (JSON lines or TSV), or chunks (columns or JSON lines); one or more
+    /// Probabilities of a model (JSON lines or TSV), or chunks
     #[arg(value_name = "SYSTEM", required = true)]
     systems: Vec<PathBuf>,
 
-    /// Format of gold: trees, chunks-json, bio, bio:gold or bio:system (default: recognised)
+    /// Format: trees, chunks-json, bio, bio:gold or bio:system
     #[arg(long, value_name = "FORMAT")]
     gold_input: Option<Kind>,
 
-    /// Format of the systems: probabilities, chunks-json, bio, bio:gold or bio:system; once, or once per system
+    /// Format of all systems, or of each: also probabilities
     #[arg(long, value_name = "FORMAT")]
     system_input: Vec<Kind>,
 
@@ -66,7 +65,7 @@ pub(crate) struct ScoreCommand {
     #[arg(long)]
     sequence: bool,
 
-    /// Raise smaller probabilities to E, and lower larger ones to 1-E; a file of chunks then has bits, too
+    /// Raise probabilities to E, and lower them to 1-E; gives chunks bits, too
     #[arg(long, value_name = "E", value_parser = parse_floor)]
     floor: Option<Floor>,
 

@@ -69,7 +69,11 @@ fn words_cut_differently_are_joined_or_refused() {
     let place = place();
     let ran = place.run("two.trees two.trees -m struct-iou --gold-times fine.ctm --system-times fine.ctm");
     assert_eq!(ran.status, Some(0), "{}{}", ran.stdout, ran.stderr);
-    assert!(ran.stdout.contains("1  scored; words and times are cut differently"), "{}", ran.stdout);
+    assert!(
+        ran.stdout.contains("note: 1 pair scored; words and times are cut differently"),
+        "{}",
+        ran.stdout
+    );
     let ran = place.run(&format!("{FILES} asr.json --system-times-format whisper --width 200"));
     for said in [
         "words without times",

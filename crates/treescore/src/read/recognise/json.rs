@@ -30,7 +30,8 @@ fn arrays(reading: ArrayReading, confidence: Confidence) -> Recognition {
         (_, ArrayReading::Bare) => vec![Format::Bare, Format::Brackets],
         (_, ArrayReading::Labelled) => vec![Format::Brackets, Format::Bare],
     };
-    let variant = (reading == ArrayReading::Bare).then_some("bare");
+    let is_bare = reading == ArrayReading::Bare && confidence == Confidence::Certain;
+    let variant = is_bare.then_some("bare");
     Recognition { format: Format::Json, confidence, readings, variant }
 }
 

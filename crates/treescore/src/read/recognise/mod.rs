@@ -55,7 +55,7 @@ pub struct Recognition {
 }
 
 impl Recognition {
-    fn certain(format: Format) -> Self {
+    pub(super) fn certain(format: Format) -> Self {
         Self { format, confidence: Confidence::Certain, readings: Vec::new(), variant: None }
     }
 

@@ -129,7 +129,7 @@ fn json_by_its_shape() {
             ("{\"intent\": \"stop\"}", "frames certain"),
             ("[\"(S (A a))\", \"x\"]", "json certain"),
             ("[\"(S (A a))\", \"x\", \"y\"]", "format-unknown 1:1"),
-            ("[[\"a\", \"b\"], [\"c\", \"d\"]]", "json certain"),
+            ("[[\"a\", \"b\"], [\"c\", \"d\"]]", "json certain bare"),
             ("[\"a\", [\"b\", \"c\"]]", "json ambiguous bare brackets"),
             ("[\"S\", [\"NP\", \"c\"]]", "json likely brackets bare"),
             ("{\"label\": \"S\"", "not-json 1:14"),

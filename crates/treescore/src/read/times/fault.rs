@@ -212,10 +212,8 @@ impl TimesError {
 
 /// The fault of a file, with its place unless it concerns the whole file.
 fn describe(name: &str, fault: &FileFault) -> String {
-    match fault.finding {
-        "wrong-kind" | "tier" | "empty-file" => format!("{name}: {fault}"),
-        _ => format!("{name}:{}:{}: {fault}", fault.at.line, fault.at.column),
-    }
+    let is_whole = matches!(fault.finding, "wrong-kind" | "tier" | "empty-file");
+    if is_whole && !fault.is_about_file() { format!("{name}: {fault}") } else { fault.about(name) }
 }
 
 /// Shortens a piece of a file for messages to at most [`SHOWN`] characters.

@@ -37,8 +37,8 @@ pub use segments::Segments;
 pub use store::{Interval, TimedWords, Times};
 pub use unit::{TimeUnit, UnknownTimeUnit};
 
-use super::recognise::{SAMPLE, recognise};
-use super::{Corpus, Document, FileFault, Want};
+use super::recognise::{Recognition, SAMPLE, recognise};
+use super::{Corpus, Document, FileFault, Format, Want};
 use build::{Builder, Mark};
 use ctm::Fourth;
 
@@ -99,11 +99,22 @@ impl<'o> Files<'o> {
         }
         let sample = text.get(..SAMPLE).unwrap_or(text);
         let recognised = recognise(sample, sample.len() == text.len(), Want::Trees);
-        let recognised = recognised.map_err(|fault| refused(name, fault))?;
-        // TO BE MERGED: once formats are recognised, anything but times is refused here as `wrong-kind`, and
-        // the name no longer matters.
-        let format = TimesFormat::of(recognised.format).or_else(|| TimesFormat::of_name(name));
-        format.ok_or_else(|| TimesError::Format { name: name.to_owned() })
+        // The name decides where the content does not: one faulty line or value is not a faulty file.
+        let by_name = TimesFormat::of_name(name);
+        if let Some(format) = recognised.as_ref().ok().and_then(|found| TimesFormat::of(found.format)) {
+            return Ok(format);
+        }
+        match (recognised, by_name) {
+            (Ok(Recognition { format: Format::Plain | Format::Json, .. }) | Err(_), Some(format)) => {
+                Ok(format)
+            }
+            (Ok(found), _) => {
+                let (title, has) = found.format.title();
+                let needs = "--gold-times and --system-times need words with times";
+                Err(refused(name, FileFault::new("wrong-kind", format!("is {title}: {has}, but {needs}"))))
+            }
+            (Err(fault), None) => Err(refused(name, fault)),
+        }
     }
 
     /// Adds a file. If no sentence of JSON is readable, the number of utterances is unknown, and all later

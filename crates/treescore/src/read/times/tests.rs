@@ -58,7 +58,7 @@ fn the_format_is_detected_or_given() {
         ("times.txt", Some(TimesFormat::Ctm), "u1: 0-1 a"),
         ("times.json", Some(TimesFormat::Ctm), "u1: 0-1 a"),
         ("-", Some(TimesFormat::Ctm), "u1: 0-1 a"),
-        ("-", None, "error: -: unknown times format"),
+        ("-", None, "u1: 0-1 a"),
     ] {
         assert_eq!(read(name, text, &given(format)), expected, "{name} as {format:?}");
     }
@@ -129,19 +129,18 @@ fn a_folder_with_other_files() {
         }
     };
     let grids = "a: 0-1 a | u01: 0-1 u01 | u2: 0-1 u2 | u10: 0-1 u10";
-    let unknown = |name| format!("{name}: unknown times format");
     let list = std::path::PathBuf::from(format!("@{}", folder.path().join("list").display()));
     for (given, format, expected) in [
         (folder.path(), None, format!("{grids} | x: 0-1 ctm")),
         (folder.path(), Some(TimesFormat::TextGrid), grids.to_owned()),
         (folder.path(), Some(TimesFormat::Ctm), "x: 0-1 ctm".to_owned()),
-        (&list, None, unknown("a.wav")),
+        (&list, None, "a.wav is a WAV file (sound), not text".to_owned()),
     ] {
         assert_eq!(read(given, format), expected, "{} as {format:?}", given.display());
     }
     let others = tempfile::tempdir().unwrap();
     std::fs::copy(folder.path().join("a.lab"), others.path().join("a.lab")).unwrap();
-    assert_eq!(read(others.path(), None), unknown("a.lab"), "no times file");
+    assert_eq!(read(others.path(), None), "x: 0-1 lab", "by its content");
     assert_eq!(
         read(others.path(), Some(TimesFormat::Ctm)),
         "x: 0-1 lab",

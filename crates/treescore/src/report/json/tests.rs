@@ -25,6 +25,7 @@ fn rows_stand_on_lines() {
         {"system":"heron.trees","measure":"parseval","kind":"pair","pair":1,"file":"heron.trees","gold_line":1,"system_line":2,"words":7,"figures":{"f1":0.5714,"recall":0.5,"precision":0.6667000000000001,"exact":0.0,"crossing":1.0,"tags":1.0},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":1,"words":7,"system_words":7,"tags":7,"exact":0,"no_crossing":0,"two_or_fewer_crossing":1},"refused":null},
         {"system":"heron.trees","measure":"parseval","kind":"pair","pair":2,"file":"heron.trees","gold_line":2,"system_line":3,"words":3,"counts":{"pairs":1,"matched":0,"gold":2,"system":0,"crossing":0,"words":3,"system_words":0,"tags":0,"exact":0,"no_crossing":0,"two_or_fewer_crossing":0},"refused":{"kind":"not a tree","why":"not a tree: `)` without `(`, at column 42"}}
       ],
+      "inputs": [],
       "systems": [
         {
           "name": "heron.trees",

@@ -7,7 +7,7 @@ use super::{AlignedBlock, AlignedUnit, TreePlace};
 use crate::align::text::{Feed, Words};
 use crate::prepare::Rules;
 use crate::read::{Block, Fault, Landmark, Next, OpenError, Scanner, SideSource};
-use crate::read::{UnitReader, UnitTree, bounds};
+use crate::read::{UnitFacts, UnitReader, UnitTree, bounds};
 use crate::run::pass::Reading;
 use crate::setup::GoldHash;
 use crate::tree::Which;
@@ -67,6 +67,7 @@ impl Numbers {
 struct Waiting {
     place: TreePlace,
     length: usize,
+    facts: Option<UnitFacts>,
 }
 
 impl SideFeed {
@@ -123,9 +124,10 @@ impl SideFeed {
         places: &mut Vec<TreePlace>,
     ) -> Range<usize> {
         let first = block.extents().len();
+        block.read_text_like(&self.block);
         for tree in self.waiting.drain(..self.waiting.len().min(trees as usize)) {
             let end = self.done + tree.length;
-            block.push(&self.bytes[self.done..end]);
+            block.push_unit(&self.bytes[self.done..end], tree.facts);
             self.done = end;
             places.push(tree.place);
         }
@@ -139,7 +141,7 @@ impl SideFeed {
     #[cold]
     fn not_a_tree(&mut self, fault: Fault, at: usize) {
         let (start, end) = bounds(&self.block, at);
-        if !self.block.is_taped() && self.block.text()[start..end].trim_ascii().is_empty() {
+        if !self.block.is_taped(at) && self.block.text()[start..end].trim_ascii().is_empty() {
             self.without_words += 1; // a blank line
             return;
         }
@@ -180,8 +182,10 @@ impl Feed for SideFeed {
                 }
             }
             if has_words {
-                self.bytes.extend_from_slice(&self.block.text()[start..end]);
-                self.waiting.push_back(Waiting { place: self.place(at), length: end - start });
+                let (bytes, facts) = UnitReader::unit_bytes(&self.block, at, &self.unit);
+                self.bytes.extend_from_slice(bytes);
+                let length = bytes.len();
+                self.waiting.push_back(Waiting { place: self.place(at), length, facts });
                 return Ok(true);
             }
             self.without_words += 1;

@@ -15,6 +15,8 @@ pub(super) struct NodeReader<'a> {
     pub(super) dom: &'a Dom,
     pub(super) place: Position,
     pub(super) draft: &'a mut TreeDraft,
+    /// What becomes of a bracket over one word.
+    pub(super) one_word: OneWord,
     /// Fields that were passed over.
     pub(super) unknown: u64,
     /// True if a label, type or word holds the byte that separates types and labels.
@@ -34,7 +36,7 @@ impl NodeReader<'_> {
         while let Some((next, end)) = rows.last_mut() {
             if next == end {
                 rows.pop();
-                self.draft.close(OneWord::Tag);
+                self.draft.close(self.one_word);
                 continue;
             }
             let child = std::mem::replace(next, self.dom.after(*next));

@@ -118,6 +118,39 @@ impl TreeDraft {
         }
     }
 
+    /// Writes a tree whose words stand elsewhere in the sentence: `order` holds the places of the words. Returns
+    /// false, and writes nothing, if these are not the places of all words.
+    pub(super) fn write_placed(&self, order: &[usize], tape: &mut Tape) -> bool {
+        let words = self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Word { tag, word } => Some((tag.as_ref(), word)),
+            _ => None,
+        });
+        let mut placed = vec![None; order.len()];
+        let mut count = 0;
+        for (word, &place) in words.zip(order.iter().chain(std::iter::repeat(&usize::MAX))) {
+            match placed.get_mut(place) {
+                Some(free @ None) => *free = Some(word),
+                _ => return false,
+            }
+            count += 1;
+        }
+        if count != order.len() {
+            return false;
+        }
+        for (tag, word) in placed.into_iter().flatten() {
+            tape.word(tag.map(|tag| self.text(tag)), self.text(word));
+        }
+        let mut places = order.iter();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Open { label, .. } => tape.open(self.text(label)),
+                Piece::Word { .. } => tape.leaf(places.next().copied().unwrap_or_default()),
+                Piece::Close => tape.close(),
+            }
+        }
+        true
+    }
+
     fn count(&mut self) {
         if let Some(parent) = self.open.last_mut() {
             parent.members += 1;

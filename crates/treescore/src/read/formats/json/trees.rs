@@ -3,12 +3,12 @@
 use std::io::Read;
 
 use super::arrays::ArrayReading;
-use super::dom::{Dom, Kind, ROOT};
+use super::dom::{At, Dom, Kind, ROOT};
 use super::fields::{id, names, wrong_value};
 use super::nodes::NodeReader;
 use super::shape::{Facts, Shape, TREES, array_tree};
 use super::text::TOP;
-use super::tree::TreeDraft;
+use super::tree::{OneWord, TreeDraft};
 use super::units::JsonUnits;
 use super::{lists, strings};
 use crate::read::fault::FaultKind;
@@ -113,11 +113,14 @@ impl Reading {
                     || TREES.iter().filter_map(|name| dom.get(ROOT, name)).find(|&at| dom.is_object(at));
                 let at = field(name).unwrap_or_else(|| usual().or(Some(ROOT)));
                 let at = at.filter(|&at| dom.is_object(at)).ok_or_else(|| wrong_value(place))?;
-                let mut node = NodeReader { dom, place, draft, unknown: 0, has_type_end: false };
+                let one_word = one_word(dom);
+                let mut node = NodeReader { dom, place, draft, one_word, unknown: 0, has_type_end: false };
                 node.read(at)?;
                 tape.counts.add("unknown_fields", node.unknown);
                 if node.has_type_end {
                     tape.fault(FaultKind::TypeEnd.title(), place, b"");
+                } else if let Some(order) = dom.get(ROOT, "order").filter(|_| at != ROOT) {
+                    finish_placed(dom, order, draft, place, tape);
                 } else {
                     finish(draft, place, tape);
                 }
@@ -130,6 +133,24 @@ impl Reading {
             }
         }
         Ok(())
+    }
+}
+
+/// A bracket over one word is its tag, unless the unit says that there are no tags.
+fn one_word(dom: &Dom) -> OneWord {
+    let says_no =
+        dom.get(ROOT, "tags").is_some_and(|at| dom.kind(at) == Kind::Flag && dom.text(at) == b"false");
+    if says_no { OneWord::Bracket } else { OneWord::Tag }
+}
+
+/// Ends a unit with the discontinuous tree that was read.
+fn finish_placed(dom: &Dom, order: At, draft: &TreeDraft, place: Position, tape: &mut Tape) {
+    let places: Option<Vec<usize>> =
+        dom.members(order).map(|at| std::str::from_utf8(dom.text(at)).ok()?.parse().ok()).collect();
+    if places.is_some_and(|places| draft.write_placed(&places, tape)) {
+        tape.end();
+    } else {
+        tape.fault("`order` does not hold the place of every word once, from 0", place, b"");
     }
 }
 

@@ -84,7 +84,7 @@ fn broken_json() {
         (
             "a.json",
             "(S)",
-            "error: no readable times: a.json:1: utterance 1: not JSON: expected value",
+            "error: a.json is brackets: trees, but --gold-times and --system-times need words with times",
             "not JSON",
         ),
         (

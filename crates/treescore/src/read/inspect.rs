@@ -1,0 +1,94 @@
+//! What a file is: its format, how sure that is, its encoding, and how many units it has.
+
+use super::blocks::{Block, SideReader};
+use super::corpus::{Corpus, Document};
+use super::error::OpenError;
+use super::format::{Format, Holds, Want};
+use super::options::{DecidedBy, InputFacts, Taker, Wanted};
+use super::recognise::{Recognition, recognise};
+use super::split::UnitKind;
+use super::syntax::Syntax;
+use super::text::Text;
+
+/// What a file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspected {
+    /// How it is read.
+    pub facts: InputFacts,
+    /// True if its units were counted: the readers of times and alignments have none.
+    pub has_units: bool,
+}
+
+/// Everything that a file may hold.
+const ALL: &[Holds] = &[
+    Holds::Trees,
+    Holds::Dependencies,
+    Holds::Forests,
+    Holds::Words,
+    Holds::Chunks,
+    Holds::Times,
+    Holds::Alignment,
+    Holds::Probabilities,
+];
+
+impl Corpus {
+    /// Says what one of its files is, and counts its units. It is taken for trees where it can be, else for
+    /// utterances.
+    ///
+    /// ```
+    /// use treescore::read::{Corpus, Format};
+    /// let mut file = tempfile::NamedTempFile::new()?;
+    /// std::io::Write::write_all(&mut file, b"(NP (D the) (N cat))\n(NP (D the) (N dog))\n")?;
+    /// let corpus = Corpus::find(file.path())?;
+    /// let found = corpus.inspect(&corpus.documents()[0])?;
+    /// assert_eq!((found.facts.format, found.facts.units), (Format::Brackets, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it cannot be opened, or is of no format that is read, or of two.
+    pub fn inspect(&self, document: &Document) -> Result<Inspected, OpenError> {
+        let text = document.open_text()?;
+        let (found, want, by) = self.kind_of(document, &text)?;
+        let is_read = !matches!(
+            found.format.holds(),
+            Holds::Chunks | Holds::Times | Holds::Alignment | Holds::Probabilities
+        );
+        if !is_read {
+            let facts = InputFacts::new(0, found, by, text.encoding);
+            return Ok(Inspected { facts, has_units: false });
+        }
+        let encoding = text.encoding;
+        drop(text);
+        let syntax = match want {
+            Want::Trees if found.format == Format::Plain => Syntax::Plain,
+            Want::Trees => Syntax::Trees,
+            Want::Forests | Want::Words => Syntax::Forest,
+        };
+        let takers = vec![Taker { name: "formats".to_owned(), takes: ALL }];
+        let wanted = Wanted { syntax, takers, ..Wanted::from(UnitKind::Tree) };
+        let (mut side, mut block) = (SideReader::new(self.only(document), wanted)?, Block::default());
+        while side.next(&mut block)? {}
+        let facts = side.log().facts().into_iter().next();
+        Ok(Inspected {
+            facts: facts.unwrap_or_else(|| InputFacts::new(0, found, by, encoding)),
+            has_units: true,
+        })
+    }
+
+    /// The format of a file, and what it can be wanted for.
+    fn kind_of(&self, document: &Document, text: &Text) -> Result<(Recognition, Want, DecidedBy), OpenError> {
+        let find = |want| recognise(&text.sample, text.is_whole, want);
+        if let Some(format) = self.options().format {
+            let want = if format.holds() == Holds::Forests { Want::Forests } else { Want::Trees };
+            return Ok((Recognition::certain(format), want, DecidedBy::Option));
+        }
+        match find(Want::Trees) {
+            Ok(found) => Ok((found, Want::Trees, DecidedBy::Content)),
+            Err(fault) => match find(Want::Forests) {
+                Ok(found) => Ok((found, Want::Forests, DecidedBy::Content)),
+                Err(_) => Err(OpenError::Format { name: document.name.clone(), fault: Box::new(fault) }),
+            },
+        }
+    }
+}
