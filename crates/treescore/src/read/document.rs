@@ -1,6 +1,6 @@
 //! Opening a document of a side: its format is found, and with it the way to its units.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,6 +14,7 @@ use super::recognise::{Confidence, Recognition, SAMPLE, recognise};
 use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::text::Text;
+use super::times::TimesFormat;
 
 /// The way to the units of a document.
 pub(super) enum Way {
@@ -123,7 +124,7 @@ impl Opening<'_> {
 
     fn way(&self, text: Text, facts: &InputFacts) -> Result<Way, FileFault> {
         let Wanted { unit, syntax, .. } = self.wanted;
-        let as_text = |text: Text, unit, syntax| Ok(Way::Text { stream: text.into_stream(), unit, syntax });
+        let as_text = |text: Text, unit, syntax| Ok(Way::Text { stream: with_newlines(text), unit, syntax });
         let is_by_line = *unit == UnitKind::Line && !syntax.is_by_line();
         let is_json = is_json(&text.sample);
         match facts.format {
@@ -180,6 +181,10 @@ impl Opening<'_> {
     ) -> Result<Way, FileFault> {
         let count = Arc::new(AtomicU64::new(0));
         let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
+        if let Some(format) = TimesFormat::of(format) {
+            let name = self.document.name.clone();
+            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), count));
+        }
         let open = formats::open(format, how, stream, &self.options.details);
         open.map(|reader| Way::Tape(reader, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))
@@ -191,6 +196,34 @@ impl Opening<'_> {
 fn is_json_by_line(sample: &[u8]) -> bool {
     let line = sample.split(|&byte| byte == b'\n').find(|line| !line.trim_ascii().is_empty());
     serde_json::from_slice::<serde::de::IgnoredAny>(line.unwrap_or_default()).is_ok()
+}
+
+/// The whole text, in which LF ends the lines if CR does in the file, which then has no LF.
+fn with_newlines(text: Text) -> Box<dyn Read + Send> {
+    let has = |byte: u8| memchr::memchr(byte, &text.sample).is_some();
+    let may_end_with_returns = !has(b'\n') && has(b'\r');
+    let stream = text.into_stream();
+    if may_end_with_returns { Box::new(Returns { stream, text: None }) } else { stream }
+}
+
+/// Text whose lines end with CR, unless there is a LF far behind. It is read whole to know that.
+struct Returns {
+    stream: Box<dyn Read + Send>,
+    text: Option<Cursor<Vec<u8>>>,
+}
+
+impl Read for Returns {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        if self.text.is_none() {
+            let mut text = Vec::new();
+            self.stream.read_to_end(&mut text)?;
+            if memchr::memchr(b'\n', &text).is_none() {
+                text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+            }
+            self.text = Some(Cursor::new(text));
+        }
+        self.text.as_mut().map_or(Ok(0), |text| text.read(out))
+    }
 }
 
 /// True if comments name the trees.

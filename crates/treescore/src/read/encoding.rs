@@ -51,6 +51,8 @@ pub enum TextEncoding {
     EightBit,
     /// UTF-32, little-endian or (true) big-endian.
     Utf32(bool),
+    /// ISO-8859-1, which a file declares; decoded as windows-1252, as everywhere on the web.
+    Latin1,
     /// Another encoding, which was decoded.
     Decoded(Encoding),
 }
@@ -68,6 +70,7 @@ impl TextEncoding {
             Self::EightBit => "8-bit".to_owned(),
             Self::Utf32(false) => "utf-32le".to_owned(),
             Self::Utf32(true) => "utf-32be".to_owned(),
+            Self::Latin1 => "iso-8859-1".to_owned(),
             Self::Decoded(encoding) => encoding.name(),
         }
     }
@@ -75,7 +78,7 @@ impl TextEncoding {
     /// The id of the finding about it, if there is one.
     pub fn finding(self) -> Option<&'static str> {
         match self {
-            Self::Utf8 => None,
+            Self::Utf8 | Self::Latin1 => None,
             Self::EightBit => Some("encoding-8bit"),
             Self::Utf32(_) => Some("encoding-utf16"),
             Self::Decoded(Encoding(code)) => {
@@ -136,7 +139,7 @@ pub(super) fn detect(first: &[u8], is_whole: bool) -> Result<(TextEncoding, usiz
             }
         };
     }
-    Ok((declared(first).map_or_else(|| of_bytes(first, is_whole), TextEncoding::Decoded), 0))
+    Ok((declared(first).unwrap_or_else(|| of_bytes(first, is_whole)), 0))
 }
 
 /// UTF-8, if the bytes are; a character that is cut at their end is left out.
@@ -164,7 +167,7 @@ fn utf16_without_mark(first: &[u8], is_whole: bool) -> Option<Encoding> {
 }
 
 /// The encoding of an XML declaration, if it is not UTF-8.
-fn declared(first: &[u8]) -> Option<Encoding> {
+fn declared(first: &[u8]) -> Option<TextEncoding> {
     let head = first[..first.len().min(200)].trim_ascii_start();
     let head = head.strip_prefix(b"<?xml")?;
     let head = String::from_utf8_lossy(&head[..memchr::memchr(b'>', head)?]).into_owned();
@@ -172,7 +175,11 @@ fn declared(first: &[u8]) -> Option<Encoding> {
     let quote = value.chars().next().filter(|mark| matches!(mark, '"' | '\''))?;
     let label = value[1..].split(quote).next()?;
     let found = encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())?;
-    (found != encoding_rs::UTF_8 && !label.eq_ignore_ascii_case("us-ascii")).then_some(Encoding(found))
+    if label.eq_ignore_ascii_case("iso-8859-1") {
+        return Some(TextEncoding::Latin1);
+    }
+    let is_utf8 = found == encoding_rs::UTF_8 || label.eq_ignore_ascii_case("us-ascii");
+    (!is_utf8).then_some(TextEncoding::Decoded(Encoding(found)))
 }
 
 /// Wraps a stream that begins after its byte-order mark, so that it gives UTF-8 (or the bytes as they are).
@@ -180,6 +187,7 @@ pub(super) fn decoded(stream: Box<dyn Read + Send>, encoding: TextEncoding) -> B
     match encoding {
         TextEncoding::Utf8 | TextEncoding::EightBit => stream,
         TextEncoding::Utf32(is_big) => Box::new(Decoding::new(stream, Decoder::Utf32 { is_big })),
+        TextEncoding::Latin1 => decoded(stream, TextEncoding::Decoded(Encoding(encoding_rs::WINDOWS_1252))),
         TextEncoding::Decoded(Encoding(code)) => {
             let decoder = Decoder::Standard(code.new_decoder_without_bom_handling());
             Box::new(Decoding::new(stream, decoder))

@@ -44,15 +44,7 @@ impl Line<'_> {
 impl Lines {
     /// Reads the lines of a stream.
     pub(crate) fn new(stream: Box<dyn Read + Send>) -> Self {
-        Self {
-            stream,
-            bytes: Vec::new(),
-            start: 0,
-            end: 0,
-            number: 0,
-            is_over: false,
-            newline: None,
-        }
+        Self { stream, bytes: Vec::new(), start: 0, end: 0, number: 0, is_over: false, newline: None }
     }
 
     /// The next line. `None` at the end. A text that ends with a newline has no empty line after it.

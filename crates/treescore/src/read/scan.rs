@@ -377,6 +377,12 @@ impl Reading<'_> {
 
     #[cold]
     fn fault(&self, kind: FaultKind, at: usize) -> Fault {
+        // Words without brackets may well come from the bracket that is missing: `(NFP :()`.
+        let is_open = |brackets: &usize| {
+            *brackets > 0 && kind == FaultKind::BareWord && self.dialect == Dialect::Native
+        };
+        let brackets = Some(outline(&self.text[self.start..self.end]).open.len()).filter(is_open);
+        let kind = brackets.map_or(kind, |brackets| FaultKind::Unclosed { brackets });
         explain(self.text, (self.start, self.end), kind, at)
     }
 }

@@ -6,6 +6,7 @@
 pub(crate) mod bracket_text;
 mod bracket_tokens;
 mod brackets;
+mod chunked_words;
 mod conll_parse;
 mod conllu;
 mod cut;
@@ -29,11 +30,11 @@ mod soup_tests;
 mod stm;
 mod tiger_sentence;
 mod tigerxml;
+mod timed_words;
 mod top;
 mod transcribe;
 mod tree_writer;
 mod trn;
-mod words_of;
 mod xml;
 
 use std::io::{self, Cursor, Read};
@@ -43,13 +44,12 @@ use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;
+pub(super) use self::timed_words::TimedWordReader;
 use self::tree_writer::TreeWriter;
 use super::blocks::Block;
-use super::chunks::BioColumn;
 use super::file_fault::FileFault;
 use super::format::Format;
 use super::tape::Tape;
-use super::times::TimesFormat;
 use super::window::Position;
 use crate::values::choice;
 
@@ -136,22 +136,13 @@ pub(crate) fn open(
         }
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
+        Format::Bio => Box::new(chunked_words::ChunkedWordReader::new(stream, options.field.as_deref())),
         Format::Plain => Box::new(LineReader::new(stream, plain::Plain)),
         Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
         Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),
         Format::Stm => Box::new(LineReader::new(stream, stm::Stm)),
-        Format::Bio => Box::new(words_of::ChunkWords::new(stream, column(options))),
-        other => Box::new(words_of::TimedWords::new(stream, TimesFormat::of(other)?)),
+        _ => return None,
     })
-}
-
-/// The column of chunks that `bio:gold` or `bio:system` names.
-fn column(options: &FormatOptions) -> BioColumn {
-    match options.field.as_deref() {
-        Some(b"gold") => BioColumn::Gold,
-        Some(b"system") => BioColumn::System,
-        _ => BioColumn::default(),
-    }
 }
 
 /// Reads the first bytes of a stream, and returns them and a stream that still has them.

@@ -93,7 +93,8 @@ fn measures_of_stretches_refuse_discontinuous_pairs() {
         assert_eq!(
             kinds.get("discontinuous").map(|(count, _)| *count),
             Some(1),
-            "{:?}: {:?}", pairing.index(),
+            "{:?}: {:?}",
+            pairing.index(),
             kinds.keys()
         );
     }
