@@ -2,7 +2,7 @@
 
 use super::Unwritable;
 use crate::prepare::{Prepared, Recipe, Rules};
-use crate::tree::{Arena, Label, Labels, Span, Tree, TreeBuilder};
+use crate::tree::{Arena, Label, Labels, Span, Step, Tree, TreeBuilder};
 
 /// Applies a recipe to trees.
 pub(super) struct Chooser {
@@ -72,7 +72,12 @@ impl Chooser {
         let Self { rules, labels, arena, prepared } = self;
         let kept = prepared.kept();
         let is_kept = prepared.gapped_brackets(arena, rules);
-        let is_one = arena.nodes().first().is_some() && is_kept.first() == Some(&true);
+        let is_one = is_kept.iter().position(|&is_kept| is_kept).is_some_and(|outermost| {
+            let inside = arena.stretches(outermost).map(|(start, stop)| {
+                kept.partition_point(|&word| word < stop) - kept.partition_point(|&word| word < start)
+            });
+            inside.sum::<usize>() == kept.len()
+        });
         let mut builder = TreeBuilder::new();
         if !is_one {
             builder.open(arena.nodes().first().map_or(&b""[..], |root| labels.name(root.label)));
@@ -80,12 +85,12 @@ impl Chooser {
         let mut order = Vec::new();
         for step in arena.steps() {
             match step {
-                crate::tree::Step::Open(node) if is_kept[node] => {
+                Step::Open(node) if is_kept[node] => {
                     let rule = &rules.by_label()[arena.nodes()[node].label.index()];
                     builder.open(rules.class_name(rule.bracket));
                 }
-                crate::tree::Step::Close(node) if is_kept[node] => drop(builder.close()),
-                crate::tree::Step::Word(number) => {
+                Step::Close(node) if is_kept[node] => drop(builder.close()),
+                Step::Word(number) => {
                     let Ok(place) = kept.binary_search(&(number as u32)) else { continue };
                     order.push(place as u32);
                     let word = arena.words()[number];
@@ -95,7 +100,7 @@ impl Chooser {
                         tag => builder.word(rules.class_name(rules.by_label()[tag.index()].tag), text),
                     };
                 }
-                crate::tree::Step::Open(_) | crate::tree::Step::Close(_) => {}
+                Step::Open(_) | Step::Close(_) => {}
             }
         }
         builder.finish_placed(&order)

@@ -123,7 +123,9 @@ fn is_command(word: &[u8]) -> bool {
 }
 
 fn line(out: &mut Vec<u8>, parts: &[&[u8]]) {
-    parts.iter().for_each(|part| out.extend_from_slice(part));
+    for part in parts {
+        out.extend_from_slice(part);
+    }
 }
 
 fn push(out: &mut Vec<u8>, number: usize) {

@@ -187,6 +187,8 @@ impl TreeWriter {
             return Err(Unwritable::NotOneTree);
         }
         let id = id.unwrap_or(own.as_bytes());
-        self.conllu.sentence_named(id, tree, out).map_err(Unwritable::NoDependencies)
+        self.conllu
+            .sentence_named(id, tree, out)
+            .map_err(|refusal| Unwritable::NoDependencies(Box::new(refusal)))
     }
 }

@@ -60,7 +60,7 @@ pub enum Unwritable {
     HeadsAndRecipe,
     /// No dependencies were found.
     #[error("{0}")]
-    NoDependencies(Refusal),
+    NoDependencies(Box<Refusal>),
 }
 
 crate::values::choice! {

@@ -135,11 +135,11 @@ impl TreeDraft {
         for (tag, word) in placed.into_iter().flatten() {
             tape.word(tag.map(|tag| self.text(tag)), self.text(word));
         }
-        let mut places = order.iter();
+        let mut next = order.iter();
         for piece in &self.pieces {
             match piece {
                 Piece::Open { label, .. } => tape.open(self.text(label)),
-                Piece::Word { .. } => tape.leaf(places.next().copied().unwrap_or_default()),
+                Piece::Word { .. } => tape.leaf(next.next().copied().unwrap_or_default()),
                 Piece::Close => tape.close(),
             }
         }
