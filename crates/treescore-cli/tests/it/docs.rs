@@ -22,7 +22,7 @@ use tempfile::TempDir;
 use crate::screen;
 
 /// The pages that must have at least one block.
-const WITH_BLOCKS: [&str; 18] = [
+const WITH_BLOCKS: [&str; 19] = [
     "README.md",
     "docs/align.md",
     "docs/cli.md",

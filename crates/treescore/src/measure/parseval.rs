@@ -108,9 +108,8 @@ impl BracketCounts {
         let is_gapped = |spans: &[u64], at: usize| {
             spans.get(at).is_some_and(|&key| u64::from(Span::from_key(key).start()) > words)
         };
-        let mut matches = Vec::new();
-        let matched =
-            match_brackets(gold, system, pair.rules, &mut scratch.left, &mut Collected(&mut matches));
+        let mut all = Vec::new();
+        let matched = match_brackets(gold, system, pair.rules, &mut scratch.left, &mut Collected(&mut all));
         let count = |spans: &[u64]| (0..spans.len()).filter(|&at| is_gapped(spans, at)).count() as u64;
         let is_matched = |found: &&Match| {
             found.verdict == Verdict::Matched
@@ -126,7 +125,7 @@ impl BracketCounts {
             tags: equal_tags(pair).into(),
             exact: u64::from(matched == gold.brackets() && matched == system.brackets()),
             discontinuous: 1,
-            gapped_matched: matches.iter().filter(is_matched).count() as u64,
+            gapped_matched: all.iter().filter(is_matched).count() as u64,
             gapped_gold: count(gold.spans()),
             gapped_system: count(system.spans()),
             untagged: u64::from(is_untagged(pair)),

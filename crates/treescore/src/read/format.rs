@@ -23,7 +23,7 @@ choice! {
         Discbracket = "discbracket",
         /// The NEGRA export format, versions 3 and 4.
         Export = "export",
-        /// TigerXML.
+        /// `TigerXML`.
         TigerXml = "tigerxml",
         /// Trees between SGML tags, as in the Chinese Treebank.
         SgmlBrackets = "sgml-brackets",
@@ -63,7 +63,7 @@ choice! {
         MfaJson = "mfa-json",
         /// Word times of the Montreal Forced Aligner, in CSV.
         MfaCsv = "mfa-csv",
-        /// Word times of Whisper and WhisperX.
+        /// Word times of Whisper and `WhisperX`.
         Whisper = "whisper",
         /// Word times: utterance, start, end, word.
         Ms98 = "ms98",

@@ -36,7 +36,7 @@ pub struct InputReport {
 
 /// The inputs of all sides, gold first.
 pub(super) fn inputs(plan: &Plan, scored: &Scored) -> Vec<InputReport> {
-    sides(plan, scored).flat_map(|(side, input, facts)| groups(side, &input.short_name(), facts)).collect()
+    sides(plan, scored).flat_map(|(side, input, facts)| groups(&side, &input.short_name(), facts)).collect()
 }
 
 fn sides<'a>(
@@ -49,34 +49,30 @@ fn sides<'a>(
 }
 
 /// Joins files that were read in the same way.
-fn groups(side: String, name: &str, facts: &[InputFacts]) -> Vec<InputReport> {
+fn groups(side: &str, name: &str, facts: &[InputFacts]) -> Vec<InputReport> {
     let mut groups: Vec<InputReport> = Vec::new();
     for one in facts {
-        let variant = one.variant.map(str::to_owned);
-        let key = (one.format.as_str(), &variant, one.by.as_str(), one.encoding.name());
-        let is_same = |group: &&mut InputReport| {
-            (group.format.as_str(), &group.variant, group.by.as_str(), group.encoding.clone()) == key
+        let new = InputReport {
+            side: side.to_owned(),
+            name: name.to_owned(),
+            files: 0,
+            format: one.format.as_str().to_owned(),
+            variant: one.variant.map(str::to_owned),
+            by: one.by.as_str().to_owned(),
+            confidence: one.confidence.as_str().to_owned(),
+            encoding: one.encoding.name(),
+            units: 0,
+            counts: BTreeMap::new(),
         };
-        let at = groups.iter_mut().position(|mut group| is_same(&&mut group));
-        let group = match at {
-            Some(at) => &mut groups[at],
-            None => {
-                groups.push(InputReport {
-                    side: side.clone(),
-                    name: name.to_owned(),
-                    files: 0,
-                    format: one.format.as_str().to_owned(),
-                    variant,
-                    by: one.by.as_str().to_owned(),
-                    confidence: one.confidence.as_str().to_owned(),
-                    encoding: one.encoding.name(),
-                    units: 0,
-                    counts: BTreeMap::new(),
-                });
-                let last = groups.len() - 1;
-                &mut groups[last]
-            }
+        let is_same = |group: &InputReport| {
+            (&group.format, &group.variant, &group.by, &group.encoding)
+                == (&new.format, &new.variant, &new.by, &new.encoding)
         };
+        let at = groups.iter().position(is_same).unwrap_or(groups.len());
+        if at == groups.len() {
+            groups.push(new);
+        }
+        let group = &mut groups[at];
         group.files += 1;
         group.units += one.units;
         for (name, more) in one.counts.iter() {

@@ -79,12 +79,15 @@ pub fn score_with(
     Ok(collector.finish())
 }
 
+/// Where the units of a side come from.
+type AnySource = Box<dyn SideSource>;
+
 /// Pairs units by their ids, if that was asked for.
 fn arrange(
     reading: &Reading,
-    gold: Box<dyn SideSource>,
-    systems: Vec<Box<dyn SideSource>>,
-) -> Result<(Box<dyn SideSource>, Vec<Box<dyn SideSource>>), OpenError> {
+    gold: AnySource,
+    systems: Vec<AnySource>,
+) -> Result<(AnySource, Vec<AnySource>), OpenError> {
     if !reading.by_id {
         return Ok((gold, systems));
     }

@@ -8,7 +8,7 @@ mod allocations;
 mod deep;
 mod dependency;
 mod differential;
-// mod formats;
+mod formats;
 mod laws;
 mod layers;
 mod leaf_ancestor;
