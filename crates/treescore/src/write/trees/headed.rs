@@ -49,19 +49,23 @@ pub(super) fn write(id: Option<&[u8]>, tree: &Tree, out: &mut Vec<u8>) -> Result
         brackets::write_text(&outline, false, out);
         out.push(b'\n');
     }
-    for ((at, word), (tag, &(head, relation))) in (1..).zip(tree.words()).zip(tree.tags().zip(arena.heads()))
-    {
+    for ((at, word), (tag, given)) in (1..).zip(tree.words()).zip(tree.tags().zip(arena.heads())) {
         let _ = write!(out, "{at}\t"); // writing to a vector never fails
         out.extend_from_slice(word);
         out.extend_from_slice(b"\t_\t_\t");
         field(out, tag);
         out.extend_from_slice(b"\t_\t");
-        match head {
-            u32::MAX => out.push(b'_'),
-            head => drop(write!(out, "{head}")),
+        match given.head {
+            None => out.push(b'_'),
+            Some(head) => drop(write!(out, "{head}")),
         }
         out.push(b'\t');
-        field(out, tree.name(relation));
+        field(out, tree.name(given.relation));
+        let outer = tree.name(given.outer);
+        if !outer.is_empty() {
+            out.push(b'/');
+            out.extend_from_slice(outer);
+        }
         out.extend_from_slice(b"\t_\t_\n");
     }
     out.push(b'\n');
