@@ -142,7 +142,9 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     }
     let folders = pair_folders(&mut gold, vec![&mut system], &[])?;
     let messages = Messages::new(&args.look);
-    folders.iter().for_each(|note| messages.note(&note.to_string()));
+    for note in &folders {
+        messages.note(&note.to_string());
+    }
     if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
         && (gold.holds(output)
             || system.holds(output)

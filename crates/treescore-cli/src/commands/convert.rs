@@ -193,9 +193,8 @@ fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
     let trees = args.files.find(&args.trees)?;
     check_output(args, &trees)?;
     interrupt::watch();
-    let takes: &[Holds] = &[Holds::Trees, Holds::Dependencies];
-    let takers = vec![Taker { name: "convert".to_owned(), takes }];
-    let wanted = Wanted { takers, ..Wanted::from(UnitKind::Tree) };
+    let taker = Taker { name: "convert".to_owned(), takes: &[Holds::Trees, Holds::Dependencies] };
+    let wanted = Wanted { takers: vec![taker], ..Wanted::from(UnitKind::Tree) };
     let units = Trees::wanted(trees.clone(), wanted)?;
     let mut output = Output::open(args.output.as_deref())?;
     let mut work = Work { writer, trees: &trees, messages, seen: 0, left_out: 0 };

@@ -172,7 +172,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let Job { format, plan, notes, folders, published } = Job::new(args)?;
     let messages = Messages::new(&args.look);
     messages.warn_all(&notes);
-    folders.iter().for_each(|note| messages.note(note));
+    for note in &folders {
+        messages.note(note);
+    }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
@@ -183,7 +185,9 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     for sides in scored.systems.iter().filter_map(|system| system.uneven.as_deref()) {
         messages.show(|style| render_uneven(sides, diagnostic::error, style));
     }
-    inputs::notes(&plan, &scored).iter().for_each(|note| messages.note(note));
+    for note in inputs::notes(&plan, &scored) {
+        messages.note(&note);
+    }
     if let Err(error) = check(&plan, &scored).and_then(|()| check_options(args, &scored)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);

@@ -25,8 +25,12 @@ pub struct ReadError {
     /// The text around it.
     pub window: Window,
     /// What is wrong, in the words of the format, if only the format knows.
-    told: Option<Box<str>>,
+    told: Option<Box<Told>>,
 }
+
+/// The words of a format about a fault. (In a box of its own, because errors should be small.)
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Told(String);
 
 impl ReadError {
     /// Creates the error for a fault in `text`, at or after a known position.
@@ -50,7 +54,7 @@ impl ReadError {
 
     /// The title of a message: what is wrong.
     pub fn title(&self) -> String {
-        self.told.as_deref().map_or_else(|| self.kind.title(), str::to_owned)
+        self.told.as_ref().map_or_else(|| self.kind.title(), |told| told.0.clone())
     }
 }
 

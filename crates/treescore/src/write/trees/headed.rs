@@ -61,9 +61,10 @@ pub(super) fn write(id: Option<&[u8]>, tree: &Tree, out: &mut Vec<u8>) -> Result
         }
         out.push(b'\t');
         field(out, tree.name(given.relation));
-        if !tree.name(given.outer).is_empty() {
+        let outer = tree.name(given.outer);
+        if !outer.is_empty() {
             out.push(b'/');
-            out.extend_from_slice(tree.name(given.outer));
+            out.extend_from_slice(outer);
         }
         out.extend_from_slice(b"\t_\t_\n");
     }

@@ -86,15 +86,14 @@ fn measures_of_stretches_refuse_discontinuous_pairs() {
         Pairing::Sides(WordAlignment::default()),
         Pairing::Utterances(WordAlignment::default()),
     ];
-    for pairing in pairings {
-        let setup = parseval().with_pairing(pairing.clone());
+    for (number, pairing) in pairings.into_iter().enumerate() {
+        let setup = parseval().with_pairing(pairing);
         let scored = run(&text("gold", gold), &text("system", continuous), setup).unwrap();
         let kinds = &scored.systems[0].setups[0].kinds;
         assert_eq!(
             kinds.get("discontinuous").map(|(count, _)| *count),
             Some(1),
-            "{:?}: {:?}",
-            pairing.index(),
+            "pairing {number}: {:?}",
             kinds.keys()
         );
     }
