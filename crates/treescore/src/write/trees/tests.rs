@@ -31,7 +31,7 @@ fn read_text(text: &[u8], format: Option<Format>) -> Vec<TreeAt> {
 /// A tree without what no format keeps: its steps with labels, tags, words and heads.
 fn show(tree: &Tree) -> String {
     let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let heads = tree.arena().heads().iter().map(|&(head, relation)| (head, lossy(tree.name(relation))));
+    let heads = tree.arena().heads().iter().map(|given| (given.head, lossy(tree.name(given.relation))));
     let heads: Vec<_> = heads.collect();
     let Ok(outline) = Outline::of(tree) else {
         let words: Vec<_> =
