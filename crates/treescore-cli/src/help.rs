@@ -22,7 +22,14 @@ pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE,
 const TEMPLATE: &str = "{about-with-newline}\n{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}";
 
 /// Options of commands that only `--help` shows.
-const RARE: [&str; 28] = [
+const RARE: [&str; 35] = [
+    "encoding",
+    "gold_encoding",
+    "input",
+    "nbest",
+    "only",
+    "skip",
+    "system_encoding",
     "gold_input",
     "system_input",
     "allow_overlaps",

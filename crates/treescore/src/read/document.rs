@@ -79,6 +79,10 @@ impl Opening<'_> {
                 Recognition { format, confidence: Confidence::Certain, readings: Vec::new(), variant: None };
             return Ok((found, DecidedBy::Option));
         }
+        // A side may be silent: an empty file has no units. If that does not fit the other side, the run says so.
+        if text.is_whole && text.sample.trim_ascii().is_empty() {
+            return Ok((Recognition::certain(Format::Brackets), DecidedBy::Content));
+        }
         let mut found = recognise(&text.sample, text.is_whole, self.wanted.want())?;
         if found.confidence == Confidence::Certain {
             return Ok((found, DecidedBy::Content));
@@ -128,6 +132,9 @@ impl Opening<'_> {
         let is_by_line = *unit == UnitKind::Line && !syntax.is_by_line();
         let is_json = is_json(&text.sample);
         match facts.format {
+            Format::Brackets if text.is_whole && text.sample.trim_ascii().is_empty() => {
+                return as_text(text, *unit, None);
+            }
             Format::Json
                 if *syntax == Syntax::Json
                     && is_json_by_line(&text.sample)

@@ -48,7 +48,7 @@ impl ReadError {
             position,
             also: None,
             window: Window::around(text, at, position.column),
-            told: Some(message.into().into_boxed_str()),
+            told: Some(Box::new(Told(message.into()))),
         }
     }
 

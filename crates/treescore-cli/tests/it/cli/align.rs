@@ -179,7 +179,7 @@ fn options_are_never_ignored_in_silence() {
         ("gold system --align --normalise own.tsv -o own.tsv", "would overwrite an input file"),
         ("align gold system --exceptions en,own.tsv -o own.tsv", "would overwrite an input file"),
         ("align gold system -o gold", "would overwrite an input file"),
-        ("align gold system -f sparseval --only differ", "-f sparseval needs all pairs"),
+        ("align gold system -f sparseval --show differ", "-f sparseval needs all pairs"),
         (&format!("gold system --signature {plain} --align"), "this signature was made without --align"),
         (&format!("gold system --signature {plain} --require-same-text"), "needs --align"),
         (&format!("gold system --signature {aligned} --lang de"), "remove --lang"),
@@ -340,7 +340,7 @@ fn folders_go_file_by_file() {
     for line in ["gold out --align", "align gold out"] {
         let ran = place.run(line);
         assert_eq!(ran.status, Some(2), "{line}");
-        assert!(message(&ran).contains("hold different files: b is only in one of them"), "{}", ran.stderr);
+        assert!(message(&ran).contains("no partner: b.gold (1 of 2 gold files)"), "{}", ran.stderr);
     }
 }
 
@@ -428,17 +428,17 @@ fn how_far_texts_agree_in_tables_of_several_systems() {
 #[test]
 fn formats_of_an_alignment() {
     let place = harbour();
-    let text = place.run("align gold system").stdout;
+    let text = place.run("align gold system --show all").stdout;
     assert!(text.starts_with("gold     system\n1        1        different words\n"), "{text}");
-    let differ = place.run("align gold system --only differ").stdout;
+    let differ = place.run("align gold system").stdout;
     let verdicts =
         |text: &str| text.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())).count();
     assert_eq!((verdicts(&text), verdicts(&differ)), (6, 2));
-    assert_eq!(verdicts(&place.run("align gold system --only merged").stdout), 3);
+    assert_eq!(verdicts(&place.run("align gold system --show merged").stdout), 3);
     let whole = place.run("align gold system -f json").report();
     assert_eq!(whole["pairs"].as_array().unwrap().len(), 6);
     assert_eq!(whole["tables"]["exc"], "en");
-    let rows = place.run("align gold system -f jsonl --only merged").lines();
+    let rows = place.run("align gold system -f jsonl --show merged").lines();
     assert_eq!(rows.len(), 4, "three pairs and the whole");
     assert_eq!(rows[3]["text"], whole["text"]);
     let steps = place.run("align gold system -f sparseval").stdout;
@@ -448,10 +448,10 @@ fn formats_of_an_alignment() {
         steps.starts_with("The\tThe\t000\nferry\tferry\t000\ndoes\tdoesn't\t001\nn't\t\t100\n"),
         "{steps}"
     );
-    let written = place.run("align gold system -o pairs.txt");
+    let written = place.run("align gold system --show all -o pairs.txt");
     assert_eq!((written.status, written.stdout.as_str()), (Some(0), ""));
     assert_eq!(std::fs::read_to_string(place.path("pairs.txt")).unwrap(), text);
-    let ascii = place.run("align gold system --ascii").stdout;
+    let ascii = place.run("align gold system --show all --ascii").stdout;
     assert!(ascii.is_ascii() && ascii.contains("2-3"), "{ascii}");
 }
 

@@ -393,7 +393,10 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "perturb gold --times nowhere.ctm --noise 0.1 --trees-out a --times-out t.ctm",
             "cannot read nowhere.ctm",
         ),
-        ("perturb gold --times gold --noise 0.1 --trees-out a --times-out t.ctm", "unknown times format"),
+        (
+            "perturb gold --times gold --noise 0.1 --trees-out a --times-out t.ctm",
+            "gold is brackets: trees, but",
+        ),
         ("perturb gold --times gold.json --noise 0.1 --trees-out a --times-out t.ctm", "no readable times"),
         (
             "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out gold.json",

@@ -227,7 +227,7 @@ fn what_cannot_be_done_is_said() {
             "phrase score gold model.tsv --json x --reliability ./x",
             "--json and --reliability both write to ./x",
         ),
-        ("phrase chunk chunks", "chunks holds JSON, not trees"),
+        ("phrase chunk chunks", "chunks is a file of gold chunks: chunks, but trees are needed here"),
         ("phrase score gold folder", "is more than one file"),
         ("phrase score gold missing", "cannot read missing"),
         ("phrase score - -", "standard input can be read only once"),

@@ -157,7 +157,7 @@ fn files_must_be_in_pairs() {
     for (line, expected) in [
         ("@gold.list @short.list --side", "--side pairs files, but @gold.list has 2 and @short.list has 1"),
         ("golds asr --side", "--side pairs files, but golds has 2 and asr has 1"),
-        ("golds asrs --side", "golds and asrs hold different files: b is only in one of them"),
+        ("golds asrs --side", "no partner: b.gold (1 of 2 gold files), c.asr (1 of 2 system files)"),
         ("gold asr asr --side --word-alignment align", "once per system; systems: 2, alignments: 1"),
         (
             "gold asr --side --word-alignment align --word-alignment align",

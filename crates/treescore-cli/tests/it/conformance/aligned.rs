@@ -101,7 +101,10 @@ fn check(cases: &[Case], expected_count: usize) {
 
 #[test]
 fn aligned() {
-    check(&cases("jp-evalb", |name| name != "aligned-extra" && name != "data"), 82);
+    // Words without brackets of their own are untagged words here, and their bracket is a bracket
+    // (docs/formats.md); jp-evalb takes it as their tag, and so does `treescore jp-evalb`.
+    let is_other = |name: &str| name == "043-many-words-one-tag";
+    check(&cases("jp-evalb", |name| name != "aligned-extra" && name != "data" && !is_other(name)), 81);
 }
 
 #[test]

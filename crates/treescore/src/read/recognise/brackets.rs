@@ -30,7 +30,8 @@ pub(super) fn brackets(sample: &Sample<'_>) -> Verdict {
     Ok(Some(kind(&outline.tally, sample.is_whole)))
 }
 
-/// Lines that close what they open, one in ten with words beside brackets.
+/// Lines that close what they open, one in ten with words beside brackets; in a short file, where one faulty
+/// line would be one in ten, more than half of them.
 fn refuse_utterances(sample: &Sample<'_>) -> Result<(), FileFault> {
     let (mut lines, mut beside, mut first) = (0, 0, 1);
     for line in sample.outside_comments() {
@@ -41,7 +42,8 @@ fn refuse_utterances(sample: &Sample<'_>) -> Result<(), FileFault> {
             beside += 1;
         }
     }
-    if beside == 0 || beside * 10 < lines {
+    let is_rare = if lines < 20 { beside * 2 <= lines } else { beside * 10 < lines };
+    if beside == 0 || is_rare {
         return Ok(());
     }
     let message = "has bare words beside trees: utterances for -m tree-node, concept or word";

@@ -31,11 +31,7 @@ fn read_text(text: &[u8], format: Option<Format>) -> Vec<TreeAt> {
 /// A tree without what no format keeps: its steps with labels, tags, words and heads.
 fn show(tree: &Tree) -> String {
     let lossy = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let heads = tree
-        .arena()
-        .heads()
-        .iter()
-        .map(|given| (given.head, lossy(tree.name(given.relation)), lossy(tree.name(given.outer))));
+    let heads = tree.arena().heads().iter().map(|given| (given.head, lossy(tree.name(given.relation))));
     let heads: Vec<_> = heads.collect();
     let Ok(outline) = Outline::of(tree) else {
         let words: Vec<_> =
@@ -240,24 +236,8 @@ fn tree(steps: &[(u8, usize)], kind: u8, words: &[&str], order: &[u32]) -> Tree 
             }
         }
     }
-    let mut places: Vec<u32> = (0..count).collect();
-    for &at in order.iter().filter(|&&at| at + 1 < count).take(3) {
-        places.swap(at as usize, at as usize + 1);
-    }
-    let placed = builder.clone().finish_placed(&places);
-    if is_sorted(&placed) { placed } else { builder.finish() }
-}
-
-/// True if children come in the order of their first words, and no bracket is empty: as readers have it.
-fn is_sorted(tree: &Tree) -> bool {
-    let nodes = tree.arena().nodes();
-    let first = |node: crate::tree::NodeId| nodes[node.index()].bounds().0;
-    let mut pairs = nodes.iter().enumerate().filter_map(|(at, node)| Some((node.parent()?, at)));
-    let is_after = |(parent, at): (crate::tree::NodeId, usize)| {
-        let before = tree.arena().children(parent).take_while(|child| child.index() < at).last();
-        before.is_none_or(|before| first(before) < nodes[at].bounds().0)
-    };
-    nodes.iter().all(|node| node.bounds().0 < node.bounds().1) && pairs.all(is_after)
+    let order: Vec<u32> = order.iter().copied().filter(|&place| place < count).collect();
+    builder.finish_placed(if order.len() == count as usize { &order } else { &[] })
 }
 
 proptest! {

@@ -5,7 +5,7 @@ use treescore::align::WordCounts;
 use treescore::align::text::TextCounts;
 use treescore::measure::{Counts, Facet, Measure};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, UnitKind};
+use treescore::read::{Corpus, Format, ReadOptions, Syntax, UnitKind};
 use treescore::run::{
     Ask, Input, InputTimes, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
     TimesMatching, Totals, score,
@@ -87,9 +87,16 @@ impl Job {
             let corpus = self.times.as_ref()?[side].clone();
             Some(InputTimes { corpus, format: None, segments: None, matching: TimesMatching::Auto })
         };
-        let gold = Input { times: times(0), ..Input::from(self.gold.clone()) };
+        // Made-up trees may look like brackets without labels, or like prose.
+        let is_trees = measure.demands().syntax == Syntax::Trees;
+        let side = |corpus: &Corpus| {
+            let options = corpus.options().clone();
+            let format = options.format.or(is_trees.then_some(Format::Brackets));
+            corpus.clone().with_options(ReadOptions { format, ..options })
+        };
+        let gold = Input { times: times(0), ..Input::from(side(&self.gold)) };
         let system =
-            Input { columns: self.columns.clone(), times: times(1), ..Input::from(self.system.clone()) };
+            Input { columns: self.columns.clone(), times: times(1), ..Input::from(side(&self.system)) };
         let plan = Plan::new(gold, vec![system], vec![self.setup(measure)]);
         Plan { ask: self.ask.clone(), threads: self.threads, block: self.block, ..plan }
     }
