@@ -66,6 +66,13 @@ impl Opening<'_> {
         let text = self.document.open_text()?;
         let fail =
             |fault: FileFault| OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) };
+        if self.options.as_wanted {
+            let format = if self.wanted.syntax.is_by_line() { Format::Forest } else { Format::Brackets };
+            let facts =
+                InputFacts::new(self.number, Recognition::certain(format), DecidedBy::Option, text.encoding);
+            let unit = self.wanted.unit;
+            return Ok((Way::Text { stream: text.into_stream(), unit, syntax: None }, facts));
+        }
         let (found, by) = self.find(&text).map_err(fail)?;
         let facts = InputFacts::new(self.number, found, by, text.encoding);
         self.check(&facts, &text).map_err(fail)?;

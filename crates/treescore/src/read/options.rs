@@ -26,6 +26,8 @@ pub struct ReadOptions {
     pub encoding: Option<Encoding>,
     /// Trees whose root has one of these labels are left out.
     pub skip: Vec<Vec<u8>>,
+    /// Takes every file for what the measure reads by default, whatever is in it.
+    pub as_wanted: bool,
     /// Options of single formats.
     pub details: FormatOptions,
 }

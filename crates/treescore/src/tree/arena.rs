@@ -287,7 +287,8 @@ impl Arena {
             }
         }
         self.words = words;
-        let Some(sets) = self.word_sets(order) else { return false };
+        let Some(mut sets) = self.word_sets(order) else { return false };
+        self.sort_by_first_word(&mut sets);
         for (at, set) in sets.into_iter().enumerate() {
             if let (Some(&(start, _)), Some(&(_, stop))) = (set.first(), set.last()) {
                 (self.nodes[at].start, self.nodes[at].stop) = (start, stop);
@@ -299,6 +300,42 @@ impl Arena {
             }
         }
         true
+    }
+
+    /// Puts the children of each bracket in the order of their first words, and everything that counts on the
+    /// opening order with them.
+    fn sort_by_first_word(&mut self, sets: &mut [Vec<(u32, u32)>]) {
+        let first = |sets: &[Vec<(u32, u32)>], node: usize| sets[node].first().map_or(u32::MAX, |set| set.0);
+        let is_sorted = (0..self.nodes.len()).all(|at| {
+            let children = self.children(NodeId::from_index(at)).map(|child| first(sets, child.index()));
+            children.is_sorted()
+        });
+        if is_sorted {
+            return;
+        }
+        let mut order: Vec<usize> = Vec::with_capacity(self.nodes.len());
+        let mut waiting: Vec<usize> = self.roots().map(NodeId::index).collect();
+        waiting.reverse();
+        while let Some(node) = waiting.pop() {
+            order.push(node);
+            let mut children: Vec<usize> =
+                self.children(NodeId::from_index(node)).map(NodeId::index).collect();
+            children.sort_by_key(|&child| std::cmp::Reverse(first(sets, child)));
+            waiting.append(&mut children);
+        }
+        let mut places = vec![0u32; order.len()];
+        for (place, &node) in (0..).zip(&order) {
+            places[node] = place;
+        }
+        let nodes = order.iter().zip(0u32..).map(|(&node, place)| {
+            let old = self.nodes[node];
+            let parent = if old.parent == NO_PARENT { NO_PARENT } else { places[old.parent as usize] };
+            Node { parent, end: place + (old.end - node as u32), ..old }
+        });
+        self.nodes = nodes.collect();
+        let mut sorted: Vec<Vec<(u32, u32)>> =
+            order.iter().map(|&node| std::mem::take(&mut sets[node])).collect();
+        sets.swap_with_slice(&mut sorted);
     }
 
     /// The stretches of words of each bracket, from the leaves in its range of `order`. Children come after

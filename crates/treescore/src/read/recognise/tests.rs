@@ -162,7 +162,8 @@ fn which_brackets() {
     check(
         Want::Trees,
         &[
-            ("(S (A a)) b\n(S (A a))\n", "wrong-kind 1:1"),
+            ("(S (A a)) b\n(S (A a))\n", "brackets likely brackets bare"),
+            ("(S (A a)) b\n(S (A a)) c\n", "wrong-kind 1:1"),
             ("(S (A a))\nHere is the tree:\n(S (A a))\n", "llm-prose 2:1"),
             ("(<T S 0 2> (<L N N a N>) (<L N N a N>))\n", "wrong-kind 1:1"),
             ("(b / boy :ARG (g / go))\n", "wrong-kind 1:1"),

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use treescore::measure::Parseval;
 use treescore::prepare::Recipe;
+use treescore::read::ReadOptions;
 use treescore::run::{Listed, ListedGroup, Listing, list};
 
 use crate::aligned::job;
@@ -13,7 +14,10 @@ use crate::support::files::Files;
 pub(crate) fn listed(files: &Files, recipe: &Recipe) -> (Vec<ListedGroup>, Listing) {
     let job = job(files, recipe.clone());
     let mut groups = Vec::new();
-    let sums = list((&job.gold, &job.system), &job.setup(&Parseval), &mut |found, _| {
+    let options = ReadOptions { as_wanted: true, ..ReadOptions::default() };
+    let (gold, system) =
+        (job.gold.clone().with_options(options.clone()), job.system.clone().with_options(options));
+    let sums = list((&gold, &system), &job.setup(&Parseval), &mut |found, _| {
         match found {
             Listed::Group(group) => groups.push(group),
             Listed::NotATree(..) => {}

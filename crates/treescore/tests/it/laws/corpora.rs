@@ -10,7 +10,7 @@ use treescore::Setup;
 use treescore::measure::registry::MEASURES;
 use treescore::measure::{AnyMeasure, Bins, Facet};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, UnitKind, Units};
+use treescore::read::{Corpus, ReadOptions, UnitKind, Units};
 use treescore::run::{Ask, Input, Plan};
 use treescore::setup::{Pairing, TextAlignment, WordAlignment};
 
@@ -134,7 +134,9 @@ impl Folder {
     }
 
     pub(crate) fn input(&self, name: &str) -> Input {
-        Corpus::find(&self.folder.path().join(name)).unwrap().into()
+        // Made-up lines may look like anything.
+        let options = ReadOptions { as_wanted: true, ..ReadOptions::default() };
+        Corpus::find(&self.folder.path().join(name)).unwrap().with_options(options).into()
     }
 
     /// A plan over some of the systems.

@@ -23,7 +23,9 @@ fn everything() -> Ask {
 }
 
 fn shown(scored: &Scored) -> String {
-    format!("{scored:?}")
+    let text = format!("{scored:?}");
+    // What is known about files is known of files only.
+    text.split(", inputs: FoundInputs").next().unwrap_or_default().to_owned()
 }
 
 /// Up to four sides of one feeder: gold and the systems.

@@ -5,7 +5,7 @@ use treescore::align::WordCounts;
 use treescore::align::text::TextCounts;
 use treescore::measure::{Counts, Facet, Measure};
 use treescore::prepare::Recipe;
-use treescore::read::{Corpus, Format, ReadOptions, Syntax, UnitKind};
+use treescore::read::{Corpus, ReadOptions, UnitKind};
 use treescore::run::{
     Ask, Input, InputTimes, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
     TimesMatching, Totals, score,
@@ -88,11 +88,9 @@ impl Job {
             Some(InputTimes { corpus, format: None, segments: None, matching: TimesMatching::Auto })
         };
         // Made-up trees may look like brackets without labels, or like prose.
-        let is_trees = measure.demands().syntax == Syntax::Trees;
         let side = |corpus: &Corpus| {
             let options = corpus.options().clone();
-            let format = options.format.or(is_trees.then_some(Format::Brackets));
-            corpus.clone().with_options(ReadOptions { format, ..options })
+            corpus.clone().with_options(ReadOptions { as_wanted: true, ..options })
         };
         let gold = Input { times: times(0), ..Input::from(side(&self.gold)) };
         let system =
