@@ -16,9 +16,6 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::AllowOverlaps => "correct the times, or allow overlaps: --allow-overlaps",
         Advice::SpreadTimes => "let them share the gap: --missing-times spread",
         Advice::SplitTimes => "share its time: --times-words split",
-        Advice::TimesFormat => {
-            "name the file *.ctm, *.TextGrid, *.json or *.jsonl, or give the format: --times-format"
-        }
         Advice::GiveIds => "give the utterance id of each tree: --ids",
         Advice::Floor => "set a minimum probability: --floor 1e-6",
         other => return other.to_string(),

@@ -108,6 +108,7 @@ impl OneSide {
             encoding: self.encoding,
             skip: self.skip.iter().map(|label| unescape(label)).collect(),
             details,
+            ..ReadOptions::default()
         };
         let corpus = Corpus::find(path)?.with_options(options);
         match &self.only {

@@ -31,8 +31,6 @@ pub enum Advice {
     SpreadTimes,
     /// Share a time among the words that it covers.
     SplitTimes,
-    /// Name the format of a times file.
-    TimesFormat,
     /// Give the utterance id of each tree.
     GiveIds,
     /// Give impossible events a minimum probability.
@@ -51,9 +49,6 @@ impl fmt::Display for Advice {
             Self::AllowOverlaps => f.write_str("correct the times, or allow overlaps"),
             Self::SpreadTimes => f.write_str("spread them over the gaps"),
             Self::SplitTimes => f.write_str("share the time among them"),
-            Self::TimesFormat => {
-                f.write_str("name it *.ctm, *.TextGrid, *.json or *.jsonl, or give the format")
-            }
             Self::GiveIds => f.write_str("give the utterance id of each tree"),
             Self::Floor => f.write_str("set a minimum probability"),
         }

@@ -155,10 +155,8 @@ impl fmt::Display for TimesProblem {
 ///
 /// ```
 /// use treescore::read::times::{Times, TimesOptions};
-/// use treescore::values::Advice;
 /// let error = Times::from_bytes("times.txt", Vec::new(), &TimesOptions::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "times.txt: unknown times format");
-/// assert_eq!(error.advice(), Some(Advice::TimesFormat));
+/// assert_eq!(error.to_string(), "times.txt is empty");
 /// ```
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -166,12 +164,6 @@ pub enum TimesError {
     /// A file cannot be opened or decompressed.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The format of a file is not known.
-    #[error("{name}: unknown times format")]
-    Format {
-        /// The name of the file.
-        name: String,
-    },
     /// A file is not what it seems to be.
     #[error("{}", describe(name, fault))]
     File {
@@ -203,7 +195,6 @@ impl TimesError {
     /// The next step, if one is known.
     pub fn advice(&self) -> Option<Advice> {
         match self {
-            Self::Format { .. } => Some(Advice::TimesFormat),
             Self::Nothing(fault) => fault.advice(),
             Self::Open(_) | Self::File { .. } | Self::NoSegment { .. } | Self::Empty { .. } => None,
         }

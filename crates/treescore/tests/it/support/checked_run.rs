@@ -2,8 +2,7 @@
 
 use treescore::measure::Measure;
 use treescore::read::{
-    Corpus, Format, Next, OpenError, PairBlock, PairReader, ReadOptions, SideReader, SideSource, UnitKind,
-    Unmatched,
+    Corpus, Next, OpenError, PairBlock, PairReader, ReadOptions, SideReader, SideSource, UnitKind, Unmatched,
 };
 use treescore::run::{RowKind, RunError};
 
@@ -38,7 +37,7 @@ pub fn run<M: Measure>(job: &Job, measure: &M) -> Option<Run> {
 
 /// The number of units of a side, read as its own partner.
 fn units(corpus: &Corpus, unit: UnitKind) -> Result<u64, OpenError> {
-    let options = ReadOptions { format: Some(Format::Brackets), ..corpus.options().clone() };
+    let options = ReadOptions { as_wanted: true, ..corpus.options().clone() };
     let corpus = corpus.clone().with_options(options);
     let side =
         || -> Result<Box<dyn SideSource>, OpenError> { Ok(Box::new(SideReader::new(corpus.clone(), unit)?)) };
