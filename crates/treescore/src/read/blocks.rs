@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::corpus::Corpus;
-use super::document::{Opening, Resolve, Way, has_raw_brackets};
+use super::document::{Opening, Resolve, Way};
 use super::error::{OpenError, ReadError};
 use super::fault::Fault;
 use super::formats::FormatReader;
@@ -499,7 +499,8 @@ impl SideReader {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
                 let is_whole_file = self.is_end && sample.len() == text.len();
                 let layout = *self.layout.get_or_insert_with(|| Layout::detect(sample, is_whole_file));
-                self.has_raw_brackets |= has_raw_brackets(&text[self.cut.byte..]);
+                // A raw closing bracket alone makes its tree faulty, which shows when it is read.
+                self.has_raw_brackets |= memchr::memmem::find(&text[self.cut.byte..], b" ()").is_some();
                 split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
             }
         };

@@ -284,6 +284,6 @@ fn needs_care(sample: &[u8]) -> bool {
 }
 
 /// True if some bracket may be a word: `(TAG ()` or `(TAG ))`.
-pub(super) fn has_raw_brackets(text: &[u8]) -> bool {
+fn has_raw_brackets(text: &[u8]) -> bool {
     memchr::memmem::find(text, b" ()").is_some() || memchr::memmem::find(text, b" ))").is_some()
 }

@@ -113,11 +113,11 @@ const NO_TEXT: [(&[u8], &str); 14] = [
 /// # Errors
 /// If the file is no text.
 pub(super) fn detect(first: &[u8], is_whole: bool) -> Result<(TextEncoding, usize), FileFault> {
-    for (magic, what) in NO_TEXT {
+    if let Some((magic, what)) = NO_TEXT.iter().find(|(magic, _)| first.starts_with(magic)) {
         // Three letters may begin a text; a sound file or archive goes on with bytes that no text has.
-        let is_text =
-            magic.is_ascii() && magic.len() < 5 && std::str::from_utf8(first).is_ok() && !first.contains(&0);
-        if first.starts_with(magic) && !(is_text && first.len() > 16) {
+        let is_letters = magic.is_ascii() && magic.len() < 5 && first.len() > 16;
+        let is_text = is_letters && std::str::from_utf8(first).is_ok() && memchr::memchr(0, first).is_none();
+        if !is_text {
             return Err(FileFault::new("wrong-kind", format!("is {what}")));
         }
     }

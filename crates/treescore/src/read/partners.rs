@@ -204,6 +204,7 @@ mod tests {
 
     /// The pack of formats, folder `check-names`.
     #[test]
+    #[expect(clippy::disallowed_methods, reason = "a test reads the pack")]
     fn partners_of_the_pack() {
         let path =
             concat!(env!("CARGO_MANIFEST_DIR"), "/tests/conformance/formats/check-names/expected.json");

@@ -78,7 +78,7 @@ impl UnitReader {
             return Ok(());
         }
         let read = scanner.scan(block.padded(), extent, self.dialect, &mut self.labels, &mut unit.arena);
-        read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
+        read.or_else(|fault| self.read_oddly(block, at, fault, unit))
     }
 
     /// Reads a unit of a system after one of gold, copying the part that both start with.
@@ -98,7 +98,7 @@ impl UnitReader {
         let model = Model { arena: &gold.arena, text: gold_block.text(), extent: gold_extent };
         let (labels, arena) = (&mut self.labels, &mut unit.arena);
         let read = scanner.scan_like(&model, block.padded(), extent, self.dialect, labels, arena);
-        read.or_else(|fault| self.read_loosely(block, extent, fault, unit))
+        read.or_else(|fault| self.read_oddly(block, at, fault, unit))
     }
 
     /// Reads a tree in which brackets are words, `(TAG ()` or `(TAG ))`. Returns false if there are none, or if
@@ -114,6 +114,21 @@ impl UnitReader {
         let is_read = tape::read(&own, 0, &mut self.labels, &mut unit.tape, &mut unit.arena).is_ok();
         unit.own = is_read.then(|| Box::new(own));
         is_read
+    }
+
+    /// Tries again, for trees in which brackets are words, or with bare words.
+    #[cold]
+    fn read_oddly(
+        &mut self,
+        block: &Block,
+        at: usize,
+        fault: Fault,
+        unit: &mut UnitTree,
+    ) -> Result<(), Fault> {
+        if self.dialect == Dialect::Native && self.read_raw(block, at, unit) {
+            return Ok(());
+        }
+        self.read_loosely(block, bounds(block, at), fault, unit)
     }
 
     /// Tries again, for trees with bare words.

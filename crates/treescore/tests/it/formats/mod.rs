@@ -4,6 +4,8 @@
 //! except the F1 of `check-bare-unsupervised`, which is met here. The kinds `names` and `words-times`, and
 //! the formats of times, chunks, alignments and probabilities, are checked beside their readers.
 
+#![allow(clippy::disallowed_methods, reason = "these tests read the pack")]
+
 mod ids;
 mod kinds;
 mod long;

@@ -160,7 +160,7 @@ fn brackets_without_labels_are_scored_under_an_unsupervised_recipe() {
     let setup = parseval().with_recipe(Recipe::named("unsupervised-corpus").unwrap());
     let scored = run(&side(folder, "gold.trees"), &side(folder, "system.trees"), setup).unwrap();
     let rounded = (figure(&scored, "f1").unwrap() * 1e6).round() / 1e6;
-    assert_eq!(rounded, expected["f1"][0].as_f64().unwrap());
+    assert!((rounded - expected["f1"][0].as_f64().unwrap()).abs() < 1e-9, "{rounded}");
     assert_eq!(scored.systems[0].setups[0].totals.refused, 0);
 }
 
@@ -171,7 +171,7 @@ fn the_best_tree_of_a_list_is_read_on_request() {
     for (nbest, expected) in [(Nbest::First, 2.0 / 3.0), (Nbest::Best, 1.0)] {
         let system = text("list", list).with_options(options(|options| options.details.nbest = nbest));
         let scored = run(&text("gold", gold), &system, parseval()).unwrap();
-        assert_eq!(f1(&scored), (expected * 1e4f64).round() / 1e4, "{nbest:?}");
+        assert!((f1(&scored) - (expected * 1e4f64).round() / 1e4).abs() < 1e-9, "{nbest:?}");
         assert_eq!(scored.inputs.systems[0][0].counts.get("not_best"), 1);
     }
 }
@@ -198,7 +198,7 @@ fn blocks_and_threads_change_no_number() {
     let sentence = std::fs::read_to_string(sample("discbracket", "disc.dbr")).unwrap();
     let gold: String = sentence.repeat(50);
     let system = gold.replace("(NP (ART 2=die) (NN 3=Möwe))", "(ART 2=die) (NN 3=Möwe)");
-    let export = std::fs::read_to_string(sample("export", "three.export")).unwrap().repeat(1);
+    let export = std::fs::read_to_string(sample("export", "three.export")).unwrap();
     let tail = &export[export.find("#BOS").unwrap()..];
     let export = export.clone() + &tail.repeat(49);
     let mut seen = None;

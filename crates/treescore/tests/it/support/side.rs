@@ -90,7 +90,7 @@ impl SideUnit {
             .iter()
             .enumerate()
             .map(|(at, node)| {
-                let parent = node.parent().map(|parent| parent.index());
+                let parent = node.parent().map(treescore::tree::NodeId::index);
                 (name(node.label), parent, tree.arena.stretches(at).collect())
             })
             .collect();
