@@ -51,8 +51,6 @@ pub struct Block {
     facts: Vec<UnitFacts>,
     /// The syntax of the text, if it is not the one that the measure reads.
     syntax: Option<Syntax>,
-    /// True if some brackets may be words.
-    has_raw_brackets: bool,
 }
 
 impl Block {
@@ -100,7 +98,7 @@ impl Block {
         self.extents.clear();
         self.filled = 0;
         self.facts.clear();
-        (self.syntax, self.has_raw_brackets) = (None, false);
+        self.syntax = None;
         (self.first, self.is_assembled) = (None, false);
     }
 
@@ -151,12 +149,7 @@ impl Block {
     /// True if a unit of this block is read on its own, not as a difference from gold.
     #[inline]
     pub(super) fn is_special(&self) -> bool {
-        !self.facts.is_empty() || self.has_raw_brackets || self.syntax.is_some()
-    }
-
-    /// True if some brackets of the text may be words.
-    pub(super) fn has_raw_brackets(&self) -> bool {
-        self.has_raw_brackets
+        !self.facts.is_empty() || self.syntax.is_some()
     }
 
     /// Adds a unit of a tape.
@@ -266,7 +259,6 @@ pub struct SideReader {
     /// The unit and syntax of the document, which need not be those that are wanted.
     document_unit: UnitKind,
     syntax: Option<Syntax>,
-    has_raw_brackets: bool,
     /// The reader of the document, if its text is not cut into units as it is.
     format: Option<Box<dyn FormatReader>>,
     tape: Tape,
@@ -336,7 +328,6 @@ impl SideReader {
             wanted,
             resolve,
             syntax: None,
-            has_raw_brackets: false,
             format: None,
             tape,
             counted: (0, Arc::default()),
@@ -396,7 +387,6 @@ impl SideReader {
         self.first = TOP;
         self.layout = (self.document_unit == UnitKind::Line).then_some(Layout::Indented); // lines have no layout
         self.is_end = false;
-        self.has_raw_brackets = false;
         if self.format.is_none() {
             let size = size.map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
             self.reserve(size.max(4096));
@@ -499,8 +489,6 @@ impl SideReader {
                 let sample = &text[..text.len().min(LAYOUT_SAMPLE)];
                 let is_whole_file = self.is_end && sample.len() == text.len();
                 let layout = *self.layout.get_or_insert_with(|| Layout::detect(sample, is_whole_file));
-                // A raw closing bracket alone makes its tree faulty, which shows when it is read.
-                self.has_raw_brackets |= memchr::memmem::find(&text[self.cut.byte..], b" ()").is_some();
                 split::trees(text, self.cut, self.is_end, layout, &mut self.extents)
             }
         };
@@ -559,7 +547,7 @@ impl SideReader {
         mem::swap(&mut self.bytes, &mut block.bytes);
         mem::swap(&mut self.extents, &mut block.extents);
         block.document = self.document;
-        (block.syntax, block.has_raw_brackets) = (self.syntax.clone(), self.has_raw_brackets);
+        block.syntax.clone_from(&self.syntax);
         block.first = Some(self.first);
         block.filled = rest.byte;
         let left = self.filled - rest.byte;

@@ -74,11 +74,15 @@ impl UnitReader {
             return syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);
         }
         unit.is_loose = false;
-        if block.has_raw_brackets() && self.read_raw(block, at, unit) {
-            return Ok(());
-        }
         let read = scanner.scan(block.padded(), extent, self.dialect, &mut self.labels, &mut unit.arena);
-        read.or_else(|fault| self.read_oddly(block, at, fault, unit))
+        match read {
+            Ok(()) if !unit.arena.has_unlabelled_inside() => Ok(()),
+            Ok(()) => {
+                self.read_again(block, at, unit);
+                Ok(())
+            }
+            Err(fault) => self.read_oddly(block, at, fault, unit),
+        }
     }
 
     /// Reads a unit of a system after one of gold, copying the part that both start with.
@@ -98,7 +102,14 @@ impl UnitReader {
         let model = Model { arena: &gold.arena, text: gold_block.text(), extent: gold_extent };
         let (labels, arena) = (&mut self.labels, &mut unit.arena);
         let read = scanner.scan_like(&model, block.padded(), extent, self.dialect, labels, arena);
-        read.or_else(|fault| self.read_oddly(block, at, fault, unit))
+        match read {
+            Ok(()) if !unit.arena.has_unlabelled_inside() => Ok(()),
+            Ok(()) => {
+                self.read_again(block, at, unit);
+                Ok(())
+            }
+            Err(fault) => self.read_oddly(block, at, fault, unit),
+        }
     }
 
     /// Reads a tree in which brackets are words, `(TAG ()` or `(TAG ))`. Returns false if there are none, or if
@@ -114,6 +125,15 @@ impl UnitReader {
         let is_read = tape::read(&own, 0, &mut self.labels, &mut unit.tape, &mut unit.arena).is_ok();
         unit.own = is_read.then(|| Box::new(own));
         is_read
+    }
+
+    /// Looks again at a tree with brackets that have no label: an opening bracket that is a word, as in
+    /// `(TAG ()`, looks like one.
+    #[cold]
+    fn read_again(&mut self, block: &Block, at: usize, unit: &mut UnitTree) {
+        if self.dialect == Dialect::Native {
+            self.read_raw(block, at, unit);
+        }
     }
 
     /// Tries again, for trees in which brackets are words, or with bare words.

@@ -233,6 +233,12 @@ impl Arena {
         }
     }
 
+    /// True if some bracket other than the first has no label.
+    #[inline]
+    pub(crate) fn has_unlabelled_inside(&self) -> bool {
+        self.nodes.iter().skip(1).any(|node| node.label == Label::EMPTY)
+    }
+
     /// True if the words of some bracket are not one stretch. [`Node::bounds`] of such a bracket are its first
     /// word and one past its last.
     #[inline]

@@ -398,7 +398,10 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "perturb gold --times gold --noise 0.1 --trees-out a --times-out t.ctm",
             "gold is brackets: trees, but",
         ),
-        ("perturb gold --times gold.json --noise 0.1 --trees-out a --times-out t.ctm", "no readable times"),
+        (
+            "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out t.ctm",
+            "gold.json is brackets: trees, but",
+        ),
         (
             "perturb gold --times gold.json --noise 0.1 --trees-out a --times-out gold.json",
             "--times-out gold.json would",

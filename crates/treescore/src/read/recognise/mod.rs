@@ -111,7 +111,7 @@ const RULES: [Rule; 15] = [
 /// How many bytes of decoded text are looked at.
 pub(crate) const SAMPLE: usize = 64 * 1024;
 
-/// Recognises the format of a file by its first [`SAMPLE`] bytes of decoded text (or all, if it is shorter:
+/// Recognises the format of a file by its first 64 KiB of decoded text (or all, if it is shorter:
 /// `is_whole`).
 ///
 /// # Errors
