@@ -11,7 +11,7 @@ use treescore::align::OneSided;
 use treescore::align::text::{Exceptions, Feed, Group, Normaliser, Tables, TextAligner, TextCounts, Words};
 use treescore::measure::{Measure, Parseval, StructIou, TreeNode, WordAccuracy};
 use treescore::prepare::{PRESETS, Recipe};
-use treescore::read::UnitKind;
+use treescore::read::{Corpus, ReadOptions, UnitKind};
 use treescore::report::{self, Format, Style};
 use treescore::run::{Matches, list};
 use treescore::setup::{Pairing, TextAlignment, Traces};
@@ -130,7 +130,10 @@ fn measure<M: Measure>(measure: &M, files: &Files, parameters: &[u8], choices: u
 /// Checks that the listing adds up to what was scored.
 fn listing<M: Measure>(job: &Job, measure: &M, run: &Run) {
     let setup = job.setup(measure);
-    let listed = list((&job.gold, &job.system), &setup, &mut |_, _| ControlFlow::Continue(()));
+    let options = ReadOptions { as_wanted: true, ..ReadOptions::default() };
+    let side = |corpus: &Corpus| corpus.clone().with_options(options.clone());
+    let (gold, system) = (side(&job.gold), side(&job.system));
+    let listed = list((&gold, &system), &setup, &mut |_, _| ControlFlow::Continue(()));
     let (listed, system) = (listed.expect("it was read before"), &run.scored.systems[0]);
     assert_eq!(
         (listed.text, listed.without_words, listed.unreadable),

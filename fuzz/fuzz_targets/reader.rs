@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use treescore::read::{
-    Corpus, Dialect, Next, PairBlock, PairReader, Scanner, SideReader, SideSource, UnitKind, Unmatched,
+    Corpus, Dialect, Next, PairBlock, PairReader, ReadOptions, Scanner, SideReader, SideSource, UnitKind,
+    Unmatched,
 };
 use treescore::tree::{Arena, Labels};
 use treescore_fuzz::files;
@@ -12,15 +13,16 @@ fuzz_target!(|data: &[u8]| {
     let files = files(data, data);
     for unit in [UnitKind::Tree, UnitKind::Line] {
         let Some(whole) = Pieces::of(files, unit, None) else { return };
-        let plain = !data.starts_with(b"\xEF\xBB\xBF")
+        // Text with NUL bytes may be UTF-16, which is decoded.
+        let plain = !data.contains(&0)
+            && ![&b"\xEF\xBB\xBF"[..], b"\xFF\xFE", b"\xFE\xFF", b"<?xml"]
+                .iter()
+                .any(|mark| data.trim_ascii_start().starts_with(mark))
             && !data.starts_with(b"\x1F\x8B")
             && !data.starts_with(b"\x28\xB5\x2F\xFD");
         if plain {
             assert!(data.starts_with(&whole.text));
-            assert!(
-                data[whole.text.len()..].iter().all(|&byte| is_blank(byte)),
-                "text that was never handed out"
-            );
+            assert!(is_passed_over(&data[whole.text.len()..]), "text that was never handed out");
         }
         let block = usize::from(data.first().copied().unwrap_or(0)) % 67 + 1;
         for size in [1, block] {
@@ -31,6 +33,16 @@ fuzz_target!(|data: &[u8]| {
 
 fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// True if there is nothing but blanks and comments.
+fn is_passed_over(text: &[u8]) -> bool {
+    let is_comment =
+        |line: &[u8]| ["#", ";;", "%%", "*x*"].iter().any(|mark| line.starts_with(mark.as_bytes()));
+    text.split(|&byte| byte == b'\n').all(|line| {
+        let blanks = line.iter().take_while(|&&byte| is_blank(byte)).count();
+        blanks == line.len() || is_comment(&line[blanks..])
+    })
 }
 
 /// The reassembled blocks of a file.
@@ -51,7 +63,9 @@ impl Pieces {
         block: Option<usize>,
     ) -> Option<Self> {
         let side = |path: &std::path::Path| {
-            let corpus = Corpus::find(path).expect("the file was written");
+            // As text: what else a file may be is for the targets of formats.
+            let options = ReadOptions { as_wanted: true, ..ReadOptions::default() };
+            let corpus = Corpus::find(path).expect("the file was written").with_options(options);
             let reader = SideReader::new(corpus, unit).ok()?;
             let reader = if let Some(bytes) = block { reader.with_block(bytes) } else { reader };
             Some(Box::new(reader) as Box<dyn SideSource>)
@@ -74,7 +88,7 @@ impl Pieces {
         for extent in block.extents() {
             let (start, end) = (extent.start as usize, extent.end as usize);
             assert!(covered <= start && start <= end && end <= block.text().len(), "in order");
-            assert!(block.text()[covered..start].iter().all(|&byte| is_blank(byte)), "text between extents");
+            assert!(is_passed_over(&block.text()[covered..start]), "text between extents");
             covered = end;
             self.extents.push((base + start, base + end, block.line(extent)));
             let mut arena = Arena::default();
@@ -87,7 +101,7 @@ impl Pieces {
             };
             self.scanned.push([scan(Dialect::Native), scan(Dialect::Evalb)]);
         }
-        assert!(block.text()[covered..].iter().all(|&byte| is_blank(byte)), "text behind the last extent");
+        assert!(is_passed_over(&block.text()[covered..]), "text behind the last extent");
         self.text.extend_from_slice(block.text());
     }
 }

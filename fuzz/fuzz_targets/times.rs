@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
         Ok(times) => times,
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
-    let lines = text.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+    let lines = text.iter().filter(|&&byte| matches!(byte, b'\n' | b'\r')).count() as u64 + 1;
     let decoded = text.starts_with(b"\xFF\xFE") || text.starts_with(b"\xFE\xFF");
     for fault in times.faults() {
         assert!(fault.line > 0 && fault.word != Some(0) && (decoded || fault.line <= lines), "{fault}");
@@ -51,17 +51,20 @@ fn check_words(words: &TimedWords<'_>, overlaps: Overlaps) {
 
 /// Checks that JSON gives back every digit, and CTM every start.
 fn check_written(words: &TimedWords<'_>) {
-    let options = TimesOptions { overlaps: Overlaps::Allow, ..TimesOptions::default() };
-    let read = |name, bytes| Times::from_bytes(name, bytes, &options).expect("what was written can be read");
+    let read = |name, format, bytes| {
+        let options =
+            TimesOptions { format: Some(format), overlaps: Overlaps::Allow, ..TimesOptions::default() };
+        Times::from_bytes(name, bytes, &options).expect("what was written can be read")
+    };
     let all = || words.words().zip(words.intervals().iter().copied());
     let (mut json, mut ctm) = (Vec::new(), Vec::new());
     write_jsonl(&mut json, words.utterance(), all()).expect("memory");
-    let back = read("x.jsonl", json);
+    let back = read("x.jsonl", TimesFormat::TimesJson, json);
     assert_eq!(back.whole(0).expect("no faults").intervals(), words.intervals());
     assert_eq!(back.ids().next(), Some(words.utterance()));
     write_ctm(&mut ctm, words.utterance(), all()).expect("memory");
     if !ctm.is_empty() {
-        let back = read("x.ctm", ctm);
+        let back = read("x.ctm", TimesFormat::Ctm, ctm);
         let starts = |intervals: &[Interval]| intervals.iter().map(|(start, _)| *start).collect::<Vec<_>>();
         assert_eq!(starts(back.whole(0).expect("no faults").intervals()), starts(words.intervals()));
     }
