@@ -30,59 +30,33 @@ impl WordSets {
     }
 }
 
-impl Prepared {
-    /// Gives the brackets of a discontinuous tree, whose words are prepared, the spans of their sets.
-    pub(crate) fn place_gaps(&mut self, arena: &Arena, rules: &Rules, sets: &mut WordSets) {
-        let (recipe, by_label) = (rules.recipe(), rules.by_label());
-        let words = self.kept().len() as u32;
-        let mut found: Vec<(u64, u64, u32)> = Vec::new();
-        let (mut stretches, mut sentence, mut gapped) = (Vec::new(), Span::default(), Vec::new());
-        for (number, node) in arena.nodes().iter().enumerate() {
-            let rule = &by_label[node.label.index()];
-            stretches.clear();
-            for (start, stop) in arena.stretches(number) {
-                push_stretch(&mut stretches, (self.kept_before(start), self.kept_before(stop)));
-            }
-            let (Some(&(first, _)), Some(&(_, last))) = (stretches.first(), stretches.last()) else {
-                continue;
-            };
-            let hull = Span::new(first, last).unwrap_or_default();
-            let is_root = node.parent().is_none();
-            if is_root {
-                sentence = hull;
-            }
-            let span = if stretches.len() == 1 { hull } else { sets.span(&stretches, words) };
-            let is_dropped = is_root && policies::is_dropped_root(recipe, rule);
-            let is_trivial = stretches.len() == 1 && policies::is_trivial(recipe, span, sentence);
-            if rule.keep_bracket && !is_dropped && !is_trivial {
-                if stretches.len() > 1 {
-                    gapped.push((span.key(), stretches.clone()));
-                }
-                found.push((span.key(), hull.key(), rule.bracket));
-            }
-        }
-        found.sort_by_key(|(key, ..)| *key); // brackets over the same words stay in opening order
-        self.replace_brackets(&found, rules);
-        self.set_gapped(gapped);
-    }
+/// A bracket of a discontinuous tree that covers words that count.
+struct Covering {
+    /// Its number in the tree.
+    number: usize,
+    stretches: Vec<(u32, u32)>,
+    /// From its first word to its last.
+    hull: Span,
+    /// The span of its set of words.
+    span: Span,
+    class: u32,
+    /// False if the recipe drops it.
+    counts: bool,
 }
 
 impl Prepared {
-    /// Which brackets of a discontinuous tree count, as [`place_gaps`](Self::place_gaps) decides, by number.
-    pub(crate) fn gapped_brackets(&self, arena: &Arena, rules: &Rules) -> Vec<bool> {
+    /// The brackets of a discontinuous tree, whose words are prepared, in opening order.
+    fn covering(&self, arena: &Arena, rules: &Rules, sets: &mut WordSets) -> Vec<Covering> {
         let (recipe, by_label) = (rules.recipe(), rules.by_label());
-        let (mut stretches, mut sentence) = (Vec::new(), Span::default());
-        let (mut sets, mut seen) = (WordSets::default(), policies::Seen::default());
         let words = self.kept().len() as u32;
-        let mut kept = Vec::with_capacity(arena.nodes().len());
+        let (mut found, mut sentence) = (Vec::new(), Span::default());
         for (number, node) in arena.nodes().iter().enumerate() {
             let rule = &by_label[node.label.index()];
-            stretches.clear();
+            let mut stretches = Vec::new();
             for (start, stop) in arena.stretches(number) {
                 push_stretch(&mut stretches, (self.kept_before(start), self.kept_before(stop)));
             }
             let (Some(&(first, _)), Some(&(_, last))) = (stretches.first(), stretches.last()) else {
-                kept.push(false);
                 continue;
             };
             let hull = Span::new(first, last).unwrap_or_default();
@@ -93,12 +67,30 @@ impl Prepared {
             let span = if stretches.len() == 1 { hull } else { sets.span(&stretches, words) };
             let is_dropped = is_root && policies::is_dropped_root(recipe, rule);
             let is_trivial = stretches.len() == 1 && policies::is_trivial(recipe, span, sentence);
-            kept.push(
-                rule.keep_bracket
-                    && !is_dropped
-                    && !is_trivial
-                    && !seen.is_repeat(rules, span.key(), rule.bracket),
-            );
+            let counts = rule.keep_bracket && !is_dropped && !is_trivial;
+            found.push(Covering { number, stretches, hull, span, class: rule.bracket, counts });
+        }
+        found
+    }
+
+    /// Gives the brackets of a discontinuous tree, whose words are prepared, the spans of their sets.
+    pub(crate) fn place_gaps(&mut self, arena: &Arena, rules: &Rules, sets: &mut WordSets) {
+        let mut found = self.covering(arena, rules, sets);
+        found.retain(|bracket| bracket.counts);
+        found.sort_by_key(|bracket| bracket.span.key()); // brackets over the same words stay in opening order
+        let rows = found.iter().map(|one| (one.span.key(), one.hull.key(), one.class)).collect::<Vec<_>>();
+        self.replace_brackets(&rows, rules);
+        found.retain(|bracket| bracket.stretches.len() > 1);
+        self.set_gapped(found.into_iter().map(|one| (one.span.key(), one.stretches)).collect());
+    }
+
+    /// Which brackets of a discontinuous tree count, by number.
+    pub(crate) fn gapped_brackets(&self, arena: &Arena, rules: &Rules) -> Vec<bool> {
+        let mut seen = policies::Seen::default();
+        let mut kept = vec![false; arena.nodes().len()];
+        for bracket in self.covering(arena, rules, &mut WordSets::default()) {
+            kept[bracket.number] =
+                bracket.counts && !seen.is_repeat(rules, bracket.span.key(), bracket.class);
         }
         kept
     }

@@ -82,9 +82,7 @@ impl Opening<'_> {
 
     fn find(&self, text: &Text) -> Result<(Recognition, DecidedBy), FileFault> {
         if let Some(format) = self.given() {
-            let found =
-                Recognition { format, confidence: Confidence::Certain, readings: Vec::new(), variant: None };
-            return Ok((found, DecidedBy::Option));
+            return Ok((Recognition::certain(format), DecidedBy::Option));
         }
         // A side may be silent: an empty file has no units. If that does not fit the other side, the run says so.
         if text.is_whole && text.sample.trim_ascii().is_empty() {

@@ -169,12 +169,11 @@ impl Tape {
 
     /// True if the unit is one tree whose root has a label that is left out.
     fn is_skipped(&self) -> bool {
-        let mut steps = Steps { text: &self.bytes, at: self.start, end: self.bytes.len() };
-        let root = steps.find_map(|step| match step {
-            Step::Open(label) => Some(label),
-            Step::Word(tag, _) => tag,
-            Step::Close | Step::Leaf(_) | Step::Head(..) => None,
-        });
+        let steps = || Steps { text: &self.bytes, at: self.start, end: self.bytes.len() };
+        // In a placed unit the words come before the root; a tree without brackets is a tagged word.
+        let opened = steps().find_map(|step| if let Step::Open(label) = step { Some(label) } else { None });
+        let tag = || steps().find_map(|step| if let Step::Word(tag, _) = step { tag } else { None });
+        let root = opened.or_else(tag);
         root.is_some_and(|(start, end)| self.skip.iter().any(|label| *label == self.bytes[start..end]))
     }
 

@@ -75,14 +75,7 @@ impl UnitReader {
         }
         unit.is_loose = false;
         let read = scanner.scan(block.padded(), extent, self.dialect, &mut self.labels, &mut unit.arena);
-        match read {
-            Ok(()) if !unit.arena.has_unlabelled_inside() => Ok(()),
-            Ok(()) => {
-                self.read_again(block, at, unit);
-                Ok(())
-            }
-            Err(fault) => self.read_oddly(block, at, fault, unit),
-        }
+        self.settle(read, block, at, unit)
     }
 
     /// Reads a unit of a system after one of gold, copying the part that both start with.
@@ -102,14 +95,7 @@ impl UnitReader {
         let model = Model { arena: &gold.arena, text: gold_block.text(), extent: gold_extent };
         let (labels, arena) = (&mut self.labels, &mut unit.arena);
         let read = scanner.scan_like(&model, block.padded(), extent, self.dialect, labels, arena);
-        match read {
-            Ok(()) if !unit.arena.has_unlabelled_inside() => Ok(()),
-            Ok(()) => {
-                self.read_again(block, at, unit);
-                Ok(())
-            }
-            Err(fault) => self.read_oddly(block, at, fault, unit),
-        }
+        self.settle(read, block, at, unit)
     }
 
     /// Reads a tree in which brackets are words, `(TAG ()` or `(TAG ))`. Returns false if there are none, or if
@@ -127,12 +113,24 @@ impl UnitReader {
         is_read
     }
 
-    /// Looks again at a tree with brackets that have no label: an opening bracket that is a word, as in
-    /// `(TAG ()`, looks like one.
-    #[cold]
-    fn read_again(&mut self, block: &Block, at: usize, unit: &mut UnitTree) {
-        if self.dialect == Dialect::Native {
-            self.read_raw(block, at, unit);
+    /// Accepts what the scanner read, unless the tree is odd. An opening bracket that is a word, as in
+    /// `(TAG ()`, looks like a bracket without a label.
+    #[inline]
+    fn settle(
+        &mut self,
+        read: Result<(), Fault>,
+        block: &Block,
+        at: usize,
+        unit: &mut UnitTree,
+    ) -> Result<(), Fault> {
+        match read {
+            Ok(()) => {
+                if unit.arena.has_unlabelled_inside() && self.dialect == Dialect::Native {
+                    self.read_raw(block, at, unit);
+                }
+                Ok(())
+            }
+            Err(fault) => self.read_oddly(block, at, fault, unit),
         }
     }
 

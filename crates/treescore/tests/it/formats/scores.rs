@@ -180,8 +180,9 @@ fn the_best_tree_of_a_list_is_read_on_request() {
 fn trees_that_are_skipped_are_no_units() {
     let plain = "(S (A a))\n(S (B b) (X (C c)))\n";
     let with_code = "(CODE (SYM 1))\n(S (A a))\n(CODE (SYM 2))\n(S (B b) (X (C c)))\n";
-    // As text in brackets, and on the tape of a reader.
-    for content in [with_code.to_owned(), format!("# a comment\n{with_code}")] {
+    let placed = "(CODE (SYM 0=1))\n(S (A 0=a))\n(CODE (SYM 0=2))\n(S (B 0=b) (X (C 1=c)))\n";
+    // As text in brackets, and on the tape of a reader: with words in the brackets, and before them.
+    for content in [with_code.to_owned(), format!("# a comment\n{with_code}"), placed.to_owned()] {
         let skipping = options(|options| options.skip = vec![b"CODE".to_vec()]);
         let system = text("system", &content).with_options(skipping);
         let scored = run(&text("gold", plain), &system, parseval()).unwrap();
