@@ -15,7 +15,7 @@ use crate::args::Args;
 use crate::original::Original;
 use crate::terminal;
 
-pub(crate) use misplaced::misplaced;
+pub(crate) use misplaced::{Misplaced, misplaced};
 pub(crate) use text::{COMPLETIONS, EXAMPLES, HELP, MAN, MEASURES, NOTES, PHRASE, RECIPES, SCHEMA};
 
 /// Examples come first, notes and the exit status last.

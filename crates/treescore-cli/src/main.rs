@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         return original.run(args.into_iter().skip(1));
     }
     match Args::try_parse() {
-        Ok(parsed) => match help::misplaced(&args).filter(|_| parsed.command.is_none()) {
+        Ok(parsed) => match misplaced_in(&parsed, &args) {
             Some(misplaced) => fail(&misplaced, "score"),
             None => run(&parsed),
         },
@@ -58,6 +58,13 @@ fn main() -> ExitCode {
             None => error.exit(),
         },
     }
+}
+
+/// The command that was meant, if the first name is not a file. Most runs name a file, and need not build all
+/// commands once more to know that.
+fn misplaced_in(parsed: &Args, args: &[OsString]) -> Option<help::Misplaced> {
+    let is_file = parsed.score.gold.as_deref().is_some_and(Path::exists);
+    if parsed.command.is_some() || is_file { None } else { help::misplaced(args) }
 }
 
 fn run(args: &Args) -> ExitCode {

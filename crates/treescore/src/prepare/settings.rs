@@ -157,6 +157,10 @@ impl Recipe {
     pub(crate) fn short_fields(&self) -> Vec<(&'static str, String)> {
         let usual =
             self.fields_unlike(&Self::default(), &[Key::Labels, Key::Delete, Key::EqualLabels, Key::Average]);
+        // The recipe of most runs needs no comparison with the long lists of the other one.
+        if *self == Self::default() {
+            return usual;
+        }
         let speech = self.fields_unlike(&SPEECH, &[Key::Average]);
         let length = |fields: &[(&str, String)]| fields.iter().map(|(_, value)| value.len()).sum::<usize>();
         if length(&speech) + BASE.len() >= length(&usual) {

@@ -405,8 +405,11 @@ impl SideReader {
     }
 
     fn reserve(&mut self, size: usize) {
-        if self.bytes.len() < padded_length(size) {
-            self.bytes.resize(padded_length(size), 0);
+        let size = padded_length(size);
+        if self.bytes.is_empty() {
+            self.bytes = vec![0; size]; // new pages are zero already; `resize` would write them once more
+        } else if self.bytes.len() < size {
+            self.bytes.resize(size, 0);
         }
     }
 

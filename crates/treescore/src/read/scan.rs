@@ -247,13 +247,13 @@ impl Reading<'_> {
         if length == 0 || closing == 0 || closing > self.arena.depth() + 1 {
             return None;
         }
-        if self.text.get(past..stop)?.contains(&0) {
+        let is_last = past + 1 == stop && self.text[past] == b' ';
+        if !is_last && past != stop && self.text.get(past..stop)?.contains(&0) {
             return None;
         }
         let head = if length < 8 { first & !(u64::MAX << (8 * length)) } else { first };
         self.arena.word(Word::new(head, start, length, label));
         self.arena.close(closing - 1);
-        let is_last = past + 1 == stop && self.text[past] == b' ';
         Some(if is_last { stop } else { past })
     }
 

@@ -64,7 +64,7 @@ impl Text {
 
 /// Reads this many bytes, or all if there are fewer.
 fn read_up_to(stream: &mut impl Read, length: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(length.min(8 * 1024));
+    let mut bytes = Vec::with_capacity(length);
     stream.by_ref().take(length as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
