@@ -1,6 +1,7 @@
 //! The command line as given: commands, options and their help.
 
 pub(crate) mod align;
+pub(crate) mod findings;
 pub(crate) mod input;
 pub(crate) mod number;
 pub(crate) mod own;
@@ -202,6 +203,9 @@ pub(crate) struct ScoreArgs {
     /// Stop at the first pair that cannot be scored
     #[arg(long, help_heading = MEASURE)]
     pub(crate) strict: bool,
+
+    #[command(flatten)]
+    pub(crate) findings: findings::FindingArgs,
 
     /// Break the scores down by sentence length, label, node type or file
     #[arg(long, value_enum, value_name = "WHAT", help_heading = SHOWN)]

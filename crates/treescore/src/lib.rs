@@ -97,6 +97,7 @@
 //! the JSON report.
 
 pub mod align;
+pub mod findings;
 mod front;
 pub mod measure;
 pub mod perturb;

@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use treescore::findings::{self, Severity};
 use treescore::read::{Format as InputFormat, Uneven};
 use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
-use treescore::report::{self, Format, LabelRows, Style, build, diagnostic, inputs};
+use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic, inputs};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
 use treescore::values::Advice;
@@ -36,6 +37,9 @@ pub(crate) enum ScoreError {
     NoPair { pair: u64, read: u64 },
     #[error("{option} needs {needs}, but there are none in the input: remove the option")]
     NoEffect { option: &'static str, needs: &'static str },
+    /// A finding that ends the run; it was shown before.
+    #[error("there are no scores because of {0}")]
+    Finding(&'static str),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
     #[error(transparent)]
@@ -181,14 +185,19 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let results =
         Style { labels, wide: args.wide, ..terminal::result_style(&args.look, args.output.is_some()) };
     let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
-    let report = build::report(&plan, &scored);
+    let mut report = build::report(&plan, &scored);
+    let mut found = findings::find(&plan, &scored);
+    args.findings.apply(&mut found);
+    report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
     for sides in scored.systems.iter().filter_map(|system| system.uneven.as_deref()) {
         messages.show(|style| render_uneven(sides, diagnostic::error, style));
     }
     for note in inputs::notes(&plan, &scored) {
         messages.note(&note);
     }
-    if let Err(error) = check(&plan, &scored).and_then(|()| check_options(args, &scored)) {
+    show_findings(&report, &messages);
+    let checked = check(&plan, &scored).and_then(|()| check_options(args, &scored));
+    if let Err(error) = checked.and_then(|()| check_findings(&report)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
@@ -329,6 +338,21 @@ fn check_options(args: &ScoreArgs, scored: &Scored) -> Result<(), ScoreError> {
         return Err(ScoreError::NoEffect { option: "--skip", needs: "trees with these root labels" });
     }
     Ok(())
+}
+
+/// Shows the findings: those of each system under its name, if there are several.
+fn show_findings(report: &Report, messages: &Messages) {
+    for finding in &report.findings {
+        let system = finding.system.filter(|_| report.systems.len() > 1);
+        let name = system.and_then(|system| report.systems.get(system)).map(|system| system.name.as_str());
+        messages.show(|style| finding.render(name, style));
+    }
+}
+
+/// Refuses to score if some finding says that no number would mean anything.
+fn check_findings(report: &Report) -> Result<(), ScoreError> {
+    let mut refusals = report.findings.iter().filter(|finding| finding.severity == Severity::Refusal);
+    refusals.next().map_or(Ok(()), |finding| Err(ScoreError::Finding(finding.id.as_str())))
 }
 
 /// The exit status of a report.

@@ -11,6 +11,7 @@ mod conformance;
 mod data;
 mod docs;
 mod evalb;
+mod findings;
 mod jp_evalb;
 mod json;
 mod screen;

@@ -6,6 +6,7 @@
 //! sequences (`chain` if only equal items correspond), `mapping` between the nodes of two trees. `items`
 //! converts two forests to their input. A pair that cannot be aligned is a [`Refusal`].
 
+pub(crate) mod cause;
 mod cell_index;
 pub(crate) mod chain;
 mod columns;
@@ -28,6 +29,7 @@ mod vocabulary;
 mod words;
 
 // For the crates and tests of this workspace; not part of the interface.
+pub use cause::{Cause, WordDifference};
 #[doc(hidden)]
 pub use cell_index::AlignedSide;
 pub use cell_index::{CellIndex, CellPlace, OneSided};

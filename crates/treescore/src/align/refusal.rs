@@ -71,21 +71,16 @@ pub enum Refusal {
         /// Its times.
         times: u32,
     },
-    /// The two sides have different numbers of words.
-    WordCountDiffers {
-        /// Words in gold.
-        gold: u32,
-        /// Words in the system tree.
-        system: u32,
-    },
     /// The two sides have different words.
-    WordDiffers {
-        /// Number of the word, from 1.
+    WordsDiffer {
+        /// Number of the first word that differs, from 1.
         at: u32,
-        /// The gold word.
-        gold: Vec<u8>,
-        /// The system word.
-        system: Vec<u8>,
+        /// The gold word; `None` after the last one.
+        gold: Option<Vec<u8>>,
+        /// The system word; `None` after the last one.
+        system: Option<Vec<u8>>,
+        /// The numbers of words of gold and system.
+        words: (u32, u32),
     },
 }
 
@@ -95,7 +90,7 @@ impl Refusal {
 
     /// True if the two sides have different words, so that aligning them might help.
     pub(crate) fn is_about_words(&self) -> bool {
-        matches!(self, Self::WordCountDiffers { .. } | Self::WordDiffers { .. })
+        matches!(self, Self::WordsDiffer { .. })
     }
 
     /// The kind of refusal, as named in coverage tables.
@@ -110,7 +105,7 @@ impl Refusal {
             Self::Discontinuous { .. } => "discontinuous",
             Self::NoAlignment => "no word alignment",
             Self::OtherAlignment(_) => "alignment of other words",
-            Self::WordCountDiffers { .. } | Self::WordDiffers { .. } => Self::WORDS_DIFFER,
+            Self::WordsDiffer { .. } => Self::WORDS_DIFFER,
             Self::NoTimes(_) => "no times",
             Self::WrongTimes(_) => "wrong times",
             Self::TimeCountDiffers { .. } => "number of times differs",
@@ -173,13 +168,13 @@ impl fmt::Display for Refusal {
             }
             Self::NoAlignment => f.write_str("no word alignment"),
             Self::OtherAlignment(mismatch) => write!(f, "{mismatch}"),
-            Self::WordCountDiffers { gold, system } => {
-                let words = if *gold == 1 { "word" } else { "words" };
-                write!(f, "{gold} {words} in gold, {system} in the system")
-            }
-            Self::WordDiffers { at, gold, system } => {
-                let (gold, system) = (String::from_utf8_lossy(gold), String::from_utf8_lossy(system));
-                write!(f, "words differ at word {at}: \"{gold}\" / \"{system}\"")
+            Self::WordsDiffer { at, gold, system, words } => {
+                let pair = (gold.as_deref(), system.as_deref());
+                write!(
+                    f,
+                    "words differ at {}",
+                    super::cause::FirstDifference { at: *at, pair, words: *words }
+                )
             }
         }
     }

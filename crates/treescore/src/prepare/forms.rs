@@ -1,7 +1,8 @@
-//! The forms in which words are compared: as written, or folded (without case and hyphens), and by chains of
+//! The forms in which words are compared: as written, folded (without case and hyphens), normal, or not at all, and by chains of
 //! equal words.
 
 use super::chains::Chains;
+use super::normal::normal_form;
 use super::recipe::{Name, Recipe, WordForm};
 
 /// Folds a word: removes case and hyphens, unless the word consists of hyphens. Case is removed by way of
@@ -49,43 +50,48 @@ pub(super) struct Words {
 
 impl Words {
     pub(super) fn new(recipe: &Recipe) -> Self {
+        let form = recipe.word_form;
         let chains = Chains::new(&recipe.equal_words);
-        if recipe.word_form == WordForm::Exact {
-            return Self { form: WordForm::Exact, chains, names: Vec::new(), closed: recipe.closed.clone() };
+        if form == WordForm::Exact {
+            return Self { form, chains, names: Vec::new(), closed: recipe.closed.clone() };
         }
-        let fold = |word: &Name| fold_bytes(word).collect::<Name>();
-        let pairs: Vec<(Name, Name)> = recipe.equal_words.iter().map(|(a, b)| (fold(a), fold(b))).collect();
+        let written = |form: WordForm, word: &Name| {
+            let mut written = Name::new();
+            write_form(form, word, &mut written);
+            written
+        };
+        let of = |word: &Name| written(form, word);
+        // What class a word is of is asked even if words are not compared.
+        let closed_form = if form == WordForm::Any { WordForm::Normal } else { form };
+        let pairs: Vec<(Name, Name)> = recipe.equal_words.iter().map(|(a, b)| (of(a), of(b))).collect();
         let mut names: Vec<(Name, Name)> = Chains::new(&pairs).into_names().collect();
         names.sort_unstable();
         // `IN` is a tag, not the word `in`.
-        let closed = recipe.closed.iter().filter(|name| !is_capital(name)).map(fold).collect();
-        Self { form: WordForm::Folded, chains, names, closed }
+        let closed = recipe.closed.iter().filter(|name| !is_capital(name));
+        let closed = closed.map(|word| written(closed_form, word)).collect();
+        Self { form, chains, names, closed }
     }
 
     /// The class name of a word, without a copy if words are compared as written.
     pub(super) fn class_of<'w>(&'w self, word: &'w [u8], buffer: &'w mut Vec<u8>) -> &'w [u8] {
-        match self.form {
-            WordForm::Exact => self.chains.class_of(word),
-            WordForm::Folded => {
-                self.write_class(word, buffer);
-                buffer
-            }
+        if self.form == WordForm::Exact {
+            return self.chains.class_of(word);
         }
+        self.write_class(word, buffer);
+        buffer
     }
 
     /// Writes the class name of a word to `buffer`.
     pub(super) fn write_class(&self, word: &[u8], buffer: &mut Vec<u8>) {
         buffer.clear();
-        match self.form {
-            WordForm::Exact => buffer.extend_from_slice(self.chains.class_of(word)),
-            WordForm::Folded => {
-                write_folded(word, buffer);
-                let found = self.names.binary_search_by(|(name, _)| name[..].cmp(buffer));
-                if let Some((_, name)) = found.ok().and_then(|at| self.names.get(at)) {
-                    buffer.clear();
-                    buffer.extend_from_slice(name);
-                }
-            }
+        if self.form == WordForm::Exact {
+            return buffer.extend_from_slice(self.chains.class_of(word));
+        }
+        write_form(self.form, word, buffer);
+        let found = self.names.binary_search_by(|(name, _)| name[..].cmp(buffer));
+        if let Some((_, name)) = found.ok().and_then(|at| self.names.get(at)) {
+            buffer.clear();
+            buffer.extend_from_slice(name);
         }
     }
 
@@ -95,8 +101,21 @@ impl Words {
         found.ok().map(|at| &self.names[at].1[..])
     }
 
-    /// True if these folded words are in one class.
+    /// True if these words are in one class; not for words compared as written, which have pairs instead.
     pub(super) fn are_equal(&self, a: &[u8], b: &[u8]) -> bool {
+        match self.form {
+            WordForm::Any => true,
+            WordForm::Exact | WordForm::Folded => self.are_equal_folded(a, b),
+            WordForm::Normal => {
+                let [mut x, mut y] = [Vec::new(), Vec::new()];
+                self.write_class(a, &mut x);
+                self.write_class(b, &mut y);
+                x == y
+            }
+        }
+    }
+
+    fn are_equal_folded(&self, a: &[u8], b: &[u8]) -> bool {
         let [x, y] = [a, b].map(|word| self.name(&fold_bytes(word)));
         match (x, y) {
             (None, None) => fold_bytes(a).eq(fold_bytes(b)),
@@ -108,10 +127,24 @@ impl Words {
 
     /// True if this word is of closed class.
     pub(super) fn is_closed(&self, word: &[u8]) -> bool {
-        self.closed.iter().any(|closed| match self.form {
-            WordForm::Exact => closed == word,
-            WordForm::Folded => fold_bytes(word).eq(closed.iter().copied()),
-        })
+        match self.form {
+            WordForm::Exact => self.closed.iter().any(|closed| closed == word),
+            WordForm::Folded => self.closed.iter().any(|closed| fold_bytes(word).eq(closed.iter().copied())),
+            WordForm::Normal | WordForm::Any => {
+                let form = normal_form(word);
+                self.closed.iter().any(|closed| closed == form.as_bytes())
+            }
+        }
+    }
+}
+
+/// Appends a word in the form in which words are compared.
+fn write_form(form: WordForm, word: &[u8], buffer: &mut Vec<u8>) {
+    match form {
+        WordForm::Exact => buffer.extend_from_slice(word),
+        WordForm::Folded => write_folded(word, buffer),
+        WordForm::Normal => buffer.extend_from_slice(normal_form(word).as_bytes()),
+        WordForm::Any => {}
     }
 }
 

@@ -7,10 +7,12 @@
 
 mod aligned_file;
 mod chains;
+pub(crate) mod conventions;
 mod edits;
 mod forms;
 mod gaps;
 pub mod heads;
+pub mod normal;
 pub mod param_file;
 mod policies;
 mod prepared;
@@ -32,6 +34,7 @@ pub use recipe::{
     Average, Compare, Cut, DeletedWords, Empty, Equate, Name, Punctuation, Recipe, Repeats, Root, Trivial,
     WordForm,
 };
+pub(crate) use rules::LabelRule;
 pub use rules::Rules;
 pub use settings::SettingError;
 pub(crate) use settings::{choose, escape, join_labels, split_labels, wrong};

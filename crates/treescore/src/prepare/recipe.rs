@@ -125,6 +125,11 @@ choice! {
         /// everything that `uhhuh` equals. This equality is transitive, unlike SParseval's: a class for each
         /// word is what alignment kernels, matching by key and hashes need.
         Folded = "folded",
+        /// In the normal form of text alignment: escapes, quotes, dashes, compatibility characters, invisible
+        /// characters and case do not matter.
+        Normal = "normal",
+        /// Not at all: only their number counts.
+        Any = "any",
     }
 }
 

@@ -214,7 +214,7 @@ impl Rules {
             WordForm::Exact => {
                 self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
             }
-            WordForm::Folded => self.words.are_equal(a, b),
+            WordForm::Folded | WordForm::Normal | WordForm::Any => self.words.are_equal(a, b),
         }
     }
 

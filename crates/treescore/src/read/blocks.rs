@@ -94,6 +94,22 @@ impl Block {
         known.unwrap_or(Landmark::first(self.first())).move_to(self.text(), start)
     }
 
+    /// The position of a unit, from the line that is known and the text before it on that line.
+    pub(crate) fn position(&self, at: usize) -> Position {
+        let extent = &self.extents[at];
+        if let Some(position) = self.facts(at).and_then(|facts| facts.position) {
+            return position;
+        }
+        let line = self.line(extent);
+        if self.is_assembled {
+            return Position { line, column: 1 };
+        }
+        let before = &self.text()[..extent.start as usize];
+        let newline = memchr::memrchr(b'\n', before);
+        let column = newline.map_or(self.first().column, |_| 1);
+        Position { line, column: column + characters(&before[newline.map_or(0, |at| at + 1)..]) }
+    }
+
     pub(crate) fn clear(&mut self) {
         self.extents.clear();
         self.filled = 0;
@@ -122,6 +138,11 @@ impl Block {
     #[inline]
     pub(crate) fn is_taped(&self, at: usize) -> bool {
         !self.facts.is_empty() && self.facts.get(at).is_some_and(|facts| !facts.is_text)
+    }
+
+    /// True if some unit is on a tape.
+    pub(crate) fn has_tape(&self) -> bool {
+        !self.facts.is_empty()
     }
 
     /// Adds a unit of another block, by its bytes and facts; without facts it is text.

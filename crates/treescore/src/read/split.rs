@@ -196,16 +196,39 @@ fn depth_after(text: &[u8]) -> Option<usize> {
     let mut depth = 0;
     for group in groups {
         let closing = count(group, b')');
-        depth = if depth > closing { depth + count(group, b'(') - closing } else { step(depth, group)? };
+        depth = if depth > closing { depth + count(group, b'(') - closing } else { by_eights(depth, group)? };
+    }
+    by_eights(depth, rest)
+}
+
+/// [`depth_after`] for a short text after `before` open brackets: the same, with eight bytes at once.
+fn by_eights(before: usize, text: &[u8]) -> Option<usize> {
+    let (groups, rest) = text.as_chunks::<8>();
+    let mut depth = before;
+    for group in groups {
+        let word = u64::from_le_bytes(*group);
+        let closing = count_in_word(word, b')');
+        depth =
+            if depth > closing { depth + count_in_word(word, b'(') - closing } else { step(depth, group)? };
     }
     step(depth, rest)
+}
+
+/// How many of eight bytes equal `byte`.
+fn count_in_word(word: u64, byte: u8) -> usize {
+    const LOW: u64 = 0x0101_0101_0101_0101;
+    // The byte is ASCII, and no byte with the high bit equals it. A byte is then zero after the exclusive or if
+    // neither its high bit is set nor adding 0x7f sets it; no sum runs over into the next byte.
+    let differing = word ^ (LOW * u64::from(byte));
+    let equal = !((differing & (LOW * 0x7f)).wrapping_add(LOW * 0x7f) | differing) & (LOW * 0x80);
+    ((equal >> 7).wrapping_mul(LOW) >> 56) as usize
 }
 
 fn count(group: &[u8; 16], byte: u8) -> usize {
     group.iter().map(|&found| u8::from(found == byte)).sum::<u8>() as usize
 }
 
-/// [`depth_after`] byte by byte.
+/// [`by_eights`] byte by byte.
 fn step(before: usize, text: &[u8]) -> Option<usize> {
     let mut depth = before;
     for &byte in text {

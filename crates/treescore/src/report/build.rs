@@ -1,6 +1,7 @@
 //! From the result of a run to a report.
 
 use super::aligned::{FirstDifference, TextReport};
+use super::findings::FindingReport;
 use super::inputs;
 use super::model::{
     BothSides, Breakdown, By, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
@@ -9,6 +10,7 @@ use super::model::{
 use super::speech::{SpeechReport, SpeechUnit};
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
+use crate::findings;
 use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::prepare::Punctuation;
 use crate::read::{Corpus, InputFacts};
@@ -43,6 +45,10 @@ pub fn report(plan: &Plan, scored: &Scored) -> Report {
     });
     Report {
         inputs: inputs::inputs(plan, scored),
+        findings: findings::find(plan, scored)
+            .iter()
+            .map(|finding| FindingReport::new(finding, ToString::to_string))
+            .collect(),
         systems: systems.map(|(at, (input, scored))| system(plan, at, input.short_name(), scored)).collect(),
         measures: measures.map(|(at, setup)| measure(plan, scored, at, setup)).collect(),
         refused: plan.ask.refused.then(|| refused_rows(plan, &scored.refused)),

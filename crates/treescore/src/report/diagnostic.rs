@@ -119,6 +119,16 @@ pub fn warning(text: &str, style: &Style) -> String {
     format!("{} {}\n", style.paint(Role::Relabel, "warning:"), visible(text, style))
 }
 
+/// Renders a warning with notes and what helps.
+pub(super) fn warning_with(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
+    let lines = wrap(&format!("warning: {}", visible(text, style)), style.width, 9).join("\n");
+    let text = style.paint(Role::Relabel, "warning:") + lines.strip_prefix("warning:").unwrap_or(&lines);
+    let mut lines = vec![text];
+    lines.extend(note_lines(notes, 3, style));
+    lines.extend(help_lines(help, style));
+    lines.join("\n") + "\n"
+}
+
 /// Renders a note in one line.
 ///
 /// ```

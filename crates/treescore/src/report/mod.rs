@@ -19,6 +19,7 @@ pub mod alignment;
 pub mod build;
 mod csv;
 pub mod diagnostic;
+mod findings;
 mod format;
 pub mod inputs;
 mod json;
@@ -42,6 +43,7 @@ pub mod table;
 mod text;
 
 pub use diagnostic::Diagnostic;
+pub use findings::FindingReport;
 pub use format::{Format, UnknownFormat, render};
 pub use model::Report;
 #[cfg(feature = "schema")]

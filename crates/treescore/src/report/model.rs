@@ -7,6 +7,7 @@
 use serde::Serialize;
 
 use super::aligned::TextReport;
+use super::findings::FindingReport;
 use super::inputs::InputReport;
 use super::speech::SpeechReport;
 use crate::align::WordCounts;
@@ -27,6 +28,8 @@ pub struct Report {
     pub treescore: String,
     /// The files that were read, by side and format.
     pub inputs: Vec<InputReport>,
+    /// What was noticed about the input, in the order in which it is told.
+    pub findings: Vec<FindingReport>,
     /// The systems, in the order given; the first is the reference for differences.
     pub systems: Vec<SystemReport>,
     /// The measures, in the order given.
@@ -49,6 +52,7 @@ impl Default for Report {
         Self {
             treescore: env!("CARGO_PKG_VERSION").to_owned(),
             inputs: Vec::new(),
+            findings: Vec::new(),
             systems: Vec::new(),
             measures: Vec::new(),
             refused: None,

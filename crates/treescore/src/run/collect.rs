@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::aligned::Difference;
+use super::neighbours::Causes;
 use super::observer::{Observer, Progress};
 use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, UnevenSides};
 use super::parallel::Reached;
@@ -11,6 +12,7 @@ use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
+use super::survey::Survey;
 use super::timed::{TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart};
@@ -42,6 +44,9 @@ pub(super) struct Collector<'o> {
     /// The bytes of the earlier passes.
     pub(super) bytes_before: u64,
     pub(super) inputs: InputLogs,
+    /// What was seen beside the scores.
+    survey: Survey,
+    is_surveyed: bool,
 }
 
 /// What is known about the files of each side, by the first pass that read them.
@@ -96,6 +101,7 @@ pub(super) struct SystemSums {
     pub(super) unreadable: [u64; 2],
     pub(super) without_words: [u64; 2],
     pub(super) difference: Option<Difference>,
+    causes: Causes,
     pub(super) uneven: Option<Box<UnevenSides>>,
 }
 
@@ -143,6 +149,7 @@ impl<'o> Collector<'o> {
             unreadable: [0; 2],
             without_words: [0; 2],
             difference: None,
+            causes: Causes::default(),
             uneven: None,
         };
         Self {
@@ -162,7 +169,16 @@ impl<'o> Collector<'o> {
             progress: Progress::default(),
             bytes_before: 0,
             inputs: InputLogs { gold: None, systems: vec![None; plan.systems.len()] },
+            survey: Survey::new(plan.systems.len()),
+            is_surveyed: false,
         }
+    }
+
+    /// True if this pass looks at trees as they were read: the first one that reads trees does.
+    pub(super) fn begin_survey(&mut self, pass: &Pass) -> bool {
+        let is_wanted = self.plan.ask.survey && !self.is_surveyed && !pass.reading.syntax.is_by_line();
+        self.is_surveyed |= is_wanted;
+        is_wanted
     }
 
     /// Adds the part of one block.
@@ -174,6 +190,10 @@ impl<'o> Collector<'o> {
         reached: Reached,
     ) -> ControlFlow<()> {
         self.pass_gold.merge(std::mem::take(&mut part.gold));
+        self.survey.take(&pass.systems, &mut part.survey);
+        for (&system, differing) in pass.systems.iter().zip(&mut part.differing) {
+            self.systems[system].causes.take(std::mem::take(differing));
+        }
         for refused in part.refused.drain(..) {
             self.refuse(refused)?;
         }
@@ -300,6 +320,7 @@ impl<'o> Collector<'o> {
             unreadable: sums.unreadable,
             without_words: sums.without_words,
             difference: sums.difference,
+            causes: sums.causes.finish(),
             uneven: sums.uneven,
         };
         Scored {
@@ -309,6 +330,7 @@ impl<'o> Collector<'o> {
             refused: self.refused,
             interrupted: self.interrupted,
             inputs: self.inputs.finish(),
+            survey: self.survey,
         }
     }
 }

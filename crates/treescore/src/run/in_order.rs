@@ -1,8 +1,10 @@
 //! Pairs in order: the first tree of gold with the first of each system, and so on.
 
+use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
+use super::survey::{SurveyedPair, Surveyor, spot};
 use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, Scanner};
@@ -23,6 +25,11 @@ pub(super) struct Worker {
     /// The last position in the block whose line and column are known, for gold and each system. Only faults
     /// need it.
     counted: Vec<Option<Landmark>>,
+    /// Looks at trees as they were read, if that was asked for.
+    surveyor: Option<Surveyor>,
+    differing: Differing,
+    /// The trees of a neighbouring pair.
+    neighbour: [UnitTree; 2],
 }
 
 impl Work for InOrder<'_> {
@@ -40,6 +47,9 @@ impl Work for InOrder<'_> {
             system: UnitTree::default(),
             counters: self.0.counters(),
             counted: vec![None; systems + 1],
+            surveyor: self.0.has_survey.then(|| Surveyor::new(systems)),
+            differing: Differing::default(),
+            neighbour: Default::default(),
         }
     }
 
@@ -50,8 +60,15 @@ impl Work for InOrder<'_> {
             scanner.begin(system.padded());
         }
         worker.counted.fill(None);
+        if let Some(surveyor) = &mut worker.surveyor {
+            surveyor.begin(block, &mut part.survey);
+        }
         for at in 0..block.len() {
             self.unit(worker, block, at, part);
+        }
+        let Worker { units, gold_scanner, scanners, surveyor, .. } = worker;
+        if let Some(surveyor) = surveyor {
+            surveyor.end(block, (units, gold_scanner, scanners), &mut part.survey);
         }
     }
 }
@@ -66,6 +83,9 @@ impl InOrder<'_> {
             part.gold.add(block.first_pair + at as u64, &block.gold.text()[start..end]);
             fault = worker.units.read(&worker.gold_scanner, &block.gold, at, &mut worker.gold).err();
             worker.counters.begin_gold();
+            if fault.is_none() {
+                worker.survey_gold(block, at, part);
+            }
         }
         for (system, side) in block.systems.iter().enumerate() {
             if block.is_out.get(system) == Some(&true) {
@@ -87,6 +107,14 @@ impl InOrder<'_> {
 }
 
 impl Worker {
+    fn survey_gold(&mut self, block: &PairBlock, at: usize, part: &mut Part) {
+        let Self { units, gold, surveyor, .. } = self;
+        if let Some(surveyor) = surveyor {
+            let forest = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
+            surveyor.gold(forest, units.labels(), (&block.gold, at), &mut part.survey);
+        }
+    }
+
     fn read_system(&mut self, block: &PairBlock, system: usize, at: usize) -> Result<(), Refusal> {
         let side = &block.systems[system];
         let gold = (&block.gold, at, &self.gold);
@@ -104,7 +132,7 @@ impl Worker {
         has_gold: bool,
         part: &mut Part,
     ) {
-        let Self { units, gold, system: tree, counters, .. } = self;
+        let Self { units, gold, system: tree, counters, surveyor, differing, .. } = self;
         let (number, side) = (block.first_pair + at as u64, &block.systems[system]);
         let id = || row_id(block, side, at);
         let document = block.gold.document;
@@ -112,17 +140,65 @@ impl Worker {
         let gold = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
         if let Err(refusal) = read {
             let gold = has_gold.then_some(gold);
+            if let Some(surveyor) = surveyor {
+                let rules = counters.lenses[0].rules();
+                surveyor.unread(system, (gold, rules), &refusal, (side, at), &mut part.survey);
+            }
             return counters.refuse_all(job, &candidate, (gold, units.labels()), &refusal, part);
         }
         let system_forest = Forest { arena: &tree.arena, text: units.text(side, tree) };
         let both = Both { gold, system: system_forest, labels: units.labels() };
         let before = part.refused.len();
         counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
-        if part.refused.len() > before {
-            // The likely reason is found later, from the words of many pairs.
-            let hashes = (hash_words(both.gold), hash_words(both.system));
-            Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
+        let is_scored = part.refused.len() == before;
+        if let Some(surveyor) = surveyor {
+            let lens = &counters.lenses[0];
+            let pair = SurveyedPair { both: &both, lens, is_scored, at: (&block.gold, side, at) };
+            surveyor.pair(system, &pair, &mut part.survey);
+            if at == 0 || at + 1 == block.len() {
+                let words = UnitWords::new(number + 1, &both, spot(side, at));
+                part.differing[system].see_edge(at == 0, words);
+            }
         }
+        if is_scored {
+            return;
+        }
+        // The likely reason is found later, from the words of many pairs.
+        let hashes = (hash_words(both.gold), hash_words(both.system));
+        Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
+        if surveyor.is_some() && part.refused[before..].iter().any(|refused| refused.refusal.is_about_words())
+        {
+            let difference = Differing::explain(&counters.lenses[0], &both);
+            let cause = difference.cause;
+            Counters::last_refusals(part, before).for_each(|refused| refused.cause = Some(cause));
+            let gain = differing.gain(job, cause, &both);
+            let words = UnitWords::new(number + 1, &both, spot(side, at));
+            let (before, behind) = self.neighbours(block, (system, at));
+            part.differing[system].pairs.push(DifferingPair { difference, gain, words, before, behind });
+        }
+    }
+
+    /// The words of the units before and behind a pair, as far as they are in the block.
+    #[cold]
+    fn neighbours(
+        &mut self,
+        block: &PairBlock,
+        (system, at): (usize, usize),
+    ) -> (Option<UnitWords>, Option<UnitWords>) {
+        let mut read = |at: usize| {
+            let side = &block.systems[system];
+            if at >= block.len() || !block.gold.has(at) || !side.has(at) {
+                return None;
+            }
+            let [gold, tree] = &mut self.neighbour;
+            self.units.read(&self.gold_scanner, &block.gold, at, gold).ok()?;
+            self.units.read(&self.scanners[system], side, at, tree).ok()?;
+            let gold = Forest { arena: &gold.arena, text: self.units.text(&block.gold, gold) };
+            let tree = Forest { arena: &tree.arena, text: self.units.text(side, tree) };
+            let both = Both { gold, system: tree, labels: self.units.labels() };
+            Some(UnitWords::new(block.first_pair + at as u64 + 1, &both, spot(side, at)))
+        };
+        (at.checked_sub(1).and_then(&mut read), read(at + 1))
     }
 }
 

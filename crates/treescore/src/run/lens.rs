@@ -5,9 +5,11 @@
 
 use std::sync::Arc;
 
+use super::differing::side_words;
 use super::meeting::Meeting;
 use super::spoken::{PairContext, WordAligner};
 use super::timed::{Intervals, TimedPair};
+use crate::align::cause::SideWords;
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
 use crate::align::{self, AlignedSide, CellIndex, Refusal, WordCounts};
 use crate::measure::{AlignmentCounts, CommonIndex, Demands, Index, Pair, Side, Unpaired};
@@ -15,7 +17,7 @@ use crate::prepare::{self, Prepared, Recipe, Rules, WordSets, prepare_partner};
 
 use crate::read::columns::WordColumns;
 use crate::setup::Pairing;
-use crate::tree::{Arena, Labels, Which};
+use crate::tree::{Arena, Label, Labels, Which};
 
 /// A tree, or the trees of a group as one forest, with the text of its words.
 #[derive(Clone, Copy)]
@@ -146,6 +148,11 @@ impl Lens {
         &self.rules
     }
 
+    /// The numbers of brackets of gold and system that count in the last pair.
+    pub(crate) fn brackets(&self) -> (u32, u32) {
+        (self.gold.brackets(), self.system.brackets())
+    }
+
     /// The common index that its measures need.
     pub(crate) fn index(&self) -> Index {
         self.index
@@ -193,6 +200,14 @@ impl Lens {
             Side { arena: gold, text: both.gold.text, prepared: &self.gold },
             Side { arena: system, text: both.system.text, prepared: &self.system },
         )
+    }
+
+    /// The words of both sides of the pair that was prepared last.
+    pub(super) fn word_sides<'a>(&self, both: &Both<'a>) -> [SideWords<'a>; 2] {
+        let is_trace =
+            |label: Label| self.rules.by_label().get(label.index()).is_some_and(|rule| rule.is_trace);
+        [(both.gold, &self.gold), (both.system, &self.system)]
+            .map(|(forest, prepared)| side_words(forest, prepared.kept(), both.labels, is_trace))
     }
 
     fn locate<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {

@@ -6,11 +6,13 @@
 
 mod aligned;
 mod collect;
+mod differing;
 mod folders;
 mod in_order;
 mod inputs;
 mod lens;
 mod meeting;
+pub mod neighbours;
 mod observer;
 mod outcome;
 // For the crates and tests of this workspace; not part of the interface.
@@ -23,6 +25,7 @@ mod row;
 mod score;
 mod shift;
 mod spoken;
+pub mod survey;
 mod timed;
 mod totals;
 mod work;

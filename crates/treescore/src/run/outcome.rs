@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::aligned::Difference;
+use super::neighbours::Causes;
 use super::row::{PairRow, PairTable, RowId};
 use super::shift::Shift;
+use super::survey::Survey;
 use super::timed::TimedError;
 use super::totals::Totals;
-use crate::align::Refusal;
 use crate::align::times::Leftover;
+use crate::align::{Cause, Refusal};
 use crate::read::{InputFacts, OpenError, Uneven};
 use crate::setup::GoldHash;
 
@@ -23,6 +25,8 @@ pub struct RefusedAt {
     pub setups: Vec<usize>,
     /// The reason.
     pub refusal: Refusal,
+    /// Why the words differ, if they do and if that was asked for.
+    pub cause: Option<Cause>,
     /// Hashes of the words of both sides, if the words differ.
     pub(super) hashes: Option<(u64, u64)>,
 }
@@ -56,6 +60,8 @@ pub struct Scored {
     pub interrupted: bool,
     /// What was found out about the files.
     pub inputs: FoundInputs,
+    /// What was seen beside the scores, if requested.
+    pub survey: Survey,
 }
 
 /// What was found out about the files of each side. Empty for sides that are not in files.
@@ -80,6 +86,8 @@ pub struct SystemScored {
     pub without_words: [u64; 2],
     /// The first difference between the texts.
     pub difference: Option<Difference>,
+    /// Why the words of refused pairs differ, if that was asked for.
+    pub causes: Causes,
     /// Set if its number of units is not that of gold. It then has no scores, while other systems do.
     pub uneven: Option<Box<UnevenSides>>,
 }

@@ -252,6 +252,8 @@ pub struct Ask {
     pub tables: bool,
     /// Whether the run stops at the first refused pair.
     pub strict: bool,
+    /// Whether trees are looked at for [findings](crate::findings): labels, tags, roots.
+    pub survey: bool,
 }
 
 /// The pairs that become rows.

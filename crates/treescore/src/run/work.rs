@@ -1,15 +1,17 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
 use super::lens::{Both, Forest, Lens, Located};
+use super::neighbours::DifferingPart;
 use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
+use super::survey::SurveyPart;
 use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
 use crate::measure::{
-    AnyMeasure, CommonIndex, Counter, Facet, Index, Match, MeasureInfo, ShownMatch, Verdict,
+    AnyMeasure, CommonIndex, Counter, Demands, Facet, Index, Match, MeasureInfo, ShownMatch, Verdict,
 };
 use crate::prepare::Empty;
 use crate::setup::{GoldHash, Setup};
@@ -21,6 +23,8 @@ pub(super) struct Job<'p> {
     pub(super) ask: &'p Ask,
     pub(super) lenses: Vec<LensPlan>,
     pub(super) setups: Vec<JobSetup<'p>>,
+    /// True if trees are looked at as they were read, beside being scored.
+    pub(super) has_survey: bool,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -36,6 +40,23 @@ pub(super) struct JobSetup<'p> {
     /// The position among the setups of the plan; `None` for the measure of the alignment, which is not in
     /// the plan.
     pub(super) position: Option<usize>,
+}
+
+impl JobSetup<'_> {
+    /// The number of its lens.
+    pub(super) fn lens(&self) -> usize {
+        self.lens
+    }
+
+    /// What its measure needs.
+    pub(super) fn demands(&self) -> Demands {
+        self.measure.demands()
+    }
+
+    /// Creates a counter of its measure.
+    pub(super) fn counter(&self) -> Box<dyn Counter> {
+        self.measure.counter()
+    }
 }
 
 impl<'p> Job<'p> {
@@ -72,7 +93,7 @@ impl<'p> Job<'p> {
             facet,
             position: None,
         }));
-        Self { pass, ask, lenses, setups: all }
+        Self { pass, ask, lenses, setups: all, has_survey: false }
     }
 
     /// Creates the state of a thread.
@@ -95,6 +116,7 @@ impl<'p> Job<'p> {
         if part.systems.len() != self.pass.systems.len() {
             let setups = || self.setups.iter().map(|setup| SetupPart::new(setup.info)).collect();
             part.systems = self.pass.systems.iter().map(|_| setups()).collect();
+            part.differing = self.pass.systems.iter().map(|_| DifferingPart::default()).collect();
         }
     }
 }
@@ -112,6 +134,10 @@ pub(super) struct Part {
     pub(super) refused: Vec<RefusedAt>,
     pub(super) rows: Vec<PairRow>,
     pub(super) gold: GoldHash,
+    /// What was seen beside the scores.
+    pub(super) survey: SurveyPart,
+    /// Pairs whose words differ, for each system of the pass.
+    pub(super) differing: Vec<DifferingPart>,
     /// The numbers of unreadable trees in no pair, of gold and system.
     pub(super) unreadable: [u64; 2],
     /// The numbers of trees without words, which are in no pair, of gold and system.
@@ -265,6 +291,7 @@ impl Counters {
             system,
             setups,
             hashes: None,
+            cause: None,
             refusal,
         }));
         self.refusals = refusals;

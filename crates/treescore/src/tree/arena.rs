@@ -172,6 +172,11 @@ impl Arena {
         self.hop(0, self.nodes.len() as u32)
     }
 
+    /// True if an unlabelled outer bracket was removed.
+    pub(crate) fn is_unwrapped(&self) -> bool {
+        self.is_unwrapped
+    }
+
     fn hop(&self, first: u32, stop: u32) -> impl Iterator<Item = NodeId> + '_ {
         let mut next = first;
         std::iter::from_fn(move || {

@@ -35,6 +35,40 @@ pub enum Advice {
     GiveIds,
     /// Give impossible events a minimum probability.
     Floor,
+    /// Change a setting of the recipe.
+    Set(&'static str, &'static str),
+    /// Delete brackets and words with these labels.
+    Delete(Vec<String>),
+    /// Cut function tags off labels.
+    CutLabels,
+    /// Use another recipe.
+    UseRecipe(&'static str),
+    /// Compare spans, with gold's tags for punctuation.
+    CompareSpans,
+    /// Pair units with the same id.
+    PairById,
+    /// Pair units on the same line.
+    PairByLine,
+    /// Leave out trees with this root.
+    Skip(String),
+    /// Take only some files of a folder.
+    Only(String),
+    /// Give this file as gold, and that one as system.
+    Exchange(String, String),
+    /// Give a setting of one side: `gold` or `system`, the setting, its value.
+    ForSide(&'static str, &'static str, String),
+    /// Read a file in another format.
+    ReadAs(String),
+    /// Take the best tree of an n-best list.
+    TakeBest,
+    /// Align the texts.
+    Align,
+    /// Take a recipe without punctuation, or take punctuation out of both sides.
+    DropPunctuation,
+    /// Silence a finding.
+    Ignore(&'static str),
+    /// Something to do outside treescore.
+    Do(&'static str),
 }
 
 impl fmt::Display for Advice {
@@ -51,6 +85,23 @@ impl fmt::Display for Advice {
             Self::SplitTimes => f.write_str("share the time among them"),
             Self::GiveIds => f.write_str("give the utterance id of each tree"),
             Self::Floor => f.write_str("set a minimum probability"),
+            Self::Set(key, value) => write!(f, "{key}={value}"),
+            Self::Delete(labels) => write!(f, "delete {}", labels.join(",")),
+            Self::CutLabels => f.write_str("cut labels"),
+            Self::UseRecipe(name) => write!(f, "use the recipe {name}"),
+            Self::CompareSpans => f.write_str("compare spans, with punct=gold"),
+            Self::PairById => f.write_str("pair by id"),
+            Self::PairByLine => f.write_str("pair by line"),
+            Self::Skip(label) => write!(f, "skip trees with the root {label}"),
+            Self::Only(pattern) => write!(f, "take only {pattern}"),
+            Self::Exchange(gold, system) => write!(f, "gold is {gold}, the system is {system}"),
+            Self::ForSide(side, key, value) => write!(f, "{side} {key}={value}"),
+            Self::ReadAs(format) => write!(f, "read it as {format}"),
+            Self::TakeBest => f.write_str("take the best tree of each list"),
+            Self::Align => f.write_str("align the texts"),
+            Self::DropPunctuation => f.write_str("take punctuation out of both sides"),
+            Self::Ignore(id) => write!(f, "ignore {id}"),
+            Self::Do(what) => f.write_str(what),
         }
     }
 }

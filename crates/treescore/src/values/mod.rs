@@ -6,6 +6,7 @@ mod choice;
 pub mod counts;
 mod fixed;
 mod glob;
+mod number;
 
 pub use advice::Advice;
 pub use choice::choice;
@@ -13,6 +14,7 @@ pub use counts::counts;
 pub use counts::{Counts, Field, FieldKind};
 pub use fixed::Fixed;
 pub(crate) use glob::is_match;
+pub use number::{count, counted};
 
 /// Returns `part / whole`, or `None` if `whole` is zero.
 ///

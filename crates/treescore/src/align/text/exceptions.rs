@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::normalise::Normaliser;
 use super::spelling::Spelling;
-use super::table_error::{TableError, TableFault, checksum_name, rows};
+use crate::prepare::normal::{Normaliser, TableError, TableFault, checksum_name, rows};
 
 /// Largest number of words in a variant.
 const MOST_WORDS: usize = 4;

@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::normalise::Normaliser;
 use super::words::WordsView;
+use crate::prepare::normal::Normaliser;
 
 /// Largest number of words in the cache, and of their characters.
 const MOST_WORDS: usize = 1 << 16;

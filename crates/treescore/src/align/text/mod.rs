@@ -17,17 +17,13 @@ mod exceptions;
 mod forms;
 mod group;
 mod holes;
-mod jamo;
-mod normalise;
 mod path;
 mod refine;
-mod rules;
 mod side;
 mod skeleton;
 mod slide;
 mod spelling;
 mod stream;
-mod table_error;
 mod window;
 mod words;
 
@@ -38,13 +34,12 @@ pub use counts::TextCounts;
 pub use exceptions::Exceptions;
 pub use group::{Cell, Kind};
 // For the crates and tests of this workspace; not part of the interface.
+pub use crate::prepare::normal::{Normaliser, TableError, TableFault};
 #[doc(hidden)]
 pub use group::Group;
-pub use normalise::Normaliser;
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use stream::{Feed, TextAligner};
-pub use table_error::{TableError, TableFault};
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use words::Words;

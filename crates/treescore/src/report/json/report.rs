@@ -6,6 +6,7 @@ use super::cells::ScoresOfSystem;
 use super::row::{RefusedJson, RowJson};
 use crate::measure::{Better, FigureUnit};
 use crate::report::aligned::TextReport;
+use crate::report::findings::FindingReport;
 use crate::report::inputs::InputReport;
 use crate::report::model::{Average, MeasureReport, Report, SCHEMA, SystemReport, UnpairedTrees};
 use crate::report::speech::SpeechReport;
@@ -39,6 +40,8 @@ pub(super) struct ReportRest<'r> {
     worst: Option<Vec<RowJson<'r>>>,
     /// The files that were read, by side and format.
     inputs: &'r [InputReport],
+    /// What was noticed about the input and is not about one system.
+    findings: Vec<&'r FindingReport>,
     /// The systems, in the order given; the first is the reference for differences.
     systems: Vec<SystemJson<'r>>,
     /// The measures, in the order given.
@@ -62,11 +65,22 @@ impl<'r> ReportRest<'r> {
             refused: refused.map(|rows| rows.iter().map(|row| RefusedJson::new(report, row)).collect()),
             worst: worst.map(|rows| rows.iter().map(|row| RowJson::of_report(report, row)).collect()),
             inputs: &report.inputs,
-            systems: report.systems.iter().map(SystemJson::new).collect(),
+            findings: findings(report, None),
+            systems: report
+                .systems
+                .iter()
+                .enumerate()
+                .map(|(at, system)| SystemJson::new(system, findings(report, Some(at))))
+                .collect(),
             measures: report.measures.iter().map(|measure| MeasureJson::new(report, measure)).collect(),
             interrupted: report.interrupted,
         }
     }
+}
+
+/// The findings about a system, or about none.
+fn findings(report: &Report, system: Option<usize>) -> Vec<&FindingReport> {
+    report.findings.iter().filter(|finding| finding.system == system).collect()
 }
 
 /// One system, independent of the measures.
@@ -81,11 +95,14 @@ struct SystemJson<'r> {
     text: &'r Option<TextReport>,
     /// Word errors, if the words are those of speech; else `null`.
     words: Option<SpeechReport>,
+    /// What was noticed about the system and its pairs, in the order in which it is told.
+    findings: Vec<&'r FindingReport>,
 }
 
 impl<'r> SystemJson<'r> {
-    fn new(system: &'r SystemReport) -> Self {
-        Self { name: &system.name, unpaired: system.unpaired, text: &system.text, words: system.speech }
+    fn new(system: &'r SystemReport, findings: Vec<&'r FindingReport>) -> Self {
+        let SystemReport { name, unpaired, text, speech } = system;
+        Self { name, unpaired: *unpaired, text, words: *speech, findings }
     }
 }
 

@@ -113,7 +113,7 @@ impl ByGroup<'_> {
                 })
             }));
         }
-        part.refused.push(RefusedAt { id, system, setups, refusal, hashes: None });
+        part.refused.push(RefusedAt { id, system, setups, refusal, cause: None, hashes: None });
     }
 
     fn group(

@@ -6,7 +6,7 @@ use caseless::Caseless;
 use unicode_normalization::UnicodeNormalization;
 
 use super::jamo;
-use super::rules::{Rules, code_points};
+use super::table::{Rules, code_points};
 use super::table_error::{TableError, checksum_name};
 
 const STANDARD: &[u8] = include_bytes!("data/normalise.tsv");
@@ -120,12 +120,12 @@ impl Normaliser {
     }
 
     /// The number of characters of these bytes, if each of them stands for itself (words of plain letters).
-    pub(super) fn simple_length(&self, bytes: &[u8]) -> Option<usize> {
+    pub(crate) fn simple_length(&self, bytes: &[u8]) -> Option<usize> {
         bytes.iter().all(|&byte| self.table.simple[byte as usize] != 0).then_some(bytes.len())
     }
 
     /// Appends a word of plain letters. Returns false and appends nothing if it is not one.
-    pub(super) fn append_simple(&self, token: &[u8], into: &mut Vec<u32>) -> bool {
+    pub(crate) fn append_simple(&self, token: &[u8], into: &mut Vec<u32>) -> bool {
         let start = into.len();
         into.extend(token.iter().map(|&byte| u32::from(self.table.simple[byte as usize])));
         let is_simple = !into.iter().skip(start).any(|&character| character == 0);

@@ -89,7 +89,7 @@ pub enum TableFault {
 
 /// The rows of a table, with their line numbers. Comments begin with `#`, except `#` followed by a tab: that
 /// is a row about the word `#`.
-pub(super) fn rows(text: &[u8]) -> impl Iterator<Item = (u64, Result<&str, TableFault>)> {
+pub(crate) fn rows(text: &[u8]) -> impl Iterator<Item = (u64, Result<&str, TableFault>)> {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let is_comment = |line: &[u8]| line.starts_with(b"#") && !line.starts_with(b"#\t");
     (1..)
@@ -100,7 +100,7 @@ pub(super) fn rows(text: &[u8]) -> impl Iterator<Item = (u64, Result<&str, Table
 }
 
 /// The name of a table in signatures. It depends on the contents, not on the path.
-pub(super) fn checksum_name(text: &[u8]) -> String {
+pub(crate) fn checksum_name(text: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     let first = Sha256::digest(text).iter().take(4).fold(0_u32, |sum, &byte| sum << 8 | u32::from(byte));
     format!("file-{first:08x}")

@@ -1,0 +1,56 @@
+//! Options about findings: which are silenced, and which end the run.
+
+use treescore::findings::{Finding, FindingId, Severity};
+
+use super::SHOWN;
+use crate::help::nearest;
+
+/// Which findings are told, and which end the run.
+#[derive(Debug, Default, clap::Args)]
+pub(crate) struct FindingArgs {
+    /// Do not show these findings, for example --ignore root-differs,labels-unknown
+    #[arg(long, value_name = "IDS", value_delimiter = ',', value_parser = parse_id, help_heading = SHOWN)]
+    ignore: Vec<FindingId>,
+
+    /// End the run, with exit status 2, if there is one of these findings, or any warning: --deny warnings
+    #[arg(long, value_name = "IDS|warnings", value_delimiter = ',', value_parser = parse_denied, help_heading = SHOWN)]
+    deny: Vec<Denied>,
+}
+
+/// What `--deny` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Denied {
+    Warnings,
+    One(FindingId),
+}
+
+fn parse_id(text: &str) -> Result<FindingId, String> {
+    text.parse().map_err(|()| {
+        let all: Vec<String> = FindingId::VALUES.iter().map(|&id| id.to_owned()).collect();
+        match nearest(text, &all) {
+            Some(meant) => format!("there is no finding `{text}`; did you mean {meant}?"),
+            None => format!("there is no finding `{text}`; all are listed in: treescore help findings"),
+        }
+    })
+}
+
+fn parse_denied(text: &str) -> Result<Denied, String> {
+    if text == "warnings" { Ok(Denied::Warnings) } else { parse_id(text).map(Denied::One) }
+}
+
+impl FindingArgs {
+    /// Removes what is ignored, and makes refusals of what is denied. A refusal cannot be ignored.
+    pub(crate) fn apply(&self, findings: &mut Vec<Finding>) {
+        findings
+            .retain(|finding| finding.severity == Severity::Refusal || !self.ignore.contains(&finding.id));
+        for finding in findings {
+            let is_denied = |denied: &Denied| match denied {
+                Denied::Warnings => finding.severity == Severity::Warning,
+                Denied::One(id) => *id == finding.id,
+            };
+            if self.deny.iter().any(is_denied) {
+                finding.severity = Severity::Refusal;
+            }
+        }
+    }
+}

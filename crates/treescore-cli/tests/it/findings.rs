@@ -1,0 +1,160 @@
+//! Findings: the pack of input formats, as the program tells them in JSON; each remedy is typed, too, and must be
+//! worth what the finding says.
+
+use serde_json::{Map, Value};
+
+use crate::cli::{Place, Ran};
+
+/// The pack of the library.
+const PACK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../treescore/tests/conformance/formats");
+
+/// A case of two files of trees.
+struct Case {
+    name: String,
+    expected: Value,
+    place: Place,
+}
+
+impl Case {
+    /// The cases of this kind, in folders whose names begin with `check-`.
+    fn all(kind: &str) -> Vec<Self> {
+        let mut names: Vec<String> = std::fs::read_dir(PACK)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name.starts_with("check-"))
+            .collect();
+        names.sort();
+        let read = |name: String| {
+            let folder = std::path::Path::new(PACK).join(&name);
+            let expected: Value =
+                serde_json::from_slice(&std::fs::read(folder.join("expected.json")).unwrap()).unwrap();
+            let files: Vec<(String, Vec<u8>)> = std::fs::read_dir(&folder)
+                .unwrap()
+                .map(|entry| entry.unwrap())
+                .filter(|entry| entry.file_name() != "expected.json" && entry.path().is_file())
+                .map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap()))
+                .collect();
+            let files: Vec<(&str, &[u8])> =
+                files.iter().map(|(name, bytes)| (&name[..], &bytes[..])).collect();
+            Self { name, expected, place: Place::with(&files) }
+        };
+        names.into_iter().map(read).filter(|case| case.expected["kind"] == kind).collect()
+    }
+
+    /// The options that the case asks for.
+    fn options(&self) -> Vec<String> {
+        let mut options = match self.expected["recipe"].as_str() {
+            None | Some("collins") => Vec::new(),
+            Some("unsupervised") => vec!["-r".to_owned(), "unsupervised-corpus".to_owned()],
+            Some(other) => vec!["-r".to_owned(), other.to_owned()],
+        };
+        for (key, value) in self.expected["settings"].as_object().unwrap_or(&Map::new()) {
+            match (key.as_str(), value) {
+                ("del", Value::Array(labels)) => {
+                    let labels: Vec<&str> = labels.iter().map(|label| label.as_str().unwrap()).collect();
+                    options.extend(["--delete".to_owned(), labels.join(",")]);
+                }
+                (key, value) => {
+                    options.extend(["--set".to_owned(), format!("{key}={}", value.as_str().unwrap())]);
+                }
+            }
+        }
+        for side in ["gold", "system"] {
+            if let Some(format) = self.expected[format!("{side}_input")].as_str() {
+                options.extend([format!("--{side}-input"), format.to_owned()]);
+            }
+        }
+        options
+    }
+
+    fn run(&self, more: &[&str]) -> Ran {
+        let file = |side: &str| self.expected[side].as_str().unwrap().to_owned();
+        let mut args = vec![file("gold"), file("system"), "-f".to_owned(), "json".to_owned()];
+        args.extend(self.options());
+        args.extend(more.iter().map(|arg| (*arg).to_owned()));
+        Ran::of(&self.place.command(&args).output().unwrap())
+    }
+}
+
+/// The findings of the only system, and those about none, by id and side.
+fn findings(report: &Value) -> Vec<Value> {
+    let of = |value: &Value| value["findings"].as_array().cloned().unwrap_or_default();
+    let mut found = [of(report), of(&report["systems"][0])].concat();
+    sort(&mut found);
+    found
+}
+
+fn sort(findings: &mut [Value]) {
+    findings.sort_by_key(|finding| (finding["id"].to_string(), finding["side"].to_string()));
+}
+
+/// Compares a finding; a figure that needs a second pass is not computed with a score.
+fn compare(case: &Case, expected: &Value, found: &Value) {
+    let (mut expected, mut found) = (expected.clone(), found.clone());
+    let figures = (expected["figure"].take(), found["figure"].take());
+    assert_eq!(found, expected, "{}", case.name);
+    if let (Value::Array(expected), Value::Array(found)) = figures {
+        for (expected, found) in expected.iter().zip(&found) {
+            match (expected.as_f64(), found.as_f64()) {
+                (Some(expected), Some(found)) => {
+                    assert!((expected - found).abs() < 1e-6, "{}: {found} is not {expected}", case.name);
+                }
+                _ => assert_eq!(expected, found, "{}", case.name),
+            }
+        }
+    }
+}
+
+/// F1 over all pairs.
+fn f1(report: &Value) -> f64 {
+    report["measures"][0]["scores"][0]["all_pairs"]["corpus"]["f1"].as_f64().unwrap_or(0.0)
+}
+
+#[test]
+fn pairs_of_the_pack() {
+    let cases = Case::all("pair");
+    assert!(cases.len() > 30, "the pack is incomplete: {}", cases.len());
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let checked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check_pair(case)));
+        if checked.is_err() {
+            wrong.push(&case.name);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// Compares the findings of one case.
+fn check_pair(case: &Case) {
+    let mut expected = case.expected["findings"].as_array().unwrap().clone();
+    sort(&mut expected);
+    let is_refused = expected.iter().any(|finding| finding["severity"] == "refusal");
+    let ran = case.run(&[]);
+    if is_refused {
+        assert_eq!(ran.status, Some(2), "{}: {}", case.name, ran.stderr);
+        return;
+    }
+    let report = ran.report();
+    let found = findings(&report);
+    let ids = |findings: &[Value]| -> Vec<String> {
+        findings.iter().map(|finding| format!("{} {}", finding["id"], finding["side"])).collect()
+    };
+    assert_eq!(ids(&found), ids(&expected), "{}: {}", case.name, ran.stderr);
+    for (expected, found) in expected.iter().zip(&found) {
+        compare(case, expected, found);
+        check_figure(case, expected, &report);
+    }
+}
+
+/// Types the first help of a finding, and compares what it is worth.
+fn check_figure(case: &Case, expected: &Value, report: &Value) {
+    let Some([name, now, then]) = expected["figure"].as_array().map(Vec::as_slice) else { return };
+    if name != "f1" {
+        return;
+    }
+    let close = |a: f64, b: &Value| (a - b.as_f64().unwrap_or(0.0)).abs() < 1e-6;
+    assert!(close(f1(report), now), "{}: {} is not {now}", case.name, f1(report));
+    let help = expected["help"][0].as_str().unwrap();
+    let report = case.run(&help.split(' ').collect::<Vec<_>>()).report();
+    assert!(close(f1(&report), then), "{}: with {help}, {} is not {then}", case.name, f1(&report));
+}

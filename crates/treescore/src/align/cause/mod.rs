@@ -1,0 +1,225 @@
+//! Why the words of two sides differ: the first simple difference that, undone, makes them equal.
+//!
+//! Only refused pairs are looked at, so nothing here needs to be fast.
+
+mod spelling;
+
+use std::fmt;
+
+use crate::prepare::normal::{decode, normal_form, unescape};
+use crate::values::choice;
+pub(crate) use spelling::is_punctuation;
+use spelling::show;
+
+choice! {
+    /// Why the words of two sides differ, in the order in which causes are tried.
+    Cause {
+        /// All words are the same, but a tag deletes one of them on one side only.
+        PunctuationTags = "punctuation-tags",
+        /// Words that have the form of traces.
+        Traces = "traces",
+        /// How accents are encoded.
+        NormalForm = "normal-form",
+        /// Escapes such as `-LRB-`.
+        Escapes = "escapes",
+        /// Capitals.
+        Case = "case",
+        /// Characters that cannot be seen.
+        Invisible = "invisible",
+        /// Quotes and dashes.
+        Quotes = "quotes",
+        /// Text that was decoded twice.
+        Mojibake = "mojibake",
+        /// Several of these.
+        SeveralSpellings = "several-spellings",
+        /// Digits.
+        Digits = "digits",
+        /// Placeholders of the system.
+        UnknownWords = "unknown-words",
+        /// Punctuation that one side has not.
+        PunctuationMissing = "punctuation-missing",
+        /// The same characters, cut into other words.
+        Tokens = "tokens",
+        /// The words of a neighbour.
+        Shifted = "shifted",
+        /// Other words.
+        OtherWords = "other-words",
+    }
+}
+
+/// The words of one side.
+pub(crate) struct SideWords<'a> {
+    /// The words that count.
+    pub(crate) counted: Vec<&'a [u8]>,
+    /// All words except traces that the recipe deletes, with their tags, and whether they count.
+    pub(crate) all: Vec<(&'a [u8], &'a [u8], bool)>,
+}
+
+/// Why the words of a pair differ, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WordDifference {
+    /// The cause.
+    pub cause: Cause,
+    /// The first difference: `word 3: "loudly" / nothing (3 words in gold, 2 in the system)`.
+    pub first: String,
+}
+
+/// Finds the cause of a difference. The sides differ in the words that count.
+pub(crate) fn explain(gold: &SideWords<'_>, system: &SideWords<'_>) -> WordDifference {
+    let cause = find(gold, system);
+    let (a, b) = (&gold.counted[..], &system.counted[..]);
+    let first = match cause {
+        Cause::PunctuationTags => first_tag(gold, system),
+        Cause::Digits => first_difference(a, b, normal_form),
+        Cause::UnknownWords => first_placeholder(a, b),
+        _ => None,
+    };
+    let first = first.or_else(|| first_difference(a, b, decode)).unwrap_or_default();
+    WordDifference { cause, first }
+}
+
+/// True if the words are equal in this form.
+fn equal_in<T: PartialEq>(a: &[&[u8]], b: &[&[u8]], form: impl Fn(&[u8]) -> T) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b || form(a) == form(b))
+}
+
+fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
+    use crate::prepare::conventions::is_trace;
+    let all = |side: &SideWords<'_>| side.all.iter().map(|(word, ..)| word.to_vec()).collect::<Vec<_>>();
+    if all(gold) == all(system) {
+        return Cause::PunctuationTags;
+    }
+    let (a, b) = (&gold.counted[..], &system.counted[..]);
+    let real = |words: &[&[u8]]| -> Vec<Vec<u8>> {
+        let is_real = |word: &&&[u8]| !is_trace(word) && **word != b"*" && **word != b"0";
+        words.iter().filter(is_real).map(|word| word.to_vec()).collect()
+    };
+    if real(a) == real(b) {
+        return Cause::Traces;
+    }
+    let spellings: [(Cause, fn(&[u8]) -> String); 5] = [
+        (Cause::NormalForm, spelling::composed),
+        (Cause::Escapes, |word| unescape(&decode(word))),
+        (Cause::Case, spelling::caseless),
+        (Cause::Invisible, spelling::visible),
+        (Cause::Quotes, spelling::plain_quotes),
+    ];
+    if let Some((cause, _)) = spellings.iter().find(|(_, form)| equal_in(a, b, form)) {
+        return *cause;
+    }
+    if spelling::is_decoded_twice(a, b) || spelling::is_decoded_twice(b, a) {
+        return Cause::Mojibake;
+    }
+    if equal_in(a, b, normal_form) {
+        return Cause::SeveralSpellings;
+    }
+    if equal_in(a, b, spelling::without_digits) {
+        return Cause::Digits;
+    }
+    if has_placeholders(a, b) {
+        return Cause::UnknownWords;
+    }
+    if lacks_punctuation(a, b) || lacks_punctuation(b, a) {
+        return Cause::PunctuationMissing;
+    }
+    let joined = |words: &[&[u8]]| words.iter().map(|word| normal_form(word)).collect::<String>();
+    if joined(a) == joined(b) { Cause::Tokens } else { Cause::OtherWords }
+}
+
+/// True if every difference is a placeholder of the system, or one of digits or spelling, and some are
+/// placeholders.
+fn has_placeholders(gold: &[&[u8]], system: &[&[u8]]) -> bool {
+    let is_explained = |(a, b): (&&[u8], &&[u8])| {
+        a == b || is_placeholder(b) || spelling::without_digits(a) == spelling::without_digits(b)
+    };
+    let is_one = |(a, b): (&&[u8], &&[u8])| a != b && is_placeholder(b);
+    gold.len() == system.len()
+        && gold.iter().zip(system).all(is_explained)
+        && gold.iter().zip(system).any(is_one)
+}
+
+/// True for a word that stands for unknown words.
+fn is_placeholder(word: &[u8]) -> bool {
+    const ALL: [&[u8]; 8] = [b"<unk>", b"<UNK>", b"UNK", b"unk", b"_UNK_", b"[UNK]", b"<oov>", b"<OOV>"];
+    ALL.contains(&word) || word.starts_with(b"UNK-")
+}
+
+/// True if `bare` has the words of `full` without its punctuation.
+fn lacks_punctuation(full: &[&[u8]], bare: &[&[u8]]) -> bool {
+    let is_mark = |word: &&&[u8]| is_punctuation(word);
+    let words = full.iter().filter(|word| !is_mark(word)).map(|word| normal_form(word));
+    full.iter().any(|word| is_punctuation(word)) && words.eq(bare.iter().map(|word| normal_form(word)))
+}
+
+/// The first word that counts on one side only, with its tags: `word 2: "'" is POS / ''`.
+fn first_tag(gold: &SideWords<'_>, system: &SideWords<'_>) -> Option<String> {
+    let both = gold.all.iter().zip(&system.all);
+    let (at, (gold, system)) = both.enumerate().find(|(_, (gold, system))| gold.2 != system.2)?;
+    let tag = |tag: &[u8]| show(&decode(tag), false);
+    Some(format!(
+        "word {}: \"{}\" is {} / {}",
+        at + 1,
+        show(&decode(gold.0), false),
+        tag(gold.1),
+        tag(system.1)
+    ))
+}
+
+/// The first placeholder.
+fn first_placeholder(gold: &[&[u8]], system: &[&[u8]]) -> Option<String> {
+    let at = gold.iter().zip(system).position(|(a, b)| a != b && is_placeholder(b))?;
+    let pair = (gold.get(at).copied(), system.get(at).copied());
+    let words = (gold.len() as u32, system.len() as u32);
+    Some(FirstDifference { at: at as u32 + 1, pair, words }.to_string())
+}
+
+/// The first difference in a form, or as the words are written if the form makes all equal.
+fn first_difference<T: PartialEq>(
+    gold: &[&[u8]],
+    system: &[&[u8]],
+    form: impl Fn(&[u8]) -> T,
+) -> Option<String> {
+    let both = || gold.iter().zip(system);
+    let differs = both().position(|(a, b)| form(a) != form(b));
+    let at = differs.or_else(|| both().position(|(a, b)| a != b));
+    let at = at.unwrap_or(gold.len().min(system.len()));
+    let pair = (gold.get(at).copied(), system.get(at).copied());
+    let words = (gold.len() as u32, system.len() as u32);
+    Some(FirstDifference { at: at as u32 + 1, pair, words }.to_string())
+}
+
+/// Where two rows of words differ first, in words.
+pub(super) struct FirstDifference<'a> {
+    /// The number of the word, from 1.
+    pub(super) at: u32,
+    /// The words; `None` after the last one.
+    pub(super) pair: (Option<&'a [u8]>, Option<&'a [u8]>),
+    /// The numbers of words.
+    pub(super) words: (u32, u32),
+}
+
+impl fmt::Display for FirstDifference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Combining marks are shown if they are what differs.
+        let has_marks = match self.pair {
+            (Some(gold), Some(system)) => spelling::composed(gold) == spelling::composed(system),
+            _ => false,
+        };
+        let word = |word: Option<&[u8]>| {
+            word.map_or_else(
+                || "nothing".to_owned(),
+                |word| format!("\"{}\"", show(&decode(word), has_marks)),
+            )
+        };
+        write!(f, "word {}: {} / {}", self.at, word(self.pair.0), word(self.pair.1))?;
+        let (gold, system) = self.words;
+        if gold != system {
+            let noun = if gold == 1 { "word" } else { "words" };
+            write!(f, " ({gold} {noun} in gold, {system} in the system)")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

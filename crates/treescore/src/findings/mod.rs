@@ -1,0 +1,213 @@
+//! Findings: what treescore notices about its input, beside the scores.
+//!
+//! A run [surveys](crate::run::survey) the trees that it scores. [`find`] reads findings off that, as figures
+//! are read off sums: each has a stable id, how often it holds and where first, and what helps. A finding never
+//! changes a number. `--ignore` silences one, `--deny` makes a warning end the run.
+
+mod id;
+mod pairs;
+mod trees;
+mod words;
+
+use std::cmp::Ordering;
+
+pub use id::FindingId;
+
+use crate::run::survey::Spot;
+use crate::run::{Input, Plan, Scored};
+use crate::tree::Which;
+use crate::values::{Advice, choice};
+
+choice! {
+    /// How serious a finding is.
+    Severity {
+        /// How something was read, or what was left out: no number is in doubt.
+        Note = "note",
+        /// The numbers are as asked, but probably not what is meant.
+        Warning = "warning",
+        /// No number would mean anything, or two readings are possible: nothing is scored.
+        Refusal = "refusal",
+    }
+}
+
+/// Something noticed about the input.
+///
+/// ```
+/// use treescore::findings::{FindingId, find};
+/// use treescore::read::Units;
+/// use treescore::run::{Ask, Plan, score};
+/// let gold: Units = ["(TOP (S (N a) (V b)))"].into_iter().collect();
+/// let system: Units = ["(ROOT (S (N a) (V b)))"].into_iter().collect();
+/// let setups = vec![treescore::Setup::named("parseval")?];
+/// let mut plan = Plan::new(gold.into(), vec![system.into()], setups);
+/// plan.ask = Ask { survey: true, ..Ask::default() };
+/// let found = find(&plan, &score(&plan, &mut ())?);
+/// assert_eq!(found[0].id, FindingId::RootDiffers);
+/// assert_eq!(found[0].message, "roots differ: gold TOP 1; system ROOT 1; ROOT counts as a bracket");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// Its stable name.
+    pub id: FindingId,
+    /// How serious it is.
+    pub severity: Severity,
+    /// The side it is about, if it is about one.
+    pub side: Option<Which>,
+    /// The number of the system it is about, if it is about one.
+    pub system: Option<usize>,
+    /// How often it holds.
+    pub count: Option<u64>,
+    /// Of how many.
+    pub of: Option<u64>,
+    /// What is counted: `pair`, `bracket`, `word`.
+    pub noun: &'static str,
+    /// The first place, as `file:line:column`.
+    pub first: Option<String>,
+    /// One sentence: the cause, counts, an example.
+    pub message: String,
+    /// What the first help is worth, if that is known.
+    pub figure: Option<FindingFigure>,
+    /// What helps; the first is the likely remedy.
+    pub help: Vec<Advice>,
+}
+
+/// What a remedy is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FindingFigure {
+    /// The name of the figure: `f1` is F1 over all pairs.
+    pub name: &'static str,
+    /// Its value now.
+    pub now: f64,
+    /// Its value with the first help.
+    pub then: f64,
+}
+
+impl Finding {
+    fn new(id: FindingId, severity: Severity, message: String) -> Self {
+        Self {
+            id,
+            severity,
+            side: None,
+            system: None,
+            count: None,
+            of: None,
+            noun: "pair",
+            first: None,
+            message: shorten(message),
+            figure: None,
+            help: Vec::new(),
+        }
+    }
+
+    fn warning(id: FindingId, message: String) -> Self {
+        Self::new(id, Severity::Warning, message)
+    }
+
+    fn note(id: FindingId, message: String) -> Self {
+        Self::new(id, Severity::Note, message)
+    }
+
+    fn on(self, side: Which) -> Self {
+        Self { side: Some(side), ..self }
+    }
+
+    fn count(self, count: u64, noun: &'static str) -> Self {
+        Self { count: Some(count), noun, ..self }
+    }
+
+    fn of(self, of: u64) -> Self {
+        Self { of: Some(of), ..self }
+    }
+
+    fn first(self, first: Option<String>) -> Self {
+        Self { first, ..self }
+    }
+
+    fn help(mut self, advice: Advice) -> Self {
+        self.help.push(advice);
+        self
+    }
+
+    fn figure(self, figure: Option<FindingFigure>) -> Self {
+        Self { figure, ..self }
+    }
+
+    /// The order in which findings are told: refusals, warnings, notes; then what is worth most; then as in the
+    /// manual.
+    fn order(&self, other: &Self) -> Ordering {
+        let worth = |finding: &Self| finding.figure.map_or(0.0, |figure| (figure.then - figure.now).abs());
+        (other.severity as u8)
+            .cmp(&(self.severity as u8))
+            .then_with(|| worth(other).total_cmp(&worth(self)))
+            .then_with(|| (self.id as u8).cmp(&(other.id as u8)))
+    }
+}
+
+/// Messages are at most this long; examples are cut in the middle.
+const LONGEST: usize = 400;
+
+/// Cuts a message that is too long in its middle.
+fn shorten(message: String) -> String {
+    let length = message.chars().count();
+    if length <= LONGEST {
+        return message;
+    }
+    let (head, tail) = (LONGEST / 2, LONGEST - LONGEST / 2 - 1);
+    let end: String = message.chars().skip(length - tail).collect();
+    message.chars().take(head).chain(['…']).chain(end.chars()).collect()
+}
+
+/// Finds everything that a run has to tell, in the order in which it is told.
+pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
+        let Some(look) = Look::new(plan, scored, system) else { continue };
+        let all = [trees::find(&look), pairs::find(&look), words::find(&look)].into_iter().flatten();
+        found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
+    }
+    found.sort_by(|a, b| a.system.cmp(&b.system).then_with(|| a.order(b)));
+    found
+}
+
+/// What findings about a system look at.
+struct Look<'a> {
+    plan: &'a Plan,
+    scored: &'a Scored,
+    system: usize,
+    /// The setup whose recipe decides what counts: the first that reads trees.
+    setup: usize,
+}
+
+impl<'a> Look<'a> {
+    fn new(plan: &'a Plan, scored: &'a Scored, system: usize) -> Option<Self> {
+        let reads_trees = |setup: &crate::Setup| !setup.measure.demands().syntax.is_by_line();
+        let setup = plan.setups.iter().position(reads_trees)?;
+        Some(Self { plan, scored, system, setup })
+    }
+
+    fn input(&self, which: Which) -> &'a Input {
+        match which {
+            Which::Gold => &self.plan.gold,
+            Which::System => &self.plan.systems[self.system],
+        }
+    }
+
+    /// A place as people read it.
+    fn place(&self, which: Which, spot: Option<Spot>) -> Option<String> {
+        let Spot { document, line, column } = spot?;
+        let input = self.input(which);
+        let name = input.document_name(document).unwrap_or_else(|| input.short_name());
+        Some(format!("{name}:{line}:{column}"))
+    }
+
+    /// The sums of the setup.
+    fn totals(&self) -> &'a crate::run::Totals {
+        &self.scored.systems[self.system].setups[self.setup].totals
+    }
+}
+
+/// A label or word as text.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

@@ -1,0 +1,92 @@
+//! Findings about refused pairs whose words differ, by cause.
+
+use super::{Finding, FindingFigure, FindingId, Look};
+use crate::align::Cause;
+use crate::run::neighbours::CauseSeen;
+use crate::tree::Which;
+use crate::values::{Advice, count, counted};
+
+/// One finding for each cause.
+pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
+    let causes = &look.scored.systems[look.system].causes;
+    let found = causes.by_cause.values().filter_map(|seen| of_cause(look, seen));
+    found.chain(duplicates(look)).collect()
+}
+
+fn of_cause(look: &Look<'_>, seen: &CauseSeen) -> Option<Finding> {
+    let (id, says, help) = describe(seen.cause)?;
+    let refused = format!("{} refused", counted(seen.pairs, "pair"));
+    let message = match seen.cause {
+        Cause::Shifted => format!("{refused}: {says}"),
+        _ => format!("{refused}: {says}; first: pair {}, {}", count(seen.first), seen.difference.first),
+    };
+    let finding = Finding::warning(id, message)
+        .count(seen.pairs, "pair")
+        .of(look.totals().read())
+        .first(look.place(Which::System, Some(seen.spot)));
+    Some(finding.help(help).figure(figure(look, seen)))
+}
+
+/// The finding of a cause: its id, what it says, and what helps. Traces have findings of their own.
+fn describe(cause: Cause) -> Option<(FindingId, &'static str, Advice)> {
+    let normal = || Advice::Set("forms", "normal");
+    let any = || Advice::Set("forms", "any");
+    Some(match cause {
+        Cause::PunctuationTags => (
+            FindingId::PunctuationTags,
+            "same words, but a tag deletes one of them as punctuation on one side only",
+            Advice::Set("punct", "gold"),
+        ),
+        Cause::Traces => return None,
+        Cause::NormalForm => {
+            (FindingId::NormalForm, "words differ only in how accents are encoded (NFC, NFD)", normal())
+        }
+        Cause::Escapes => {
+            (FindingId::Escapes, "words differ only in escapes, such as -LRB- and \\/", normal())
+        }
+        Cause::Case => (FindingId::Case, "words differ only in case", normal()),
+        Cause::Invisible => (FindingId::Invisible, "words differ only in invisible characters", normal()),
+        Cause::Quotes => (FindingId::Quotes, "words differ only in quotes and dashes", normal()),
+        Cause::Mojibake => (
+            FindingId::Mojibake,
+            "text was decoded twice",
+            Advice::Do("mend the file: text was decoded twice"),
+        ),
+        Cause::SeveralSpellings => {
+            (FindingId::SeveralSpellings, "words differ only in case, accents, escapes and quotes", normal())
+        }
+        Cause::Digits => (FindingId::Digits, "words differ only in digits", any()),
+        Cause::UnknownWords => (FindingId::UnknownWords, "the system has placeholders for words", any()),
+        Cause::PunctuationMissing => {
+            (FindingId::PunctuationMissing, "one side has no punctuation", Advice::DropPunctuation)
+        }
+        Cause::Tokens => (FindingId::Tokens, "same characters, but other words", Advice::Align),
+        Cause::Shifted => (FindingId::Shifted, "system trees have the words of a neighbour", Advice::Align),
+        Cause::OtherWords => (FindingId::OtherWords, "other words", Advice::Align),
+    })
+}
+
+/// F1 over all pairs, now and with the pairs of a cause scored under its remedy.
+fn figure(look: &Look<'_>, seen: &CauseSeen) -> Option<FindingFigure> {
+    let gain = seen.gain.as_ref()?;
+    let setup = &look.plan.setups[look.setup];
+    let now = look.totals().all_pairs();
+    let counts: Vec<i128> = now.counts().iter().zip(gain).map(|(now, gain)| now + gain).collect();
+    let info = setup.measure.info();
+    let at = info.figures.iter().position(|figure| figure.key == "f1")?;
+    let f1 = |counts: &[i128]| (info.derive)(counts).get(at).copied().flatten();
+    // Without a single bracket in common F1 is zero, but without any bracket it is not defined.
+    Some(FindingFigure { name: "f1", now: f1(now.counts())?, then: f1(&counts)? })
+}
+
+fn duplicates(look: &Look<'_>) -> Option<Finding> {
+    let seen = look.scored.systems[look.system].causes.duplicates;
+    if seen.count == 0 {
+        return None;
+    }
+    let trees = counted(seen.count, "system tree");
+    let message = format!("{trees} with the words of the tree before, where gold has others");
+    let finding = Finding::warning(FindingId::Duplicates, message).on(Which::System);
+    let first = look.place(Which::System, seen.first);
+    Some(finding.count(seen.count, "tree").of(look.totals().read()).first(first))
+}

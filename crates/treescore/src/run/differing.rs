@@ -1,0 +1,147 @@
+//! Pairs that are refused because their words differ: why, and what scoring them would be worth.
+//!
+//! Everything here runs for refused pairs only.
+
+use super::lens::{Both, Forest, Lens};
+use super::survey::Spot;
+use super::work::{Job, JobSetup};
+use crate::align::cause::{self, SideWords};
+use crate::align::{Cause, WordDifference};
+use crate::measure::{Counter, Demands};
+use crate::prepare::{Punctuation, Recipe, WordForm};
+use crate::setup::Pairing;
+use crate::tree::{Label, Labels};
+
+/// What became of a pair whose words differ.
+#[derive(Clone, Debug)]
+pub(super) struct DifferingPair {
+    pub(super) difference: WordDifference,
+    /// What the counts of all pairs gain if the remedy of the cause is applied.
+    pub(super) gain: Option<Vec<i128>>,
+    /// Its words, and those of the units before and behind, as far as they are in the block.
+    pub(super) words: UnitWords,
+    pub(super) before: Option<UnitWords>,
+    pub(super) behind: Option<UnitWords>,
+}
+
+/// The words of both sides of a unit, each followed by a zero byte, without traces; and where the system's is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct UnitWords {
+    /// The number of the pair, from 1.
+    pub(super) number: u64,
+    pub(super) gold: Vec<u8>,
+    pub(super) system: Vec<u8>,
+    pub(super) spot: Spot,
+}
+
+impl UnitWords {
+    pub(super) fn new(number: u64, both: &Both<'_>, spot: Spot) -> Self {
+        Self { number, gold: join(both.gold, both.labels), system: join(both.system, both.labels), spot }
+    }
+}
+
+fn join(forest: Forest<'_>, labels: &Labels) -> Vec<u8> {
+    let is_word = |tag: Label| labels.name(tag) != crate::prepare::conventions::TRACE;
+    let words = forest.arena.words().iter().filter(|word| is_word(word.tag));
+    words.flat_map(|word| word.bytes(forest.text).iter().copied().chain([0])).collect()
+}
+
+/// Looks into pairs whose words differ; one for each thread.
+#[derive(Default)]
+pub(super) struct Differing {
+    /// The lens and counter of each remedy that was needed so far.
+    remedies: Vec<(Cure, Lens, Box<dyn Counter>)>,
+}
+
+/// A change of the recipe that makes words equal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cure {
+    /// Gold's tags decide what is punctuation.
+    GoldTags,
+    /// Words are compared in their normal form.
+    NormalForms,
+    /// Words are not compared.
+    AnyForms,
+}
+
+impl Cure {
+    fn of(cause: Cause) -> Option<Self> {
+        match cause {
+            Cause::PunctuationTags => Some(Self::GoldTags),
+            Cause::NormalForm
+            | Cause::Escapes
+            | Cause::Case
+            | Cause::Invisible
+            | Cause::Quotes
+            | Cause::SeveralSpellings => Some(Self::NormalForms),
+            Cause::Digits | Cause::UnknownWords => Some(Self::AnyForms),
+            Cause::Traces
+            | Cause::Mojibake
+            | Cause::PunctuationMissing
+            | Cause::Tokens
+            | Cause::Shifted
+            | Cause::OtherWords => None,
+        }
+    }
+
+    fn apply(self, recipe: &mut Recipe) {
+        match self {
+            Self::GoldTags => recipe.punctuation = Punctuation::GoldTags,
+            Self::NormalForms => recipe.word_form = WordForm::Normal,
+            Self::AnyForms => recipe.word_form = WordForm::Any,
+        }
+    }
+}
+
+impl Differing {
+    /// Finds why the words of the pair that a lens refused differ.
+    pub(super) fn explain(lens: &Lens, both: &Both<'_>) -> WordDifference {
+        let [gold, system] = lens.word_sides(both);
+        cause::explain(&gold, &system)
+    }
+
+    /// What the counts of all pairs gain under the remedy of a cause: the pair is scored instead of missed.
+    pub(super) fn gain(&mut self, job: &Job<'_>, cause: Cause, both: &Both<'_>) -> Option<Vec<i128>> {
+        let cure = Cure::of(cause)?;
+        let setup = job.setups.first()?;
+        if !self.remedies.iter().any(|(known, ..)| *known == cure) {
+            self.remedies.push(make(cure, job, setup));
+        }
+        let (_, lens, counter) = self.remedies.iter_mut().find(|(known, ..)| *known == cure)?;
+        lens.begin_gold();
+        let mut missed = vec![0; setup.info.fields.len()];
+        let unpaired = lens.unpaired(both.gold, both.labels);
+        counter.count_missed(Some(&unpaired), &mut missed);
+        let mut scored = vec![0; setup.info.fields.len()];
+        lens.begin_gold();
+        let located = lens.pair(both, 0, 0).ok()?;
+        counter.count(&located.pair, &mut scored).ok()?;
+        Some(scored.iter().zip(&missed).map(|(scored, missed)| scored - missed).collect())
+    }
+}
+
+/// Makes the lens and counter of a setup with a remedy.
+fn make(cure: Cure, job: &Job<'_>, setup: &JobSetup<'_>) -> (Cure, Lens, Box<dyn Counter>) {
+    let mut recipe = job.lenses[setup.lens()].recipe().clone();
+    cure.apply(&mut recipe);
+    let demands = Demands { syntax: job.pass.reading.syntax.clone(), ..setup.demands() };
+    (cure, Lens::new(recipe, &demands, &Pairing::InOrder, Vec::new()), setup.counter())
+}
+
+/// The words of one side as causes look at them.
+pub(super) fn side_words<'a>(
+    forest: Forest<'a>,
+    kept: &[u32],
+    labels: &'a Labels,
+    is_deleted_trace: impl Fn(Label) -> bool,
+) -> SideWords<'a> {
+    let words = forest.arena.words();
+    let mut counts = vec![false; words.len()];
+    for &number in kept {
+        counts[number as usize] = true;
+    }
+    let counted = kept.iter().map(|&number| words[number as usize].bytes(forest.text)).collect();
+    let all = words.iter().zip(&counts).filter(|(word, _)| !is_deleted_trace(word.tag));
+    let all = all.map(|(word, &counts)| (word.bytes(forest.text), labels.name(word.tag), counts));
+    SideWords { counted, all: all.collect() }
+}
