@@ -12,6 +12,7 @@ mod words;
 use std::cmp::Ordering;
 
 pub use id::FindingId;
+pub(crate) use words::{remedy, short_cause};
 
 use crate::run::survey::Spot;
 use crate::run::{Input, Plan, Scored};

@@ -66,6 +66,32 @@ fn describe(cause: Cause) -> Option<(FindingId, &'static str, Advice)> {
     })
 }
 
+/// What helps against a cause.
+pub(crate) fn remedy(cause: Cause) -> Option<Advice> {
+    describe(cause).map(|(_, _, advice)| advice)
+}
+
+/// A cause in a few words, behind a number of pairs.
+pub(crate) fn short_cause(cause: Cause) -> &'static str {
+    match cause {
+        Cause::PunctuationTags => "tagged as punctuation on one side",
+        Cause::Traces => "traces on one side",
+        Cause::NormalForm => "accents encoded in two ways",
+        Cause::Escapes => "escapes",
+        Cause::Case => "case",
+        Cause::Invisible => "invisible characters",
+        Cause::Quotes => "quotes and dashes",
+        Cause::Mojibake => "decoded twice",
+        Cause::SeveralSpellings => "spelling",
+        Cause::Digits => "digits",
+        Cause::UnknownWords => "placeholders",
+        Cause::PunctuationMissing => "no punctuation on one side",
+        Cause::Tokens => "other word boundaries",
+        Cause::Shifted => "words of a neighbour",
+        Cause::OtherWords => "other words",
+    }
+}
+
 /// F1 over all pairs, now and with the pairs of a cause scored under its remedy.
 fn figure(look: &Look<'_>, seen: &CauseSeen) -> Option<FindingFigure> {
     let gain = seen.gain.as_ref()?;

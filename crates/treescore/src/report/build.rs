@@ -4,7 +4,7 @@ use super::aligned::{FirstDifference, TextReport};
 use super::findings::FindingReport;
 use super::inputs;
 use super::model::{
-    BothSides, Breakdown, By, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
+    BothSides, Breakdown, By, CauseReport, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
     Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees, WithinCutoff,
 };
 use super::speech::{SpeechReport, SpeechUnit};
@@ -14,6 +14,7 @@ use crate::findings;
 use crate::measure::{AlignmentCounts, Bins, Denominator, Facet, FacetSums, MeasureInfo, Sum};
 use crate::prepare::Punctuation;
 use crate::read::{Corpus, InputFacts};
+use crate::run::neighbours::Causes;
 use crate::run::{
     Difference, Input, Line, Note, PairRow, Plan, RefusedAt, RowId, Scored, SetupScored, SystemScored,
     Totals, TreePlace,
@@ -119,7 +120,7 @@ fn measure(plan: &Plan, scored: &Scored, at: usize, setup: &Setup) -> MeasureRep
             gold: scored.gold.get(at).copied(),
             ..with_inputs(plan, scored, number, setup).signature()
         };
-        system_scores(plan, number, setup, outcome, system.agreement.first(), signature.to_string())
+        system_scores(plan, number, setup, (outcome, system), signature.to_string())
     };
     MeasureReport {
         info: setup.measure.info(),
@@ -150,11 +151,10 @@ fn system_scores(
     plan: &Plan,
     system: usize,
     setup: &Setup,
-    outcome: &SetupScored,
-    agreement: Option<&Totals>,
+    (outcome, of_system): (&SetupScored, &SystemScored),
     signature: String,
 ) -> SystemScores {
-    let totals = &outcome.totals;
+    let (totals, agreement) = (&outcome.totals, of_system.agreement.first());
     let sum = totals.all_scored();
     let cutoff = setup.recipe.cutoff.filter(|_| totals.scored_beyond > 0);
     SystemScores {
@@ -163,12 +163,17 @@ fn system_scores(
         within_cutoff: cutoff.map(|words| WithinCutoff { words, scores: Scores::from(&totals.within) }),
         all_pairs: Scores::from(&totals.all_pairs()),
         facts: (sum.info().facts)(sum.counts()),
-        coverage: coverage(plan, system, setup, outcome),
+        coverage: coverage(plan, system, setup, (outcome, &of_system.causes)),
         breakdown: plan.ask.facet.as_ref().map(|facet| breakdown(plan, facet, setup, totals, agreement)),
     }
 }
 
-fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) -> Coverage {
+fn coverage(
+    plan: &Plan,
+    system: usize,
+    setup: &Setup,
+    (outcome, causes_of): (&SetupScored, &Causes),
+) -> Coverage {
     let Totals { scored, empty, refused, refused_beyond, ref notes, .. } = outcome.totals;
     let reason = |(&why, (pairs, first)): (&&'static str, &(u64, RefusedAt))| Reason {
         why: why.to_owned(),
@@ -184,6 +189,7 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
             | Refusal::NoHead { .. }) => Some(refusal.to_string()),
             _ => None,
         },
+        causes: if first.refusal.is_about_words() { causes(causes_of, *pairs) } else { Vec::new() },
         is_about_words: first.refusal.is_about_words(),
         advice: first.refusal.advice(),
     };
@@ -195,6 +201,7 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         pairs,
         first: format!("pair {first}"),
         note: None,
+        causes: Vec::new(),
         is_about_words: false,
         advice: None,
     });
@@ -208,6 +215,17 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
         reasons,
         notes: notes.collect(),
     }
+}
+
+/// Why words differ, if the causes are those of all these pairs.
+fn causes(found: &Causes, pairs: u64) -> Vec<CauseReport> {
+    let mut causes: Vec<CauseReport> = found
+        .by_cause
+        .values()
+        .map(|seen| CauseReport { cause: seen.cause, pairs: seen.pairs, advice: findings::remedy(seen.cause) })
+        .collect();
+    causes.sort_by_key(|cause| std::cmp::Reverse(cause.pairs));
+    if causes.iter().map(|cause| cause.pairs).sum::<u64>() == pairs { causes } else { Vec::new() }
 }
 
 /// What a row describes under this pairing.

@@ -10,7 +10,7 @@ use super::aligned::TextReport;
 use super::findings::FindingReport;
 use super::inputs::InputReport;
 use super::speech::SpeechReport;
-use crate::align::WordCounts;
+use crate::align::{Cause, WordCounts};
 pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
@@ -197,9 +197,26 @@ pub struct Reason {
     pub first: String,
     /// The likely cause, if one was found: `one system tree seems to be missing`.
     pub note: Option<String>,
+    /// Why words differ, most frequent first, if they do and if causes were looked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub causes: Vec<CauseReport>,
     /// Whether aligning the texts can help.
     #[serde(skip)]
     pub(crate) is_about_words: bool,
+    /// What to do about it, for tables; each face has its own wording.
+    #[serde(skip)]
+    pub advice: Option<Advice>,
+}
+
+/// Why the words of some refused pairs differ.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CauseReport {
+    /// The cause: the id of its finding.
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    pub cause: Cause,
+    /// The number of pairs.
+    pub pairs: u64,
     /// What to do about it, for tables; each face has its own wording.
     #[serde(skip)]
     pub advice: Option<Advice>,

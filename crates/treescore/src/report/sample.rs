@@ -154,6 +154,7 @@ fn reason(why: &str, pairs: u64, first: &str, note: Option<&str>) -> Reason {
         pairs,
         first: first.to_owned(),
         note: note.map(str::to_owned),
+        causes: Vec::new(),
         is_about_words: why == "words differ",
         advice: None,
     }

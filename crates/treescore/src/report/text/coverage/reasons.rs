@@ -1,6 +1,7 @@
 //! The reasons for refusals, and what to do about them.
 
-use crate::report::model::{Coverage, Reason};
+use crate::findings::short_cause;
+use crate::report::model::{CauseReport, Coverage, Reason};
 use crate::report::number::count;
 use crate::report::style::{Role, Style, display_width, visible, wrap};
 use crate::values::Advice;
@@ -25,7 +26,8 @@ impl Layout {
     pub(super) fn lines(&self, reason: &Reason, style: &Style) -> Vec<String> {
         let why = visible(&reason.why, style);
         let spare = " ".repeat(self.why.saturating_sub(display_width(&why)));
-        let note = reason.note.as_ref().map(|note| format!("; {}", visible(note, style))).unwrap_or_default();
+        let notes = causes(reason, style).into_iter().chain(reason.note.clone());
+        let note: String = notes.map(|note| format!("; {}", visible(&note, style))).collect();
         let advice =
             reason.advice.as_ref().map(|advice| format!("; {}", visible(&(style.advice)(advice), style)));
         let first = visible(&reason.first, style);
@@ -44,7 +46,11 @@ impl Layout {
         if !is_listed {
             ways.push(Advice::ListRefused);
         }
-        if let Some(reason) = coverage.other_words() {
+        let needs_alignment = |reason: &&Reason| {
+            let aligns = |advice: &Option<Advice>| *advice == Some(Advice::Align);
+            reason.causes.is_empty() || reason.causes.iter().any(|cause| aligns(&cause.advice))
+        };
+        if let Some(reason) = coverage.other_words().filter(needs_alignment) {
             ways.push(if reason.note.is_some() { Advice::FixShift } else { Advice::AlignTexts });
         }
         if ways.is_empty() {
@@ -57,6 +63,20 @@ impl Layout {
         let ways: Vec<String> = ways.iter().map(|advice| paint_advice(advice, style)).collect();
         format!("{}{}\n", " ".repeat(indent), ways.join(between))
     }
+}
+
+/// Why words differ: `9 tagged as punctuation on one side (--set punct=gold), 3 other words`.
+fn causes(reason: &Reason, style: &Style) -> Option<String> {
+    let one = |cause: &CauseReport| {
+        let text = format!("{} {}", count(cause.pairs), short_cause(cause.cause));
+        match &cause.advice {
+            // The line below says it once for all.
+            Some(Advice::Align) | None => text,
+            Some(advice) => format!("{text} ({})", (style.advice)(advice)),
+        }
+    };
+    let all: Vec<String> = reason.causes.iter().map(one).collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 fn paint_advice(advice: &Advice, style: &Style) -> String {
