@@ -162,6 +162,10 @@ impl Block {
     pub fn error(&self, at: usize, fault: Fault, known: Landmark) -> ReadError {
         match self.facts(at).and_then(|facts| facts.fault.as_deref()) {
             Some(error) => error.clone(),
+            // What is on the tape is not what is in the file.
+            None if self.is_taped(at) => {
+                ReadError::without_text(fault.kind, known.position(self.text(), self.extents[at].start as usize))
+            }
             None => ReadError::new(fault, self.text(), known),
         }
     }
@@ -375,8 +379,8 @@ impl SideReader {
                 (self.document_unit, self.syntax) = (unit, syntax);
                 (Some(stream), None)
             }
-            Way::Tape(format, count) => {
-                self.counted = (self.read, count);
+            Way::Tape(format, syntax, count) => {
+                (self.syntax, self.counted) = (syntax, (self.read, count));
                 (None, Some(format))
             }
         };
@@ -537,6 +541,7 @@ impl SideReader {
         if self.format.is_some() {
             block.clear();
             block.document = self.document;
+            block.syntax.clone_from(&self.syntax);
             return self.tape.take(count, block);
         }
         let rest = match self.extents.get(count) {

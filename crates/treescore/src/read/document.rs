@@ -4,6 +4,7 @@ use std::io::{self, Cursor, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::comments::MARKS;
 use super::corpus::Document;
 use super::error::OpenError;
 use super::file_fault::FileFault;
@@ -25,8 +26,9 @@ pub(super) enum Way {
         /// The syntax, if it is not the one that is wanted.
         syntax: Option<Syntax>,
     },
-    /// A reader puts units on a tape; how many bytes it has read so far.
-    Tape(Box<dyn FormatReader>, Arc<AtomicU64>),
+    /// A reader puts units on a tape; the syntax of units that it leaves as text; how many bytes it has read so
+    /// far.
+    Tape(Box<dyn FormatReader>, Option<Syntax>, Arc<AtomicU64>),
 }
 
 /// Counts the bytes of a stream.
@@ -147,8 +149,6 @@ impl Opening<'_> {
             {
                 return as_text(text, UnitKind::Line, None);
             }
-            Format::Forest if has_ids(&text.sample) => return self.careful(text),
-            Format::Forest => return as_text(text, UnitKind::Line, Some(Syntax::Forest)),
             Format::Plain if syntax.is_by_line() || self.is_lenient => {
                 return as_text(text, UnitKind::Line, Some(Syntax::Plain));
             }
@@ -180,11 +180,6 @@ impl Opening<'_> {
         self.tape(text, format, (facts.variant, arrays))
     }
 
-    /// The reader of brackets that knows comments and ids.
-    fn careful(&self, text: Text) -> Result<Way, FileFault> {
-        self.tape(text, Format::Brackets, (None, None))
-    }
-
     fn tape(
         &self,
         text: Text,
@@ -195,10 +190,11 @@ impl Opening<'_> {
         let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
         if let Some(format) = TimesFormat::of(format) {
             let name = self.document.name.clone();
-            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), count));
+            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), None, count));
         }
         let open = formats::open(format, how, stream, &self.options.details);
-        open.map(|reader| Way::Tape(reader, count)).ok_or_else(|| {
+        let syntax = (format == Format::Forest).then_some(Syntax::Forest);
+        open.map(|reader| Way::Tape(reader, syntax, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))
         })
     }
@@ -238,14 +234,6 @@ impl Read for Returns {
     }
 }
 
-/// True if comments name the trees.
-fn has_ids(sample: &[u8]) -> bool {
-    ["# sent_id =", "# id ="].iter().any(|mark| {
-        let mark = mark.as_bytes();
-        memchr::memmem::find_iter(sample, mark).any(|at| at == 0 || sample[at - 1] == b'\n')
-    })
-}
-
 /// True if every sentence that the sample shows brings its tree in a comment.
 fn has_trees(text: &Text) -> bool {
     let sentences = text.sample.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"1\t")).count();
@@ -276,7 +264,7 @@ fn needs_care(sample: &[u8]) -> bool {
     let has_newline = memchr::memchr(b'\n', sample).is_some();
     let has_return = !has_newline && !is_long && memchr::memchr(b'\r', sample).is_some();
     has_return
-        || ["#", ";;", "%%", "*x*"].iter().any(|mark| has_line(mark.as_bytes()))
+        || MARKS.iter().any(|mark| has_line(mark))
         || memchr::memmem::find(sample, b"(ID ").is_some()
         || has_raw_brackets(sample)
 }

@@ -9,6 +9,7 @@ mod blocks;
 mod by_id;
 pub mod chunks;
 pub mod columns;
+mod comments;
 mod corpus;
 mod document;
 mod encoding;

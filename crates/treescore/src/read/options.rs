@@ -147,6 +147,12 @@ impl InputFacts {
         self.format == Format::Untagged || self.is_bare()
     }
 
+    /// The reading that would have been possible, too, where nothing decided between the two.
+    pub fn other_reading(&self) -> Option<Format> {
+        let is_open = self.by == DecidedBy::Content && self.confidence == Confidence::Likely;
+        self.readings.get(1).copied().filter(|_| is_open)
+    }
+
     /// The facts about a file of which nothing was read yet.
     pub(super) fn new(document: usize, found: Recognition, by: DecidedBy, encoding: TextEncoding) -> Self {
         let Recognition { format, confidence, readings, variant } = found;

@@ -179,6 +179,12 @@ pub(super) fn root_label(tree: &[u8]) -> Option<&[u8]> {
     Some(&rest[..end.unwrap_or(rest.len())])
 }
 
+/// The label of the root, if this line is one tree and nothing else.
+pub(super) fn root_of_line(line: &[u8]) -> Option<&[u8]> {
+    let line = line.trim_ascii_start();
+    (line.first() == Some(&b'(')).then(|| whole_tree(line))?.and_then(|_| root_label(line))
+}
+
 /// The length of the tree, if this line, which starts with `(`, is one tree followed only by blanks.
 fn whole_tree(line: &[u8]) -> Option<usize> {
     let trimmed = line.trim_ascii_end();

@@ -175,7 +175,8 @@ fn coverage(plan: &Plan, system: usize, setup: &Setup, outcome: &SetupScored) ->
             | Refusal::OtherAlignment(_)
             | Refusal::TooLarge(_)
             | Refusal::TooLong(_)
-            | Refusal::NoHead { .. }) => Some(refusal.to_string()),
+            | Refusal::NoHead { .. }
+            | Refusal::NoGivenHeads(_)) => Some(refusal.to_string()),
             _ => None,
         },
         is_about_words: first.refusal.is_about_words(),
