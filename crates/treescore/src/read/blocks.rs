@@ -163,9 +163,10 @@ impl Block {
         match self.facts(at).and_then(|facts| facts.fault.as_deref()) {
             Some(error) => error.clone(),
             // What is on the tape is not what is in the file.
-            None if self.is_taped(at) => {
-                ReadError::without_text(fault.kind, known.position(self.text(), self.extents[at].start as usize))
-            }
+            None if self.is_taped(at) => ReadError::without_text(
+                fault.kind,
+                known.position(self.text(), self.extents[at].start as usize),
+            ),
             None => ReadError::new(fault, self.text(), known),
         }
     }

@@ -35,6 +35,7 @@ mod plain;
 mod recognise;
 mod replay;
 mod resolve;
+mod route;
 mod scan;
 mod split;
 mod syntax;

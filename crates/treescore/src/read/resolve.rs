@@ -25,7 +25,7 @@ pub(crate) fn resolver(own: &Corpus, partner: &Corpus, wanted: &Wanted) -> Resol
     let (own, partner, wanted) = (
         own.clone(),
         partner.clone(),
-        Wanted { takers: Vec::new(), compares_labels: false, ..wanted.clone() },
+        Wanted { takers: Vec::new(), compares_labels: false, needs_tags: None, ..wanted.clone() },
     );
     Arc::new(move |number, document, found| {
         let at = if own.documents().len() == partner.documents().len() { number } else { 0 };

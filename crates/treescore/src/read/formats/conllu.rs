@@ -131,25 +131,27 @@ impl Sentence {
         if self.words.iter().all(|word| word.head == Head::None) {
             return Ok(false);
         }
+        let told = |message: String, at: Position, byte: usize| {
+            Err(Box::new(ReadError::told(message, at, &self.text, byte)))
+        };
         let count = self.words.len() as u64;
         for (place, word) in (1..).zip(&self.words) {
             if word.number != place {
-                let at = Position { column: 1, ..word.head_at };
                 let message = format!("word {} stands where word {place} is due", word.number);
-                return Err(Box::new(ReadError::told(message, at, &self.text, word.at.0)));
+                return told(message, Position { column: 1, ..word.head_at }, word.at.0);
             }
-            match word.head {
-                Head::Number(head) if u64::from(head) <= count => {}
-                Head::Number(head) => {
-                    return Err(self.odd_head(word, format!("head {head}, but the last word is {count}")));
-                }
-                Head::None | Head::Odd => {
-                    return Err(self.odd_head(word, "no number of a head in column 7".to_owned()));
-                }
-            }
+            let message = match word.head {
+                Head::Number(head) if u64::from(head) <= count => continue,
+                Head::Number(head) => format!("head {head}, but the last word is {count}"),
+                Head::None | Head::Odd => "no number of a head in column 7".to_owned(),
+            };
+            return told(message, word.head_at, word.at.1);
         }
         match self.circle() {
-            Some(word) => Err(self.odd_head(word, "some words are heads of each other in a circle".to_owned())),
+            Some(word) => {
+                let message = "some words are heads of each other in a circle";
+                told(message.to_owned(), word.head_at, word.at.1)
+            }
             None => Ok(true),
         }
     }
@@ -174,10 +176,6 @@ impl Sentence {
             }
         }
         None
-    }
-
-    fn odd_head(&self, word: &Word, message: String) -> Box<ReadError> {
-        Box::new(ReadError::told(message, word.head_at, &self.text, word.at.1))
     }
 
     /// Writes the sentence on the tape. Returns false if there is none.

@@ -41,7 +41,7 @@ mod xml;
 use std::io::{self, Cursor, Read};
 
 use self::bracket_text::{TreeReading, TreeText};
-use self::bracket_tokens::has_raw_brackets;
+pub(super) use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;

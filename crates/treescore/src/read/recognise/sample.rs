@@ -1,7 +1,7 @@
 //! The text by which a format is recognised, and its lines.
 
-use super::super::format::Want;
 use super::super::comments::is_comment;
+use super::super::format::Want;
 pub(super) use super::super::lines::trim_start;
 use super::super::lines::{Line, is_space};
 
