@@ -6,6 +6,7 @@
 
 use memchr::memchr;
 
+use super::comments::is_comment;
 use super::layout::Layout;
 use super::scan::is_blank;
 
@@ -162,11 +163,6 @@ impl Splitter<'_> {
     fn push(&mut self, start: usize, end: usize, line: u32) {
         self.out.push(Extent { start: start as u32, end: end as u32, line });
     }
-}
-
-/// True if a line outside trees is a comment. (Headers of the Switchboard treebank are `*x*` lines.)
-pub(super) fn is_comment(line: &[u8]) -> bool {
-    ["#", ";;", "%%", "*x*"].iter().any(|mark| line.starts_with(mark.as_bytes()))
 }
 
 /// The label of the outermost bracket of a tree; of an unlabelled wrapper, that of the bracket in it.

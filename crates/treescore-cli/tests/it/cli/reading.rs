@@ -138,6 +138,9 @@ fn heads_need_tags() {
         let bare = place.run(&format!("-m {measure} b b"));
         assert!(bare.stderr.contains("b has brackets without labels, but"), "{}", bare.stderr);
     }
+    let ran = Place::with(&[("s", untagged.as_bytes())]).run("conllu s");
+    assert_eq!(ran.status, Some(2), "{}", ran.stdout);
+    assert!(ran.stderr.contains("s has words without tags, but conllu needs tags"), "{}", ran.stderr);
 }
 
 /// A sentence without heads has words, but no dependencies.
