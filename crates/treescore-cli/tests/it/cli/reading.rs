@@ -42,6 +42,10 @@ fn two_readings_of_utterances_are_told() {
     let forest = "(S (D El el) (N gato gato) (V duerme dormir))\n";
     let ran = run("(S (D un) (N perro))\n", forest, "-m word g s");
     assert!(ran.stderr.contains("another reading is possible: --input lemma-leaves"), "{}", ran.stderr);
+    // Two files of the same open form do not decide for each other.
+    let right = "(the (cat sat))\n(she ran)\n";
+    let ran = run(right, right, "-m word g s");
+    assert!(ran.stderr.contains("another reading is possible: --input bare"), "{}", ran.stderr);
 }
 
 #[test]

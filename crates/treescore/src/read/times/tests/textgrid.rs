@@ -97,7 +97,12 @@ fn unreadable_textgrids() {
     check(&[
         ("x.TextGrid", &good.replace("\n2\n0\n1", "\n2.5\n0\n1"), broken, "half an interval"),
         ("x.TextGrid", "", &not_text, "empty"),
-        ("x.TextGrid", "ooBinaryFile\u{8}TextGrid", &not_text, "binary"),
+        (
+            "x.TextGrid",
+            "ooBinaryFile\u{8}TextGrid",
+            "error: x.TextGrid is a binary TextGrid of Praat, not text; in Praat: Save as text file",
+            "binary",
+        ),
         (
             "x.TextGrid",
             "\"ooTextFile\" \"TextGrid\" 0 1 <exists> 2 \"IntervalTier\" \"Mots\" 0 1 0 \"IntervalTier\" \"mots dits\" 0 1 0",
