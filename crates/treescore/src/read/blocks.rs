@@ -607,6 +607,7 @@ impl SideSource for SideReader {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fault::FaultKind;
     use super::super::window::Landmark;
     use super::*;
 
@@ -648,6 +649,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is on the tape is not what is in the file.
+    #[test]
+    fn faults_on_a_tape_show_no_tape() {
+        let (mut tape, mut block) = (Tape::default(), Block::default());
+        let position = Position { line: 3, column: 2 };
+        tape.begin(position);
+        tape.open(b"S");
+        tape.word(None, b"a");
+        tape.close();
+        tape.end();
+        tape.take(1, &mut block);
+        let at = block.extents()[0].start as usize;
+        let fault = Fault { kind: FaultKind::TooDiscontinuous, at, also: None };
+        let error = block.error(0, fault, block.landmark(0, None));
+        assert_eq!((error.position, &error.window.bytes[..]), (position, &b""[..]));
     }
 
     /// The layout is detected from the same bytes, regardless of how much of the file has been read.
