@@ -23,7 +23,7 @@ const ANYTHING: &[Holds] = &[
 pub fn wanted(syntax: Syntax) -> Wanted {
     let unit = if syntax.is_by_line() { UnitKind::Line } else { UnitKind::Tree };
     let takers = vec![Taker { name: "anybody".to_owned(), takes: ANYTHING }];
-    Wanted { unit, syntax, compares_labels: false, takers }
+    Wanted { syntax, takers, ..Wanted::from(unit) }
 }
 
 /// Reads a file, whose first byte chooses a format and its options. Checks that reading again gives the same,

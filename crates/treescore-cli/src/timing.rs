@@ -8,7 +8,7 @@ use treescore::prepare::Recipe;
 use treescore::read::times::{Overlaps, Segments, Times, TimesError, TimesOptions};
 use treescore::read::{Corpus, OpenError, Syntax, UnitKind};
 use treescore::run::{InputTimes, TimedError, TimesMatching, TimesNote, timed_side};
-use treescore::setup::{BothSides, TimesSettings};
+use treescore::setup::{BothSides, CtmColumn, TimesSettings};
 use treescore::values::Advice;
 
 use crate::args::times::{AssignArg, TimesArgs, TimesHow, TimesSides};
@@ -162,7 +162,9 @@ pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettin
         let texts = texts.iter().filter(|text| texts.len() > 1 || *text != "none");
         texts.map(|text| text.as_bytes().to_vec()).collect()
     };
+    let ctm = how.times_format.map(CtmColumn::of).map(|column| BothSides { gold: column, system: column });
     TimesSettings {
+        ctm: ctm.unwrap_or(before.ctm),
         overlaps: if allow_overlaps { Overlaps::Allow } else { before.overlaps },
         tier: how.tier.as_ref().map(|tier| tier.as_bytes().to_vec()).or(before.tier),
         silences: how.silence.as_ref().map(texts).or(before.silences),
@@ -181,6 +183,16 @@ pub(crate) fn settings_of_sides(given: &TimesSides, before: TimesSettings) -> Ti
         shift: BothSides {
             gold: given.gold_shift.unwrap_or(before.shift.gold),
             system: given.system_shift.unwrap_or(before.shift.system),
+        },
+        ctm: BothSides {
+            gold: given.gold_times_format.map_or(before.ctm.gold, CtmColumn::of),
+            system: given
+                .system_times_format
+                .iter()
+                .copied()
+                .map(CtmColumn::of)
+                .max()
+                .unwrap_or(before.ctm.system),
         },
         words: choice(&given.times_words).parse().unwrap_or(before.words),
         missing: choice(&given.missing_times).parse().unwrap_or(before.missing),

@@ -50,7 +50,8 @@ pub(crate) struct InputArgs {
 
 /// Parses the name of a format.
 pub(crate) fn format(name: &str) -> Result<GivenFormat, String> {
-    name.parse().map_err(|()| {
+    let given = name.parse().ok().filter(|given: &GivenFormat| given.also.is_empty());
+    given.ok_or_else(|| {
         let names: Vec<String> =
             treescore::read::Format::VALUES.iter().map(|&name| name.to_owned()).collect();
         match crate::help::nearest(name, &names) {

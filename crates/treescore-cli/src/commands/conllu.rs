@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use treescore::read::{Corpus, OpenError, TreeAt, Trees};
+use treescore::read::{Corpus, OpenError, TreeAt, Trees, UnitKind, Wanted};
 use treescore::report::number;
 use treescore::write::conllu::ConlluWriter;
 
@@ -102,7 +102,8 @@ fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
     let writer = ConlluWriter::new(recipe.unwrap_or_else(ConlluWriter::recipe), heads);
     let mut work = Work { writer, trees: &trees, messages, seen: 0, refused: 0 };
     let mut sentence = Vec::new();
-    for unit in Trees::new(trees.clone())? {
+    let wanted = Wanted { needs_tags: Some("conllu".to_owned()), ..Wanted::from(UnitKind::Tree) };
+    for unit in Trees::wanted(trees.clone(), wanted)? {
         sentence.clear();
         work.convert(&unit?, &mut sentence);
         if interrupt::is_requested() {

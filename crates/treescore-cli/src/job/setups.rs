@@ -21,10 +21,8 @@ pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Con
     let own = args.own.read_settings()?;
     if let Some(text) = &args.signature {
         let signature: Signature = text.parse()?;
-        return Ok(Configured {
-            setups: vec![setup_of_signature(args, &own, &signature)?],
-            published: Some(signature),
-        });
+        let (setup, published) = setup_of_signature(args, &own, signature)?;
+        return Ok(Configured { setups: vec![setup], published: Some(published) });
     }
     let pairing = match aligning::alignment(&args.align)? {
         Some(text) => Pairing::Text(text),
@@ -55,17 +53,18 @@ pub(super) fn configure(args: &ScoreArgs, notes: &mut Vec<String>) -> Result<Con
     Ok(Configured { setups, published: None })
 }
 
-/// The setup of a published score. Files that a signature only names must be given again.
+/// The setup of a published score, changed as options say, and the signature with all its settings: older
+/// versions left out some. Files that a signature only names must be given again.
 fn setup_of_signature(
     args: &ScoreArgs,
     own: &[OwnSetting],
-    signature: &Signature,
-) -> Result<Setup, JobError> {
+    signature: Signature,
+) -> Result<(Setup, Signature), JobError> {
     let given = if signature.index == Pairing::TEXT {
-        aligning::read_signed(&args.align, signature)?
+        aligning::read_signed(&args.align, &signature)?
     } else {
         aligning::check_unused(&args.align)?;
-        speaking::check_signature(&args.speech, args.align.one_sided.as_deref(), signature)?;
+        speaking::check_signature(&args.speech, args.align.one_sided.as_deref(), &signature)?;
         treescore::setup::Given::default()
     };
     let setup = signature.setup(&given)?;
@@ -78,7 +77,9 @@ fn setup_of_signature(
         });
     }
     check::options(args, own, std::slice::from_ref(&setup))?;
-    adjust(setup, args, own)
+    let Signature { recipe, index, settings, .. } = setup.signature();
+    let published = Signature { recipe, index, settings, ..signature };
+    Ok((adjust(setup, args, own)?, published))
 }
 
 fn has_times(args: &ScoreArgs) -> bool {

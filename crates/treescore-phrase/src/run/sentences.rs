@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 
 use crate::{Chunker, Inventory, Sentence, UnknownCategory};
 use treescore::read::{
-    Block, Corpus, Dialect, Landmark, Next, OpenError, ReadError, Scanner, SideReader, Syntax, UnitKind,
-    UnitReader, UnitTree,
+    Block, Corpus, Dialect, Fault, FaultKind, Landmark, Next, OpenError, ReadError, Scanner, SideReader,
+    Syntax, UnitKind, UnitReader, UnitTree, Wanted,
 };
 use treescore::run::parallel::{self, Ended, Reached, Source, Work};
 
@@ -58,6 +58,16 @@ pub enum TreeFault {
     /// A chunk has an unknown category.
     #[error("{0}")]
     Category(#[from] UnknownCategory),
+}
+
+impl TreeFault {
+    /// True if the tree could be read, and has words.
+    pub fn has_words(&self) -> bool {
+        match self {
+            Self::Category(_) => true,
+            Self::Read(error) => error.kind == FaultKind::Discontinuous,
+        }
+    }
 }
 
 /// A tree that is not a sentence.
@@ -160,7 +170,9 @@ struct Counter {
 
 impl TreeSource {
     fn new(input: &SentenceInput<'_>) -> Result<Self, OpenError> {
-        let side = SideReader::new(input.corpus.clone(), UnitKind::Tree)?;
+        let needs_tags = Some("phrase recognition".to_owned());
+        let wanted = Wanted { needs_tags, ..Wanted::from(UnitKind::Tree) };
+        let side = SideReader::new(input.corpus.clone(), wanted)?;
         let side = if let Some(bytes) = input.block { side.with_block(bytes) } else { side };
         let selection = input.range.clone().map(|range| {
             let counter = Counter { reader: reader(), scanner: Scanner::new(), unit: UnitTree::default() };
@@ -309,20 +321,28 @@ enum Found {
 
 impl Found {
     fn has_words(&self) -> bool {
-        matches!(self, Self::Sentence | Self::Faulty(TreeFault::Category(_)))
+        match self {
+            Self::Sentence => true,
+            Self::Empty => false,
+            Self::Faulty(fault) => fault.has_words(),
+        }
     }
 }
 
 impl<T> Thread<T> {
     fn sentence(&mut self, block: &Block, at: usize, number: u64, counted: &mut Landmark) -> Found {
         if let Err(fault) = self.reader.read(&self.scanner, block, at, &mut self.unit) {
-            let text = block.text();
-            let start = block.extents().get(at).map_or(0, |extent| extent.start as usize);
-            *counted = counted.move_to(text, start);
-            return Found::Faulty(ReadError::new(fault, text, *counted).into());
+            *counted = block.landmark(at, Some(*counted));
+            return Found::Faulty(block.error(at, fault, *counted).into());
         }
         let text = self.reader.text(block, &self.unit);
         let labels = self.reader.labels();
+        // Chunks are stretches of words.
+        if self.unit.arena.is_discontinuous() {
+            let start = block.extents().get(at).map_or(0, |extent| extent.start as usize);
+            let fault = Fault { kind: FaultKind::Discontinuous, at: start, also: None };
+            return Found::Faulty(block.error(at, fault, block.landmark(at, Some(*counted))).into());
+        }
         match self.chunker.sentence(&self.unit.arena, text, labels, &mut self.sentence) {
             Ok(true) => {
                 // Writing to a string does not fail.

@@ -45,6 +45,8 @@ pub enum Refusal {
         /// The label of the phrase.
         label: Vec<u8>,
     },
+    /// A file of dependencies gives no heads for the words of one side.
+    NoGivenHeads(Which),
     /// The words of a bracket are not one stretch, and the measure compares stretches.
     Discontinuous {
         /// The side.
@@ -102,6 +104,7 @@ impl Refusal {
             Self::Times(_, fault) => fault.kind(),
             Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::NoHead { .. } => "no head",
+            Self::NoGivenHeads(_) => "no heads",
             Self::Discontinuous { .. } => "discontinuous",
             Self::NoAlignment => "no word alignment",
             Self::OtherAlignment(_) => "alignment of other words",
@@ -157,6 +160,9 @@ impl fmt::Display for Refusal {
                     f,
                     "{whose}{table} has no rule for `{label}` that matches any of its children, and no `*default*` rule that does; add one of them"
                 )
+            }
+            Self::NoGivenHeads(which) => {
+                write!(f, "the {} sentence has words and no heads", which.as_str())
             }
             Self::Discontinuous { which, label, words: (first, second) } => {
                 let (whose, label) =

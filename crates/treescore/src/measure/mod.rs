@@ -69,6 +69,8 @@ pub struct Demands {
     pub takes: &'static [Holds],
     /// True if brackets are compared by their sets of words, so that discontinuous trees can be scored.
     pub takes_gaps: bool,
+    /// True if words need tags: heads are found by them.
+    pub needs_tags: bool,
 }
 
 impl Default for Demands {
@@ -81,6 +83,7 @@ impl Default for Demands {
             block_hint: None,
             takes: &[Holds::Trees],
             takes_gaps: false,
+            needs_tags: false,
         }
     }
 }

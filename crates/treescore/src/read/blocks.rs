@@ -183,6 +183,11 @@ impl Block {
     pub fn error(&self, at: usize, fault: Fault, known: Landmark) -> ReadError {
         match self.facts(at).and_then(|facts| facts.fault.as_deref()) {
             Some(error) => error.clone(),
+            // What is on the tape is not what is in the file.
+            None if self.is_taped(at) => ReadError::without_text(
+                fault.kind,
+                known.position(self.text(), self.extents[at].start as usize),
+            ),
             None => ReadError::new(fault, self.text(), known),
         }
     }
@@ -396,8 +401,8 @@ impl SideReader {
                 (self.document_unit, self.syntax) = (unit, syntax);
                 (Some(stream), None)
             }
-            Way::Tape(format, count) => {
-                self.counted = (self.read, count);
+            Way::Tape(format, syntax, count) => {
+                (self.syntax, self.counted) = (syntax, (self.read, count));
                 (None, Some(format))
             }
         };
@@ -561,6 +566,7 @@ impl SideReader {
         if self.format.is_some() {
             block.clear();
             block.document = self.document;
+            block.syntax.clone_from(&self.syntax);
             return self.tape.take(count, block);
         }
         let rest = match self.extents.get(count) {
@@ -625,6 +631,7 @@ impl SideSource for SideReader {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fault::FaultKind;
     use super::super::window::Landmark;
     use super::*;
 
@@ -666,6 +673,23 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// What is on the tape is not what is in the file.
+    #[test]
+    fn faults_on_a_tape_show_no_tape() {
+        let (mut tape, mut block) = (Tape::default(), Block::default());
+        let position = Position { line: 3, column: 2 };
+        tape.begin(position);
+        tape.open(b"S");
+        tape.word(None, b"a");
+        tape.close();
+        tape.end();
+        tape.take(1, &mut block);
+        let at = block.extents()[0].start as usize;
+        let fault = Fault { kind: FaultKind::TooDiscontinuous, at, also: None };
+        let error = block.error(0, fault, block.landmark(0, None));
+        assert_eq!((error.position, &error.window.bytes[..]), (position, &b""[..]));
     }
 
     /// The layout is detected from the same bytes, regardless of how much of the file has been read.

@@ -10,7 +10,6 @@ use super::encoding::Encoding;
 use super::error::OpenError;
 use super::format::{Holds, Want};
 use super::options::ReadOptions;
-use super::recognise::recognise;
 use super::text::Text;
 use crate::values::is_match;
 
@@ -168,7 +167,7 @@ impl Corpus {
         let mut kept = Vec::new();
         for document in std::mem::take(&mut self.documents) {
             let (found, is_text) = match document.open_text() {
-                Ok(text) => (recognise(&text.sample, text.is_whole, want).ok(), true),
+                Ok(mut text) => (text.recognise(want, &document.name).ok(), true),
                 Err(OpenError::Format { .. }) => (None, false),
                 Err(error) => return Err(error),
             };

@@ -10,7 +10,8 @@ use super::file_fault::FileFault;
 use super::format::{Format, Holds};
 use super::formats::{self, ArrayReading, FormatReader};
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
-use super::recognise::{Confidence, Recognition, SAMPLE, recognise};
+use super::recognise::{Confidence, Recognition};
+use super::route::{Case, Route};
 use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::text::Text;
@@ -25,8 +26,9 @@ pub(super) enum Way {
         /// The syntax, if it is not the one that is wanted.
         syntax: Option<Syntax>,
     },
-    /// A reader puts units on a tape; how many bytes it has read so far.
-    Tape(Box<dyn FormatReader>, Arc<AtomicU64>),
+    /// A reader puts units on a tape; the syntax of units that it leaves as text; how many bytes it has read so
+    /// far.
+    Tape(Box<dyn FormatReader>, Option<Syntax>, Arc<AtomicU64>),
 }
 
 /// Counts the bytes of a stream.
@@ -63,9 +65,8 @@ impl Opening<'_> {
     /// # Errors
     /// If it cannot be opened, or is of no format that is wanted.
     pub(super) fn open(&self) -> Result<(Way, InputFacts), OpenError> {
-        let text = self.document.open_text()?;
-        let fail =
-            |fault: FileFault| OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) };
+        let mut text = self.document.open_text()?;
+        let fail = |fault: FileFault| self.refused(fault);
         if self.options.as_wanted {
             let format = if self.wanted.syntax.is_by_line() { Format::Forest } else { Format::Brackets };
             let facts =
@@ -73,22 +74,28 @@ impl Opening<'_> {
             let unit = self.wanted.unit;
             return Ok((Way::Text { stream: text.into_stream(), unit, syntax: None }, facts));
         }
-        let (found, by) = self.find(&text).map_err(fail)?;
+        let (found, by) = self.find(&mut text)?;
         let facts = InputFacts::new(self.number, found, by, text.encoding);
         self.check(&facts, &text).map_err(fail)?;
         let way = self.way(text, &facts).map_err(fail)?;
         Ok((way, facts))
     }
 
-    fn find(&self, text: &Text) -> Result<(Recognition, DecidedBy), FileFault> {
+    fn refused(&self, fault: FileFault) -> OpenError {
+        OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) }
+    }
+
+    fn find(&self, text: &mut Text) -> Result<(Recognition, DecidedBy), OpenError> {
         if let Some(format) = self.given() {
             return Ok((Recognition::certain(format), DecidedBy::Option));
         }
         // A side may be silent: an empty file has no units. If that does not fit the other side, the run says so.
-        if text.is_whole && text.sample.trim_ascii().is_empty() {
+        // Blank lines would be utterances without words: such a file is refused.
+        let is_side = self.wanted.may_be_silent || !self.wanted.syntax.is_by_line() || self.is_lenient;
+        if is_side && text.is_blank() {
             return Ok((Recognition::certain(Format::Brackets), DecidedBy::Content));
         }
-        let mut found = recognise(&text.sample, text.is_whole, self.wanted.want())?;
+        let mut found = text.recognise(self.wanted.want(), &self.document.name)?;
         if found.confidence == Confidence::Certain {
             return Ok((found, DecidedBy::Content));
         }
@@ -101,7 +108,7 @@ impl Opening<'_> {
             let ways: Vec<String> =
                 found.readings.iter().map(|way| format!("--input {}", way.as_str())).collect();
             let message = format!("can be read in two ways, with other words: {}", ways.join(" or "));
-            return Err(FileFault::new("format-ambiguous", message));
+            return Err(self.refused(FileFault::new("format-ambiguous", message)));
         }
         Ok((found, DecidedBy::Content))
     }
@@ -121,7 +128,13 @@ impl Opening<'_> {
             Format::Conllu if has_trees(text) => Holds::Trees,
             format => format.holds(),
         };
-        match self.wanted.refuse(facts.format, holds) {
+        let refused = self.wanted.refuse(facts.format, holds);
+        if let (None, Some(who), true) = (&refused, &self.wanted.needs_tags, facts.is_untagged()) {
+            let has = if facts.is_bare() { "brackets without labels" } else { "words without tags" };
+            let message = format!("has {has}, but {who} needs tags: heads are found by them");
+            return Err(FileFault::new("no-tags", message));
+        }
+        match refused {
             None if self.wanted.compares_labels && facts.is_bare() && !self.is_lenient => {
                 let help = "compare spans with -r unsupervised-sentence, or --unlabeled --set punct=gold";
                 Err(FileFault::new("no-labels", format!("has brackets without labels: {help}")))
@@ -132,57 +145,17 @@ impl Opening<'_> {
     }
 
     fn way(&self, text: Text, facts: &InputFacts) -> Result<Way, FileFault> {
-        let Wanted { unit, syntax, .. } = self.wanted;
-        let as_text = |text: Text, unit, syntax| Ok(Way::Text { stream: with_newlines(text), unit, syntax });
-        let is_by_line = *unit == UnitKind::Line && !syntax.is_by_line();
-        let is_json = is_json(&text.sample);
-        match facts.format {
-            Format::Brackets if text.is_whole && text.sample.trim_ascii().is_empty() => {
-                return as_text(text, *unit, None);
+        let has_field = self.options.details.field.is_some();
+        let case = Case { text: &text, facts, wanted: self.wanted, has_field, is_lenient: self.is_lenient };
+        match case.route() {
+            Route::Text(unit, syntax) => Ok(Way::Text { stream: with_newlines(text), unit, syntax }),
+            Route::Tape(format, arrays) => self.tape(text, format, (facts.variant, arrays)),
+            Route::NoLines => {
+                let name = facts.format.as_str();
+                let message = format!("is {name}; --pair-by line needs trees in brackets, one on a line");
+                Err(FileFault::new("wrong-kind", message))
             }
-            Format::Json
-                if *syntax == Syntax::Json
-                    && is_json_by_line(&text.sample)
-                    && self.options.details.field.is_none() =>
-            {
-                return as_text(text, UnitKind::Line, None);
-            }
-            Format::Forest if has_ids(&text.sample) => return self.careful(text),
-            Format::Forest => return as_text(text, UnitKind::Line, Some(Syntax::Forest)),
-            Format::Plain if syntax.is_by_line() || self.is_lenient => {
-                return as_text(text, UnitKind::Line, Some(Syntax::Plain));
-            }
-            Format::Brackets if !is_json && is_by_line => return as_text(text, UnitKind::Line, None),
-            Format::Brackets if !is_json && !needs_care(&text.sample) => {
-                let syntax = syntax.is_by_line().then_some(Syntax::Trees);
-                return as_text(text, UnitKind::Tree, syntax);
-            }
-            Format::Untagged | Format::Brackets if !is_json && matches!(syntax, Syntax::Wrapped(_)) => {
-                return as_text(text, *unit, None);
-            }
-            _ => {}
         }
-        if is_by_line {
-            let message = format!(
-                "is {}; --pair-by line needs trees in brackets, one on a line",
-                facts.format.as_str()
-            );
-            return Err(FileFault::new("wrong-kind", message));
-        }
-        let (format, arrays) = match facts.readings.first() {
-            _ if !is_json => (facts.format, None),
-            _ if facts.format == Format::Bare => (Format::Json, Some(ArrayReading::Bare)),
-            _ if facts.format == Format::Brackets => (Format::Json, Some(ArrayReading::Labelled)),
-            Some(Format::Bare) => (facts.format, Some(ArrayReading::Bare)),
-            Some(Format::Brackets) => (facts.format, Some(ArrayReading::Labelled)),
-            _ => (facts.format, None),
-        };
-        self.tape(text, format, (facts.variant, arrays))
-    }
-
-    /// The reader of brackets that knows comments and ids.
-    fn careful(&self, text: Text) -> Result<Way, FileFault> {
-        self.tape(text, Format::Brackets, (None, None))
     }
 
     fn tape(
@@ -195,19 +168,14 @@ impl Opening<'_> {
         let stream = Box::new(Counted { stream: text.into_stream(), count: Arc::clone(&count) });
         if let Some(format) = TimesFormat::of(format) {
             let name = self.document.name.clone();
-            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), count));
+            return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), None, count));
         }
         let open = formats::open(format, how, stream, &self.options.details);
-        open.map(|reader| Way::Tape(reader, count)).ok_or_else(|| {
+        let syntax = (format == Format::Forest).then_some(Syntax::Forest);
+        open.map(|reader| Way::Tape(reader, syntax, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))
         })
     }
-}
-
-/// True if each line is a JSON value of its own, as far as the first line shows.
-fn is_json_by_line(sample: &[u8]) -> bool {
-    let line = sample.split(|&byte| byte == b'\n').find(|line| !line.trim_ascii().is_empty());
-    serde_json::from_slice::<serde::de::IgnoredAny>(line.unwrap_or_default()).is_ok()
 }
 
 /// The whole text, in which LF ends the lines if CR does in the file, which then has no LF.
@@ -238,50 +206,10 @@ impl Read for Returns {
     }
 }
 
-/// True if comments name the trees.
-fn has_ids(sample: &[u8]) -> bool {
-    ["# sent_id =", "# id ="].iter().any(|mark| {
-        let mark = mark.as_bytes();
-        memchr::memmem::find_iter(sample, mark).any(|at| at == 0 || sample[at - 1] == b'\n')
-    })
-}
-
 /// True if every sentence that the sample shows brings its tree in a comment.
 fn has_trees(text: &Text) -> bool {
     let sentences = text.sample.split(|&byte| byte == b'\n').filter(|line| line.starts_with(b"1\t")).count();
     let trees = memchr::memmem::find_iter(&text.sample, "\n# constituency =").count()
         + usize::from(text.sample.starts_with(b"# constituency ="));
     trees >= sentences && trees > 0
-}
-
-/// True if the text is JSON.
-pub(super) fn is_json(sample: &[u8]) -> bool {
-    let mut bytes = sample.iter().filter(|byte| !byte.is_ascii_whitespace());
-    match bytes.next() {
-        Some(b'{') => matches!(bytes.next(), Some(b'"' | b'}')),
-        Some(b'[') => matches!(bytes.next(), Some(b'[' | b'{' | b'"' | b']')),
-        _ => false,
-    }
-}
-
-/// True if trees in brackets have something beside them or in them that only the careful reader knows:
-/// comments, ids, brackets that are words, or lines that end with CR.
-fn needs_care(sample: &[u8]) -> bool {
-    let has_line = |mark: &[u8]| {
-        sample.starts_with(mark)
-            || memchr::memmem::find_iter(sample, mark)
-                .any(|at| at > 0 && matches!(sample[at - 1], b'\n' | b'\r'))
-    };
-    let is_long = sample.len() >= SAMPLE;
-    let has_newline = memchr::memchr(b'\n', sample).is_some();
-    let has_return = !has_newline && !is_long && memchr::memchr(b'\r', sample).is_some();
-    has_return
-        || ["#", ";;", "%%", "*x*"].iter().any(|mark| has_line(mark.as_bytes()))
-        || memchr::memmem::find(sample, b"(ID ").is_some()
-        || has_raw_brackets(sample)
-}
-
-/// True if some bracket may be a word: `(TAG ()` or `(TAG ))`.
-fn has_raw_brackets(text: &[u8]) -> bool {
-    memchr::memmem::find(text, b" ()").is_some() || memchr::memmem::find(text, b" ))").is_some()
 }

@@ -1,6 +1,6 @@
 //! Encodings: what is certain is decoded, other bytes stay as they are.
 
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 
 use super::file_fault::FileFault;
 use super::recognise::SAMPLE;
@@ -193,6 +193,24 @@ pub(super) fn decoded(stream: Box<dyn Read + Send>, encoding: TextEncoding) -> B
             Box::new(Decoding::new(stream, decoder))
         }
     }
+}
+
+/// The text of a whole file in memory: decoded, as far as the encoding is certain, and without its mark.
+///
+/// # Errors
+/// If the file is no text, or breaks off.
+pub(super) fn decode(mut bytes: Vec<u8>) -> Result<Vec<u8>, FileFault> {
+    let (encoding, mark) = detect(&bytes[..bytes.len().min(SAMPLE)], bytes.len() <= SAMPLE)?;
+    bytes.drain(..mark);
+    if matches!(encoding, TextEncoding::Utf8 | TextEncoding::EightBit) {
+        return Ok(bytes);
+    }
+    let mut text = Vec::new();
+    let read = decoded(Box::new(Cursor::new(bytes)), encoding).read_to_end(&mut text);
+    read.map(|_| text).map_err(|error| {
+        let fault = error.get_ref().and_then(|inner| inner.downcast_ref::<FileFault>()).cloned();
+        fault.unwrap_or_else(|| FileFault::new("wrong-kind", error.to_string()))
+    })
 }
 
 enum Decoder {

@@ -41,6 +41,11 @@ impl ReadError {
         Self { kind: fault.kind, position, also, window, told: None }
     }
 
+    /// Creates the error for a fault in a unit whose text is not at hand.
+    pub(crate) fn without_text(kind: FaultKind, position: Position) -> Self {
+        Self { kind, position, also: None, window: Window::around(b"", 0, position.column), told: None }
+    }
+
     /// Creates the error for a fault that only its format knows, at byte `at` of `text`.
     pub(crate) fn told(message: impl Into<String>, position: Position, text: &[u8], at: usize) -> Self {
         Self {

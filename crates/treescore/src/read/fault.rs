@@ -51,6 +51,8 @@ pub enum FaultKind {
     TypeEnd,
     /// The brackets of a tree have too many stretches of words to be held.
     TooDiscontinuous,
+    /// The words of a bracket are not one stretch, where they must be.
+    Discontinuous,
     /// Something that only this format knows; [`ReadError::title`](super::ReadError::title) says what.
     Told,
 }
@@ -72,6 +74,7 @@ impl FaultKind {
                 "U+001F in a string; it is reserved as the separator of type and label".to_owned()
             }
             Self::TooDiscontinuous => "too many discontinuous brackets".to_owned(),
+            Self::Discontinuous => "the words of a bracket are not one stretch".to_owned(),
             Self::Told => "not a unit of this format".to_owned(),
         }
     }
@@ -88,7 +91,7 @@ impl FaultKind {
             Self::RepeatedName { .. } => "remove one of the two",
             Self::NoLabel => "needs a \"label\": \"…\"",
             Self::TypeEnd => "remove the character from this string",
-            Self::TooDiscontinuous | Self::Told => "here",
+            Self::TooDiscontinuous | Self::Discontinuous | Self::Told => "here",
         }
     }
 
@@ -99,7 +102,7 @@ impl FaultKind {
             Self::Unclosed { .. } | Self::NotJson { .. } => "reading stopped here",
             Self::BareWord => "in this bracket",
             Self::RepeatedName { .. } | Self::NoLabel | Self::TypeEnd => "in this object",
-            Self::TooDiscontinuous | Self::Told => "",
+            Self::TooDiscontinuous | Self::Discontinuous | Self::Told => "",
         }
     }
 }

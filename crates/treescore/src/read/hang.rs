@@ -24,7 +24,7 @@ pub(super) struct HangingWord {
     pub(super) parent: usize,
 }
 
-/// Some nodes hang in a circle, so that not all words hang from the root.
+/// Some nodes hang in a circle, so that not all hang from the root.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Circle;
 
@@ -41,7 +41,7 @@ impl Hanging {
     /// hang from [`TOP`]. Nodes without words vanish.
     ///
     /// # Errors
-    /// If some words do not hang from the root.
+    /// If some words or nodes do not hang from the root.
     pub(super) fn write(&self, root: Option<&[u8]>, tape: &mut Tape) -> Result<(), Circle> {
         let firsts = self.first_words()?;
         let mut children: Vec<Vec<(usize, Child)>> = Vec::new();
@@ -106,16 +106,15 @@ impl Hanging {
                 node = self.nodes[node].1;
             }
         }
-        self.is_rooted(&firsts).then_some(firsts).ok_or(Circle)
+        self.is_rooted().then_some(firsts).ok_or(Circle)
     }
 
-    /// True if every node with words hangs from the root.
-    fn is_rooted(&self, firsts: &[Option<usize>]) -> bool {
+    /// True if every node hangs from the root.
+    fn is_rooted(&self) -> bool {
         // 0: not known, 1: on the way up, 2: hangs from the root.
         let mut state = vec![0u8; self.nodes.len()];
         let mut path = Vec::new();
-        let full = firsts.iter().enumerate().filter(|(_, first)| first.is_some());
-        for (start, _) in full {
+        for start in 0..self.nodes.len() {
             let mut node = start;
             while node != TOP && state[node] == 0 {
                 state[node] = 1;

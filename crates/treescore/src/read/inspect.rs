@@ -5,7 +5,7 @@ use super::corpus::{Corpus, Document};
 use super::error::OpenError;
 use super::format::{Format, Holds, Want};
 use super::options::{DecidedBy, InputFacts, Taker, Wanted};
-use super::recognise::{Recognition, recognise};
+use super::recognise::Recognition;
 use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::text::Text;
@@ -48,8 +48,8 @@ impl Corpus {
     /// # Errors
     /// If it cannot be opened, or is of no format that is read, or of two.
     pub fn inspect(&self, document: &Document) -> Result<Inspected, OpenError> {
-        let text = document.open_text()?;
-        let (found, want, by) = self.kind_of(document, &text)?;
+        let mut text = document.open_text()?;
+        let (found, want, by) = self.kind_of(document, &mut text)?;
         let is_read = !matches!(
             found.format.holds(),
             Holds::Chunks | Holds::Times | Holds::Alignment | Holds::Probabilities
@@ -77,18 +77,20 @@ impl Corpus {
     }
 
     /// The format of a file, and what it can be wanted for.
-    fn kind_of(&self, document: &Document, text: &Text) -> Result<(Recognition, Want, DecidedBy), OpenError> {
-        let find = |want| recognise(&text.sample, text.is_whole, want);
+    fn kind_of(
+        &self,
+        document: &Document,
+        text: &mut Text,
+    ) -> Result<(Recognition, Want, DecidedBy), OpenError> {
         if let Some(format) = self.options().format {
             let want = if format.holds() == Holds::Forests { Want::Forests } else { Want::Trees };
             return Ok((Recognition::certain(format), want, DecidedBy::Option));
         }
-        match find(Want::Trees) {
-            Ok(found) => Ok((found, Want::Trees, DecidedBy::Content)),
-            Err(fault) => match find(Want::Forests) {
-                Ok(found) => Ok((found, Want::Forests, DecidedBy::Content)),
-                Err(_) => Err(OpenError::Format { name: document.name.clone(), fault: Box::new(fault) }),
-            },
-        }
+        let refused = match text.recognise(Want::Trees, &document.name) {
+            Ok(found) => return Ok((found, Want::Trees, DecidedBy::Content)),
+            Err(refused) => refused,
+        };
+        let found = text.recognise(Want::Forests, &document.name).map_err(|_| refused)?;
+        Ok((found, Want::Forests, DecidedBy::Content))
     }
 }

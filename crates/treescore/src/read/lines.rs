@@ -135,6 +135,12 @@ pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n' | 0x0B | 0x0C)
 }
 
+/// A text without white space at its start.
+pub(crate) fn trim_start(text: &[u8]) -> &[u8] {
+    let blanks = text.iter().take_while(|&&byte| is_space(byte)).count();
+    &text[blanks..]
+}
+
 /// The fields of a line, between white space.
 pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| is_space(byte)).filter(|field| !field.is_empty())

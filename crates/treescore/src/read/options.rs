@@ -41,6 +41,10 @@ pub struct Wanted {
     pub syntax: Syntax,
     /// True if labels of brackets are compared.
     pub compares_labels: bool,
+    /// Who needs the tags of words, if anybody does: heads are found by them.
+    pub needs_tags: Option<String>,
+    /// True if a side may be silent: a file without words is then a side without units.
+    pub may_be_silent: bool,
     /// Who needs the units, and what they take; a file that holds something else is refused in their name.
     pub takers: Vec<Taker>,
 }
@@ -57,7 +61,14 @@ pub struct Taker {
 impl From<UnitKind> for Wanted {
     /// Trees, whoever needs them.
     fn from(unit: UnitKind) -> Self {
-        Self { unit, syntax: Syntax::Trees, compares_labels: false, takers: Vec::new() }
+        Self {
+            unit,
+            syntax: Syntax::Trees,
+            compares_labels: false,
+            needs_tags: None,
+            may_be_silent: false,
+            takers: Vec::new(),
+        }
     }
 }
 
@@ -145,6 +156,12 @@ impl InputFacts {
     /// True if the words of the file have no tags.
     pub fn is_untagged(&self) -> bool {
         self.format == Format::Untagged || self.is_bare()
+    }
+
+    /// The reading that would have been possible, too, where nothing decided between the two.
+    pub fn other_reading(&self) -> Option<Format> {
+        let is_open = self.by == DecidedBy::Content && self.confidence == Confidence::Likely;
+        self.readings.get(1).copied().filter(|_| is_open)
     }
 
     /// The facts about a file of which nothing was read yet.

@@ -7,7 +7,7 @@ use super::corpus::{Corpus, Document};
 use super::document::Resolve;
 use super::error::OpenError;
 use super::format::{Format, Holds};
-use super::options::{ReadOptions, Wanted};
+use super::options::{InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
 use super::{Block, Dialect, Scanner, SideReader, UnitReader, UnitTree};
 
@@ -25,7 +25,7 @@ pub(crate) fn resolver(own: &Corpus, partner: &Corpus, wanted: &Wanted) -> Resol
     let (own, partner, wanted) = (
         own.clone(),
         partner.clone(),
-        Wanted { takers: Vec::new(), compares_labels: false, ..wanted.clone() },
+        Wanted { takers: Vec::new(), compares_labels: false, needs_tags: None, ..wanted.clone() },
     );
     Arc::new(move |number, document, found| {
         let at = if own.documents().len() == partner.documents().len() { number } else { 0 };
@@ -92,8 +92,12 @@ fn listen(
     }
     let facts = log.facts();
     // A file that can itself be read in two ways is no witness.
-    let format = facts.first().filter(|facts| facts.confidence != Confidence::Ambiguous || format.is_some());
-    Ok((heard, format.map(|facts| facts.format)))
+    let is_open = |facts: &InputFacts| {
+        facts.confidence == Confidence::Ambiguous
+            || facts.format == Format::Forest && facts.readings.len() > 1
+    };
+    let witness = facts.first().filter(|facts| format.is_some() || !is_open(facts));
+    Ok((heard, witness.map(|facts| facts.format)))
 }
 
 /// True if the first words of a side are ids: unique, each with a digit, and the same on the other side.

@@ -6,6 +6,7 @@
 
 use memchr::memchr;
 
+use super::comments::is_comment;
 use super::layout::Layout;
 use super::scan::is_blank;
 
@@ -164,11 +165,6 @@ impl Splitter<'_> {
     }
 }
 
-/// True if a line outside trees is a comment. (Headers of the Switchboard treebank are `*x*` lines.)
-pub(super) fn is_comment(line: &[u8]) -> bool {
-    ["#", ";;", "%%", "*x*"].iter().any(|mark| line.starts_with(mark.as_bytes()))
-}
-
 /// The label of the outermost bracket of a tree; of an unlabelled wrapper, that of the bracket in it.
 pub(super) fn root_label(tree: &[u8]) -> Option<&[u8]> {
     let mut rest = tree.trim_ascii_start().strip_prefix(b"(")?.trim_ascii_start();
@@ -177,6 +173,12 @@ pub(super) fn root_label(tree: &[u8]) -> Option<&[u8]> {
     }
     let end = rest.iter().position(|&byte| is_blank(byte) || matches!(byte, b'(' | b')'));
     Some(&rest[..end.unwrap_or(rest.len())])
+}
+
+/// The label of the root, if this line is one tree and nothing else.
+pub(super) fn root_of_line(line: &[u8]) -> Option<&[u8]> {
+    let line = line.trim_ascii_start();
+    (line.first() == Some(&b'(')).then(|| whole_tree(line))?.and_then(|_| root_label(line))
 }
 
 /// The length of the tree, if this line, which starts with `(`, is one tree followed only by blanks.

@@ -12,6 +12,7 @@
 use super::blocks::Block;
 use super::error::ReadError;
 use super::fault::{Fault, FaultKind};
+use super::split;
 use super::window::Position;
 use crate::tree::{Arena, GivenHead, Label, Labels, Word};
 
@@ -167,14 +168,25 @@ impl Tape {
         self.start = self.bytes.len();
     }
 
+    /// Ends the unit as text, which the reader of forests reads.
+    pub(crate) fn end_text(&mut self, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.facts.is_text = true;
+        self.end();
+    }
+
     /// True if the unit is one tree whose root has a label that is left out.
     fn is_skipped(&self) -> bool {
+        let is_left_out = |root: &[u8]| self.skip.iter().any(|label| label == root);
+        if self.facts.is_text {
+            return split::root_of_line(&self.bytes[self.start..]).is_some_and(is_left_out);
+        }
         let steps = || Steps { text: &self.bytes, at: self.start, end: self.bytes.len() };
         // In a placed unit the words come before the root; a tree without brackets is a tagged word.
         let opened = steps().find_map(|step| if let Step::Open(label) = step { Some(label) } else { None });
         let tag = || steps().find_map(|step| if let Step::Word(tag, _) = step { tag } else { None });
         let root = opened.or_else(tag);
-        root.is_some_and(|(start, end)| self.skip.iter().any(|label| *label == self.bytes[start..end]))
+        root.is_some_and(|(start, end)| is_left_out(&self.bytes[start..end]))
     }
 
     /// Ends the unit as one that could not be read. `line` is the line of the fault.

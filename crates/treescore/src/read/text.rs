@@ -5,7 +5,11 @@ use std::io::{self, Cursor, Read};
 use super::Document;
 use super::encoding::{self, Encoding, TextEncoding};
 use super::error::OpenError;
-use super::recognise::SAMPLE;
+use super::format::Want;
+use super::recognise::{Recognition, SAMPLE, recognise, wants_more};
+
+/// How much is looked at, at most, where the first 64 KiB do not tell the format.
+const LONGEST: usize = 32 << 20;
 
 /// An opened file. The sample is its beginning; the stream gives the rest.
 pub(super) struct Text {
@@ -54,6 +58,35 @@ impl Text {
         let is_whole = sample.len() <= SAMPLE;
         let after = sample.split_off(sample.len().min(SAMPLE));
         Ok(Self { sample, is_whole, rest: Box::new(Cursor::new(after).chain(stream)), encoding })
+    }
+
+    /// Recognises the format. Where the first 64 KiB do not tell, because a header, a comment or a field of JSON
+    /// is longer, more of the text is looked at.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is of no format that is known and read.
+    pub(super) fn recognise(&mut self, want: Want, name: &str) -> Result<Recognition, OpenError> {
+        loop {
+            let found = recognise(&self.sample, self.is_whole, want);
+            if self.is_whole || self.sample.len() >= LONGEST || !wants_more(&self.sample, &found) {
+                let refused = |fault| OpenError::Format { name: name.to_owned(), fault: Box::new(fault) };
+                return found.map_err(refused);
+            }
+            self.look_further().map_err(|error| OpenError::of_io(name, error))?;
+        }
+    }
+
+    /// Makes the sample several times as long.
+    fn look_further(&mut self) -> io::Result<()> {
+        let more = read_up_to(&mut self.rest, self.sample.len() * 7)?;
+        self.is_whole = more.len() < self.sample.len() * 7;
+        self.sample.extend_from_slice(&more);
+        Ok(())
+    }
+
+    /// True if there is nothing but white space.
+    pub(super) fn is_blank(&self) -> bool {
+        self.is_whole && self.sample.trim_ascii().is_empty()
     }
 
     /// The whole text as a stream.

@@ -186,7 +186,8 @@ fn coverage(
             | Refusal::OtherAlignment(_)
             | Refusal::TooLarge(_)
             | Refusal::TooLong(_)
-            | Refusal::NoHead { .. }) => Some(refusal.to_string()),
+            | Refusal::NoHead { .. }
+            | Refusal::NoGivenHeads(_)) => Some(refusal.to_string()),
             _ => None,
         },
         causes: if first.refusal.is_about_words() { causes(causes_of, *pairs) } else { Vec::new() },

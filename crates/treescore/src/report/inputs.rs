@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::number::{count, counted};
-use crate::read::{Confidence, DecidedBy, Format, Holds, InputFacts, Nbest};
+use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest};
 use crate::run::{Input, Plan, Scored};
 
 /// Files of one side that were read in the same way.
@@ -123,7 +123,7 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<String> 
         Format::Forest | Format::Plain => reads_lines,
         _ => false,
     };
-    if !is_usual {
+    if !is_usual || facts.other_reading().is_some() {
         notes.push(recognised(facts, is_best));
     }
     let counts = &facts.counts;
@@ -190,12 +190,9 @@ fn recognised(facts: &InputFacts, is_best: bool) -> String {
         (format, Some(variant)) => format!("{} {variant}, {units}", format.label()),
         (format, None) => format!("{}, {units}", format.label()),
     };
-    let others: Vec<&str> = facts.readings.iter().skip(1).map(|other| other.as_str()).collect();
-    match (facts.by, &others[..]) {
+    match (facts.by, facts.other_reading()) {
         (DecidedBy::Partner, _) => format!("{name}, by the words of the other side"),
-        (_, [other, ..]) if facts.confidence == Confidence::Likely => {
-            format!("{name}; another reading is possible: --input {other}")
-        }
+        (_, Some(other)) => format!("{name}; another reading is possible: --input {}", other.as_str()),
         _ => name,
     }
 }

@@ -36,6 +36,8 @@ pub(super) struct Reading {
     pub(super) takers: Vec<Taker>,
     /// True if some measure compares labels of brackets.
     pub(super) compares_labels: bool,
+    /// The first measure that needs the tags of words.
+    pub(super) needs_tags: Option<String>,
     pub(super) input: InputSettings,
     pub(super) by_id: bool,
 }
@@ -112,6 +114,7 @@ impl Reading {
             block: hints.min(),
             takers: group.iter().map(|&at| taker(&setups[at])).collect(),
             compares_labels: group.iter().any(|&at| compares_labels(&setups[at])),
+            needs_tags: group.iter().find_map(|&at| needs_tags(&setups[at])),
             input: setup.input.clone(),
             by_id: setup.by_id,
         }
@@ -123,6 +126,8 @@ impl Reading {
             unit: self.unit,
             syntax: self.syntax.clone(),
             compares_labels: self.compares_labels,
+            needs_tags: self.needs_tags.clone(),
+            may_be_silent: matches!(self.pairing, Pairing::Sides(_)),
             takers: self.takers.clone(),
         }
     }
@@ -145,6 +150,10 @@ impl Reading {
 
 fn compares_labels(setup: &Setup) -> bool {
     !setup.ignores_labels() && !setup.measure.demands().takes.contains(&Holds::Words)
+}
+
+fn needs_tags(setup: &Setup) -> Option<String> {
+    setup.measure.demands().needs_tags.then(|| setup.measure.info().name.to_owned())
 }
 
 fn taker(setup: &Setup) -> Taker {

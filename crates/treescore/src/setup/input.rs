@@ -29,39 +29,55 @@ pub struct InputSettings {
     pub functions: bool,
 }
 
-/// A format, and the field or column that holds the trees.
+/// A format, and the field or column that holds the trees; or the formats of the files of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GivenFormat {
     /// The format.
     pub format: Format,
     /// The field of JSON objects, or `gold` or `system` for columns of chunks.
     pub field: Option<String>,
+    /// Further formats of the files of a side, by name. Each file is then recognised by itself.
+    pub also: Vec<Format>,
+}
+
+impl GivenFormat {
+    /// True if all files are what measures read by default.
+    fn is_usual(&self) -> bool {
+        let mut all = self.also.iter().chain([&self.format]);
+        self.field.is_none()
+            && all.all(|format| matches!(format, Format::Brackets | Format::Forest | Format::Plain))
+    }
 }
 
 impl std::str::FromStr for GivenFormat {
     type Err = ();
 
-    /// Parses a name such as `bare` or `json:gold`. `trees` is another name of `brackets`.
+    /// Parses a name such as `bare` or `json:gold`, or names such as `bare+brackets`. `trees` is another name of
+    /// `brackets`.
     fn from_str(text: &str) -> Result<Self, ()> {
+        let (text, also) = text.split_once('+').unwrap_or((text, ""));
+        let also =
+            also.split('+').filter(|name| !name.is_empty()).map(str::parse).collect::<Result<_, ()>>()?;
         let (name, field) = match text.split_once(':') {
             Some((name, field)) if matches!(name, "json" | "bio") && !field.is_empty() => (name, Some(field)),
             Some(_) => return Err(()),
             None => (text, None),
         };
         let format = if name == "trees" { Format::Brackets } else { name.parse()? };
-        Ok(Self { format, field: field.map(str::to_owned) })
+        Ok(Self { format, field: field.map(str::to_owned), also })
     }
 }
 
 impl std::fmt::Display for GivenFormat {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.format.as_str())?;
-        self.field.iter().try_for_each(|field| write!(f, ":{field}"))
+        self.field.iter().try_for_each(|field| write!(f, ":{field}"))?;
+        self.also.iter().try_for_each(|format| write!(f, "+{}", format.as_str()))
     }
 }
 
 impl InputSettings {
-    /// What was read on a side, by the facts about its files; `None` if they have several formats.
+    /// What was read on a side, by the facts about its files; `None` if there are none.
     pub(crate) fn found(facts: &[InputFacts], options: Option<&ReadOptions>) -> Option<GivenFormat> {
         let field = options.and_then(|options| options.details.field.as_ref());
         let field = field.map(|field| String::from_utf8_lossy(field).into_owned());
@@ -70,28 +86,27 @@ impl InputSettings {
             Format::Json => facts.readings.first().copied().unwrap_or(Format::Json),
             format => format,
         };
-        let mut formats = facts.iter().map(format);
-        let first = formats.next()?;
-        // Files of several formats are recognised again, one by one.
-        (formats.all(|format| format == first)).then_some(GivenFormat { format: first, field })
+        let mut formats: Vec<Format> = facts.iter().map(format).collect();
+        formats.sort_by_key(|format| format.as_str());
+        formats.dedup();
+        let (&first, also) = formats.split_first()?;
+        Some(GivenFormat { format: first, field, also: also.to_vec() })
     }
 
     /// The settings of a score whose sides were read in these formats.
     pub(crate) fn with_found(self, gold: Option<GivenFormat>, system: Option<GivenFormat>) -> Self {
-        let is_usual = |given: &Option<GivenFormat>| {
-            given.as_ref().is_none_or(|given| {
-                matches!(given.format, Format::Brackets | Format::Forest | Format::Plain)
-                    && given.field.is_none()
-            })
-        };
-        if is_usual(&gold) && is_usual(&system) { self } else { Self { gold, system, ..self } }
+        let is_usual = [&gold, &system].into_iter().flatten().all(GivenFormat::is_usual);
+        let (gold, system) = if is_usual { (None, None) } else { (gold, system) };
+        Self { gold, system, ..self }
     }
 
     /// Changes how the files of a side are read.
     pub(crate) fn apply(&self, which: Which, options: &ReadOptions) -> ReadOptions {
         let mut options = options.clone();
         let given = if which == Which::Gold { &self.gold } else { &self.system };
-        if let (None, Some(given)) = (options.format, given) {
+        if let (None, Some(given)) = (options.format, given)
+            && given.also.is_empty()
+        {
             options.format = Some(given.format);
             options.details.field = given.field.as_ref().map(|field| field.as_bytes().to_vec());
         }

@@ -13,7 +13,7 @@ pub use gold::GoldHash;
 pub use input::{GivenFormat, InputSettings};
 pub use pairing::{AlignedBy, Pairing, TextAlignment, Traces, WordAlignment, format_costs, parse_costs};
 pub use signature::{Given, Signature, SignatureError};
-pub use times::{BothSides, TimesSettings};
+pub use times::{BothSides, CtmColumn, TimesSettings};
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
 use crate::prepare::{Compare, Recipe, SettingError};

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rustc_hash::FxHashSet;
+
 use super::{
     AlignedBy, GoldHash, InputSettings, Pairing, Setup, TextAlignment, TimesSettings, Traces, WordAlignment,
     parse_costs,
@@ -171,8 +173,8 @@ impl Signature {
         }
     }
 
-    /// Compares this published signature with that of a score made now, in everything a setup does not
-    /// decide: version, number of pairs, gold trees. Returns `(what, then, now)` for each difference.
+    /// Compares this published signature with that of a score made now: version, settings, number of pairs,
+    /// gold trees. Returns `(what, then, now)` for each difference.
     ///
     /// ```
     /// use treescore::Setup;
@@ -180,10 +182,10 @@ impl Signature {
     /// let published = Signature { pairs: Some(1204), ..Setup::named("parseval")?.signature() };
     /// let now = Signature { pairs: Some(1200), ..published.clone() };
     /// let differences = published.differences(&now);
-    /// assert_eq!(differences, [("number of pairs", "1204".to_owned(), "1200".to_owned())]);
+    /// assert_eq!(differences, [("number of pairs".to_owned(), "1204".to_owned(), "1200".to_owned())]);
     /// # Ok::<(), treescore::setup::UnknownMeasure>(())
     /// ```
-    pub fn differences(&self, now: &Self) -> Vec<(&'static str, String, String)> {
+    pub fn differences(&self, now: &Self) -> Vec<(String, String, String)> {
         // Signatures of version 0.1 have no gold hash, and their number of pairs is the number that were
         // read.
         let number = |of: &Self| match self.gold {
@@ -191,13 +193,37 @@ impl Signature {
             None => of.pairs.map(|pairs| pairs.to_string()),
         };
         let gold = |of: &Self| of.gold.map(|hash| hash.to_string());
-        let version =
-            (self.version != now.version).then(|| ("version", self.version.clone(), now.version.clone()));
+        let version = (self.version != now.version)
+            .then(|| ("version".to_owned(), self.version.clone(), now.version.clone()));
         let pairs = number(self).zip(number(now)).filter(|(then, now)| then != now);
         let gold = gold(self).zip(gold(now)).filter(|(then, now)| then != now);
-        let pairs = pairs.map(|(then, now)| ("number of pairs", then, now));
-        let gold = gold.map(|(then, now)| ("gold trees", then, now));
-        [version, pairs, gold].into_iter().flatten().collect()
+        let pairs = pairs.map(|(then, now)| ("number of pairs".to_owned(), then, now));
+        let gold = gold.map(|(then, now)| ("gold trees".to_owned(), then, now));
+        version.into_iter().chain(self.changed_settings(now)).chain(pairs).chain(gold).collect()
+    }
+
+    /// The settings in which two signatures differ, with both values.
+    fn changed_settings(&self, now: &Self) -> Vec<(String, String, String)> {
+        let (then, now) = (self.all_settings(), now.all_settings());
+        let mut keys: Vec<&String> = then.iter().chain(&now).map(|(key, _)| key).collect();
+        let mut seen = FxHashSet::default();
+        keys.retain(|key| seen.insert(*key));
+        let value = |settings: &[(String, String)], key: &str| {
+            let found = settings.iter().find(|(other, _)| other == key);
+            found.map_or_else(|| "none".to_owned(), |(_, value)| value.clone())
+        };
+        let both = keys.into_iter().map(|key| (key.clone(), value(&then, key), value(&now, key)));
+        both.filter(|(_, then, now)| then != now).collect()
+    }
+
+    /// Everything that a setup decides, by name.
+    fn all_settings(&self) -> Vec<(String, String)> {
+        let mut all = vec![("index".to_owned(), self.index.clone())];
+        all.extend(self.recipe.fields().into_iter().map(|(key, value)| (key.to_owned(), value)));
+        all.extend(self.settings.iter().cloned());
+        let pair = if self.by_id { Some("id") } else { self.by_line.then_some("line") };
+        all.extend(pair.map(|pair| ("pair".to_owned(), pair.to_owned())));
+        all
     }
 
     /// Formats the number of pairs: `1204`, or `1198/1204` if some were refused.
@@ -369,7 +395,7 @@ mod tests {
     use crate::align::times::TimesWords;
     use crate::prepare::PRESETS;
     use crate::read::times::{MissingTimes, TimeUnit};
-    use crate::setup::BothSides;
+    use crate::setup::{BothSides, CtmColumn};
 
     #[test]
     fn every_recipe_can_be_repeated_from_its_signature() {
@@ -395,6 +421,7 @@ mod tests {
             silences: Some(Vec::new()),
             unit: BothSides { gold: TimeUnit::Samples(16_000), system: TimeUnit::Seconds },
             shift: BothSides { gold: -100.0, system: -100.0 },
+            ctm: BothSides { gold: CtmColumn::Durations, system: CtmColumn::Ends },
             words: TimesWords::Split,
             missing: MissingTimes::Spread,
         };
@@ -407,7 +434,7 @@ mod tests {
                 let again = text.parse::<Setup>().unwrap();
                 assert_eq!(again.signature().to_string(), text);
                 assert_eq!(again.times, setup.times, "{text}");
-                let of_times = "|unit:samples:16000/s|shift:-100|times-words:split|missing-times:spread|";
+                let of_times = "|unit:samples:16000/s|shift:-100|ctm:durations/ends|times-words:split|missing-times:spread|";
                 assert_eq!(text.contains(of_times), setup.times.is_some(), "{text}");
             }
         }
@@ -463,7 +490,7 @@ mod tests {
             ("treescore:0.1.0|m:parseval|n:1204", vec!["version"]),
         ] {
             let found = parse(then).differences(&parse(now));
-            assert_eq!(found.iter().map(|(what, ..)| *what).collect::<Vec<_>>(), expected, "{then}");
+            assert_eq!(found.iter().map(|(what, ..)| what.as_str()).collect::<Vec<_>>(), expected, "{then}");
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::measure::Settings;
 use crate::prepare::{Name, SettingError, choose, escape, join_labels, split_labels, unescape, wrong};
 use crate::read::times::{MissingTimes, Overlaps, TimeUnit, TimesFormat, TimesOptions};
 use crate::tree::Which;
+use crate::values::choice;
 
 /// The settings for reading word times.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,10 +23,37 @@ pub struct TimesSettings {
     pub unit: BothSides<TimeUnit>,
     /// Seconds that are added to every time.
     pub shift: BothSides<f64>,
+    /// What the fourth column of CTM is.
+    pub ctm: BothSides<CtmColumn>,
     /// The treatment of times that cover several words.
     pub words: TimesWords,
     /// The treatment of words without times.
     pub missing: MissingTimes,
+}
+
+choice! {
+    /// What the fourth column of CTM is.
+    #[derive(Default, PartialOrd, Ord)]
+    CtmColumn {
+        /// The duration of a word.
+        #[default]
+        Durations = "durations",
+        /// Its end.
+        Ends = "ends",
+    }
+}
+
+impl CtmColumn {
+    /// What a format that was asked for says.
+    pub fn of(format: TimesFormat) -> Self {
+        if format == TimesFormat::CtmEnds { Self::Ends } else { Self::Durations }
+    }
+}
+
+impl Display for CtmColumn {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
 }
 
 /// A value for gold and one for all systems.
@@ -78,6 +106,7 @@ impl Default for TimesSettings {
             silences: None,
             unit: BothSides::default(),
             shift: BothSides::default(),
+            ctm: BothSides::default(),
             words: TimesWords::Same,
             missing: MissingTimes::Refuse,
         }
@@ -97,6 +126,7 @@ impl TimesSettings {
         let others = [
             (self.unit != usual.unit).then(|| ("unit", self.unit.to_string())),
             (self.shift != usual.shift).then(|| ("shift", self.shift.to_string())),
+            (self.ctm != usual.ctm).then(|| ("ctm", self.ctm.to_string())),
             (self.words != usual.words).then(|| ("times-words", self.words.as_str().to_owned())),
             (self.missing != usual.missing).then(|| ("missing-times", self.missing.as_str().to_owned())),
         ];
@@ -120,6 +150,7 @@ impl TimesSettings {
                 let wrong = || wrong(key, value, "a number of seconds");
                 self.shift = shift.filter(is_finite).ok_or_else(wrong)?;
             }
+            "ctm" => choose(&mut self.ctm, key, value, CtmColumn::VALUES)?,
             "times-words" => choose(&mut self.words, key, value, TimesWords::VALUES)?,
             "missing-times" => choose(&mut self.missing, key, value, MissingTimes::VALUES)?,
             _ => return Ok(false),
@@ -129,9 +160,10 @@ impl TimesSettings {
 
     /// The reader options of a side for this format. `None`: the format is recognised.
     pub fn options(&self, which: Which, format: Option<TimesFormat>) -> TimesOptions {
+        let ends = (self.ctm.of(which) == CtmColumn::Ends).then_some(TimesFormat::CtmEnds);
         let text = |name: &Name| String::from_utf8_lossy(name).into_owned();
         TimesOptions {
-            format,
+            format: format.or(ends),
             tier: self.tier.as_ref().map(text),
             silences: match &self.silences {
                 Some(silences) => silences.iter().map(text).collect(),

@@ -7,7 +7,7 @@ use std::path::Path;
 use treescore::read::{Corpus, OpenError};
 use treescore::report::number;
 use treescore_phrase::models::{ModelFileError, PhraseModel};
-use treescore_phrase::run::{SentenceInput, SentenceWork, TreeFault, sentences};
+use treescore_phrase::run::{SentenceInput, SentenceWork, sentences};
 use treescore_phrase::{ChunkOptions, Chunker, Inventory, Sentence};
 
 use super::Failure;
@@ -76,7 +76,7 @@ impl Trees<'_> {
         let mut trees = 0;
         let all = SentenceInput { range: None, ..self.input() };
         sentences(&all, &Counting, &mut |part, _| {
-            let others = part.faulty.iter().filter(|tree| matches!(tree.fault, TreeFault::Category(_)));
+            let others = part.faulty.iter().filter(|tree| tree.fault.has_words());
             trees += part.sentences + others.count() as u64;
             if interrupt::is_requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;

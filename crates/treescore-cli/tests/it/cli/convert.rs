@@ -103,7 +103,7 @@ fn formats_are_listed_and_found() {
     let expected = "\
 gold: brackets, 3 trees, certain, utf-8
 gaps: discbracket, 2 trees, certain, utf-8
-named: untagged, 2 trees, certain, utf-8
+named: untagged, 2 trees, certain, utf-8, comments: 2
 words: plain, 2 utterances, certain, utf-8
 times.ctm: ctm, certain, utf-8
 ";

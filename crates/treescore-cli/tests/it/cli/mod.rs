@@ -16,6 +16,7 @@ mod phrase;
 mod phrase_chunks;
 mod phrase_models;
 mod quiet;
+mod reading;
 mod speech;
 mod speech_options;
 mod times_options;

@@ -61,7 +61,7 @@ impl Measure for Attachment {
     }
 
     fn demands(&self) -> Demands {
-        Demands { takes: &[Holds::Trees, Holds::Dependencies], ..Demands::default() }
+        Demands { takes: &[Holds::Trees, Holds::Dependencies], needs_tags: true, ..Demands::default() }
     }
 
     fn settings(&self) -> Settings {

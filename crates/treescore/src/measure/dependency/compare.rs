@@ -134,6 +134,9 @@ impl DependencyScratch {
     pub(super) fn read(&mut self, pair: &Pair<'_>, heads: &Heads) -> Result<(), Refusal> {
         self.words.clear();
         for (which, side) in [(Which::Gold, &pair.gold), (Which::System, &pair.system)] {
+            if side.arena.heads().iter().any(|given| given.head.is_none()) {
+                return Err(Refusal::NoGivenHeads(which));
+            }
             let source = Source::new(side, pair.rules);
             let mut half =
                 std::mem::take(if which == Which::Gold { &mut self.gold } else { &mut self.system });

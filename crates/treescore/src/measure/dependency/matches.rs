@@ -52,7 +52,9 @@ impl DependencyScratch {
         };
         let (label, head_label) = entry.labels();
         ItemView {
+            // A relation that a file gives may have one part only.
             label: head_label
+                .filter(|&head| !pair.rules.class_name(head).is_empty())
                 .map_or_else(|| name(label).into_owned(), |head| format!("{}/{}", name(label), name(head))),
             text: word(entry.dependent),
             head: Some(entry.head.map(word).unwrap_or_default()),

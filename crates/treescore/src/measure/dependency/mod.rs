@@ -153,7 +153,7 @@ impl Measure for DependencyMeasure {
             MatchBy::Place => Index::Words,
             MatchBy::Order => Index::Free,
         };
-        Demands { index, ..Demands::default() }
+        Demands { index, needs_tags: true, ..Demands::default() }
     }
 
     fn settings(&self) -> Settings {

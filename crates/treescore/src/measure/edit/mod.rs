@@ -204,6 +204,7 @@ impl<L: Level> Measure for Edit<L> {
             block_hint: (L::SHAPE == Shape::Tree).then_some(8 * 1024),
             takes: L::TAKES,
             takes_gaps: false,
+            needs_tags: false,
         }
     }
 

@@ -69,7 +69,7 @@ fn raw_bracket(text: &[u8], at: usize) -> Option<usize> {
 }
 
 /// True if some bracket of the text would be a word in a tree with raw brackets.
-pub(super) fn has_raw_brackets(text: &[u8]) -> bool {
+pub(in crate::read) fn has_raw_brackets(text: &[u8]) -> bool {
     // The two bytes after the blank are rare enough to look for them first.
     memchr::memmem::find_iter(text, b" ()").chain(memchr::memmem::find_iter(text, b" ))")).any(|blank| {
         let tag = text[..blank].iter().rev().take_while(|&&byte| !is_blank(byte) && byte != b')');

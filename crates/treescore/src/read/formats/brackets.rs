@@ -8,8 +8,9 @@ use super::bracket_text::{TreeReading, TreeText};
 use super::cut::{Cut, CutTree, Cutter};
 use super::tree_writer::TreeWriter;
 use super::{FormatError, FormatReader, peek};
+use crate::read::comments::{comment_id, is_comment};
 use crate::read::layout::{LAYOUT_SAMPLE, Layout};
-use crate::read::lines::{Line, Lines, fields};
+use crate::read::lines::{Line, Lines, fields, is_space, trim_start};
 use crate::read::tape::Tape;
 
 /// What may stand between trees.
@@ -98,7 +99,10 @@ impl FormatReader for BracketReader {
             for cut in std::mem::take(&mut self.cuts) {
                 match cut {
                     Cut::Tree(tree) => self.write(&tree, tape),
-                    Cut::Outside(line) => self.names.outside(&line),
+                    Cut::Outside(line) => {
+                        tape.counts.add("comments", u64::from(is_comment(&line)));
+                        self.names.outside(&line);
+                    }
                 }
             }
         }
@@ -153,19 +157,8 @@ fn one_word(line: Line<'_>, reading: TreeReading, cutter: &Cutter) -> Option<Cut
     Some(CutTree { text, first: line.position(start), is_raw: false })
 }
 
-/// True for a comment, if the line stands outside trees.
-fn is_comment(line: &[u8]) -> bool {
-    let line = trim_start(line);
-    [&b"#"[..], b";;", b"%%", b"*x*"].iter().any(|mark| line.starts_with(mark))
-}
-
 fn is_comment_or_markup(line: &[u8]) -> bool {
     trim_start(line).starts_with(b"<") || is_comment(line)
-}
-
-fn trim_start(line: &[u8]) -> &[u8] {
-    let blanks = line.iter().take_while(|&&byte| crate::read::lines::is_space(byte)).count();
-    &line[blanks..]
 }
 
 /// The names of trees, from comments and markup.
@@ -201,18 +194,10 @@ impl Names {
                 Some(SentenceTag::End) => self.next = None,
                 Some(SentenceTag::Begin(None)) | None => {}
             }
-        } else if let Some(id) = line.strip_prefix(b"#").and_then(comment_id) {
+        } else if let Some(id) = comment_id(line) {
             self.next = Some(id.to_vec());
         }
     }
-}
-
-/// The id in a comment, without its `#`: `sent_id = X` or `id = X`.
-fn comment_id(comment: &[u8]) -> Option<&[u8]> {
-    let comment = comment.trim_ascii();
-    let rest = comment.strip_prefix(b"sent_id").or_else(|| comment.strip_prefix(b"id"))?;
-    let id = trim_start(rest).strip_prefix(b"=")?.trim_ascii();
-    (!id.is_empty()).then_some(id)
 }
 
 /// A tag of the elements that hold sentences.
@@ -247,7 +232,7 @@ fn attribute(attributes: &[u8]) -> Option<&[u8]> {
         let value = trim_start(attributes.get(at + 2..)?).strip_prefix(b"=").filter(|_| is_whole)?;
         let value = trim_start(value);
         let value = value.strip_prefix(b"\"").unwrap_or(value);
-        let length = value.iter().take_while(|&&b| b != b'"' && !crate::read::lines::is_space(b)).count();
+        let length = value.iter().take_while(|&&b| b != b'"' && !is_space(b)).count();
         value.get(..length).filter(|value| !value.is_empty())
     });
     values.next()

@@ -5,6 +5,7 @@ use std::io::Read;
 use super::bracket_text::{TreeReading, TreeText};
 use super::tree_writer::TreeWriter;
 use super::{FormatError, FormatReader, decimal};
+use crate::read::error::ReadError;
 use crate::read::file_fault::FileFault;
 use crate::read::lines::{Line, Lines};
 use crate::read::tape::Tape;
@@ -29,13 +30,31 @@ struct Sentence {
     /// The first line of a word.
     first: Option<Position>,
     words: Vec<Word>,
+    /// The lines of the words, for messages.
+    text: Vec<u8>,
 }
 
 struct Word {
     form: Vec<u8>,
     tag: Option<Vec<u8>>,
-    head: Option<u32>,
+    head: Head,
     relation: Vec<u8>,
+    /// Where its number begins in the text of the sentence, and where its head does.
+    at: (usize, usize),
+    /// The number of its line, and the column of its head.
+    head_at: Position,
+    /// Its number in the file.
+    number: u64,
+}
+
+/// The head of a word, as the file gives it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    /// `_`.
+    None,
+    Number(u32),
+    /// Anything else.
+    Odd,
 }
 
 impl ConlluReader {
@@ -91,9 +110,72 @@ impl Sentence {
         }
         self.first.get_or_insert(Position { line: line.number, column: 1 });
         let tag = [upos, xpos].into_iter().find(|tag| *tag != b"_").map(<[u8]>::to_vec);
-        let head = decimal(head).and_then(|head| u32::try_from(head).ok());
-        self.words.push(Word { form: form.to_vec(), tag, head, relation: relation.to_vec() });
+        let before: usize = fields.iter().take(6).map(|field| field.len() + 1).sum();
+        let start = self.text.len();
+        self.words.push(Word {
+            form: form.to_vec(),
+            tag,
+            head: Head::of(head),
+            relation: relation.to_vec(),
+            at: (start, start + before),
+            head_at: line.position(before),
+            number: decimal(number).unwrap_or(u64::MAX),
+        });
+        self.text.extend_from_slice(line.bytes);
+        self.text.push(b'\n');
         Ok(())
+    }
+
+    /// Checks the heads. Returns false if there are none: all are `_`.
+    fn check_heads(&self) -> Result<bool, Box<ReadError>> {
+        if self.words.iter().all(|word| word.head == Head::None) {
+            return Ok(false);
+        }
+        let told = |message: String, at: Position, byte: usize| {
+            Err(Box::new(ReadError::told(message, at, &self.text, byte)))
+        };
+        let count = self.words.len() as u64;
+        for (place, word) in (1..).zip(&self.words) {
+            if word.number != place {
+                let message = format!("word {} stands where word {place} is due", word.number);
+                return told(message, Position { column: 1, ..word.head_at }, word.at.0);
+            }
+            let message = match word.head {
+                Head::Number(head) if u64::from(head) <= count => continue,
+                Head::Number(head) => format!("head {head}, but the last word is {count}"),
+                Head::None | Head::Odd => "no number of a head in column 7".to_owned(),
+            };
+            return told(message, word.head_at, word.at.1);
+        }
+        match self.circle() {
+            Some(word) => {
+                let message = "some words are heads of each other in a circle";
+                told(message.to_owned(), word.head_at, word.at.1)
+            }
+            None => Ok(true),
+        }
+    }
+
+    /// The first word from which no way up leads to the root. All heads are numbers of words.
+    fn circle(&self) -> Option<&Word> {
+        let above = |at: usize| match self.words.get(at)?.head {
+            Head::Number(head) => (head as usize).checked_sub(1),
+            Head::None | Head::Odd => None,
+        };
+        // 0: not known, otherwise the number of the walk that came by.
+        let mut walks = vec![0usize; self.words.len()];
+        for start in 0..self.words.len() {
+            let (walk, mut next) = (start + 1, Some(start));
+            while let Some(at) = next {
+                match walks[at] {
+                    0 => walks[at] = walk,
+                    known if known == walk => return self.words.get(start),
+                    _ => break, // an earlier walk led to the root
+                }
+                next = above(at);
+            }
+        }
+        None
     }
 
     /// Writes the sentence on the tape. Returns false if there is none.
@@ -103,10 +185,17 @@ impl Sentence {
         if let Some(id) = &self.id {
             tape.id(id);
         }
+        let has_heads = match self.check_heads() {
+            Ok(has_heads) => has_heads,
+            Err(error) => {
+                tape.refuse(error);
+                return true;
+            }
+        };
         let Some((text, at)) = &self.tree else {
-            for Word { form, tag, head, relation } in &self.words {
-                tape.head(*head, relation);
-                tape.word(tag.as_deref(), form);
+            for word in &self.words {
+                tape.head(word.head.number(), &word.relation);
+                tape.word(word.tag.as_deref(), &word.form);
             }
             tape.end();
             return true;
@@ -115,14 +204,28 @@ impl Sentence {
         match writer.write(text, TreeReading::Labelled, tape) {
             Ok(()) => {
                 // The words are the tree's. If they are others, the heads are not theirs.
-                if writer.words().count() == self.words.len() {
-                    self.words.iter().for_each(|word| tape.head(word.head, &word.relation));
+                if has_heads && writer.words().count() == self.words.len() {
+                    self.words.iter().for_each(|word| tape.head(word.head.number(), &word.relation));
                 }
                 tape.end();
             }
             Err(error) => tape.refuse(error),
         }
         true
+    }
+}
+
+impl Head {
+    fn of(field: &[u8]) -> Self {
+        let number = || decimal(field).and_then(|head| u32::try_from(head).ok());
+        if field == b"_" { Self::None } else { number().map_or(Self::Odd, Self::Number) }
+    }
+
+    fn number(self) -> Option<u32> {
+        match self {
+            Self::Number(head) => Some(head),
+            Self::None | Self::Odd => None,
+        }
     }
 }
 

@@ -175,12 +175,12 @@ impl Sentence {
             if functions && edge != b"--" {
                 record.label = [label, b"-", edge].concat();
             }
-            // A node that is given twice counts as it is given last.
-            let place = *self.numbers.entry(number).or_insert(self.nodes.len());
-            match self.nodes.get_mut(place) {
-                Some(node) => *node = record,
-                None => self.nodes.push(record),
+            if self.numbers.insert(number, self.nodes.len()).is_some() {
+                let (message, at) = (format!("node {number} stands twice"), record.line);
+                let error = self.told(message, Position { line: at, column: 1 }, start);
+                self.fault.get_or_insert(Box::new(error));
             }
+            self.nodes.push(record);
         } else {
             self.words.push((record, name.to_vec()));
         }

@@ -9,7 +9,7 @@ use crate::read::tape::Tape;
 pub(super) struct Kaldi;
 
 impl LineFormat for Kaldi {
-    fn line(&self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
+    fn line(&mut self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
         let mut fields = fields(line.bytes);
         let Some(id) = fields.next() else { return Ok(()) };
         begin(line, tape);

@@ -14,7 +14,7 @@ pub(super) trait LineFormat: Send {
     ///
     /// # Errors
     /// If the file is not what it began as.
-    fn line(&self, line: Line<'_>, before: u64, tape: &mut Tape) -> Result<(), FileFault>;
+    fn line(&mut self, line: Line<'_>, before: u64, tape: &mut Tape) -> Result<(), FileFault>;
 }
 
 /// Reads one utterance per line.

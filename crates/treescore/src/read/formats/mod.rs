@@ -11,6 +11,7 @@ mod conll_parse;
 mod conllu;
 mod cut;
 mod export;
+mod forest;
 mod id_brackets;
 pub(crate) mod json;
 mod kaldi;
@@ -40,7 +41,7 @@ mod xml;
 use std::io::{self, Cursor, Read};
 
 use self::bracket_text::{TreeReading, TreeText};
-use self::bracket_tokens::has_raw_brackets;
+pub(super) use self::bracket_tokens::has_raw_brackets;
 use self::brackets::{Between, BracketReader};
 pub(crate) use self::json::ArrayReading;
 use self::line_reader::LineReader;
@@ -137,6 +138,7 @@ pub(crate) fn open(
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),
         Format::Bio => Box::new(chunked_words::ChunkedWordReader::new(stream, options.field.as_deref())),
+        Format::Forest => Box::new(LineReader::new(stream, forest::Forest::default())),
         Format::Plain => Box::new(LineReader::new(stream, plain::Plain)),
         Format::Kaldi => Box::new(LineReader::new(stream, kaldi::Kaldi)),
         Format::Trn => Box::new(LineReader::new(stream, trn::Trn)),

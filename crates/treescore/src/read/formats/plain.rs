@@ -9,7 +9,7 @@ use crate::read::tape::Tape;
 pub(super) struct Plain;
 
 impl LineFormat for Plain {
-    fn line(&self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
+    fn line(&mut self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
         begin(line, tape);
         fields(line.bytes).for_each(|word| tape.word(None, word));
         tape.end();

@@ -60,6 +60,71 @@ fn brackets_have_comments_ids_and_faults() {
     );
 }
 
+/// Heads are numbers of words of the sentence, without circles.
+#[test]
+fn heads_of_conllu_are_checked() {
+    let sentence = |heads: &[&str]| {
+        let words = (1..).zip(heads).map(|(at, head)| format!("{at}\tw{at}\t_\tX\t_\t_\t{head}\tr\t_\t_\n"));
+        words.collect::<String>()
+    };
+    for (heads, expected) in [
+        (&["2", "0"][..], "@1:1 w1 w2"),
+        (&["_", "_"], "@1:1 w1 w2"),
+        (&["0", "_"], "@1:1 2:14 no number of a head in column 7"),
+        (&["x", "0"], "@1:1 1:14 no number of a head in column 7"),
+        (&["-1", "0"], "@1:1 1:14 no number of a head in column 7"),
+        (&["3", "0"], "@1:1 1:14 head 3, but the last word is 2"),
+        (&["0", "2"], "@1:1 2:14 some words are heads of each other in a circle"),
+        (&["0", "3", "4", "2", "1"], "@1:1 2:14 some words are heads of each other in a circle"),
+        (&["5", "3", "1", "2", "0"], "@1:1 w1 w2 w3 w4 w5"),
+    ] {
+        check(Format::Conllu, &[(&sentence(heads), &[expected])]);
+    }
+    let odd = sentence(&["0", "1"]).replace("2\tw2", "3\tw2");
+    check(Format::Conllu, &[(&odd, &["@1:1 2:1 word 3 stands where word 2 is due"])]);
+    // A tree needs no heads; the other sentences of the file are read.
+    let tree = format!("# constituency = (S (A w1))\n{}\n{}", sentence(&["_"]), sentence(&["7"]));
+    let expected = ["@2:1 w1 | (S (A 0))", "@4:1 4:14 head 7, but the last word is 1"];
+    check(Format::Conllu, &[(&tree, &expected)]);
+}
+
+#[test]
+fn double_and_hanging_nodes_are_faults() {
+    let export = |lines: &str| format!("#BOS 1\n{lines}#EOS 1\n");
+    let word = "a X -- -- 500\n";
+    check(
+        Format::Export,
+        &[
+            (&export(&format!("{word}#500 S -- -- 0\n")), &["1@1:1 a | (S (X 0))"]),
+            (
+                &export(&format!("{word}#500 S -- -- 0\n#500 T -- -- 0\n")),
+                &["1@1:1 4:1 node 500 stands twice"],
+            ),
+            (
+                &export(&format!("{word}#500 S -- -- 0\n#501 T -- -- 502\n#502 U -- -- 501\n")),
+                &["1@1:1 1:1 some nodes hang in a circle"],
+            ),
+        ],
+    );
+    let tiger = |inside: &str| format!("<corpus><s id=\"1\"><graph root=\"n\">{inside}</graph></s></corpus>");
+    let edge = "<nt id=\"n\" cat=\"S\"><edge idref=\"t\"/></nt>";
+    for (inside, expected) in [
+        ("<t id=\"t\" word=\"a\" pos=\"X\"/>", "1@1:9 a | (S (X 0))"),
+        ("<t id=\"t\" pos=\"X\"/>", "1@1:9 1:9 `t` has no `word`"),
+        ("<t id=\"t\" word=\"\" pos=\"X\"/>", "1@1:9 1:9 `t` has no `word`"),
+        (
+            "<t id=\"t\" word=\"a\" pos=\"X\"/><t id=\"t\" word=\"b\" pos=\"X\"/>",
+            "1@1:9 1:9 `t` stands twice",
+        ),
+        (
+            "<t id=\"t\" word=\"a\" pos=\"X\"/><nt id=\"o\" cat=\"O\"><edge idref=\"o\"/></nt>",
+            "1@1:9 1:9 some nodes hang in a circle",
+        ),
+    ] {
+        check(Format::TigerXml, &[(&tiger(&format!("{inside}{edge}")), &[expected])]);
+    }
+}
+
 #[test]
 fn brackets_are_read_in_other_ways() {
     check(

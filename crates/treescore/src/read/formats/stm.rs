@@ -10,7 +10,7 @@ use crate::read::tape::Tape;
 pub(super) struct Stm;
 
 impl LineFormat for Stm {
-    fn line(&self, line: Line<'_>, number: u64, tape: &mut Tape) -> Result<(), FileFault> {
+    fn line(&mut self, line: Line<'_>, number: u64, tape: &mut Tape) -> Result<(), FileFault> {
         if line.is_blank() || line.bytes.starts_with(b";;") {
             return Ok(());
         }

@@ -20,6 +20,8 @@ pub(super) struct TigerSentence {
     places: FxHashMap<String, Place>,
     /// Edges from a node: its number, the id of what it leads to, and the label to append there.
     edges: Vec<(usize, String, Option<String>)>,
+    /// What is wrong with it.
+    fault: Option<String>,
 }
 
 /// The number of a word or node.
@@ -39,6 +41,7 @@ impl TigerSentence {
             hanging: Hanging::default(),
             places: FxHashMap::default(),
             edges: Vec::new(),
+            fault: None,
         }
     }
 
@@ -57,6 +60,10 @@ impl TigerSentence {
             }
             "t" => {
                 let tag = attribute("pos").map(|tag| tag.as_bytes().to_vec());
+                if attribute("word").is_none_or(str::is_empty) {
+                    let id = attribute("id").unwrap_or_default();
+                    self.fault.get_or_insert_with(|| format!("`{id}` has no `word`"));
+                }
                 self.hanging.words.push(HangingWord { tag, word: bytes("word"), parent: TOP });
                 Place::Word(self.hanging.words.len() - 1)
             }
@@ -75,8 +82,10 @@ impl TigerSentence {
             }
             _ => return,
         };
-        if let Some(id) = attribute("id") {
-            self.places.insert(id.to_owned(), place);
+        if let Some(id) = attribute("id")
+            && self.places.insert(id.to_owned(), place).is_some()
+        {
+            self.fault.get_or_insert_with(|| format!("`{id}` stands twice"));
         }
     }
 
@@ -86,7 +95,8 @@ impl TigerSentence {
         if let Some(id) = &self.id {
             tape.id(id.as_bytes());
         }
-        let written = self.hang().and_then(|loose| {
+        let hung = self.fault.take().map_or_else(|| self.hang(), Err);
+        let written = hung.and_then(|loose| {
             let circle = |_| "some nodes hang in a circle".to_owned();
             self.hanging.write(Some(b"VROOT"), tape).map(|()| loose).map_err(circle)
         });

@@ -10,7 +10,7 @@ use crate::read::tape::Tape;
 pub(super) struct Trn;
 
 impl LineFormat for Trn {
-    fn line(&self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
+    fn line(&mut self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
         let text = line.bytes.trim_ascii();
         if line.is_blank() || text.starts_with(b";;") {
             return Ok(());

@@ -68,7 +68,7 @@ fn refuse_by_name(first: &First<'_>, tally: &Tally) -> Result<(), FileFault> {
 }
 
 /// The kind of brackets, by what was counted.
-fn kind(tally: &Tally, is_whole: bool) -> Recognition {
+pub(super) fn kind(tally: &Tally, is_whole: bool) -> Recognition {
     let has_labels = nine_of_ten(tally.labels, tally.heads);
     if nine_of_ten(tally.numbered, tally.words) {
         Recognition::certain(Format::Discbracket)

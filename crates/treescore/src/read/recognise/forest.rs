@@ -2,9 +2,12 @@
 
 use super::super::format::{Format, Want};
 use super::super::lines::is_space;
-use super::Recognition;
+use super::brackets::kind;
+use super::outline::Outline;
+use super::pattern::nine_of_ten;
 use super::sample::Sample;
 use super::transcript::trn;
+use super::{Confidence, Recognition};
 
 /// Where utterances are wanted: lines with ids, or lines that close what they open.
 pub(super) fn forest(sample: &Sample<'_>) -> Option<Recognition> {
@@ -13,15 +16,39 @@ pub(super) fn forest(sample: &Sample<'_>) -> Option<Recognition> {
         return None;
     }
     trn(sample).or_else(|| {
-        let closes = sample.outside_comments().all(|line| Utterance::of(line.bytes).is_some());
-        closes.then(|| Recognition::certain(Format::Forest))
+        let mut lines = sample.outside_comments().map(|line| Utterance::of(line.bytes));
+        let are_trees = lines.try_fold(true, |are, line| line.map(|line| are && line.is_one))?;
+        Some(utterances(sample, are_trees))
     })
+}
+
+/// Which utterances: if each line is one tree, some forms of trees have other words than a forest has.
+fn utterances(sample: &Sample<'_>, are_trees: bool) -> Recognition {
+    let tally = Outline::of(sample).tally;
+    let found = kind(&tally, sample.is_whole);
+    match found.format {
+        Format::Discbracket => found,
+        _ if !are_trees => Recognition::certain(Format::Forest),
+        // The ids are no words.
+        _ if nine_of_ten(tally.named, tally.trees) => Recognition::certain(Format::Brackets),
+        Format::Bare if found.confidence == Confidence::Certain => {
+            Recognition::likely(&[Format::Bare, Format::Forest])
+        }
+        Format::LemmaLeaves => Recognition::likely(&[Format::Forest, Format::LemmaLeaves]),
+        // All trees branch to the right, with two members each: a label and a word, or two words.
+        Format::Bare | Format::Brackets if !found.readings.is_empty() => {
+            Recognition::likely(&[Format::Forest, Format::Bare])
+        }
+        _ => Recognition::certain(Format::Forest),
+    }
 }
 
 /// A line that closes what it opens.
 pub(super) struct Utterance {
     /// True if words stand beside its brackets.
     pub(super) has_words_beside: bool,
+    /// True if it is one tree, or one word.
+    pub(super) is_one: bool,
 }
 
 /// What came last outside brackets.
@@ -38,10 +65,12 @@ impl Utterance {
     /// Reads a line. `None` if it does not close what it opens.
     pub(super) fn of(line: &[u8]) -> Option<Self> {
         let (mut depth, mut last, mut has_words_beside) = (0usize, Last::Nothing, false);
+        let mut items = 0;
         for &byte in line {
             match byte {
                 b'(' => {
                     has_words_beside |= depth == 0 && last == Last::Blank;
+                    items += usize::from(depth == 0);
                     depth += 1;
                 }
                 b')' => {
@@ -51,12 +80,13 @@ impl Utterance {
                 _ if depth > 0 => {}
                 _ if !is_space(byte) => {
                     has_words_beside |= last == Last::Tree;
+                    items += usize::from(last != Last::Word);
                     last = Last::Word;
                 }
                 _ if last == Last::Word => last = Last::Blank,
                 _ => {}
             }
         }
-        (depth == 0).then_some(Self { has_words_beside })
+        (depth == 0).then_some(Self { has_words_beside, is_one: items == 1 })
     }
 }

@@ -124,6 +124,17 @@ pub fn recognise(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognitio
     by_rules(&sample)
 }
 
+/// True if the beginning of a file does not tell its format, and more of it may: JSON or markup that has not
+/// come to its point, or nothing but comments.
+pub(super) fn wants_more(sample: &[u8], found: &Result<Recognition, FileFault>) -> bool {
+    match found {
+        Err(fault) => matches!(fault.finding, "format-unknown" | "not-json"),
+        // A long text is the first field of other JSON, too.
+        Ok(found) if found.format == Format::Whisper => true,
+        Ok(_) => Sample::new(sample, false, Want::Trees).outside_comments().next().is_none(),
+    }
+}
+
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub fn recognise_by_rules(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognition, FileFault> {

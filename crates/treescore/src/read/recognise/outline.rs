@@ -1,10 +1,11 @@
 //! Brackets as they stand: how many members they have, and what their first ones are. Nothing is yet a
 //! label, a tag or a word.
 
+use super::super::comments::is_comment;
 use super::super::lines::{Line, fields, is_space};
 use super::super::window::Position;
 use super::pattern::{is_digits, looks_like_label};
-use super::sample::{Sample, is_comment, trim_start};
+use super::sample::{Sample, trim_start};
 
 /// What was counted in trees that are closed and hold an atom.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,6 +39,8 @@ pub(super) struct Tally {
     pub(super) has_inner_start: bool,
     /// True if a member of an outermost bracket is `(ID x)`.
     pub(super) has_id: bool,
+    /// Trees whose outermost bracket has no label, and `(ID x)` behind its first member.
+    pub(super) named: usize,
     /// True if a tree has three atoms or more.
     pub(super) has_three_atoms: bool,
     /// True if a bracket in a tree of several atoms has not exactly two members.
@@ -198,7 +201,9 @@ impl<'a> Outline<'a> {
             tally.has_mixed |= words > 0 && open.brackets > 0;
         }
         if self.open.is_empty() {
-            tally.unlabelled_roots += usize::from(open.begins_with_bracket && open.members > 1);
+            let is_unlabelled = open.begins_with_bracket && open.members > 1;
+            tally.unlabelled_roots += usize::from(is_unlabelled);
+            tally.named = usize::from(is_unlabelled && tally.has_id);
             self.end_tree();
         }
     }
@@ -234,6 +239,7 @@ impl Tally {
         self.has_mixed |= tree.has_mixed;
         self.has_inner_start |= tree.has_inner_start;
         self.has_id |= tree.has_id;
+        self.named += tree.named;
         self.has_three_atoms |= tree.has_three_atoms;
         self.is_not_binary |= tree.is_not_binary;
     }

@@ -1,6 +1,8 @@
 //! The text by which a format is recognised, and its lines.
 
+use super::super::comments::is_comment;
 use super::super::format::Want;
+pub(super) use super::super::lines::trim_start;
 use super::super::lines::{Line, is_space};
 
 /// The first part of a file.
@@ -54,18 +56,6 @@ impl<'a> Sample<'a> {
     pub(super) fn outside_comments(&self) -> impl Iterator<Item = Line<'a>> + use<'a> {
         self.rows().filter(|line| !is_comment(line.bytes))
     }
-}
-
-/// True for a comment between trees.
-pub(super) fn is_comment(line: &[u8]) -> bool {
-    let line = trim_start(line);
-    [&b"#"[..], b";;", b"%%", b"*x*"].iter().any(|mark| line.starts_with(mark))
-}
-
-/// A text without white space at its start.
-pub(super) fn trim_start(text: &[u8]) -> &[u8] {
-    let blanks = text.iter().take_while(|&&byte| is_space(byte)).count();
-    text.get(blanks..).unwrap_or_default()
 }
 
 /// A text without white space at its start and its end.

@@ -242,6 +242,28 @@ fn transcripts() {
             ("from (PLACE kiel) please\n", "forest certain"),
             ("(S (A a)\n (B b))\n", "brackets certain"),
             ("The tree is (S (NP (PRP She)))\n", "forest certain"),
+            ("# a comment\n;; x\n(APlace new york) (B c)\n", "forest certain"),
+        ],
+    );
+}
+
+/// Trees, one on a line, whose words are not those of a forest.
+#[test]
+fn utterances_that_are_trees_of_another_form() {
+    check(
+        Want::Forests,
+        &[
+            ("(S (VP (V 0=is) (A 2=rich)) (N 1=she))\n", "discbracket certain"),
+            ("((the cat) (sat down))\n(the (cat sat))\nyes\n", "bare likely bare forest"),
+            ("((the cat) (sat down)) well yes\n", "forest certain"),
+            ("(the (cat sat))\n(go home)\n", "forest likely forest bare"),
+            ("(S (NP (N a)))\n", "forest likely forest bare"),
+            ("(S (N a) (V b))\n", "forest certain"),
+            ("(S (D El el) (N gato gato) (V duerme dormir))\n", "forest likely forest lemma-leaves"),
+            ("(S (D El el) (N gato gato)) (V duerme dormir)\n", "forest certain"),
+            ("( (IP (N a) (V b)) (ID G,1.1))\n( (IP (N c)) (ID G,1.2))\n", "brackets certain"),
+            ("( (IP (N a) (V b)) (ID G,1.1)) (IP (N c))\n", "forest certain"),
+            ("( (IP (N a) (V b)))\n", "forest certain"),
         ],
     );
 }

@@ -7,7 +7,6 @@
 mod build;
 mod counts;
 mod ctm;
-mod encoding;
 mod fault;
 mod finish;
 mod format;
@@ -37,6 +36,7 @@ pub use segments::Segments;
 pub use store::{Interval, TimedWords, Times};
 pub use unit::{TimeUnit, UnknownTimeUnit};
 
+use super::encoding::decode;
 use super::recognise::{Recognition, SAMPLE, recognise};
 use super::{Corpus, Document, FileFault, Format, Want};
 use build::{Builder, Mark};
@@ -120,7 +120,7 @@ impl<'o> Files<'o> {
     /// Adds a file. If no sentence of JSON is readable, the number of utterances is unknown, and all later
     /// ones would be assigned to the wrong trees, so that is an error.
     fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), TimesError> {
-        let text = encoding::to_utf8(bytes);
+        let text = decode(bytes).map_err(|fault| refused(name, fault))?;
         let format = self.format(name, &text)?;
         self.builder.begin_file(name, format);
         let before = self.builder.mark();

@@ -46,7 +46,7 @@ fn wanted(measure: &str) -> Wanted {
     let setup = Setup::named(measure).unwrap();
     let demands = setup.measure.demands();
     let takers = vec![Taker { name: measure.to_owned(), takes: demands.takes }];
-    Wanted { unit: setup.unit(), syntax: demands.syntax, compares_labels: false, takers }
+    Wanted { syntax: demands.syntax, takers, ..Wanted::from(setup.unit()) }
 }
 
 /// A run of one setup over two sides that keeps all refused pairs.

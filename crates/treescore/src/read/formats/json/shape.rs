@@ -153,6 +153,8 @@ impl Facts {
         let has = |name: &str| dom.has(ROOT, name);
         let has_tree =
             |kind: Kind| TREES.iter().any(|name| dom.get(ROOT, name).is_some_and(|at| dom.kind(at) == kind));
+        // What is called a tree is one, whatever is in brackets beside it.
+        let tree = dom.get(ROOT, "tree").map(|at| dom.kind(at));
         let is_format =
             || dom.get(ROOT, "format").is_some_and(|at| dom.text(at) == b"treescore-phrase-probabilities");
         if has("tiers") {
@@ -165,6 +167,10 @@ impl Facts {
             Some(Shape::CoreNlp)
         } else if self.has_times() {
             Some(Shape::Times)
+        } else if tree == Some(Kind::Object) {
+            Some(Shape::Nodes)
+        } else if tree == Some(Kind::List) {
+            Some(self.arrays())
         } else if self.tree_fields().next().is_some() {
             Some(Shape::Strings)
         } else if has_tree(Kind::Object) {

@@ -1,0 +1,44 @@
+//! Comments between trees and between utterances.
+
+use super::lines::trim_start;
+
+/// How comments begin; `*x*` begins the headers of the Switchboard treebank.
+pub(super) const MARKS: [&[u8]; 4] = [b"#", b";;", b"%%", b"*x*"];
+
+/// True for a comment, if the line stands outside trees.
+pub(super) fn is_comment(line: &[u8]) -> bool {
+    let line = trim_start(line);
+    MARKS.iter().any(|mark| line.starts_with(mark))
+}
+
+/// The id that a comment gives the next unit: `# sent_id = X` or `# id = X`.
+pub(super) fn comment_id(line: &[u8]) -> Option<&[u8]> {
+    let comment = trim_start(line).strip_prefix(b"#")?.trim_ascii();
+    let rest = comment.strip_prefix(b"sent_id").or_else(|| comment.strip_prefix(b"id"))?;
+    let id = trim_start(rest).strip_prefix(b"=")?.trim_ascii();
+    (!id.is_empty()).then_some(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_may_bring_an_id() {
+        for (line, is, id) in [
+            ("# sent_id = a-1 ", true, Some("a-1")),
+            ("  #id=2", true, Some("2")),
+            ("# id =", true, None),
+            ("#idea = x", true, None),
+            (";; id = 3", true, None),
+            ("%% x", true, None),
+            ("*x* header", true, None),
+            ("; a", false, None),
+            ("* a", false, None),
+            ("(# #)", false, None),
+        ] {
+            assert_eq!(is_comment(line.as_bytes()), is, "{line}");
+            assert_eq!(comment_id(line.as_bytes()), id.map(str::as_bytes), "{line}");
+        }
+    }
+}
