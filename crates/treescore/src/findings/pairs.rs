@@ -1,13 +1,93 @@
 //! Findings about pairs: refusals, failed parses, files that are cut off.
 
-use super::{Finding, FindingId, Look};
+use super::{Finding, FindingId, Look, text};
+use crate::run::survey::Spot;
 use crate::tree::Which;
-use crate::values::{count, counted};
+use crate::values::{Advice, count, counted};
 
 /// All findings about the pairs of a system.
 pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
-    let tests: [fn(&Look<'_>) -> Option<Finding>; 2] = [failed_parses, refused_many];
-    tests.iter().filter_map(|test| test(look)).collect()
+    let tests: [fn(&Look<'_>) -> Option<Finding>; 5] =
+        [failed_parses, refused_many, same_file, ids, cut_off_gold];
+    tests.iter().filter_map(|test| test(look)).chain(cut_off(look, Which::System)).collect()
+}
+
+/// Both sides are the same text.
+fn same_file(look: &Look<'_>) -> Option<Finding> {
+    let corpora = [Which::Gold, Which::System].map(|which| look.input(which).corpus());
+    let [Some(gold), Some(system)] = corpora else { return None };
+    // Reading is worth it only if all trees are equal.
+    let totals = look.totals();
+    let exact = totals.all_scored().count("exact").and_then(|exact| u64::try_from(exact).ok());
+    let may_be = totals.refused == 0 && exact.is_none_or(|exact| exact + totals.empty == totals.scored);
+    let message = "gold and system are the same, byte for byte".to_owned();
+    (may_be && gold.has_same_text(system)).then(|| Finding::note(FindingId::SameFile, message))
+}
+
+/// The same ids in another order, or ids of one side only.
+fn ids(look: &Look<'_>) -> Option<Finding> {
+    let survey = &look.scored.survey;
+    let (gold, system) = (survey.gold.ids.all()?, survey.systems.get(look.system)?.0.ids.all()?);
+    if look.plan.setups[look.setup].by_id || gold.iter().map(id).eq(system.iter().map(id)) {
+        return None;
+    }
+    let only = |here: &[Unit], there: &[Unit]| -> Vec<String> {
+        let known: std::collections::HashSet<&[u8]> = there.iter().map(id).collect();
+        here.iter().map(id).filter(|id| !known.contains(id)).map(text).collect()
+    };
+    let (only_gold, only_system) = (only(gold, system), only(system, gold));
+    if only_gold.len() == gold.len() {
+        return None; // two ways to name sentences: nothing to compare
+    }
+    if only_gold.is_empty() && only_system.is_empty() {
+        let differing = || gold.iter().zip(system).filter(|(gold, system)| id(gold) != id(system));
+        let (first_gold, first) = differing().next()?;
+        let message = format!(
+            "the same {} in another order: {} / {}",
+            counted(gold.len() as u64, "sentence"),
+            text(id(first_gold)),
+            text(id(first))
+        );
+        let finding = Finding::warning(FindingId::OrderDiffers, message);
+        let finding = finding.count(differing().count() as u64, "sentence").of(gold.len() as u64);
+        return Some(finding.first(look.place(Which::System, Some(first.1))).help(Advice::PairById));
+    }
+    let example = |only: &[String]| only.first().map(|id| format!(" ({id})")).unwrap_or_default();
+    let message = format!(
+        "sentences of one side only: {} of gold{}, {} of the system{}",
+        count(only_gold.len() as u64),
+        example(&only_gold),
+        count(only_system.len() as u64),
+        example(&only_system)
+    );
+    let found = (only_gold.len() + only_system.len()) as u64;
+    Some(Finding::warning(FindingId::IdsDiffer, message).count(found, "sentence").help(Advice::PairById))
+}
+
+/// A unit: its id and its place.
+type Unit = (Vec<u8>, Spot);
+
+fn id(unit: &Unit) -> &[u8] {
+    &unit.0
+}
+
+fn cut_off_gold(look: &Look<'_>) -> Option<Finding> {
+    cut_off(look, Which::Gold)
+}
+
+/// The last tree of a file is never closed, and no other is not.
+fn cut_off(look: &Look<'_>, which: Which) -> Option<Finding> {
+    let (_, pairs) = look.scored.survey.systems.get(look.system)?;
+    let unclosed = pairs.unclosed[usize::from(which == Which::System)];
+    if unclosed.seen.count != 1 || unclosed.last != look.totals().read() {
+        return None;
+    }
+    let input = look.input(which);
+    let name = unclosed.seen.first.and_then(|spot| input.document_name(spot.document));
+    let name = name.unwrap_or_else(|| input.short_name());
+    let message = format!("{name} ends inside its last tree: the file seems to be cut off");
+    let finding = Finding::warning(FindingId::CutOff, message).on(which);
+    Some(finding.first(look.place(which, unclosed.seen.first)))
 }
 
 /// System trees without words.

@@ -142,7 +142,8 @@ impl Worker {
             let gold = has_gold.then_some(gold);
             if let Some(surveyor) = surveyor {
                 let rules = counters.lenses[0].rules();
-                surveyor.unread(system, (gold, rules), &refusal, (side, at), &mut part.survey);
+                let at = (&block.gold, side, at, number + 1);
+                surveyor.unread(system, (gold, rules), &refusal, at, &mut part.survey);
             }
             return counters.refuse_all(job, &candidate, (gold, units.labels()), &refusal, part);
         }

@@ -4,11 +4,13 @@
 //! trees as they were read; what a recipe makes of a label is asked when findings are made.
 
 mod first;
+mod ids;
 mod surveyor;
 mod tally;
 
 use std::collections::BTreeMap;
 
+pub use ids::Ids;
 pub(super) use surveyor::{SurveyPart, SurveyedPair, Surveyor, spot};
 
 /// A place in a file of one side.
@@ -79,6 +81,8 @@ pub struct SideSurvey {
     pub codes: Sighting,
     /// The first word of the first of them.
     pub code: Option<Vec<u8>>,
+    /// The ids of the units.
+    pub ids: Ids,
 }
 
 impl SideSurvey {
@@ -90,6 +94,7 @@ impl SideSurvey {
         self.trace_word = self.trace_word.take().or(later.trace_word);
         self.codes.merge(later.codes);
         self.code = self.code.take().or(later.code);
+        self.ids.merge(later.ids);
     }
 
     /// The number of brackets that are not tags.
@@ -127,6 +132,17 @@ pub struct PairSurvey {
     pub failed: Sighting,
     /// Refused pairs, with the place of the system tree.
     pub refused: Sighting,
+    /// Trees of gold and of the system that are never closed.
+    pub unclosed: [Unclosed; 2],
+}
+
+/// Trees that are never closed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unclosed {
+    /// How many, and where first.
+    pub seen: Sighting,
+    /// The number of the pair of the last one, from 1.
+    pub last: u64,
 }
 
 /// Dummy roots that count as brackets.
@@ -158,6 +174,10 @@ impl PairSurvey {
         self.flat.merge(later.flat);
         self.failed.merge(later.failed);
         self.refused.merge(later.refused);
+        for (unclosed, later) in self.unclosed.iter_mut().zip(later.unclosed) {
+            unclosed.seen.merge(later.seen);
+            unclosed.last = unclosed.last.max(later.last);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::tally::LabelTally;
 use super::{LabelSeen, PairSurvey, SideSurvey, Spot};
 use crate::align::Refusal;
 use crate::prepare::{LabelRule, Root, Rules, conventions};
-use crate::read::{Block, PairBlock, Scanner, UnitReader};
+use crate::read::{Block, FaultKind, PairBlock, Scanner, UnitReader};
 use crate::run::lens::{Both, Forest, Lens};
 use crate::tree::{Arena, Label, Labels, Which};
 
@@ -91,6 +91,10 @@ impl Surveyor {
     pub(in crate::run) fn begin(&mut self, block: &PairBlock, part: &mut SurveyPart) {
         part.systems.resize_with(self.systems.len(), Default::default);
         self.has_trace_words = may_have_trace_words(&block.gold);
+        part.gold.ids.see(&block.gold);
+        for ((side, _), block) in part.systems.iter_mut().zip(&block.systems) {
+            side.ids.see(block);
+        }
     }
 
     /// Looks at a gold tree.
@@ -102,6 +106,10 @@ impl Surveyor {
         at: (&Block, usize),
         part: &mut SurveyPart,
     ) {
+        // A tree without words is a parser's failure, and no example of labels.
+        if gold.arena.words().is_empty() {
+            return;
+        }
         self.known.update(labels);
         self.gold.tally.add(gold.arena, labels.len());
         if self.has_trace_words {
@@ -116,23 +124,22 @@ impl Surveyor {
     #[inline]
     pub(in crate::run) fn pair(&mut self, system: usize, pair: &SurveyedPair<'_>, part: &mut SurveyPart) {
         let SurveyedPair { both, is_scored, at: (_, system_block, at), .. } = *pair;
+        let (side, pairs) = &mut part.systems[system];
+        if !is_scored {
+            pairs.refused.see(|| spot(system_block, at));
+        }
+        if both.system.arena.words().is_empty() {
+            return pairs.failed.see(|| spot(system_block, at));
+        }
         self.known.update(both.labels);
         let state = &mut self.systems[system];
         state.tally.add(both.system.arena, both.labels.len());
-        let (side, pairs) = &mut part.systems[system];
         // The counted words of a scored pair are the same on both sides.
         if !is_scored || (self.has_trace_words && part.gold.trace_words.count > 0) {
             find_traces(both.system, both.labels, (system_block, at), side);
         }
         if self.known.code.is_some() && root(both.system.arena) == self.known.code {
             see_code(both.system, (system_block, at), side);
-        }
-        if !is_scored {
-            pairs.refused.see(|| spot(system_block, at));
-        }
-        if both.system.arena.words().is_empty() {
-            pairs.failed.see(|| spot(system_block, at));
-            return;
         }
         if both.gold.arena.words().is_empty() {
             return;
@@ -151,7 +158,7 @@ impl Surveyor {
         system: usize,
         (gold, rules): (Option<Forest<'_>>, &Rules),
         refusal: &Refusal,
-        (block, at): (&Block, usize),
+        (gold_block, block, at, number): (&Block, &Block, usize, u64),
         part: &mut SurveyPart,
     ) {
         let pairs = &mut part.systems[system].1;
@@ -165,6 +172,14 @@ impl Surveyor {
             if *refusal == Refusal::NoTree(Which::System) {
                 pairs.failed.see(|| spot(block, at));
             }
+        }
+        if let Refusal::NotATree(which, error) = refusal
+            && matches!(error.kind, FaultKind::Unclosed { .. })
+        {
+            let side = if *which == Which::Gold { gold_block } else { block };
+            let unclosed = &mut pairs.unclosed[usize::from(*which == Which::System)];
+            unclosed.seen.see(|| spot(side, at));
+            unclosed.last = number;
         }
     }
 
