@@ -15,6 +15,7 @@ use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::text::Text;
 use super::times::TimesFormat;
+use crate::values::Advice;
 
 /// The way to the units of a document.
 pub(super) enum Way {
@@ -64,8 +65,12 @@ impl Opening<'_> {
     /// If it cannot be opened, or is of no format that is wanted.
     pub(super) fn open(&self) -> Result<(Way, InputFacts), OpenError> {
         let text = self.document.open_text()?;
-        let fail =
-            |fault: FileFault| OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) };
+        let fail = |mut fault: FileFault| {
+            if let (None, Some(given)) = (&fault.advice, self.options.format) {
+                fault = fault.with_advice(Advice::RecogniseFormat(given.as_str().to_owned()));
+            }
+            OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) }
+        };
         if self.options.as_wanted {
             let format = if self.wanted.syntax.is_by_line() { Format::Forest } else { Format::Brackets };
             let facts =
@@ -98,10 +103,9 @@ impl Opening<'_> {
             return Ok((found, DecidedBy::Partner));
         }
         if found.confidence == Confidence::Ambiguous && !self.is_lenient {
-            let ways: Vec<String> =
-                found.readings.iter().map(|way| format!("--input {}", way.as_str())).collect();
-            let message = format!("can be read in two ways, with other words: {}", ways.join(" or "));
-            return Err(FileFault::new("format-ambiguous", message));
+            let ways = found.readings.iter().map(|way| way.as_str().to_owned()).collect();
+            let fault = FileFault::new("format-ambiguous", "can be read in two ways, with other words");
+            return Err(fault.with_advice(Advice::NameFormat(ways)));
         }
         Ok((found, DecidedBy::Content))
     }
@@ -123,8 +127,8 @@ impl Opening<'_> {
         };
         match self.wanted.refuse(facts.format, holds) {
             None if self.wanted.compares_labels && facts.is_bare() && !self.is_lenient => {
-                let help = "compare spans with -r unsupervised-sentence, or --unlabeled --set punct=gold";
-                Err(FileFault::new("no-labels", format!("has brackets without labels: {help}")))
+                let fault = FileFault::new("no-labels", "has brackets without labels");
+                Err(fault.with_advice(Advice::CompareSpans))
             }
             Some(message) if !self.is_lenient => Err(FileFault::new("wrong-kind", message)),
             _ => Ok(()),
@@ -163,10 +167,8 @@ impl Opening<'_> {
             _ => {}
         }
         if is_by_line {
-            let message = format!(
-                "is {}; --pair-by line needs trees in brackets, one on a line",
-                facts.format.as_str()
-            );
+            let format = facts.format.as_str();
+            let message = format!("is {format}; pairing by line needs trees in brackets, one on a line");
             return Err(FileFault::new("wrong-kind", message));
         }
         let (format, arrays) = match facts.readings.first() {

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use super::corpus::{Corpus, strip_compression};
 use super::error::OpenError;
+use super::file_fault::FileFault;
+use crate::values::Advice;
 
 /// How names are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,8 +162,8 @@ impl Corpus {
         }
         let partners = Partners::find(&gold_names, &own_names);
         if !partners.is_complete() {
-            let message = leftover(&partners, &gold_names, &own_names);
-            return Err(OpenError::NoPartners { name: self.name().to_owned(), message });
+            let fault = Box::new(leftover(&partners, &gold_names, &own_names));
+            return Err(OpenError::NoPartners { name: self.name().to_owned(), fault });
         }
         let mut order = vec![0; own_names.len()];
         for &(gold, own) in &partners.pairs {
@@ -173,14 +175,15 @@ impl Corpus {
 }
 
 /// What has no partner, in words.
-fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> String {
+fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> FileFault {
     if let Some(key) = partners.twice.first() {
         let same = |names: &[&str]| -> Vec<String> {
             names.iter().filter(|name| stem(name) == *key).map(|&name| name.to_owned()).collect()
         };
         let (gold, system) = (same(gold), same(system));
         let both = if gold.len() > 1 { gold } else { system };
-        return format!("{} have one name without their extensions; choose with --only", both.join(" and "));
+        let message = format!("{} have one name without their extensions", both.join(" and "));
+        return FileFault::new("stems-collide", message).with_advice(Advice::ChooseFiles(None));
     }
     let list = |alone: &[usize], names: &[&str], side: &str| {
         let shown: Vec<&str> = alone.iter().take(5).map(|&at| names[at]).collect();
@@ -195,7 +198,7 @@ fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> String {
     if !partners.only_system.is_empty() {
         parts.push(list(&partners.only_system, system, "system"));
     }
-    format!("no partner: {}", parts.join(", "))
+    FileFault::new("no-partner", format!("no partner: {}", parts.join(", ")))
 }
 
 #[cfg(test)]

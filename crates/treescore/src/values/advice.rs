@@ -35,6 +35,28 @@ pub enum Advice {
     GiveIds,
     /// Give impossible events a minimum probability.
     Floor,
+    /// Name the format of a file, which may be one of these.
+    NameFormat(Vec<String>),
+    /// Read everything in a line as words, ids too.
+    ReadAllAsWords,
+    /// Name the field of JSON that holds the trees, for example this one.
+    NameField(String),
+    /// Name the tier that holds the words, for example this one.
+    NameTier(String),
+    /// Name the encoding.
+    NameEncoding,
+    /// Do not give this format, which was given and does not fit; the content then decides.
+    RecogniseFormat(String),
+    /// Do not give an encoding; what the file says of itself then decides.
+    RecogniseEncoding,
+    /// Choose the files of a folder by their names, for example those that match this pattern.
+    ChooseFiles(Option<String>),
+    /// Compare spans only, because some brackets have no labels.
+    CompareSpans,
+    /// Count all words, because those of one side have no tags: delete these labels only.
+    CountAllWords(String),
+    /// Read the tree of an n-best list that has the highest score.
+    ReadBest,
 }
 
 impl fmt::Display for Advice {
@@ -51,6 +73,19 @@ impl fmt::Display for Advice {
             Self::SplitTimes => f.write_str("share the time among them"),
             Self::GiveIds => f.write_str("give the utterance id of each tree"),
             Self::Floor => f.write_str("set a minimum probability"),
+            Self::NameFormat(names) => write!(f, "name the format: {}", names.join(" or ")),
+            Self::ReadAllAsWords => f.write_str("or read all of a line as words"),
+            Self::NameField(name) => write!(f, "name the field, for example {name}"),
+            Self::NameTier(name) => write!(f, "name a tier, for example {name}"),
+            Self::NameEncoding => f.write_str("name the encoding"),
+            Self::RecogniseFormat(name) => {
+                write!(f, "the format {name} was given; without it the content decides")
+            }
+            Self::RecogniseEncoding => f.write_str("without a given encoding the file decides"),
+            Self::ChooseFiles(_) => f.write_str("choose files by their names"),
+            Self::CompareSpans => f.write_str("compare spans only"),
+            Self::CountAllWords(_) => f.write_str("count all words"),
+            Self::ReadBest => f.write_str("read the best tree instead"),
         }
     }
 }
