@@ -135,13 +135,13 @@ impl FileArgs {
     /// Refuses an option that had no effect on any of the files that were read.
     pub(crate) fn check_effects<'f>(
         &self,
-        facts: impl Iterator<Item = &'f InputFacts> + Clone,
+        mut facts: impl Iterator<Item = &'f InputFacts> + Clone,
     ) -> Result<(), InputError> {
         let no_effect = |option, needs| Err(InputError::NoEffect { option, needs });
         if self.nbest.is_some() && facts.clone().all(|facts| facts.format != Format::Nbest) {
             return no_effect("--nbest", "an n-best list");
         }
-        if !self.skip.is_empty() && facts.clone().all(|facts| facts.counts.get("skipped") == 0) {
+        if !self.skip.is_empty() && facts.all(|facts| facts.counts.get("skipped") == 0) {
             return no_effect("--skip", "trees with these root labels");
         }
         Ok(())

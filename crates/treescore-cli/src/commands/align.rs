@@ -132,6 +132,20 @@ pub(crate) fn run(args: &AlignCommand) -> ExitCode {
     }
 }
 
+/// How texts are aligned.
+fn setup(args: &AlignCommand) -> Result<Setup, AlignError> {
+    let tables = aligning::read_tables(&args.text)?;
+    let alignment =
+        TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
+    let pairing = Pairing::Text(alignment);
+    // Labels are not compared, so that trees without labels are as good as others.
+    let recipe = Recipe::aligned_rules().unlabeled();
+    let mut setup = Setup { recipe, pairing, ..Setup::of(Parseval) };
+    setup.input.nbest = args.files.all.nbest();
+    setup.input.skip = args.files.all.skipped();
+    Ok(setup)
+}
+
 fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let mut gold = Corpus::find(&args.gold)?.with_options(args.files.options(None));
     let mut system = Corpus::find(&args.system)?.with_options(args.files.options(Some(0)));
@@ -158,17 +172,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if format.is_none() && show != Shown::All {
         return Err(Failure::OnlySome);
     }
-    let tables = aligning::read_tables(&args.text)?;
-    let alignment =
-        TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
-    let pairing = Pairing::Text(alignment);
-    // Labels are not compared, so that trees without labels are as good as others.
-    let recipe = Recipe::aligned_rules().unlabeled();
-    let mut setup = Setup { recipe, pairing, ..Setup::of(Parseval) };
-    setup.input.nbest = args.files.all.nbest();
-    setup.input.skip = args.files.all.skipped();
+    let setup = setup(args)?;
     interrupt::watch();
-    let messages = Messages::new(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
     let mut show = Show {
         listing: format.map(|format| {

@@ -8,7 +8,7 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, ReadOptions, UnitKind};
 use treescore::run::{
     Ask, Input, InputTimes, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
-    TimesMatching, Totals, score,
+    Totals, score,
 };
 use treescore::setup::{InputSettings, Pairing, TimesSettings};
 
