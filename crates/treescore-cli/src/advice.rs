@@ -1,7 +1,9 @@
 //! Advice as text: the library gives it as a value, the command line names the option.
 
+use std::error::Error;
 use std::fmt::Display;
 
+use treescore::read::FileFault;
 use treescore::values::Advice;
 
 /// Renders advice. What follows the last `: ` is what to type.
@@ -21,22 +23,56 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Set(key, value) => return format!("--set {key}={value}"),
         Advice::Delete(labels) => return format!("--delete {}", labels.join(",")),
         Advice::CutLabels => "--labels cut",
-        Advice::UseRecipe(name) => return format!("-r {name}"),
-        Advice::CompareSpans => "--unlabeled --set punct=gold",
         Advice::PairById => "--pair-by id",
-        Advice::PairByLine => "--pair-by line",
         Advice::Skip(label) => return format!("--skip {label}"),
-        Advice::Only(pattern) => return format!("--only '{pattern}'"),
         Advice::Exchange(gold, system) => return format!("treescore {gold} {system}"),
         Advice::ForSide(side, key, value) => return format!("--{side}-{key} {value}"),
-        Advice::ReadAs(format) => return format!("--input {format}"),
-        Advice::TakeBest => "--nbest best",
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",
         Advice::Ignore(id) => return format!("silence it: --ignore {id}"),
+        Advice::NameFormat(names) => {
+            let options: Vec<String> = names.iter().map(|name| format!("--input {name}")).collect();
+            let choose = if options.len() == 1 { "choose it" } else { "choose one" };
+            return format!("{choose}: {}", options.join(" or "));
+        }
+        Advice::ReadAllAsWords => "as words: --input plain",
+        Advice::NameField(name) => return format!("say which: --input json:{name}"),
+        Advice::NameTier(name) => return format!("name one: --tier '{name}'"),
+        Advice::NameEncoding => "name the encoding: --encoding",
+        Advice::RecogniseFormat(name) => {
+            return format!(
+                "the format {name} was given, with --input or in the signature; without it, the content decides"
+            );
+        }
+        Advice::RecogniseEncoding => "remove --encoding",
+        Advice::ChooseFiles(pattern) => {
+            let pattern = pattern.as_ref().map_or("GLOB".to_owned(), |pattern| format!("'{pattern}'"));
+            return format!("choose files by their names: --only {pattern}");
+        }
+        Advice::CompareSpans => "compare spans: -r unsupervised-sentence, or --unlabeled --set punct=gold",
+        Advice::CountAllWords(delete) => return format!("count all words: --set del={delete}"),
+        Advice::ReadBest => "read it: --nbest best",
         other => return other.to_string(),
     };
     text.to_owned()
+}
+
+/// Describes an error, with advice if there is any about the file that it comes from.
+pub(crate) fn explain(error: &dyn Error) -> String {
+    append(&error, about_file(error))
+}
+
+/// Advice about the file that an error comes from. It is found in the cause, however many errors are around.
+pub(crate) fn about_file(error: &dyn Error) -> Option<Advice> {
+    let mut cause = error.source();
+    while let Some(next) = cause {
+        let boxed = next.downcast_ref::<Box<FileFault>>().map(|fault| &**fault);
+        if let Some(fault) = next.downcast_ref::<FileFault>().or(boxed) {
+            return fault.advice.clone();
+        }
+        cause = next.source();
+    }
+    None
 }
 
 /// Appends advice to a message.

@@ -197,7 +197,7 @@ fn find_corpora(args: &ScoreArgs) -> Result<Corpora, JobError> {
     let systems = systems.into_iter().enumerate();
     let mut systems: Vec<Corpus> =
         systems.map(|(at, corpus)| corpus.with_options(args.files.options(Some(at)))).collect();
-    args.files.choose_files(std::iter::once(&mut gold).chain(&mut systems).collect())?;
+    args.files.all.choose_files(std::iter::once(&mut gold).chain(&mut systems).collect())?;
     Ok(Corpora { gold, systems })
 }
 

@@ -136,7 +136,7 @@ fn run_command(command: &Command) -> ExitCode {
 
 /// Shows an error and returns its exit status.
 fn fail(error: &dyn std::error::Error, task: &str) -> ExitCode {
-    Messages::plain(Quiet::default()).fail(&error.to_string(), task);
+    Messages::plain(Quiet::default()).fail(error, task);
     ExitCode::from(2)
 }
 

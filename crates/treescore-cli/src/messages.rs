@@ -1,10 +1,12 @@
 //! Messages on standard error: errors, warnings and progress.
 
+use std::error::Error;
 use std::io::{self, Write};
 
 use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
 
+use crate::advice;
 use crate::args::{Look, Quiet};
 use crate::progress::Progress;
 use crate::terminal;
@@ -68,8 +70,13 @@ impl Messages {
     }
 
     /// Shows the error that ends the run, also with `--quiet`. `task` is what could not be done.
-    pub(crate) fn fail(&self, error: &str, task: &str) {
-        say(&diagnostic::error(error, &[], &[], &self.style));
+    pub(crate) fn fail(&self, error: &dyn Error, task: &str) {
+        self.fail_with(&advice::explain(error), task);
+    }
+
+    /// As [`fail`](Self::fail), with a text that is complete.
+    pub(crate) fn fail_with(&self, text: &str, task: &str) {
+        say(&diagnostic::error(text, &[], &[], &self.style));
         say(&format!("treescore: could not {task}\n"));
     }
 

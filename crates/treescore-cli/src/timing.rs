@@ -11,6 +11,7 @@ use treescore::run::{InputTimes, TimedError, TimesMatching, TimesNote, timed_sid
 use treescore::setup::{BothSides, CtmColumn, TimesSettings};
 use treescore::values::Advice;
 
+use crate::args::input::{InputError, check_number, each};
 use crate::args::times::{AssignArg, TimesArgs, TimesHow, TimesSides};
 
 /// Why times cannot be used.
@@ -32,8 +33,8 @@ pub(crate) enum TimingError {
     StdinTwice,
     #[error("standard input cannot hold both trees and times: give one of them as a file")]
     Stdin,
-    #[error("{option} must be given once, or once per system; systems: {systems}, given: {given}")]
-    PerSystem { option: &'static str, systems: usize, given: usize },
+    #[error(transparent)]
+    PerSystem(#[from] InputError),
 }
 
 impl TimingError {
@@ -70,38 +71,41 @@ pub(crate) fn inputs(
         return Err(TimingError::StdinTwice);
     }
     let matching = matching(&args.how)?;
-    let side = |path: &Path, trees: &Corpus, format, segments| -> Result<InputTimes, TimingError> {
+    let given = &args.sides;
+    check_numbers(given, systems.len())?;
+    let side = |path: &Path, trees: &Corpus, format, segments: Option<&PathBuf>| {
         let corpus = Corpus::find(path)?;
         if corpus.is_stdin() && trees.is_stdin() {
             return Err(TimingError::Stdin);
         }
+        let segments = segments.map(|path| read_segments(path)).transpose()?;
         let format = args.how.times_format.or(format);
-        Ok(InputTimes { corpus, format, segments, matching: matching.clone() })
+        Ok(InputTimes { segments, matching: matching.clone(), ..InputTimes::new(corpus, format) })
     };
-    let given = &args.sides;
-    let formats = per_system("--system-times-format", &given.system_times_format, systems.len())?;
-    let segments = per_system("--system-segments", &given.system_segments, systems.len())?;
-    let of_systems = args.system_times.iter().zip(systems).zip(formats.into_iter().zip(segments));
-    let of_systems = of_systems.map(|((path, trees), (format, segments))| {
-        side(path, trees, format.copied(), segments.map(|path| read_segments(path)).transpose()?)
+    let of_systems = args.system_times.iter().zip(systems).enumerate().map(|(at, (path, trees))| {
+        let format = each(&given.system_times_format, at).copied();
+        let times = side(path, trees, format, each(&given.system_segments, at))?;
+        // What is the same for all systems is in the settings.
+        let unit = given.system_times_unit.get(at).filter(|_| given.system_times_unit.len() > 1);
+        let shift = given.system_shift.get(at).filter(|_| given.system_shift.len() > 1);
+        Ok(InputTimes { unit: unit.copied(), shift: shift.copied(), ..times })
     });
-    let of_systems = of_systems.collect::<Result<Vec<_>, _>>()?;
-    let segments = given.gold_segments.as_deref().map(read_segments).transpose()?;
-    Ok(Some((side(gold_times, gold, given.gold_times_format, segments)?, of_systems)))
+    let of_systems = of_systems.collect::<Result<Vec<_>, TimingError>>()?;
+    let of_gold = side(gold_times, gold, given.gold_times_format, given.gold_segments.as_ref())?;
+    Ok(Some((of_gold, of_systems)))
 }
 
-/// The value of an option for each system: given once for all, once for each, or not at all.
-fn per_system<'a, T>(
-    option: &'static str,
-    given: &'a [T],
-    systems: usize,
-) -> Result<Vec<Option<&'a T>>, TimingError> {
-    match given {
-        [] => Ok(vec![None; systems]),
-        [one] => Ok(vec![Some(one); systems]),
-        _ if given.len() == systems => Ok(given.iter().map(Some).collect()),
-        _ => Err(TimingError::PerSystem { option, systems, given: given.len() }),
+/// Checks that options for systems are given once for all, once for each, or not at all.
+fn check_numbers(given: &TimesSides, systems: usize) -> Result<(), InputError> {
+    for (option, given) in [
+        ("--system-times-format", given.system_times_format.len()),
+        ("--system-times-unit", given.system_times_unit.len()),
+        ("--system-shift", given.system_shift.len()),
+        ("--system-segments", given.system_segments.len()),
+    ] {
+        check_number(option, given, systems)?;
     }
+    Ok(())
 }
 
 fn read_segments(path: &Path) -> Result<Arc<Segments>, TimingError> {
@@ -174,15 +178,19 @@ pub(crate) fn settings(how: &TimesHow, allow_overlaps: bool, before: TimesSettin
 
 /// Applies the options of single sides to the settings of times.
 pub(crate) fn settings_of_sides(given: &TimesSides, before: TimesSettings) -> TimesSettings {
+    /// What is given once for all systems.
+    fn only<T: Copy>(given: &[T]) -> Option<T> {
+        given.first().filter(|_| given.len() == 1).copied()
+    }
     let choice = |given: &Option<String>| given.clone().unwrap_or_default();
     TimesSettings {
         unit: BothSides {
             gold: given.gold_times_unit.unwrap_or(before.unit.gold),
-            system: given.system_times_unit.unwrap_or(before.unit.system),
+            system: only(&given.system_times_unit).unwrap_or(before.unit.system),
         },
         shift: BothSides {
             gold: given.gold_shift.unwrap_or(before.shift.gold),
-            system: given.system_shift.unwrap_or(before.shift.system),
+            system: only(&given.system_shift).unwrap_or(before.shift.system),
         },
         ctm: BothSides {
             gold: given.gold_times_format.map_or(before.ctm.gold, CtmColumn::of),

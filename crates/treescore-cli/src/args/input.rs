@@ -1,42 +1,29 @@
 //! Options about the formats and encodings of input files.
 
-use treescore::read::{Corpus, Encoding, FormatOptions, OpenError, ReadOptions};
+use std::path::Path;
+
+use treescore::prepare::unescape;
+use treescore::read::{Corpus, Encoding, Format, FormatOptions, InputFacts, Nbest, OpenError, ReadOptions};
 use treescore::setup::GivenFormat;
 
 const INPUT: &str = "Input files";
 
-/// How input files are read.
+/// How input files are read, on whichever side they are.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = INPUT)]
-pub(crate) struct InputArgs {
+pub(crate) struct FileArgs {
     /// Format of all files, if their content does not tell: brackets, bare, untagged, export, json … (list:
     /// treescore formats)
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     pub(crate) input: Option<GivenFormat>,
-
-    /// Format of the gold files
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
-    pub(crate) gold_input: Option<GivenFormat>,
-
-    /// Format of the system files; once for all systems, or once for each
-    #[arg(long, value_name = "FORMAT", value_parser = format)]
-    pub(crate) system_input: Vec<GivenFormat>,
 
     /// Encoding of all files: windows-1252, gb18030, euc-jp … (default: UTF-8 and UTF-16 are recognised, other
     /// bytes are compared as they are)
     #[arg(long, value_name = "ENCODING")]
     pub(crate) encoding: Option<Encoding>,
 
-    /// Encoding of the gold files
-    #[arg(long, value_name = "ENCODING")]
-    pub(crate) gold_encoding: Option<Encoding>,
-
-    /// Encoding of the system files; once for all systems, or once for each
-    #[arg(long, value_name = "ENCODING")]
-    pub(crate) system_encoding: Vec<Encoding>,
-
     /// Which tree of an n-best list: the first (default), or the best by its score
-    #[arg(long, value_name = "WHICH", value_parser = clap::builder::PossibleValuesParser::new(treescore::read::Nbest::VALUES))]
+    #[arg(long, value_name = "WHICH", value_parser = clap::builder::PossibleValuesParser::new(Nbest::VALUES))]
     pub(crate) nbest: Option<String>,
 
     /// Leave out trees whose root has one of these labels, for example CODE
@@ -48,12 +35,35 @@ pub(crate) struct InputArgs {
     pub(crate) only: Option<String>,
 }
 
+/// How the input files of gold and systems are read.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = INPUT)]
+pub(crate) struct InputArgs {
+    #[command(flatten)]
+    pub(crate) all: FileArgs,
+
+    /// Format of the gold files
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub(crate) gold_input: Option<GivenFormat>,
+
+    /// Format of the system files; once for all systems, or once for each
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    pub(crate) system_input: Vec<GivenFormat>,
+
+    /// Encoding of the gold files
+    #[arg(long, value_name = "ENCODING")]
+    pub(crate) gold_encoding: Option<Encoding>,
+
+    /// Encoding of the system files; once for all systems, or once for each
+    #[arg(long, value_name = "ENCODING")]
+    pub(crate) system_encoding: Vec<Encoding>,
+}
+
 /// Parses the name of a format.
 pub(crate) fn format(name: &str) -> Result<GivenFormat, String> {
     let given = name.parse().ok().filter(|given: &GivenFormat| given.also.is_empty());
     given.ok_or_else(|| {
-        let names: Vec<String> =
-            treescore::read::Format::VALUES.iter().map(|&name| name.to_owned()).collect();
+        let names: Vec<String> = Format::VALUES.iter().map(|&name| name.to_owned()).collect();
         match crate::help::nearest(name, &names) {
             Some(meant) => format!("no format is called `{name}`; did you mean {meant}?"),
             None => "no format has this name; treescore formats lists them".to_owned(),
@@ -68,47 +78,47 @@ pub(crate) enum InputError {
     Number { option: &'static str, given: usize, systems: String },
     #[error("--only needs a folder")]
     Only,
+    #[error("{option} has no effect, because {gold} and {system} are given, too: remove one of them")]
+    Overridden { option: &'static str, gold: &'static str, system: &'static str },
+    #[error("{option} needs {needs}, but there are none in the input: remove the option")]
+    NoEffect { option: &'static str, needs: &'static str },
     #[error(transparent)]
     Open(#[from] OpenError),
 }
 
-impl InputArgs {
-    /// Checks that options for systems are given once, or once for each.
-    pub(crate) fn check(&self, systems: usize) -> Result<(), InputError> {
-        for (option, given) in
-            [("--system-input", self.system_input.len()), ("--system-encoding", self.system_encoding.len())]
-        {
-            if given > 1 && given != systems {
-                let systems = treescore::report::number::counted(systems as u64, "system");
-                return Err(InputError::Number { option, given, systems });
-            }
-        }
-        Ok(())
+/// Checks that an option for systems is given once for all, once for each, or not at all.
+pub(crate) fn check_number(option: &'static str, given: usize, systems: usize) -> Result<(), InputError> {
+    if given > 1 && given != systems {
+        let systems = treescore::report::number::counted(systems as u64, "system");
+        return Err(InputError::Number { option, given, systems });
+    }
+    Ok(())
+}
+
+/// What is given for one of several: once for all, or once for each.
+pub(crate) fn each<T>(given: &[T], at: usize) -> Option<&T> {
+    if given.len() == 1 { given.first() } else { given.get(at) }
+}
+
+impl FileArgs {
+    /// Which tree of an n-best list is read.
+    pub(crate) fn nbest(&self) -> Nbest {
+        self.nbest.as_deref().and_then(|name| name.parse().ok()).unwrap_or_default()
     }
 
-    /// The format of gold, or (with a number) of a system.
-    pub(crate) fn format(&self, system: Option<usize>) -> Option<&GivenFormat> {
-        let own = match system {
-            None => self.gold_input.as_ref(),
-            Some(at) => each(&self.system_input, at),
-        };
-        own.or(self.input.as_ref())
+    /// The labels of roots whose trees are left out.
+    pub(crate) fn skipped(&self) -> Vec<Vec<u8>> {
+        self.skip.iter().map(|label| unescape(label)).collect()
     }
 
-    /// How the files of gold, or (with a number) of a system, are read.
-    pub(crate) fn options(&self, system: Option<usize>) -> ReadOptions {
-        let own = match system {
-            None => self.gold_encoding,
-            Some(at) => each(&self.system_encoding, at).copied(),
-        };
-        let given = self.format(system);
-        let field = given.and_then(|given| given.field.as_ref()).map(|field| field.as_bytes().to_vec());
-        ReadOptions {
-            format: given.map(|given| given.format),
-            encoding: own.or(self.encoding),
-            details: FormatOptions { field, ..FormatOptions::default() },
-            ..ReadOptions::default()
-        }
+    /// Finds the files of the only side.
+    pub(crate) fn find(&self, path: &Path) -> Result<Corpus, InputError> {
+        let options = read_options(self.input.as_ref(), self.encoding);
+        let details = FormatOptions { nbest: self.nbest(), ..options.details };
+        let options = ReadOptions { details, skip: self.skipped(), ..options };
+        let mut corpus = Corpus::find(path)?.with_options(options);
+        self.choose_files(vec![&mut corpus])?;
+        Ok(corpus)
     }
 
     /// Chooses the files of folders by `--only`.
@@ -122,9 +132,66 @@ impl InputArgs {
         }
         Ok(())
     }
+
+    /// Refuses an option that had no effect on any of the files that were read.
+    pub(crate) fn check_effects<'f>(
+        &self,
+        mut facts: impl Iterator<Item = &'f InputFacts> + Clone,
+    ) -> Result<(), InputError> {
+        let no_effect = |option, needs| Err(InputError::NoEffect { option, needs });
+        if self.nbest.is_some() && facts.clone().all(|facts| facts.format != Format::Nbest) {
+            return no_effect("--nbest", "an n-best list");
+        }
+        if !self.skip.is_empty() && facts.all(|facts| facts.counts.get("skipped") == 0) {
+            return no_effect("--skip", "trees with these root labels");
+        }
+        Ok(())
+    }
 }
 
-/// What is given for one of several: once for all, or once for each.
-fn each<T>(given: &[T], at: usize) -> Option<&T> {
-    if given.len() == 1 { given.first() } else { given.get(at) }
+impl InputArgs {
+    /// Checks that options for systems are given once, or once for each, and that no option for all files is
+    /// overridden for all of them.
+    pub(crate) fn check(&self, systems: usize) -> Result<(), InputError> {
+        check_number("--system-input", self.system_input.len(), systems)?;
+        check_number("--system-encoding", self.system_encoding.len(), systems)?;
+        let has_inputs = self.gold_input.is_some() && !self.system_input.is_empty();
+        let has_encodings = self.gold_encoding.is_some() && !self.system_encoding.is_empty();
+        let overridden = |option, gold, system| Err(InputError::Overridden { option, gold, system });
+        if self.all.input.is_some() && has_inputs {
+            return overridden("--input", "--gold-input", "--system-input");
+        }
+        if self.all.encoding.is_some() && has_encodings {
+            return overridden("--encoding", "--gold-encoding", "--system-encoding");
+        }
+        Ok(())
+    }
+
+    /// The format of gold, or (with a number) of a system.
+    pub(crate) fn format(&self, system: Option<usize>) -> Option<&GivenFormat> {
+        let own = match system {
+            None => self.gold_input.as_ref(),
+            Some(at) => each(&self.system_input, at),
+        };
+        own.or(self.all.input.as_ref())
+    }
+
+    /// How the files of gold, or (with a number) of a system, are read. What the setup says is not in it.
+    pub(crate) fn options(&self, system: Option<usize>) -> ReadOptions {
+        let own = match system {
+            None => self.gold_encoding,
+            Some(at) => each(&self.system_encoding, at).copied(),
+        };
+        read_options(self.format(system), own.or(self.all.encoding))
+    }
+}
+
+fn read_options(given: Option<&GivenFormat>, encoding: Option<Encoding>) -> ReadOptions {
+    let field = given.and_then(|given| given.field.as_ref()).map(|field| field.as_bytes().to_vec());
+    ReadOptions {
+        format: given.map(|given| given.format),
+        encoding,
+        details: FormatOptions { field, ..FormatOptions::default() },
+        ..ReadOptions::default()
+    }
 }

@@ -68,17 +68,18 @@ pub(crate) struct TimesSides {
     #[arg(long, value_name = "UNIT")]
     pub(crate) gold_times_unit: Option<TimeUnit>,
 
-    /// Unit of the systems' times: s (default), ms, cs, htk (100 ns) or samples:16000
+    /// Unit of the systems' times: s (default), ms, cs, htk (100 ns) or samples:16000; once for all systems, or
+    /// once for each
     #[arg(long, value_name = "UNIT")]
-    pub(crate) system_times_unit: Option<TimeUnit>,
+    pub(crate) system_times_unit: Vec<TimeUnit>,
 
     /// Seconds added to every gold time
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) gold_shift: Option<f64>,
 
-    /// Seconds added to every time of the systems
+    /// Seconds added to every time of the systems; once for all systems, or once for each
     #[arg(long, value_name = "SECONDS", allow_negative_numbers = true, value_parser = seconds)]
-    pub(crate) system_shift: Option<f64>,
+    pub(crate) system_shift: Vec<f64>,
 
     /// Kaldi's segments of the gold utterances: their starts are added to the times
     #[arg(long, value_name = "FILE")]
@@ -107,9 +108,9 @@ impl TimesArgs {
             ("--gold-times-format", sides.gold_times_format.is_some()),
             ("--system-times-format", !sides.system_times_format.is_empty()),
             ("--gold-times-unit", sides.gold_times_unit.is_some()),
-            ("--system-times-unit", sides.system_times_unit.is_some()),
+            ("--system-times-unit", !sides.system_times_unit.is_empty()),
             ("--gold-shift", sides.gold_shift.is_some()),
-            ("--system-shift", sides.system_shift.is_some()),
+            ("--system-shift", !sides.system_shift.is_empty()),
             ("--gold-segments", sides.gold_segments.is_some()),
             ("--system-segments", !sides.system_segments.is_empty()),
             ("--times-words", sides.times_words.is_some()),

@@ -13,7 +13,7 @@ use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
 use treescore::report::build;
 use treescore::report::model::{BothSides, UnpairedTrees};
-use treescore::run::{Listed, ListedCell, ListedGroup, Listing, TreePlace, list, pair_folders};
+use treescore::run::{FoundInputs, Listed, ListedCell, ListedGroup, Listing, TreePlace, list, pair_folders};
 use treescore::setup::{Pairing, TextAlignment};
 use treescore::write::columns::three_columns;
 use treescore::{Setup, Which};
@@ -126,17 +126,31 @@ pub(crate) fn run(args: &AlignCommand) -> ExitCode {
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(_) if interrupt::is_requested() => ExitCode::from(130),
         Err(error) => {
-            Messages::new(&args.look).fail(&error.to_string(), "align");
+            Messages::new(&args.look).fail(&error, "align");
             ExitCode::from(2)
         }
     }
+}
+
+/// How texts are aligned.
+fn setup(args: &AlignCommand) -> Result<Setup, AlignError> {
+    let tables = aligning::read_tables(&args.text)?;
+    let alignment =
+        TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
+    let pairing = Pairing::Text(alignment);
+    // Labels are not compared, so that trees without labels are as good as others.
+    let recipe = Recipe::aligned_rules().unlabeled();
+    let mut setup = Setup { recipe, pairing, ..Setup::of(Parseval) };
+    setup.input.nbest = args.files.all.nbest();
+    setup.input.skip = args.files.all.skipped();
+    Ok(setup)
 }
 
 fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let mut gold = Corpus::find(&args.gold)?.with_options(args.files.options(None));
     let mut system = Corpus::find(&args.system)?.with_options(args.files.options(Some(0)));
     args.files.check(1)?;
-    args.files.choose_files(vec![&mut gold, &mut system])?;
+    args.files.all.choose_files(vec![&mut gold, &mut system])?;
     if gold.is_stdin() && system.is_stdin() {
         return Err(Failure::Stdin);
     }
@@ -158,13 +172,8 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if format.is_none() && show != Shown::All {
         return Err(Failure::OnlySome);
     }
-    let tables = aligning::read_tables(&args.text)?;
-    let alignment =
-        TextAlignment { tables, traces: aligning::traces(args.keep_empty), ..TextAlignment::default() };
-    let pairing = Pairing::Text(alignment);
-    let setup = Setup { recipe: Recipe::aligned_rules(), pairing, ..Setup::of(Parseval) };
+    let setup = setup(args)?;
     interrupt::watch();
-    let messages = Messages::new(&args.look);
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
     let mut show = Show {
         listing: format.map(|format| {
@@ -181,6 +190,10 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         failed: None,
     };
     let listing = list((&gold, &system), &setup, &mut |listed, bytes| show.take(&listed, bytes))?;
+    if listing.inputs != FoundInputs::default() {
+        args.files.all.check_effects(listing.inputs.all())?;
+    }
+    let listing = Listing { inputs: FoundInputs::default(), ..listing };
     if show.units == 0 && listing == Listing::default() {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }

@@ -48,7 +48,7 @@ pub(crate) fn run(args: &FormatsCommand) -> ExitCode {
         Ok(()) => ExitCode::from(status),
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            Messages::plain(args.quiet).fail(&error.to_string(), "list formats");
+            Messages::plain(args.quiet).fail(&error, "list formats");
             ExitCode::from(2)
         }
     }

@@ -3,6 +3,8 @@
 pub(crate) mod align;
 pub(crate) mod conllu;
 pub(crate) mod convert;
+mod each_tree;
+mod effects;
 pub(crate) mod evalb;
 pub(crate) mod formats;
 pub(crate) mod jp_evalb;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use treescore::findings::{self, Severity};
-use treescore::read::{Format as InputFormat, Uneven};
+use treescore::read::Uneven;
 use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
@@ -13,8 +13,10 @@ use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, Unev
 use treescore::setup::Signature;
 use treescore::values::Advice;
 
+use super::effects;
 use crate::advice;
 use crate::args::ScoreArgs;
+use crate::args::input::InputError;
 use crate::job::{Job, JobError};
 use crate::messages::Messages;
 use crate::output::{CreateError, Output};
@@ -32,11 +34,15 @@ pub(crate) enum ScoreError {
     #[error("{text}")]
     Strict { text: String, advice: Option<Advice> },
     #[error("{gold} and {system} hold no trees")]
-    NoPairs { gold: String, system: String },
+    NoPairs { gold: String, system: String, advice: Option<Advice> },
     #[error("there is no pair {pair}: the last pair is {read}")]
     NoPair { pair: u64, read: u64 },
-    #[error("{option} needs {needs}, but there are none in the input: remove the option")]
-    NoEffect { option: &'static str, needs: &'static str },
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error(
+        "--set punct=own cannot be used with {0}, whose words have no tags: gold's tags decide what is punctuation; remove the setting"
+    )]
+    NoOwnTags(String),
     /// A finding that ends the run; it was shown before.
     #[error("there are no scores because of {0}")]
     Finding(&'static str),
@@ -62,7 +68,10 @@ impl ScoreError {
             Self::Strict { text, advice } => {
                 diagnostic::fatal(&advice::append(text, advice.clone()), &[], &[], style)
             }
-            other => diagnostic::fatal(&other.to_string(), &[], &[], style),
+            Self::NoPairs { advice, .. } => {
+                diagnostic::fatal(&advice::append(self, advice.clone()), &[], &[], style)
+            }
+            other => diagnostic::fatal(&advice::explain(other), &[], &[], style),
         }
     }
 }
@@ -193,10 +202,10 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
         messages.show(|style| render_uneven(sides, diagnostic::error, style));
     }
     for note in inputs::notes(&plan, &scored) {
-        messages.note(&note);
+        messages.note(&advice::append(&note.text, note.advice));
     }
     show_findings(&report, &messages);
-    let checked = check(&plan, &scored).and_then(|()| check_options(args, &scored));
+    let checked = check(&plan, &scored).and_then(|()| effects::check(args, &plan, &scored));
     if let Err(error) = checked.and_then(|()| check_findings(&report)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
@@ -212,6 +221,7 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     }
     warn_of_signature(&report, published.as_ref(), &messages);
     warn_of_texts(&report, &messages);
+    effects::warn_of_formats(&plan, &scored, &messages);
     warn_of_readings(&plan, &scored, &messages);
     suggest_alignment(&report, format, &messages);
     if report.interrupted && args.output.is_some() {
@@ -315,27 +325,18 @@ fn check(plan: &Plan, scored: &Scored) -> Result<(), ScoreError> {
         let is_empty = read == 0
             || (utterances == Some(0) && system.setups.iter().all(|setup| setup.totals.refused == 0));
         if is_empty && trees == 0 {
-            return Err(ScoreError::NoPairs { gold: plan.gold.name(), system: input.name() });
+            let (gold, system) = (plan.gold.name(), input.name());
+            return Err(ScoreError::NoPairs {
+                gold,
+                system,
+                advice: effects::given_format(scored.inputs.all()),
+            });
         }
         if let Rows::One(pair) = plan.ask.rows
             && pair > read
         {
             return Err(ScoreError::NoPair { pair, read });
         }
-    }
-    Ok(())
-}
-
-/// Refuses an option that had no effect on any input.
-fn check_options(args: &ScoreArgs, scored: &Scored) -> Result<(), ScoreError> {
-    let mut facts = scored.inputs.systems.iter().flatten().chain(&scored.inputs.gold);
-    if args.files.nbest.is_some() && facts.all(|facts| facts.format != InputFormat::Nbest) {
-        return Err(ScoreError::NoEffect { option: "--nbest", needs: "an n-best list" });
-    }
-    let mut facts = scored.inputs.systems.iter().flatten().chain(&scored.inputs.gold);
-    let is_skipped = !args.files.skip.is_empty() && facts.all(|facts| facts.counts.get("skipped") == 0);
-    if is_skipped && !scored.interrupted {
-        return Err(ScoreError::NoEffect { option: "--skip", needs: "trees with these root labels" });
     }
     Ok(())
 }

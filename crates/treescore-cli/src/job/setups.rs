@@ -95,17 +95,17 @@ fn add_times(setup: Setup, args: &ScoreArgs) -> Setup {
 
 /// Applies the options about input files.
 fn adjust_input(setup: &mut Setup, args: &ScoreArgs) -> Result<(), JobError> {
-    if let Some(given) = &args.files.input {
+    if let Some(given) = &args.files.all.input {
         let name = if given.format == Format::Brackets { "trees".to_owned() } else { given.to_string() };
         let has_own = setup.measure.settings().iter().any(|(key, _)| *key == "input");
         if has_own && Syntax::NAMES.contains(&name.as_str()) {
             setup.measure.set("input", &name)?;
         }
     }
-    if let Some(nbest) = &args.files.nbest {
+    if let Some(nbest) = &args.files.all.nbest {
         setup.set("nbest", nbest)?;
     }
-    setup.input.skip.extend(args.files.skip.iter().map(|label| unescape(label)));
+    setup.input.skip.extend(args.files.all.skipped());
     Ok(())
 }
 

@@ -82,6 +82,9 @@ impl Gold {
         let (mut read, mut sentence) = (ChunkedSentence::default(), Sentence::default());
         let failed = |error| match error {
             ChunksError::Io(source) => PhraseFileError::Io { file: file.to_owned(), source },
+            ChunksError::Fault(fault) if fault.advice.is_some() => {
+                PhraseFileError::Columns { file: file.to_owned(), fault: Box::new(fault) }
+            }
             ChunksError::Fault(fault) => {
                 FileFault::BadColumns.with(fault.message).at(file, fault.at.line).into()
             }

@@ -117,6 +117,15 @@ pub enum PhraseFileError {
     /// A line has a fault.
     #[error(transparent)]
     Line(#[from] FileError),
+    /// A file of chunks as a whole must be read in another way.
+    #[error("{}", fault.about(file))]
+    Columns {
+        /// Name of the file.
+        file: String,
+        /// What is wrong, and what mends it.
+        #[source]
+        fault: Box<treescore::read::FileFault>,
+    },
     /// The file cannot be read at all.
     #[error("cannot read {file}: {source}")]
     Io {

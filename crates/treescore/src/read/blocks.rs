@@ -21,6 +21,7 @@ use super::split::{self, Extent, Place, UnitKind};
 use super::syntax::Syntax;
 use super::tape::{Tape, UnitFacts};
 use super::window::{Landmark, Position, characters};
+use crate::values::Advice;
 
 /// How many bytes of each side are read before pairs are returned.
 const BLOCK: usize = 256 * 1024;
@@ -392,7 +393,7 @@ impl SideReader {
             let (options, wanted, resolve) = (self.corpus.options(), &self.wanted, self.resolve.as_ref());
             let is_lenient = self.is_lenient;
             let opening = Opening { number: self.opened, document, options, wanted, resolve, is_lenient };
-            let (way, facts) = opening.open()?;
+            let (way, facts) = opening.open().map_err(|error| self.advise(error))?;
             self.log.push(facts);
             way
         };
@@ -418,6 +419,16 @@ impl SideReader {
             self.reserve(size.max(4096));
         }
         Ok(true)
+    }
+
+    /// Adds what may mend it that a file cannot be read: perhaps it does not belong to the others of its folder.
+    fn advise(&self, error: OpenError) -> OpenError {
+        match self.corpus.documents().get(self.opened) {
+            Some(stray) if self.corpus.is_folder() => {
+                error.or_advice(|| Advice::ChooseFiles(self.corpus.pattern_without(stray)))
+            }
+            _ => error,
+        }
     }
 
     /// Notes how many units the document had.
@@ -474,7 +485,13 @@ impl SideReader {
         let Some(format) = &mut self.format else { return Ok(()) };
         while !self.is_end && (self.tape.units() == 0 || self.tape.len() < self.block) {
             let name = &self.corpus.documents()[self.document].name;
-            let is_more = format.next(&mut self.tape).map_err(|error| OpenError::of_format(name, error))?;
+            let is_more = format.next(&mut self.tape).map_err(|error| {
+                let error = OpenError::of_format(name, error);
+                match self.corpus.options().format {
+                    Some(given) => error.or_advice(|| Advice::RecogniseFormat(given.as_str().to_owned())),
+                    None => error,
+                }
+            })?;
             self.is_end = !is_more;
         }
         self.read = self.counted.0 + self.counted.1.load(Ordering::Relaxed);

@@ -1,6 +1,6 @@
 //! Units with the same id are partners, whatever their order.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
@@ -44,10 +44,32 @@ pub(crate) fn by_id(sides: Vec<Box<dyn SideSource>>) -> Result<Vec<Box<dyn SideS
             });
         }
     }
+    check_common(&sides)?;
     for side in &mut sides {
         side.arrange(&known, order.len());
     }
     Ok(sides.into_iter().map(|side| Box::new(side) as Box<dyn SideSource>).collect())
+}
+
+/// Refuses a side that has no id in common with the first: nothing could be paired.
+fn check_common(sides: &[IdSide]) -> Result<(), OpenError> {
+    let Some((gold, systems)) = sides.split_first() else { return Ok(()) };
+    let ids =
+        |side: &'_ IdSide| side.units.iter().filter_map(|unit| unit.facts.id.clone()).collect::<Vec<_>>();
+    let golden = ids(gold);
+    let known: FxHashSet<&[u8]> = golden.iter().map(|id| &**id).collect();
+    for side in systems {
+        let own = ids(side);
+        let (Some(here), Some(there)) = (own.first(), golden.first()) else { continue };
+        if !own.iter().any(|id| known.contains(&**id)) {
+            let [here, there] = [here, there].map(|id| String::from_utf8_lossy(id));
+            let message =
+                format!("has no id in common with {}: the first is `{here}`, there `{there}`", gold.name);
+            let fault = Box::new(FileFault::new("ids-differ", message));
+            return Err(OpenError::Format { name: side.name.clone(), fault });
+        }
+    }
+    Ok(())
 }
 
 impl IdSide {
@@ -73,11 +95,15 @@ impl IdSide {
                 };
                 let facts = block.facts(at).cloned().unwrap_or_default();
                 let Some(id) = facts.id.clone() else {
-                    return Err(fail("this unit has no id, which --pair-by id needs".to_owned()));
+                    return Err(fail("this unit has no id, which pairing by id needs".to_owned()));
                 };
-                if let Some(first) = seen.insert(id.clone(), position) {
+                if let Some((before, first)) = seen.insert(id.clone(), (block.document, position)) {
                     let id = String::from_utf8_lossy(&id);
-                    return Err(fail(format!("the id `{id}` stands twice; first in line {}", first.line)));
+                    let place = match documents.get(before) {
+                        Some(other) if before != block.document => format!("{other}:{}", first.line),
+                        _ => format!("line {}", first.line),
+                    };
+                    return Err(fail(format!("the id `{id}` stands twice; first in {place}")));
                 }
                 let (start, end) = super::bounds(&block, at);
                 units.push(Unit {

@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use super::encoding::Encoding;
+use super::encoding::{Encoding, TextEncoding};
 use super::error::OpenError;
 use super::format::{Holds, Want};
 use super::options::ReadOptions;
@@ -192,9 +192,22 @@ impl Corpus {
             self.documents.retain(|document| is_match(document.name.as_bytes(), pattern.as_bytes()));
         }
         if self.documents.is_empty() {
-            return Err(OpenError::NoFiles { name: format!("{} (--only {pattern})", self.name) });
+            return Err(OpenError::NoMatch { name: self.name, pattern: pattern.to_owned() });
         }
         Ok(self)
+    }
+
+    /// A pattern that the names of most files match, but not that of `stray`: their extension.
+    pub(super) fn pattern_without(&self, stray: &Document) -> Option<String> {
+        let extension = |document: &Document| {
+            let extension = Path::new(&document.name).extension()?;
+            Some(extension.to_string_lossy().into_owned())
+        };
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        self.documents.iter().filter_map(extension).for_each(|found| *counts.entry(found).or_default() += 1);
+        counts.retain(|found, _| Some(found) != extension(stray).as_ref());
+        let (usual, _) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+        Some(format!("*.{usual}"))
     }
 
     /// A corpus of one of its files.
@@ -335,7 +348,7 @@ impl Document {
         Ok(None)
     }
 
-    fn hold(&mut self) -> Result<(), OpenError> {
+    pub(super) fn hold(&mut self) -> Result<(), OpenError> {
         if self.held.is_none() {
             let mut bytes = Vec::new();
             let read = self.open_bytes()?.read_to_end(&mut bytes);
@@ -381,10 +394,16 @@ impl Document {
 
     /// Reads the whole file, decompressed and decoded.
     pub(super) fn read_whole(&self) -> Result<Vec<u8>, OpenError> {
-        let mut bytes = Vec::new();
-        let read = self.open()?.read_to_end(&mut bytes);
+        Ok(self.read_whole_text()?.0)
+    }
+
+    /// As [`read_whole`](Self::read_whole); returns the encoding, too.
+    pub(super) fn read_whole_text(&self) -> Result<(Vec<u8>, TextEncoding), OpenError> {
+        let text = self.open_text()?;
+        let (mut bytes, encoding) = (Vec::new(), text.encoding);
+        let read = text.into_stream().read_to_end(&mut bytes);
         read.map_err(|error| OpenError::of_io(&self.name, error))?;
-        Ok(bytes)
+        Ok((bytes, encoding))
     }
 
     /// True if the content is not that of a stream which can be read only once.

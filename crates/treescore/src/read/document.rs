@@ -16,6 +16,7 @@ use super::split::UnitKind;
 use super::syntax::Syntax;
 use super::text::Text;
 use super::times::TimesFormat;
+use crate::values::Advice;
 
 /// The way to the units of a document.
 pub(super) enum Way {
@@ -81,7 +82,11 @@ impl Opening<'_> {
         Ok((way, facts))
     }
 
-    fn refused(&self, fault: FileFault) -> OpenError {
+    /// A fault of the document. If its format was given, that may be what is wrong.
+    fn refused(&self, mut fault: FileFault) -> OpenError {
+        if let (None, Some(given)) = (&fault.advice, self.options.format) {
+            fault = fault.with_advice(Advice::RecogniseFormat(given.as_str().to_owned()));
+        }
         OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) }
     }
 
@@ -105,10 +110,9 @@ impl Opening<'_> {
             return Ok((found, DecidedBy::Partner));
         }
         if found.confidence == Confidence::Ambiguous && !self.is_lenient {
-            let ways: Vec<String> =
-                found.readings.iter().map(|way| format!("--input {}", way.as_str())).collect();
-            let message = format!("can be read in two ways, with other words: {}", ways.join(" or "));
-            return Err(self.refused(FileFault::new("format-ambiguous", message)));
+            let ways = found.readings.iter().map(|way| way.as_str().to_owned()).collect();
+            let fault = FileFault::new("format-ambiguous", "can be read in two ways, with other words");
+            return Err(self.refused(fault.with_advice(Advice::NameFormat(ways))));
         }
         Ok((found, DecidedBy::Content))
     }
@@ -136,8 +140,8 @@ impl Opening<'_> {
         }
         match refused {
             None if self.wanted.compares_labels && facts.is_bare() && !self.is_lenient => {
-                let help = "compare spans with -r unsupervised-sentence, or --unlabeled --set punct=gold";
-                Err(FileFault::new("no-labels", format!("has brackets without labels: {help}")))
+                let fault = FileFault::new("no-labels", "has brackets without labels");
+                Err(fault.with_advice(Advice::CompareSpans))
             }
             Some(message) if !self.is_lenient => Err(FileFault::new("wrong-kind", message)),
             _ => Ok(()),
@@ -152,7 +156,7 @@ impl Opening<'_> {
             Route::Tape(format, arrays) => self.tape(text, format, (facts.variant, arrays)),
             Route::NoLines => {
                 let name = facts.format.as_str();
-                let message = format!("is {name}; --pair-by line needs trees in brackets, one on a line");
+                let message = format!("is {name}; pairing by line needs trees in brackets, one on a line");
                 Err(FileFault::new("wrong-kind", message))
             }
         }

@@ -5,6 +5,7 @@ use std::io::{self, Cursor, Read};
 use super::file_fault::FileFault;
 use super::recognise::SAMPLE;
 use super::window::{Position, characters};
+use crate::values::Advice;
 
 /// An encoding by a label of the WHATWG Encoding Standard, as `--encoding` takes it.
 ///
@@ -61,6 +62,16 @@ impl TextEncoding {
     /// The encoding that was given by name.
     pub(super) fn of(given: Encoding) -> Self {
         Self::Decoded(given)
+    }
+
+    /// True if a file that marks itself as this may be said to have that encoding. `utf-16`, which says nothing
+    /// about the order of bytes, is a name of UTF-16LE.
+    pub(super) fn may_be(self, given: Encoding) -> bool {
+        match self {
+            Self::Utf8 => given.0 == encoding_rs::UTF_8,
+            Self::Decoded(marked) => given == marked || given.0 == encoding_rs::UTF_16LE,
+            Self::EightBit | Self::Utf32(_) | Self::Latin1 => false,
+        }
     }
 
     /// The name in reports.
@@ -275,19 +286,23 @@ impl Decoding {
     }
 
     fn fault(&self) -> io::Error {
-        let message = match &self.decoder {
+        let fault = |message: String| FileFault::at("wrong-kind", message, self.position);
+        let fault = match &self.decoder {
             Decoder::Standard(decoder) => {
                 let name = decoder.encoding().name();
                 let is_utf16 = name.starts_with("UTF-16");
                 if is_utf16 {
-                    format!("is {name}, but breaks off: half a character")
+                    fault(format!("is {name}, but breaks off: half a character"))
                 } else {
-                    format!("is not {name}: a byte that this encoding does not have; another one? --encoding")
+                    fault(format!("is not {name}: a byte that this encoding does not have"))
+                        .with_advice(Advice::NameEncoding)
                 }
             }
-            Decoder::Utf32 { .. } => "is UTF-32, but breaks off: no character has this number".to_owned(),
+            Decoder::Utf32 { .. } => {
+                fault("is UTF-32, but breaks off: no character has this number".to_owned())
+            }
         };
-        io::Error::new(io::ErrorKind::InvalidData, FileFault::at("wrong-kind", message, self.position))
+        io::Error::new(io::ErrorKind::InvalidData, fault)
     }
 }
 

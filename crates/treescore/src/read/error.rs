@@ -4,6 +4,7 @@ use super::fault::{Fault, FaultKind};
 use super::file_fault::FileFault;
 use super::formats::FormatError;
 use super::window::{Landmark, Position, Window};
+use crate::values::Advice;
 use std::fmt;
 
 /// A faulty tree: what is wrong, and where.
@@ -91,6 +92,27 @@ impl OpenError {
     }
 }
 
+impl OpenError {
+    /// What to do about it, if known.
+    pub fn advice(&self) -> Option<Advice> {
+        match self {
+            Self::Format { fault, .. } | Self::NoPartners { fault, .. } => fault.advice.clone(),
+            _ => None,
+        }
+    }
+
+    /// Adds what mends a fault that has no advice yet.
+    pub(super) fn or_advice(self, advice: impl FnOnce() -> Advice) -> Self {
+        match self {
+            Self::Format { name, mut fault } => {
+                fault.advice.get_or_insert_with(advice);
+                Self::Format { name, fault }
+            }
+            other => other,
+        }
+    }
+}
+
 /// A file, folder or list that cannot be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -119,21 +141,31 @@ pub enum OpenError {
         /// The name as given.
         name: String,
         /// What is wrong with it.
+        #[source]
         fault: Box<FileFault>,
     },
     /// The files of two folders do not belong together.
-    #[error("{name}: {message}")]
+    #[error("{name}: {fault}")]
     NoPartners {
         /// The name of the folder as given.
         name: String,
         /// What has no partner.
-        message: String,
+        #[source]
+        fault: Box<FileFault>,
     },
     /// A folder or list contains no files.
     #[error("{name} contains no files")]
     NoFiles {
         /// The name as given.
         name: String,
+    },
+    /// No file of a folder has a name that is wanted.
+    #[error("{name} contains no files whose names match `{pattern}`")]
+    NoMatch {
+        /// The name as given.
+        name: String,
+        /// What their names should match.
+        pattern: String,
     },
     /// A tree or line is too long for memory.
     #[error(

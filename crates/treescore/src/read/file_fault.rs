@@ -1,6 +1,7 @@
 //! Why a file as a whole is not read.
 
 use super::window::Position;
+use crate::values::Advice;
 use std::fmt;
 
 /// Why a file as a whole is not read: it is of another kind, or it does not stay what it began as. A fault
@@ -13,6 +14,8 @@ pub struct FileFault {
     pub message: String,
     /// Where it shows.
     pub at: Position,
+    /// What mends it, if that is known.
+    pub advice: Option<Advice>,
 }
 
 impl FileFault {
@@ -23,31 +26,31 @@ impl FileFault {
 
     /// Creates a fault that shows at this position.
     pub(crate) fn at(finding: &'static str, message: impl Into<String>, at: Position) -> Self {
-        Self { finding, message: message.into(), at }
+        Self { finding, message: message.into(), at, advice: None }
+    }
+
+    /// Adds what mends it.
+    #[must_use]
+    pub(crate) fn with_advice(self, advice: Advice) -> Self {
+        Self { advice: Some(advice), ..self }
     }
 
     /// Creates a fault that shows at the start of this line.
     pub(crate) fn on_line(finding: &'static str, message: impl Into<String>, line: u64) -> Self {
         Self::at(finding, message, Position { line, column: 1 })
     }
-}
 
-impl FileFault {
     /// The sentence about a file with this name: `x is a WAV file (sound), not text`, or with a place:
     /// `x:3:1: 4 columns; …`.
     pub fn about(&self, name: &str) -> String {
         let FileFault { message, at, .. } = self;
-        let is_whole =
-            ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| message.starts_with(verb));
-        match (is_whole, at.line, at.column) {
+        match (self.is_about_file(), at.line, at.column) {
             (true, 1, 1) => format!("{name} {message}"),
             (true, line, column) => format!("{name} {message} (line {line}, column {column})"),
             (false, line, column) => format!("{name}:{line}:{column}: {message}"),
         }
     }
-}
 
-impl FileFault {
     /// True if the message goes on from the name of the file, as `is empty` does.
     pub(crate) fn is_about_file(&self) -> bool {
         ["is ", "has ", "holds ", "can be ", "looks like "].iter().any(|verb| self.message.starts_with(verb))

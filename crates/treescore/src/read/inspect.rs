@@ -48,6 +48,11 @@ impl Corpus {
     /// # Errors
     /// If it cannot be opened, or is of no format that is read, or of two.
     pub fn inspect(&self, document: &Document) -> Result<Inspected, OpenError> {
+        let mut document = document.clone();
+        if !document.can_be_read_again() {
+            document.hold()?; // it is opened twice
+        }
+        let document = &document;
         let mut text = document.open_text()?;
         let (found, want, by) = self.kind_of(document, &mut text)?;
         let is_read = !matches!(
@@ -69,11 +74,13 @@ impl Corpus {
         let wanted = Wanted { syntax, takers, ..Wanted::from(UnitKind::Tree) };
         let (mut side, mut block) = (SideReader::new(self.only(document), wanted)?, Block::default());
         while side.next(&mut block)? {}
-        let facts = side.log().facts().into_iter().next();
-        Ok(Inspected {
-            facts: facts.unwrap_or_else(|| InputFacts::new(0, found, by, encoding)),
-            has_units: true,
-        })
+        let recognised = InputFacts::new(0, found, by, encoding);
+        // Counting the units may have decided the format once more, by what is wanted.
+        let facts = match side.log().facts().into_iter().next() {
+            Some(InputFacts { units, counts, .. }) => InputFacts { units, counts, ..recognised },
+            None => recognised,
+        };
+        Ok(Inspected { facts, has_units: true })
     }
 
     /// The format of a file, and what it can be wanted for.

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use super::corpus::{Corpus, strip_compression};
 use super::error::OpenError;
+use super::file_fault::FileFault;
+use crate::values::Advice;
 
 /// How names are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +151,9 @@ impl Corpus {
         if !self.is_folder() || !gold.is_folder() {
             return Ok(None);
         }
+        if has_same_stems(gold, self) {
+            return Ok(Some(NameStep::Stem));
+        }
         let names = |corpus: &Self| -> Vec<String> {
             corpus.documents().iter().map(|document| document.name.clone()).collect()
         };
@@ -160,8 +165,8 @@ impl Corpus {
         }
         let partners = Partners::find(&gold_names, &own_names);
         if !partners.is_complete() {
-            let message = leftover(&partners, &gold_names, &own_names);
-            return Err(OpenError::NoPartners { name: self.name().to_owned(), message });
+            let fault = Box::new(leftover(&partners, &gold_names, &own_names));
+            return Err(OpenError::NoPartners { name: self.name().to_owned(), fault });
         }
         let mut order = vec![0; own_names.len()];
         for &(gold, own) in &partners.pairs {
@@ -172,15 +177,38 @@ impl Corpus {
     }
 }
 
+/// True if the files of two folders, in their order, have the same stems, each of them once. That is the usual
+/// case, and must cost little for folders of many files.
+fn has_same_stems(gold: &Corpus, own: &Corpus) -> bool {
+    let stems =
+        |corpus: &'_ Corpus| corpus.documents().iter().map(|one| stem_end(&one.name)).collect::<Vec<_>>();
+    let (ends, own_ends) = (stems(gold), stems(own));
+    let names = gold.documents().iter().zip(&ends).map(|(one, &end)| &one.name[..end]);
+    let own_names = own.documents().iter().zip(&own_ends).map(|(one, &end)| &one.name[..end]);
+    // Files are in the order of their stems, so that equal ones are neighbours.
+    names.clone().zip(names.clone().skip(1)).all(|(a, b)| a != b) && names.eq(own_names)
+}
+
+/// Where the [`stem`] of a name ends, for names that begin like it.
+fn stem_end(name: &str) -> usize {
+    let without = |name: &str| {
+        let start = name.rfind('/').map_or(0, |slash| slash + 1);
+        name[start..].rfind('.').filter(|&dot| dot > 0).map_or(name.len(), |dot| start + dot)
+    };
+    let end = without(name);
+    if matches!(&name[end..], ".gz" | ".zst" | ".zstd") { without(&name[..end]) } else { end }
+}
+
 /// What has no partner, in words.
-fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> String {
+fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> FileFault {
     if let Some(key) = partners.twice.first() {
         let same = |names: &[&str]| -> Vec<String> {
             names.iter().filter(|name| stem(name) == *key).map(|&name| name.to_owned()).collect()
         };
         let (gold, system) = (same(gold), same(system));
         let both = if gold.len() > 1 { gold } else { system };
-        return format!("{} have one name without their extensions; choose with --only", both.join(" and "));
+        let message = format!("{} have one name without their extensions", both.join(" and "));
+        return FileFault::new("stems-collide", message).with_advice(Advice::ChooseFiles(None));
     }
     let list = |alone: &[usize], names: &[&str], side: &str| {
         let shown: Vec<&str> = alone.iter().take(5).map(|&at| names[at]).collect();
@@ -195,7 +223,7 @@ fn leftover(partners: &Partners, gold: &[&str], system: &[&str]) -> String {
     if !partners.only_system.is_empty() {
         parts.push(list(&partners.only_system, system, "system"));
     }
-    format!("no partner: {}", parts.join(", "))
+    FileFault::new("no-partner", format!("no partner: {}", parts.join(", ")))
 }
 
 #[cfg(test)]
@@ -226,6 +254,24 @@ mod tests {
                 "only_gold": alone(&found.only_gold, &gold), "only_system": alone(&found.only_system, &system),
             });
             assert_eq!(&actual, case);
+        }
+    }
+
+    #[test]
+    fn stems_end_where_paths_say() {
+        for name in [
+            "a",
+            "a.mrg",
+            "a.mrg.gz",
+            "a.gz",
+            "x.y/a",
+            "x.y/a.b.c",
+            "x/.gz",
+            "a.",
+            "a.zst.zst",
+            "é.trees.zstd",
+        ] {
+            assert_eq!(&name[..stem_end(name)], stem(name), "{name}");
         }
     }
 

@@ -66,9 +66,15 @@ pub(crate) struct Tape {
     pub(crate) counts: TapeCounts,
 }
 
+/// How many names of unknown fields are kept.
+const UNKNOWN: usize = 6;
+
 /// What a reader left out or read in a special way, by the names of the JSON report.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TapeCounts(Vec<(&'static str, u64)>);
+pub struct TapeCounts {
+    counts: Vec<(&'static str, u64)>,
+    unknown: Vec<Box<str>>,
+}
 
 impl TapeCounts {
     /// Adds to a count.
@@ -76,25 +82,43 @@ impl TapeCounts {
         if more == 0 {
             return;
         }
-        match self.0.iter_mut().find(|(known, _)| *known == name) {
+        match self.counts.iter_mut().find(|(known, _)| *known == name) {
             Some((_, count)) => *count += more,
-            None => self.0.push((name, more)),
+            None => self.counts.push((name, more)),
         }
+    }
+
+    /// Counts a field that the format does not know, and remembers its name if it is one of the first.
+    pub(crate) fn add_unknown_field(&mut self, name: &[u8]) {
+        self.add("unknown_fields", 1);
+        self.keep_unknown(&String::from_utf8_lossy(name));
+    }
+
+    fn keep_unknown(&mut self, name: &str) {
+        if self.unknown.len() < UNKNOWN && !self.unknown.iter().any(|known| **known == *name) {
+            self.unknown.push(name.into());
+        }
+    }
+
+    /// The names of the first unknown fields, each once.
+    pub fn unknown_fields(&self) -> impl Iterator<Item = &str> {
+        self.unknown.iter().map(|name| &**name)
     }
 
     /// Adds the counts of another file.
     pub(crate) fn merge(&mut self, other: &Self) {
-        other.0.iter().for_each(|&(name, more)| self.add(name, more));
+        other.counts.iter().for_each(|&(name, more)| self.add(name, more));
+        other.unknown.iter().for_each(|name| self.keep_unknown(name));
     }
 
     /// The counts by name. What did not occur is not listed.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
-        self.0.iter().copied()
+        self.counts.iter().copied()
     }
 
     /// A count by name.
     pub fn get(&self, name: &str) -> u64 {
-        self.0.iter().find(|(known, _)| *known == name).map_or(0, |&(_, count)| count)
+        self.counts.iter().find(|(known, _)| *known == name).map_or(0, |&(_, count)| count)
     }
 }
 

@@ -5,8 +5,10 @@ use std::io::{self, Cursor, Read};
 use super::Document;
 use super::encoding::{self, Encoding, TextEncoding};
 use super::error::OpenError;
+use super::file_fault::FileFault;
 use super::format::Want;
 use super::recognise::{Recognition, SAMPLE, recognise, wants_more};
+use crate::values::Advice;
 
 /// How much is looked at, at most, where the first 64 KiB do not tell the format.
 const LONGEST: usize = 32 << 20;
@@ -39,7 +41,15 @@ impl Text {
                 }
             })
             .map_err(|fault| OpenError::Format { name: document.name.clone(), fault: Box::new(fault) })?;
-        let encoding = given.map_or(found, |given| if mark > 0 { found } else { TextEncoding::of(given) });
+        let encoding = match given {
+            Some(given) if mark > 0 && !found.may_be(given) => {
+                let message = format!("is {} by its byte-order mark, not {}", found.name(), given.name());
+                let fault = FileFault::new("wrong-kind", message).with_advice(Advice::RecogniseEncoding);
+                return Err(OpenError::Format { name: document.name.clone(), fault: Box::new(fault) });
+            }
+            Some(given) if mark == 0 => TextEncoding::of(given),
+            _ => found,
+        };
         if matches!(encoding, TextEncoding::Utf8 | TextEncoding::EightBit) {
             let mut sample = first;
             sample.drain(..mark);

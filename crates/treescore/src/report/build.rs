@@ -4,8 +4,9 @@ use super::aligned::{FirstDifference, TextReport};
 use super::findings::FindingReport;
 use super::inputs;
 use super::model::{
-    BothSides, Breakdown, By, CauseReport, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
-    Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees, WithinCutoff,
+    BothSides, Breakdown, By, CauseReport, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow,
+    Relabelled, Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees,
+    WithinCutoff,
 };
 use super::speech::{SpeechReport, SpeechUnit};
 use crate::align::text::TextCounts;
@@ -136,14 +137,18 @@ fn with_inputs(plan: &Plan, scored: &Scored, system: usize, setup: &Setup) -> Se
         InputSettings::found(facts, input.corpus().map(Corpus::options))
     };
     let facts = scored.inputs.systems.get(system).map_or(&[][..], Vec::as_slice);
-    let (gold, system) = (found(&plan.gold, &scored.inputs.gold), found(&plan.systems[system], facts));
+    let (gold, system_format) = (found(&plan.gold, &scored.inputs.gold), found(&plan.systems[system], facts));
     let mut setup = setup.clone();
+    if let (Some(settings), Some(own)) = (&mut setup.times, &plan.systems[system].times) {
+        settings.unit.system = own.unit.unwrap_or(settings.unit.system);
+        settings.shift.system = own.shift.unwrap_or(settings.shift.system);
+    }
     // Words without tags cannot say which of them are punctuation.
     let has_no_tags = |facts: &[InputFacts]| facts.iter().any(InputFacts::is_untagged);
     if has_no_tags(facts) && !has_no_tags(&scored.inputs.gold) && !setup.recipe.delete.is_empty() {
         setup.recipe.punctuation = Punctuation::GoldTags;
     }
-    setup.input = setup.input.with_found(gold, system);
+    setup.input = setup.input.with_found(gold, system_format);
     setup
 }
 
@@ -223,7 +228,11 @@ fn causes(found: &Causes, pairs: u64) -> Vec<CauseReport> {
     let mut causes: Vec<CauseReport> = found
         .by_cause
         .values()
-        .map(|seen| CauseReport { cause: seen.cause, pairs: seen.pairs, advice: findings::remedy(seen.cause) })
+        .map(|seen| CauseReport {
+            cause: seen.cause,
+            pairs: seen.pairs,
+            advice: findings::remedy(seen.cause),
+        })
         .collect();
     causes.sort_by_key(|cause| std::cmp::Reverse(cause.pairs));
     if causes.iter().map(|cause| cause.pairs).sum::<u64>() == pairs { causes } else { Vec::new() }
@@ -245,7 +254,8 @@ fn note_text(note: Note) -> &'static str {
         Note::LengthsDiffer => "scored by word position, although the numbers of words differ",
         Note::OtherGoldWords => "scored, although the words of the gold times differ from the trees",
         Note::OtherSystemWords => "scored, although the words of the system times differ from the trees",
-        Note::JoinedTimes => "scored; words and times are cut differently, and times were joined or shared",
+        Note::JoinedTimes => "scored; words and times are cut differently, and times were joined",
+        Note::SplitTimes => "scored; words and times are cut differently, and words share times",
         Note::NotCompared => "scored, but too large to compare item by item",
     }
 }

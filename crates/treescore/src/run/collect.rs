@@ -6,14 +6,14 @@ use std::ops::ControlFlow;
 use super::aligned::Difference;
 use super::neighbours::Causes;
 use super::observer::{Observer, Progress};
-use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, UnevenSides};
+use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides};
 use super::parallel::Reached;
 use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
 use super::survey::Survey;
-use super::timed::{TimesCache, TimesNote};
+use super::timed::{TimedPair, TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart};
 use super::worst::Worst;
@@ -53,6 +53,8 @@ pub(super) struct Collector<'o> {
 pub(super) struct InputLogs {
     gold: Option<InputLog>,
     systems: Vec<Option<InputLog>>,
+    gold_times: Vec<TimesFacts>,
+    system_times: Vec<Vec<TimesFacts>>,
 }
 
 impl InputLogs {
@@ -63,6 +65,18 @@ impl InputLogs {
         self.gold = self.gold.take().or(gold);
         for (&system, log) in systems.iter().zip(logs) {
             self.systems[system].get_or_insert(log);
+        }
+    }
+
+    /// Remembers the files of times: of gold, and of these systems.
+    pub(super) fn add_times(&mut self, systems: &[usize], pairs: &[TimedPair]) {
+        for (&system, pair) in systems.iter().zip(pairs) {
+            if self.system_times[system].is_empty() {
+                self.system_times[system] = TimesFacts::of(pair.system.times());
+            }
+            if self.gold_times.is_empty() {
+                self.gold_times = TimesFacts::of(pair.gold.times());
+            }
         }
     }
 
@@ -91,7 +105,12 @@ impl InputLogs {
 
     fn finish(self) -> FoundInputs {
         let facts = |log: Option<InputLog>| log.map(|log| log.facts()).unwrap_or_default();
-        FoundInputs { gold: facts(self.gold), systems: self.systems.into_iter().map(facts).collect() }
+        FoundInputs {
+            gold: facts(self.gold),
+            systems: self.systems.into_iter().map(facts).collect(),
+            gold_times: self.gold_times,
+            system_times: self.system_times,
+        }
     }
 }
 
@@ -168,7 +187,12 @@ impl<'o> Collector<'o> {
             interrupted: false,
             progress: Progress::default(),
             bytes_before: 0,
-            inputs: InputLogs { gold: None, systems: vec![None; plan.systems.len()] },
+            inputs: InputLogs {
+                gold: None,
+                systems: vec![None; plan.systems.len()],
+                gold_times: Vec::new(),
+                system_times: vec![Vec::new(); plan.systems.len()],
+            },
             survey: Survey::new(plan.systems.len()),
             is_surveyed: false,
         }

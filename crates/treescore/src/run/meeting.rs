@@ -12,6 +12,8 @@ pub(crate) struct Meeting {
     pub(crate) has_other_words: bool,
     /// Some words have the times of their parts.
     pub(crate) is_joined: bool,
+    /// Some words share a time.
+    pub(crate) is_split: bool,
 }
 
 impl Meeting {
@@ -19,6 +21,7 @@ impl Meeting {
         Self {
             has_other_words: self.has_other_words || other.has_other_words,
             is_joined: self.is_joined || other.is_joined,
+            is_split: self.is_split || other.is_split,
         }
     }
 }
@@ -102,7 +105,7 @@ impl<'a> Taker<'a> {
         let is_same =
             |at: usize| placed.word(place(at)).is_some_and(|timed| !is_unlike(tree.word(at), timed));
         self.by.confirm(number, kept, is_same)?;
-        Ok(Meeting { has_other_words: has_others, is_joined: false })
+        Ok(Meeting { has_other_words: has_others, ..Meeting::default() })
     }
 
     /// Appends the times of the counted words if the file of times has the same characters as the tree, its
@@ -129,7 +132,8 @@ impl<'a> Taker<'a> {
         let found = cuts.intervals(placed.intervals());
         let place = |at: usize| if covers == Covers::Kept { at } else { tree.number(at) };
         times.extend((0..tree.kept.len()).filter_map(|at| found.get(place(at))));
-        Ok(Some(Meeting { has_other_words: false, is_joined: !cuts.are_same() }))
+        let is_split = cuts.first_coarse().is_some();
+        Ok(Some(Meeting { has_other_words: false, is_joined: !is_split && !cuts.are_same(), is_split }))
     }
 }
 
@@ -172,9 +176,13 @@ mod tests {
                 found.push(match met {
                     Err(fault) => format!("{}: {fault}", fault.kind()),
                     Ok(Meeting { has_other_words: true, .. }) => "other".to_owned(),
-                    Ok(Meeting { is_joined, .. }) => {
+                    Ok(Meeting { is_joined, is_split, .. }) => {
                         let taken = taken.iter().map(|(start, end)| format!("{start:.2}-{end:.2}"));
-                        let what = if is_joined { "joined" } else { "same" };
+                        let what = match (is_joined, is_split) {
+                            (_, true) => "shared",
+                            (true, false) => "joined",
+                            (false, false) => "same",
+                        };
                         format!("{what} {}", taken.collect::<Vec<_>>().join(" "))
                     }
                 });
@@ -192,7 +200,7 @@ mod tests {
         let same = "same 0.00-0.20 0.20-0.50";
         assert_eq!(meetings(TimesWords::Same), [split, joined, same, number, "other"]);
         // `do` has two of the five characters of `don't`.
-        let shared = "joined 0.00-0.20 0.20-0.36 0.36-0.60 0.60-0.90";
+        let shared = "shared 0.00-0.20 0.20-0.36 0.36-0.60 0.60-0.90";
         assert_eq!(meetings(TimesWords::Split), [shared, joined, same, number, "other"]);
     }
 }

@@ -38,7 +38,9 @@ pub use parallel::Caller;
 // For the crates and tests of this workspace; not part of the interface.
 pub use folders::{FolderNote, pair_folders};
 pub use observer::{Observer, Progress};
-pub use outcome::{FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, UnevenSides};
+pub use outcome::{
+    FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides,
+};
 #[doc(hidden)]
 pub use pipeline::Pipeline;
 pub use plan::{Ask, Input, InputTimes, InputTrees, Matches, Plan, Rows};

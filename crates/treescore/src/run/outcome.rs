@@ -11,6 +11,7 @@ use super::timed::TimedError;
 use super::totals::Totals;
 use crate::align::times::Leftover;
 use crate::align::{Cause, Refusal};
+use crate::read::times::{Times, TimesFile};
 use crate::read::{InputFacts, OpenError, Uneven};
 use crate::setup::GoldHash;
 
@@ -65,12 +66,40 @@ pub struct Scored {
 }
 
 /// What was found out about the files of each side. Empty for sides that are not in files.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundInputs {
     /// Of gold.
     pub gold: Vec<InputFacts>,
     /// Of each system.
     pub systems: Vec<Vec<InputFacts>>,
+    /// Of the files of gold times.
+    pub gold_times: Vec<TimesFacts>,
+    /// Of the files of each system's times.
+    pub system_times: Vec<Vec<TimesFacts>>,
+}
+
+/// What was found out about a file of times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimesFacts {
+    /// The file.
+    pub file: TimesFile,
+    /// The number of its utterances.
+    pub utterances: u64,
+}
+
+impl TimesFacts {
+    /// What is known about the files of these times.
+    pub(super) fn of(times: &Times) -> Vec<Self> {
+        let files = times.files().iter().cloned().zip(times.utterances_of_files());
+        files.map(|(file, utterances)| Self { file, utterances }).collect()
+    }
+}
+
+impl FoundInputs {
+    /// What was found out about all files, gold first.
+    pub fn all(&self) -> impl Iterator<Item = &InputFacts> + Clone {
+        self.gold.iter().chain(self.systems.iter().flatten())
+    }
 }
 
 /// The results of one system.

@@ -7,7 +7,7 @@ use super::lens::SideColumns;
 use super::pass::Reading;
 use super::timed::TimesMatching;
 use crate::measure::Facet;
-use crate::read::times::{Segments, TimesFormat};
+use crate::read::times::{Segments, TimeUnit, TimesFormat};
 use crate::read::{
     Corpus, FedSide, InputLog, MemorySide, OpenError, SideReader, SideSource, Units, resolver,
 };
@@ -76,6 +76,18 @@ pub struct InputTimes {
     pub segments: Option<Arc<Segments>>,
     /// How times are assigned to trees.
     pub matching: TimesMatching,
+    /// The unit of the times, if it is not that of the setup.
+    pub unit: Option<TimeUnit>,
+    /// Seconds that are added to every time, if not those of the setup.
+    pub shift: Option<f64>,
+}
+
+impl InputTimes {
+    /// Times in these files, which are read as the setup says. Without a format it is recognised.
+    pub fn new(corpus: Corpus, format: Option<TimesFormat>) -> Self {
+        let matching = TimesMatching::default();
+        Self { corpus, format, segments: None, matching, unit: None, shift: None }
+    }
 }
 
 impl From<Corpus> for Input {

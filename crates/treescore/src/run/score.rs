@@ -206,6 +206,7 @@ impl Collector<'_> {
                 }
             };
             lens.timed = timed_pairs(settings, gold, systems, reading, (&mut self.times, &mut note))?;
+            self.inputs.add_times(&pass.systems, &lens.timed);
         }
         Ok(())
     }

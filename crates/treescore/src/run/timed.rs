@@ -153,13 +153,18 @@ pub(super) struct TimesCache(Vec<(Corpus, TimesOptions, Times)>);
 impl TimesCache {
     fn read(
         &mut self,
-        InputTimes { corpus, segments, .. }: &InputTimes,
+        InputTimes { corpus, segments, unit, shift, .. }: &InputTimes,
         options: TimesOptions,
         trees: &Corpus,
     ) -> Result<Times, TimesError> {
         // A folder of times sorts like its folder of trees. All other times are sorted in natural order.
         let corpus = if trees.is_folder() { corpus.clone() } else { corpus.clone().in_natural_order() };
-        let options = TimesOptions { segments: segments.clone(), ..options };
+        let options = TimesOptions {
+            segments: segments.clone(),
+            unit: unit.unwrap_or(options.unit),
+            shift: shift.unwrap_or(options.shift),
+            ..options
+        };
         let known = self.0.iter().find(|(other, how, _)| *other == corpus && *how == options);
         if let Some((_, _, times)) = known {
             return Ok(times.clone());

@@ -44,8 +44,10 @@ pub enum Note {
     OtherGoldWords,
     /// The words in the file of the system's times differ from the trees'.
     OtherSystemWords,
-    /// The file of times cuts words differently than the trees: their times were joined or shared.
+    /// The file of times cuts words differently than the trees: times were joined.
     JoinedTimes,
+    /// The file of times cuts words differently than the trees: several words shared a time.
+    SplitTimes,
     /// The pair was counted, but its items could not be compared one by one.
     NotCompared,
 }

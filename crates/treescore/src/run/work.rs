@@ -443,6 +443,9 @@ fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPla
     if gold.is_joined || system.is_joined {
         totals.note(Note::JoinedTimes, number);
     }
+    if gold.is_split || system.is_split {
+        totals.note(Note::SplitTimes, number);
+    }
 }
 
 /// The requested matches in displayable form.

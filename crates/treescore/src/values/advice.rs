@@ -41,26 +41,14 @@ pub enum Advice {
     Delete(Vec<String>),
     /// Cut function tags off labels.
     CutLabels,
-    /// Use another recipe.
-    UseRecipe(&'static str),
-    /// Compare spans, with gold's tags for punctuation.
-    CompareSpans,
     /// Pair units with the same id.
     PairById,
-    /// Pair units on the same line.
-    PairByLine,
     /// Leave out trees with this root.
     Skip(String),
-    /// Take only some files of a folder.
-    Only(String),
     /// Give this file as gold, and that one as system.
     Exchange(String, String),
     /// Give a setting of one side: `gold` or `system`, the setting, its value.
     ForSide(&'static str, &'static str, String),
-    /// Read a file in another format.
-    ReadAs(String),
-    /// Take the best tree of an n-best list.
-    TakeBest,
     /// Align the texts.
     Align,
     /// Take a recipe without punctuation, or take punctuation out of both sides.
@@ -69,6 +57,28 @@ pub enum Advice {
     Ignore(&'static str),
     /// Something to do outside treescore.
     Do(&'static str),
+    /// Name the format of a file, which may be one of these.
+    NameFormat(Vec<String>),
+    /// Read everything in a line as words, ids too.
+    ReadAllAsWords,
+    /// Name the field of JSON that holds the trees, for example this one.
+    NameField(String),
+    /// Name the tier that holds the words, for example this one.
+    NameTier(String),
+    /// Name the encoding.
+    NameEncoding,
+    /// Do not give this format, which was given and does not fit; the content then decides.
+    RecogniseFormat(String),
+    /// Do not give an encoding; what the file says of itself then decides.
+    RecogniseEncoding,
+    /// Choose the files of a folder by their names, for example those that match this pattern.
+    ChooseFiles(Option<String>),
+    /// Compare spans only, because some brackets have no labels.
+    CompareSpans,
+    /// Count all words, because those of one side have no tags: delete these labels only.
+    CountAllWords(String),
+    /// Read the tree of an n-best list that has the highest score.
+    ReadBest,
 }
 
 impl fmt::Display for Advice {
@@ -88,20 +98,27 @@ impl fmt::Display for Advice {
             Self::Set(key, value) => write!(f, "{key}={value}"),
             Self::Delete(labels) => write!(f, "delete {}", labels.join(",")),
             Self::CutLabels => f.write_str("cut labels"),
-            Self::UseRecipe(name) => write!(f, "use the recipe {name}"),
-            Self::CompareSpans => f.write_str("compare spans, with punct=gold"),
             Self::PairById => f.write_str("pair by id"),
-            Self::PairByLine => f.write_str("pair by line"),
             Self::Skip(label) => write!(f, "skip trees with the root {label}"),
-            Self::Only(pattern) => write!(f, "take only {pattern}"),
             Self::Exchange(gold, system) => write!(f, "gold is {gold}, the system is {system}"),
             Self::ForSide(side, key, value) => write!(f, "{side} {key}={value}"),
-            Self::ReadAs(format) => write!(f, "read it as {format}"),
-            Self::TakeBest => f.write_str("take the best tree of each list"),
             Self::Align => f.write_str("align the texts"),
             Self::DropPunctuation => f.write_str("take punctuation out of both sides"),
             Self::Ignore(id) => write!(f, "ignore {id}"),
             Self::Do(what) => f.write_str(what),
+            Self::NameFormat(names) => write!(f, "name the format: {}", names.join(" or ")),
+            Self::ReadAllAsWords => f.write_str("or read all of a line as words"),
+            Self::NameField(name) => write!(f, "name the field, for example {name}"),
+            Self::NameTier(name) => write!(f, "name a tier, for example {name}"),
+            Self::NameEncoding => f.write_str("name the encoding"),
+            Self::RecogniseFormat(name) => {
+                write!(f, "the format {name} was given; without it the content decides")
+            }
+            Self::RecogniseEncoding => f.write_str("without a given encoding the file decides"),
+            Self::ChooseFiles(_) => f.write_str("choose files by their names"),
+            Self::CompareSpans => f.write_str("compare spans only"),
+            Self::CountAllWords(_) => f.write_str("count all words"),
+            Self::ReadBest => f.write_str("read the best tree instead"),
         }
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
         Err(_) if interrupt::is_requested() => ExitCode::from(130),
         Err(error) => {
             let advice = if let Failure::Clock(error) = &error { error.advice() } else { None };
-            Messages::plain(args.quiet()).fail(&advice::append(&error, advice), "perturb");
+            Messages::plain(args.quiet()).fail_with(&advice::append(&error, advice), "perturb");
             ExitCode::from(2)
         }
     }

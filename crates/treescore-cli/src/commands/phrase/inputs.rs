@@ -4,7 +4,7 @@ use std::io::Read;
 use std::str::FromStr;
 
 use treescore::read::chunks::BioColumn;
-use treescore::read::{Corpus, Format, OpenError, Want, recognise};
+use treescore::read::{Corpus, Format, Holds, OpenError, Want, recognise};
 
 use super::Failure;
 
@@ -48,13 +48,24 @@ pub(super) fn find_kind(corpus: &mut Corpus, usual: Kind) -> Result<Kind, Failur
     let read = document.open()?.take(SAMPLE).read_to_end(&mut sample);
     read.map_err(|source| OpenError::Io { name: document.name.clone(), source })?;
     let is_whole = (sample.len() as u64) < SAMPLE;
-    Ok(match recognise(&sample, is_whole, Want::Trees).map(|recognised| recognised.format) {
-        Ok(Format::Bio) => Kind::Columns(BioColumn::Last),
-        Ok(Format::ChunksJson) => Kind::ChunksJson,
-        Ok(Format::Probabilities) => Kind::Probabilities,
-        // TO BE MERGED: once formats are recognised, the other formats are refused here.
-        _ => kind_of(&sample, usual),
+    let Ok(found) = recognise(&sample, is_whole, Want::Trees) else { return Ok(kind_of(&sample, usual)) };
+    Ok(match (found.format, found.format.holds()) {
+        (Format::Bio, _) => Kind::Columns(BioColumn::Last),
+        (Format::ChunksJson, _) => Kind::ChunksJson,
+        (Format::Probabilities, _) => Kind::Probabilities,
+        (_, Holds::Trees) => Kind::Trees,
+        // A faulty line of what is expected may hide its format; its reader says what is wrong. Columns with
+        // tabs are probabilities rather than times.
+        (Format::Plain, _) => kind_of(&sample, usual),
+        (_, Holds::Times) if first_line(&sample).contains(&b'\t') => kind_of(&sample, usual),
+        (_, holds) => {
+            return Err(Failure::OtherKind { name: document.name.clone(), holds: holds.as_str() });
+        }
     })
+}
+
+fn first_line(sample: &[u8]) -> &[u8] {
+    sample.split(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
 /// What the first lines say.

@@ -16,9 +16,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use treescore::read::OpenError;
+use treescore::values::Advice;
 use treescore_phrase::models::{ModelFileError, NoSecondCorpus, SettingError, TrainError};
 use treescore_phrase::{InventoryError, NotAPartition, PhraseFileError};
 
+use crate::advice;
 use crate::args::Quiet;
 use crate::interrupt;
 use crate::messages::Messages;
@@ -71,6 +73,8 @@ enum Failure {
     GoldProbabilities(String),
     #[error("{0} holds trees; a system of phrase score has probabilities or chunks: use phrase chunk first")]
     TreesAsSystem(String),
+    #[error("{name} holds {holds}; phrase score reads trees, chunks and probabilities")]
+    OtherKind { name: String, holds: &'static str },
     #[error("--system-input must be given once, or once per system; systems: {systems}, given: {given}")]
     SystemInputs { systems: usize, given: usize },
     #[error("{0} needs probabilities, but all systems are files of chunks: remove {0}, or add --floor")]
@@ -109,6 +113,16 @@ enum Failure {
     Write(#[from] io::Error),
 }
 
+/// Describes an error. These commands name formats with options of their own.
+fn explain(error: &Failure) -> String {
+    match advice::about_file(error) {
+        Some(Advice::NameFormat(names)) => {
+            format!("{error}; choose {}: --gold-input, --system-input", names.join(" or "))
+        }
+        _ => advice::explain(error),
+    }
+}
+
 /// Runs a command.
 pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
     let (result, task) = match command {
@@ -125,7 +139,7 @@ pub(crate) fn run(command: &PhraseCommand) -> ExitCode {
         // A reader that closes the pipe, such as `head`, is not an error.
         Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            Messages::plain(Quiet::default()).fail(&error.to_string(), task);
+            Messages::plain(Quiet::default()).fail_with(&explain(&error), task);
             ExitCode::from(2)
         }
     }

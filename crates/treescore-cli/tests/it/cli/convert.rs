@@ -51,6 +51,29 @@ fn trees_come_back() {
     );
 }
 
+/// Trees without tags whose brackets hold one word each look like tags: the way back is named.
+#[test]
+fn a_format_that_content_does_not_tell_is_said() {
+    let ones = "(NP cat)\n".repeat(30);
+    let place = Place::with(&[
+        ("few", format!("{ones}(S (NP the cat) (VP sat down))\n").as_bytes()),
+        ("many", format!("(NP cat)\n{}", "(S (NP the big cat) (VP sat right there))\n".repeat(5)).as_bytes()),
+        ("tabs.json", b"{\"label\": \"S\\tX\", \"children\": [{\"label\": \"N\", \"children\": [\"a\"]}]}\n"),
+    ]);
+    let few = place.run("convert few --input untagged --to brackets -o out");
+    assert_eq!(few.status, Some(0), "{}", few.stderr);
+    assert!(few.stderr.contains("--input untagged"), "{}", few.stderr);
+    let again = place.run("convert out --input untagged --to brackets");
+    assert_eq!(again.stdout.as_bytes(), place.bytes("out"));
+    let many = place.run("convert many --to brackets");
+    assert_eq!((many.status, many.stderr.as_str()), (Some(0), ""));
+    for command in ["convert tabs.json --to conllu", "conllu tabs.json"] {
+        let ran = place.run(command);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(1), ""), "{command}");
+        assert!(ran.stderr.contains("contains a tab"), "{command}: {}", ran.stderr);
+    }
+}
+
 #[test]
 fn what_counts_is_written() {
     let place = place();
@@ -104,7 +127,7 @@ fn formats_are_listed_and_found() {
 gold: brackets, 3 trees, certain, utf-8
 gaps: discbracket, 2 trees, certain, utf-8
 named: untagged, 2 trees, certain, utf-8, comments: 2
-words: plain, 2 utterances, certain, utf-8
+words: plain, 2 utterances, likely, utf-8
 times.ctm: ctm, certain, utf-8
 ";
     assert_eq!((ran.status, ran.stdout.as_str()), (Some(0), expected), "{}", ran.stderr);

@@ -9,6 +9,7 @@ mod convert;
 mod files;
 mod formats;
 mod help;
+mod input_options;
 mod interrupts;
 mod measures;
 mod perturb;

@@ -97,7 +97,7 @@ fn options_without_effect_are_refused() {
         (&format!("{FILES} late.ctm --gold-times-unit min"), "unknown unit of time `min`"),
         (
             &format!("{FILES} late.ctm --system-segments one --system-segments one"),
-            "--system-segments must be given once, or once per system; systems: 1, given: 2",
+            "--system-segments is given 2 times for 1 system: give it once for all of them, or once for each",
         ),
     ] {
         let ran = place.run(line);

@@ -8,6 +8,7 @@ use super::{BioColumn, ChunkedSentence, ChunksError};
 use crate::read::FileFault;
 use crate::read::lines::{Lines, fields};
 use crate::read::times::shorten;
+use crate::values::Advice;
 
 /// Between documents, files of shared tasks have a line with this word.
 const DOCUMENT: &[u8] = b"-DOCSTART-";
@@ -108,8 +109,9 @@ impl BioReader {
             sentence.push_word(row.word);
         }
         if self.column == BioColumn::Last && self.width.is_some() && self.two.are_same() {
-            let message = "the last two columns are both chunk tags: --input bio:gold, bio:system";
-            return Err(FileFault::new("bio-two-columns", message).into());
+            let columns = ["bio:gold", "bio:system"].map(str::to_owned).to_vec();
+            let fault = FileFault::new("bio-two-columns", "the last two columns are both chunk tags");
+            return Err(fault.with_advice(Advice::NameFormat(columns)).into());
         }
         Ok(!sentence.is_empty())
     }

@@ -27,7 +27,10 @@ fn every_sample_of_chunks() {
         match (case.get("refused"), found) {
             (Some(refused), Err(ChunksError::Fault(fault))) => {
                 let at = format!("{}:{}", fault.at.line, fault.at.column);
-                let found = json!({"finding": fault.finding, "at": at, "message": fault.message});
+                let mut found = json!({"finding": fault.finding, "at": at, "message": fault.message});
+                if let Some(advice) = &fault.advice {
+                    found["advice"] = json!(advice.to_string());
+                }
                 assert_eq!(&found, refused, "{name}");
             }
             (None, Ok(found)) => assert_eq!(Value::from(found), case["units"], "{name}"),

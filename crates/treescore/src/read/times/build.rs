@@ -9,6 +9,7 @@ use super::fault::{BadTimes, TimesProblem, shorten};
 use super::format::TimesFormat;
 use super::options::{Overlaps, TimesOptions};
 use super::store::{Flaw, Interval, Times};
+use crate::read::TextEncoding;
 
 /// In seconds: shorter words can never be matched, and words may overlap by this much.
 const TOLERANCE: f64 = 1e-6;
@@ -82,9 +83,9 @@ impl<'o> Builder<'o> {
     }
 
     /// Starts a file.
-    pub(super) fn begin_file(&mut self, name: &str, format: TimesFormat) {
+    pub(super) fn begin_file(&mut self, name: &str, format: TimesFormat, encoding: TextEncoding) {
         self.end_file();
-        self.file = TimesFile { name: Arc::from(name), format, ..TimesFile::default() };
+        self.file = TimesFile { name: Arc::from(name), format, encoding, ..TimesFile::default() };
     }
 
     pub(super) fn end_file(&mut self) {

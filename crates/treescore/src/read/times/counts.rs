@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::TimesFormat;
+use crate::read::TextEncoding;
 
 /// What was left out of a file of times, or is unusual in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +43,8 @@ pub struct TimesFile {
     pub format: TimesFormat,
     /// The tier that holds the words, in formats with tiers.
     pub tier: Option<Box<str>>,
+    /// Its encoding.
+    pub encoding: TextEncoding,
     /// What was left out.
     pub counts: TimesCounts,
 }

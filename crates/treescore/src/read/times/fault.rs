@@ -170,6 +170,7 @@ pub enum TimesError {
         /// The name of the file.
         name: String,
         /// What is wrong with it.
+        #[source]
         fault: Box<FileFault>,
     },
     /// An utterance is not in the file of segments.
@@ -196,7 +197,9 @@ impl TimesError {
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::Nothing(fault) => fault.advice(),
-            Self::Open(_) | Self::File { .. } | Self::NoSegment { .. } | Self::Empty { .. } => None,
+            Self::Open(error) => error.advice(),
+            Self::File { fault, .. } => fault.advice.clone(),
+            Self::NoSegment { .. } | Self::Empty { .. } => None,
         }
     }
 }

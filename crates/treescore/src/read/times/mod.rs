@@ -38,7 +38,7 @@ pub use unit::{TimeUnit, UnknownTimeUnit};
 
 use super::encoding::decode;
 use super::recognise::{Recognition, SAMPLE, recognise};
-use super::{Corpus, Document, FileFault, Format, Want};
+use super::{Corpus, Document, FileFault, Format, TextEncoding, Want};
 use build::{Builder, Mark};
 use ctm::Fourth;
 
@@ -51,7 +51,8 @@ impl Times {
     pub fn read(corpus: &Corpus, options: &TimesOptions) -> Result<Self, TimesError> {
         let mut files = Files::new(options);
         for document in times_files(corpus, options.format) {
-            files.add(&document.name, document.read_whole()?)?;
+            let (bytes, encoding) = document.read_whole_text()?;
+            files.add(&document.name, bytes, encoding)?;
         }
         files.finish(corpus.name())
     }
@@ -62,7 +63,7 @@ impl Times {
     /// As for [`Times::read`].
     pub fn from_bytes(name: &str, bytes: Vec<u8>, options: &TimesOptions) -> Result<Self, TimesError> {
         let mut files = Files::new(options);
-        files.add(name, bytes)?;
+        files.add(name, bytes, TextEncoding::Utf8)?;
         files.finish(name)
     }
 }
@@ -110,8 +111,8 @@ impl<'o> Files<'o> {
             }
             (Ok(found), _) => {
                 let (title, has) = found.format.title();
-                let needs = "--gold-times and --system-times need words with times";
-                Err(refused(name, FileFault::new("wrong-kind", format!("is {title}: {has}, but {needs}"))))
+                let message = format!("is {title}: {has}, but word times are needed here");
+                Err(refused(name, FileFault::new("wrong-kind", message)))
             }
             (Err(fault), None) => Err(refused(name, fault)),
         }
@@ -119,10 +120,10 @@ impl<'o> Files<'o> {
 
     /// Adds a file. If no sentence of JSON is readable, the number of utterances is unknown, and all later
     /// ones would be assigned to the wrong trees, so that is an error.
-    fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), TimesError> {
+    fn add(&mut self, name: &str, bytes: Vec<u8>, encoding: TextEncoding) -> Result<(), TimesError> {
         let text = decode(bytes).map_err(|fault| refused(name, fault))?;
         let format = self.format(name, &text)?;
-        self.builder.begin_file(name, format);
+        self.builder.begin_file(name, format, encoding);
         let before = self.builder.mark();
         let builder = &mut self.builder;
         let read = match format {

@@ -98,6 +98,13 @@ impl Times {
         &self.files
     }
 
+    /// The number of utterances in each of the files.
+    pub fn utterances_of_files(&self) -> Vec<u64> {
+        let mut counts = std::collections::BTreeMap::new();
+        self.utterances.iter().for_each(|utterance| *counts.entry(&*utterance.file).or_default() += 1);
+        self.files.iter().map(|file| counts.get(&*file.name).copied().unwrap_or(0)).collect()
+    }
+
     /// The recording of an utterance: what its times run on in.
     pub fn recording_of(&self, utterance: usize) -> Option<&str> {
         self.utterances.get(utterance).map(|utterance| &*utterance.recording)

@@ -1,6 +1,7 @@
 //! Which tier holds the words.
 
 use crate::read::FileFault;
+use crate::values::Advice;
 
 /// The names that tiers of words usually have, the best first.
 const USUAL: [&str; 4] = ["words", "word", "ort-mau", "ort"];
@@ -25,7 +26,8 @@ pub(super) fn choose(names: &[String], asked: Option<&str>) -> Result<usize, Fil
         let found = of_speakers.iter().filter_map(|&at| names.get(at));
         let first = found.clone().next().map_or("", String::as_str);
         let (count, tiers) = (of_speakers.len(), list(found));
-        return Err(fault(format!("{count} tiers of words: {tiers}; name one: --tier '{first}'")));
+        let fault = fault(format!("{count} tiers of words: {tiers}"));
+        return Err(fault.with_advice(Advice::NameTier(first.to_owned())));
     }
     match (of_speakers.first(), names) {
         (Some(&one), _) => Ok(one),
@@ -33,7 +35,8 @@ pub(super) fn choose(names: &[String], asked: Option<&str>) -> Result<usize, Fil
         (None, []) => Err(fault("no tier of words: the file has no interval tier".to_owned())),
         (None, [first, ..]) => {
             let tiers = list(names.iter());
-            Err(fault(format!("no tier of words: tiers are {tiers}; name one: --tier '{first}'")))
+            let fault = fault(format!("no tier of words: tiers are {tiers}"));
+            Err(fault.with_advice(Advice::NameTier(first.clone())))
         }
     }
 }

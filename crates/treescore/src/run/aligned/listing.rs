@@ -7,6 +7,7 @@ use crate::align::text::{Cell, Kind, TextCounts};
 use crate::prepare::Rules;
 use crate::read::{Block, Corpus, Next, OpenError, ReadError, Scanner, SideReader, SideSource, resolver};
 use crate::read::{UnitReader, UnitTree};
+use crate::run::outcome::FoundInputs;
 use crate::run::parallel::Source;
 use crate::run::pass::{Pass, passes};
 use crate::setup::{Pairing, Setup};
@@ -67,6 +68,8 @@ pub struct Listing {
     pub unreadable: [u64; 2],
     /// The first difference between the texts.
     pub first: Option<Difference>,
+    /// What was found out about the files.
+    pub inputs: FoundInputs,
 }
 
 /// Aligns two corpora as the setup pairs them, and passes every group to `each`, in the order of the text,
@@ -109,11 +112,15 @@ pub fn list(
         return Ok(Listing::default());
     };
     let wanted = reading.wanted();
-    let source = |corpus: &Corpus, partner: &Corpus| -> Result<Box<dyn SideSource>, OpenError> {
+    let [gold, system] = [(Which::Gold, gold), (Which::System, system)]
+        .map(|(which, corpus)| corpus.clone().with_options(reading.input.apply(which, corpus.options())));
+    let source = |corpus: &Corpus, partner: &Corpus| -> Result<SideReader, OpenError> {
         let resolve = Some(resolver(corpus, partner, &wanted));
-        Ok(Box::new(SideReader::with_partner(corpus.clone(), wanted.clone(), resolve)?))
+        SideReader::with_partner(corpus.clone(), wanted.clone(), resolve)
     };
-    let sources = [source(gold, system)?, source(system, gold)?];
+    let sources = [source(&gold, &system)?, source(&system, &gold)?];
+    let logs = sources.each_ref().map(SideReader::log);
+    let sources = sources.map(|source| Box::new(source) as Box<dyn SideSource>);
     let mut reader = AlignedReader::new(sources, &reading, alignment, None);
     let mut lister = Lister {
         units: reading.units(),
@@ -151,6 +158,8 @@ pub fn list(
             }
         }
     }
+    let [gold, system] = logs.map(|log| log.facts());
+    listing.inputs = FoundInputs { gold, systems: vec![system], ..FoundInputs::default() };
     Ok(listing)
 }
 

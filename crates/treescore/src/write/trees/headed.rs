@@ -21,6 +21,7 @@ pub(super) fn check(id: Option<&[u8]>, tree: &Tree) -> Result<(), Unwritable> {
     for (part, texts) in [
         (Part::Word, tree.words().collect::<Vec<_>>()),
         (Part::Tag, tree.tags().filter(|tag| !tag.is_empty()).collect()),
+        (Part::Label, tree.labels().filter(|label| !label.is_empty()).collect()),
     ] {
         for text in texts {
             let why = match text {

@@ -17,6 +17,7 @@ mod unwritable;
 
 use crate::measure::dependency::Heads;
 use crate::prepare::Recipe;
+use crate::read::Format;
 use crate::tree::Tree;
 use crate::values::choice;
 use crate::write::conllu::ConlluWriter;
@@ -109,6 +110,15 @@ impl TreeWriter {
             Err(_) => out.truncate(before),
         }
         written
+    }
+
+    /// The format in which what was written so far must be read, if it is in brackets.
+    pub fn brackets_kind(&self) -> Option<Format> {
+        match (self.format, self.kind) {
+            (TreeFormat::Brackets, Some(Kind::Untagged)) => Some(Format::Untagged),
+            (TreeFormat::Brackets, Some(Kind::Bare)) => Some(Format::Bare),
+            _ => None,
+        }
     }
 
     fn write_unit(

@@ -52,7 +52,7 @@ fn an_id_must_be_there_once() {
             "3:",
             "the id `one` stands twice; first in line 1",
         ),
-        ("# id = one\n(S (A a))\n(S (B b))\n", "3:1", "this unit has no id, which --pair-by id needs"),
+        ("# id = one\n(S (A a))\n(S (B b))\n", "3:1", "this unit has no id, which pairing by id needs"),
     ];
     for (system, at, message) in cases {
         let Err(RunError::Open(error)) = run(&text("gold", GOLD), &text("system", system), by_id()) else {

@@ -152,6 +152,10 @@ fn compare_refusal(side: &Side, refused: &Value, differences: &mut Vec<String>) 
     };
     let (finding, at, message) = refusal(error);
     let is_json = finding == "not-json"; // the place and the words behind the colon are those of the reader
+    let advice = error.advice().map(|advice| advice.to_string());
+    if refused.get("advice").is_some_and(|expected| expected.as_str() != advice.as_deref()) {
+        differences.push(format!("advice {advice:?}, expected {refused}"));
+    }
     if refused["finding"] != finding {
         differences.push(format!("{finding} ({message}), expected {refused}"));
     } else if !is_json && (refused["message"] != message || refused["at"] != at) {
@@ -192,9 +196,9 @@ fn check(folder: &str, file: &str, expected: &Value) -> Vec<String> {
         let side = read_side(&corpus, &wanted, None);
         let ways: Vec<&str> =
             expected["readings"].as_array().unwrap().iter().map(|name| name.as_str().unwrap()).collect();
-        let message =
-            format!("can be read in two ways, with other words: --input {} or --input {}", ways[0], ways[1]);
-        let refused = serde_json::json!({"finding": "format-ambiguous", "at": "1:1", "message": message});
+        let advice = format!("name the format: {} or {}", ways[0], ways[1]);
+        let message = "can be read in two ways, with other words";
+        let refused = serde_json::json!({"finding": "format-ambiguous", "at": "1:1", "message": message, "advice": advice});
         compare_refusal(&side, &refused, &mut differences);
         options.format = Some(ways[0].parse().unwrap());
     }

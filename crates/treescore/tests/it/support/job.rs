@@ -8,7 +8,7 @@ use treescore::prepare::Recipe;
 use treescore::read::{Corpus, ReadOptions, UnitKind};
 use treescore::run::{
     Ask, Input, InputTimes, Observer, PairRow, Plan, Rows, RunError, Scored, SetupScored, SideColumns,
-    TimesMatching, Totals, score,
+    Totals, score,
 };
 use treescore::setup::{InputSettings, Pairing, TimesSettings};
 
@@ -85,7 +85,7 @@ impl Job {
     pub fn plan<M: Measure>(&self, measure: &M) -> Plan {
         let times = |side: usize| {
             let corpus = self.times.as_ref()?[side].clone();
-            Some(InputTimes { corpus, format: None, segments: None, matching: TimesMatching::Auto })
+            Some(InputTimes::new(corpus, None))
         };
         // Made-up trees may look like brackets without labels, or like prose.
         let side = |corpus: &Corpus| {

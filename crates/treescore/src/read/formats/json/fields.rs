@@ -2,6 +2,7 @@
 
 use super::dom::{At, Dom};
 use crate::read::file_fault::FileFault;
+use crate::read::tape::TapeCounts;
 use crate::read::window::Position;
 
 /// Fields that name a unit.
@@ -21,17 +22,22 @@ pub(super) struct Schema {
 }
 
 impl Schema {
-    /// Checks the fields of an object. Returns the number of unknown ones.
-    pub(super) fn check(&self, dom: &Dom, object: At, place: Position) -> Result<u64, FileFault> {
+    /// Checks the fields of an object. The unknown ones are counted.
+    pub(super) fn check(
+        &self,
+        dom: &Dom,
+        object: At,
+        place: Position,
+        counts: &mut TapeCounts,
+    ) -> Result<(), FileFault> {
         let is_missing = !dom.has(object, self.required);
         let expects = !self.expected.iter().any(|name| dom.has(object, name));
         let is_known = |key: &[u8]| self.known.iter().chain(&IDS).any(|known| known.as_bytes() == key);
         // Found once, because an object may have any number of unknown fields.
         let known = self.known.iter().chain(&IDS).copied();
         let absent: Vec<&str> = known.filter(|name| !dom.has(object, name)).collect();
-        let mut unknown = 0;
         for member in dom.members(object).filter(|&member| !is_known(dom.key(member))) {
-            unknown += 1;
+            counts.add_unknown_field(dom.key(member));
             if !is_missing && !expects {
                 continue;
             }
@@ -48,7 +54,7 @@ impl Schema {
             let message = format!("no field `{}`; fields here: {}", self.required, names(dom, object));
             return Err(FileFault::at("unknown-field", message, place));
         }
-        Ok(unknown)
+        Ok(())
     }
 }
 

@@ -8,7 +8,7 @@ use super::units::JsonUnits;
 use crate::read::file_fault::FileFault;
 use crate::read::formats::{FormatError, FormatReader};
 use crate::read::lines::{fields, is_space};
-use crate::read::tape::Tape;
+use crate::read::tape::{Tape, TapeCounts};
 use crate::read::window::Position;
 
 /// Fields that hold what was said.
@@ -40,7 +40,7 @@ struct Frame<'a> {
     intent: &'a [u8],
     text: Option<&'a [u8]>,
     slots: Vec<Slot<'a>>,
-    unknown: u64,
+    unknown: TapeCounts,
 }
 
 /// A slot, with the characters of the text that it covers.
@@ -75,7 +75,7 @@ impl FormatReader for Frames {
         if let Some(id) = id(&units.dom, ROOT) {
             tape.id(id);
         }
-        tape.counts.add("unknown_fields", frame.unknown);
+        tape.counts.merge(&frame.unknown);
         write(frame.intent, &parts, tape);
         tape.end();
         Ok(true)
@@ -103,7 +103,8 @@ impl<'a> Frame<'a> {
         if !dom.is_object(ROOT) {
             return Err(wrong_value(place));
         }
-        let unknown = SCHEMA.check(dom, ROOT, place)?;
+        let mut unknown = TapeCounts::default();
+        SCHEMA.check(dom, ROOT, place, &mut unknown)?;
         let intent = dom.get(ROOT, "intent").map(|at| dom.get(at, "name").unwrap_or(at));
         let intent = intent.and_then(|at| dom.string(at)).ok_or_else(|| wrong_value(place))?;
         let text = TEXTS.iter().filter_map(|name| dom.get(ROOT, name)).find_map(|at| dom.string(at));

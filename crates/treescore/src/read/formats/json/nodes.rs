@@ -5,6 +5,7 @@ use super::fields::{Schema, wrong_value};
 use super::shape::NODE;
 use super::tree::{OneWord, TreeDraft};
 use crate::read::file_fault::FileFault;
+use crate::read::tape::TapeCounts;
 use crate::read::window::Position;
 use crate::tree::TYPE_END;
 
@@ -18,7 +19,7 @@ pub(super) struct NodeReader<'a> {
     /// What becomes of a bracket over one word.
     pub(super) one_word: OneWord,
     /// Fields that were passed over.
-    pub(super) unknown: u64,
+    pub(super) unknown: &'a mut TapeCounts,
     /// True if a label, type or word holds the byte that separates types and labels.
     pub(super) has_type_end: bool,
 }
@@ -60,7 +61,7 @@ impl NodeReader<'_> {
 
     /// Opens the bracket of an object and returns its children; or the name of a leaf.
     fn enter(&mut self, node: At) -> Result<Result<(At, At), Vec<u8>>, FileFault> {
-        self.unknown += SCHEMA.check(self.dom, node, self.place)?;
+        SCHEMA.check(self.dom, node, self.place, self.unknown)?;
         let name = self.name(node)?;
         match self.dom.get(node, "children") {
             Some(children) if !self.dom.is_list(children) => Err(wrong_value(self.place)),

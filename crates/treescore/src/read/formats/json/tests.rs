@@ -257,7 +257,7 @@ fn strings() {
 #[test]
 fn fields_with_trees_are_listed_in_the_order_of_the_file() {
     let text = b"{\"a\": \"(S (A a)\", \"b\": \"(S (A a))\"}\n{\"a\": \"(S (A a))\"}\n";
-    let expected = "format-ambiguous 1:1 2 fields hold trees: `a`, `b`; say which: --input json:a";
+    let expected = "format-ambiguous 1:1 2 fields hold trees: `a`, `b`";
     assert_eq!(summary(trees(text, JsonOptions::default())), [expected]);
 }
 

@@ -16,6 +16,7 @@ use crate::read::file_fault::FileFault;
 use crate::read::formats::{FormatError, FormatReader};
 use crate::read::tape::Tape;
 use crate::read::window::Position;
+use crate::values::Advice;
 
 /// How trees in JSON are read, where the content does not say.
 #[derive(Clone, Debug, Default)]
@@ -114,9 +115,9 @@ impl Reading {
                 let at = field(name).unwrap_or_else(|| usual().or(Some(ROOT)));
                 let at = at.filter(|&at| dom.is_object(at)).ok_or_else(|| wrong_value(place))?;
                 let one_word = one_word(dom);
-                let mut node = NodeReader { dom, place, draft, one_word, unknown: 0, has_type_end: false };
+                let unknown = &mut tape.counts;
+                let mut node = NodeReader { dom, place, draft, one_word, unknown, has_type_end: false };
                 node.read(at)?;
-                tape.counts.add("unknown_fields", node.unknown);
                 if node.has_type_end {
                     tape.fault(FaultKind::TypeEnd.title(), place, b"");
                 } else if let Some(order) = dom.get(ROOT, "order").filter(|_| at != ROOT) {
@@ -183,13 +184,12 @@ fn only_tree_field(facts: &Facts, place: Position) -> Result<String, FileFault> 
         return Ok(field.clone());
     }
     let names: Vec<String> = fields.iter().map(|name| format!("`{name}`")).collect();
-    let message = format!(
-        "{} fields hold trees: {}; say which: --input json:{}",
-        fields.len(),
-        names.join(", "),
-        fields.first().map_or("FIELD", String::as_str)
-    );
-    Err(FileFault::at("format-ambiguous", message, place))
+    let message = format!("{} fields hold trees: {}", fields.len(), names.join(", "));
+    let fault = FileFault::at("format-ambiguous", message, place);
+    Err(match fields.into_iter().next() {
+        Some(first) => fault.with_advice(Advice::NameField(first)),
+        None => fault,
+    })
 }
 
 /// How the trees in a field are read, by what the first unit has there.

@@ -81,12 +81,7 @@ fn broken_json() {
             "1: 0-1 | 2: 1-2 | a.json:2: utterance 3: not JSON: expected value",
             "an array with the wrong end",
         ),
-        (
-            "a.json",
-            "(S)",
-            "error: a.json is brackets: trees, but --gold-times and --system-times need words with times",
-            "not JSON",
-        ),
+        ("a.json", "(S)", "error: a.json is brackets: trees, but word times are needed here", "not JSON"),
         (
             "a.json",
             "[\n[[0, 1]]\n]\nx",

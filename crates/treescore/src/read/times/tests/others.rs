@@ -64,7 +64,7 @@ fn json_of_other_programs() {
         (
             "mfa-json",
             mfa(&format!("{}, {}", tier("z", "[]"), tier("b", "[]"))),
-            "error: har.json: no tier of words: tiers are `z`, `b`; name one: --tier 'z'",
+            "error: har.json: no tier of words: tiers are `z`, `b`",
             "in the order of the file",
         ),
         (

@@ -57,6 +57,8 @@ fn check_case(folder: &std::path::Path, name: &str, case: &Value) {
             panic!("{name}: {read:?}");
         };
         let found = (fault.finding, fault.message.as_str(), format!("{}:{}", fault.at.line, fault.at.column));
+        let advice = fault.advice.as_ref().map(ToString::to_string);
+        assert_eq!(advice.as_deref(), refused["advice"].as_str(), "{refused}");
         let expected = ["finding", "message", "at"].map(|field| refused[field].as_str().unwrap());
         assert_eq!([found.0, found.1, &found.2], expected, "{name}");
         return;

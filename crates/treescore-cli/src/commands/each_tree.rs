@@ -1,0 +1,169 @@
+//! The frame of commands that read trees and write each of them in another form.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use treescore::read::{Corpus, OpenError, TreeAt, Trees, Wanted};
+use treescore::report::number;
+use treescore::tree::Tree;
+
+use crate::args::Look;
+use crate::args::input::{FileArgs, InputError};
+use crate::args::own::TableError;
+use crate::interrupt;
+use crate::job::JobError;
+use crate::messages::Messages;
+use crate::output::{CreateError, Output, is_same_file};
+use crate::timing::first_read;
+use crate::watch::{SHOWN, describe_unreadable};
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Failure {
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error(transparent)]
+    Input(#[from] InputError),
+    #[error(transparent)]
+    Heads(#[from] TableError),
+    #[error(transparent)]
+    Recipe(#[from] JobError),
+    #[error(transparent)]
+    Create(#[from] CreateError),
+    #[error("--heads is for --to conllu")]
+    HeadsUnused,
+    #[error("--output {} would overwrite an input file: choose another name", .0.display())]
+    OutputIsInput(PathBuf),
+    #[error("{0} contains no trees")]
+    NoTrees(String),
+    #[error("a tree was left out, and --strict is given; nothing is written")]
+    Strict,
+    #[error("cannot write the results: {0}")]
+    Write(#[from] io::Error),
+}
+
+/// Ends a command: shows why nothing was written, and returns the exit status. `task` is what it does.
+pub(super) fn end(result: Result<ExitCode, Failure>, look: &Look, task: &str) -> ExitCode {
+    match result {
+        Ok(status) => status,
+        // A reader that closes the pipe, such as `head`, is not an error.
+        Err(Failure::Write(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(_) if interrupt::is_requested() => ExitCode::from(130),
+        Err(error) => {
+            Messages::new(look).fail(&error, task);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Trees to be written.
+pub(super) struct EachTree<'a> {
+    /// The trees as given.
+    pub(super) given: &'a Path,
+    /// How they are read.
+    pub(super) files: &'a FileArgs,
+    /// What may be in them.
+    pub(super) wanted: Wanted,
+    /// Other files that are read: tables, recipes.
+    pub(super) others: [Option<&'a Path>; 2],
+    /// Where they are written.
+    pub(super) output: Option<&'a Path>,
+    /// True if no tree may be left out.
+    pub(super) is_strict: bool,
+    pub(super) messages: Messages,
+}
+
+/// Appends a tree with its number and id, or says why it cannot be written.
+pub(super) type WriteTree<'a> = dyn FnMut(u64, Option<&[u8]>, &Tree, &mut Vec<u8>) -> Result<(), String> + 'a;
+
+impl EachTree<'_> {
+    /// Writes every tree that can be read and written.
+    pub(super) fn write(self, write: &mut WriteTree<'_>) -> Result<ExitCode, Failure> {
+        let trees = self.files.find(self.given)?;
+        self.check_output(&trees)?;
+        interrupt::watch();
+        let mut units = Trees::wanted(trees.clone(), self.wanted)?;
+        let mut output = Output::open(self.output)?;
+        let mut work = Work { trees: &trees, messages: self.messages, seen: 0, left_out: 0 };
+        let mut text = Vec::new();
+        for unit in &mut units {
+            text.clear();
+            let is_written = work.take(&unit?, &mut text, write);
+            if interrupt::is_requested() {
+                return Ok(ExitCode::from(130)); // the unfinished file is removed
+            }
+            if !is_written && self.is_strict {
+                return Err(Failure::Strict);
+            }
+            output.write_all(&text)?;
+        }
+        self.files.check_effects(units.log().facts().iter())?;
+        if work.seen == 0 {
+            return Err(Failure::NoTrees(trees.name().to_owned()));
+        }
+        output.finish()?;
+        Ok(work.finish())
+    }
+
+    /// Refuses to overwrite what is read.
+    fn check_output(&self, trees: &Corpus) -> Result<(), Failure> {
+        let mut others = self.others.iter().flatten().copied().chain([first_read(self.given)]);
+        match self.output.filter(|path| path.is_file()) {
+            Some(output) if trees.holds(output) || others.any(|other| is_same_file(other, output)) => {
+                Err(Failure::OutputIsInput(output.to_owned()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The state of a run.
+struct Work<'a> {
+    trees: &'a Corpus,
+    messages: Messages,
+    seen: u64,
+    left_out: u64,
+}
+
+impl Work<'_> {
+    /// Appends a tree, or reports why it is left out. Returns true if it is written.
+    fn take(&mut self, unit: &TreeAt, out: &mut Vec<u8>, write: &mut WriteTree<'_>) -> bool {
+        self.seen += 1;
+        let number = self.seen;
+        let file = self.trees.documents().get(unit.document).map_or("", |document| &document.name);
+        let consequence = format!("tree {number} is left out");
+        let failure = match &unit.tree {
+            Ok(tree) => match write(number, unit.id.as_deref(), tree, out) {
+                Ok(()) => return true,
+                Err(unwritable) => Ok(unwritable),
+            },
+            Err(error) => Err(error),
+        };
+        self.left_out += 1;
+        if self.left_out > SHOWN {
+            return false;
+        }
+        match failure {
+            Ok(unwritable) => {
+                let line = unit.position.line;
+                self.messages.error(&format!("{file}:{line}: tree {number}: {unwritable}"), &consequence);
+            }
+            Err(error) => {
+                let tree = Some(number);
+                self.messages.diagnose(&describe_unreadable(error, file.to_owned(), tree, consequence));
+            }
+        }
+        false
+    }
+
+    /// Warns about trees that were left out, and returns the exit status.
+    fn finish(self) -> ExitCode {
+        if self.left_out > 0 {
+            let trees = number::counted(self.seen, "tree");
+            self.messages.count_hidden(self.left_out.saturating_sub(SHOWN));
+            self.messages.warn(&format!("{} of {trees} left out", number::count(self.left_out)));
+        }
+        ExitCode::from(u8::from(self.left_out > 0))
+    }
+}
