@@ -1,7 +1,7 @@
 //! Findings about pairs: refusals, failed parses, files that are cut off.
 
 use super::{Finding, FindingId, Look, text};
-use crate::run::survey::Spot;
+use crate::run::survey::IdAt;
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
 
@@ -28,19 +28,21 @@ fn same_file(look: &Look<'_>) -> Option<Finding> {
 fn ids(look: &Look<'_>) -> Option<Finding> {
     let survey = &look.scored.survey;
     let (gold, system) = (survey.gold.ids.all()?, survey.systems.get(look.system)?.0.ids.all()?);
-    if look.plan.setups[look.setup].by_id || gold.iter().map(id).eq(system.iter().map(id)) {
+    if look.plan.setups[look.setup].by_id
+        || gold.iter().map(|unit| id(unit)).eq(system.iter().map(|unit| id(unit)))
+    {
         return None;
     }
-    let only = |here: &[Unit], there: &[Unit]| -> Vec<String> {
-        let known: std::collections::HashSet<&[u8]> = there.iter().map(id).collect();
-        here.iter().map(id).filter(|id| !known.contains(id)).map(text).collect()
+    let only = |here: &[&IdAt], there: &[&IdAt]| -> Vec<String> {
+        let known: std::collections::HashSet<&[u8]> = there.iter().map(|unit| id(unit)).collect();
+        here.iter().map(|unit| id(unit)).filter(|id| !known.contains(id)).map(text).collect()
     };
-    let (only_gold, only_system) = (only(gold, system), only(system, gold));
+    let (only_gold, only_system) = (only(&gold, &system), only(&system, &gold));
     if only_gold.len() == gold.len() {
         return None; // two ways to name sentences: nothing to compare
     }
     if only_gold.is_empty() && only_system.is_empty() {
-        let differing = || gold.iter().zip(system).filter(|(gold, system)| id(gold) != id(system));
+        let differing = || gold.iter().zip(&system).filter(|(gold, system)| id(gold) != id(system));
         let (first_gold, first) = differing().next()?;
         let message = format!(
             "the same {} in another order: {} / {}",
@@ -64,10 +66,7 @@ fn ids(look: &Look<'_>) -> Option<Finding> {
     Some(Finding::warning(FindingId::IdsDiffer, message).count(found, "sentence").help(Advice::PairById))
 }
 
-/// A unit: its id and its place.
-type Unit = (Vec<u8>, Spot);
-
-fn id(unit: &Unit) -> &[u8] {
+fn id(unit: &IdAt) -> &[u8] {
     &unit.0
 }
 
@@ -83,11 +82,11 @@ fn cut_off(look: &Look<'_>, which: Which) -> Option<Finding> {
         return None;
     }
     let input = look.input(which);
-    let name = unclosed.seen.first.and_then(|spot| input.document_name(spot.document));
+    let name = unclosed.seen.first().and_then(|spot| input.document_name(spot.document));
     let name = name.unwrap_or_else(|| input.short_name());
     let message = format!("{name} ends inside its last tree: the file seems to be cut off");
     let finding = Finding::warning(FindingId::CutOff, message).on(which);
-    Some(finding.first(look.place(which, unclosed.seen.first)))
+    Some(finding.first(look.place(which, unclosed.seen.first())))
 }
 
 /// System trees without words.
@@ -103,7 +102,7 @@ fn failed_parses(look: &Look<'_>) -> Option<Finding> {
     } else {
         Finding::note(FindingId::FailedParses, message)
     };
-    let first = look.place(Which::System, failed.first);
+    let first = look.place(Which::System, failed.first());
     Some(finding.on(Which::System).count(failed.count, "tree").of(all).first(first))
 }
 
@@ -117,5 +116,5 @@ fn refused_many(look: &Look<'_>) -> Option<Finding> {
     let message =
         format!("{} of {} refused: the headline is over all pairs", count(refused), counted(all, "pair"));
     let finding = Finding::warning(FindingId::RefusedMany, message).count(refused, "pair").of(all);
-    Some(finding.first(look.place(Which::System, pairs.refused.first)))
+    Some(finding.first(look.place(Which::System, pairs.refused.first())))
 }

@@ -182,7 +182,7 @@ impl<'a> Trees<'a> {
         Finding::warning(id, message)
             .count(seen.count, "pair")
             .of(self.pairs.trees)
-            .first(self.look.place(which, seen.first))
+            .first(self.look.place(which, seen.first()))
             .help(Advice::Set("root", "dummy"))
             .figure(self.figure_without_roots())
     }
@@ -409,7 +409,7 @@ impl<'a> Trees<'a> {
                 text(tag)
             );
             let finding = Finding::warning(FindingId::TraceWords, message).on(which).count(found, "word");
-            let first = self.look.place(which, side.trace_words.first);
+            let first = self.look.place(which, side.trace_words.first());
             Some(finding.first(first).help(Advice::Do("tag traces -NONE-")))
         };
         [Which::Gold, Which::System].into_iter().filter_map(one).collect()
@@ -425,7 +425,7 @@ impl<'a> Trees<'a> {
             counted(flat.count, "system tree")
         );
         let finding = Finding::warning(FindingId::FlatTrees, message).on(Which::System);
-        let first = self.look.place(Which::System, flat.first);
+        let first = self.look.place(Which::System, flat.first());
         vec![finding.count(flat.count, "pair").of(all).first(first)]
     }
 
@@ -457,7 +457,7 @@ impl<'a> Trees<'a> {
                 verb(found, "a speaker code, no sentence", "speaker codes, not sentences")
             );
             let finding = Finding::warning(FindingId::SpeakerCodes, message).on(which).count(found, "tree");
-            let first = self.look.place(which, side.codes.first);
+            let first = self.look.place(which, side.codes.first());
             Some(finding.first(first).help(Advice::Skip("CODE".to_owned())))
         };
         [Which::Gold, Which::System].into_iter().filter_map(one).collect()

@@ -113,6 +113,6 @@ fn duplicates(look: &Look<'_>) -> Option<Finding> {
     let trees = counted(seen.count, "system tree");
     let message = format!("{trees} with the words of the tree before, where gold has others");
     let finding = Finding::warning(FindingId::Duplicates, message).on(Which::System);
-    let first = look.place(Which::System, seen.first);
+    let first = look.place(Which::System, seen.first());
     Some(finding.count(seen.count, "tree").of(look.totals().read()).first(first))
 }

@@ -52,9 +52,21 @@ pub struct Block {
     facts: Vec<UnitFacts>,
     /// The syntax of the text, if it is not the one that the measure reads.
     syntax: Option<Syntax>,
+    /// Whether it has the first, and the last, unit of its document, as far as the reader knows.
+    edges: [bool; 2],
 }
 
 impl Block {
+    /// True if the block has the first unit of its document.
+    pub(crate) fn begins_document(&self) -> bool {
+        self.edges[0]
+    }
+
+    /// True if the block is known to have the last unit of its document.
+    pub(crate) fn ends_document(&self) -> bool {
+        self.edges[1]
+    }
+
     /// The units, in order.
     pub fn extents(&self) -> &[Extent] {
         &self.extents
@@ -116,6 +128,7 @@ impl Block {
         self.filled = 0;
         self.facts.clear();
         self.syntax = None;
+        self.edges = [false; 2];
         (self.first, self.is_assembled) = (None, false);
     }
 
@@ -579,6 +592,7 @@ impl SideReader {
 
     /// Moves the first `count` units into `block` and takes its buffers in exchange.
     pub(super) fn take(&mut self, count: usize, block: &mut Block) {
+        let edges = [self.units == 0, self.is_end && count == self.ready()];
         self.units += count as u64;
         if self.format.is_some() {
             block.clear();
@@ -594,6 +608,7 @@ impl SideReader {
         mem::swap(&mut self.bytes, &mut block.bytes);
         mem::swap(&mut self.extents, &mut block.extents);
         block.document = self.document;
+        block.edges = edges;
         block.syntax.clone_from(&self.syntax);
         block.first = Some(self.first);
         block.filled = rest.byte;

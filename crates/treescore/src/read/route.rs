@@ -1,5 +1,9 @@
 //! Which way leads from a text in a format to its units: it is cut as text, or a reader puts them on a tape.
 
+use std::sync::LazyLock;
+
+use memchr::memmem;
+
 use super::comments::MARKS;
 use super::format::Format;
 use super::formats::{ArrayReading, has_raw_brackets};
@@ -135,16 +139,18 @@ fn is_json(sample: &[u8]) -> bool {
 /// True if trees in brackets have something beside them or in them that only the careful reader knows:
 /// comments, ids, brackets that are words, or lines that end with CR.
 fn needs_care(sample: &[u8]) -> bool {
-    let has_line = |mark: &[u8]| {
-        sample.starts_with(mark)
-            || memchr::memmem::find_iter(sample, mark)
-                .any(|at| at > 0 && matches!(sample[at - 1], b'\n' | b'\r'))
-    };
     let is_long = sample.len() >= SAMPLE;
     let has_newline = memchr::memchr(b'\n', sample).is_some();
     let has_return = !has_newline && !is_long && memchr::memchr(b'\r', sample).is_some();
-    has_return
-        || MARKS.iter().any(|mark| has_line(mark))
-        || memchr::memmem::find(sample, b"(ID ").is_some()
-        || has_raw_brackets(sample)
+    has_return || has_comments(sample) || ID.find(sample).is_some() || has_raw_brackets(sample)
+}
+
+/// Where a tree has an id. Made once: a folder may have thousands of small files.
+static ID: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::new("(ID "));
+
+/// True if some line begins as comments do.
+fn has_comments(sample: &[u8]) -> bool {
+    let is_comment = |line: &[u8]| MARKS.iter().any(|mark| line.starts_with(mark));
+    let starts = memchr::memchr2_iter(b'\n', b'\r', sample).map(|end| end + 1);
+    std::iter::once(0).chain(starts).any(|start| is_comment(&sample[start..]))
 }

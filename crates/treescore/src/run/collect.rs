@@ -12,7 +12,7 @@ use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
-use super::survey::Survey;
+use super::survey::SharedSurvey;
 use super::timed::{TimedPair, TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart};
@@ -45,7 +45,7 @@ pub(super) struct Collector<'o> {
     pub(super) bytes_before: u64,
     pub(super) inputs: InputLogs,
     /// What was seen beside the scores.
-    survey: Survey,
+    survey: SharedSurvey,
     is_surveyed: bool,
 }
 
@@ -193,16 +193,17 @@ impl<'o> Collector<'o> {
                 gold_times: Vec::new(),
                 system_times: vec![Vec::new(); plan.systems.len()],
             },
-            survey: Survey::new(plan.systems.len()),
+            survey: SharedSurvey::new(plan.systems.len()),
             is_surveyed: false,
         }
     }
 
-    /// True if this pass looks at trees as they were read: the first one that reads trees does.
-    pub(super) fn begin_survey(&mut self, pass: &Pass) -> bool {
+    /// Where threads hand over what they see of trees as they were read. The first pass that reads trees looks at
+    /// them.
+    pub(super) fn begin_survey(&mut self, pass: &Pass) -> Option<SharedSurvey> {
         let is_wanted = self.plan.ask.survey && !self.is_surveyed && !pass.reading.syntax.is_by_line();
         self.is_surveyed |= is_wanted;
-        is_wanted
+        is_wanted.then(|| self.survey.of_systems(&pass.systems))
     }
 
     /// Adds the part of one block.
@@ -214,7 +215,6 @@ impl<'o> Collector<'o> {
         reached: Reached,
     ) -> ControlFlow<()> {
         self.pass_gold.merge(std::mem::take(&mut part.gold));
-        self.survey.take(&pass.systems, &mut part.survey);
         for (&system, differing) in pass.systems.iter().zip(&mut part.differing) {
             self.systems[system].causes.take(std::mem::take(differing));
         }
@@ -354,7 +354,7 @@ impl<'o> Collector<'o> {
             refused: self.refused,
             interrupted: self.interrupted,
             inputs: self.inputs.finish(),
-            survey: self.survey,
+            survey: self.survey.take(),
         }
     }
 }

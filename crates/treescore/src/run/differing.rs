@@ -42,8 +42,12 @@ impl UnitWords {
 
 fn join(forest: Forest<'_>, labels: &Labels) -> Vec<u8> {
     let is_word = |tag: Label| labels.name(tag) != crate::prepare::conventions::TRACE;
-    let words = forest.arena.words().iter().filter(|word| is_word(word.tag));
-    words.flat_map(|word| word.bytes(forest.text).iter().copied().chain([0])).collect()
+    let mut joined = Vec::new();
+    for word in forest.arena.words().iter().filter(|word| is_word(word.tag)) {
+        joined.extend_from_slice(word.bytes(forest.text));
+        joined.push(0);
+    }
+    joined
 }
 
 /// Looks into pairs whose words differ; one for each thread.

@@ -4,7 +4,7 @@ use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
-use super::survey::{SurveyedPair, Surveyor, spot};
+use super::survey::{SharedSurvey, SurveyedPair, Surveyor, spot};
 use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, Scanner};
@@ -27,6 +27,8 @@ pub(super) struct Worker {
     counted: Vec<Option<Landmark>>,
     /// Looks at trees as they were read, if that was asked for.
     surveyor: Option<Surveyor>,
+    /// Where it hands over what it has seen.
+    survey: Option<SharedSurvey>,
     differing: Differing,
     /// The trees of a neighbouring pair.
     neighbour: [UnitTree; 2],
@@ -47,7 +49,8 @@ impl Work for InOrder<'_> {
             system: UnitTree::default(),
             counters: self.0.counters(),
             counted: vec![None; systems + 1],
-            surveyor: self.0.has_survey.then(|| Surveyor::new(systems)),
+            surveyor: self.0.survey.as_ref().map(|_| Surveyor::new(systems)),
+            survey: self.0.survey.clone(),
             differing: Differing::default(),
             neighbour: Default::default(),
         }
@@ -61,14 +64,14 @@ impl Work for InOrder<'_> {
         }
         worker.counted.fill(None);
         if let Some(surveyor) = &mut worker.surveyor {
-            surveyor.begin(block, &mut part.survey);
+            surveyor.begin(block);
         }
         for at in 0..block.len() {
             self.unit(worker, block, at, part);
         }
         let Worker { units, gold_scanner, scanners, surveyor, .. } = worker;
         if let Some(surveyor) = surveyor {
-            surveyor.end(block, (units, gold_scanner, scanners), &mut part.survey);
+            surveyor.end(block, (units, gold_scanner, scanners));
         }
     }
 }
@@ -84,7 +87,7 @@ impl InOrder<'_> {
             fault = worker.units.read(&worker.gold_scanner, &block.gold, at, &mut worker.gold).err();
             worker.counters.begin_gold();
             if fault.is_none() {
-                worker.survey_gold(block, at, part);
+                worker.survey_gold(block, at);
             }
         }
         for (system, side) in block.systems.iter().enumerate() {
@@ -106,12 +109,23 @@ impl InOrder<'_> {
     }
 }
 
+impl Drop for Worker {
+    /// Hands over what this thread has seen.
+    fn drop(&mut self) {
+        if let (Some(surveyor), Some(shared)) = (&mut self.surveyor, &self.survey) {
+            let seen = surveyor.finish(self.units.labels());
+            shared.add(seen);
+        }
+    }
+}
+
 impl Worker {
-    fn survey_gold(&mut self, block: &PairBlock, at: usize, part: &mut Part) {
+    fn survey_gold(&mut self, block: &PairBlock, at: usize) {
         let Self { units, gold, surveyor, .. } = self;
         if let Some(surveyor) = surveyor {
             let forest = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
-            surveyor.gold(forest, units.labels(), (&block.gold, at), &mut part.survey);
+            let number = block.first_pair + at as u64 + 1;
+            surveyor.gold(forest, units.labels(), (&block.gold, at, number));
         }
     }
 
@@ -143,7 +157,7 @@ impl Worker {
             if let Some(surveyor) = surveyor {
                 let rules = counters.lenses[0].rules();
                 let at = (&block.gold, side, at, number + 1);
-                surveyor.unread(system, (gold, rules), &refusal, at, &mut part.survey);
+                surveyor.unread(system, (gold, rules), &refusal, at);
             }
             return counters.refuse_all(job, &candidate, (gold, units.labels()), &refusal, part);
         }
@@ -154,11 +168,13 @@ impl Worker {
         let is_scored = part.refused.len() == before;
         if let Some(surveyor) = surveyor {
             let lens = &counters.lenses[0];
-            let pair = SurveyedPair { both: &both, lens, is_scored, at: (&block.gold, side, at) };
-            surveyor.pair(system, &pair, &mut part.survey);
-            if at == 0 || at + 1 == block.len() {
+            let pair = SurveyedPair { both: &both, lens, is_scored, at: (&block.gold, side, at, number + 1) };
+            surveyor.pair(system, &pair);
+            // Neighbours are those of one document.
+            let is_first = at == 0 && !block.gold.begins_document();
+            if is_first || (at + 1 == block.len() && !block.gold.ends_document()) {
                 let words = UnitWords::new(number + 1, &both, spot(side, at));
-                part.differing[system].see_edge(at == 0, words);
+                part.differing[system].see_edge(is_first, words);
             }
         }
         if is_scored {

@@ -109,7 +109,7 @@ impl Causes {
         let is_duplicate = own.system == before.system && own.gold != before.gold && words > 3;
         if is_duplicate && own.number > self.last_duplicate {
             self.last_duplicate = own.number;
-            self.duplicates.see(|| own.spot);
+            self.duplicates.see(own.number, || own.spot);
         }
     }
 

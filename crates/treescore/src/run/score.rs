@@ -106,7 +106,7 @@ impl Collector<'_> {
     ) -> Result<(), RunError> {
         let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask);
         self.find_times(&mut job, inputs)?;
-        job.has_survey = self.begin_survey(pass);
+        job.survey = self.begin_survey(pass);
         let agreement = job.setups.iter().find(|setup| setup.position.is_none()).map(|setup| setup.info);
         for &system in &pass.systems {
             self.systems[system].agreement.extend(agreement.map(Totals::new));

@@ -6,7 +6,7 @@ use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
-use super::survey::SurveyPart;
+use super::survey::SharedSurvey;
 use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
@@ -23,8 +23,8 @@ pub(super) struct Job<'p> {
     pub(super) ask: &'p Ask,
     pub(super) lenses: Vec<LensPlan>,
     pub(super) setups: Vec<JobSetup<'p>>,
-    /// True if trees are looked at as they were read, beside being scored.
-    pub(super) has_survey: bool,
+    /// Where threads hand over what they have seen, if trees are looked at as they were read.
+    pub(super) survey: Option<SharedSurvey>,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -93,7 +93,7 @@ impl<'p> Job<'p> {
             facet,
             position: None,
         }));
-        Self { pass, ask, lenses, setups: all, has_survey: false }
+        Self { pass, ask, lenses, setups: all, survey: None }
     }
 
     /// Creates the state of a thread.
@@ -134,8 +134,6 @@ pub(super) struct Part {
     pub(super) refused: Vec<RefusedAt>,
     pub(super) rows: Vec<PairRow>,
     pub(super) gold: GoldHash,
-    /// What was seen beside the scores.
-    pub(super) survey: SurveyPart,
     /// Pairs whose words differ, for each system of the pass.
     pub(super) differing: Vec<DifferingPart>,
     /// The numbers of unreadable trees in no pair, of gold and system.

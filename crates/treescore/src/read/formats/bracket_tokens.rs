@@ -1,5 +1,7 @@
 //! The tokens of text in brackets.
 
+use std::sync::LazyLock;
+
 use crate::read::scan::{is_blank, token};
 
 /// A bracket, or what stands between brackets and blanks.
@@ -68,10 +70,15 @@ fn raw_bracket(text: &[u8], at: usize) -> Option<usize> {
     is_leaf.then_some(end + 1)
 }
 
+/// What follows the tag of a bracket that is a word.
+static RAW: LazyLock<[memchr::memmem::Finder<'static>; 2]> =
+    LazyLock::new(|| [" ()", " ))"].map(memchr::memmem::Finder::new));
+
 /// True if some bracket of the text would be a word in a tree with raw brackets.
 pub(in crate::read) fn has_raw_brackets(text: &[u8]) -> bool {
     // The two bytes after the blank are rare enough to look for them first.
-    memchr::memmem::find_iter(text, b" ()").chain(memchr::memmem::find_iter(text, b" ))")).any(|blank| {
+    let [opening, closing] = &*RAW;
+    opening.find_iter(text).chain(closing.find_iter(text)).any(|blank| {
         let tag = text[..blank].iter().rev().take_while(|&&byte| !is_blank(byte) && byte != b')');
         // The tag, backwards, up to the bracket that opens.
         tag.enumerate().find(|(_, byte)| **byte == b'(').is_some_and(|(length, _)| length > 0)

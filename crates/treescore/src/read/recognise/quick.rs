@@ -4,6 +4,8 @@
 //! with nothing between trees, and gives up at anything else. It asks what follows brackets, labels and words,
 //! for 64 bytes at once, and looks at single brackets only where a tree may begin or end.
 
+use std::sync::LazyLock;
+
 use super::sample::trim_start;
 use super::starts::is_textgrid;
 use crate::read::lines::is_space;
@@ -50,9 +52,13 @@ fn odd_words(text: &[u8]) -> usize {
     numbered + memchr::memchr_iter(b'/', text).filter(|&at| is_tag(byte(Some(at + 1)))).count()
 }
 
+/// Perhaps fences. Made once: a folder may have thousands of small files.
+static FENCES: LazyLock<[memchr::memmem::Finder<'static>; 2]> =
+    LazyLock::new(|| ["```", "~~~"].map(memchr::memmem::Finder::new));
+
 /// True if three backticks or tildes occur: perhaps a fence.
 fn has_fence(text: &[u8]) -> bool {
-    memchr::memmem::find(text, b"```").is_some() || memchr::memmem::find(text, b"~~~").is_some()
+    FENCES.iter().any(|fence| fence.find(text).is_some())
 }
 
 /// What was seen in trees that are closed.

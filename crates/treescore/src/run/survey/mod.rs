@@ -1,6 +1,6 @@
 //! What is seen in the trees of a run beside their scores: labels, tags, roots, and pairs that look odd.
 //!
-//! Sightings add up as counts do, and [findings](crate::findings) are read off their sums. A survey looks at
+//! Sightings add up as counts do, in any order, and [findings](crate::findings) are read off their sums. A survey looks at
 //! trees as they were read; what a recipe makes of a label is asked when findings are made.
 
 mod first;
@@ -9,9 +9,10 @@ mod surveyor;
 mod tally;
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-pub use ids::Ids;
-pub(super) use surveyor::{SurveyPart, SurveyedPair, Surveyor, spot};
+pub use ids::{IdAt, Ids};
+pub(super) use surveyor::{SurveyedPair, Surveyor, spot};
 
 /// A place in a file of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,20 +30,44 @@ pub struct Spot {
 pub struct Sighting {
     /// How often.
     pub count: u64,
-    /// Where first.
-    pub first: Option<Spot>,
+    /// The number of the first pair, from 1, and the place.
+    earliest: Option<(u64, Spot)>,
 }
 
 impl Sighting {
-    pub(super) fn see(&mut self, spot: impl FnOnce() -> Spot) {
-        self.count += 1;
-        self.first.get_or_insert_with(spot);
+    /// Where first.
+    pub fn first(&self) -> Option<Spot> {
+        self.earliest.map(|(_, spot)| spot)
     }
 
-    /// Adds what was seen later.
-    fn merge(&mut self, later: Self) {
-        self.count += later.count;
-        self.first = self.first.or(later.first);
+    /// Sees something in pair `number`. Returns true if it is the first. Pairs come in order.
+    pub(super) fn see(&mut self, number: u64, spot: impl FnOnce() -> Spot) -> bool {
+        self.count += 1;
+        let is_first = self.earliest.is_none();
+        self.earliest.get_or_insert_with(|| (number, spot()));
+        is_first
+    }
+
+    /// Adds what another thread saw. Returns true if it saw the first.
+    fn merge(&mut self, other: Self) -> bool {
+        self.count += other.count;
+        let is_earlier = match (self.earliest, other.earliest) {
+            (Some(own), Some(other)) => other.0 < own.0,
+            (None, Some(_)) => true,
+            _ => false,
+        };
+        if is_earlier {
+            self.earliest = other.earliest;
+        }
+        is_earlier
+    }
+}
+
+/// The earlier of two places, each with what is there.
+fn earlier<T>(one: Option<(Spot, T)>, other: Option<(Spot, T)>) -> Option<(Spot, T)> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(if other.0 < one.0 { other } else { one }),
+        (one, other) => one.or(other),
     }
 }
 
@@ -60,11 +85,11 @@ pub struct LabelSeen {
 }
 
 impl LabelSeen {
-    fn merge(&mut self, later: Self) {
-        self.brackets += later.brackets;
-        self.words += later.words;
-        self.first_bracket = self.first_bracket.or(later.first_bracket);
-        self.first_word = self.first_word.take().or(later.first_word);
+    fn merge(&mut self, other: Self) {
+        self.brackets += other.brackets;
+        self.words += other.words;
+        self.first_bracket = self.first_bracket.into_iter().chain(other.first_bracket).min();
+        self.first_word = earlier(self.first_word.take(), other.first_word);
     }
 }
 
@@ -86,15 +111,17 @@ pub struct SideSurvey {
 }
 
 impl SideSurvey {
-    fn merge(&mut self, later: Self) {
-        for (name, seen) in later.labels {
+    fn merge(&mut self, other: Self) {
+        for (name, seen) in other.labels {
             self.labels.entry(name).or_default().merge(seen);
         }
-        self.trace_words.merge(later.trace_words);
-        self.trace_word = self.trace_word.take().or(later.trace_word);
-        self.codes.merge(later.codes);
-        self.code = self.code.take().or(later.code);
-        self.ids.merge(later.ids);
+        if self.trace_words.merge(other.trace_words) {
+            self.trace_word = other.trace_word;
+        }
+        if self.codes.merge(other.codes) {
+            self.code = other.code;
+        }
+        self.ids.merge(other.ids);
     }
 
     /// The number of brackets that are not tags.
@@ -157,26 +184,28 @@ pub struct DummyRoots {
 }
 
 impl PairSurvey {
-    fn merge(&mut self, later: Self) {
-        self.trees += later.trees;
-        for (name, [gold, system]) in later.roots {
+    fn merge(&mut self, other: Self) {
+        self.trees += other.trees;
+        for (name, [gold, system]) in other.roots {
             let seen = self.roots.entry(name).or_default();
             seen[0] += gold;
             seen[1] += system;
         }
-        self.roots_differ.merge(later.roots_differ);
-        self.differing_root = self.differing_root.take().or(later.differing_root);
-        self.roots_counted.merge(later.roots_counted);
-        self.counted_root = self.counted_root.take().or(later.counted_root);
-        self.dummy_roots.gold += later.dummy_roots.gold;
-        self.dummy_roots.system += later.dummy_roots.system;
-        self.dummy_roots.matched += later.dummy_roots.matched;
-        self.flat.merge(later.flat);
-        self.failed.merge(later.failed);
-        self.refused.merge(later.refused);
-        for (unclosed, later) in self.unclosed.iter_mut().zip(later.unclosed) {
-            unclosed.seen.merge(later.seen);
-            unclosed.last = unclosed.last.max(later.last);
+        if self.roots_differ.merge(other.roots_differ) {
+            self.differing_root = other.differing_root;
+        }
+        if self.roots_counted.merge(other.roots_counted) {
+            self.counted_root = other.counted_root;
+        }
+        self.dummy_roots.gold += other.dummy_roots.gold;
+        self.dummy_roots.system += other.dummy_roots.system;
+        self.dummy_roots.matched += other.dummy_roots.matched;
+        self.flat.merge(other.flat);
+        self.failed.merge(other.failed);
+        self.refused.merge(other.refused);
+        for (unclosed, other) in self.unclosed.iter_mut().zip(other.unclosed) {
+            unclosed.seen.merge(other.seen);
+            unclosed.last = unclosed.last.max(other.last);
         }
     }
 }
@@ -196,13 +225,42 @@ impl Survey {
         Self { gold: SideSurvey::default(), systems: vec![Default::default(); systems] }
     }
 
-    /// Adds what was seen in a block. `systems` are the numbers of its systems in the run.
-    pub(super) fn take(&mut self, systems: &[usize], part: &mut SurveyPart) {
-        let SurveyPart { gold, systems: found } = std::mem::take(part);
-        self.gold.merge(gold);
-        for (&at, (side, pairs)) in systems.iter().zip(found) {
+    /// Adds what one thread saw. `systems` are the numbers of its systems in the run. Threads may come in any
+    /// order.
+    pub(super) fn merge(&mut self, systems: &[usize], seen: Self) {
+        self.gold.merge(seen.gold);
+        for (&at, (side, pairs)) in systems.iter().zip(seen.systems) {
             self.systems[at].0.merge(side);
             self.systems[at].1.merge(pairs);
         }
+    }
+}
+
+/// A survey to which threads add what they have seen.
+#[derive(Clone, Debug)]
+pub(super) struct SharedSurvey {
+    survey: Arc<Mutex<Survey>>,
+    /// The numbers of the systems that the threads of a pass see.
+    systems: Arc<[usize]>,
+}
+
+impl SharedSurvey {
+    pub(super) fn new(systems: usize) -> Self {
+        Self { survey: Arc::new(Mutex::new(Survey::new(systems))), systems: Arc::default() }
+    }
+
+    /// The same survey, for threads that see these systems.
+    pub(super) fn of_systems(&self, systems: &[usize]) -> Self {
+        Self { survey: Arc::clone(&self.survey), systems: systems.into() }
+    }
+
+    /// Adds what a thread has seen.
+    pub(super) fn add(&self, seen: Survey) {
+        self.survey.lock().unwrap_or_else(PoisonError::into_inner).merge(&self.systems, seen);
+    }
+
+    /// Takes out everything that was seen.
+    pub(super) fn take(&self) -> Survey {
+        std::mem::take(&mut self.survey.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

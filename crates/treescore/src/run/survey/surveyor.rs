@@ -1,20 +1,15 @@
 //! The state of a thread that surveys pairs, block by block.
 
+use std::collections::BTreeMap;
+
 use super::first::Finder;
 use super::tally::LabelTally;
-use super::{LabelSeen, PairSurvey, SideSurvey, Spot};
+use super::{LabelSeen, PairSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
 use crate::prepare::{LabelRule, Root, Rules, conventions};
 use crate::read::{Block, FaultKind, PairBlock, Scanner, UnitReader};
 use crate::run::lens::{Both, Forest, Lens};
 use crate::tree::{Arena, Label, Labels, Which};
-
-/// What was seen in one block.
-#[derive(Clone, Debug, Default)]
-pub(in crate::run) struct SurveyPart {
-    pub(super) gold: SideSurvey,
-    pub(super) systems: Vec<(SideSurvey, PairSurvey)>,
-}
 
 /// Surveys the pairs of blocks.
 #[derive(Clone, Debug)]
@@ -25,17 +20,20 @@ pub(in crate::run) struct Surveyor {
     /// True if the gold text of the block may have words that look like traces, but have another tag.
     has_trace_words: bool,
     finder: Finder,
+    /// What this thread has seen.
+    seen: Survey,
 }
 
 /// What a thread knows about one side.
 #[derive(Clone, Debug, Default)]
 struct SideState {
-    /// Labels of the block.
     tally: LabelTally,
-    /// By label: whether the first bracket and the first word with it are known.
+    /// By label: whether the first bracket and the first word with it were looked for.
     placed: Vec<[bool; 2]>,
-    /// By label: how often it is the root of gold, and of this system, in pairs of trees of the block.
-    roots: Vec<[u32; 2]>,
+    /// By label: the first bracket and the first word, as far as they were looked for.
+    firsts: BTreeMap<usize, LabelSeen>,
+    /// By label: how often it is the root of gold, and of this system, in pairs of trees.
+    roots: Vec<[u64; 2]>,
 }
 
 /// What is known about labels, by their numbers.
@@ -53,9 +51,12 @@ pub(in crate::run) struct SurveyedPair<'a> {
     pub(in crate::run) both: &'a Both<'a>,
     pub(in crate::run) lens: &'a Lens,
     pub(in crate::run) is_scored: bool,
-    /// The blocks of gold and system, and the number of the unit in them.
-    pub(in crate::run) at: (&'a Block, &'a Block, usize),
+    /// The blocks of gold and system, the number of the unit in them, and that of the pair, from 1.
+    pub(in crate::run) at: (&'a Block, &'a Block, usize, u64),
 }
+
+/// A block, the number of a unit in it, and that of its pair, from 1.
+type UnitAt<'a> = (&'a Block, usize, u64);
 
 /// The place of a unit.
 pub(in crate::run) fn spot(block: &Block, at: usize) -> Spot {
@@ -84,28 +85,22 @@ impl Surveyor {
             known: KnownLabels::default(),
             has_trace_words: false,
             finder: Finder::default(),
+            seen: Survey::new(systems),
         }
     }
 
     /// Begins a block.
-    pub(in crate::run) fn begin(&mut self, block: &PairBlock, part: &mut SurveyPart) {
-        part.systems.resize_with(self.systems.len(), Default::default);
+    pub(in crate::run) fn begin(&mut self, block: &PairBlock) {
         self.has_trace_words = may_have_trace_words(&block.gold);
-        part.gold.ids.see(&block.gold);
-        for ((side, _), block) in part.systems.iter_mut().zip(&block.systems) {
-            side.ids.see(block);
+        self.seen.gold.ids.see(&block.gold, block.first_pair);
+        for ((side, _), system) in self.seen.systems.iter_mut().zip(&block.systems) {
+            side.ids.see(system, block.first_pair);
         }
     }
 
     /// Looks at a gold tree.
     #[inline]
-    pub(in crate::run) fn gold(
-        &mut self,
-        gold: Forest<'_>,
-        labels: &Labels,
-        at: (&Block, usize),
-        part: &mut SurveyPart,
-    ) {
+    pub(in crate::run) fn gold(&mut self, gold: Forest<'_>, labels: &Labels, at: UnitAt<'_>) {
         // A tree without words is a parser's failure, and no example of labels.
         if gold.arena.words().is_empty() {
             return;
@@ -113,33 +108,34 @@ impl Surveyor {
         self.known.update(labels);
         self.gold.tally.add(gold.arena, labels.len());
         if self.has_trace_words {
-            find_traces(gold, labels, at, &mut part.gold);
+            find_traces(gold, labels, at, &mut self.seen.gold);
         }
         if self.known.code.is_some() && root(gold.arena) == self.known.code {
-            see_code(gold, at, &mut part.gold);
+            see_code(gold, at, &mut self.seen.gold);
         }
     }
 
     /// Looks at a pair.
     #[inline]
-    pub(in crate::run) fn pair(&mut self, system: usize, pair: &SurveyedPair<'_>, part: &mut SurveyPart) {
-        let SurveyedPair { both, is_scored, at: (_, system_block, at), .. } = *pair;
-        let (side, pairs) = &mut part.systems[system];
+    pub(in crate::run) fn pair(&mut self, system: usize, pair: &SurveyedPair<'_>) {
+        let SurveyedPair { both, is_scored, at: (_, system_block, at, number), .. } = *pair;
+        let (side, pairs) = &mut self.seen.systems[system];
         if !is_scored {
-            pairs.refused.see(|| spot(system_block, at));
+            pairs.refused.see(number, || spot(system_block, at));
         }
         if both.system.arena.words().is_empty() {
-            return pairs.failed.see(|| spot(system_block, at));
+            pairs.failed.see(number, || spot(system_block, at));
+            return;
         }
         self.known.update(both.labels);
         let state = &mut self.systems[system];
         state.tally.add(both.system.arena, both.labels.len());
         // The counted words of a scored pair are the same on both sides.
-        if !is_scored || (self.has_trace_words && part.gold.trace_words.count > 0) {
-            find_traces(both.system, both.labels, (system_block, at), side);
+        if !is_scored || (self.has_trace_words && self.seen.gold.trace_words.count > 0) {
+            find_traces(both.system, both.labels, (system_block, at, number), side);
         }
         if self.known.code.is_some() && root(both.system.arena) == self.known.code {
-            see_code(both.system, (system_block, at), side);
+            see_code(both.system, (system_block, at, number), side);
         }
         if both.gold.arena.words().is_empty() {
             return;
@@ -159,18 +155,17 @@ impl Surveyor {
         (gold, rules): (Option<Forest<'_>>, &Rules),
         refusal: &Refusal,
         (gold_block, block, at, number): (&Block, &Block, usize, u64),
-        part: &mut SurveyPart,
     ) {
-        let pairs = &mut part.systems[system].1;
+        let pairs = &mut self.seen.systems[system].1;
         if let Some(gold) = gold {
             let rule = root(gold.arena).and_then(|label| rules.by_label().get(label.index()));
             let counts = rule.is_some_and(|rule| counts_as_root(gold.arena, rules, rule));
             pairs.dummy_roots.gold += u64::from(counts);
         }
         if block.has(at) {
-            pairs.refused.see(|| spot(block, at));
+            pairs.refused.see(number, || spot(block, at));
             if *refusal == Refusal::NoTree(Which::System) {
-                pairs.failed.see(|| spot(block, at));
+                pairs.failed.see(number, || spot(block, at));
             }
         }
         if let Refusal::NotATree(which, error) = refusal
@@ -178,17 +173,16 @@ impl Surveyor {
         {
             let side = if *which == Which::Gold { gold_block } else { block };
             let unclosed = &mut pairs.unclosed[usize::from(*which == Which::System)];
-            unclosed.seen.see(|| spot(side, at));
+            unclosed.seen.see(number, || spot(side, at));
             unclosed.last = number;
         }
     }
 
-    /// Ends a block: turns numbers of labels into names, and finds the first places that findings may ask for.
+    /// Ends a block: finds the first places that findings may ask for.
     pub(in crate::run) fn end(
         &mut self,
         block: &PairBlock,
         (units, gold_scanner, scanners): (&mut UnitReader, &Scanner, &[Scanner]),
-        part: &mut SurveyPart,
     ) {
         self.known.update(units.labels());
         for label in 0..units.labels().len() {
@@ -199,60 +193,71 @@ impl Surveyor {
         }
         let Self { gold, systems, known, finder, .. } = self;
         let is_asked = |label: usize| known.is_asked[label];
-        gold.end((&block.gold, gold_scanner), units, finder, is_asked, &mut part.gold);
+        gold.place((&block.gold, gold_scanner), units, finder, is_asked);
         let is_asked = |label: usize| {
             let ([bracket, word], [in_brackets, in_words]) = (known.is_asked[label], known.is_gold[label]);
             [bracket || !in_brackets, word || !in_words]
         };
-        for (at, state) in systems.iter_mut().enumerate() {
-            let (block, scanner) = (&block.systems[at], &scanners[at]);
-            let (side, pairs) = &mut part.systems[at];
-            state.end((block, scanner), units, finder, is_asked, side);
-            state.end_roots(units.labels(), pairs);
+        for ((state, block), scanner) in systems.iter_mut().zip(&block.systems).zip(scanners) {
+            state.place((block, scanner), units, finder, is_asked);
         }
+    }
+
+    /// Everything that this thread has seen, with names instead of numbers of labels.
+    pub(in crate::run) fn finish(&mut self, labels: &Labels) -> Survey {
+        let systems = self.systems.len();
+        let mut seen = std::mem::replace(&mut self.seen, Survey::new(systems));
+        self.gold.finish(labels, &mut seen.gold);
+        for (state, (side, pairs)) in self.systems.iter_mut().zip(&mut seen.systems) {
+            state.finish(labels, side);
+            state.finish_roots(labels, pairs);
+        }
+        seen
     }
 }
 
 impl SideState {
-    /// Moves the counts of a block to the survey of its side.
-    fn end(
+    /// Finds the first brackets and words with labels that are new in this block, if they are asked for.
+    fn place(
         &mut self,
-        (block, scanner): (&Block, &Scanner),
+        side: (&Block, &Scanner),
         units: &mut UnitReader,
         finder: &mut Finder,
         is_asked: impl Fn(usize) -> [bool; 2],
-        side: &mut SideSurvey,
     ) {
-        let count = units.labels().len();
-        self.placed.resize(count, [false; 2]);
-        // The words of a tree without tags have the label `BARE`, which is not a tag.
-        for label in (0..count).filter(|&label| label != Label::BARE.index()) {
-            let (brackets, words) = self.tally.get(label);
-            if brackets == 0 && words == 0 {
-                continue;
-            }
-            let mut seen =
-                LabelSeen { brackets: brackets.into(), words: words.into(), ..LabelSeen::default() };
-            let ([asks_bracket, asks_word], placed) = (is_asked(label), &mut self.placed[label]);
-            let label = Label::from_index(label);
+        self.placed.resize(units.labels().len(), [false; 2]);
+        for number in 0..self.placed.len() {
+            let ((brackets, words), [asks_bracket, asks_word]) = (self.tally.get(number), is_asked(number));
+            let (placed, label) = (&mut self.placed[number], Label::from_index(number));
             if brackets > 0 && asks_bracket && !std::mem::replace(&mut placed[0], true) {
-                seen.first_bracket = finder.first_bracket((block, scanner), units, label);
+                let first = finder.first_bracket(side, units, label);
+                self.firsts.entry(number).or_default().first_bracket = first;
             }
             if words > 0 && asks_word && !std::mem::replace(&mut placed[1], true) {
-                seen.first_word = finder.first_word((block, scanner), units, label);
+                let first = finder.first_word(side, units, label);
+                self.firsts.entry(number).or_default().first_word = first;
             }
-            side.labels.insert(units.labels().name(label).to_vec(), seen);
         }
-        self.tally.clear();
+    }
+
+    /// Moves the counts of labels to the survey of the side.
+    fn finish(&mut self, labels: &Labels, side: &mut SideSurvey) {
+        // The words of a tree without tags have the label `BARE`, which is not a tag.
+        for number in (0..labels.len()).filter(|&number| number != Label::BARE.index()) {
+            let (brackets, words) = self.tally.get(number);
+            if brackets > 0 || words > 0 {
+                let firsts = self.firsts.remove(&number).unwrap_or_default();
+                let seen = LabelSeen { brackets, words, ..firsts };
+                side.labels.insert(labels.name(Label::from_index(number)).to_vec(), seen);
+            }
+        }
     }
 
     /// Moves the counts of roots to the survey of the pairs.
-    fn end_roots(&mut self, labels: &Labels, pairs: &mut PairSurvey) {
-        for (index, roots) in self.roots.iter_mut().enumerate().filter(|(_, roots)| **roots != [0; 2]) {
-            let seen = pairs.roots.entry(labels.name(Label::from_index(index)).to_vec()).or_default();
-            let [gold, system] = std::mem::take(roots);
-            seen[0] += u64::from(gold);
-            seen[1] += u64::from(system);
+    fn finish_roots(&mut self, labels: &Labels, pairs: &mut PairSurvey) {
+        for (index, roots) in self.roots.iter().enumerate().filter(|(_, roots)| **roots != [0; 2]) {
+            let name = labels.name(Label::from_index(index)).to_vec();
+            pairs.roots.insert(name, *roots);
         }
     }
 }
@@ -281,7 +286,7 @@ impl KnownLabels {
 
 /// Compares the roots of a pair.
 #[inline]
-fn look_at_roots(pair: &SurveyedPair<'_>, roots: &mut Vec<[u32; 2]>, pairs: &mut PairSurvey) {
+fn look_at_roots(pair: &SurveyedPair<'_>, roots: &mut Vec<[u64; 2]>, pairs: &mut PairSurvey) {
     let Both { gold, system, labels } = *pair.both;
     let (Some(gold_root), Some(system_root)) = (root(gold.arena), root(system.arena)) else { return };
     let rules = pair.lens.rules();
@@ -296,19 +301,21 @@ fn look_at_roots(pair: &SurveyedPair<'_>, roots: &mut Vec<[u32; 2]>, pairs: &mut
     if !gold_counts && !system_counts {
         return;
     }
-    let (gold_block, system_block, at) = pair.at;
+    let (gold_block, system_block, at, number) = pair.at;
     let is_same = rule(gold_root).bracket == rule(system_root).bracket;
     pairs.dummy_roots.gold += u64::from(gold_counts);
     pairs.dummy_roots.system += u64::from(system_counts && pair.is_scored);
     pairs.dummy_roots.matched += u64::from(gold_counts && system_counts && is_same && pair.is_scored);
     if !is_same {
         let block = if gold_counts { gold_block } else { system_block };
-        pairs.roots_differ.see(|| spot(block, at));
-        let label = if gold_counts { gold_root } else { system_root };
-        pairs.differing_root.get_or_insert_with(|| (labels.name(label).to_vec(), gold_counts));
+        if pairs.roots_differ.see(number, || spot(block, at)) {
+            let label = if gold_counts { gold_root } else { system_root };
+            pairs.differing_root = Some((labels.name(label).to_vec(), gold_counts));
+        }
     } else if gold_counts && system_counts {
-        pairs.roots_counted.see(|| spot(gold_block, at));
-        pairs.counted_root.get_or_insert_with(|| labels.name(gold_root).to_vec());
+        if pairs.roots_counted.see(number, || spot(gold_block, at)) {
+            pairs.counted_root = Some(labels.name(gold_root).to_vec());
+        }
     }
 }
 
@@ -326,7 +333,7 @@ fn look_for_flat_trees(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
         brackets - u32::from(brackets > 0 && rule.is_some_and(|rule| counts_as_root(arena, rules, rule)))
     };
     if without_dummy(system, pair.both.system.arena) <= 1 && without_dummy(gold, pair.both.gold.arena) >= 3 {
-        pairs.flat.see(|| spot(pair.at.1, pair.at.2));
+        pairs.flat.see(pair.at.3, || spot(pair.at.1, pair.at.2));
     }
 }
 
@@ -342,22 +349,23 @@ fn may_have_trace_words(block: &Block) -> bool {
 
 /// Finds words that have the form of traces, but not the tag.
 #[cold]
-fn find_traces(forest: Forest<'_>, labels: &Labels, (block, at): (&Block, usize), side: &mut SideSurvey) {
+fn find_traces(forest: Forest<'_>, labels: &Labels, (block, at, number): UnitAt<'_>, side: &mut SideSurvey) {
     for word in forest.arena.words() {
         let bytes = word.bytes(forest.text);
         let tag = labels.name(word.tag);
         if !conventions::is_trace(bytes) || word.tag == Label::BARE || tag == b"-NONE-" {
             continue;
         }
-        side.trace_words.see(|| spot(block, at));
-        side.trace_word.get_or_insert_with(|| (bytes.to_vec(), tag.to_vec()));
+        if side.trace_words.see(number, || spot(block, at)) {
+            side.trace_word = Some((bytes.to_vec(), tag.to_vec()));
+        }
     }
 }
 
 /// Sees a tree whose root is labelled `CODE`.
 #[cold]
-fn see_code(forest: Forest<'_>, (block, at): (&Block, usize), side: &mut SideSurvey) {
-    side.codes.see(|| spot(block, at));
-    let first = forest.arena.words().first();
-    side.code = side.code.take().or_else(|| Some(first?.bytes(forest.text).to_vec()));
+fn see_code(forest: Forest<'_>, (block, at, number): UnitAt<'_>, side: &mut SideSurvey) {
+    if side.codes.see(number, || spot(block, at)) {
+        side.code = forest.arena.words().first().map(|word| word.bytes(forest.text).to_vec());
+    }
 }

@@ -14,8 +14,8 @@ pub(super) struct LabelTally {
 
 #[derive(Clone, Debug)]
 struct Counts {
-    small: Box<[u32; SMALL]>,
-    large: Vec<u32>,
+    small: Box<[u64; SMALL]>,
+    large: Vec<u64>,
 }
 
 impl Default for Counts {
@@ -31,7 +31,7 @@ impl Counts {
         if labels > SMALL {
             return self.add_large(labels, found);
         }
-        let counts: &mut [u32; SMALL] = &mut self.small;
+        let counts: &mut [u64; SMALL] = &mut self.small;
         for label in found {
             // The low byte is the whole number; saying so saves the check of bounds.
             counts[usize::from(label.index() as u8)] += 1;
@@ -46,13 +46,8 @@ impl Counts {
         found.for_each(|label| self.large[label.index()] += 1);
     }
 
-    fn get(&self, label: usize) -> u32 {
+    fn get(&self, label: usize) -> u64 {
         self.small.get(label).unwrap_or(&0) + self.large.get(label).unwrap_or(&0)
-    }
-
-    fn clear(&mut self) {
-        self.small.fill(0);
-        self.large.fill(0);
     }
 }
 
@@ -65,13 +60,7 @@ impl LabelTally {
     }
 
     /// The numbers of brackets and words with this label.
-    pub(super) fn get(&self, label: usize) -> (u32, u32) {
+    pub(super) fn get(&self, label: usize) -> (u64, u64) {
         (self.brackets.get(label), self.words.get(label))
-    }
-
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        self.brackets.clear();
-        self.words.clear();
     }
 }
