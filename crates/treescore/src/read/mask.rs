@@ -1,54 +1,48 @@
 //! Byte comparison, 64 bytes at a time.
 
-/// What each byte of a group of eight adds to the group's sum.
-const WEIGHTS: [u8; 64] = {
-    let mut weights = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        weights[i] = 1 << (i % 8);
-        i += 1;
-    }
-    weights
-};
+use wide::u8x16;
 
-/// Returns a mask whose bit `i` is set if `chunk[i] == byte`. `weights` must be [`WEIGHTS`].
-///
-/// Each byte adds its own power of two to the sum of its group of eight. In this form the compiler emits
-/// compare, and, sum instructions; the obvious shift-and-or loop is three times slower, and intrinsics would
-/// need `unsafe` for a gain of a few per cent. The weights are an argument, and the function is not inlined,
-/// because a compiler that knows the weights turns the sums into ors, which it cannot vectorise: 130
-/// instructions instead of 60, 4 % of a run.
-#[inline(never)]
-fn equal(chunk: &[u8; 64], byte: u8, weights: &[u8; 64]) -> u64 {
-    let mut found = [0u8; 64];
-    for (i, found) in found.iter_mut().enumerate() {
-        *found = if chunk[i] == byte { weights[i] } else { 0 };
-    }
-    let mut mask = [0u8; 8];
-    for (sum, group) in mask.iter_mut().zip(found.chunks_exact(8)) {
-        *sum = group.iter().fold(0, |sum, &weight| sum.wrapping_add(weight));
-    }
-    u64::from_le_bytes(mask)
+/// Returns a mask whose bit `i` is set if `chunk[i]` passes a test, which looks at sixteen bytes at once.
+#[inline]
+pub(super) fn bits(chunk: &[u8; 64], test: impl Fn(u8x16) -> u8x16) -> u64 {
+    let parts = chunk.as_chunks::<16>().0.iter().zip([0, 16, 32, 48]);
+    parts.fold(0, |mask, (part, at)| mask | (u64::from(test(u8x16::new(*part)).to_bitmask()) << at))
+}
+
+/// Returns a mask whose bit `i` is set if `chunk[i] == byte`.
+#[inline]
+pub(super) fn equal(chunk: &[u8; 64], byte: u8) -> u64 {
+    bits(chunk, |part| part.simd_eq(u8x16::splat(byte)))
+}
+
+/// Returns a mask of the white space of 64 bytes: blank, tab, newline, vertical tab, form feed, return.
+#[inline]
+pub(super) fn blanks(chunk: &[u8; 64]) -> u64 {
+    let is_control = |part: u8x16| {
+        // The five bytes from tab to return; others are at least five more than tab, or wrap around.
+        (part - u8x16::splat(b'\t')).saturating_sub(u8x16::splat(4)).simd_eq(u8x16::splat(0))
+    };
+    bits(chunk, |part| part.simd_eq(u8x16::splat(b' ')) | is_control(part))
+}
+
+/// The last bytes of a text, filled up with blanks.
+pub(super) fn last_chunk(rest: &[u8]) -> [u8; 64] {
+    let mut last = [b' '; 64];
+    last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
+    last
 }
 
 /// The positions of `(` in a block, one bit per byte.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Opens {
     bits: Vec<u64>,
-    weights: Box<[u8; 64]>,
-}
-
-impl Default for Opens {
-    fn default() -> Self {
-        Self { bits: Vec::new(), weights: Box::new(WEIGHTS) }
-    }
 }
 
 impl Opens {
     /// Finds every `(` in `text`, whose length is a multiple of 64.
     pub(super) fn find(&mut self, text: &[u8]) {
         self.bits.clear();
-        self.bits.extend(text.as_chunks::<64>().0.iter().map(|chunk| equal(chunk, b'(', &self.weights)));
+        self.bits.extend(text.as_chunks::<64>().0.iter().map(|chunk| equal(chunk, b'(')));
     }
 
     /// Walks over the positions from `start` on.
@@ -113,7 +107,17 @@ mod tests {
                 *byte = (state >> 28) as u8 + b'!';
             }
             let naive = (0..64).fold(0u64, |mask, i| mask | (u64::from(chunk[i] == b'(') << i));
-            assert_eq!(equal(&chunk, b'(', &WEIGHTS), naive);
+            assert_eq!(equal(&chunk, b'('), naive);
+        }
+    }
+
+    #[test]
+    fn blanks_agree_with_a_naive_twin() {
+        for start in (0..=255u8).step_by(64) {
+            let chunk: [u8; 64] = std::array::from_fn(|at| start.wrapping_add(at as u8));
+            let is_blank = |byte: u8| byte == b' ' || (b'\t'..=b'\r').contains(&byte);
+            let naive = (0..64).fold(0u64, |mask, i| mask | (u64::from(is_blank(chunk[i])) << i));
+            assert_eq!(blanks(&chunk), naive);
         }
     }
 

@@ -9,17 +9,7 @@ use std::sync::LazyLock;
 use super::sample::trim_start;
 use super::starts::is_textgrid;
 use crate::read::lines::is_space;
-
-/// What each byte of a group of eight adds to the group's sum.
-const WEIGHTS: [u8; 64] = {
-    let mut weights = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        weights[i] = 1 << (i % 8);
-        i += 1;
-    }
-    weights
-};
+use crate::read::mask::{blanks, equal, last_chunk};
 
 /// True if the full rules would say, with certainty, that the text is trees in brackets.
 pub(super) fn is_plainly_brackets(text: &[u8]) -> bool {
@@ -128,23 +118,19 @@ impl Walk {
     /// What a text holds, if it is nothing but plain trees.
     fn over(text: &[u8], counted: Depth) -> Result<Seen, Stop> {
         let mut walk = Self::default();
-        // Hidden from the compiler, as `mask.rs` explains.
-        let weights = std::hint::black_box(WEIGHTS);
         let (chunks, rest) = text.as_chunks::<64>();
         for chunk in chunks {
-            walk.chunk(chunk, &weights, counted)?;
+            walk.chunk(chunk, counted)?;
         }
-        let mut last = [b' '; 64];
-        last.iter_mut().zip(rest).for_each(|(to, from)| *to = *from);
-        walk.chunk(&last, &weights, counted)?;
+        walk.chunk(&last_chunk(rest), counted)?;
         Ok(walk.closed)
     }
 
     /// Goes over 64 bytes.
     #[inline]
-    fn chunk(&mut self, chunk: &[u8; 64], weights: &[u8; 64], counted: Depth) -> Result<(), Stop> {
-        let (opens, closes) = (equal(chunk, b'(', weights), equal(chunk, b')', weights));
-        let in_atoms = !(opens | closes | blanks(chunk, weights));
+    fn chunk(&mut self, chunk: &[u8; 64], counted: Depth) -> Result<(), Stop> {
+        let (opens, closes) = (equal(chunk, b'('), equal(chunk, b')'));
+        let in_atoms = !(opens | closes | blanks(chunk));
         let atoms = in_atoms & !(in_atoms << 1 | self.was_atom);
         self.was_atom = in_atoms >> 63;
         let gaps = !(opens | closes | atoms);
@@ -201,30 +187,4 @@ impl Walk {
         }
         Some(())
     }
-}
-
-/// A mask of one byte in 64.
-#[inline(never)]
-fn equal(chunk: &[u8; 64], byte: u8, weights: &[u8; 64]) -> u64 {
-    mask(chunk, weights, |other| other == byte)
-}
-
-/// A mask of the white space of 64 bytes.
-#[inline(never)]
-fn blanks(chunk: &[u8; 64], weights: &[u8; 64]) -> u64 {
-    mask(chunk, weights, |byte| (byte == b' ') | (byte.wrapping_sub(b'\t') < 5))
-}
-
-/// A mask whose bit `i` is set if the test holds for `chunk[i]`; `mask.rs` explains its form.
-#[inline]
-fn mask(chunk: &[u8; 64], weights: &[u8; 64], test: impl Fn(u8) -> bool) -> u64 {
-    let mut found = [0u8; 64];
-    for (i, found) in found.iter_mut().enumerate() {
-        *found = if test(chunk[i]) { weights[i] } else { 0 };
-    }
-    let mut sums = [0u8; 8];
-    for (sum, group) in sums.iter_mut().zip(found.chunks_exact(8)) {
-        *sum = group.iter().fold(0, |sum, &weight| sum.wrapping_add(weight));
-    }
-    u64::from_le_bytes(sums)
 }

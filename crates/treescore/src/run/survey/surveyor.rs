@@ -28,15 +28,24 @@ pub(in crate::run) struct Surveyor {
 #[derive(Clone, Debug, Default)]
 struct SideState {
     tally: LabelTally,
-    /// By label: whether the first bracket and the first word with it were looked for.
-    placed: Vec<[bool; 2]>,
+    /// Labels that were not seen as brackets yet, and those that were not seen as tags.
+    unseen: [Vec<u32>; 2],
+    /// How many labels are known.
+    known: usize,
     /// By label: the first bracket and the first word, as far as they were looked for.
     firsts: BTreeMap<usize, LabelSeen>,
     /// By label: how often it is the root of gold, and of this system, in pairs of trees.
     roots: Vec<[u64; 2]>,
 }
 
-/// What is known about labels, by their numbers.
+/// What a label is: that of a bracket, or the tag of a word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    Bracket,
+    Tag,
+}
+
+/// What is known about labels, by their numbers and roles.
 #[derive(Clone, Debug, Default)]
 struct KnownLabels {
     /// Whether findings may ask for the first bracket, and for the first word, by the name alone.
@@ -185,21 +194,20 @@ impl Surveyor {
         (units, gold_scanner, scanners): (&mut UnitReader, &Scanner, &[Scanner]),
     ) {
         self.known.update(units.labels());
-        for label in 0..units.labels().len() {
-            let (brackets, words) = self.gold.tally.get(label);
-            let [has_brackets, has_words] = &mut self.known.is_gold[label];
-            *has_brackets |= brackets > 0;
-            *has_words |= words > 0;
-        }
         let Self { gold, systems, known, finder, .. } = self;
-        let is_asked = |label: usize| known.is_asked[label];
-        gold.place((&block.gold, gold_scanner), units, finder, is_asked);
-        let is_asked = |label: usize| {
-            let ([bracket, word], [in_brackets, in_words]) = (known.is_asked[label], known.is_gold[label]);
-            [bracket || !in_brackets, word || !in_words]
-        };
+        let KnownLabels { is_asked, is_gold, .. } = known;
+        for (label, role) in gold.newly_seen(units.labels().len()) {
+            is_gold[label][role as usize] = true;
+            if is_asked[label][role as usize] {
+                gold.place((&block.gold, gold_scanner), units, finder, (label, role));
+            }
+        }
         for ((state, block), scanner) in systems.iter_mut().zip(&block.systems).zip(scanners) {
-            state.place((block, scanner), units, finder, is_asked);
+            for (label, role) in state.newly_seen(units.labels().len()) {
+                if is_asked[label][role as usize] || !is_gold[label][role as usize] {
+                    state.place((block, scanner), units, finder, (label, role));
+                }
+            }
         }
     }
 
@@ -217,26 +225,40 @@ impl Surveyor {
 }
 
 impl SideState {
-    /// Finds the first brackets and words with labels that are new in this block, if they are asked for.
+    /// The labels that were seen for the first time in a role since the last call. Most labels are never seen in
+    /// one of the two, so only those that are missing are looked at. `labels` is the number of all labels.
+    fn newly_seen(&mut self, labels: usize) -> Vec<(usize, Role)> {
+        for unseen in &mut self.unseen {
+            unseen.extend(self.known as u32..labels as u32);
+        }
+        self.known = labels;
+        let (mut found, tally) = (Vec::new(), &self.tally);
+        for (unseen, role) in self.unseen.iter_mut().zip([Role::Bracket, Role::Tag]) {
+            unseen.retain(|&label| {
+                let (brackets, words) = tally.get(label as usize);
+                let is_seen = if role == Role::Bracket { brackets > 0 } else { words > 0 };
+                if is_seen {
+                    found.push((label as usize, role));
+                }
+                !is_seen
+            });
+        }
+        found
+    }
+
+    /// Finds the first bracket or word with a label that is new in this block.
     fn place(
         &mut self,
         side: (&Block, &Scanner),
         units: &mut UnitReader,
         finder: &mut Finder,
-        is_asked: impl Fn(usize) -> [bool; 2],
+        (number, role): (usize, Role),
     ) {
-        self.placed.resize(units.labels().len(), [false; 2]);
-        for number in 0..self.placed.len() {
-            let ((brackets, words), [asks_bracket, asks_word]) = (self.tally.get(number), is_asked(number));
-            let (placed, label) = (&mut self.placed[number], Label::from_index(number));
-            if brackets > 0 && asks_bracket && !std::mem::replace(&mut placed[0], true) {
-                let first = finder.first_bracket(side, units, label);
-                self.firsts.entry(number).or_default().first_bracket = first;
-            }
-            if words > 0 && asks_word && !std::mem::replace(&mut placed[1], true) {
-                let first = finder.first_word(side, units, label);
-                self.firsts.entry(number).or_default().first_word = first;
-            }
+        let label = Label::from_index(number);
+        let firsts = self.firsts.entry(number).or_default();
+        match role {
+            Role::Bracket => firsts.first_bracket = finder.first_bracket(side, units, label),
+            Role::Tag => firsts.first_word = finder.first_word(side, units, label),
         }
     }
 
@@ -342,7 +364,11 @@ fn may_have_trace_words(block: &Block) -> bool {
     let (text, tag) = (block.text(), conventions::TRACE);
     let is_word = |at: usize| {
         let before = text[..at].trim_ascii_end();
-        before.len() < at && !before.ends_with(tag)
+        let word = &text[at..];
+        let end = word.iter().position(|&byte| byte == b')' || byte.is_ascii_whitespace());
+        before.len() < at
+            && !before.ends_with(tag)
+            && conventions::is_trace(&word[..end.unwrap_or(word.len())])
     };
     block.has_tape() || memchr::memchr_iter(b'*', text).any(is_word)
 }
