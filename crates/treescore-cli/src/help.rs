@@ -91,6 +91,7 @@ pub(crate) fn explain(words: &[String]) -> Result<String, UnknownTopic> {
     let topic = words.join(" ");
     let text = match topic.as_str() {
         "" => Some(topics::list()),
+        "findings" => Some(topics::findings()),
         "recipes" => Some(topics::recipes()),
         "signature" => Some(topics::signature()),
         name => Original::named(name)

@@ -3,12 +3,14 @@
 use std::fmt::Write as _;
 
 use clap::{Command, CommandFactory};
+use treescore::findings::FindingId;
 use treescore::prepare::PRESETS;
 
 use crate::args::Args;
 
 /// Topics that are not commands only, with a description.
-const TOPICS: [(&str, &str); 2] = [
+const TOPICS: [(&str, &str); 3] = [
+    ("findings", "What is noticed about the input: --ignore and --deny"),
     ("recipes", "What counts: named recipes, settings and .prm files"),
     ("signature", "The last line of a report: its fields, and how to repeat a score"),
 ];
@@ -42,6 +44,30 @@ pub(super) fn list() -> String {
 pub(super) fn names() -> Vec<String> {
     let topics = TOPICS.iter().map(|(name, _)| (*name).to_owned());
     commands().into_iter().map(|(name, _)| name).chain(topics).collect()
+}
+
+/// `treescore help findings`.
+pub(super) fn findings() -> String {
+    let names: Vec<&str> = FindingId::VALUES.to_vec();
+    let mut text = "\
+A finding is something that treescore notices about its input: a root that costs points, words that differ
+only in case, a file that is cut off. It changes no number. It is shown on standard error, and is in the
+JSON report.
+
+Do not show findings:              treescore GOLD SYSTEM --ignore root-differs,labels-unknown
+End the run at a finding:          treescore GOLD SYSTEM --deny count-differs
+End the run at any warning:        treescore GOLD SYSTEM --deny warnings
+
+Findings:
+"
+    .to_owned();
+    for row in names.chunks(4) {
+        let cells: String = row.iter().map(|name| format!("{name:<20} ")).collect();
+        let _ = writeln!(text, "  {}", cells.trim_end());
+    }
+    text + "
+Manual: docs/findings.md.
+"
 }
 
 /// `treescore help recipes`.

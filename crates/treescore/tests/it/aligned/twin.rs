@@ -36,7 +36,7 @@ struct Row {
 
 fn settings(parameters: &str, windows: Option<Windows>) -> Settings {
     Settings {
-        normalise: include_str!("../../../src/align/text/data/normalise.tsv").to_owned(),
+        normalise: include_str!("../../../src/prepare/normal/data/normalise.tsv").to_owned(),
         exceptions: include_str!("../../../src/align/text/data/exceptions.en.tsv").to_owned(),
         params: Params::parse(parameters),
         windows,

@@ -8,7 +8,7 @@ use proptest::sample::select;
 use treescore::Setup;
 use treescore::measure::{AnyMeasure, Facet, Sum, TreeNode, WordAccuracy};
 use treescore::read::UnitKind;
-use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, Totals};
+use treescore::run::{Ask, Matches, Note, PairRow, PairTable, Plan, RefusedAt, Rows, SetupScored, Totals};
 
 use crate::laws::corpora::{Folder, Lines, Manner, all_setups, facet, lines, manner, setups};
 use crate::support::job::{Run, run};
@@ -24,6 +24,7 @@ fn everything(facet: Option<Facet>) -> Ask {
         refused: true,
         tables: true,
         strict: false,
+        survey: true,
     }
 }
 
@@ -143,17 +144,31 @@ fn asking_for_more_changes_no_number() {
         select(vec![Rows::None, Rows::All, Rows::One(2)]),
         select(vec![Matches::None, Matches::Differences, Matches::All]),
         select(vec![0usize, 1, 5]),
-        any::<[bool; 2]>(),
+        any::<[bool; 3]>(),
         facet(),
     );
-    check(300, (case(), asks), |((lines, _, setups), (rows, matches, worst, [refused, tables], facet))| {
+    check(300, (case(), asks), |((lines, _, setups), (rows, matches, worst, flags, facet))| {
+        let [refused, tables, survey] = flags;
         let folder = Folder::new(&lines);
-        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false };
+        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false, survey };
         let outcome = |ask: &Ask| {
             let run = run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
             let systems = run.scored.systems.iter().map(|system| {
+                // Why words differ is looked for only on request.
+                let kinds = |setup: &SetupScored| {
+                    let without_cause = |refused: &RefusedAt| {
+                        let mut refused = refused.clone();
+                        refused.cause = None;
+                        refused
+                    };
+                    let kinds = setup.kinds.iter();
+                    format!(
+                        "{:?}",
+                        kinds.map(|(kind, (n, at))| (*kind, *n, without_cause(at))).collect::<Vec<_>>()
+                    )
+                };
                 let setups: Vec<String> = (system.setups.iter())
-                    .map(|setup| format!("{} {:?} {:?}", numbers(&setup.totals), setup.kinds, setup.shift))
+                    .map(|setup| format!("{} {} {:?}", numbers(&setup.totals), kinds(setup), setup.shift))
                     .collect();
                 let agreement: Vec<String> = system.agreement.iter().map(numbers).collect();
                 let trees = (system.unreadable, system.without_words, &system.difference);

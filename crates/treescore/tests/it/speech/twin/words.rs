@@ -28,6 +28,7 @@ impl Classes {
             WordForm::Folded if word.trim_matches('-').is_empty() => word.to_owned(),
             WordForm::Folded => word.to_lowercase().replace('-', ""),
             WordForm::Exact => word.to_owned(),
+            WordForm::Normal | WordForm::Any => unreachable!("speech is made with the other two"),
         }
     }
 
