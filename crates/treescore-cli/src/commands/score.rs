@@ -8,7 +8,7 @@ use treescore::read::Uneven;
 use treescore::report::model::{Report, SystemReport, SystemScores};
 use treescore::report::number::{count, counted};
 use treescore::report::rows::RowWriter;
-use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic, inputs};
+use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic};
 use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
 use treescore::setup::Signature;
 use treescore::values::Advice;
@@ -200,9 +200,6 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
     for sides in scored.systems.iter().filter_map(|system| system.uneven.as_deref()) {
         messages.show(|style| render_uneven(sides, diagnostic::error, style));
-    }
-    for note in inputs::notes(&plan, &scored) {
-        messages.note(&advice::append(&note.text, note.advice));
     }
     show_findings(&report, &messages);
     let checked = check(&plan, &scored).and_then(|()| effects::check(args, &plan, &scored));

@@ -4,6 +4,7 @@
 //! are read off sums: each has a stable id, how often it holds and where first, and what helps. A finding never
 //! changes a number. `--ignore` silences one, `--deny` makes a warning end the run.
 
+mod files;
 mod id;
 mod pairs;
 mod trees;
@@ -161,7 +162,7 @@ fn shorten(message: String) -> String {
 
 /// Finds everything that a run has to tell, in the order in which it is told.
 pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
-    let mut found = Vec::new();
+    let mut found = files::find(plan, scored);
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
         let Some(look) = Look::new(plan, scored, system) else { continue };
         let all = [trees::find(&look), pairs::find(&look), words::find(&look)].into_iter().flatten();

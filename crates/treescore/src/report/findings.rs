@@ -91,10 +91,13 @@ impl FindingReport {
     /// ");
     /// ```
     pub fn render(&self, name: Option<&str>, style: &Style) -> String {
+        // What is said about a file begins with its name.
+        let name = name.filter(|name| !self.message.starts_with(name));
         let prefix = name.map(|name| format!("{name}: ")).unwrap_or_default();
         let message = prefix + &self.message;
         if self.severity == Severity::Note {
-            return diagnostic::note(&message, style);
+            let help = self.help.iter().map(|help| format!("; {help}"));
+            return diagnostic::note(&(message + &help.collect::<String>()), style);
         }
         let notes: Vec<String> = self.counts().into_iter().chain(self.worth()).collect();
         let mut help = self.help.clone();

@@ -1,0 +1,209 @@
+//! Findings about files: how they were read, and what was left out.
+
+use super::{Finding, FindingId, Severity};
+use crate::prepare::{Root, join_labels};
+use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest};
+use crate::run::{Input, Plan, Scored, SystemScored};
+use crate::tree::Which;
+use crate::values::{Advice, count, counted};
+
+/// How many unknown fields a note names.
+const SHOWN_FIELDS: usize = 5;
+
+/// A finding without the name of its file.
+#[derive(Clone, PartialEq)]
+struct Told {
+    id: FindingId,
+    severity: Severity,
+    text: String,
+    advice: Option<Advice>,
+}
+
+fn note(id: FindingId, text: String) -> Told {
+    Told { id, severity: Severity::Note, text, advice: None }
+}
+
+impl Told {
+    fn help(self, advice: Advice) -> Self {
+        Self { advice: Some(advice), ..self }
+    }
+
+    fn as_warning(self) -> Self {
+        Self { severity: Severity::Warning, ..self }
+    }
+}
+
+/// What people should know about how their files were read: what was recognised, unless it is what the
+/// measure reads anyway, and what may change a number.
+pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
+    let gold_has_tags = !scored.inputs.gold.iter().any(InputFacts::is_untagged);
+    let is_best = plan.setups.iter().any(|setup| setup.input.nbest == Nbest::Best);
+    let deletes_words = plan.setups.iter().any(|setup| !setup.recipe.delete.is_empty());
+    let reads_lines = plan.setups.iter().any(|setup| setup.measure.demands().syntax.is_by_line());
+    let mut findings: Vec<Finding> = Vec::new();
+    for (system, input, facts) in sides(plan, scored) {
+        let mut told: Vec<Told> = Vec::new();
+        for one in facts {
+            let name = input.document_name(one.document).unwrap_or_else(|| input.name());
+            let mut found = of_file(one, reads_lines, is_best);
+            if one.is_untagged() && gold_has_tags && deletes_words {
+                let text = "words without tags; gold's tags decide what is punctuation".to_owned();
+                found.push(note(FindingId::Format, text));
+            }
+            if one.is_untagged() && system.is_none() {
+                found.extend(untagged_gold(plan, scored));
+            }
+            for one in found {
+                // A folder says it once.
+                if told.contains(&one) {
+                    continue;
+                }
+                told.push(one.clone());
+                let Told { id, severity, text, advice } = one;
+                let which = if system.is_some() { Which::System } else { Which::Gold };
+                let mut finding = Finding::new(id, severity, format!("{name}: {text}")).on(which);
+                finding.system = system;
+                finding.help.extend(advice);
+                // So do two sides with the same file.
+                if !findings.iter().any(|known| known.message == finding.message) {
+                    findings.push(finding);
+                }
+            }
+        }
+    }
+    findings
+}
+
+/// Gold and the systems, with what is known about their files.
+fn sides<'a>(
+    plan: &'a Plan,
+    scored: &'a Scored,
+) -> impl Iterator<Item = (Option<usize>, &'a Input, &'a [InputFacts])> {
+    let gold = std::iter::once((None, &plan.gold, &scored.inputs.gold[..]));
+    let systems = plan.systems.iter().zip(&scored.inputs.systems).enumerate();
+    gold.chain(systems.map(|(at, (input, facts))| (Some(at), input, &facts[..])))
+}
+
+/// What to say if gold has no tags, and the tags of a system delete words that gold keeps.
+fn untagged_gold(plan: &Plan, scored: &Scored) -> Option<Told> {
+    let is_refused = |(system, facts): (&SystemScored, &Vec<InputFacts>)| {
+        let has_tags = !facts.iter().any(InputFacts::is_untagged);
+        has_tags && system.setups.iter().any(|setup| setup.kinds.contains_key("words differ"))
+    };
+    let is_harmless = |label: &Vec<u8>| {
+        label == b"-NONE-" || Root::DUMMIES.iter().any(|dummy| dummy.as_bytes() == &label[..])
+    };
+    let setup = plan.setups.iter().find(|setup| !setup.recipe.delete.iter().all(is_harmless))?;
+    if !scored.systems.iter().zip(&scored.inputs.systems).any(is_refused) {
+        return None;
+    }
+    let kept: Vec<Vec<u8>> = setup.recipe.delete.iter().filter(|label| is_harmless(label)).cloned().collect();
+    let text = "words without tags, so that tags delete punctuation on the system's side only".to_owned();
+    Some(note(FindingId::Format, text).help(Advice::CountAllWords(join_labels(&kept))))
+}
+
+fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
+    let mut notes: Vec<Told> = Vec::new();
+    let is_usual = match facts.format {
+        Format::Brackets => true,
+        Format::Forest | Format::Plain => reads_lines,
+        _ => false,
+    };
+    if !is_usual || facts.other_reading().is_some() {
+        notes.push(recognised(facts, is_best));
+    }
+    let counts = &facts.counts;
+    let more = |name: &str| counts.get(name);
+    match facts.encoding.finding() {
+        Some("encoding-8bit") => {
+            let text = "not UTF-8; bytes are compared as they are".to_owned();
+            notes.push(note(FindingId::Encoding8bit, text).help(Advice::NameEncoding));
+        }
+        Some(_) => {
+            let text = format!("{}, decoded", facts.encoding.name().to_uppercase());
+            notes.push(note(FindingId::EncodingUtf16, text));
+        }
+        None => {}
+    }
+    if more("raw_brackets") > 0 {
+        let brackets = counted(more("raw_brackets"), "bracket");
+        let verb = if more("raw_brackets") == 1 { "that is a word" } else { "that are words" };
+        let text = format!("{brackets} {verb} and not escaped, read as words");
+        notes.push(note(FindingId::RawBracket, text));
+    }
+    if more("loose") > 0 {
+        let words = counted(more("loose"), "word");
+        notes.push(note(FindingId::LooseWords, format!("{words} that no edge leads to, put under VROOT")));
+    }
+    let (alternations, optional) = (more("alternations"), more("optional"));
+    if alternations + optional > 0 {
+        let text = format!(
+            "{} and {}: the first alternative is read, where sclite takes the best",
+            counted(alternations, "alternation"),
+            counted(optional, "optional word")
+        );
+        notes.push(note(FindingId::Alternations, text).as_warning());
+    }
+    if more("skipped") > 0 {
+        let text = format!("{} left out by root label", counted(more("skipped"), "tree"));
+        notes.push(note(FindingId::LeftOut, text));
+    }
+    if more("unknown_fields") > 0 {
+        notes.push(note(FindingId::Format, unknown_fields(facts)));
+    }
+    notes
+}
+
+/// Which fields the format does not know.
+fn unknown_fields(facts: &InputFacts) -> String {
+    let mut names: Vec<String> =
+        facts.counts.unknown_fields().take(SHOWN_FIELDS).map(|name| format!("`{name}`")).collect();
+    if facts.counts.unknown_fields().count() > SHOWN_FIELDS {
+        names.push("…".to_owned());
+    }
+    let fields = counted(facts.counts.get("unknown_fields"), "unknown field");
+    format!("{fields} passed over: {}", names.join(", "))
+}
+
+/// What a file was recognised as, and the other reading, if there is one.
+fn recognised(facts: &InputFacts, is_best: bool) -> Told {
+    let unit = match facts.format.holds() {
+        Holds::Words | Holds::Forests => "utterance",
+        _ => "sentence",
+    };
+    let units = counted(facts.units, unit);
+    let counts = &facts.counts;
+    let name = match (facts.format, facts.variant) {
+        (Format::Nbest, _) => {
+            let (trees, not_best) = (counts.get("candidates"), counts.get("not_best"));
+            let which = if is_best { "the best" } else { "the first" };
+            let text = format!("n-best list, {} trees for {units}; {which} of each is read", count(trees));
+            return if not_best > 0 && !is_best {
+                let text = format!("{text}; in {} another has a higher score", count(not_best));
+                note(FindingId::Nbest, text).as_warning().help(Advice::ReadBest)
+            } else {
+                note(FindingId::Nbest, text)
+            };
+        }
+        (Format::Trn, _) => {
+            let text = format!("{} at the ends of lines are not words (trn)", ids(facts));
+            return note(FindingId::IdsAsWords, text).help(Advice::ReadAllAsWords);
+        }
+        (Format::Kaldi, _) => {
+            let text = format!("{} before the words are not words (Kaldi)", ids(facts));
+            return note(FindingId::IdsAsWords, text).help(Advice::ReadAllAsWords);
+        }
+        (format, Some(variant)) => format!("{} {variant}, {units}", format.label()),
+        (format, None) => format!("{}, {units}", format.label()),
+    };
+    match (facts.by, facts.other_reading()) {
+        (DecidedBy::Partner, _) => note(FindingId::Format, format!("{name}, by the words of the other side")),
+        (_, Some(other)) => note(FindingId::Format, format!("{name}; another reading is possible"))
+            .help(Advice::NameFormat(vec![other.as_str().to_owned()])),
+        _ => note(FindingId::Format, name),
+    }
+}
+
+fn ids(facts: &InputFacts) -> String {
+    counted(facts.units, "id")
+}
