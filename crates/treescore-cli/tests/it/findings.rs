@@ -160,3 +160,19 @@ fn check_figure(case: &Case, expected: &Value, report: &Value) {
     let report = case.run(&help.split(' ').collect::<Vec<_>>()).report();
     assert!(close(f1(&report), then), "{}: with {help}, {} is not {then}", case.name, f1(&report));
 }
+
+#[test]
+fn encodings_of_the_pack() {
+    let cases = Case::all("encodings");
+    assert_eq!(cases.len(), 2);
+    for case in &cases {
+        let found = findings(&case.run(&[]).report());
+        let found: Vec<&Value> = found.iter().filter(|one| one["id"] == "encoding-differs").collect();
+        let expected = case.expected["findings"].as_array().unwrap();
+        assert_eq!(found.len(), expected.len(), "{}", case.name);
+        compare(case, &expected[0], found[0]);
+        let help = expected[0]["help"][0].as_str().unwrap();
+        let report = case.run(&help.split(' ').collect::<Vec<_>>()).report();
+        assert!(findings(&report).iter().all(|one| one["id"] != "encoding-differs"), "{}", case.name);
+    }
+}

@@ -1,8 +1,8 @@
 //! Findings about files: how they were read, and what was left out.
 
-use super::{Finding, FindingId, Severity};
+use super::{Finding, FindingFigure, FindingId, Look, Severity};
 use crate::prepare::{Root, join_labels};
-use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest};
+use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, find_code};
 use crate::run::{Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
@@ -72,6 +72,40 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// One side is in an 8-bit code, and the other is not.
+pub(super) fn encoding_differs(look: &Look<'_>) -> Option<Finding> {
+    let inputs = &look.scored.inputs;
+    let is_odd =
+        |facts: &[InputFacts]| facts.iter().any(|facts| facts.encoding.finding() == Some("encoding-8bit"));
+    let which = match (is_odd(&inputs.gold), is_odd(inputs.systems.get(look.system)?)) {
+        (true, false) => Which::Gold,
+        (false, true) => Which::System,
+        _ => return None,
+    };
+    let (own, other) = (look.input(which), look.input(which.other()));
+    let found = find_code(own.corpus()?, other.corpus()?)?;
+    let name = own.document_name(0).unwrap_or_else(|| own.short_name());
+    let (same, before) = found.same;
+    let mut message = format!("{name} is not UTF-8, the other side is");
+    if let Some(code) = found.code {
+        message += &format!(
+            "; as {code} {} of {} sentences have the same words, as it stands {}",
+            count(same as u64),
+            count(found.sentences as u64),
+            count(before as u64)
+        );
+    }
+    let first = format!("{name}:{}:{}", found.first.line, found.first.column);
+    let finding = Finding::new(FindingId::EncodingDiffers, Severity::Warning, message).on(which);
+    let finding = finding.first(Some(first));
+    Some(match found.code {
+        Some(code) => finding
+            .help(Advice::ForSide(which.as_str(), "encoding", code.to_owned()))
+            .figure(Some(FindingFigure { name: "same words", now: before as f64, then: same as f64 })),
+        None => finding,
+    })
 }
 
 /// Gold and the systems, with what is known about their files.

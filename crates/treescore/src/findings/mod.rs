@@ -166,7 +166,12 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
         let Some(look) = Look::new(plan, scored, system) else { continue };
         let all = [trees::find(&look), pairs::find(&look), words::find(&look)].into_iter().flatten();
+        let all = all.chain(files::encoding_differs(&look));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
+    }
+    // Bytes that are compared as they are deserve a note only if the other side is in the same code.
+    if found.iter().any(|finding| finding.id == FindingId::EncodingDiffers) {
+        found.retain(|finding| finding.id != FindingId::Encoding8bit);
     }
     found.sort_by(|a, b| a.system.cmp(&b.system).then_with(|| a.order(b)));
     found

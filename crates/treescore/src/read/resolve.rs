@@ -9,7 +9,8 @@ use super::error::OpenError;
 use super::format::{Format, Holds};
 use super::options::{InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
-use super::{Block, Dialect, Scanner, SideReader, UnitReader, UnitTree};
+use super::{Block, Dialect, Position, Scanner, SideReader, UnitKind, UnitReader, UnitTree};
+use crate::tree::unescape;
 
 /// How many pairs are looked at.
 const PAIRS: usize = 1000;
@@ -133,27 +134,69 @@ fn content(words: &[Vec<u8>]) -> Vec<String> {
     words.iter().map(plain).filter(|word| word.chars().any(char::is_alphanumeric)).collect()
 }
 
-/// Undoes the escapes of treebanks and of HTML.
-fn unescape(word: &str) -> String {
-    let bracket = match word {
-        "-LRB-" | "#LRB#" | "*LRB*" => "(",
-        "-RRB-" | "#RRB#" | "*RRB*" => ")",
-        "-LSB-" => "[",
-        "-RSB-" => "]",
-        "-LCB-" => "{",
-        "-RCB-" => "}",
-        other => other,
+/// Codes that text which is not UTF-8 may be in, as they are tried.
+const CODES: [&str; 9] = [
+    "windows-1252",
+    "gb18030",
+    "big5",
+    "euc-jp",
+    "shift_jis",
+    "euc-kr",
+    "iso-8859-2",
+    "koi8-r",
+    "windows-1251",
+];
+
+/// What a side that is not UTF-8 is, by the words of the other side.
+pub(crate) struct Recoded {
+    /// The code in which most sentences have the same words, if some code makes a sentence equal that was not.
+    pub(crate) code: Option<&'static str>,
+    /// How many sentences have the same words in that code, and as the file stands.
+    pub(crate) same: (usize, usize),
+    /// The number of sentences of the other side, at most 1,000.
+    pub(crate) sentences: usize,
+    /// The first byte that is not ASCII.
+    pub(crate) first: Position,
+}
+
+/// Finds the code of the first file of `own`, which is not UTF-8, by the words of its partner, which is.
+pub(crate) fn find_code(own: &Corpus, partner: &Corpus) -> Option<Recoded> {
+    let (document, other) = (own.documents().first()?, partner.documents().first()?);
+    if !document.can_be_read_again() || !other.can_be_read_again() {
+        return None;
+    }
+    let wanted = Wanted::from(UnitKind::Tree);
+    let (theirs, _) = listen(partner, other, None, &wanted).ok()?;
+    let same = |corpus: &Corpus| -> Option<usize> {
+        let (ours, _) = listen(corpus, corpus.documents().first()?, None, &wanted).ok()?;
+        Some(ours.iter().zip(&theirs).filter(|(a, b)| a.words == b.words).count())
     };
-    let escapes = [
-        ("\\/", "/"),
-        ("\\*", "*"),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&amp;", "&"),
-    ];
-    escapes.iter().fold(bracket.to_owned(), |text, (from, to)| text.replace(from, to))
+    let before = same(own)?;
+    let mut best: Option<(usize, &'static str)> = None;
+    for code in CODES {
+        let options = ReadOptions { encoding: code.parse().ok(), ..own.options().clone() };
+        let found = same(&own.clone().with_options(options));
+        best = match (best, found) {
+            (Some((most, _)), Some(found)) if found <= most => best,
+            (_, Some(found)) => Some((found, code)),
+            (_, None) => best,
+        };
+    }
+    let best = best.filter(|(found, _)| *found > before);
+    Some(Recoded {
+        code: best.map(|(_, code)| code),
+        same: (best.map_or(before, |(found, _)| found), before),
+        sentences: theirs.len(),
+        first: first_odd_byte(&document.read_whole().ok()?),
+    })
+}
+
+/// The position of the first byte that is not ASCII, with columns in bytes.
+fn first_odd_byte(text: &[u8]) -> Position {
+    let at = text.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
+    let line = text[..at].iter().filter(|&&byte| byte == b'\n').count();
+    let start = text[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    Position { line: line as u64 + 1, column: (at - start) as u64 + 1 }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ pub use crate::measure::FigureUnit;
 use crate::measure::{Fact, MeasureInfo, ShownMatch, Sum};
 pub use crate::prepare::Average;
 pub use crate::run::RowKind;
-use crate::values::{Advice, Fixed};
+use crate::values::{Advice, Fixed, choice};
 
 /// The schema of the JSON report. The number changes when a field is renamed, removed or gets another
 /// meaning.
@@ -183,6 +183,24 @@ pub struct Coverage {
     pub reasons: Vec<Reason>,
     /// Unusual facts about scored pairs.
     pub notes: Vec<Reason>,
+}
+
+choice! {
+    /// Which pairs the headline is about.
+    HeadlineOver {
+        /// The scored pairs.
+        Scored = "scored",
+        /// All pairs: more than a tenth is refused, and the scored ones are other data than what was given.
+        AllPairs = "all_pairs",
+    }
+}
+
+impl Coverage {
+    /// Which pairs the headline is about. `None` if no pair was scored.
+    pub fn headline(&self) -> Option<HeadlineOver> {
+        let over = if self.refused * 10 > self.read { HeadlineOver::AllPairs } else { HeadlineOver::Scored };
+        (self.scored > 0 || self.refused == 0).then_some(over)
+    }
 }
 
 /// One reason for refusals.

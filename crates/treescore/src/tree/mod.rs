@@ -5,6 +5,7 @@
 
 mod arena;
 mod build;
+mod escapes;
 mod label;
 mod owned;
 mod span;
@@ -15,6 +16,7 @@ mod word;
 
 pub use arena::{Arena, GivenHead, Node, NodeId};
 pub use build::TreeBuilder;
+pub(crate) use escapes::unescape;
 pub use label::{Label, Labels};
 pub(crate) use label::{TYPE_END, split_type};
 pub use owned::Tree;

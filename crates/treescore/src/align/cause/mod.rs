@@ -6,7 +6,8 @@ mod spelling;
 
 use std::fmt;
 
-use crate::prepare::normal::{decode, normal_form, unescape};
+use crate::prepare::normal::{decode, normal_form};
+use crate::tree::unescape;
 use crate::values::choice;
 pub(crate) use spelling::is_punctuation;
 use spelling::show;

@@ -4,7 +4,8 @@ use caseless::Caseless;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use crate::prepare::normal::{STRAY, decode, normal_form, unescape};
+use crate::prepare::normal::{STRAY, decode, normal_form};
+use crate::tree::unescape;
 
 /// A word for people: characters that cannot be seen as `<U+200B>`, with combining marks among them if
 /// `has_marks`, and stray bytes as `\xE9`.
@@ -97,7 +98,9 @@ pub(super) fn is_decoded_twice(right: &[&[u8]], wrong: &[&[u8]]) -> bool {
         |word| encoding_rs::WINDOWS_1252.decode_without_bom_handling(word).0.into_owned();
     [latin, windows].into_iter().any(|read| {
         let both = || right.iter().zip(wrong);
+        // Bytes that are not UTF-8 were not decoded at all.
         right.len() == wrong.len()
+            && right.iter().all(|word| std::str::from_utf8(word).is_ok())
             && both().any(|(right, wrong)| right != wrong)
             && both().all(|(right, wrong)| right == wrong || read(right).as_bytes() == *wrong)
     })

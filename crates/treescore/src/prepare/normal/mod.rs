@@ -6,7 +6,7 @@ mod normalise;
 mod table;
 mod table_error;
 
-pub(crate) use form::{STRAY, decode, normal_form, unescape};
+pub(crate) use form::{STRAY, decode, normal_form};
 pub use normalise::Normaliser;
 pub use table_error::{TableError, TableFault};
 pub(crate) use table_error::{checksum_name, rows};

@@ -4,7 +4,9 @@ use serde::Serialize;
 
 use super::maps::FigureMap;
 use crate::measure::{CountMap, MeanMap, MeasureInfo};
-use crate::report::model::{By, Coverage, Group, MeasureReport, Relabelled, Scores, SystemScores};
+use crate::report::model::{
+    By, Coverage, Group, HeadlineOver, MeasureReport, Relabelled, Scores, SystemScores,
+};
 use crate::report::speech::WordReport;
 
 /// Fields of a system's scores, without the names of system and measure.
@@ -15,6 +17,10 @@ pub(crate) struct ScoresOfSystem<'r> {
     signature: &'r str,
     /// What was read, scored and refused.
     coverage: &'r Coverage,
+    /// The field with the scores to quote: `scored`, or `all_pairs` if more than a tenth of the pairs is refused;
+    /// `null` if no pair was scored.
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
+    headline: Option<HeadlineOver>,
     /// Over the scored pairs.
     scored: ScoresJson<'r>,
     /// Over the scored pairs that are not longer than the cutoff; `null` without a cutoff or if no pair is
@@ -36,6 +42,7 @@ impl<'r> ScoresOfSystem<'r> {
         Self {
             signature: &cell.signature,
             coverage: &cell.coverage,
+            headline: cell.coverage.headline(),
             scored: scores(&cell.scored),
             within_cutoff: cell
                 .within_cutoff

@@ -1,7 +1,8 @@
 //! The scores of one system: a row for each average, a column for each figure.
 
 use crate::measure::{Figure, MeasureInfo};
-use crate::report::model::{Average, MeasureReport, Scores, SystemScores};
+use crate::report::model::{Average, HeadlineOver, MeasureReport, Scores, SystemScores};
+use crate::report::number::count;
 use crate::report::style::{Role, Style, visible};
 use crate::report::table::{Column, Table, TableCell};
 
@@ -22,18 +23,28 @@ pub(crate) fn table(measure: &MeasureReport, name: &str, cell: &SystemScores, st
 }
 
 fn rows<'s>(headline: Average, cell: &'s SystemScores, style: &Style) -> Vec<Named<'s>> {
-    let corpus = ("corpus".to_owned(), Average::Corpus, &cell.scored);
-    let mean = (cell.coverage.kind.mean().to_owned(), Average::Sentence, &cell.scored);
-    let within = cell.within_cutoff.as_ref();
-    let within = within.map(|within| {
+    let coverage = &cell.coverage;
+    let within = cell.within_cutoff.as_ref().map(|within| {
         (format!("{} {} words", style.glyphs().at_most, within.words), headline, &within.scores)
     });
+    // Where many pairs are refused, the score over the others is one of other data, and comes last.
+    let over = coverage.headline();
+    let scores = if over == Some(HeadlineOver::AllPairs) { &cell.all_pairs } else { &cell.scored };
+    let corpus = if over == Some(HeadlineOver::AllPairs) { "all pairs" } else { "corpus" };
+    let corpus = (corpus.to_owned(), Average::Corpus, scores);
+    let mean = (coverage.kind.mean().to_owned(), Average::Sentence, scores);
     // Some measures have no sentence mean; a row of dashes would only raise questions.
-    let has_mean = !cell.scored.is_undefined(Average::Sentence) || cell.scored.is_undefined(Average::Corpus);
-    match headline {
-        Average::Corpus => [Some(corpus), within, has_mean.then_some(mean)].into_iter().flatten().collect(),
-        Average::Sentence => [Some(mean), within, Some(corpus)].into_iter().flatten().collect(),
-    }
+    let has_mean = !scores.is_undefined(Average::Sentence) || scores.is_undefined(Average::Corpus);
+    let rows = match (headline, over) {
+        (_, None) => return Vec::new(),
+        (Average::Corpus, _) => [Some(corpus), within, has_mean.then_some(mean)],
+        (Average::Sentence, _) => [Some(mean), within, Some(corpus)],
+    };
+    let scored_only = (over == Some(HeadlineOver::AllPairs)).then(|| {
+        let name = format!("scored only ({} of {})", count(coverage.scored), count(coverage.read));
+        (name, headline, &cell.scored)
+    });
+    rows.into_iter().flatten().chain(scored_only).collect()
 }
 
 /// The figures that fit, with their positions; those of rank 0 only in wide tables.
