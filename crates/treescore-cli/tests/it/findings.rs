@@ -158,3 +158,54 @@ fn check_figure(case: &Case, expected: &Value, report: &Value) {
     let report = case.run(&help.split(' ').collect::<Vec<_>>()).report();
     assert!(close(f1(&report), then), "{}: with {help}, {} is not {then}", case.name, f1(&report));
 }
+
+/// Trees over the words of a CTM, one for each utterance.
+fn trees_of(ctm: &str) -> String {
+    let mut trees: Vec<(&str, String)> = Vec::new();
+    for line in ctm.lines() {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        if trees.last().is_none_or(|(utterance, _)| *utterance != fields[0]) {
+            trees.push((fields[0], String::new()));
+        }
+        trees.last_mut().unwrap().1 += &format!(" (X {})", fields[4]);
+    }
+    trees.into_iter().map(|(_, words)| format!("(S{words})\n")).collect()
+}
+
+/// Two files of times, under trees with the same words. The remedy is typed, too.
+#[test]
+fn clocks_of_the_pack() {
+    let cases = Case::all("times");
+    assert!(cases.len() >= 6, "the pack is incomplete: {}", cases.len());
+    for case in &cases {
+        let times = ["gold", "system"].map(|side| case.expected[side].as_str().unwrap());
+        for (side, times) in ["gold", "system"].iter().zip(times) {
+            let ctm = String::from_utf8(case.place.bytes(times)).unwrap();
+            std::fs::write(case.place.path(&format!("{side}.trees")), trees_of(&ctm)).unwrap();
+        }
+        let line = format!(
+            "gold.trees system.trees -m struct-iou --gold-times {} --system-times {} -f json",
+            times[0], times[1]
+        );
+        let ran = case.place.run(&line);
+        let expected = case.expected["findings"].as_array().unwrap();
+        let is_refused = expected.iter().any(|finding| finding["severity"] == "refusal");
+        assert_eq!(ran.status, Some(if is_refused { 2 } else { 0 }), "{}: {}", case.name, ran.stderr);
+        for finding in expected {
+            assert!(ran.stderr.contains(finding["message"].as_str().unwrap()), "{}: {}", case.name, ran.stderr);
+            let Some(help) = finding["help"][0].as_str() else { continue };
+            assert!(ran.stderr.contains(&format!("help: {help}")), "{}: {}", case.name, ran.stderr);
+            if !help.contains("FILE") {
+                let mended = case.place.run(&format!("{line} {help}"));
+                assert_eq!((mended.status, &mended.stderr[..]), (Some(0), ""), "{}", case.name);
+            }
+        }
+        if is_refused {
+            assert_eq!(ran.stdout, "", "{}", case.name);
+            continue;
+        }
+        let found = findings(&ran.report());
+        assert_eq!(found.len(), expected.len(), "{}: {}", case.name, ran.stderr);
+        expected.iter().zip(&found).for_each(|(expected, found)| compare(case, expected, found));
+    }
+}

@@ -6,12 +6,14 @@
 
 mod id;
 mod pairs;
+mod times;
 mod trees;
 mod words;
 
 use std::cmp::Ordering;
 
 pub use id::FindingId;
+pub use times::compare_times;
 pub(crate) use words::{remedy, short_cause};
 
 use crate::run::survey::Spot;
@@ -164,7 +166,7 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     let mut found = Vec::new();
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
         let Some(look) = Look::new(plan, scored, system) else { continue };
-        let all = [trees::find(&look), pairs::find(&look), words::find(&look)].into_iter().flatten();
+        let all = [trees::find(&look), pairs::find(&look), words::find(&look), times::find(&look)].into_iter().flatten();
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
     }
     found.sort_by(|a, b| a.system.cmp(&b.system).then_with(|| a.order(b)));

@@ -12,7 +12,7 @@ use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
-use super::survey::Survey;
+use super::survey::{Survey, TimesFiles, TimesSurvey};
 use super::timed::{TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart};
@@ -102,6 +102,10 @@ pub(super) struct SystemSums {
     pub(super) without_words: [u64; 2],
     pub(super) difference: Option<Difference>,
     causes: Causes,
+    /// What was seen of word times, in the first pass that used them.
+    times: TimesSurvey,
+    pub(super) times_files: Option<TimesFiles>,
+    pub(super) are_times_seen: bool,
     pub(super) uneven: Option<Box<UnevenSides>>,
 }
 
@@ -150,6 +154,9 @@ impl<'o> Collector<'o> {
             without_words: [0; 2],
             difference: None,
             causes: Causes::default(),
+            times: TimesSurvey::default(),
+            times_files: None,
+            are_times_seen: false,
             uneven: None,
         };
         Self {
@@ -193,6 +200,12 @@ impl<'o> Collector<'o> {
         self.survey.take(&pass.systems, &mut part.survey);
         for (&system, differing) in pass.systems.iter().zip(&mut part.differing) {
             self.systems[system].causes.take(std::mem::take(differing));
+        }
+        for (&system, seen) in pass.systems.iter().zip(part.times.drain(..)) {
+            let sums = &mut self.systems[system];
+            if !sums.are_times_seen {
+                sums.times.merge(seen);
+            }
         }
         for refused in part.refused.drain(..) {
             self.refuse(refused)?;
@@ -321,6 +334,8 @@ impl<'o> Collector<'o> {
             without_words: sums.without_words,
             difference: sums.difference,
             causes: sums.causes.finish(),
+            times: sums.times,
+            times_files: sums.times_files,
             uneven: sums.uneven,
         };
         Scored {

@@ -70,6 +70,7 @@ impl Work for InOrder<'_> {
         if let Some(surveyor) = surveyor {
             surveyor.end(block, (units, gold_scanner, scanners), &mut part.survey);
         }
+        worker.counters.end(part);
     }
 }
 

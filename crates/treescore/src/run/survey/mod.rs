@@ -3,13 +3,17 @@
 //! Sightings add up as counts do, and [findings](crate::findings) are read off their sums. A survey looks at
 //! trees as they were read; what a recipe makes of a label is asked when findings are made.
 
+mod clocks;
 mod first;
 mod surveyor;
 mod tally;
+mod times;
 
 use std::collections::BTreeMap;
 
+pub use clocks::{Clocks, PairClock, TimesPlace};
 pub(super) use surveyor::{SurveyPart, SurveyedPair, Surveyor, spot};
+pub use times::{Meetings, Met, RefusedTimes, TimesFiles, TimesSurvey};
 
 /// A place in a file of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
