@@ -29,6 +29,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Only(pattern) => return format!("--only '{pattern}'"),
         Advice::Exchange(gold, system) => return format!("treescore {gold} {system}"),
         Advice::ForSide(side, key, value) => return format!("--{side}-{key} {value}"),
+        Advice::Give(key, value) => return format!("--{key} {value}"),
         Advice::ReadAs(format) => return format!("--input {format}"),
         Advice::TakeBest => "--nbest best",
         Advice::Align => "--align",

@@ -47,7 +47,7 @@ impl Work for InOrder<'_> {
             system: UnitTree::default(),
             counters: self.0.counters(),
             counted: vec![None; systems + 1],
-            surveyor: self.0.has_survey.then(|| Surveyor::new(systems)),
+            surveyor: self.0.has_survey.then(|| Surveyor::new(systems, self.0.has_slots)),
             differing: Differing::default(),
             neighbour: Default::default(),
         }

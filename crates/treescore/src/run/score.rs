@@ -164,6 +164,8 @@ impl Collector<'_> {
         if logs.iter().flat_map(InputLog::facts).any(|facts| facts.format == Format::Json) {
             job.lenses.iter_mut().for_each(LensPlan::expect_types);
         }
+        job.has_slots = self.begin_slots(&logs);
+        job.has_survey |= job.has_slots;
         self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
         let threads = plan.threads;

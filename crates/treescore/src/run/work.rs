@@ -25,6 +25,8 @@ pub(super) struct Job<'p> {
     pub(super) setups: Vec<JobSetup<'p>>,
     /// True if trees are looked at as they were read, beside being scored.
     pub(super) has_survey: bool,
+    /// True if these trees are intents and slots.
+    pub(super) has_slots: bool,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -93,7 +95,7 @@ impl<'p> Job<'p> {
             facet,
             position: None,
         }));
-        Self { pass, ask, lenses, setups: all, has_survey: false }
+        Self { pass, ask, lenses, setups: all, has_survey: false, has_slots: false }
     }
 
     /// Creates the state of a thread.

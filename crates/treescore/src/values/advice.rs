@@ -57,6 +57,8 @@ pub enum Advice {
     Exchange(String, String),
     /// Give a setting of one side: `gold` or `system`, the setting, its value.
     ForSide(&'static str, &'static str, String),
+    /// Give a setting a value.
+    Give(&'static str, String),
     /// Read a file in another format.
     ReadAs(String),
     /// Take the best tree of an n-best list.
@@ -96,6 +98,7 @@ impl fmt::Display for Advice {
             Self::Only(pattern) => write!(f, "take only {pattern}"),
             Self::Exchange(gold, system) => write!(f, "gold is {gold}, the system is {system}"),
             Self::ForSide(side, key, value) => write!(f, "{side} {key}={value}"),
+            Self::Give(key, value) => write!(f, "{key}={value}"),
             Self::ReadAs(format) => write!(f, "read it as {format}"),
             Self::TakeBest => f.write_str("take the best tree of each list"),
             Self::Align => f.write_str("align the texts"),

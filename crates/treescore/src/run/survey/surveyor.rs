@@ -24,6 +24,8 @@ pub(in crate::run) struct Surveyor {
     known: KnownLabels,
     /// True if the gold text of the block may have words that look like traces, but have another tag.
     has_trace_words: bool,
+    /// True if the trees are intents and slots: only their labels matter, and which of them are roots.
+    has_slots: bool,
     finder: Finder,
 }
 
@@ -77,12 +79,13 @@ fn counts_as_root(arena: &Arena, rules: &Rules, rule: &LabelRule) -> bool {
 }
 
 impl Surveyor {
-    pub(in crate::run) fn new(systems: usize) -> Self {
+    pub(in crate::run) fn new(systems: usize, has_slots: bool) -> Self {
         Self {
             gold: SideState::default(),
             systems: vec![SideState::default(); systems],
             known: KnownLabels::default(),
             has_trace_words: false,
+            has_slots,
             finder: Finder::default(),
         }
     }
@@ -90,7 +93,7 @@ impl Surveyor {
     /// Begins a block.
     pub(in crate::run) fn begin(&mut self, block: &PairBlock, part: &mut SurveyPart) {
         part.systems.resize_with(self.systems.len(), Default::default);
-        self.has_trace_words = may_have_trace_words(&block.gold);
+        self.has_trace_words = !self.has_slots && may_have_trace_words(&block.gold);
     }
 
     /// Looks at a gold tree.
@@ -119,6 +122,9 @@ impl Surveyor {
         self.known.update(both.labels);
         let state = &mut self.systems[system];
         state.tally.add(both.system.arena, both.labels.len());
+        if self.has_slots {
+            return count_roots(both, &mut state.roots);
+        }
         let (side, pairs) = &mut part.systems[system];
         // The counted words of a scored pair are the same on both sides.
         if !is_scored || (self.has_trace_words && part.gold.trace_words.count > 0) {
@@ -261,6 +267,16 @@ impl KnownLabels {
             }
         }
         self.is_gold.resize(labels.len(), [false; 2]);
+    }
+}
+
+/// Counts the roots of both sides, of frames without words, too.
+fn count_roots(both: &Both<'_>, roots: &mut Vec<[u32; 2]>) {
+    roots.resize(roots.len().max(both.labels.len()), [0; 2]);
+    for (at, forest) in [both.gold, both.system].iter().enumerate() {
+        if let Some(node) = forest.arena.nodes().first() {
+            roots[node.label.index()][at] += 1;
+        }
     }
 }
 
