@@ -24,13 +24,15 @@ pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
     intents.into_iter().chain(slots).collect()
 }
 
-/// How often a label names an intent, and how often a slot, on one side: by its prefix, else by its place.
+/// How often a label names an intent, and how often a slot, on one side: by its prefix, else by its place. A slot
+/// of one word is the tag of that word.
 fn kinds(name: &[u8], seen: &LabelSeen, pairs: &PairSurvey, which: Which) -> (u64, u64) {
-    let roots = pairs.roots.get(name).map_or(0, |roots| roots[which as usize]).min(seen.brackets);
+    let all = seen.brackets + seen.words;
+    let roots = pairs.roots.get(name).map_or(0, |roots| roots[which as usize]).min(all);
     match name {
-        [b'I', b'N', b':', ..] => (seen.brackets, 0),
-        [b'S', b'L', b':', ..] => (0, seen.brackets),
-        _ => (roots, seen.brackets - roots),
+        [b'I', b'N', b':', ..] => (all, 0),
+        [b'S', b'L', b':', ..] => (0, all),
+        _ => (roots, all - roots),
     }
 }
 
@@ -49,7 +51,8 @@ fn unknown(look: &Look<'_>, id: FindingId, noun: &str, pick: fn(u64, u64) -> u64
         let in_gold = survey.gold.labels.get(name).map_or(0, |seen| count(name, seen, Which::Gold));
         if found > 0 && in_gold == 0 {
             unknown.push((text(name), found));
-            first = first.into_iter().chain(seen.first_bracket).min();
+            let word = seen.first_word.as_ref().map(|(spot, _)| *spot);
+            first = first.into_iter().chain(seen.first_bracket).chain(word).min();
         }
     }
     let found: u64 = unknown.iter().map(|(_, found)| found).sum();

@@ -274,8 +274,8 @@ impl KnownLabels {
 fn count_roots(both: &Both<'_>, roots: &mut Vec<[u32; 2]>) {
     roots.resize(roots.len().max(both.labels.len()), [0; 2]);
     for (at, forest) in [both.gold, both.system].iter().enumerate() {
-        if let Some(node) = forest.arena.nodes().first() {
-            roots[node.label.index()][at] += 1;
+        if let Some(label) = root(forest.arena) {
+            roots[label.index()][at] += 1;
         }
     }
 }
