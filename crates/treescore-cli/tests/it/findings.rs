@@ -235,18 +235,50 @@ fn words_and_times() {
     let line = "t.trees t.trees -m struct-iou --gold-times same.ctm --system-times";
     assert_eq!(place.run(&format!("{line} same.ctm")).stderr, "");
     for (times, status, said) in [
-        ("coarse.ctm", 1, "warning: 1 pair refused: a time covers several words; first: pair 1, `don't` covers do n't\n   = 1 of 2 pairs\nhelp: --times-words split "),
-        ("coarse.ctm --times-words split", 0, "note: 2 system words have a share of the time of a longer one (do: don't)\n"),
+        (
+            "coarse.ctm",
+            1,
+            "warning: 1 pair refused: a time covers several words; first: pair 1, `don't` covers do n't\n   = 1 of 2 pairs\nhelp: --times-words split ",
+        ),
+        (
+            "coarse.ctm --times-words split",
+            0,
+            "note: 2 system words have a share of the time of a longer one (do: don't)\n",
+        ),
         ("fine.ctm", 0, "note: 1 system word has the times of its parts (n't: n', t)\n"),
-        ("other.ctm", 0, "warning: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\n"),
-        ("sounds.ctm", 1, "warning: 1 pair refused: times of sounds; first: pair 2, `[laughter]`\n   = 1 of 2 pairs\nhelp: --silence '[laughter]' "),
+        (
+            "other.ctm",
+            0,
+            "warning: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\n",
+        ),
+        (
+            "sounds.ctm",
+            1,
+            "warning: 1 pair refused: times of sounds; first: pair 2, `[laughter]`\n   = 1 of 2 pairs\nhelp: --silence '[laughter]' ",
+        ),
         ("sounds.ctm --silence [laughter]", 0, "note: sounds.ctm: left out: 1 silence\n"),
-        ("numbers.ctm", 2, "error: the words of numbers.ctm are numbers: symbols were not mapped to words\n   = first: numbers.ctm:1:1\n"),
-        ("ends.ctm", 2, "error: field 4 seems to be the end, not the duration: 2 2.5 | 3 4\n   = first: ends.ctm:3:1\nhelp: --system-times-format ctm-ends\n"),
+        (
+            "numbers.ctm",
+            2,
+            "error: the words of numbers.ctm are numbers: symbols were not mapped to words\n   = first: numbers.ctm:1:1\n",
+        ),
+        (
+            "ends.ctm",
+            2,
+            "error: field 4 seems to be the end, not the duration: 2 2.5 | 3 4\n   = first: ends.ctm:3:1\nhelp: --system-times-format ctm-ends\n",
+        ),
         ("ends.ctm --system-times-format ctm-ends", 0, ""),
         ("silent.ctm", 0, "note: silent.ctm: left out: 1 silence, 1 sound\n"),
-        ("channels.ctm", 0, "note: channels.ctm: 2 channels in 1 recording: each is an utterance, u-A, u-B\n"),
-        ("missing.json", 1, "warning: 1 pair refused: words without times; first: pair 1, `n't`\n   = 1 of 2 pairs\nhelp: --missing-times spread "),
+        (
+            "channels.ctm",
+            0,
+            "note: channels.ctm: 2 channels in 1 recording: each is an utterance, u-A, u-B\n",
+        ),
+        (
+            "missing.json",
+            1,
+            "warning: 1 pair refused: words without times; first: pair 1, `n't`\n   = 1 of 2 pairs\nhelp: --missing-times spread ",
+        ),
         ("missing.json --missing-times spread", 0, ""),
     ] {
         let ran = place.run(&format!("{line} {times}"));
@@ -294,7 +326,8 @@ fn chunks_of_the_pack() {
         assert_eq!(ran.status, Some(0), "{}: {}", case.name, ran.stderr);
         let finding = &case.expected["findings"][0];
         let (count, of) = (&finding["count"], &finding["of"]);
-        let said = format!("warning: {}\n   = {count} of {of} chunks\n", finding["message"].as_str().unwrap());
+        let said =
+            format!("warning: {}\n   = {count} of {of} chunks\n", finding["message"].as_str().unwrap());
         assert_eq!(ran.stderr, said, "{}", case.name);
     }
 }

@@ -75,7 +75,8 @@ impl Finding {
         let found: u64 = unknown.iter().map(|(_, found)| found).sum();
         let with = if found == 1 { "a type" } else { "types" };
         let chunks = counted(found, "system chunk");
-        let message = format!("{chunks} with {with} that gold never has: {}", most_frequent(unknown.into_iter(), 5));
+        let message =
+            format!("{chunks} with {with} that gold never has: {}", most_frequent(unknown.into_iter(), 5));
         let finding = (found > 0).then(|| Self::warning(FindingId::CategoriesDiffer, message))?;
         Some(finding.on(Which::System).count(found, "chunk").of(all))
     }

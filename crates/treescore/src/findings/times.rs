@@ -104,16 +104,13 @@ fn clock_offset(clocks: &Clocks, settings: &TimesSettings) -> Option<Finding> {
         return None;
     }
     let direction = if middle > 0.0 { "later" } else { "earlier" };
-    let message =
-        format!("the system's words are {:.2} s {direction} than gold's, all alike", middle.abs());
+    let message = format!("the system's words are {:.2} s {direction} than gold's, all alike", middle.abs());
     let is_apart = clocks.apart == clocks.pairs.len();
     let severity = if is_apart { Severity::Refusal } else { Severity::Warning };
     // The figure is that of the shift as it is typed.
     let shift = -(middle * 100.0).round() / 100.0;
-    let then = |pair: &PairClock| PairClock {
-        system: (pair.system.0 + shift, pair.system.1 + shift),
-        ..*pair
-    };
+    let then =
+        |pair: &PairClock| PairClock { system: (pair.system.0 + shift, pair.system.1 + shift), ..*pair };
     Some(
         Finding::new(FindingId::ClockOffset, severity, message)
             .on(Which::System)
@@ -270,8 +267,8 @@ mod tests {
                 starts.iter().for_each(|start| *text += &format!("u{at} A {start} 0.2 w\n"));
             }
         }
-        let [gold, system] = text
-            .map(|text| Times::from_bytes("x.ctm", text.into_bytes(), &TimesOptions::default()).unwrap());
+        let [gold, system] =
+            text.map(|text| Times::from_bytes("x.ctm", text.into_bytes(), &TimesOptions::default()).unwrap());
         Clocks::of(&gold, &system)
     }
 
@@ -303,9 +300,12 @@ mod tests {
 
     #[test]
     fn medians() {
-        for (values, expected) in
-            [(&[][..], None), (&[3.0][..], Some(3.0)), (&[4.0, 1.0][..], Some(2.5)), (&[9.0, 1.0, 2.0][..], Some(2.0))]
-        {
+        for (values, expected) in [
+            (&[][..], None),
+            (&[3.0][..], Some(3.0)),
+            (&[4.0, 1.0][..], Some(2.5)),
+            (&[9.0, 1.0, 2.0][..], Some(2.0)),
+        ] {
             assert_eq!(median(&mut values.to_vec()), expected);
         }
     }

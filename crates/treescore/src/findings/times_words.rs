@@ -78,11 +78,8 @@ fn of_refused(look: &Look<'_>, id: FindingId, cause: &str, refused: &RefusedTime
     }
     let is_side = |setup: &crate::Setup| matches!(setup.pairing, Pairing::Sides(_));
     let noun = if look.plan.setups.iter().any(is_side) { "tree" } else { "pair" };
-    let message = format!(
-        "{} refused: {cause}; first: {noun} {}, {example}",
-        counted(*pairs, "pair"),
-        count(*number)
-    );
+    let message =
+        format!("{} refused: {cause}; first: {noun} {}, {example}", counted(*pairs, "pair"), count(*number));
     Some(Finding::warning(id, message).count(*pairs, "pair"))
 }
 

@@ -4,8 +4,9 @@ use super::aligned::{FirstDifference, TextReport};
 use super::findings::FindingReport;
 use super::inputs;
 use super::model::{
-    BothSides, Breakdown, By, CauseReport, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow, Relabelled,
-    Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees, WithinCutoff,
+    BothSides, Breakdown, By, CauseReport, Coverage, Group, MeasureReport, Reason, Refused, RefusedRow,
+    Relabelled, Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees,
+    WithinCutoff,
 };
 use super::speech::{SpeechReport, SpeechUnit};
 use crate::align::text::TextCounts;
@@ -223,7 +224,11 @@ fn causes(found: &Causes, pairs: u64) -> Vec<CauseReport> {
     let mut causes: Vec<CauseReport> = found
         .by_cause
         .values()
-        .map(|seen| CauseReport { cause: seen.cause, pairs: seen.pairs, advice: findings::remedy(seen.cause) })
+        .map(|seen| CauseReport {
+            cause: seen.cause,
+            pairs: seen.pairs,
+            advice: findings::remedy(seen.cause),
+        })
         .collect();
     causes.sort_by_key(|cause| std::cmp::Reverse(cause.pairs));
     if causes.iter().map(|cause| cause.pairs).sum::<u64>() == pairs { causes } else { Vec::new() }

@@ -4,7 +4,8 @@ use crate::read::InputFacts;
 
 /// Why the frames of two sides cannot be compared: their words are not the same. `None` if they can.
 pub(crate) fn frames_differ(gold: &[InputFacts], system: &[InputFacts]) -> Option<String> {
-    let count = |facts: &[InputFacts], name| -> u64 { facts.iter().map(|facts| facts.counts.get(name)).sum() };
+    let count =
+        |facts: &[InputFacts], name| -> u64 { facts.iter().map(|facts| facts.counts.get(name)).sum() };
     let both = |facts| (count(facts, "slots_in_text"), count(facts, "slots_only"));
     let (gold, system) = (both(gold), both(system));
     let (with, without) = match () {

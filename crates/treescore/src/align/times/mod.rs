@@ -9,8 +9,8 @@ mod running;
 mod tests;
 
 pub use fault::{CountDiffers, Difference, TimesFault};
-pub(crate) use meet::{Cuts, are_like};
 pub use meet::TimesWords;
+pub(crate) use meet::{Cuts, are_like};
 pub use place::{Order, TimedSide};
 pub use running::Leftover;
 

@@ -53,7 +53,9 @@ pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Re
             _ => record.add(fourth, builder, &mut suspects)?,
         }
     }
-    builder.file.end_column = suspects.end_column().filter(|_| fourth == Fourth::Duration);
+    // Who names the format says what field 4 is.
+    let is_recognised = builder.options().format.is_none();
+    builder.file.end_column = suspects.end_column().filter(|_| is_recognised);
     builder.file.has_only_numbers = suspects.are_numbers();
     Ok(())
 }
