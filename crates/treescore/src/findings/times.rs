@@ -298,6 +298,56 @@ mod tests {
         assert_eq!(found.help, [Advice::ForSide("gold", "segments", "FILE".to_owned())]);
     }
 
+    /// Sums are added in the order of the input, whatever the threads and blocks.
+    #[test]
+    fn threads_and_blocks_do_not_matter() {
+        use crate::read::Corpus;
+        use crate::run::{Ask, Input, InputTimes, Plan, TimesMatching, score};
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, line: &dyn Fn(usize) -> String| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, (0..50).map(line).collect::<String>()).unwrap();
+            Corpus::find(&path).unwrap()
+        };
+        let trees = write("trees", &|_| "(S (X gonna) (X eat) (X it))\n".to_owned());
+        let gold = write("gold.ctm", &|at| {
+            let (a, b, c) = (at, at as f64 + 0.3, at as f64 + 0.6);
+            format!("u{at} A {a} 0.3 gon\nu{at} A {b} 0.3 na\nu{at} A {c} 0.1 eat\nu{at} A {a}.9 0.1 it\n")
+        });
+        let system = write("system.ctm", &|at| {
+            let start = at as f64 + 0.7 + 0.013 * (at % 7) as f64;
+            let sound =
+                if at % 5 == 3 { format!("u{at} A {} 0.1 [ah]\n", start + 0.9) } else { String::new() };
+            let words = format!("u{at} A {start} 0.2 going\nu{at} A {} 0.2 eat\n", start + 0.3);
+            format!("{words}u{at} A {} 0.1 it\n{sound}", start + 0.6)
+        });
+        let input = |times: &Corpus| Input {
+            times: Some(InputTimes {
+                corpus: times.clone(),
+                format: None,
+                segments: None,
+                matching: TimesMatching::Utterance,
+            }),
+            ..Input::from(trees.clone())
+        };
+        let mut setup = crate::Setup::named("struct-iou").unwrap();
+        setup.times = Some(TimesSettings::default());
+        let found = |threads, block| {
+            let plan = Plan::new(input(&gold), vec![input(&system)], vec![setup.clone()]);
+            let plan = Plan { threads, block, ask: Ask { survey: true, ..Ask::default() }, ..plan };
+            super::super::find(&plan, &score(&plan, &mut ()).unwrap())
+        };
+        let expected = found(1, None);
+        let ids: Vec<&str> = expected.iter().map(|finding| finding.id.as_str()).collect();
+        assert_eq!(
+            ids,
+            ["clock-offset", "refused-many", "times-other-words", "silence-words", "times-joined"]
+        );
+        for (threads, block) in [(1, Some(1)), (2, Some(70)), (4, Some(40)), (3, None)] {
+            assert_eq!(found(threads, block), expected, "{threads} threads, blocks of {block:?}");
+        }
+    }
+
     #[test]
     fn medians() {
         for (values, expected) in [
