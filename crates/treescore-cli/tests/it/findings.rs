@@ -161,15 +161,16 @@ fn check_figure(case: &Case, expected: &Value, report: &Value) {
 
 /// Trees over the words of a CTM, one for each utterance.
 fn trees_of(ctm: &str) -> String {
-    let mut trees: Vec<(&str, String)> = Vec::new();
+    let mut trees: Vec<(&str, Vec<&str>)> = Vec::new();
     for line in ctm.lines() {
         let fields: Vec<&str> = line.split_whitespace().collect();
         if trees.last().is_none_or(|(utterance, _)| *utterance != fields[0]) {
-            trees.push((fields[0], String::new()));
+            trees.push((fields[0], Vec::new()));
         }
-        trees.last_mut().unwrap().1 += &format!(" (X {})", fields[4]);
+        trees.last_mut().unwrap().1.push(fields[4]);
     }
-    trees.into_iter().map(|(_, words)| format!("(S{words})\n")).collect()
+    let tree = |(_, words): (&str, Vec<&str>)| format!("(S (X {}))\n", words.join(") (X "));
+    trees.into_iter().map(tree).collect::<Vec<_>>().concat()
 }
 
 /// Text without the breaks of lines that are too long.
@@ -216,11 +217,9 @@ fn clocks_of_the_pack() {
     }
 }
 
-/// Files of times and trees, with the findings that they give, by id: severity, the message, the first help.
-#[test]
-fn words_and_times() {
-    let place = Place::with(&[
-        ("t.trees", b"(S (NP (PRP We)) (VP (VBP do) (RB n't) (VP (VB eat))))\n(S (N rain) (V fell))\n"),
+/// Trees, and times that meet their words in different ways.
+const TIMED: &[(&str, &[u8])] = &[
+    ("t.trees", b"(S (NP (PRP We)) (VP (VBP do) (RB n't) (VP (VB eat))))\n(S (N rain) (V fell))\n"),
         ("same.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 1 n't\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\n"),
         ("coarse.ctm", b"u1 A 0 1 we\nu1 A 1 2 don't\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\n"),
         ("fine.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 .5 n'\nu1 A 2.5 .5 t\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\n"),
@@ -231,61 +230,84 @@ fn words_and_times() {
         ("silent.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 1 n't\nu1 A 3 1 eat\nu2 A 5 .5 sil\nu2 A 5.5 .5 rain\nu2 A 6 1 fell\nu2 A 7 1 cough NA noise\n"),
         ("channels.ctm", b"u A 0 1 we\nu A 1 1 do\nu A 2 1 n't\nu A 3 1 eat\nu B 5 1 rain\nu B 6 1 fell\n"),
         ("missing.json", br#"{"segments": [{"words": [{"word": "We", "start": 0, "end": 1}, {"word": "do", "start": 1, "end": 2}, {"word": "n't"}, {"word": "eat", "start": 3, "end": 4}]}, {"words": [{"word": "rain", "start": 5, "end": 6}, {"word": "fell", "start": 6, "end": 7}]}]}"#),
-    ]);
+];
+
+/// The times of the system, the exit status, and what is said.
+const SAID_OF_TIMES: &[(&str, i32, &str)] = &[
+    (
+        "coarse.ctm",
+        1,
+        "warning: 1 pair refused: a time covers several words; first: pair 1, `don't` covers do n't\n   = 1 of 2 pairs\nhelp: --times-words split ",
+    ),
+    (
+        "coarse.ctm --times-words split",
+        0,
+        "note: 2 system words have a share of the time of a longer one (do: don't)\n",
+    ),
+    ("fine.ctm", 0, "note: 1 system word has the times of its parts (n't: n', t)\n"),
+    (
+        "other.ctm",
+        0,
+        "warning: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\n",
+    ),
+    (
+        "sounds.ctm",
+        1,
+        "warning: 1 pair refused: times of sounds; first: pair 2, `[laughter]`\n   = 1 of 2 pairs\nhelp: --silence '[laughter]' ",
+    ),
+    ("sounds.ctm --silence [laughter]", 0, "note: sounds.ctm: left out: 1 silence\n"),
+    (
+        "numbers.ctm",
+        2,
+        "error: the words of numbers.ctm are numbers: symbols were not mapped to words\n   = first: numbers.ctm:1:1\n",
+    ),
+    (
+        "ends.ctm",
+        2,
+        "error: field 4 seems to be the end, not the duration: 2 2.5 | 3 4\n   = first: ends.ctm:3:1\nhelp: --system-times-format ctm-ends\n",
+    ),
+    ("ends.ctm --system-times-format ctm-ends", 0, ""),
+    ("silent.ctm", 0, "note: silent.ctm: left out: 1 silence, 1 sound\n"),
+    ("channels.ctm", 0, "note: channels.ctm: 2 channels in 1 recording: each is an utterance, u-A, u-B\n"),
+    (
+        "missing.json",
+        1,
+        "warning: 1 pair refused: words without times; first: pair 1, `n't`\n   = 1 of 2 pairs\nhelp: --missing-times spread ",
+    ),
+    ("missing.json --missing-times spread", 0, ""),
+];
+
+#[test]
+fn words_and_times() {
+    let place = Place::with(TIMED);
     let line = "t.trees t.trees -m struct-iou --gold-times same.ctm --system-times";
     assert_eq!(place.run(&format!("{line} same.ctm")).stderr, "");
-    for (times, status, said) in [
-        (
-            "coarse.ctm",
-            1,
-            "warning: 1 pair refused: a time covers several words; first: pair 1, `don't` covers do n't\n   = 1 of 2 pairs\nhelp: --times-words split ",
-        ),
-        (
-            "coarse.ctm --times-words split",
-            0,
-            "note: 2 system words have a share of the time of a longer one (do: don't)\n",
-        ),
-        ("fine.ctm", 0, "note: 1 system word has the times of its parts (n't: n', t)\n"),
-        (
-            "other.ctm",
-            0,
-            "warning: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\n",
-        ),
-        (
-            "sounds.ctm",
-            1,
-            "warning: 1 pair refused: times of sounds; first: pair 2, `[laughter]`\n   = 1 of 2 pairs\nhelp: --silence '[laughter]' ",
-        ),
-        ("sounds.ctm --silence [laughter]", 0, "note: sounds.ctm: left out: 1 silence\n"),
-        (
-            "numbers.ctm",
-            2,
-            "error: the words of numbers.ctm are numbers: symbols were not mapped to words\n   = first: numbers.ctm:1:1\n",
-        ),
-        (
-            "ends.ctm",
-            2,
-            "error: field 4 seems to be the end, not the duration: 2 2.5 | 3 4\n   = first: ends.ctm:3:1\nhelp: --system-times-format ctm-ends\n",
-        ),
-        ("ends.ctm --system-times-format ctm-ends", 0, ""),
-        ("silent.ctm", 0, "note: silent.ctm: left out: 1 silence, 1 sound\n"),
-        (
-            "channels.ctm",
-            0,
-            "note: channels.ctm: 2 channels in 1 recording: each is an utterance, u-A, u-B\n",
-        ),
-        (
-            "missing.json",
-            1,
-            "warning: 1 pair refused: words without times; first: pair 1, `n't`\n   = 1 of 2 pairs\nhelp: --missing-times spread ",
-        ),
-        ("missing.json --missing-times spread", 0, ""),
-    ] {
+    for (times, status, said) in SAID_OF_TIMES {
         let ran = place.run(&format!("{line} {times}"));
         assert!(one_line(&ran.stderr).contains(&one_line(said)), "{times}: {}", ran.stderr);
-        assert_eq!(ran.status, Some(status), "{times}: {}", ran.stderr);
+        assert_eq!(ran.status, Some(*status), "{times}: {}", ran.stderr);
         assert_eq!(said.is_empty(), ran.stderr.is_empty(), "{times}: {}", ran.stderr);
-        assert_eq!(status == 2, ran.stdout.is_empty(), "{times}: {}", ran.stdout);
+        assert_eq!(*status == 2, ran.stdout.is_empty(), "{times}: {}", ran.stdout);
+    }
+}
+
+/// Times are compared wherever they are used.
+#[test]
+fn clocks_of_sides_and_utterances() {
+    let place = Place::with(&[
+        ("t", b"(S (N rain) (V fell) (R again))\n(S (N snow) (V fell))\n"),
+        ("gold.ctm", b"u1 A 0 1 rain\nu1 A 1 1 fell\nu1 A 2 1 again\nu2 A 5 1 snow\nu2 A 6 1 fell\n"),
+        ("late.ctm", b"u1 A 9 1 rain\nu1 A 10 1 fell\nu1 A 11 1 again\nu2 A 14 1 snow\nu2 A 15 1 fell\n"),
+    ]);
+    for how in ["-m struct-iou", "-m parseval --utterances", "-m dependency --side"] {
+        let line = format!("t t {how} --gold-times gold.ctm --system-times late.ctm");
+        let ran = place.run(&line);
+        let said = "error: the system's words are 9.00 s later than gold's, all alike = 5 words; first: late.ctm:1:1 \
+                    = shared time 1.0000 instead of 0.0000 with the first help help: --system-shift -9.00";
+        assert!(one_line(&ran.stderr).contains(said), "{how}: {}", ran.stderr);
+        assert_eq!((ran.status, &ran.stdout[..]), (Some(2), ""), "{how}");
+        let mended = place.run(&format!("{line} --system-shift -9.00"));
+        assert_eq!((mended.status, &mended.stderr[..]), (Some(0), ""), "{how}");
     }
 }
 

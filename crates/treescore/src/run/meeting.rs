@@ -276,9 +276,7 @@ mod tests {
     use std::path::Path;
 
     /// How the words of each tree meet those of its times, in the words of the pack.
-    fn meetings(words: TimesWords) -> Vec<String> {
-        let folder =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats/check-words-times");
+    fn meetings(folder: &Path, words: TimesWords) -> Vec<String> {
         let mut times = Vec::new();
         let file = Corpus::find(&folder.join("gold.ctm")).unwrap();
         file.documents()[0].open().unwrap().read_to_end(&mut times).unwrap();
@@ -324,9 +322,29 @@ mod tests {
         let split = "a time covers several words: `don't` covers 2 words of the tree";
         let joined = "joined 0.00-0.20 0.20-0.30 0.30-0.60 0.60-0.90";
         let same = "same 0.00-0.20 0.20-0.50";
-        assert_eq!(meetings(TimesWords::Same), [split, joined, same, number, "other"]);
+        let pack = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance/formats/check-words-times");
+        assert_eq!(meetings(&pack, TimesWords::Same), [split, joined, same, number, "other"]);
         // `do` has two of the five characters of `don't`.
         let shared = "joined 0.00-0.20 0.20-0.36 0.36-0.60 0.60-0.90";
-        assert_eq!(meetings(TimesWords::Split), [shared, joined, same, number, "other"]);
+        assert_eq!(meetings(&pack, TimesWords::Split), [shared, joined, same, number, "other"]);
+    }
+
+    /// A tree with a word that does not count: its times may have it, too, but not another word in its place.
+    #[test]
+    fn numbers_that_fit_by_chance_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("gold.trees"), "(S (N we) (V ate) (. .))\n").unwrap();
+        let number = "number of times differs: 2 words (3 including those that do not count), 3 times in gold.ctm \
+                      (utterance u); first difference at word 2: `ate` / `uh`";
+        for (words, expected) in [
+            (["we", "ate", "."], "same 0.00-1.00 1.00-2.00"),
+            (["we", "eat", "."], "other"),
+            (["we", "uh", "ate"], number),
+        ] {
+            let [a, b, c] = words;
+            let ctm = format!("u A 0 1 {a}\nu A 1 1 {b}\nu A 2 1 {c}\n");
+            std::fs::write(folder.path().join("gold.ctm"), ctm).unwrap();
+            assert_eq!(meetings(folder.path(), TimesWords::Same), [expected]);
+        }
     }
 }
