@@ -27,6 +27,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Skip(label) => return format!("--skip {label}"),
         Advice::Exchange(gold, system) => return format!("treescore {gold} {system}"),
         Advice::ForSide(side, key, value) => return format!("--{side}-{key} {value}"),
+        Advice::Give(key, value) => return format!("--{key} {value}"),
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",
         Advice::Ignore(id) => return format!("silence it: --ignore {id}"),

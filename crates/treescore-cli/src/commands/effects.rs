@@ -2,7 +2,8 @@
 
 use treescore::align::times::TimesWords;
 use treescore::read::{DecidedBy, Format, InputFacts};
-use treescore::run::{Note, Plan, Scored, SetupScored, SystemScored};
+use treescore::run::survey::TimesSurvey;
+use treescore::run::{Plan, Scored, SetupScored, SystemScored};
 use treescore::setup::Setup;
 use treescore::values::Advice;
 
@@ -43,10 +44,11 @@ pub(super) fn check(args: &ScoreArgs, plan: &Plan, scored: &Scored) -> Result<()
         return no_effect("functions=append", "function labels (export or TigerXML)");
     }
     let is_split = |setup: &Setup| setup.times.as_ref().is_some_and(|times| times.words == TimesWords::Split);
-    let notes = |system: &SystemScored| {
-        system.setups.iter().any(|setup| setup.totals.notes.contains_key(&Note::SplitTimes))
+    let shares = |system: &SystemScored| {
+        let TimesSurvey { gold, system, .. } = &system.times;
+        gold.shared.count + system.shared.count > 0
     };
-    if plan.setups.iter().any(is_split) && !scored.systems.iter().any(notes) {
+    if plan.setups.iter().any(is_split) && !scored.systems.iter().any(shares) {
         return no_effect("--times-words split", "times that cover several words");
     }
     check_own_tags(args, plan, scored)

@@ -62,8 +62,8 @@ Findings:
 "
     .to_owned();
     for row in names.chunks(4) {
-        let cells: String = row.iter().map(|name| format!("{name:<20} ")).collect();
-        let _ = writeln!(text, "  {}", cells.trim_end());
+        let cells: Vec<String> = row.iter().map(|name| format!("{name:<20}")).collect();
+        let _ = writeln!(text, "  {}", cells.join(" ").trim_end());
     }
     text + "
 Manual: docs/findings.md.

@@ -82,6 +82,7 @@ impl Case {
 fn findings(report: &Value) -> Vec<Value> {
     let of = |value: &Value| value["findings"].as_array().cloned().unwrap_or_default();
     let mut found = [of(report), of(&report["systems"][0])].concat();
+    // Made-up sides may be equal; `check-same-file` is about that.
     sort(&mut found);
     found
 }
@@ -174,5 +175,200 @@ fn encodings_of_the_pack() {
         let help = expected[0]["help"][0].as_str().unwrap();
         let report = case.run(&help.split(' ').collect::<Vec<_>>()).report();
         assert!(findings(&report).iter().all(|one| one["id"] != "encoding-differs"), "{}", case.name);
+    }
+}
+
+/// Trees over the words of a CTM, one for each utterance.
+fn trees_of(ctm: &str) -> String {
+    let mut trees: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in ctm.lines() {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        if trees.last().is_none_or(|(utterance, _)| *utterance != fields[0]) {
+            trees.push((fields[0], Vec::new()));
+        }
+        trees.last_mut().unwrap().1.push(fields[4]);
+    }
+    let tree = |(_, words): (&str, Vec<&str>)| format!("(S (X {}))\n", words.join(") (X "));
+    trees.into_iter().map(tree).collect::<Vec<_>>().concat()
+}
+
+/// Text without the breaks of lines that are too long.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Two files of times, under trees with the same words. The remedy is typed, too.
+#[test]
+fn clocks_of_the_pack() {
+    let cases = Case::all("times");
+    assert!(cases.len() >= 6, "the pack is incomplete: {}", cases.len());
+    for case in &cases {
+        let times = ["gold", "system"].map(|side| case.expected[side].as_str().unwrap());
+        for (side, times) in ["gold", "system"].iter().zip(times) {
+            let ctm = String::from_utf8(case.place.bytes(times)).unwrap();
+            std::fs::write(case.place.path(&format!("{side}.trees")), trees_of(&ctm)).unwrap();
+        }
+        let line = format!(
+            "gold.trees system.trees -m struct-iou --ignore same-file --gold-times {} --system-times {} -f json",
+            times[0], times[1]
+        );
+        let ran = case.place.run(&line);
+        let stderr = one_line(&ran.stderr);
+        let expected = case.expected["findings"].as_array().unwrap();
+        let is_refused = expected.iter().any(|finding| finding["severity"] == "refusal");
+        assert_eq!(ran.status, Some(if is_refused { 2 } else { 0 }), "{}: {}", case.name, ran.stderr);
+        for finding in expected {
+            assert!(stderr.contains(finding["message"].as_str().unwrap()), "{}: {stderr}", case.name);
+            let Some(help) = finding["help"][0].as_str() else { continue };
+            assert!(stderr.contains(&format!("help: {help}")), "{}: {stderr}", case.name);
+            if !help.contains("FILE") {
+                let mended = case.place.run(&format!("{line} {help}"));
+                assert_eq!((mended.status, &mended.stderr[..]), (Some(0), ""), "{}", case.name);
+            }
+        }
+        if is_refused {
+            assert_eq!(ran.stdout, "", "{}", case.name);
+            continue;
+        }
+        let found = findings(&ran.report());
+        assert_eq!(found.len(), expected.len(), "{}: {}", case.name, ran.stderr);
+        expected.iter().zip(&found).for_each(|(expected, found)| compare(case, expected, found));
+    }
+}
+
+/// Trees, and times that meet their words in different ways.
+const TIMED: &[(&str, &[u8])] = &[
+    ("t.trees", b"(S (NP (PRP We)) (VP (VBP do) (RB n't) (VP (VB eat))))\n(S (N rain) (V fell))\n"),
+        ("same.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 1 n't\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\n"),
+        ("coarse.ctm", b"u1 A 0 1 we\nu1 A 1 2 don't\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\n"),
+        ("fine.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 .5 n'\nu1 A 2.5 .5 t\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\n"),
+        ("other.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 1 not\nu1 A 3 1 eat\nu2 A 5 1 snow\nu2 A 6 1 fell\n"),
+        ("sounds.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 1 n't\nu1 A 3 1 eat\nu2 A 5 1 rain\nu2 A 6 1 fell\nu2 A 7 1 [laughter]\n"),
+        ("numbers.ctm", b"u1 A 0 1 1\nu1 A 1 1 2\nu1 A 2 1 3\nu1 A 3 1 4\nu2 A 5 1 5\nu2 A 6 1 6\n"),
+        ("ends.ctm", b"u1 A 0 1 we\nu1 A 1 2 do\nu1 A 2 2.5 n't\nu1 A 3 4 eat\nu2 A 5 6 rain\nu2 A 6 7 fell\n"),
+        ("silent.ctm", b"u1 A 0 1 we\nu1 A 1 1 do\nu1 A 2 1 n't\nu1 A 3 1 eat\nu2 A 5 .5 sil\nu2 A 5.5 .5 rain\nu2 A 6 1 fell\nu2 A 7 1 cough NA noise\n"),
+        ("channels.ctm", b"u A 0 1 we\nu A 1 1 do\nu A 2 1 n't\nu A 3 1 eat\nu B 5 1 rain\nu B 6 1 fell\n"),
+        ("missing.json", br#"{"segments": [{"words": [{"word": "We", "start": 0, "end": 1}, {"word": "do", "start": 1, "end": 2}, {"word": "n't"}, {"word": "eat", "start": 3, "end": 4}]}, {"words": [{"word": "rain", "start": 5, "end": 6}, {"word": "fell", "start": 6, "end": 7}]}]}"#),
+];
+
+/// The times of the system, the exit status, and what is said.
+const SAID_OF_TIMES: &[(&str, i32, &str)] = &[
+    (
+        "coarse.ctm",
+        1,
+        "warning: 1 pair refused: a time covers several words; first: pair 1, `don't` covers do n't\n   = 1 of 2 pairs\nhelp: --times-words split ",
+    ),
+    (
+        "coarse.ctm --times-words split",
+        0,
+        "note: 2 system words have a share of the time of a longer one (do: don't)\n",
+    ),
+    ("fine.ctm", 0, "note: 1 system word has the times of its parts (n't: n', t)\n"),
+    (
+        "other.ctm",
+        0,
+        "warning: in 2 of 2 pairs the system times are those of other words: tree \"n't\", times \"not\"\n   = 2 of 2 pairs; first: other.ctm:1:1\n",
+    ),
+    (
+        "sounds.ctm",
+        1,
+        "warning: 1 pair refused: times of sounds; first: pair 2, `[laughter]`\n   = 1 of 2 pairs\nhelp: --silence '[laughter]' ",
+    ),
+    ("sounds.ctm --silence [laughter]", 0, "note: sounds.ctm: left out: 1 silence\n"),
+    (
+        "numbers.ctm",
+        2,
+        "error: the words of numbers.ctm are numbers: symbols were not mapped to words\n   = first: numbers.ctm:1:1\n",
+    ),
+    (
+        "ends.ctm",
+        2,
+        "error: field 4 seems to be the end, not the duration: 2 2.5 | 3 4\n   = first: ends.ctm:3:1\nhelp: --system-times-format ctm-ends\n",
+    ),
+    ("ends.ctm --system-times-format ctm-ends", 0, ""),
+    ("silent.ctm", 0, "note: silent.ctm: left out: 1 silence, 1 sound\n"),
+    ("channels.ctm", 0, "note: channels.ctm: 2 channels in 1 recording: each is an utterance, u-A, u-B\n"),
+    (
+        "missing.json",
+        1,
+        "warning: 1 pair refused: words without times; first: pair 1, `n't`\n   = 1 of 2 pairs\nhelp: --missing-times spread ",
+    ),
+    ("missing.json --missing-times spread", 0, ""),
+];
+
+#[test]
+fn words_and_times() {
+    let place = Place::with(TIMED);
+    let line = "t.trees t.trees -m struct-iou --ignore same-file --gold-times same.ctm --system-times";
+    assert_eq!(place.run(&format!("{line} same.ctm")).stderr, "");
+    for (times, status, said) in SAID_OF_TIMES {
+        let ran = place.run(&format!("{line} {times}"));
+        assert!(one_line(&ran.stderr).contains(&one_line(said)), "{times}: {}", ran.stderr);
+        assert_eq!(ran.status, Some(*status), "{times}: {}", ran.stderr);
+        assert_eq!(said.is_empty(), ran.stderr.is_empty(), "{times}: {}", ran.stderr);
+        assert_eq!(*status == 2, ran.stdout.is_empty(), "{times}: {}", ran.stdout);
+    }
+}
+
+/// Times are compared wherever they are used.
+#[test]
+fn clocks_of_sides_and_utterances() {
+    let place = Place::with(&[
+        ("t", b"(S (N rain) (V fell) (R again))\n(S (N snow) (V fell))\n"),
+        ("gold.ctm", b"u1 A 0 1 rain\nu1 A 1 1 fell\nu1 A 2 1 again\nu2 A 5 1 snow\nu2 A 6 1 fell\n"),
+        ("late.ctm", b"u1 A 9 1 rain\nu1 A 10 1 fell\nu1 A 11 1 again\nu2 A 14 1 snow\nu2 A 15 1 fell\n"),
+    ]);
+    for how in ["-m struct-iou", "-m parseval --utterances", "-m dependency --side"] {
+        let line = format!("t t {how} --ignore same-file --gold-times gold.ctm --system-times late.ctm");
+        let ran = place.run(&line);
+        let said = "error: the system's words are 9.00 s later than gold's, all alike = 5 words; first: late.ctm:1:1 \
+                    = shared time 1.0000 instead of 0.0000 with the first help help: --system-shift -9.00";
+        assert!(one_line(&ran.stderr).contains(said), "{how}: {}", ran.stderr);
+        assert_eq!((ran.status, &ran.stdout[..]), (Some(2), ""), "{how}");
+        let mended = place.run(&format!("{line} --system-shift -9.00"));
+        assert_eq!((mended.status, &mended.stderr[..]), (Some(0), ""), "{how}");
+    }
+}
+
+/// Cases with a measure, or with times, of their own.
+#[test]
+fn times_and_slots_of_the_pack() {
+    let cases: Vec<Case> = ["timed-pair", "slots"].into_iter().flat_map(Case::all).collect();
+    assert!(cases.len() >= 5, "the pack is incomplete: {}", cases.len());
+    for case in &cases {
+        let text = |key: &str| case.expected[key].as_str();
+        let mut more = vec!["-m", text("measure").unwrap()];
+        for (option, key) in [("--gold-times", "gold_times"), ("--system-times", "system_times")] {
+            more.extend(text(key).into_iter().flat_map(|file| [option, file]));
+        }
+        let ran = case.run(&more);
+        let expected = case.expected["findings"].as_array().unwrap();
+        let is_refused = expected.iter().any(|finding| finding["severity"] == "refusal");
+        for finding in expected {
+            let message = finding["message"].as_str().unwrap();
+            assert!(one_line(&ran.stderr).contains(message), "{}: {}", case.name, ran.stderr);
+        }
+        if is_refused {
+            assert_eq!((ran.status, &ran.stdout[..]), (Some(2), ""), "{}: {}", case.name, ran.stderr);
+            continue;
+        }
+        let found = findings(&ran.report());
+        assert_eq!(found.len(), expected.len(), "{}: {}", case.name, ran.stderr);
+        expected.iter().zip(&found).for_each(|(expected, found)| compare(case, expected, found));
+    }
+}
+
+/// Chunk types that gold never has.
+#[test]
+fn chunks_of_the_pack() {
+    for case in Case::all("chunks") {
+        let file = |side: &str| case.expected[side].as_str().unwrap();
+        let ran = case.place.run(&format!("phrase score {} {}", file("gold"), file("system")));
+        assert_eq!(ran.status, Some(0), "{}: {}", case.name, ran.stderr);
+        let finding = &case.expected["findings"][0];
+        let (count, of) = (&finding["count"], &finding["of"]);
+        let said =
+            format!("warning: {}\n   = {count} of {of} chunks\n", finding["message"].as_str().unwrap());
+        assert_eq!(ran.stderr, said, "{}", case.name);
     }
 }

@@ -1,5 +1,7 @@
 //! The chunks of a system, compared with gold.
 
+use treescore::findings::Finding;
+
 use super::{FileError, FileFault, Gold, default, shorten};
 use crate::{
     Category, Chunk, Defaults, Inventory, ListedCandidate, PhraseProbabilities, Sentence, SequenceTally,
@@ -80,6 +82,37 @@ impl<'g> ChunkSystem<'g> {
     fn system_sentence(&self, at: usize, sentence: &mut Sentence) {
         self.system.fill(self.partners.get(at).copied().unwrap_or(at), sentence);
         translate(&mut sentence.chunks, &self.of_system);
+    }
+
+    /// Chunk types of the system that gold never has, as a finding.
+    ///
+    /// ```
+    /// use treescore_phrase::{ChunkSystem, Gold};
+    /// let read = |name: &str, text: &'static str| {
+    ///     let mut chunks = Gold::new(name);
+    ///     chunks.read_columns(name, Box::new(text.as_bytes()), Default::default()).map(|()| chunks)
+    /// };
+    /// let gold = read("gold.txt", "the B-NP\ngull I-NP\nslept B-VP\n")?;
+    /// let system = ChunkSystem::new(read("system.txt", "the B-NX\ngull I-NX\nslept B-VP\n")?, &gold)?;
+    /// let found = system.categories_differ().unwrap();
+    /// assert_eq!(found.message, "1 system chunk with a type that gold never has: NX 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn categories_differ(&self) -> Option<Finding> {
+        let (mut counts, mut sentence) = (vec![[0_u64; 2]; self.inventory.len()], Sentence::default());
+        for at in 0..self.gold.len() {
+            self.gold_sentence(at, &mut sentence);
+            sentence.chunks.iter().for_each(|chunk| counts[chunk.category.index()][0] += 1);
+            self.system_sentence(at, &mut sentence);
+            sentence.chunks.iter().for_each(|chunk| counts[chunk.category.index()][1] += 1);
+        }
+        let named = self.inventory.names().zip(counts).filter(|(name, _)| *name != Inventory::NULL);
+        let (mut all, mut unknown) = (0, Vec::new());
+        for (name, [gold, system]) in named {
+            all += system;
+            unknown.extend((gold == 0 && system > 0).then(|| (name.to_owned(), system)));
+        }
+        Finding::categories_differ(unknown, all)
     }
 
     /// Counts the chunks and tags of both sides, and those that are the same.

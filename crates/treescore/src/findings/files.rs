@@ -28,7 +28,7 @@ impl Told {
         Self { advice: Some(advice), ..self }
     }
 
-    fn as_warning(self) -> Self {
+    fn into_warning(self) -> Self {
         Self { severity: Severity::Warning, ..self }
     }
 }
@@ -88,15 +88,11 @@ pub(super) fn encoding_differs(look: &Look<'_>) -> Option<Finding> {
     let found = find_code(own.corpus()?, other.corpus()?)?;
     let name = own.document_name(0).unwrap_or_else(|| own.short_name());
     let (same, before) = found.same;
-    let mut message = format!("{name} is not UTF-8, the other side is");
-    if let Some(code) = found.code {
-        message += &format!(
-            "; as {code} {} of {} sentences have the same words, as it stands {}",
-            count(same as u64),
-            count(found.sentences as u64),
-            count(before as u64)
-        );
-    }
+    let better = found.code.map(|code| {
+        let [same, of, before] = [same, found.sentences, before].map(|number| count(number as u64));
+        format!("; as {code} {same} of {of} sentences have the same words, as it stands {before}")
+    });
+    let message = format!("{name} is not UTF-8, the other side is{}", better.unwrap_or_default());
     let first = format!("{name}:{}:{}", found.first.line, found.first.column);
     let finding = Finding::new(FindingId::EncodingDiffers, Severity::Warning, message).on(which);
     let finding = finding.first(Some(first));
@@ -176,7 +172,7 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
             counted(alternations, "alternation"),
             counted(optional, "optional word")
         );
-        notes.push(note(FindingId::Alternations, text).as_warning());
+        notes.push(note(FindingId::Alternations, text).into_warning());
     }
     if more("skipped") > 0 {
         let text = format!("{} left out by root label", counted(more("skipped"), "tree"));
@@ -214,7 +210,7 @@ fn recognised(facts: &InputFacts, is_best: bool) -> Told {
             let text = format!("n-best list, {} trees for {units}; {which} of each is read", count(trees));
             return if not_best > 0 && !is_best {
                 let text = format!("{text}; in {} another has a higher score", count(not_best));
-                note(FindingId::Nbest, text).as_warning().help(Advice::ReadBest)
+                note(FindingId::Nbest, text).into_warning().help(Advice::ReadBest)
             } else {
                 note(FindingId::Nbest, text)
             };

@@ -7,12 +7,17 @@
 mod files;
 mod id;
 mod pairs;
+mod slots;
+mod times;
+mod times_files;
+mod times_words;
 mod trees;
 mod words;
 
 use std::cmp::Ordering;
 
 pub use id::FindingId;
+pub use times::compare_times;
 pub(crate) use words::{remedy, short_cause};
 
 use crate::run::survey::Spot;
@@ -163,9 +168,14 @@ fn shorten(message: String) -> String {
 /// Finds everything that a run has to tell, in the order in which it is told.
 pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     let mut found = files::find(plan, scored);
+    found.extend(times_files::of_gold(scored));
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
-        let Some(look) = Look::new(plan, scored, system) else { continue };
-        let all = [trees::find(&look), pairs::find(&look), words::find(&look)].into_iter().flatten();
+        let look = Look::new(plan, scored, system);
+        let about_trees: [fn(&Look<'_>) -> Vec<Finding>; 3] = [trees::find, pairs::find, words::find];
+        let of_trees = about_trees.iter().filter(|_| look.reads_trees).flat_map(|find| find(&look));
+        let about_others: [fn(&Look<'_>) -> Vec<Finding>; 4] =
+            [times::find, times_words::find, times_files::find, slots::find];
+        let all = of_trees.chain(about_others.iter().flat_map(|find| find(&look)));
         let all = all.chain(files::encoding_differs(&look));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
     }
@@ -184,13 +194,14 @@ struct Look<'a> {
     system: usize,
     /// The setup whose recipe decides what counts: the first that reads trees.
     setup: usize,
+    reads_trees: bool,
 }
 
 impl<'a> Look<'a> {
-    fn new(plan: &'a Plan, scored: &'a Scored, system: usize) -> Option<Self> {
+    fn new(plan: &'a Plan, scored: &'a Scored, system: usize) -> Self {
         let reads_trees = |setup: &crate::Setup| !setup.measure.demands().syntax.is_by_line();
-        let setup = plan.setups.iter().position(reads_trees)?;
-        Some(Self { plan, scored, system, setup })
+        let setup = plan.setups.iter().position(reads_trees);
+        Self { plan, scored, system, setup: setup.unwrap_or(0), reads_trees: setup.is_some() }
     }
 
     fn input(&self, which: Which) -> &'a Input {

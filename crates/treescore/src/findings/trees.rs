@@ -47,12 +47,12 @@ fn verb<'v>(count: u64, one: &'v str, many: &'v str) -> &'v str {
 }
 
 /// True if `part` is at least this many hundredths of `whole`, and not zero.
-fn is_share(part: u64, whole: u64, hundredths: u64) -> bool {
+pub(super) fn is_share(part: u64, whole: u64, hundredths: u64) -> bool {
     part > 0 && part * 100 >= whole * hundredths
 }
 
 /// The most frequent labels with their counts.
-fn most_frequent(labels: impl Iterator<Item = (String, u64)>, shown: usize) -> String {
+pub(super) fn most_frequent(labels: impl Iterator<Item = (String, u64)>, shown: usize) -> String {
     let mut sums: BTreeMap<String, u64> = BTreeMap::new();
     for (name, count) in labels {
         *sums.entry(name).or_default() += count;

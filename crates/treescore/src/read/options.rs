@@ -153,6 +153,11 @@ impl InputFacts {
         }
     }
 
+    /// True if the file has intents and slots.
+    pub fn has_slots(&self) -> bool {
+        matches!(self.format, Format::Frames | Format::Top)
+    }
+
     /// True if the words of the file have no tags.
     pub fn is_untagged(&self) -> bool {
         self.format == Format::Untagged || self.is_bare()

@@ -194,8 +194,8 @@ pub(crate) fn find_code(own: &Corpus, partner: &Corpus) -> Option<Recoded> {
 /// The position of the first byte that is not ASCII, with columns in bytes.
 fn first_odd_byte(text: &[u8]) -> Position {
     let at = text.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
-    let line = text[..at].iter().filter(|&&byte| byte == b'\n').count();
-    let start = text[..at].iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    let line = memchr::memchr_iter(b'\n', &text[..at]).count();
+    let start = memchr::memrchr(b'\n', &text[..at]).map_or(0, |newline| newline + 1);
     Position { line: line as u64 + 1, column: (at - start) as u64 + 1 }
 }
 

@@ -209,9 +209,9 @@ fn depth_after_chunk(before: usize, chunk: &[u8; 64]) -> Option<usize> {
     let (opening, closing) = (count_in_sixteens(opens), count_in_sixteens(closes));
     let mut depth = before;
     for at in [0, 16, 32, 48] {
-        let closed = (closing >> at) as usize & 0xFF;
-        if depth > closed {
-            depth = depth + ((opening >> at) as usize & 0xFF) - closed;
+        let most = (closing >> at) as usize & 0xFF;
+        if depth > most {
+            depth = depth + ((opening >> at) as usize & 0xFF) - most;
         } else {
             depth = step(depth, (opens >> at) & 0xFFFF, (closes >> at) & 0xFFFF)?;
         }

@@ -252,10 +252,6 @@ pub fn kind_of(pairing: &Pairing) -> RowKind {
 fn note_text(note: Note) -> &'static str {
     match note {
         Note::LengthsDiffer => "scored by word position, although the numbers of words differ",
-        Note::OtherGoldWords => "scored, although the words of the gold times differ from the trees",
-        Note::OtherSystemWords => "scored, although the words of the system times differ from the trees",
-        Note::JoinedTimes => "scored; words and times are cut differently, and times were joined",
-        Note::SplitTimes => "scored; words and times are cut differently, and words share times",
         Note::NotCompared => "scored, but too large to compare item by item",
     }
 }

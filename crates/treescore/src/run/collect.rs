@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use super::aligned::Difference;
+use super::frames::frames_differ;
 use super::neighbours::Causes;
 use super::observer::{Observer, Progress};
 use super::outcome::{FoundInputs, RefusedAt, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides};
@@ -12,14 +13,14 @@ use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
-use super::survey::SharedSurvey;
+use super::survey::{SharedSurvey, TimesFiles, TimesSurvey};
 use super::timed::{TimedPair, TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart};
 use super::worst::Worst;
 use crate::align::times::Leftover;
 use crate::measure::MeasureInfo;
-use crate::read::{FileFault, InputLog, OpenError};
+use crate::read::{FileFault, InputFacts, InputLog, OpenError};
 use crate::setup::GoldHash;
 /// Collects the parts of all passes, in order.
 pub(super) struct Collector<'o> {
@@ -80,25 +81,15 @@ impl InputLogs {
         }
     }
 
-    /// Refuses slots with offsets on one side and without on the other: their words are not the same.
+    /// Refuses slots with offsets on one side and without on the other, if no findings are made of it.
     pub(super) fn check_frames(&self, plan: &Plan) -> Result<(), OpenError> {
-        let count = |log: Option<&InputLog>, name: &str| -> u64 {
-            log.map(InputLog::facts).unwrap_or_default().iter().map(|facts| facts.counts.get(name)).sum()
-        };
-        let both = |log: Option<&InputLog>| (count(log, "slots_in_text"), count(log, "slots_only"));
-        let gold = both(self.gold.as_ref());
-        for (log, input) in self.systems.iter().zip(&plan.systems) {
-            let system = both(log.as_ref());
-            let (with, without) = match () {
-                () if gold.0 > 0 && system.1 > 0 => ("gold's", "the system's"),
-                () if gold.1 > 0 && system.0 > 0 => ("the system's", "gold's"),
-                () => continue,
-            };
-            let message = format!(
-                "{with} frames have the words of the text, {without} have slots only: give offsets on both sides, or on none"
-            );
-            let fault = Box::new(FileFault::new("frames-differ", message));
-            return Err(OpenError::Format { name: input.name(), fault });
+        let facts = |log: Option<&InputLog>| log.map(InputLog::facts).unwrap_or_default();
+        let gold = facts(self.gold.as_ref());
+        for (log, input) in self.systems.iter().zip(&plan.systems).filter(|_| !plan.ask.survey) {
+            if let Some(message) = frames_differ(&gold, &facts(log.as_ref())) {
+                let fault = Box::new(FileFault::new("frames-differ", message));
+                return Err(OpenError::Format { name: input.name(), fault });
+            }
         }
         Ok(())
     }
@@ -121,6 +112,10 @@ pub(super) struct SystemSums {
     pub(super) without_words: [u64; 2],
     pub(super) difference: Option<Difference>,
     causes: Causes,
+    /// What was seen of word times, in the first pass that used them.
+    times: TimesSurvey,
+    pub(super) times_files: Option<TimesFiles>,
+    pub(super) are_times_seen: bool,
     pub(super) uneven: Option<Box<UnevenSides>>,
 }
 
@@ -169,6 +164,9 @@ impl<'o> Collector<'o> {
             without_words: [0; 2],
             difference: None,
             causes: Causes::default(),
+            times: TimesSurvey::default(),
+            times_files: None,
+            are_times_seen: false,
             uneven: None,
         };
         Self {
@@ -206,6 +204,15 @@ impl<'o> Collector<'o> {
         is_wanted.then(|| self.survey.of_systems(&pass.systems))
     }
 
+    /// As [`begin_survey`](Self::begin_survey) for intents and slots. Measures of them read lines, but these are
+    /// trees.
+    pub(super) fn begin_slots(&mut self, pass: &Pass, logs: &[InputLog]) -> Option<SharedSurvey> {
+        let has_slots = |log: &InputLog| log.facts().iter().any(InputFacts::has_slots);
+        let is_wanted = self.plan.ask.survey && !self.is_surveyed && logs.iter().all(has_slots);
+        self.is_surveyed |= is_wanted;
+        is_wanted.then(|| self.survey.of_systems(&pass.systems))
+    }
+
     /// Adds the part of one block.
     pub(super) fn take(
         &mut self,
@@ -217,6 +224,12 @@ impl<'o> Collector<'o> {
         self.pass_gold.merge(std::mem::take(&mut part.gold));
         for (&system, differing) in pass.systems.iter().zip(&mut part.differing) {
             self.systems[system].causes.take(std::mem::take(differing));
+        }
+        for (&system, seen) in pass.systems.iter().zip(part.times.drain(..)) {
+            let sums = &mut self.systems[system];
+            if !sums.are_times_seen {
+                sums.times.merge(seen);
+            }
         }
         for refused in part.refused.drain(..) {
             self.refuse(refused)?;
@@ -345,6 +358,8 @@ impl<'o> Collector<'o> {
             without_words: sums.without_words,
             difference: sums.difference,
             causes: sums.causes.finish(),
+            times: sums.times,
+            times_files: sums.times_files,
             uneven: sums.uneven,
         };
         Scored {

@@ -49,7 +49,7 @@ impl Work for InOrder<'_> {
             system: UnitTree::default(),
             counters: self.0.counters(),
             counted: vec![None; systems + 1],
-            surveyor: self.0.survey.as_ref().map(|_| Surveyor::new(systems)),
+            surveyor: self.0.survey.as_ref().map(|_| Surveyor::new(systems, self.0.has_slots)),
             survey: self.0.survey.clone(),
             differing: Differing::default(),
             neighbour: Default::default(),
@@ -73,6 +73,7 @@ impl Work for InOrder<'_> {
         if let Some(surveyor) = surveyor {
             surveyor.end(block, (units, gold_scanner, scanners));
         }
+        worker.counters.end(part);
     }
 }
 

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use super::differing::side_words;
-use super::meeting::Meeting;
 use super::spoken::{PairContext, WordAligner};
+use super::survey::TimesSurvey;
 use super::timed::{Intervals, TimedPair};
 use crate::align::cause::SideWords;
 use crate::align::text::{Cell, Kind, Normaliser, TextCounts};
@@ -34,13 +34,11 @@ pub(crate) struct Both<'a> {
     pub(crate) labels: &'a Labels,
 }
 
-/// A pair that can be measured, with facts about its times.
+/// A pair that can be measured, with the utterance of its times.
 pub(crate) struct Located<'a> {
     pub(crate) pair: Pair<'a>,
     /// The utterance that the times are from.
     pub(crate) utterance: Option<&'a str>,
-    /// How the words of the trees met those of their times, for gold and system.
-    pub(crate) meetings: [Meeting; 2],
 }
 
 /// For gold and system, the trees of a group: the number of each tree, from 0, and the number of words up to
@@ -57,6 +55,8 @@ pub(crate) struct Lens {
     pairing: Pairing,
     /// The times of each system's pairs. Empty without times.
     timed: Vec<TimedPair>,
+    /// What was seen of them since the beginning of the block.
+    seen: Vec<TimesSurvey>,
     gold: Prepared,
     system: Prepared,
     /// True if the prepared gold is that of the current gold tree, independent of any system.
@@ -124,6 +124,7 @@ impl Lens {
             takes_empty: demands.takes_empty,
             words: pairing.words().map(|words| WordAligner::new(words.clone(), !timed.is_empty())),
             pairing: pairing.clone(),
+            seen: vec![TimesSurvey::default(); timed.len()],
             timed,
             gold: Prepared::default(),
             system: Prepared::default(),
@@ -151,6 +152,12 @@ impl Lens {
     /// The numbers of brackets of gold and system that count in the last pair.
     pub(crate) fn brackets(&self) -> (u32, u32) {
         (self.gold.brackets(), self.system.brackets())
+    }
+
+    /// What was seen of word times since it was asked last, for each system. Empty without times.
+    pub(super) fn take_seen(&mut self) -> Vec<TimesSurvey> {
+        let nothing = vec![TimesSurvey::default(); self.timed.len()];
+        std::mem::replace(&mut self.seen, nothing)
     }
 
     /// The common index that its measures need.
@@ -213,7 +220,7 @@ impl Lens {
     fn locate<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
         let (gold, system) = self.sides(both);
         let pair = Pair { gold, system, rules: &self.rules, labels: both.labels, index, alignment: None };
-        Located { pair, utterance: None, meetings: [Meeting::default(); 2] }
+        Located { pair, utterance: None }
     }
 
     /// Makes a pair of tree `number` (from 0) of gold and of a system.
@@ -270,17 +277,16 @@ impl Lens {
         number: u64,
         system: usize,
     ) -> Result<Located<'a>, Refusal> {
-        let meetings = match self.timed.get(system).cloned() {
-            Some(timed) => {
-                let mut intervals = std::mem::take(&mut self.times);
-                let mut utterance = std::mem::take(&mut self.utterance);
-                let (gold, system) = self.sides(both);
-                let found = timed.find(number, (&gold, &system), &mut intervals, &mut utterance);
-                (self.times, self.utterance) = (intervals, utterance);
-                Some(found?)
-            }
-            None => None,
-        };
+        let timed = self.timed.get(system).cloned();
+        if let Some(timed) = &timed {
+            let mut intervals = std::mem::take(&mut self.times);
+            let mut utterance = std::mem::take(&mut self.utterance);
+            let mut seen = std::mem::take(&mut self.seen[system]);
+            let (gold, partner) = self.sides(both);
+            let found = timed.find(number, (&gold, &partner), &mut intervals, &mut utterance, &mut seen);
+            (self.times, self.utterance, self.seen[system]) = (intervals, utterance, seen);
+            found?;
+        }
         let counts = if self.words.is_some() {
             let ends = self.arenas(both).map(|arena| [(number, arena.words().len() as u32)]);
             Some(self.align_words(both, [&ends[0], &ends[1]], None)?)
@@ -289,10 +295,7 @@ impl Lens {
         };
         let mut located = self.locate(both, self.common_index(counts.is_some()));
         located.pair.alignment = counts.map(AlignmentCounts::Words);
-        if let Some(meetings) = meetings {
-            located.utterance = Some(&self.utterance);
-            located.meetings = meetings;
-        }
+        located.utterance = timed.is_some().then_some(&self.utterance);
         Ok(located)
     }
 
@@ -364,18 +367,18 @@ impl Lens {
             return Err(refuse_gaps(both));
         }
         self.prepare(both);
-        let mut meetings = [Meeting::default(); 2];
         if let Some(timed) = self.timed.get(system).cloned() {
             let mut times = std::mem::take(&mut self.times);
-            let (gold, system) = self.sides(both);
-            let found = timed.find_all((&gold, ends[0]), (&system, ends[1]), &mut times);
-            self.times = times;
-            meetings = found?;
+            let mut seen = std::mem::take(&mut self.seen[system]);
+            let (gold, partner) = self.sides(both);
+            let found = timed.find_all((&gold, ends[0]), (&partner, ends[1]), &mut times, &mut seen);
+            (self.times, self.seen[system]) = (times, seen);
+            found?;
         }
         let counts = self.align_words(both, ends, columns)?;
         let mut located = self.locate(both, self.common_index(true));
         located.pair.alignment = Some(AlignmentCounts::Words(counts));
-        Ok(Located { meetings, ..located })
+        Ok(located)
     }
 
     /// Makes a pair of a group: trees that cover the same text, with their words in `cells`.

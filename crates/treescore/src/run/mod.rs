@@ -8,6 +8,7 @@ mod aligned;
 mod collect;
 mod differing;
 mod folders;
+mod frames;
 mod in_order;
 mod inputs;
 mod lens;
@@ -37,6 +38,7 @@ pub(crate) use lens::{Both, Forest, Lens};
 pub use parallel::Caller;
 // For the crates and tests of this workspace; not part of the interface.
 pub use folders::{FolderNote, pair_folders};
+pub(crate) use frames::frames_differ;
 pub use observer::{Observer, Progress};
 pub use outcome::{
     FoundInputs, RefusedAt, RunError, Scored, SetupScored, SystemScored, TimesFacts, UnevenSides,

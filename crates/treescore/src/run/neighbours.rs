@@ -105,7 +105,7 @@ impl Causes {
 
     /// Sees a unit whose system words are those of the unit before, where gold's are not.
     fn look_for_duplicate(&mut self, before: &UnitWords, own: &UnitWords) {
-        let words = own.system.iter().filter(|&&byte| byte == 0).count();
+        let words = memchr::memchr_iter(0, &own.system).count();
         let is_duplicate = own.system == before.system && own.gold != before.gold && words > 3;
         if is_duplicate && own.number > self.last_duplicate {
             self.last_duplicate = own.number;

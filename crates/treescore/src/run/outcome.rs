@@ -117,6 +117,10 @@ pub struct SystemScored {
     pub difference: Option<Difference>,
     /// Why the words of refused pairs differ, if that was asked for.
     pub causes: Causes,
+    /// What was seen of word times.
+    pub times: super::survey::TimesSurvey,
+    /// The files of word times, if there are any.
+    pub times_files: Option<super::survey::TimesFiles>,
     /// Set if its number of units is not that of gold. It then has no scores, while other systems do.
     pub uneven: Option<Box<UnevenSides>>,
 }

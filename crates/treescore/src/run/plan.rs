@@ -249,6 +249,7 @@ impl Opened {
 /// assert!(ask.rows.has(57) && !ask.rows.has(58));
 /// ```
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent requests")]
 pub struct Ask {
     /// The breakdown to compute.
     pub facet: Option<Facet>,

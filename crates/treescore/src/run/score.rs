@@ -11,9 +11,11 @@ use super::outcome::{RunError, Scored, UnevenSides};
 use super::parallel::{self, Caller, Ended, Reached};
 use super::pass::{LensPlan, Pass, Reading, passes};
 use super::plan::Plan;
+use super::survey::TimesFiles;
 use super::timed::{TimedPair, TimesNote, timed_pairs};
 use super::totals::Totals;
 use super::work::{Job, Part};
+use crate::align::times::TimedSide;
 use crate::measure::Index;
 use crate::read::{Format, InputLog, OpenError, PairReader, SideSource, Uneven, UnevenLog, UnitKind, by_id};
 use crate::setup::{GoldHash, Pairing};
@@ -129,6 +131,9 @@ impl Collector<'_> {
         }
         self.inputs.check_frames(self.plan)?;
         self.bytes_before = self.progress.bytes;
+        for &system in pass.systems.iter().filter(|_| !timed.is_empty()) {
+            self.systems[system].are_times_seen = true;
+        }
         if !self.interrupted {
             self.find_leftovers(pass, &timed);
         }
@@ -158,6 +163,10 @@ impl Collector<'_> {
         let (gold, mut sources) = arrange(reading, gold, sources)?;
         if logs.iter().flat_map(InputLog::facts).any(|facts| facts.format == Format::Json) {
             job.lenses.iter_mut().for_each(LensPlan::expect_types);
+        }
+        if let Some(survey) = self.begin_slots(pass, &logs) {
+            job.has_slots = true;
+            job.survey = Some(survey);
         }
         self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);
@@ -207,6 +216,11 @@ impl Collector<'_> {
             };
             lens.timed = timed_pairs(settings, gold, systems, reading, (&mut self.times, &mut note))?;
             self.inputs.add_times(&pass.systems, &lens.timed);
+            for (&system, timed) in pass.systems.iter().zip(&lens.timed) {
+                let files = |side: &TimedSide| side.times().files().to_vec();
+                let files = || TimesFiles { gold: files(&timed.gold), system: files(&timed.system) };
+                self.systems[system].times_files.get_or_insert_with(files);
+            }
         }
         Ok(())
     }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use super::meeting::{Meeting, OneTree, Taker};
+use super::meeting::{OneTree, Taker};
 use super::plan::{Input, InputTimes};
+use super::survey::{TimesPlace, TimesSurvey};
 use crate::align::Refusal;
 use crate::align::times::{Order, TimedSide, TimesFault, TimesWords};
 use crate::measure::Side;
@@ -29,36 +30,41 @@ pub(crate) struct TimedPair {
 pub(crate) type Intervals = (Vec<Interval>, Vec<Interval>);
 
 impl TimedPair {
-    /// Finds the times of a pair of trees, and writes the gold utterance to `utterance`. Returns, for gold
-    /// and system, how the words met.
+    /// Finds the times of a pair of trees, and writes the gold utterance to `utterance`. What is seen of the
+    /// times is added to `seen`.
     pub(super) fn find(
         &self,
         tree: u64,
         (gold, system): (&Side<'_>, &Side<'_>),
         times: &mut Intervals,
         utterance: &mut String,
-    ) -> Result<[Meeting; 2], Refusal> {
-        let of_gold = self.gold.of(tree).map_err(|fault| Refusal::Times(Which::Gold, fault))?;
-        let of_system = self.system.of(tree).map_err(|fault| Refusal::Times(Which::System, fault))?;
+        seen: &mut TimesSurvey,
+    ) -> Result<(), Refusal> {
+        let TimesSurvey { pairs, clocks, gold: by_gold, system: by_system } = seen;
+        *pairs += 1;
+        let mut by_gold = Taker::new(&self.gold, self.words, by_gold);
+        let mut by_system = Taker::new(&self.system, self.words, by_system);
+        let of_gold = by_gold.of(tree).map_err(|fault| Refusal::Times(Which::Gold, fault))?;
+        let of_system = by_system.of(tree).map_err(|fault| Refusal::Times(Which::System, fault))?;
         let names = (of_gold.utterance(), of_system.utterance());
         if names.0 != names.1 && self.gold.has(names.1) && self.system.has(names.1) {
             let (utterance, gold) = (names.1.to_owned(), names.0.to_owned());
             let fault = TimesFault::OtherUtterance { tree: tree + 1, utterance, gold };
             return Err(Refusal::Times(Which::System, fault));
         }
+        let places = || [&of_gold, &of_system].map(TimesPlace::new);
+        clocks.see([of_gold.intervals(), of_system.intervals()], places);
         utterance.clear();
         utterance.push_str(names.0);
         times.0.clear();
         times.1.clear();
-        let (by_gold, by_system) = (Taker::new(&self.gold, self.words), Taker::new(&self.system, self.words));
-        Ok([
-            by_gold
-                .take(tree, &of_gold, &OneTree::new(gold), &mut times.0)
-                .map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            by_system
-                .take(tree, &of_system, &OneTree::new(system), &mut times.1)
-                .map_err(|fault| Refusal::Times(Which::System, fault))?,
-        ])
+        let gold = by_gold.take(tree, &of_gold, &OneTree::new(gold), &mut times.0);
+        let gold = gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?;
+        let system = by_system.take(tree, &of_system, &OneTree::new(system), &mut times.1);
+        let system = system.map_err(|fault| Refusal::Times(Which::System, fault))?;
+        gold.count(&mut seen.gold);
+        system.count(&mut seen.system);
+        Ok(())
     }
 
     /// Finds the times of all trees of two groups. Each tree is given by its number and the number of words
@@ -68,13 +74,21 @@ impl TimedPair {
         gold: (&Side<'_>, &[(u64, u32)]),
         system: (&Side<'_>, &[(u64, u32)]),
         times: &mut Intervals,
-    ) -> Result<[Meeting; 2], Refusal> {
-        let gold = Taker::new(&self.gold, self.words).take_all(gold, &mut times.0);
-        let system = Taker::new(&self.system, self.words).take_all(system, &mut times.1);
-        Ok([
-            gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?,
-            system.map_err(|fault| Refusal::Times(Which::System, fault))?,
-        ])
+        seen: &mut TimesSurvey,
+    ) -> Result<(), Refusal> {
+        seen.pairs += 1;
+        let places = [self.gold.all_of(gold.1), self.system.all_of(system.1)];
+        if let [(gold, Some(gold_first)), (system, Some(system_first))] = &places {
+            let places = || [gold_first, system_first].map(TimesPlace::new);
+            seen.clocks.see([gold, system], places);
+        }
+        let gold = Taker::new(&self.gold, self.words, &mut seen.gold).take_all(gold, &mut times.0);
+        let gold = gold.map_err(|fault| Refusal::Times(Which::Gold, fault))?;
+        let system = Taker::new(&self.system, self.words, &mut seen.system).take_all(system, &mut times.1);
+        let system = system.map_err(|fault| Refusal::Times(Which::System, fault))?;
+        gold.count(&mut seen.gold);
+        system.count(&mut seen.system);
+        Ok(())
     }
 }
 

@@ -40,14 +40,6 @@ pub struct Totals {
 pub enum Note {
     /// The sides have different numbers of words, and no times that align them.
     LengthsDiffer,
-    /// The words in the file of gold times differ from the trees'.
-    OtherGoldWords,
-    /// The words in the file of the system's times differ from the trees'.
-    OtherSystemWords,
-    /// The file of times cuts words differently than the trees: times were joined.
-    JoinedTimes,
-    /// The file of times cuts words differently than the trees: several words shared a time.
-    SplitTimes,
     /// The pair was counted, but its items could not be compared one by one.
     NotCompared,
 }

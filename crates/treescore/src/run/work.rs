@@ -6,7 +6,7 @@ use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
-use super::survey::SharedSurvey;
+use super::survey::{SharedSurvey, TimesSurvey};
 use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::Refusal;
@@ -25,6 +25,8 @@ pub(super) struct Job<'p> {
     pub(super) setups: Vec<JobSetup<'p>>,
     /// Where threads hand over what they have seen, if trees are looked at as they were read.
     pub(super) survey: Option<SharedSurvey>,
+    /// True if these trees are intents and slots.
+    pub(super) has_slots: bool,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -93,7 +95,7 @@ impl<'p> Job<'p> {
             facet,
             position: None,
         }));
-        Self { pass, ask, lenses, setups: all, survey: None }
+        Self { pass, ask, lenses, setups: all, survey: None, has_slots: false }
     }
 
     /// Creates the state of a thread.
@@ -134,6 +136,8 @@ pub(super) struct Part {
     pub(super) refused: Vec<RefusedAt>,
     pub(super) rows: Vec<PairRow>,
     pub(super) gold: GoldHash,
+    /// What was seen of word times, for each system of the pass. Empty without times.
+    pub(super) times: Vec<TimesSurvey>,
     /// Pairs whose words differ, for each system of the pass.
     pub(super) differing: Vec<DifferingPart>,
     /// The numbers of unreadable trees in no pair, of gold and system.
@@ -296,6 +300,17 @@ impl Counters {
         self.refusals.clear();
     }
 
+    /// Ends a block: hands over what was seen of word times. Lenses differ in recipes, not in times, so the
+    /// first speaks for all.
+    pub(super) fn end(&mut self, part: &mut Part) {
+        for lens in &mut self.lenses {
+            let seen = lens.take_seen();
+            if part.times.is_empty() {
+                part.times = seen;
+            }
+        }
+    }
+
     /// The refusals since number `since` that are about words.
     pub(super) fn last_refusals(part: &mut Part, since: usize) -> impl Iterator<Item = &mut RefusedAt> {
         part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
@@ -430,19 +445,6 @@ fn notes(totals: &mut Totals, located: &Located<'_>, number: u64, lens: &LensPla
     let is_by_number = matches!(pair.index, CommonIndex::Free) && lens.index() == Index::Intervals;
     if is_by_number && pair.gold.prepared.kept().len() != pair.system.prepared.kept().len() {
         totals.note(Note::LengthsDiffer, number);
-    }
-    let [gold, system] = located.meetings;
-    if gold.has_other_words {
-        totals.note(Note::OtherGoldWords, number);
-    }
-    if system.has_other_words {
-        totals.note(Note::OtherSystemWords, number);
-    }
-    if gold.is_joined || system.is_joined {
-        totals.note(Note::JoinedTimes, number);
-    }
-    if gold.is_split || system.is_split {
-        totals.note(Note::SplitTimes, number);
     }
 }
 

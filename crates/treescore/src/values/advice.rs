@@ -49,6 +49,8 @@ pub enum Advice {
     Exchange(String, String),
     /// Give a setting of one side: `gold` or `system`, the setting, its value.
     ForSide(&'static str, &'static str, String),
+    /// Give a setting a value.
+    Give(&'static str, String),
     /// Align the texts.
     Align,
     /// Take a recipe without punctuation, or take punctuation out of both sides.
@@ -85,7 +87,7 @@ impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::ListRefused => f.write_str("list them"),
-            Self::AlignTexts => f.write_str("align the texts"),
+            Self::AlignTexts | Self::Align => f.write_str("align the texts"),
             Self::FixShift => f.write_str("fix the shift by aligning the texts"),
             Self::RaiseMemory => f.write_str("raise the limit"),
             Self::ShowAllLabels => f.write_str("show all labels"),
@@ -102,7 +104,7 @@ impl fmt::Display for Advice {
             Self::Skip(label) => write!(f, "skip trees with the root {label}"),
             Self::Exchange(gold, system) => write!(f, "gold is {gold}, the system is {system}"),
             Self::ForSide(side, key, value) => write!(f, "{side} {key}={value}"),
-            Self::Align => f.write_str("align the texts"),
+            Self::Give(key, value) => write!(f, "{key}={value}"),
             Self::DropPunctuation => f.write_str("take punctuation out of both sides"),
             Self::Ignore(id) => write!(f, "ignore {id}"),
             Self::Do(what) => f.write_str(what),

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use treescore::read::Corpus;
+use treescore::report::FindingReport;
 use treescore_phrase::report::{ModelReport, ModelScores, PhraseReport, SequenceScores};
 use treescore_phrase::{
     ChunkSystem, FileModel, Floor, Gold, Inventory, PhraseFileError, PhraseProbabilities, PhraseScorer,
@@ -20,7 +21,8 @@ use super::inputs::{Kind, find_kind};
 use super::over::Threads;
 use super::reading::{parse_floor, parse_range};
 use super::results::{Results, blame_tables};
-use crate::interrupt;
+use crate::messages::Messages;
+use crate::{advice, interrupt};
 
 /// The arguments of `treescore phrase score`.
 #[derive(Debug, clap::Args)]
@@ -167,6 +169,11 @@ impl Scoring<'_> {
     fn add_chunks(&mut self, chunks: Gold, name: String) -> Result<(), Failure> {
         let system = ChunkSystem::new(chunks, self.gold).map_err(PhraseFileError::from)?;
         let tally = system.tally().map_err(PhraseFileError::from)?;
+        if let Some(finding) = system.categories_differ() {
+            let report = FindingReport::new(&finding, advice::render);
+            let several = (self.args.systems.len() > 1).then_some(name.as_str());
+            Messages::new(&self.args.results.look).show(|style| report.render(several, style));
+        }
         let scores = Box::new(SequenceScores::of(tally, system.inventory()));
         if let Some(floor) = self.args.floor {
             self.add_model(system, ChunkSystem::gold_sentence, floor, name.clone())?;

@@ -48,6 +48,9 @@ choice! {
     }
 }
 
+/// A form of a word.
+type Form = fn(&[u8]) -> String;
+
 /// The words of one side.
 pub(crate) struct SideWords<'a> {
     /// The words that count.
@@ -71,11 +74,11 @@ pub(crate) fn explain(gold: &SideWords<'_>, system: &SideWords<'_>) -> WordDiffe
     let (a, b) = (&gold.counted[..], &system.counted[..]);
     let first = match cause {
         Cause::PunctuationTags => first_tag(gold, system),
-        Cause::Digits => first_difference(a, b, normal_form),
+        Cause::Digits => Some(first_difference(a, b, normal_form)),
         Cause::UnknownWords => first_placeholder(a, b),
         _ => None,
     };
-    let first = first.or_else(|| first_difference(a, b, decode)).unwrap_or_default();
+    let first = first.unwrap_or_else(|| first_difference(a, b, decode));
     WordDifference { cause, first }
 }
 
@@ -98,7 +101,7 @@ fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
     if real(a) == real(b) {
         return Cause::Traces;
     }
-    let spellings: [(Cause, fn(&[u8]) -> String); 5] = [
+    let spellings: [(Cause, Form); 5] = [
         (Cause::NormalForm, spelling::composed),
         (Cause::Escapes, |word| unescape(&decode(word))),
         (Cause::Case, spelling::caseless),
@@ -175,18 +178,14 @@ fn first_placeholder(gold: &[&[u8]], system: &[&[u8]]) -> Option<String> {
 }
 
 /// The first difference in a form, or as the words are written if the form makes all equal.
-fn first_difference<T: PartialEq>(
-    gold: &[&[u8]],
-    system: &[&[u8]],
-    form: impl Fn(&[u8]) -> T,
-) -> Option<String> {
+fn first_difference<T: PartialEq>(gold: &[&[u8]], system: &[&[u8]], form: impl Fn(&[u8]) -> T) -> String {
     let both = || gold.iter().zip(system);
     let differs = both().position(|(a, b)| form(a) != form(b));
     let at = differs.or_else(|| both().position(|(a, b)| a != b));
     let at = at.unwrap_or(gold.len().min(system.len()));
     let pair = (gold.get(at).copied(), system.get(at).copied());
     let words = (gold.len() as u32, system.len() as u32);
-    Some(FirstDifference { at: at as u32 + 1, pair, words }.to_string())
+    FirstDifference { at: at as u32 + 1, pair, words }.to_string()
 }
 
 /// Where two rows of words differ first, in words.

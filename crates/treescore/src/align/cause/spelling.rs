@@ -1,5 +1,7 @@
 //! Forms of words that differ only in spelling.
 
+use std::fmt::Write as _;
+
 use caseless::Caseless;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -14,9 +16,9 @@ pub(super) fn show(word: &str, has_marks: bool) -> String {
     for character in word.chars() {
         let number = u32::from(character);
         if (STRAY..=STRAY + 0xFF).contains(&number) {
-            shown += &format!("\\x{:02X}", number - STRAY);
+            let _ = write!(shown, "\\x{:02X}", number - STRAY); // a string takes everything
         } else if is_hidden(character) || (has_marks && is_combining_mark(character)) {
-            shown += &format!("<U+{number:04X}>");
+            let _ = write!(shown, "<U+{number:04X}>");
         } else {
             shown.push(character);
         }

@@ -18,8 +18,8 @@ pub enum TimesFault {
     Covers {
         /// The word of the times.
         time: Box<str>,
-        /// The number of words.
-        words: usize,
+        /// The words of the tree that it covers.
+        words: Vec<Box<str>>,
     },
     /// The recording ends inside the tree.
     RunsOver {
@@ -161,7 +161,9 @@ impl fmt::Display for TimesFault {
         match self {
             Self::Bad(bad) => bad.fmt(f),
             Self::Count(differs) => differs.fmt(f),
-            Self::Covers { time, words } => write!(f, "`{time}` covers {words} words of the tree"),
+            Self::Covers { time, words } => {
+                write!(f, "`{time}` covers {} words of the tree", words.len())
+            }
             Self::RunsOver { tree, words, left, utterance, file } => {
                 let (word, at) = (plural(*words as usize, "word"), left + 1);
                 write!(f, "no time for word {at} of tree {tree}, which has {word}: ")?;

@@ -1,5 +1,7 @@
 //! How the words of a tree meet those of its times: the same, cut finer, cut coarser, or others.
 
+use std::ops::Range;
+
 use crate::align::text::Normaliser;
 use crate::read::times::{Interval, TimedWords};
 use crate::values::choice;
@@ -45,24 +47,33 @@ impl Cuts {
         (characters == spoken).then_some(Self { tree: of_tree, spoken: of_spoken })
     }
 
-    /// True if the words are the same.
-    pub(crate) fn are_same(&self) -> bool {
-        self.tree == self.spoken
-    }
-
-    /// The first word of the times that covers parts of several words of the tree, and how many.
-    pub(crate) fn first_coarse(&self) -> Option<(usize, usize)> {
-        let mut start = 0;
-        let mut tree = self.tree.iter().copied().peekable();
+    /// The first word of the times that covers parts of several words of the tree, and those words.
+    pub(crate) fn first_coarse(&self) -> Option<(usize, Range<usize>)> {
+        let (mut start, mut first) = (0, 0);
         for (at, &end) in self.spoken.iter().enumerate() {
-            while tree.next_if(|&of_word| of_word <= start).is_some() {}
-            let inside = tree.clone().take_while(|&of_word| of_word < end).count();
+            first += self.tree[first..].iter().take_while(|&&of_word| of_word <= start).count();
+            let inside = self.tree[first..].iter().take_while(|&&of_word| of_word < end).count();
             if inside > 0 {
-                return Some((at, inside + 1));
+                return Some((at, first..first + inside + 1));
             }
             start = end;
         }
         None
+    }
+
+    /// The words of the tree that are cut differently, each with the words of the times that it has parts of.
+    pub(crate) fn differing(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let (mut start, mut first) = (0, 0);
+        self.tree.iter().enumerate().filter_map(move |(at, &end)| {
+            first += self.spoken[first..].iter().take_while(|&&of_time| of_time <= start).count();
+            let begin = first.checked_sub(1).map_or(0, |before| self.spoken[before]);
+            let inside = self.spoken[first..].iter().take_while(|&&of_time| of_time < end).count();
+            let last_end = self.spoken.get(first + inside).copied().unwrap_or(end);
+            let is_same = inside == 0 && begin == start && last_end == end;
+            let is_empty = start == end;
+            start = end;
+            (!is_same && !is_empty).then_some((at, first..first + inside + 1))
+        })
     }
 
     /// The times of the words of the tree: from the start of their first character to the end of their last.
@@ -102,6 +113,16 @@ impl Spoken<'_> {
             start_time + (end_time - start_time) * ((at - begin) as f64 / (end - begin) as f64)
         }
     }
+}
+
+/// True if two words are the same without case and punctuation.
+pub(crate) fn are_like(one: &[u8], other: &[u8], normaliser: &Normaliser) -> bool {
+    let folded = |word: &[u8]| {
+        let mut characters = Vec::new();
+        fold(word, normaliser, &mut characters);
+        characters
+    };
+    folded(one) == folded(other)
 }
 
 /// Appends the letters, digits and apostrophes of a word in normal form; all of its characters if it has none

@@ -9,8 +9,8 @@ mod running;
 mod tests;
 
 pub use fault::{CountDiffers, Difference, TimesFault};
-pub(crate) use meet::Cuts;
 pub use meet::TimesWords;
+pub(crate) use meet::{Cuts, are_like};
 pub use place::{Order, TimedSide};
 pub use running::Leftover;
 
@@ -63,14 +63,24 @@ pub fn check<'w>(
     if times == all {
         return Ok(Covers::All);
     }
-    Err(TimesFault::Count(Box::new(CountDiffers {
+    Err(differs(kept, all, placed, word))
+}
+
+/// The fault of a tree that has not as many words as there are times.
+pub(crate) fn differs<'w>(
+    kept: usize,
+    all: usize,
+    placed: &TimedWords<'_>,
+    word: impl Fn(usize) -> &'w [u8],
+) -> TimesFault {
+    TimesFault::Count(Box::new(CountDiffers {
         words: kept,
         all_words: all,
-        times,
+        times: placed.intervals().len(),
         utterance: placed.utterance().to_owned(),
         file: placed.file().to_owned(),
         difference: difference(kept, placed, word),
-    })))
+    }))
 }
 
 /// True if a word of a tree differs from the one in the same place in the file of times. Case is ignored,

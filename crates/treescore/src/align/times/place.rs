@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::fault::TimesFault;
 use super::running::{Leftover, Place, Running};
 use crate::align::text::Normaliser;
-use crate::read::times::{TimedWords, Times};
+use crate::read::times::{Interval, TimedWords, Times};
 
 /// How trees are assigned to utterances.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -171,6 +171,16 @@ impl TimedSide {
                 self.by_place(number, places.get(at).copied().unwrap_or(Place::NoneLeft))
             }
         }
+    }
+
+    /// The times of all words of these trees, and the words of the first. Trees without times are left out.
+    pub(crate) fn all_of(&self, trees: &[(u64, u32)]) -> (Vec<Interval>, Option<TimedWords<'_>>) {
+        let (mut all, mut first) = (Vec::new(), None);
+        for words in trees.iter().filter_map(|&(tree, _)| self.of(tree).ok()) {
+            all.extend_from_slice(words.intervals());
+            first.get_or_insert(words);
+        }
+        (all, first)
     }
 
     /// Times that none of the first `trees` trees uses. If trees have ids, these select utterances: then ids

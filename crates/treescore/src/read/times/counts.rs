@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::TimesFormat;
+use super::{EndColumn, TimesFormat};
 use crate::read::TextEncoding;
 
 /// What was left out of a file of times, or is unusual in it.
@@ -47,4 +47,10 @@ pub struct TimesFile {
     pub encoding: TextEncoding,
     /// What was left out.
     pub counts: TimesCounts,
+    /// The utterances that are one of several channels of a recording.
+    pub channels: Vec<Arc<str>>,
+    /// Two records of a CTM that seem to have ends in the place of durations.
+    pub end_column: Option<EndColumn>,
+    /// True if all words of a CTM are whole numbers.
+    pub has_only_numbers: bool,
 }

@@ -1,7 +1,9 @@
 //! CTM: one line per word, `recording channel start duration word [confidence [type [speaker]]]`.
 
 use super::build::Builder;
+use super::fault::shorten;
 use super::records::{numbered_lines, time_of};
+use super::suspect::{self, Suspects};
 use crate::read::FileFault;
 use crate::read::lines::{fields, is_space};
 
@@ -31,7 +33,7 @@ enum Alternation {
 
 /// Reads a file. A record that is none shows that the file is no CTM.
 pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Result<(), FileFault> {
-    let mut alternation = Alternation::Outside;
+    let (mut alternation, mut suspects) = (Alternation::Outside, Suspects::default());
     for (number, line) in numbered_lines(text) {
         let start = line.iter().take_while(|&&byte| is_space(byte)).count();
         if line.get(start..).is_some_and(|line| line.starts_with(b";;")) {
@@ -48,9 +50,13 @@ pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Re
             (b"<ALT_END>", Alternation::First | Alternation::Others) => alternation = Alternation::Outside,
             (_, Alternation::Others) => {}
             _ if SOUNDS.contains(&kind) => builder.counts().sounds += 1,
-            _ => record.add(fourth, builder)?,
+            _ => record.add(fourth, builder, &mut suspects)?,
         }
     }
+    // Who names the format says what field 4 is.
+    let is_recognised = builder.options().format.is_none();
+    builder.file.end_column = suspects.end_column().filter(|_| is_recognised);
+    builder.file.has_only_numbers = suspects.are_numbers();
     Ok(())
 }
 
@@ -74,11 +80,20 @@ impl<'t> Record<'t> {
         Err(FileFault::on_line("not-a-record", message, line))
     }
 
-    fn add(&self, fourth: Fourth, builder: &mut Builder<'_>) -> Result<(), FileFault> {
+    fn add(
+        &self,
+        fourth: Fourth,
+        builder: &mut Builder<'_>,
+        suspects: &mut Suspects,
+    ) -> Result<(), FileFault> {
         let [recording, channel, start, length, word, ..] = self.fields;
+        let written = [shorten(start), shorten(length)];
         let (start, length) = (time_of(start, self.line)?, time_of(length, self.line)?);
         let end = if fourth == Fourth::End { length } else { start + length };
         let utterance = builder.utterance_of(recording, channel, self.line);
+        let unit = builder.options().unit;
+        let times = (unit.seconds(start), unit.seconds(length));
+        suspects.see(utterance, suspect::Record { line: self.line, times, written }, word);
         builder.word_or_silence(utterance, self.line, word, (start, end));
         Ok(())
     }

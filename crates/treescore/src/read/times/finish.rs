@@ -60,14 +60,13 @@ impl Builder<'_> {
             if let Some(count) = channels.get_mut(&key(open)) {
                 let is_first = *count > 0;
                 *count = 0;
-                if is_first && open.format != TimesFormat::MfaCsv {
-                    let file = self.times.files.iter_mut().find(|file| file.name == open.file);
-                    if let Some(file) = file {
-                        file.counts.channels += 1;
-                    }
-                }
                 open.named = Some((Arc::clone(&open.id), Arc::clone(&open.channel)));
                 open.id = format!("{}-{}", open.id, open.channel).into();
+                let file = self.times.files.iter_mut().find(|file| file.name == open.file);
+                if let Some(file) = file.filter(|_| open.format != TimesFormat::MfaCsv) {
+                    file.counts.channels += u64::from(is_first);
+                    file.channels.push(Arc::clone(&open.id));
+                }
             }
         }
         for Flaw { utterance, fault } in &mut self.times.flaws {

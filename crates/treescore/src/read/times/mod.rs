@@ -18,6 +18,7 @@ mod options;
 mod records;
 mod segments;
 mod store;
+mod suspect;
 mod textgrid;
 mod tier;
 mod tokens;
@@ -34,6 +35,7 @@ pub use format::{TimesFormat, UnknownTimesFormat};
 pub use options::{MissingTimes, Overlaps, TimesOptions};
 pub use segments::Segments;
 pub use store::{Interval, TimedWords, Times};
+pub use suspect::EndColumn;
 pub use unit::{TimeUnit, UnknownTimeUnit};
 
 use super::encoding::decode;

@@ -241,6 +241,11 @@ impl<'t> TimedWords<'t> {
         &self.utterance.file
     }
 
+    /// The line of the file where the utterance begins.
+    pub fn line(&self) -> u64 {
+        self.utterance.line
+    }
+
     /// The starts and ends, in word order.
     pub fn intervals(&self) -> &'t [Interval] {
         &self.times.intervals[self.words.clone()]
@@ -252,7 +257,7 @@ impl<'t> TimedWords<'t> {
     }
 
     /// The texts of all words.
-    pub fn words(&self) -> impl Iterator<Item = &'t [u8]> {
+    pub fn words(&self) -> impl Iterator<Item = &'t [u8]> + Clone {
         let times = self.times;
         self.words.clone().map(|word| times.text(word))
     }

@@ -74,6 +74,7 @@ impl Work for ByGroup<'_> {
                 AlignedUnit::NotATree(which, place, error) => self.not_a_tree(*which, *place, error, part),
             }
         }
+        worker.counters.end(part);
         for (sum, more) in part.without_words.iter_mut().zip(block.without_words) {
             *sum += more;
         }

@@ -54,10 +54,11 @@ impl Finder {
             let (start, end) = bounds(block, at);
             // The text of other formats need not have the label as it is.
             let may_have = block.is_taped(at) || finder.find(&block.text()[start..end]).is_some();
-            if may_have && units.read(scanner, block, at, &mut self.unit).is_ok() {
-                if let Some(found) = find(&self.unit.arena) {
-                    return Some((at, found));
-                }
+            if may_have
+                && units.read(scanner, block, at, &mut self.unit).is_ok()
+                && let Some(found) = find(&self.unit.arena)
+            {
+                return Some((at, found));
             }
         }
         None

@@ -3,16 +3,20 @@
 //! Sightings add up as counts do, in any order, and [findings](crate::findings) are read off their sums. A survey looks at
 //! trees as they were read; what a recipe makes of a label is asked when findings are made.
 
+mod clocks;
 mod first;
 mod ids;
 mod surveyor;
 mod tally;
+mod times;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+pub use clocks::{Clocks, PairClock, TimesPlace};
 pub use ids::{IdAt, Ids};
 pub(super) use surveyor::{SurveyedPair, Surveyor, spot};
+pub use times::{Meetings, Met, RefusedTimes, TimesFiles, TimesSurvey};
 
 /// A place in a file of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -19,6 +19,8 @@ pub(in crate::run) struct Surveyor {
     known: KnownLabels,
     /// True if the gold text of the block may have words that look like traces, but have another tag.
     has_trace_words: bool,
+    /// True if the trees are intents and slots: only their labels matter, and which of them are roots.
+    has_slots: bool,
     finder: Finder,
     /// What this thread has seen.
     seen: Survey,
@@ -87,12 +89,13 @@ fn counts_as_root(arena: &Arena, rules: &Rules, rule: &LabelRule) -> bool {
 }
 
 impl Surveyor {
-    pub(in crate::run) fn new(systems: usize) -> Self {
+    pub(in crate::run) fn new(systems: usize, has_slots: bool) -> Self {
         Self {
             gold: SideState::default(),
             systems: vec![SideState::default(); systems],
             known: KnownLabels::default(),
             has_trace_words: false,
+            has_slots,
             finder: Finder::default(),
             seen: Survey::new(systems),
         }
@@ -100,7 +103,7 @@ impl Surveyor {
 
     /// Begins a block.
     pub(in crate::run) fn begin(&mut self, block: &PairBlock) {
-        self.has_trace_words = may_have_trace_words(&block.gold);
+        self.has_trace_words = !self.has_slots && may_have_trace_words(&block.gold);
         self.seen.gold.ids.see(&block.gold, block.first_pair);
         for ((side, _), system) in self.seen.systems.iter_mut().zip(&block.systems) {
             side.ids.see(system, block.first_pair);
@@ -139,6 +142,9 @@ impl Surveyor {
         self.known.update(both.labels);
         let state = &mut self.systems[system];
         state.tally.add(both.system.arena, both.labels.len());
+        if self.has_slots {
+            return count_roots(both, &mut state.roots);
+        }
         // The counted words of a scored pair are the same on both sides.
         if !is_scored || (self.has_trace_words && self.seen.gold.trace_words.count > 0) {
             find_traces(both.system, both.labels, (system_block, at, number), side);
@@ -306,6 +312,16 @@ impl KnownLabels {
     }
 }
 
+/// Counts the roots of both sides, of frames without words, too.
+fn count_roots(both: &Both<'_>, roots: &mut Vec<[u64; 2]>) {
+    roots.resize(roots.len().max(both.labels.len()), [0; 2]);
+    for (at, forest) in [both.gold, both.system].iter().enumerate() {
+        if let Some(label) = root(forest.arena) {
+            roots[label.index()][at] += 1;
+        }
+    }
+}
+
 /// Compares the roots of a pair.
 #[inline]
 fn look_at_roots(pair: &SurveyedPair<'_>, roots: &mut Vec<[u64; 2]>, pairs: &mut PairSurvey) {
@@ -334,10 +350,8 @@ fn look_at_roots(pair: &SurveyedPair<'_>, roots: &mut Vec<[u64; 2]>, pairs: &mut
             let label = if gold_counts { gold_root } else { system_root };
             pairs.differing_root = Some((labels.name(label).to_vec(), gold_counts));
         }
-    } else if gold_counts && system_counts {
-        if pairs.roots_counted.see(number, || spot(gold_block, at)) {
-            pairs.counted_root = Some(labels.name(gold_root).to_vec());
-        }
+    } else if gold_counts && system_counts && pairs.roots_counted.see(number, || spot(gold_block, at)) {
+        pairs.counted_root = Some(labels.name(gold_root).to_vec());
     }
 }
 

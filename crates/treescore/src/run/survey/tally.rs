@@ -49,7 +49,9 @@ impl Counts {
         if self.large.len() < labels {
             self.large.resize(labels, 0);
         }
-        items.iter().for_each(|item| self.large[label(item).index()] += 1);
+        for item in items {
+            self.large[label(item).index()] += 1;
+        }
     }
 
     fn get(&self, label: usize) -> u64 {

@@ -27,7 +27,8 @@ impl Layout {
         let why = visible(&reason.why, style);
         let spare = " ".repeat(self.why.saturating_sub(display_width(&why)));
         let notes = causes(reason, style).into_iter().chain(reason.note.clone());
-        let note: String = notes.map(|note| format!("; {}", visible(&note, style))).collect();
+        let notes: Vec<String> = notes.map(|note| format!("; {}", visible(&note, style))).collect();
+        let note = notes.concat();
         let advice =
             reason.advice.as_ref().map(|advice| format!("; {}", visible(&(style.advice)(advice), style)));
         let first = visible(&reason.first, style);
