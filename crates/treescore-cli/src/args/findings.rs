@@ -1,6 +1,6 @@
 //! Options about findings: which are silenced, and which end the run.
 
-use treescore::findings::{Finding, FindingId, Severity};
+use treescore::findings::{self, Finding, FindingId, Severity};
 
 use super::SHOWN;
 use crate::help::nearest;
@@ -39,11 +39,9 @@ fn parse_denied(text: &str) -> Result<Denied, String> {
 }
 
 impl FindingArgs {
-    /// Removes what is ignored, and makes refusals of what is denied. A refusal cannot be ignored.
-    pub(crate) fn apply(&self, findings: &mut Vec<Finding>) {
-        findings
-            .retain(|finding| finding.severity == Severity::Refusal || !self.ignore.contains(&finding.id));
-        for finding in findings {
+    /// Removes what is ignored, and makes refusals of what is denied, which wins. A refusal cannot be ignored.
+    pub(crate) fn apply(&self, found: &mut Vec<Finding>) {
+        for finding in found.iter_mut() {
             let is_denied = |denied: &Denied| match denied {
                 Denied::Warnings => finding.severity == Severity::Warning,
                 Denied::One(id) => *id == finding.id,
@@ -52,5 +50,7 @@ impl FindingArgs {
                 finding.severity = Severity::Refusal;
             }
         }
+        found.retain(|finding| finding.severity == Severity::Refusal || !self.ignore.contains(&finding.id));
+        findings::sort(found);
     }
 }

@@ -45,7 +45,7 @@ pub(crate) enum ScoreError {
     NoOwnTags(String),
     /// A finding that ends the run; it was shown before.
     #[error("there are no scores because of {0}")]
-    Finding(&'static str),
+    Finding(String),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
     #[error(transparent)]
@@ -349,8 +349,10 @@ fn show_findings(report: &Report, messages: &Messages) {
 
 /// Refuses to score if some finding says that no number would mean anything.
 fn check_findings(report: &Report) -> Result<(), ScoreError> {
-    let mut refusals = report.findings.iter().filter(|finding| finding.severity == Severity::Refusal);
-    refusals.next().map_or(Ok(()), |finding| Err(ScoreError::Finding(finding.id.as_str())))
+    let refusals = report.findings.iter().filter(|finding| finding.severity == Severity::Refusal);
+    let mut ids: Vec<&str> = refusals.map(|finding| finding.id.as_str()).collect();
+    ids.dedup();
+    if ids.is_empty() { Ok(()) } else { Err(ScoreError::Finding(ids.join(", "))) }
 }
 
 /// The exit status of a report.
@@ -424,7 +426,9 @@ fn suggest_alignment(report: &Report, format: Format, messages: &Messages) {
     }
     let of_system = |system: usize| {
         let cells = report.measures.iter().filter_map(|measure| measure.cells.get(system));
-        cells.filter_map(|cell| cell.coverage.other_words()).map(|reason| reason.pairs).max().unwrap_or(0)
+        // Where causes are known, findings say what helps.
+        let reasons = cells.filter_map(|cell| cell.coverage.other_words());
+        reasons.filter(|reason| reason.causes.is_empty()).map(|reason| reason.pairs).max().unwrap_or(0)
     };
     let pairs: u64 = (0..report.systems.len()).map(of_system).sum();
     if pairs > 0 {

@@ -21,7 +21,7 @@ pub use times::compare_times;
 pub(crate) use words::{remedy, short_cause};
 
 use crate::run::survey::Spot;
-use crate::run::{Input, Plan, Scored};
+use crate::run::{Input, Plan, Scored, is_main};
 use crate::tree::Which;
 use crate::values::{Advice, choice};
 
@@ -183,8 +183,13 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     if found.iter().any(|finding| finding.id == FindingId::EncodingDiffers) {
         found.retain(|finding| finding.id != FindingId::Encoding8bit);
     }
-    found.sort_by(|a, b| a.system.cmp(&b.system).then_with(|| a.order(b)));
+    sort(&mut found);
     found
+}
+
+/// Puts findings into the order in which they are told: system by system, refusals first.
+pub fn sort(findings: &mut [Finding]) {
+    findings.sort_by(|a, b| a.system.cmp(&b.system).then_with(|| a.order(b)));
 }
 
 /// What findings about a system look at.
@@ -200,7 +205,8 @@ struct Look<'a> {
 impl<'a> Look<'a> {
     fn new(plan: &'a Plan, scored: &'a Scored, system: usize) -> Self {
         let reads_trees = |setup: &crate::Setup| !setup.measure.demands().syntax.is_by_line();
-        let setup = plan.setups.iter().position(reads_trees);
+        let is_main = |setup: &crate::Setup| is_main(setup.measure.info().name);
+        let setup = plan.setups.iter().position(is_main).or_else(|| plan.setups.iter().position(reads_trees));
         Self { plan, scored, system, setup: setup.unwrap_or(0), reads_trees: setup.is_some() }
     }
 

@@ -19,7 +19,9 @@ fn same_file(look: &Look<'_>) -> Option<Finding> {
     // Reading is worth it only if all trees are equal.
     let totals = look.totals();
     let exact = totals.all_scored().count("exact").and_then(|exact| u64::try_from(exact).ok());
-    let may_be = totals.refused == 0 && exact.is_none_or(|exact| exact + totals.empty == totals.scored);
+    let may_be = totals.read() > 0
+        && totals.refused == 0
+        && exact.is_none_or(|exact| exact + totals.empty == totals.scored);
     let message = "gold and system are the same, byte for byte".to_owned();
     (may_be && gold.has_same_text(system)).then(|| Finding::note(FindingId::SameFile, message))
 }

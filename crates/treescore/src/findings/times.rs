@@ -228,6 +228,7 @@ fn median(values: &mut [f64]) -> Option<f64> {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests read the pack and write files")]
 mod tests {
     use super::*;
     use crate::read::times::TimesOptions;
@@ -270,7 +271,8 @@ mod tests {
         let mut text = [String::new(), String::new()];
         for (at, (gold, system)) in pairs.iter().enumerate() {
             for (text, starts) in text.iter_mut().zip([gold, system]) {
-                starts.iter().for_each(|start| *text += &format!("u{at} A {start} 0.2 w\n"));
+                let lines = starts.iter().map(|start| format!("u{at} A {start} 0.2 w\n"));
+                text.extend(lines);
             }
         }
         let [gold, system] =

@@ -1,9 +1,10 @@
 //! Findings about trees: roots, labels, tags, traces, marks.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Finding, FindingFigure, FindingId, Look, text};
 use crate::prepare::{Compare, Cut, LabelRule, Root, Rules, conventions};
+use crate::run::is_main;
 use crate::run::survey::{DummyRoots, LabelSeen, PairSurvey, SideSurvey, Spot};
 use crate::tree::{Labels, Which};
 use crate::values::{Advice, count, counted, ratio};
@@ -189,6 +190,10 @@ impl<'a> Trees<'a> {
 
     /// F1 over all pairs, now and if dummy roots did not count: one bracket per tree less.
     fn figure_without_roots(&self) -> Option<FindingFigure> {
+        let setup = &self.look.plan.setups[self.look.setup];
+        if !is_main(setup.measure.info().name) {
+            return None; // other measures count something else
+        }
         let sum = self.look.totals().all_pairs();
         let count = |name: &str| sum.count(name).and_then(|count| u64::try_from(count).ok());
         let (matched, gold, system) = (count("matched")?, count("gold")?, count("system")?);
@@ -307,7 +312,7 @@ impl<'a> Trees<'a> {
         if !self.compares_labels() || self.is_bare(Which::System) {
             return Vec::new();
         }
-        let known: Vec<String> = self.brackets(Which::Gold).map(|(name, _)| self.class(name)).collect();
+        let known: BTreeSet<String> = self.brackets(Which::Gold).map(|(name, _)| self.class(name)).collect();
         let counts = |name: &[u8]| self.rule(name).is_some_and(|rule| rule.keep_bracket);
         let (mut all, mut unknown) = (0, Vec::new());
         for (name, seen) in self.brackets(Which::System).filter(|(name, _)| counts(name)) {

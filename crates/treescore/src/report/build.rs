@@ -306,6 +306,17 @@ fn refused(refusal: &Refusal) -> Refused {
     Refused { kind: refusal.kind().to_owned(), why: refusal.to_string(), advice: refusal.advice() }
 }
 
+/// Why a pair was refused, with the cause if its words differ.
+fn refused_because(found: &RefusedAt) -> Refused {
+    let refused = refused(&found.refusal);
+    match found.cause {
+        Some(cause) => {
+            Refused { why: format!("{}; {}", refused.why, findings::short_cause(cause)), ..refused }
+        }
+        None => refused,
+    }
+}
+
 fn row_place(plan: &Plan, system: usize, id: &RowId, trees: Option<[Vec<u64>; 2]>) -> RowPlace {
     let file = match (id.gold_line, id.system_line) {
         (Some(Line { document, .. }), _) => plan.gold.document_name(document),
@@ -331,7 +342,7 @@ fn refused_rows(plan: &Plan, all: &[RefusedAt]) -> Vec<RefusedRow> {
         system: found.system,
         measures: found.setups.clone(),
         place: row_place(plan, found.system, &found.id, tree_numbers(&found.id)),
-        refused: refused(&found.refusal),
+        refused: refused_because(found),
     };
     let mut rows: Vec<RefusedRow> = all.iter().map(row).collect();
     rows.sort_by(|a, b| {

@@ -105,9 +105,15 @@ impl Differing {
     }
 
     /// What the counts of all pairs gain under the remedy of a cause: the pair is scored instead of missed.
-    pub(super) fn gain(&mut self, job: &Job<'_>, cause: Cause, both: &Both<'_>) -> Option<Vec<i128>> {
-        let cure = Cure::of(cause)?;
-        let setup = job.setups.first()?;
+    /// Only that of the setup that findings go by is known.
+    pub(super) fn gain(
+        &mut self,
+        job: &Job<'_>,
+        setup: &JobSetup<'_>,
+        cause: Cause,
+        both: &Both<'_>,
+    ) -> Option<Vec<i128>> {
+        let cure = Cure::of(cause).filter(|_| setup.position == job.main_setup().position)?;
         if !self.remedies.iter().any(|(known, ..)| *known == cure) {
             self.remedies.push(make(cure, job, setup));
         }

@@ -2,6 +2,7 @@
 
 use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
+use super::outcome::RefusedAt;
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
 use super::survey::{SharedSurvey, SurveyedPair, Surveyor, spot};
@@ -156,7 +157,7 @@ impl Worker {
         if let Err(refusal) = read {
             let gold = has_gold.then_some(gold);
             if let Some(surveyor) = surveyor {
-                let rules = counters.lenses[0].rules();
+                let rules = counters.lenses[job.main_setup().lens()].rules();
                 let at = (&block.gold, side, at, number + 1);
                 surveyor.unread(system, (gold, rules), &refusal, at);
             }
@@ -168,7 +169,10 @@ impl Worker {
         counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
         let is_scored = part.refused.len() == before;
         if let Some(surveyor) = surveyor {
-            let lens = &counters.lenses[0];
+            let main = job.main_setup();
+            let lens = &counters.lenses[main.lens()];
+            let is_main = |refused: &RefusedAt| refused.setups.iter().any(|&at| Some(at) == main.position);
+            let is_scored = !part.refused[before..].iter().any(is_main);
             let pair = SurveyedPair { both: &both, lens, is_scored, at: (&block.gold, side, at, number + 1) };
             surveyor.pair(system, &pair);
             // Neighbours are those of one document.
@@ -184,12 +188,13 @@ impl Worker {
         // The likely reason is found later, from the words of many pairs.
         let hashes = (hash_words(both.gold), hash_words(both.system));
         Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
-        if surveyor.is_some() && part.refused[before..].iter().any(|refused| refused.refusal.is_about_words())
-        {
-            let difference = Differing::explain(&counters.lenses[0], &both);
+        let about_words = part.refused[before..].iter().find(|refused| refused.refusal.is_about_words());
+        let setup = about_words.and_then(|refused| job.setup_at(*refused.setups.first()?));
+        if let (Some(setup), true) = (setup, surveyor.is_some()) {
+            let difference = Differing::explain(&counters.lenses[setup.lens()], &both);
             let cause = difference.cause;
             Counters::last_refusals(part, before).for_each(|refused| refused.cause = Some(cause));
-            let gain = differing.gain(job, cause, &both);
+            let gain = differing.gain(job, setup, cause, &both);
             let words = UnitWords::new(number + 1, &both, spot(side, at));
             let (before, behind) = self.neighbours(block, (system, at));
             part.differing[system].pairs.push(DifferingPair { difference, gain, words, before, behind });

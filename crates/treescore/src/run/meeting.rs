@@ -266,6 +266,7 @@ fn text(word: &[u8]) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "tests read the pack and write files")]
 mod tests {
     use super::*;
     use crate::align::times::Order;
@@ -296,22 +297,22 @@ mod tests {
                 rules.update(reader.labels());
                 prepared.prepare(&unit.arena, &rules);
                 let side = Side { arena: &unit.arena, text: block.text(), prepared: &prepared };
-                let (number, mut taken) = (found.len() as u64, Vec::new());
+                let (number, mut times) = (found.len() as u64, Vec::new());
                 let mut seen = Meetings::default();
                 let mut taker = Taker::new(&by, words, &mut seen);
                 let placed = taker.of(number).unwrap();
-                let met = taker.take(number, &placed, &OneTree::new(&side), &mut taken);
+                let met = taker.take(number, &placed, &OneTree::new(&side), &mut times);
                 found.push(match met {
                     Err(fault) => format!("{}: {fault}", fault.kind()),
                     Ok(Meeting { has_other_words: true, .. }) => "other".to_owned(),
                     Ok(Meeting { joined, shared, .. }) => {
-                        let taken = taken.iter().map(|(start, end)| format!("{start:.2}-{end:.2}"));
+                        let shown = times.iter().map(|(start, end)| format!("{start:.2}-{end:.2}"));
                         let what = match (joined, shared) {
                             (_, 1..) => "shared",
                             (1.., 0) => "joined",
                             (0, 0) => "same",
                         };
-                        format!("{what} {}", taken.collect::<Vec<_>>().join(" "))
+                        format!("{what} {}", shown.collect::<Vec<_>>().join(" "))
                     }
                 });
             }

@@ -54,3 +54,4 @@ pub use shift::Shift;
 pub use timed::timed_side;
 pub use timed::{TimedError, TimesMatching, TimesNote};
 pub use totals::{GroupKey, Note, Totals};
+pub(crate) use work::is_main;

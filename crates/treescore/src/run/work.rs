@@ -98,6 +98,17 @@ impl<'p> Job<'p> {
         Self { pass, ask, lenses, setups: all, survey: None, has_slots: false }
     }
 
+    /// The setup at this position of the plan.
+    pub(super) fn setup_at(&self, position: usize) -> Option<&JobSetup<'p>> {
+        self.setups.iter().find(|setup| setup.position == Some(position))
+    }
+
+    /// The setup whose recipe findings go by: that of PARSEVAL, which counts brackets, else the first.
+    pub(super) fn main_setup(&self) -> &JobSetup<'p> {
+        let main = self.setups.iter().find(|setup| is_main(setup.info.name));
+        main.unwrap_or(&self.setups[0])
+    }
+
     /// Creates the state of a thread.
     pub(super) fn counters(&self) -> Counters {
         let lens = |plan: &LensPlan| plan.make(&self.pass.reading.pairing);
@@ -121,6 +132,11 @@ impl<'p> Job<'p> {
             part.differing = self.pass.systems.iter().map(|_| DifferingPart::default()).collect();
         }
     }
+}
+
+/// True for the measure whose recipe findings go by, if there are several.
+pub(crate) fn is_main(measure: &str) -> bool {
+    measure == "parseval"
 }
 
 /// True if the measure has this breakdown.

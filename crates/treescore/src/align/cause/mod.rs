@@ -95,7 +95,7 @@ fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
     }
     let (a, b) = (&gold.counted[..], &system.counted[..]);
     let real = |words: &[&[u8]]| -> Vec<Vec<u8>> {
-        let is_real = |word: &&&[u8]| !is_trace(word) && **word != b"*" && **word != b"0";
+        let is_real = |word: &&&[u8]| !is_trace(word);
         words.iter().filter(is_real).map(|word| word.to_vec()).collect()
     };
     if real(a) == real(b) {

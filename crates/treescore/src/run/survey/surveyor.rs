@@ -34,6 +34,8 @@ struct SideState {
     unseen: [Vec<u32>; 2],
     /// How many labels are known.
     known: usize,
+    /// True if the text of the block may have words that look like traces, but have another tag.
+    has_trace_words: bool,
     /// By label: the first bracket and the first word, as far as they were looked for.
     firsts: BTreeMap<usize, LabelSeen>,
     /// By label: how often it is the root of gold, and of this system, in pairs of trees.
@@ -105,8 +107,10 @@ impl Surveyor {
     pub(in crate::run) fn begin(&mut self, block: &PairBlock) {
         self.has_trace_words = !self.has_slots && may_have_trace_words(&block.gold);
         self.seen.gold.ids.see(&block.gold, block.first_pair);
-        for ((side, _), system) in self.seen.systems.iter_mut().zip(&block.systems) {
+        let sides = self.seen.systems.iter_mut().zip(&mut self.systems);
+        for (((side, _), state), system) in sides.zip(&block.systems) {
             side.ids.see(system, block.first_pair);
+            state.has_trace_words = !self.has_slots && may_have_trace_words(system);
         }
     }
 
@@ -145,8 +149,7 @@ impl Surveyor {
         if self.has_slots {
             return count_roots(both, &mut state.roots);
         }
-        // The counted words of a scored pair are the same on both sides.
-        if !is_scored || (self.has_trace_words && self.seen.gold.trace_words.count > 0) {
+        if state.has_trace_words {
             find_traces(both.system, both.labels, (system_block, at, number), side);
         }
         if self.known.code.is_some() && root(both.system.arena) == self.known.code {
