@@ -88,17 +88,18 @@ fn equal_in<T: PartialEq>(a: &[&[u8]], b: &[&[u8]], form: impl Fn(&[u8]) -> T) -
 }
 
 fn find(gold: &SideWords<'_>, system: &SideWords<'_>) -> Cause {
-    use crate::prepare::conventions::is_trace;
+    use crate::prepare::conventions::{TRACE, is_trace};
     let all = |side: &SideWords<'_>| side.all.iter().map(|(word, ..)| word.to_vec()).collect::<Vec<_>>();
     if all(gold) == all(system) {
         return Cause::PunctuationTags;
     }
     let (a, b) = (&gold.counted[..], &system.counted[..]);
-    let real = |words: &[&[u8]]| -> Vec<Vec<u8>> {
-        let is_real = |word: &&&[u8]| !is_trace(word);
-        words.iter().filter(is_real).map(|word| word.to_vec()).collect()
+    let real = |side: &SideWords<'_>| -> Vec<Vec<u8>> {
+        let is_real =
+            |(word, tag, counts): &&(&[u8], &[u8], bool)| *counts && *tag != TRACE && !is_trace(word);
+        side.all.iter().filter(is_real).map(|(word, ..)| word.to_vec()).collect()
     };
-    if real(a) == real(b) {
+    if real(gold) == real(system) {
         return Cause::Traces;
     }
     let spellings: [(Cause, Form); 5] = [

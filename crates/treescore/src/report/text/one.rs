@@ -30,9 +30,12 @@ fn rows<'s>(headline: Average, cell: &'s SystemScores, style: &Style) -> Vec<Nam
     // Where many pairs are refused, the score over the others is one of other data, and comes last.
     let over = coverage.headline();
     let scores = if over == Some(HeadlineOver::AllPairs) { &cell.all_pairs } else { &cell.scored };
-    let corpus = if over == Some(HeadlineOver::AllPairs) { "all pairs" } else { "corpus" };
-    let corpus = (corpus.to_owned(), Average::Corpus, scores);
-    let mean = (coverage.kind.mean().to_owned(), Average::Sentence, scores);
+    let name = |average: Average, usual: &str| match over {
+        Some(HeadlineOver::AllPairs) if average == headline => "all pairs".to_owned(),
+        _ => usual.to_owned(),
+    };
+    let corpus = (name(Average::Corpus, "corpus"), Average::Corpus, scores);
+    let mean = (name(Average::Sentence, coverage.kind.mean()), Average::Sentence, scores);
     // Some measures have no sentence mean; a row of dashes would only raise questions.
     let has_mean = !scores.is_undefined(Average::Sentence) || scores.is_undefined(Average::Corpus);
     let rows = match (headline, over) {
