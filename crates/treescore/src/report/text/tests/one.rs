@@ -130,8 +130,6 @@ fn nothing_refused() {
 fn everything_undefined() {
     insta::assert_snapshot!(render(&sample::undefined(), &at(80)), @"
     heron.trees                F1   recall  precision    exact  crossing     tags
-    corpus                      –        –          –        –         –        –
-    sentence mean               –        –          –        –         –        –
 
     2 pairs: 0 scored, 2 refused      F1 over all pairs –
       2  no tree          first: pair 1
