@@ -204,8 +204,8 @@ struct Look<'a> {
 
 impl<'a> Look<'a> {
     fn new(plan: &'a Plan, scored: &'a Scored, system: usize) -> Self {
-        let reads_trees = |setup: &crate::Setup| !setup.measure.demands().syntax.is_by_line();
-        let is_main = |setup: &crate::Setup| is_main(setup.measure.info().name);
+        let reads_trees = |setup: &crate::setup::Setup| !setup.measure.demands().syntax.is_by_line();
+        let is_main = |setup: &crate::setup::Setup| is_main(setup.measure.info().name);
         let setup = plan.setups.iter().position(is_main).or_else(|| plan.setups.iter().position(reads_trees));
         Self { plan, scored, system, setup: setup.unwrap_or(0), reads_trees: setup.is_some() }
     }

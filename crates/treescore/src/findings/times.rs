@@ -336,7 +336,7 @@ mod tests {
             }),
             ..Input::from(trees.clone())
         };
-        let mut setup = crate::Setup::named("struct-iou").unwrap();
+        let mut setup = crate::setup::Setup::named("struct-iou").unwrap();
         setup.times = Some(TimesSettings::default());
         let found = |threads, block| {
             let plan = Plan::new(input(&gold), vec![input(&system)], vec![setup.clone()]);

@@ -76,7 +76,7 @@ fn of_refused(look: &Look<'_>, id: FindingId, cause: &str, refused: &RefusedTime
     if *pairs == 0 {
         return None;
     }
-    let is_side = |setup: &crate::Setup| matches!(setup.pairing, Pairing::Sides(_));
+    let is_side = |setup: &crate::setup::Setup| matches!(setup.pairing, Pairing::Sides(_));
     let noun = if look.plan.setups.iter().any(is_side) { "tree" } else { "pair" };
     let message =
         format!("{} refused: {cause}; first: {noun} {}, {example}", counted(*pairs, "pair"), count(*number));

@@ -54,7 +54,7 @@ impl FindingReport {
             id: *id,
             severity: *severity,
             system: *system,
-            side: side.map(crate::Which::as_str),
+            side: side.map(crate::tree::Which::as_str),
             count: *count,
             of: *of,
             noun,

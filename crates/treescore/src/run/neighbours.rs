@@ -139,6 +139,8 @@ impl Causes {
     /// Counts what still waits.
     pub(super) fn finish(mut self) -> Self {
         self.settle();
+        // Where parts met is no result.
+        (self.edge, self.last_duplicate) = (None, 0);
         self
     }
 }
