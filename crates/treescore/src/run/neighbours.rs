@@ -71,7 +71,9 @@ impl Causes {
     pub(super) fn take(&mut self, part: DifferingPart) {
         let DifferingPart { pairs, first, last } = part;
         // The first unit of a part is the one behind the last pair of the part before.
-        if let (Some(mut waiting), Some(first)) = (self.waiting.take(), first) {
+        if let Some(first) = first
+            && let Some(mut waiting) = self.waiting.take()
+        {
             if waiting.pair.words.number + 1 == first.number {
                 self.look_for_duplicate(&waiting.pair.words, &first);
                 waiting.pair.behind = Some(first);
