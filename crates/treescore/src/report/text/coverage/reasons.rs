@@ -49,7 +49,8 @@ impl Layout {
         }
         let needs_alignment = |reason: &&Reason| {
             let aligns = |advice: &Option<Advice>| *advice == Some(Advice::Align);
-            reason.causes.is_empty() || reason.causes.iter().any(|cause| aligns(&cause.advice))
+            let is_shifted = reason.note.is_some();
+            is_shifted || reason.causes.is_empty() || reason.causes.iter().any(|cause| aligns(&cause.advice))
         };
         if let Some(reason) = coverage.other_words().filter(needs_alignment) {
             ways.push(if reason.note.is_some() { Advice::FixShift } else { Advice::AlignTexts });
