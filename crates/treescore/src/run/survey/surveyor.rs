@@ -381,11 +381,13 @@ fn may_have_trace_words(block: &Block) -> bool {
     let (text, tag) = (block.text(), conventions::TRACE);
     let is_word = |at: usize| {
         let before = text[..at].trim_ascii_end();
+        // Only where a word begins: a word may be a million stars.
+        if before.len() == at || before.ends_with(tag) {
+            return false;
+        }
         let word = &text[at..];
         let end = word.iter().position(|&byte| byte == b')' || byte.is_ascii_whitespace());
-        before.len() < at
-            && !before.ends_with(tag)
-            && conventions::is_trace(&word[..end.unwrap_or(word.len())])
+        conventions::is_trace(&word[..end.unwrap_or(word.len())])
     };
     block.has_tape() || memchr::memchr_iter(b'*', text).any(is_word)
 }
