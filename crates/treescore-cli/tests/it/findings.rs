@@ -373,3 +373,57 @@ fn chunks_of_the_pack() {
         assert_eq!(ran.stderr, said, "{}", case.name);
     }
 }
+
+/// Findings are about trees, whatever pairs them.
+#[test]
+fn groups_and_sides_have_findings() {
+    let gold = "(TOP (S (NP-SBJ (D the) (N cat)) (VP (V sat))))\n(TOP (S (NP (N dogs)) (VP (V bark))))\n";
+    let system = "(ROOT (S (NP (D the) (N cat)) (VP (V sat))))\n(ROOT (S (NP (N dogs)) (XYZ (V bark))))\n";
+    let joined = "(ROOT (S (NP (D the) (N cat)) (VP (V sat))) (S (NP (N dogs)) (XYZ (V bark))))\n";
+    let place = Place::with(&[
+        ("gold.trees", gold.as_bytes()),
+        ("system.trees", system.as_bytes()),
+        ("joined.trees", joined.as_bytes()),
+    ]);
+    for (system, pairing, roots, place_of_xyz) in [
+        ("system.trees", "--align", (2, 2), "system.trees:2:24"),
+        ("system.trees", "--side", (1, 1), "system.trees:2:24"),
+        ("joined.trees", "--align", (1, 1), "joined.trees:1:62"),
+        ("joined.trees", "--side", (1, 1), "joined.trees:1:62"),
+    ] {
+        for more in [&[][..], &["--threads", "1"]] {
+            let args = [&["gold.trees", system, pairing, "-r", "raw", "-f", "json"], more].concat();
+            let report: Value = serde_json::from_str(&place.run(&args.join(" ")).stdout).unwrap();
+            let found = findings(&report);
+            let ids: Vec<&str> = found.iter().map(|finding| finding["id"].as_str().unwrap()).collect();
+            assert_eq!(ids, ["function-tags", "labels-unknown", "root-differs"], "{system} {pairing}");
+            assert_eq!(found[0]["first"], "gold.trees:1:9", "{system} {pairing}");
+            assert_eq!(found[1]["first"], place_of_xyz, "{system} {pairing}");
+            assert_eq!((&found[2]["count"], &found[2]["of"]), (&roots.0.into(), &roots.1.into()));
+            assert_eq!(found[2]["first"], "gold.trees:1:1", "{system} {pairing}");
+        }
+    }
+    // What the first help is worth is told, and true.
+    let args = ["gold.trees", "system.trees", "--align", "-r", "raw", "-f", "json"];
+    let report: Value = serde_json::from_str(&place.run(&args.join(" ")).stdout).unwrap();
+    let figure = findings(&report)[2]["figure"].clone();
+    let args = [&args[..], &["--set", "root=dummy"]].concat();
+    let mended: Value = serde_json::from_str(&place.run(&args.join(" ")).stdout).unwrap();
+    assert!((figure[2].as_f64().unwrap() - f1(&mended)).abs() < 1e-9, "{figure}");
+}
+
+#[test]
+fn groups_count_failed_parses_and_each_system_has_its_findings() {
+    let gold = "(S (N a) (V b))\n(S (N c) (V d))\n";
+    let place = Place::with(&[
+        ("gold.trees", gold.as_bytes()),
+        ("one.trees", b"(S (N a) (V b))\n(())\n"),
+        ("two.trees", b"(ROOT (S (N a) (V b)))\n(ROOT (S (N c) (V d)))\n"),
+    ]);
+    let args = ["gold.trees", "one.trees", "two.trees", "--align", "-r", "raw", "-f", "json"];
+    let report: Value = serde_json::from_str(&place.run(&args.join(" ")).stdout).unwrap();
+    let of = |system: usize| report["systems"][system]["findings"].as_array().cloned().unwrap_or_default();
+    let failed = of(0).into_iter().find(|finding| finding["id"] == "failed-parses").unwrap();
+    assert_eq!((&failed["count"], &failed["first"]), (&1.into(), &"one.trees:2:1".into()));
+    assert!(of(1).iter().any(|finding| finding["id"] == "root-differs"), "{report}");
+}

@@ -22,6 +22,7 @@ pub(crate) use words::{remedy, short_cause};
 
 use crate::run::survey::Spot;
 use crate::run::{Input, Plan, Scored, is_main};
+use crate::setup::Pairing;
 use crate::tree::Which;
 use crate::values::{Advice, choice};
 
@@ -223,6 +224,15 @@ impl<'a> Look<'a> {
         let input = self.input(which);
         let name = input.document_name(document).unwrap_or_else(|| input.short_name());
         Some(format!("{name}:{line}:{column}"))
+    }
+
+    /// What a unit of scoring is called: a pair, a group of trees, or a conversation side.
+    fn unit(&self) -> &'static str {
+        match self.plan.setups[self.setup].pairing {
+            Pairing::Text(_) => "group",
+            Pairing::Sides(_) => "side",
+            _ => "pair",
+        }
     }
 
     /// The sums of the setup.

@@ -167,7 +167,10 @@ impl<'a> Trees<'a> {
             && deletes_a_root
         {
             let label = self.cut(label);
-            let message = format!("the root {label} counts as a bracket and matches in every such pair");
+            let message = format!(
+                "the root {label} counts as a bracket and matches in every such {}",
+                self.look.unit()
+            );
             found.push(self.about_roots(FindingId::RootCounted, message, Which::Gold, *roots_counted));
         }
         found
@@ -181,7 +184,7 @@ impl<'a> Trees<'a> {
         seen: crate::run::survey::Sighting,
     ) -> Finding {
         Finding::warning(id, message)
-            .count(seen.count, "pair")
+            .count(seen.count, self.look.unit())
             .of(self.pairs.trees)
             .first(self.look.place(which, seen.first()))
             .help(Advice::Set("root", "dummy"))
@@ -198,6 +201,9 @@ impl<'a> Trees<'a> {
         let count = |name: &str| sum.count(name).and_then(|count| u64::try_from(count).ok());
         let (matched, gold, system) = (count("matched")?, count("gold")?, count("system")?);
         let roots: DummyRoots = self.pairs.dummy_roots;
+        if roots.are_matches_unknown {
+            return None;
+        }
         let f1 = |matched: u64, brackets: u64| ratio(2 * matched, brackets);
         let then = f1(
             matched.saturating_sub(roots.matched),

@@ -54,7 +54,12 @@ pub struct Block {
     syntax: Option<Syntax>,
     /// Whether it has the first, and the last, unit of its document, as far as the reader knows.
     edges: [bool; 2],
+    /// Where each unit is from, if the units were taken from other blocks; else empty.
+    origins: Vec<Origin>,
 }
+
+/// Where a unit is from: the number of the document, and the position in it.
+pub(crate) type Origin = (usize, Position);
 
 impl Block {
     /// True if the block has the first unit of its document.
@@ -97,6 +102,9 @@ impl Block {
     pub fn landmark(&self, at: usize, known: Option<Landmark>) -> Landmark {
         let extent = &self.extents[at];
         let start = extent.start as usize;
+        if let Some((_, position)) = self.origins.get(at) {
+            return Landmark::new(start, *position);
+        }
         if let Some(position) = self.facts(at).and_then(|facts| facts.position) {
             return Landmark::new(start, position);
         }
@@ -123,10 +131,16 @@ impl Block {
         Position { line, column: column + characters(&before[newline.map_or(0, |at| at + 1)..]) }
     }
 
+    /// Where a unit is from.
+    pub(crate) fn origin(&self, at: usize) -> Origin {
+        self.origins.get(at).copied().unwrap_or_else(|| (self.document, self.position(at)))
+    }
+
     pub(crate) fn clear(&mut self) {
         self.extents.clear();
         self.filled = 0;
         self.facts.clear();
+        self.origins.clear();
         self.syntax = None;
         self.edges = [false; 2];
         (self.first, self.is_assembled) = (None, false);
@@ -159,10 +173,11 @@ impl Block {
         !self.facts.is_empty()
     }
 
-    /// Adds a unit of another block, by its bytes and facts; without facts it is text.
-    pub(crate) fn push_unit(&mut self, unit: &[u8], facts: Option<UnitFacts>) {
+    /// Adds a unit of another block, by its bytes, facts and origin; without facts it is text.
+    pub(crate) fn push_unit(&mut self, unit: &[u8], facts: Option<UnitFacts>, origin: Origin) {
         let is_mixed = facts.is_some() || !self.facts.is_empty();
         self.push(unit);
+        self.origins.push(origin);
         if is_mixed {
             let text = UnitFacts { is_text: true, ..UnitFacts::default() };
             self.facts.resize(self.extents.len() - 1, text.clone());

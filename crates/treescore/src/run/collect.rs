@@ -47,7 +47,8 @@ pub(super) struct Collector<'o> {
     pub(super) inputs: InputLogs,
     /// What was seen beside the scores.
     survey: SharedSurvey,
-    is_surveyed: bool,
+    /// Which systems were surveyed.
+    surveyed: Vec<bool>,
 }
 
 /// What is known about the files of each side, by the first pass that read them.
@@ -192,25 +193,31 @@ impl<'o> Collector<'o> {
                 system_times: vec![Vec::new(); plan.systems.len()],
             },
             survey: SharedSurvey::new(plan.systems.len()),
-            is_surveyed: false,
+            surveyed: vec![false; plan.systems.len()],
         }
     }
 
-    /// Where threads hand over what they see of trees as they were read. The first pass that reads trees looks at
-    /// them.
+    /// Where threads hand over what they see of trees as they were read. The first pass that reads the trees of
+    /// a system looks at them.
     pub(super) fn begin_survey(&mut self, pass: &Pass) -> Option<SharedSurvey> {
-        let is_wanted = self.plan.ask.survey && !self.is_surveyed && !pass.reading.syntax.is_by_line();
-        self.is_surveyed |= is_wanted;
-        is_wanted.then(|| self.survey.of_systems(&pass.systems))
+        if pass.reading.syntax.is_by_line() { None } else { self.survey_systems(pass) }
+    }
+
+    /// Where threads hand over what they see of the systems of a pass, if no earlier pass has seen them.
+    fn survey_systems(&mut self, pass: &Pass) -> Option<SharedSurvey> {
+        if !self.plan.ask.survey || pass.systems.iter().any(|&system| self.surveyed[system]) {
+            return None;
+        }
+        let takes_gold = !self.surveyed.contains(&true);
+        pass.systems.iter().for_each(|&system| self.surveyed[system] = true);
+        Some(self.survey.of_systems(&pass.systems, takes_gold))
     }
 
     /// As [`begin_survey`](Self::begin_survey) for intents and slots. Measures of them read lines, but these are
     /// trees.
     pub(super) fn begin_slots(&mut self, pass: &Pass, logs: &[InputLog]) -> Option<SharedSurvey> {
         let has_slots = |log: &InputLog| log.facts().iter().any(InputFacts::has_slots);
-        let is_wanted = self.plan.ask.survey && !self.is_surveyed && logs.iter().all(has_slots);
-        self.is_surveyed |= is_wanted;
-        is_wanted.then(|| self.survey.of_systems(&pass.systems))
+        if logs.iter().all(has_slots) { self.survey_systems(pass) } else { None }
     }
 
     /// Adds the part of one block.

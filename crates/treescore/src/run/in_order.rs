@@ -2,10 +2,9 @@
 
 use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
-use super::outcome::RefusedAt;
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
-use super::survey::{SharedSurvey, SurveyedPair, Surveyor, spot};
+use super::survey::{SurveyedPair, ThreadSurvey, spot};
 use super::work::{Candidate, Counters, Job, Part};
 use crate::align::Refusal;
 use crate::read::{Block, Fault, Landmark, PairBlock, Scanner};
@@ -27,9 +26,7 @@ pub(super) struct Worker {
     /// need it.
     counted: Vec<Option<Landmark>>,
     /// Looks at trees as they were read, if that was asked for.
-    surveyor: Option<Surveyor>,
-    /// Where it hands over what it has seen.
-    survey: Option<SharedSurvey>,
+    survey: Option<ThreadSurvey>,
     differing: Differing,
     /// The trees of a neighbouring pair.
     neighbour: [UnitTree; 2],
@@ -50,8 +47,7 @@ impl Work for InOrder<'_> {
             system: UnitTree::default(),
             counters: self.0.counters(),
             counted: vec![None; systems + 1],
-            surveyor: self.0.survey.as_ref().map(|_| Surveyor::new(systems, self.0.has_slots)),
-            survey: self.0.survey.clone(),
+            survey: ThreadSurvey::new(&self.0),
             differing: Differing::default(),
             neighbour: Default::default(),
         }
@@ -64,15 +60,16 @@ impl Work for InOrder<'_> {
             scanner.begin(system.padded());
         }
         worker.counted.fill(None);
-        if let Some(surveyor) = &mut worker.surveyor {
-            surveyor.begin(block);
+        if let Some(ThreadSurvey { surveyor, .. }) = &mut worker.survey {
+            surveyor.begin(&block.gold, &block.systems);
+            surveyor.see_ids(&block.gold, &block.systems, block.first_pair);
         }
         for at in 0..block.len() {
             self.unit(worker, block, at, part);
         }
-        let Worker { units, gold_scanner, scanners, surveyor, .. } = worker;
-        if let Some(surveyor) = surveyor {
-            surveyor.end(block, (units, gold_scanner, scanners));
+        let Worker { units, gold_scanner, scanners, survey, .. } = worker;
+        if let Some(ThreadSurvey { surveyor, .. }) = survey {
+            surveyor.end((&block.gold, &block.systems), (units, gold_scanner, scanners));
         }
         worker.counters.end(part);
     }
@@ -114,17 +111,16 @@ impl InOrder<'_> {
 impl Drop for Worker {
     /// Hands over what this thread has seen.
     fn drop(&mut self) {
-        if let (Some(surveyor), Some(shared)) = (&mut self.surveyor, &self.survey) {
-            let seen = surveyor.finish(self.units.labels());
-            shared.add(seen);
+        if let Some(survey) = &mut self.survey {
+            survey.hand_over(self.units.labels());
         }
     }
 }
 
 impl Worker {
     fn survey_gold(&mut self, block: &PairBlock, at: usize) {
-        let Self { units, gold, surveyor, .. } = self;
-        if let Some(surveyor) = surveyor {
+        let Self { units, gold, survey, .. } = self;
+        if let Some(ThreadSurvey { surveyor, .. }) = survey {
             let forest = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
             let number = block.first_pair + at as u64 + 1;
             surveyor.gold(forest, units.labels(), (&block.gold, at, number));
@@ -148,7 +144,8 @@ impl Worker {
         has_gold: bool,
         part: &mut Part,
     ) {
-        let Self { units, gold, system: tree, counters, surveyor, differing, .. } = self;
+        let Self { units, gold, system: tree, counters, survey, differing, .. } = self;
+        let is_surveyed = survey.is_some();
         let (number, side) = (block.first_pair + at as u64, &block.systems[system]);
         let id = || row_id(block, side, at);
         let document = block.gold.document;
@@ -156,7 +153,7 @@ impl Worker {
         let gold = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
         if let Err(refusal) = read {
             let gold = has_gold.then_some(gold);
-            if let Some(surveyor) = surveyor {
+            if let Some(ThreadSurvey { surveyor, .. }) = survey {
                 let rules = counters.lenses[job.main_setup().lens()].rules();
                 let at = (&block.gold, side, at, number + 1);
                 surveyor.unread(system, (gold, rules), &refusal, at);
@@ -168,11 +165,9 @@ impl Worker {
         let before = part.refused.len();
         counters.measure(job, &candidate, &both, part, |lens, both| lens.pair(both, number, system));
         let is_scored = part.refused.len() == before;
-        if let Some(surveyor) = surveyor {
-            let main = job.main_setup();
-            let lens = &counters.lenses[main.lens()];
-            let is_main = |refused: &RefusedAt| refused.setups.iter().any(|&at| Some(at) == main.position);
-            let is_scored = !part.refused[before..].iter().any(is_main);
+        if let Some(ThreadSurvey { surveyor, .. }) = survey {
+            let lens = &counters.lenses[job.main_setup().lens()];
+            let is_scored = job.is_main_scored(&part.refused[before..]);
             let pair = SurveyedPair { both: &both, lens, is_scored, at: (&block.gold, side, at, number + 1) };
             surveyor.pair(system, &pair);
             // Neighbours are those of one document.
@@ -190,7 +185,7 @@ impl Worker {
         Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
         let about_words = part.refused[before..].iter().find(|refused| refused.refusal.is_about_words());
         let setup = about_words.and_then(|refused| job.setup_at(*refused.setups.first()?));
-        if let (Some(setup), true) = (setup, surveyor.is_some()) {
+        if let (Some(setup), true) = (setup, is_surveyed) {
             let difference = Differing::explain(&counters.lenses[setup.lens()], &both);
             let cause = difference.cause;
             Counters::last_refusals(part, before).for_each(|refused| refused.cause = Some(cause));

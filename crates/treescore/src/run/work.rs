@@ -109,6 +109,12 @@ impl<'p> Job<'p> {
         main.unwrap_or(&self.setups[0])
     }
 
+    /// True if none of these refusals of a pair is by the setup that findings go by.
+    pub(super) fn is_main_scored(&self, refused: &[RefusedAt]) -> bool {
+        let main = self.main_setup().position;
+        !refused.iter().any(|refused| refused.setups.iter().any(|&at| Some(at) == main))
+    }
+
     /// Creates the state of a thread.
     pub(super) fn counters(&self) -> Counters {
         let lens = |plan: &LensPlan| plan.make(&self.pass.reading.pairing);

@@ -4,13 +4,14 @@ use super::{AlignedBlock, AlignedUnit, Difference, GroupAt, TreePlace, join_word
 use crate::align::Refusal;
 use crate::align::text::Cell;
 use crate::prepare::Rules;
-use crate::read::{ReadError, Scanner};
+use crate::read::{Block, ReadError, Scanner};
 use crate::read::{UnitReader, UnitTree};
 use crate::run::lens::{Both, Forest, SideColumns, refuse_gaps};
 use crate::run::outcome::RefusedAt;
 use crate::run::parallel::Work;
 use crate::run::plan::{Plan, Rows};
 use crate::run::row::{Line, PairRow, RowId, RowKind};
+use crate::run::survey::{GroupRoots, Spot, SurveyedGroup, Surveyor, ThreadSurvey};
 use crate::run::work::{Candidate, Counters, Job, Part};
 use crate::tree::{Label, Which};
 
@@ -33,6 +34,10 @@ pub(in crate::run) struct Worker {
     /// up to its end.
     ends: [Vec<(u64, u32)>; 2],
     counters: Counters,
+    /// Looks at trees as they were read, if that was asked for.
+    survey: Option<ThreadSurvey>,
+    /// The outermost brackets of the group, of gold and system.
+    roots: [GroupRoots; 2],
 }
 
 impl<'p> ByGroup<'p> {
@@ -56,6 +61,8 @@ impl Work for ByGroup<'_> {
             one: UnitTree::default(),
             ends: [Vec::new(), Vec::new()],
             counters: self.job.counters(),
+            survey: ThreadSurvey::new(&self.job),
+            roots: Default::default(),
         }
     }
 
@@ -64,6 +71,10 @@ impl Work for ByGroup<'_> {
         worker.scanners[0].begin(block.gold.padded());
         worker.scanners[1].begin(block.system.padded());
         part.gold.merge(block.gold_hash);
+        let systems = std::slice::from_ref(&block.system);
+        if let Some(ThreadSurvey { surveyor, .. }) = &mut worker.survey {
+            surveyor.begin(&block.gold, systems);
+        }
         let mut number = block.first_pair;
         for unit in &block.units {
             match unit {
@@ -72,6 +83,15 @@ impl Work for ByGroup<'_> {
                     self.group(worker, block, group, number, part);
                 }
                 AlignedUnit::NotATree(which, place, error) => self.not_a_tree(*which, *place, error, part),
+            }
+        }
+        let Worker { units, scanners, survey, .. } = worker;
+        if let Some(ThreadSurvey { surveyor, .. }) = survey {
+            surveyor.end((&block.gold, systems), (units, &scanners[0], &scanners[1..]));
+            if let Some(place) = block.first_failed {
+                let TreePlace { document, line, column, .. } = place;
+                let spot = Spot { document, line, column };
+                surveyor.failed(0, (place.number, block.without_words[1]), spot);
             }
         }
         worker.counters.end(part);
@@ -125,8 +145,8 @@ impl ByGroup<'_> {
         number: u64,
         part: &mut Part,
     ) {
-        worker.read(block, group);
-        let Worker { units, gold, system, ends, counters, .. } = worker;
+        worker.read(block, group, number);
+        let Worker { units, gold, system, ends, counters, survey, roots, .. } = worker;
         let places = [&block.gold_places[group.gold.clone()], &block.system_places[group.system.clone()]];
         let kind = if block.is_side { RowKind::Side } else { RowKind::Group };
         let id = || row_id(kind, number, group, places);
@@ -140,6 +160,7 @@ impl ByGroup<'_> {
         };
         let cells = &block.cells[group.cells.clone()];
         let columns = self.columns.as_ref().and_then(|columns| columns.get(group.document));
+        let before = part.refused.len();
         counters.measure(&self.job, &candidate, &both, part, |lens, both| {
             if block.is_side {
                 return lens.side(both, 0, [&ends[0], &ends[1]], columns);
@@ -149,6 +170,14 @@ impl ByGroup<'_> {
             }
             Ok(lens.group(both, cells, group.is_plain, &group.text))
         });
+        if let Some(ThreadSurvey { surveyor, .. }) = survey {
+            let is_scored = self.job.is_main_scored(&part.refused[before..]);
+            let lens = &counters.lenses[self.job.main_setup().lens()];
+            let (roots, labels) = ([&roots[0], &roots[1]], both.labels);
+            let at = (&block.gold, &block.system, number);
+            surveyor
+                .group(0, &SurveyedGroup { roots, labels, lens, is_scored, is_plain: group.is_plain, at });
+        }
         let differs = group.text.gold_differ + group.text.system_differ > 0;
         if differs && part.difference.is_none() {
             let rules = counters.lenses[0].rules();
@@ -160,8 +189,10 @@ impl ByGroup<'_> {
 impl Worker {
     /// Reads the trees of a group, each side as one forest. They are read a second time here, because reading
     /// is cheaper than moving arenas and labels between threads.
-    fn read(&mut self, block: &AlignedBlock, group: &GroupAt) {
-        let Self { units, scanners, gold, system, one, ends, .. } = self;
+    fn read(&mut self, block: &AlignedBlock, group: &GroupAt, number: u64) {
+        let Self { units, scanners, gold, system, one, ends, survey, roots, .. } = self;
+        let mut survey =
+            survey.as_mut().map(|survey| GroupSurvey::begin(&mut survey.surveyor, roots, number));
         let (first_gold, first_system) = (group.gold.start, group.system.start);
         if group.is_plain
             && units.read(&scanners[0], &block.gold, first_gold, gold).is_ok()
@@ -174,23 +205,70 @@ impl Worker {
                 )
                 .is_ok()
         {
+            if let Some(survey) = &mut survey {
+                survey.see(Which::Gold, units, (&block.gold, first_gold, gold));
+                survey.see(Which::System, units, (&block.system, first_system, system));
+            }
             return;
         }
         let sides = [
-            (&scanners[0], &block.gold, &group.gold, gold, &block.gold_places),
-            (&scanners[1], &block.system, &group.system, system, &block.system_places),
+            (Which::Gold, &scanners[0], &block.gold, &group.gold, gold, &block.gold_places),
+            (Which::System, &scanners[1], &block.system, &group.system, system, &block.system_places),
         ];
-        for ((scanner, block, trees, forest, places), ends) in sides.into_iter().zip(ends) {
+        for ((which, scanner, block, trees, forest, places), ends) in sides.into_iter().zip(ends) {
             forest.arena.clear();
             ends.clear();
             for at in trees.clone() {
                 // The aligner read this tree before, so it is readable.
                 if units.read(scanner, block, at, one).is_ok() {
                     forest.arena.append(&one.arena);
+                    if let Some(survey) = &mut survey {
+                        survey.see(which, units, (block, at, one));
+                    }
                 }
                 ends.push((places[at].number - 1, forest.arena.words().len() as u32));
             }
         }
+    }
+}
+
+impl Drop for Worker {
+    /// Hands over what this thread has seen.
+    fn drop(&mut self) {
+        if let Some(survey) = &mut self.survey {
+            survey.hand_over(self.units.labels());
+        }
+    }
+}
+
+/// Looks at the trees of one group as they are read.
+struct GroupSurvey<'a> {
+    surveyor: &'a mut Surveyor,
+    roots: &'a mut [GroupRoots; 2],
+    /// The number of the group, from 1.
+    number: u64,
+}
+
+impl<'a> GroupSurvey<'a> {
+    fn begin(surveyor: &'a mut Surveyor, roots: &'a mut [GroupRoots; 2], number: u64) -> Self {
+        roots.iter_mut().for_each(GroupRoots::clear);
+        Self { surveyor, roots, number }
+    }
+
+    fn see(&mut self, which: Which, units: &UnitReader, (block, at, tree): (&Block, usize, &UnitTree)) {
+        let forest = Forest { arena: &tree.arena, text: units.text(block, tree) };
+        let unit = (block, at, self.number);
+        match which {
+            Which::Gold => self.surveyor.gold(forest, units.labels(), unit),
+            Which::System => self.surveyor.system(0, forest, units.labels(), unit),
+        }
+        self.roots[usize::from(which == Which::System)].add(forest.arena, at);
+    }
+}
+
+impl Drop for GroupSurvey<'_> {
+    fn drop(&mut self) {
+        self.roots.iter_mut().for_each(GroupRoots::join);
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{AlignedBlock, AlignedUnit, TreePlace};
 use crate::align::text::{Feed, Words};
 use crate::prepare::Rules;
-use crate::read::{Block, Fault, Landmark, Next, OpenError, Scanner, SideSource};
+use crate::read::{Block, Fault, Landmark, Next, OpenError, Position, Scanner, SideSource};
 use crate::read::{UnitFacts, UnitReader, UnitTree, bounds};
 use crate::run::pass::Reading;
 use crate::setup::GoldHash;
@@ -31,6 +31,8 @@ pub(super) struct SideFeed {
     trees: u64,
     hash: GoldHash,
     pub(super) without_words: u64,
+    /// The first of them since the last block.
+    first_failed: Option<TreePlace>,
     pub(super) faulty: Vec<AlignedUnit>,
     waiting: VecDeque<Waiting>,
     /// The text of the waiting trees, and the length of its unused beginning.
@@ -52,6 +54,7 @@ impl Numbers {
         block.system.seal();
         let [gold, system] = sides;
         block.gold_hash = std::mem::take(&mut gold.hash);
+        block.first_failed = system.first_failed.take();
         block.without_words = [gold, system].map(|side| std::mem::take(&mut side.without_words));
         block.number = self.blocks;
         block.first_pair = self.groups;
@@ -92,6 +95,7 @@ impl SideFeed {
             trees: 0,
             hash: GoldHash::default(),
             without_words: 0,
+            first_failed: None,
             faulty: Vec::new(),
             waiting: VecDeque::new(),
             bytes: Vec::new(),
@@ -127,7 +131,9 @@ impl SideFeed {
         block.read_text_like(&self.block);
         for tree in self.waiting.drain(..self.waiting.len().min(trees as usize)) {
             let end = self.done + tree.length;
-            block.push_unit(&self.bytes[self.done..end], tree.facts);
+            let TreePlace { document, line, column, .. } = tree.place;
+            let origin = (document, Position { line, column });
+            block.push_unit(&self.bytes[self.done..end], tree.facts, origin);
             self.done = end;
             places.push(tree.place);
         }
@@ -138,22 +144,31 @@ impl SideFeed {
         first..block.extents().len()
     }
 
+    /// Sees a tree without words.
+    fn see_failed(&mut self, at: usize) {
+        self.without_words += 1;
+        if self.first_failed.is_none() {
+            self.first_failed = Some(self.place(at));
+        }
+    }
+
     #[cold]
     fn not_a_tree(&mut self, fault: Fault, at: usize) {
         let (start, end) = bounds(&self.block, at);
         if !self.block.is_taped(at) && self.block.text()[start..end].trim_ascii().is_empty() {
-            self.without_words += 1; // a blank line
-            return;
+            return self.see_failed(at); // a blank line
         }
-        let known = self.block.landmark(at, self.counted);
-        self.counted = Some(known);
-        let error = self.block.error(at, fault, known);
-        self.faulty.push(AlignedUnit::NotATree(self.which, self.place(at), Box::new(error)));
+        let place = self.place(at);
+        let error = self.block.error(at, fault, self.block.landmark(at, self.counted));
+        self.faulty.push(AlignedUnit::NotATree(self.which, place, Box::new(error)));
     }
 
-    fn place(&self, at: usize) -> TreePlace {
-        let line = self.block.line(&self.block.extents()[at]);
-        TreePlace { number: self.trees, document: self.block.document, line }
+    /// The position of a unit. Units come in order, so that all positions together cost one pass over the block.
+    fn place(&mut self, at: usize) -> TreePlace {
+        let known = self.block.landmark(at, self.counted);
+        self.counted = Some(known);
+        let Position { line, column } = known.place();
+        TreePlace { number: self.trees, document: self.block.document, line, column }
     }
 }
 
@@ -185,10 +200,11 @@ impl Feed for SideFeed {
                 let (bytes, facts) = UnitReader::unit_bytes(&self.block, at, &self.unit);
                 self.bytes.extend_from_slice(bytes);
                 let length = bytes.len();
-                self.waiting.push_back(Waiting { place: self.place(at), length, facts });
+                let place = self.place(at);
+                self.waiting.push_back(Waiting { place, length, facts });
                 return Ok(true);
             }
-            self.without_words += 1;
+            self.see_failed(at);
         }
         Ok(false)
     }

@@ -31,6 +31,8 @@ pub struct TreePlace {
     pub document: usize,
     /// The line on which the tree begins.
     pub line: u64,
+    /// The column of its first character, from 1.
+    pub column: u64,
 }
 
 /// A block of groups, ready to be measured.
@@ -58,6 +60,8 @@ pub(super) struct AlignedBlock {
     pub gold_hash: GoldHash,
     /// The numbers of trees without words read for this block, of gold and system. They are in no group.
     pub without_words: [u64; 2],
+    /// The first of the system's.
+    pub first_failed: Option<TreePlace>,
 }
 
 impl AlignedBlock {

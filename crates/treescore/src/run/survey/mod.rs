@@ -6,6 +6,7 @@
 mod clocks;
 mod first;
 mod ids;
+mod roots;
 mod surveyor;
 mod tally;
 mod times;
@@ -15,7 +16,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub use clocks::{Clocks, PairClock, TimesPlace};
 pub use ids::{IdAt, Ids};
-pub(super) use surveyor::{SurveyedPair, Surveyor, spot};
+pub(super) use roots::GroupRoots;
+pub(super) use surveyor::{SurveyedGroup, SurveyedPair, Surveyor, ThreadSurvey, spot};
 pub use times::{Meetings, Met, RefusedTimes, TimesFiles, TimesSurvey};
 
 /// A place in a file of one side.
@@ -50,6 +52,11 @@ impl Sighting {
         let is_first = self.earliest.is_none();
         self.earliest.get_or_insert_with(|| (number, spot()));
         is_first
+    }
+
+    /// Sees something `count` times, for the first time in pair `number`.
+    fn see_several(&mut self, number: u64, count: u64, spot: Spot) {
+        self.merge(Self { count, earliest: Some((number, spot)) });
     }
 
     /// Adds what another thread saw. Returns true if it saw the first.
@@ -185,6 +192,8 @@ pub struct DummyRoots {
     pub system: u64,
     /// Of both sides of a scored pair, with the same label.
     pub matched: u64,
+    /// True if some pair is aligned, so that equal roots on both sides need not match.
+    pub are_matches_unknown: bool,
 }
 
 impl PairSurvey {
@@ -204,6 +213,7 @@ impl PairSurvey {
         self.dummy_roots.gold += other.dummy_roots.gold;
         self.dummy_roots.system += other.dummy_roots.system;
         self.dummy_roots.matched += other.dummy_roots.matched;
+        self.dummy_roots.are_matches_unknown |= other.dummy_roots.are_matches_unknown;
         self.flat.merge(other.flat);
         self.failed.merge(other.failed);
         self.refused.merge(other.refused);
@@ -246,20 +256,26 @@ pub(super) struct SharedSurvey {
     survey: Arc<Mutex<Survey>>,
     /// The numbers of the systems that the threads of a pass see.
     systems: Arc<[usize]>,
+    /// False if an earlier pass has seen gold.
+    takes_gold: bool,
 }
 
 impl SharedSurvey {
     pub(super) fn new(systems: usize) -> Self {
-        Self { survey: Arc::new(Mutex::new(Survey::new(systems))), systems: Arc::default() }
+        Self { survey: Arc::new(Mutex::new(Survey::new(systems))), systems: Arc::default(), takes_gold: true }
     }
 
-    /// The same survey, for threads that see these systems.
-    pub(super) fn of_systems(&self, systems: &[usize]) -> Self {
-        Self { survey: Arc::clone(&self.survey), systems: systems.into() }
+    /// The same survey, for threads that see these systems. `takes_gold` is false if an earlier pass has seen
+    /// gold.
+    pub(super) fn of_systems(&self, systems: &[usize], takes_gold: bool) -> Self {
+        Self { survey: Arc::clone(&self.survey), systems: systems.into(), takes_gold }
     }
 
     /// Adds what a thread has seen.
-    pub(super) fn add(&self, seen: Survey) {
+    pub(super) fn add(&self, mut seen: Survey) {
+        if !self.takes_gold {
+            seen.gold = SideSurvey::default();
+        }
         self.survey.lock().unwrap_or_else(PoisonError::into_inner).merge(&self.systems, seen);
     }
 

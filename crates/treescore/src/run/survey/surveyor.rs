@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::first::Finder;
+use super::roots::{GroupRoots, RootSeen, Roots, count_roots, root};
 use super::tally::LabelTally;
-use super::{LabelSeen, PairSurvey, SideSurvey, Spot, Survey};
+use super::{LabelSeen, PairSurvey, SharedSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
-use crate::prepare::{LabelRule, Root, Rules, conventions};
-use crate::read::{Block, FaultKind, PairBlock, Scanner, UnitReader};
+use crate::prepare::{Rules, conventions};
+use crate::read::{Block, FaultKind, Scanner, UnitReader};
 use crate::run::lens::{Both, Forest, Lens};
+use crate::run::work::Job;
 use crate::tree::{Arena, Label, Labels, Which};
 
 /// Surveys the pairs of blocks.
@@ -24,6 +26,26 @@ pub(in crate::run) struct Surveyor {
     finder: Finder,
     /// What this thread has seen.
     seen: Survey,
+}
+
+/// The survey of one thread, and where it hands over what it has seen.
+#[derive(Clone, Debug)]
+pub(in crate::run) struct ThreadSurvey {
+    pub(in crate::run) surveyor: Surveyor,
+    shared: SharedSurvey,
+}
+
+impl ThreadSurvey {
+    /// Creates the survey of a thread, if the job asks for one.
+    pub(in crate::run) fn new(job: &Job<'_>) -> Option<Self> {
+        let shared = job.survey.clone()?;
+        Some(Self { surveyor: Surveyor::new(job.pass.systems.len(), job.has_slots), shared })
+    }
+
+    /// Hands over everything that the thread has seen.
+    pub(in crate::run) fn hand_over(&mut self, labels: &Labels) {
+        self.shared.add(self.surveyor.finish(labels));
+    }
 }
 
 /// What a thread knows about one side.
@@ -68,30 +90,29 @@ pub(in crate::run) struct SurveyedPair<'a> {
     pub(in crate::run) at: (&'a Block, &'a Block, usize, u64),
 }
 
+/// A group of trees on each side, which were seen one by one.
+pub(in crate::run) struct SurveyedGroup<'a> {
+    pub(in crate::run) roots: [&'a GroupRoots; 2],
+    pub(in crate::run) labels: &'a Labels,
+    pub(in crate::run) lens: &'a Lens,
+    pub(in crate::run) is_scored: bool,
+    /// True for one tree on each side with the same words.
+    pub(in crate::run) is_plain: bool,
+    /// The blocks of gold and system, and the number of the group, from 1.
+    pub(in crate::run) at: (&'a Block, &'a Block, u64),
+}
+
 /// A block, the number of a unit in it, and that of its pair, from 1.
 type UnitAt<'a> = (&'a Block, usize, u64);
 
 /// The place of a unit.
 pub(in crate::run) fn spot(block: &Block, at: usize) -> Spot {
-    let place = block.position(at);
-    Spot { document: block.document, line: place.line, column: place.column }
-}
-
-/// The label of the outermost bracket; of a tree that is one word, its tag.
-#[inline]
-fn root(arena: &Arena) -> Option<Label> {
-    let node = arena.nodes().first().map(|node| node.label);
-    node.or_else(|| arena.words().first().map(|word| word.tag))
-}
-
-/// True for a dummy root that counts as a bracket.
-#[inline]
-fn counts_as_root(arena: &Arena, rules: &Rules, rule: &LabelRule) -> bool {
-    rule.is_dummy && rule.keep_bracket && rules.recipe().root == Root::Count && !arena.nodes().is_empty()
+    let (document, place) = block.origin(at);
+    Spot { document, line: place.line, column: place.column }
 }
 
 impl Surveyor {
-    pub(in crate::run) fn new(systems: usize, has_slots: bool) -> Self {
+    fn new(systems: usize, has_slots: bool) -> Self {
         Self {
             gold: SideState::default(),
             systems: vec![SideState::default(); systems],
@@ -104,13 +125,18 @@ impl Surveyor {
     }
 
     /// Begins a block.
-    pub(in crate::run) fn begin(&mut self, block: &PairBlock) {
-        self.has_trace_words = !self.has_slots && may_have_trace_words(&block.gold);
-        self.seen.gold.ids.see(&block.gold, block.first_pair);
-        let sides = self.seen.systems.iter_mut().zip(&mut self.systems);
-        for (((side, _), state), system) in sides.zip(&block.systems) {
-            side.ids.see(system, block.first_pair);
+    pub(in crate::run) fn begin(&mut self, gold: &Block, systems: &[Block]) {
+        self.has_trace_words = !self.has_slots && may_have_trace_words(gold);
+        for (state, system) in self.systems.iter_mut().zip(systems) {
             state.has_trace_words = !self.has_slots && may_have_trace_words(system);
+        }
+    }
+
+    /// Looks at the ids of the units of a block. `first_pair` is the number of its first pair, from 0.
+    pub(in crate::run) fn see_ids(&mut self, gold: &Block, systems: &[Block], first_pair: u64) {
+        self.seen.gold.ids.see(gold, first_pair);
+        for ((side, _), system) in self.seen.systems.iter_mut().zip(systems) {
+            side.ids.see(system, first_pair);
         }
     }
 
@@ -131,11 +157,31 @@ impl Surveyor {
         }
     }
 
+    /// Looks at a tree of a system that has words.
+    #[inline]
+    pub(in crate::run) fn system(
+        &mut self,
+        system: usize,
+        forest: Forest<'_>,
+        labels: &Labels,
+        at: UnitAt<'_>,
+    ) {
+        self.known.update(labels);
+        let (state, (side, _)) = (&mut self.systems[system], &mut self.seen.systems[system]);
+        state.tally.add(forest.arena, labels.len());
+        if state.has_trace_words {
+            find_traces(forest, labels, at, side);
+        }
+        if !self.has_slots && self.known.code.is_some() && root(forest.arena) == self.known.code {
+            see_code(forest, at, side);
+        }
+    }
+
     /// Looks at a pair.
     #[inline]
     pub(in crate::run) fn pair(&mut self, system: usize, pair: &SurveyedPair<'_>) {
-        let SurveyedPair { both, is_scored, at: (_, system_block, at, number), .. } = *pair;
-        let (side, pairs) = &mut self.seen.systems[system];
+        let SurveyedPair { both, is_scored, at: (gold_block, system_block, at, number), .. } = *pair;
+        let (_, pairs) = &mut self.seen.systems[system];
         if !is_scored {
             pairs.refused.see(number, || spot(system_block, at));
         }
@@ -143,26 +189,45 @@ impl Surveyor {
             pairs.failed.see(number, || spot(system_block, at));
             return;
         }
-        self.known.update(both.labels);
-        let state = &mut self.systems[system];
-        state.tally.add(both.system.arena, both.labels.len());
+        self.system(system, both.system, both.labels, (system_block, at, number));
+        let (state, (_, pairs)) = (&mut self.systems[system], &mut self.seen.systems[system]);
         if self.has_slots {
             return count_roots(both, &mut state.roots);
-        }
-        if state.has_trace_words {
-            find_traces(both.system, both.labels, (system_block, at, number), side);
-        }
-        if self.known.code.is_some() && root(both.system.arena) == self.known.code {
-            see_code(both.system, (system_block, at, number), side);
         }
         if both.gold.arena.words().is_empty() {
             return;
         }
         pairs.trees += 1;
-        look_at_roots(pair, &mut state.roots, pairs);
+        let [gold, tree] = [both.gold, both.system].map(|forest| RootSeen::of(forest.arena, at));
+        if let (Some(gold), Some(tree)) = (gold, tree) {
+            let sides: [&[RootSeen]; 2] = [&[gold], &[tree]];
+            let roots = Roots { sides, labels: both.labels, lens: pair.lens, is_scored, is_one_text: true };
+            roots.compare((gold_block, system_block, number), &mut state.roots, pairs);
+        }
         if is_scored {
             look_for_flat_trees(pair, pairs);
         }
+    }
+
+    /// Looks at a group whose trees were seen one by one.
+    pub(in crate::run) fn group(&mut self, system: usize, group: &SurveyedGroup<'_>) {
+        let SurveyedGroup { roots, labels, lens, is_scored, is_plain, at: (gold, block, number) } = *group;
+        let (state, (_, pairs)) = (&mut self.systems[system], &mut self.seen.systems[system]);
+        let sides = roots.map(|side| &side.0[..]);
+        if !is_scored && let Some(first) = sides[1].first() {
+            pairs.refused.see(number, || spot(block, first.at));
+        }
+        if sides.iter().any(|side| side.is_empty()) {
+            return;
+        }
+        pairs.trees += 1;
+        let roots = Roots { sides, labels, lens, is_scored, is_one_text: is_plain };
+        roots.compare((gold, block, number), &mut state.roots, pairs);
+    }
+
+    /// Looks at trees without words, which are in no group: the number of the first, how many, and where first.
+    pub(in crate::run) fn failed(&mut self, system: usize, (number, trees): (u64, u64), spot: Spot) {
+        self.seen.systems[system].1.failed.see_several(number, trees, spot);
     }
 
     /// Looks at a pair that was refused because a side is not a tree. `gold` is the gold tree, if it is one.
@@ -176,8 +241,7 @@ impl Surveyor {
     ) {
         let pairs = &mut self.seen.systems[system].1;
         if let Some(gold) = gold {
-            let rule = root(gold.arena).and_then(|label| rules.by_label().get(label.index()));
-            let counts = rule.is_some_and(|rule| counts_as_root(gold.arena, rules, rule));
+            let counts = RootSeen::of(gold.arena, at).is_some_and(|root| root.counts(rules));
             pairs.dummy_roots.gold += u64::from(counts);
         }
         if block.has(at) {
@@ -199,7 +263,7 @@ impl Surveyor {
     /// Ends a block: finds the first places that findings may ask for.
     pub(in crate::run) fn end(
         &mut self,
-        block: &PairBlock,
+        (gold_block, blocks): (&Block, &[Block]),
         (units, gold_scanner, scanners): (&mut UnitReader, &Scanner, &[Scanner]),
     ) {
         self.known.update(units.labels());
@@ -208,10 +272,10 @@ impl Surveyor {
         for (label, role) in gold.newly_seen(units.labels().len()) {
             is_gold[label][role as usize] = true;
             if is_asked[label][role as usize] {
-                gold.place((&block.gold, gold_scanner), units, finder, (label, role));
+                gold.place((gold_block, gold_scanner), units, finder, (label, role));
             }
         }
-        for ((state, block), scanner) in systems.iter_mut().zip(&block.systems).zip(scanners) {
+        for ((state, block), scanner) in systems.iter_mut().zip(blocks).zip(scanners) {
             for (label, role) in state.newly_seen(units.labels().len()) {
                 if is_asked[label][role as usize] || !is_gold[label][role as usize] {
                     state.place((block, scanner), units, finder, (label, role));
@@ -221,7 +285,7 @@ impl Surveyor {
     }
 
     /// Everything that this thread has seen, with names instead of numbers of labels.
-    pub(in crate::run) fn finish(&mut self, labels: &Labels) -> Survey {
+    fn finish(&mut self, labels: &Labels) -> Survey {
         let systems = self.systems.len();
         let mut seen = std::mem::replace(&mut self.seen, Survey::new(systems));
         self.gold.finish(labels, &mut seen.gold);
@@ -315,49 +379,6 @@ impl KnownLabels {
     }
 }
 
-/// Counts the roots of both sides, of frames without words, too.
-fn count_roots(both: &Both<'_>, roots: &mut Vec<[u64; 2]>) {
-    roots.resize(roots.len().max(both.labels.len()), [0; 2]);
-    for (at, forest) in [both.gold, both.system].iter().enumerate() {
-        if let Some(label) = root(forest.arena) {
-            roots[label.index()][at] += 1;
-        }
-    }
-}
-
-/// Compares the roots of a pair.
-#[inline]
-fn look_at_roots(pair: &SurveyedPair<'_>, roots: &mut Vec<[u64; 2]>, pairs: &mut PairSurvey) {
-    let Both { gold, system, labels } = *pair.both;
-    let (Some(gold_root), Some(system_root)) = (root(gold.arena), root(system.arena)) else { return };
-    let rules = pair.lens.rules();
-    let rule = |label: Label| &rules.by_label()[label.index()];
-    if roots.len() < labels.len() {
-        roots.resize(labels.len(), [0; 2]);
-    }
-    roots[gold_root.index()][0] += 1;
-    roots[system_root.index()][1] += 1;
-    let gold_counts = counts_as_root(gold.arena, rules, rule(gold_root));
-    let system_counts = counts_as_root(system.arena, rules, rule(system_root));
-    if !gold_counts && !system_counts {
-        return;
-    }
-    let (gold_block, system_block, at, number) = pair.at;
-    let is_same = rule(gold_root).bracket == rule(system_root).bracket;
-    pairs.dummy_roots.gold += u64::from(gold_counts);
-    pairs.dummy_roots.system += u64::from(system_counts && pair.is_scored);
-    pairs.dummy_roots.matched += u64::from(gold_counts && system_counts && is_same && pair.is_scored);
-    if !is_same {
-        let block = if gold_counts { gold_block } else { system_block };
-        if pairs.roots_differ.see(number, || spot(block, at)) {
-            let label = if gold_counts { gold_root } else { system_root };
-            pairs.differing_root = Some((labels.name(label).to_vec(), gold_counts));
-        }
-    } else if gold_counts && system_counts && pairs.roots_counted.see(number, || spot(gold_block, at)) {
-        pairs.counted_root = Some(labels.name(gold_root).to_vec());
-    }
-}
-
 /// Sees a system tree with at most one bracket where gold has three or more, dummy roots aside.
 #[inline]
 fn look_for_flat_trees(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
@@ -368,8 +389,8 @@ fn look_for_flat_trees(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
     }
     let rules = pair.lens.rules();
     let without_dummy = |brackets: u32, arena: &Arena| {
-        let rule = root(arena).map(|label| &rules.by_label()[label.index()]);
-        brackets - u32::from(brackets > 0 && rule.is_some_and(|rule| counts_as_root(arena, rules, rule)))
+        let counts = RootSeen::of(arena, pair.at.2).is_some_and(|root| root.counts(rules));
+        brackets - u32::from(brackets > 0 && counts)
     };
     if without_dummy(system, pair.both.system.arena) <= 1 && without_dummy(gold, pair.both.gold.arena) >= 3 {
         pairs.flat.see(pair.at.3, || spot(pair.at.1, pair.at.2));
