@@ -24,6 +24,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::Delete(labels) => return format!("--delete {}", labels.join(",")),
         Advice::CutLabels => "--labels cut",
         Advice::PairById => "--pair-by id",
+        Advice::PairByLine => "--pair-by line",
         Advice::Skip(label) => return format!("--skip {label}"),
         Advice::Exchange(gold, system) => return format!("treescore {gold} {system}"),
         Advice::ForSide(side, key, value) => return format!("--{side}-{key} {value}"),

@@ -188,7 +188,7 @@ pub(crate) struct ScoreArgs {
     pub(crate) labels: Option<String>,
 
     /// Compare spans only, not labels
-    #[arg(long, help_heading = MEASURE)]
+    #[arg(long, alias = "unlabelled", help_heading = MEASURE)]
     pub(crate) unlabeled: bool,
 
     /// Add a row of scores for sentences of at most N words, or none

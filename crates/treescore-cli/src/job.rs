@@ -9,7 +9,7 @@ use treescore::measure::{Bins, Facet};
 use treescore::prepare::{PRESETS, SettingError};
 use treescore::read::{Corpus, OpenError};
 use treescore::report::Format;
-use treescore::run::{Ask, Input, InputTimes, Matches, Plan, Rows, pair_folders};
+use treescore::run::{Ask, FolderNote, Input, InputTimes, Matches, Plan, Rows, pair_folders};
 use treescore::setup::{Setup, Signature, SignatureError, UnknownMeasure};
 
 use crate::args::input::InputError;
@@ -33,6 +33,8 @@ pub(crate) enum JobError {
     RecipeMeant { name: String, meant: &'static str },
     #[error("--set {0}: write KEY=VALUE, for example --set root=drop")]
     Set(String),
+    #[error("{option} and --set {key}=… say the same in two ways; give one of them")]
+    SetTwice { option: &'static str, key: String },
     #[error(transparent)]
     Setting(#[from] SettingError),
     #[error(transparent)]
@@ -108,7 +110,7 @@ pub(crate) struct Job {
     /// Warnings about a parameter file.
     pub(crate) notes: Vec<String>,
     /// Notes about folders.
-    pub(crate) folders: Vec<String>,
+    pub(crate) folders: Vec<FolderNote>,
     /// The signature of `--signature`.
     pub(crate) published: Option<Signature>,
 }
@@ -139,7 +141,6 @@ impl Job {
         let systems = systems.collect::<Result<Vec<_>, _>>()?;
         let gold = Input { times: gold_times, ..Input::from(gold) };
         let plan = Plan { ask: ask(args, rows, facet), threads, ..Plan::new(gold, systems, setups) };
-        let folders = folders.iter().map(ToString::to_string).collect();
         Ok(Self { format, plan, notes, folders, published })
     }
 }

@@ -88,6 +88,7 @@ fn meaning(key: &str) -> &'static str {
         "empty" => "sentence with nothing to find: skip, one or zero",
         "avg" => "headline: corpus or sentence",
         "cutoff" => "length of the second row of scores, or none",
+        "shortest" => "length of the shortest sentence that counts",
         _ => "",
     }
 }

@@ -4,12 +4,11 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use treescore::findings::{self, Severity};
-use treescore::read::Uneven;
 use treescore::report::model::{Report, SystemReport, SystemScores};
-use treescore::report::number::{count, counted};
+use treescore::report::number::counted;
 use treescore::report::rows::RowWriter;
 use treescore::report::{self, FindingReport, Format, LabelRows, Style, build, diagnostic};
-use treescore::run::{self, Plan, Rows, RunError, Scored, Shift, TimedError, UnevenSides};
+use treescore::run::{self, Plan, Rows, RunError, Scored, TimedError};
 use treescore::setup::Signature;
 use treescore::values::Advice;
 
@@ -30,6 +29,9 @@ pub(crate) enum ScoreError {
     Job(#[from] JobError),
     #[error(transparent)]
     Run(#[from] RunError),
+    /// Gold and the only system have different numbers of units.
+    #[error("{}", .0.message)]
+    Uneven(Box<FindingReport>),
     /// With `--strict`: a refused pair, and where it is.
     #[error("{text}")]
     Strict { text: String, advice: Option<Advice> },
@@ -61,7 +63,7 @@ impl ScoreError {
     /// Renders the error.
     pub(crate) fn render(&self, style: &Style) -> String {
         match self {
-            Self::Run(RunError::Uneven(sides)) => render_uneven(sides, diagnostic::fatal, style),
+            Self::Uneven(finding) => finding.render(None, style) + diagnostic::NOT_SCORED,
             Self::Run(RunError::Times(TimedError::Times(error))) => {
                 diagnostic::fatal(&advice::append(error, error.advice()), &[], &[], style)
             }
@@ -76,118 +78,11 @@ impl ScoreError {
     }
 }
 
-/// Renders the error of unequal numbers of trees: where the files diverge, and what to do. The system has no
-/// scores; others may have.
-fn render_uneven(sides: &UnevenSides, render: Render, style: &Style) -> String {
-    let UnevenSides { uneven, is_by_words, is_by_line, shift, first_difference, first_unread } = sides;
-    let title = format!(
-        "{} has {}, {} has {}",
-        side_name(&uneven.gold_name),
-        report::number::counted(uneven.gold, if *is_by_line { "line" } else { "tree" }),
-        side_name(&uneven.system_name),
-        count(uneven.system)
-    );
-    let help = if uneven.gold.min(uneven.system) == 0 {
-        vec!["check that the file is complete".to_owned()]
-    } else if *is_by_line {
-        vec!["write an utterance without words as an empty line, on both sides".to_owned()]
-    } else {
-        vec![
-            "to align the texts: --align; for recognised speech: --side".to_owned(),
-            "if a blank line is a missing tree: --pair-by line".to_owned(),
-            "write (()) for a sentence that the parser failed on".to_owned(),
-        ]
-    };
-    let divergence = is_by_words.then(|| Divergence {
-        uneven,
-        shift: *shift,
-        first_difference: *first_difference,
-        first_unread: *first_unread,
-    });
-    let notes = divergence.map_or_else(
-        || vec!["trees are paired in order; their words are not compared".to_owned()],
-        |divergence| vec![divergence.describe()],
-    );
-    render(&title, &notes, &help, style)
-}
-
-/// Renders an error: its title, notes, and what helps.
-type Render = fn(&str, &[String], &[String], &Style) -> String;
-
-/// The name of a side in a message.
-fn side_name(name: &str) -> &str {
-    if name == "-" { "standard input" } else { name }
-}
-
-/// Where two files diverge. Pairs are numbered from the beginning of these two files.
-struct Divergence<'u> {
-    uneven: &'u Uneven,
-    shift: Option<Shift>,
-    first_difference: Option<u64>,
-    first_unread: Option<u64>,
-}
-
-impl Divergence<'_> {
-    fn describe(&self) -> String {
-        let here = |pair: u64| pair.checked_sub(self.uneven.pairs_before).filter(|&pair| pair > 0);
-        if self.uneven.gold.min(self.uneven.system) == 0 {
-            return "one side has no trees".to_owned();
-        }
-        let shift = self.shift.and_then(|shift| Some((here(shift.first)?, shift)));
-        match (shift, self.first_difference.and_then(here)) {
-            (Some((first, shift)), _) => {
-                let words = if shift.missing > 0 { "a later gold tree" } else { "an earlier gold tree" };
-                format!(
-                    "{}from pair {} on, each system tree has the words of {words}: {} {}",
-                    self.same_before(first),
-                    count(first),
-                    shift.note(),
-                    if first == 1 {
-                        "at the beginning".to_owned()
-                    } else {
-                        format!("after pair {}", count(first - 1))
-                    }
-                )
-            }
-            (None, Some(first)) => {
-                format!(
-                    "{}words first differ in pair {}: look for the missing tree there",
-                    self.same_before(first),
-                    count(first)
-                )
-            }
-            (None, None) => {
-                let Uneven { gold, system, .. } = *self.uneven;
-                let shift = Shift { first: 0, last: 0, missing: gold as i64 - system as i64 };
-                format!("{}{} at the end", self.same_before(gold.min(system) + 1), shift.note())
-            }
-        }
-    }
-
-    /// Describes the pairs before this one.
-    fn same_before(&self, pair: u64) -> String {
-        let unread = self.first_unread.is_some_and(|unread| unread < self.uneven.pairs_before + pair);
-        // The only pair could not be compared.
-        if pair == 2 && unread {
-            return String::new();
-        }
-        let limit = if unread { " where both are trees" } else { "" };
-        match pair {
-            1 => String::new(),
-            2 => format!("pair 1 has the same words{limit}; "),
-            _ => format!("pairs 1 to {} have the same words{limit}; ", count(pair - 1)),
-        }
-    }
-}
-
 /// Scores every system by every measure and writes the report.
 pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let Job { format, plan, notes, folders, published } = Job::new(args)?;
     let messages = Messages::new(&args.look);
     messages.warn_all(&notes);
-    for note in &folders {
-        messages.note(note);
-    }
     interrupt::watch();
     let mut output = Output::open(args.output.as_deref())?;
     let labels = if args.all { LabelRows::All } else { LabelRows::Pooled };
@@ -196,14 +91,12 @@ pub(crate) fn run(args: &ScoreArgs) -> Result<ExitCode, ScoreError> {
     let (scored, writer, head) = score(&plan, format, &results, &messages, &mut output)?;
     let mut report = build::report(&plan, &scored);
     let mut found = findings::find(&plan, &scored);
+    found.extend(findings::of_folders(&folders));
     args.findings.apply(&mut found);
     report.findings = found.iter().map(|finding| FindingReport::new(finding, advice::render)).collect();
-    for sides in scored.systems.iter().filter_map(|system| system.uneven.as_deref()) {
-        messages.show(|style| render_uneven(sides, diagnostic::error, style));
-    }
     show_findings(&report, &messages);
     let checked = check(&plan, &scored).and_then(|()| effects::check(args, &plan, &scored));
-    if let Err(error) = checked.and_then(|()| check_findings(&report)) {
+    if let Err(error) = checked.and_then(|()| check_findings(&report, &scored)) {
         end_early(writer.as_ref(), format, &report, &mut output)?;
         return Err(error);
     }
@@ -264,6 +157,10 @@ fn score(
         RunError::Strict(refused) => {
             let advice = refused.refusal.advice();
             ScoreError::Strict { text: watch::describe_refused(refused, plan), advice }
+        }
+        RunError::Uneven(sides) => {
+            let finding = findings::count_differs(plan, sides);
+            ScoreError::Uneven(Box::new(FindingReport::new(&finding, advice::render)))
         }
         _ => error.into(),
     });
@@ -347,9 +244,12 @@ fn show_findings(report: &Report, messages: &Messages) {
     }
 }
 
-/// Refuses to score if some finding says that no number would mean anything.
-fn check_findings(report: &Report) -> Result<(), ScoreError> {
+/// Refuses to score if some finding says that no number would mean anything. A system that has no scores because
+/// its units do not fit gold's does not stop the others.
+fn check_findings(report: &Report, scored: &Scored) -> Result<(), ScoreError> {
+    let is_left_out = |system: Option<usize>| system.is_some_and(|at| scored.systems[at].uneven.is_some());
     let refusals = report.findings.iter().filter(|finding| finding.severity == Severity::Refusal);
+    let refusals = refusals.filter(|finding| !is_left_out(finding.system));
     let mut ids: Vec<&str> = refusals.map(|finding| finding.id.as_str()).collect();
     ids.dedup();
     if ids.is_empty() { Ok(()) } else { Err(ScoreError::Finding(ids.join(", "))) }

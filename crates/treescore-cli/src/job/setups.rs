@@ -1,7 +1,7 @@
 //! From options or a signature to setups.
 
 use treescore::measure::Index;
-use treescore::prepare::{self, unescape};
+use treescore::prepare::{self, Preset, unescape};
 use treescore::read::{Format, Syntax, UnitKind};
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
@@ -106,7 +106,21 @@ fn adjust_input(setup: &mut Setup, args: &ScoreArgs) -> Result<(), JobError> {
         setup.set("nbest", nbest)?;
     }
     setup.input.skip.extend(args.files.all.skipped());
+    let preset = args.recipe.as_deref().and_then(Preset::named);
+    let skip = preset.into_iter().flat_map(|preset| preset.skip).map(|label| label.as_bytes().to_vec());
+    let more: Vec<Vec<u8>> = skip.filter(|label| !setup.input.skip.contains(label)).collect();
+    setup.input.skip.extend(more);
     Ok(())
+}
+
+/// The option that was given beside `--set` for the same setting.
+fn given_twice(args: &ScoreArgs, key: &str) -> Option<&'static str> {
+    let options = [
+        ("labels", "--labels", args.labels.is_some()),
+        ("match", "--unlabeled", args.unlabeled),
+        ("cutoff", "--cutoff", args.cutoff.is_some()),
+    ];
+    options.into_iter().find(|(of, _, is_given)| *of == key && *is_given).map(|(_, option, _)| option)
 }
 
 /// Applies the options that change a setup.
@@ -121,6 +135,14 @@ fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setu
         .or(setup.unit);
     setup.by_id |= args.pair_by == Some(PairBy::Id);
     adjust_input(&mut setup, args)?;
+    // Lists that are given whole come before what is added to them.
+    for setting in &args.set {
+        let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
+        if let Some(option) = given_twice(args, key) {
+            return Err(JobError::SetTwice { option, key: key.to_owned() });
+        }
+        setup.set(key, value)?;
+    }
     if let Some(labels) = &args.labels {
         setup.recipe.set("labels", labels)?;
     }
@@ -147,10 +169,6 @@ fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setu
     if let Some(times) = setup.times {
         let times = timing::settings(&args.times.how, args.own.allow_overlaps, times);
         setup.times = Some(timing::settings_of_sides(&args.times.sides, times));
-    }
-    for setting in &args.set {
-        let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
-        setup.set(key, value)?;
     }
     Ok(setup)
 }

@@ -3,7 +3,7 @@
 use super::{Finding, FindingFigure, FindingId, Look, Severity};
 use crate::prepare::{Root, join_labels};
 use crate::read::{DecidedBy, Format, Holds, InputFacts, Nbest, find_code};
-use crate::run::{Input, Plan, Scored, SystemScored};
+use crate::run::{FolderNote, Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
 
@@ -72,6 +72,26 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// The findings about folders: which files were left out, and how partners were found.
+///
+/// ```
+/// use treescore::findings::{FindingId, of_folders};
+/// use treescore::run::FolderNote;
+/// let note = FolderNote::LeftOut("runs".into(), vec!["runs/README".into()]);
+/// let found = of_folders(&[note]);
+/// assert_eq!((found[0].id, found[0].message.as_str()), (FindingId::LeftOut, "runs: left out: runs/README"));
+/// ```
+pub fn of_folders(notes: &[FolderNote]) -> Vec<Finding> {
+    let one = |note: &FolderNote| {
+        let id = match note {
+            FolderNote::LeftOut(..) => FindingId::LeftOut,
+            FolderNote::Partners(..) => FindingId::Partners,
+        };
+        Finding::note(id, note.to_string())
+    };
+    notes.iter().map(one).collect()
 }
 
 /// One side is in an 8-bit code, and the other is not.

@@ -12,12 +12,15 @@ mod times;
 mod times_files;
 mod times_words;
 mod trees;
+mod uneven;
 mod words;
 
 use std::cmp::Ordering;
 
+pub use files::of_folders;
 pub use id::FindingId;
 pub use times::compare_times;
+pub use uneven::count_differs;
 pub(crate) use words::{remedy, short_cause};
 
 use crate::run::survey::Spot;
@@ -180,6 +183,8 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
         let all = all.chain(files::encoding_differs(&look));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
     }
+    let uneven = scored.systems.iter().filter_map(|system| system.uneven.as_deref());
+    found.extend(uneven.map(|sides| count_differs(plan, sides)));
     // Bytes that are compared as they are deserve a note only if the other side is in the same code.
     if found.iter().any(|finding| finding.id == FindingId::EncodingDiffers) {
         found.retain(|finding| finding.id != FindingId::Encoding8bit);

@@ -135,21 +135,41 @@ struct Typed<M: Measure> {
     scratch: M::Scratch,
 }
 
+impl<M: Measure> Typed<M> {
+    /// True if the recipe does not count sentences of this length. Such a pair has a row of zeros, as a pair
+    /// without words has.
+    #[inline]
+    fn is_too_short(&self, gold: &Side<'_>, rules: &Rules) -> bool {
+        let shortest = rules.recipe().shortest;
+        shortest > 1 && self.measure.length(gold, rules) < shortest
+    }
+}
+
 impl<M: Measure> Counter for Typed<M> {
     fn length(&self, side: &Side<'_>, rules: &Rules) -> u32 {
         self.measure.length(side, rules)
     }
 
     fn count(&mut self, pair: &Pair<'_>, row: &mut [i128]) -> Result<(), Refusal> {
+        if self.is_too_short(&pair.gold, pair.rules) {
+            row.fill(0);
+            return Ok(());
+        }
         self.measure.count(pair, &mut self.scratch).map(|counts| counts.write(row))
     }
 
     fn count_missed(&mut self, gold: Option<&Unpaired<'_>>, row: &mut [i128]) {
+        if gold.is_some_and(|gold| self.is_too_short(&gold.side, gold.rules)) {
+            return row.fill(0);
+        }
         self.measure.count_missed(gold, &mut self.scratch).write(row);
     }
 
     fn compare(&mut self, pair: &Pair<'_>, matches: &mut Vec<Match>) -> Result<(), Refusal> {
         matches.clear();
+        if self.is_too_short(&pair.gold, pair.rules) {
+            return Ok(());
+        }
         self.measure.compare(pair, &mut self.scratch, matches)
     }
 

@@ -19,9 +19,24 @@ pub struct Preset {
     /// The score that it gives, in one line.
     pub about: &'static str,
     make: fn() -> Recipe,
+    /// Labels of roots whose trees are not sentences; they are left out when files are read.
+    pub skip: &'static [&'static str],
 }
 
 impl Preset {
+    /// Finds a named recipe, by its name or an older one.
+    ///
+    /// ```
+    /// use treescore::prepare::Preset;
+    /// assert_eq!(Preset::named("switchboard").map(|preset| preset.skip), Some(&["CODE"][..]));
+    /// assert_eq!(Preset::named("plain").map(|preset| preset.name), Some("raw"));
+    /// ```
+    pub fn named(name: &str) -> Option<&'static Self> {
+        let alias = ALIASES.iter().find(|(alias, _)| *alias == name);
+        let name = alias.map_or(name, |(_, name)| name);
+        PRESETS.iter().find(|preset| preset.name == name)
+    }
+
     /// Returns the recipe.
     pub fn recipe(&self) -> Recipe {
         (self.make)()
@@ -30,46 +45,49 @@ impl Preset {
 
 /// All named recipes. The first is the default.
 pub const PRESETS: &[Preset] = &[
-    Preset { name: "collins", about: "EVALB with COLLINS.prm: the usual number for English", make: collins },
-    Preset { name: "new", about: "EVALB with new.prm: also S1, ? and !, and quote repair", make: new },
+    preset("collins", "EVALB with COLLINS.prm: the usual number for English", collins),
+    preset("new", "EVALB with new.prm: also S1, ? and !, and quote repair", new),
+    preset("evalb-default", "EVALB without a parameter file: nothing deleted", evalb_default),
+    preset("spmrl", "the SPMRL shared tasks: punctuation counts, roots do not", spmrl),
+    preset("spmrl-hebrew", "SPMRL for Hebrew: its SYN_ labels deleted too", spmrl_hebrew),
+    preset("ctb", "Chinese Treebank: EVALB with PU deleted instead of English punctuation", ctb),
+    preset(
+        "aligned",
+        "alignment-based PARSEVAL: everything but traces and dummy roots; for aligned texts",
+        Recipe::aligned_rules,
+    ),
+    preset("speech", "SParseval's parameters for speech, with the malformed pair corrected", speech),
     Preset {
-        name: "evalb-default",
-        about: "EVALB without a parameter file: nothing deleted",
-        make: evalb_default,
+        skip: &["CODE"],
+        ..preset(
+            "switchboard",
+            "speech, for LDC's Switchboard trees: no speaker codes, no disfluency marks",
+            switchboard,
+        )
     },
-    Preset { name: "spmrl", about: "the SPMRL shared tasks: punctuation counts, roots do not", make: spmrl },
-    Preset {
-        name: "spmrl-hebrew",
-        about: "SPMRL for Hebrew: its SYN_ labels deleted too",
-        make: spmrl_hebrew,
-    },
-    Preset { name: "ctb", about: "Chinese Treebank: PU words deleted", make: ctb },
-    Preset {
-        name: "aligned",
-        about: "alignment-based PARSEVAL: everything but traces and dummy roots; for aligned texts",
-        make: Recipe::aligned_rules,
-    },
-    Preset {
-        name: "speech",
-        about: "SParseval's parameters for speech, with the malformed pair corrected",
-        make: speech,
-    },
-    Preset { name: "raw", about: "every bracket as written: no cutting, no deleting", make: raw },
-    Preset { name: "unlabeled", about: "collins, spans only", make: || collins().unlabeled() },
-    Preset {
-        name: "unsupervised-sentence",
-        about: "unsupervised parsing: sentence mean, no punctuation, no trivial spans",
-        make: unsupervised_sentence,
-    },
-    Preset {
-        name: "unsupervised-corpus",
-        about: "unsupervised-sentence with the corpus average",
-        make: || Recipe { average: Average::Corpus, ..unsupervised_sentence() },
-    },
+    preset("raw", "every bracket as written: no cutting, no deleting", raw),
+    preset("unlabeled", "collins, spans only", || collins().unlabeled()),
+    preset("prpn", "unsupervised parsing as PRPN and ON-LSTM report it: mean of all sentences", prpn),
+    preset("c-pcfg", "unsupervised parsing as C-PCFG reports it: without sentences of one word", || Recipe {
+        shortest: 2,
+        ..prpn()
+    }),
+    preset("unsupervised-corpus", "unsupervised parsing with the corpus average", || Recipe {
+        average: Average::Corpus,
+        ..prpn()
+    }),
 ];
 
+/// Other names of recipes.
+const ALIASES: [(&str, &str); 4] =
+    [("plain", "raw"), ("unlabelled", "unlabeled"), ("on-lstm", "prpn"), ("unsupervised-sentence", "prpn")];
+
+const fn preset(name: &'static str, about: &'static str, make: fn() -> Recipe) -> Preset {
+    Preset { name, about, make, skip: &[] }
+}
+
 impl Recipe {
-    /// Returns the recipe with this name (`plain` is `raw`), or `None`.
+    /// Returns the recipe with this name or an older one (`plain` is `raw`), or `None`.
     ///
     /// ```
     /// use treescore::prepare::Recipe;
@@ -77,8 +95,7 @@ impl Recipe {
     /// assert_eq!(Recipe::named("colins"), None);
     /// ```
     pub fn named(name: &str) -> Option<Self> {
-        let name = if name == "plain" { "raw" } else { name };
-        PRESETS.iter().find(|preset| preset.name == name).map(Preset::recipe)
+        Preset::named(name).map(Preset::recipe)
     }
 }
 
@@ -156,6 +173,7 @@ fn evalb_default() -> Recipe {
         empty: Empty::Skip,
         average: Average::Corpus,
         cutoff: Some(40),
+        shortest: 1,
     }
 }
 
@@ -206,11 +224,23 @@ fn speech() -> Recipe {
     Recipe::of_speech_file(&SpeechFile::fixed())
 }
 
+/// Marks of the Switchboard treebank: restarts in brackets, ends of sentences.
+fn switchboard() -> Recipe {
+    let speech = speech();
+    let marks = names(&["CODE", "-DFL-", "RM", "IP", "RS"]);
+    Recipe {
+        delete: [speech.delete, marks.clone()].concat(),
+        uncounted: [speech.uncounted, marks].concat(),
+        ..speech
+    }
+}
+
 fn raw() -> Recipe {
     Recipe { labels: Cut::Keep, cutoff: None, ..evalb_default() }
 }
 
-fn unsupervised_sentence() -> Recipe {
+/// PRPN and ON-LSTM keep words with the tags of words only, and score a sentence without spans as 1.
+fn prpn() -> Recipe {
     let tags = ["-NONE-", ",", ":", "``", "''", ".", "-LRB-", "-RRB-", "#", "$"];
     Recipe {
         delete: [names(&["TOP", "ROOT", "S1"]), names(&tags)].concat(),
@@ -236,7 +266,10 @@ mod tests {
             assert!(PRESETS[..i].iter().all(|other| other.name != preset.name));
             assert_eq!(Recipe::named(preset.name), Some(preset.recipe()));
         }
-        assert_eq!(Recipe::named("plain"), Recipe::named("raw"));
+        for (alias, name) in ALIASES {
+            assert_eq!(Recipe::named(alias), Recipe::named(name));
+            assert!(PRESETS.iter().all(|preset| preset.name != alias));
+        }
         assert_eq!(Recipe::named("nonsense"), None);
         assert_eq!(Recipe::default(), PRESETS[0].recipe());
     }

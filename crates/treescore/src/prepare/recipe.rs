@@ -60,6 +60,8 @@ pub struct Recipe {
     pub average: Average,
     /// The sentence length up to which a second row of scores is given.
     pub cutoff: Option<u32>,
+    /// The length of the shortest sentence that counts; shorter ones contribute nothing.
+    pub shortest: u32,
 }
 
 choice! {

@@ -45,7 +45,7 @@ pub enum SettingError {
 }
 
 /// The settings and their names, in the order of signatures.
-const KEYS: [(&str, Key); 21] = [
+const KEYS: [(&str, Key); 22] = [
     ("labels", Key::Labels),
     ("tags", Key::Tags),
     ("del", Key::Delete),
@@ -67,6 +67,7 @@ const KEYS: [(&str, Key); 21] = [
     ("empty", Key::Empty),
     ("avg", Key::Average),
     ("cutoff", Key::Cutoff),
+    ("shortest", Key::Shortest),
 ];
 
 /// A setting: one for each field of [`Recipe`].
@@ -93,16 +94,18 @@ enum Key {
     Empty,
     Average,
     Cutoff,
+    Shortest,
 }
 
 /// Settings added after signatures were published, and the values that older recipes have. A hash leaves out
 /// these values, so that published hashes stay valid.
-const LATER: [(Key, &str); 5] = [
+const LATER: [(Key, &str); 6] = [
     (Key::Equate, Equate::Everything.as_str()),
     (Key::Empties, "none"),
     (Key::WordForm, WordForm::Exact.as_str()),
     (Key::Edits, "none"),
     (Key::Closed, "none"),
+    (Key::Shortest, "1"),
 ];
 
 /// The recipe that short settings may start from.
@@ -148,6 +151,7 @@ impl Recipe {
             Key::Empty => self.empty.as_str().to_owned(),
             Key::Average => self.average.as_str().to_owned(),
             Key::Cutoff => self.cutoff.map_or_else(|| "none".to_owned(), |words| words.to_string()),
+            Key::Shortest => self.shortest.to_string(),
         }
     }
 
@@ -220,6 +224,10 @@ impl Recipe {
             Key::EqualLabels => self.equal_labels = split_pairs(name, value, PAIRS)?,
             Key::EqualWords => self.equal_words = split_pairs(name, value, PAIRS)?,
             Key::Cutoff => self.cutoff = parse_cutoff(value)?,
+            Key::Shortest => {
+                let words = value.parse().ok().filter(|&words| words > 0);
+                self.shortest = words.ok_or_else(|| wrong(name, value, "a number of words, from 1"))?;
+            }
         }
         Ok(())
     }

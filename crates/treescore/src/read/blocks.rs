@@ -272,6 +272,11 @@ pub trait SideSource: Send {
 
     /// The number of bytes read so far, after decompression.
     fn bytes_read(&self) -> u64;
+
+    /// The position of the next unit, if one is ready and comes from a file.
+    fn next_position(&self) -> Option<Position> {
+        None
+    }
 }
 
 impl dyn SideSource {
@@ -673,6 +678,14 @@ impl SideSource for SideReader {
 
     fn bytes_read(&self) -> u64 {
         Self::bytes_read(self)
+    }
+
+    fn next_position(&self) -> Option<Position> {
+        if self.format.is_some() {
+            return self.tape.first_position();
+        }
+        let start = self.extents.first()?.start as usize;
+        Some(Landmark::first(self.first).move_to(&self.bytes[..self.filled], start).place())
     }
 }
 

@@ -4,6 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::blocks::{Block, SideSource};
 use super::error::OpenError;
+use super::window::Position;
+use crate::tree::Which;
 
 /// What to do when one side has more units than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,8 @@ pub struct Uneven {
     pub system: u64,
     /// The number of pairs before these two files.
     pub pairs_before: u64,
+    /// The first unit without a partner: its side, the number of its document, and its position.
+    pub surplus: Option<(Which, usize, Position)>,
 }
 
 /// Reads gold and any number of systems in step. If gold and a system consist of several files, and equally
@@ -205,11 +209,13 @@ impl PairReader {
                 Some(document) if self.current.0 == document => self.current.1,
                 Some(_) => self.pairs,
             };
+            let surplus = surplus(&*self.gold, &**source, document);
             let system = self.pairs - before + source.count_rest(document)?;
             let (gold_name, system_name) =
                 (name(self.gold.names(), document), name(source.names(), document));
             let gold = self.pairs - before;
-            let uneven = Uneven { at, gold_name, gold, system_name, system, pairs_before: before };
+            let pairs_before = before;
+            let uneven = Uneven { at, gold_name, gold, system_name, system, pairs_before, surplus };
             self.systems[at].out = Some(Out { uneven, document, is_gold_open: true });
             self.count_gold();
         }
@@ -247,6 +253,7 @@ impl PairReader {
             Some(_) => self.pairs,
         };
         let here = self.pairs - before;
+        let surplus = surplus(&**gold, &**source, document);
         let (gold_units, system_units) =
             (here + gold.count_rest(document)?, here + source.count_rest(document)?);
         Ok(Uneven {
@@ -256,8 +263,21 @@ impl PairReader {
             system_name: name(source.names(), document),
             system: system_units,
             pairs_before: before,
+            surplus,
         })
     }
+}
+
+/// The first unit without a partner. With `document`, only units of that one have partners.
+fn surplus(
+    gold: &dyn SideSource,
+    system: &dyn SideSource,
+    document: Option<usize>,
+) -> Option<(Which, usize, Position)> {
+    [(Which::Gold, gold), (Which::System, system)].into_iter().find_map(|(which, side)| {
+        let is_here = document.is_none_or(|document| side.document() == document);
+        Some((which, side.document(), side.next_position().filter(|_| is_here)?))
+    })
 }
 
 /// The name of a document, or of the side.

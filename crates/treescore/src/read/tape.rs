@@ -251,6 +251,11 @@ impl Tape {
         self.units.len()
     }
 
+    /// The position of the first unit, if it is known.
+    pub(super) fn first_position(&self) -> Option<Position> {
+        self.units.first()?.1.position
+    }
+
     /// Moves the first `count` units into `block`.
     pub(super) fn take(&mut self, count: usize, block: &mut Block) {
         for (range, facts) in self.units.drain(..count) {

@@ -97,8 +97,11 @@ pub fn render(diagnostic: &Diagnostic, style: &Style) -> String {
 /// ");
 /// ```
 pub fn fatal(text: &str, notes: &[String], help: &[String], style: &Style) -> String {
-    error(text, notes, help, style) + "treescore: could not score\n"
+    error(text, notes, help, style) + NOT_SCORED
 }
+
+/// The last line of an error that left nothing scored.
+pub const NOT_SCORED: &str = "treescore: could not score\n";
 
 /// Renders an error without a position.
 pub fn error(text: &str, notes: &[String], help: &[String], style: &Style) -> String {

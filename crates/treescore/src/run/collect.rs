@@ -13,7 +13,7 @@ use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
-use super::survey::{SharedSurvey, TimesFiles, TimesSurvey};
+use super::survey::{SharedSurvey, Spot, TimesFiles, TimesSurvey};
 use super::timed::{TimedPair, TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart};
@@ -46,7 +46,7 @@ pub(super) struct Collector<'o> {
     pub(super) bytes_before: u64,
     pub(super) inputs: InputLogs,
     /// What was seen beside the scores.
-    survey: SharedSurvey,
+    pub(super) survey: SharedSurvey,
     /// Which systems were surveyed.
     surveyed: Vec<bool>,
 }
@@ -124,7 +124,7 @@ pub(super) struct SetupSums {
     pub(super) totals: Totals,
     pub(super) kinds: BTreeMap<&'static str, (u64, RefusedAt)>,
     pub(super) shifts: ShiftDetector,
-    pub(super) first_difference: Option<u64>,
+    pub(super) first_difference: Option<(u64, Spot)>,
     pub(super) first_unread: Option<u64>,
     pub(super) worst: Worst,
     pub(super) table: Option<PairTable>,
@@ -144,9 +144,9 @@ impl SetupSums {
     }
 
     fn refuse(&mut self, refused: &RefusedAt) {
-        if let Some((gold, system)) = refused.hashes {
-            self.first_difference.get_or_insert(refused.id.pair);
-            self.shifts.add(refused.id.pair, gold, system);
+        if let Some(words) = refused.words {
+            self.first_difference.get_or_insert((refused.id.pair, words.gold));
+            self.shifts.add(refused.id.pair, words.hashes.0, words.hashes.1);
         } else {
             self.first_unread.get_or_insert(refused.id.pair);
         }

@@ -9,8 +9,8 @@ use crate::setup::Setup;
 pub enum FolderNote {
     /// Files were left out: the folder, and their names.
     LeftOut(String, Vec<String>),
-    /// Partners were not found by the whole names, but by this step.
-    Partners(String, NameStep),
+    /// Partners were not found by the whole names, but by this step; the first files that are partners.
+    Partners(NameStep, [String; 2]),
 }
 
 impl std::fmt::Display for FolderNote {
@@ -20,8 +20,8 @@ impl std::fmt::Display for FolderNote {
                 let more = if names.len() > 5 { ", …" } else { "" };
                 write!(f, "{folder}: left out: {}{more}", names[..names.len().min(5)].join(", "))
             }
-            Self::Partners(folder, step) => {
-                write!(f, "{folder}: files are paired by name: {}", step.as_str())
+            Self::Partners(step, [gold, system]) => {
+                write!(f, "files are partners by name, {}: {gold}, {system}", step.as_str())
             }
         }
     }
@@ -60,7 +60,11 @@ pub fn pair_folders(
     for system in systems {
         match system.pair_with(gold)? {
             Some(NameStep::Stem) | None => {}
-            Some(step) => notes.push(FolderNote::Partners(system.name().to_owned(), step)),
+            Some(step) => {
+                let first = |corpus: &Corpus| corpus.documents().first().map(|one| one.name.clone());
+                let first = [first(gold), first(system)].map(Option::unwrap_or_default);
+                notes.push(FolderNote::Partners(step, first));
+            }
         }
         note_left_out(system, &mut notes);
     }

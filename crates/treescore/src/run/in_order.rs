@@ -2,6 +2,7 @@
 
 use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
+use super::outcome::RefusedWords;
 use super::parallel::Work;
 use super::row::{Line, RowId, RowKind};
 use super::survey::{SurveyedPair, ThreadSurvey, spot};
@@ -182,7 +183,8 @@ impl Worker {
         }
         // The likely reason is found later, from the words of many pairs.
         let hashes = (hash_words(both.gold), hash_words(both.system));
-        Counters::last_refusals(part, before).for_each(|refused| refused.hashes = Some(hashes));
+        let differing_words = RefusedWords { hashes, gold: spot(&block.gold, at) };
+        Counters::last_refusals(part, before).for_each(|refused| refused.words = Some(differing_words));
         let about_words = part.refused[before..].iter().find(|refused| refused.refusal.is_about_words());
         let setup = about_words.and_then(|refused| job.setup_at(*refused.setups.first()?));
         if let (Some(setup), true) = (setup, is_surveyed) {

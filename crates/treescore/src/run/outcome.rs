@@ -6,7 +6,7 @@ use super::aligned::Difference;
 use super::neighbours::Causes;
 use super::row::{PairRow, PairTable, RowId};
 use super::shift::Shift;
-use super::survey::Survey;
+use super::survey::{Spot, Survey};
 use super::timed::TimedError;
 use super::totals::Totals;
 use crate::align::times::Leftover;
@@ -28,8 +28,17 @@ pub struct RefusedAt {
     pub refusal: Refusal,
     /// Why the words differ, if they do and if that was asked for.
     pub cause: Option<Cause>,
-    /// Hashes of the words of both sides, if the words differ.
-    pub(super) hashes: Option<(u64, u64)>,
+    /// The words of both sides, if they differ.
+    pub(super) words: Option<RefusedWords>,
+}
+
+/// Words that differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct RefusedWords {
+    /// Hashes of gold's words, and of the system's.
+    pub(super) hashes: (u64, u64),
+    /// The place of the gold tree.
+    pub(super) gold: Spot,
 }
 
 /// The result of a run.
@@ -168,8 +177,10 @@ pub struct UnevenSides {
     pub is_by_line: bool,
     /// The likely reason.
     pub shift: Option<Shift>,
-    /// The first pair whose words differ, if any.
-    pub first_difference: Option<u64>,
+    /// The first pair whose words differ, if any, and the place of its gold tree.
+    pub first_difference: Option<(u64, Spot)>,
     /// The first pair whose words could not be compared because one side is not a tree, if any.
     pub first_unread: Option<u64>,
+    /// True if all units have ids, and both sides have some in common.
+    pub have_ids: bool,
 }

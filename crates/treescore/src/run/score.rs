@@ -259,6 +259,7 @@ impl Collector<'_> {
             shift: sums.shifts.shift(),
             first_difference: sums.first_difference,
             first_unread: sums.first_unread,
+            have_ids: self.survey.have_ids(system),
         }
     }
 }

@@ -314,7 +314,7 @@ impl Counters {
             id: id.clone(),
             system,
             setups,
-            hashes: None,
+            words: None,
             cause: None,
             refusal,
         }));

@@ -134,7 +134,7 @@ impl ByGroup<'_> {
                 })
             }));
         }
-        part.refused.push(RefusedAt { id, system, setups, refusal, cause: None, hashes: None });
+        part.refused.push(RefusedAt { id, system, setups, refusal, cause: None, words: None });
     }
 
     fn group(

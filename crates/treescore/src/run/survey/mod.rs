@@ -11,7 +11,7 @@ mod surveyor;
 mod tally;
 mod times;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use clocks::{Clocks, PairClock, TimesPlace};
@@ -277,6 +277,17 @@ impl SharedSurvey {
             seen.gold = SideSurvey::default();
         }
         self.survey.lock().unwrap_or_else(PoisonError::into_inner).merge(&self.systems, seen);
+    }
+
+    /// True if all units of gold and of a system have ids so far, and some in common.
+    pub(super) fn have_ids(&self, system: usize) -> bool {
+        let survey = self.survey.lock().unwrap_or_else(PoisonError::into_inner);
+        let sides =
+            survey.gold.ids.all().zip(survey.systems.get(system).and_then(|(side, _)| side.ids.all()));
+        sides.is_some_and(|(gold, own)| {
+            let known: BTreeSet<&[u8]> = gold.iter().map(|(id, _)| &id[..]).collect();
+            own.iter().any(|(id, _)| known.contains(&id[..]))
+        })
     }
 
     /// Takes out everything that was seen.

@@ -59,6 +59,7 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
             empty: words.2,
             average: Average::Corpus,
             cutoff: words.3,
+            shortest: 1,
         });
     let named = (0..PRESETS.len()).prop_map(|at| Recipe { quotes: Vec::new(), ..PRESETS[at].recipe() });
     prop_oneof![1 => named, 3 => random]
