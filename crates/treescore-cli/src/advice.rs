@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt::Display;
 
+use treescore::prepare::escape;
 use treescore::read::FileFault;
 use treescore::values::Advice;
 
@@ -21,14 +22,18 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::GiveIds => "give the utterance id of each tree: --ids",
         Advice::Floor => "set a minimum probability: --floor 1e-6",
         Advice::Set(key, value) => return format!("--set {key}={value}"),
-        Advice::Delete(labels) => return format!("--delete {}", labels.join(",")),
+        Advice::Delete(labels) => {
+            let labels: Vec<String> = labels.iter().map(|label| escape(label.as_bytes())).collect();
+            return format!("--delete {}", quote(&labels.join(",")));
+        }
         Advice::CutLabels => "--labels cut",
         Advice::PairById => "--pair-by id",
+        Advice::AlignSides => "--side",
         Advice::PairByLine => "--pair-by line",
-        Advice::Skip(label) => return format!("--skip {label}"),
-        Advice::Exchange(gold, system) => return format!("treescore {gold} {system}"),
-        Advice::ForSide(side, key, value) => return format!("--{side}-{key} {value}"),
-        Advice::Give(key, value) => return format!("--{key} {value}"),
+        Advice::Skip(label) => return format!("--skip {}", quote(&escape(label.as_bytes()))),
+        Advice::Exchange(gold, system) => return format!("treescore {} {}", quote(gold), quote(system)),
+        Advice::ForSide(side, key, value) => return format!("--{side}-{key} {}", quote(value)),
+        Advice::Give(key, value) => return format!("--{key} {}", quote(value)),
         Advice::Align => "--align",
         Advice::DropPunctuation => "-r unsupervised-sentence, or take punctuation out of both sides",
         Advice::Ignore(id) => return format!("silence it: --ignore {id}"),
@@ -38,8 +43,8 @@ pub(crate) fn render(advice: &Advice) -> String {
             return format!("{choose}: {}", options.join(" or "));
         }
         Advice::ReadAllAsWords => "as words: --input plain",
-        Advice::NameField(name) => return format!("say which: --input json:{name}"),
-        Advice::NameTier(name) => return format!("name one: --tier '{name}'"),
+        Advice::NameField(name) => return format!("say which: --input {}", quote(&format!("json:{name}"))),
+        Advice::NameTier(name) => return format!("name one: --tier {}", quoted(name)),
         Advice::NameEncoding => "name the encoding: --encoding",
         Advice::RecogniseFormat(name) => {
             return format!(
@@ -48,15 +53,28 @@ pub(crate) fn render(advice: &Advice) -> String {
         }
         Advice::RecogniseEncoding => "remove --encoding",
         Advice::ChooseFiles(pattern) => {
-            let pattern = pattern.as_ref().map_or("GLOB".to_owned(), |pattern| format!("'{pattern}'"));
+            let pattern = pattern.as_ref().map_or("GLOB".to_owned(), |pattern| quoted(pattern));
             return format!("choose files by their names: --only {pattern}");
         }
         Advice::CompareSpans => "compare spans: -r unsupervised-sentence, or --unlabeled --set punct=gold",
-        Advice::CountAllWords(delete) => return format!("count all words: --set del={delete}"),
+        Advice::CountAllWords(delete) => {
+            return format!("count all words: --set {}", quote(&format!("del={delete}")));
+        }
         Advice::ReadBest => "read it: --nbest best",
         other => return other.to_string(),
     };
     text.to_owned()
+}
+
+/// A value as a shell takes it: in quotes if it has characters that mean something to a shell.
+fn quote(value: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "@%+=:,./_-".contains(c);
+    if !value.is_empty() && value.chars().all(is_plain) { value.to_owned() } else { quoted(value) }
+}
+
+/// A value in quotes.
+fn quoted(value: &str) -> String {
+    format!("'{}'", value.replace('\'', r"'\''"))
 }
 
 /// Describes an error, with advice if there is any about the file that it comes from.
@@ -94,6 +112,12 @@ mod tests {
         for (advice, expected) in [
             (Advice::ListRefused, "list them: --refused"),
             (Advice::Widen(83), "widen the table: --width 83"),
+            (
+                Advice::Delete(vec!["@S".into(), "NP|<VP-PP>".into(), ",".into()]),
+                r"--delete '@S,NP%7C<VP-PP>,%2C'",
+            ),
+            (Advice::Skip("it's".into()), r"--skip 'it'\''s'"),
+            (Advice::Exchange("a b".into(), "c.trees".into()), "treescore 'a b' c.trees"),
             (Advice::SpreadTimes, "let them share the gap: --missing-times spread"),
         ] {
             assert_eq!(render(&advice), expected);

@@ -135,7 +135,17 @@ fn check_pair(case: &Case) {
     let is_refused = expected.iter().any(|finding| finding["severity"] == "refusal");
     let ran = case.run(&[]);
     if is_refused {
-        assert_eq!(ran.status, Some(2), "{}: {}", case.name, ran.stderr);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{}: {}", case.name, ran.stderr);
+        let told = one_line(&ran.stderr);
+        for finding in &expected {
+            let text = |field: &str| finding[field].as_str().unwrap_or_default().to_owned();
+            assert!(told.contains(&text("message")), "{}: {told}", case.name);
+            // What is wrong with a whole file names the file.
+            assert!(told.contains(text("first").trim_end_matches(":1:1")), "{}: {told}", case.name);
+            for help in finding["help"].as_array().into_iter().flatten() {
+                assert!(told.contains(help.as_str().unwrap()), "{}: {told}", case.name);
+            }
+        }
         return;
     }
     let report = ran.report();

@@ -72,6 +72,9 @@ impl<'r> Counter<'r> {
         self.place(block, &mut repair);
         self.collect_tags(block);
         let length = self.groups.gold.len() as u64 + removed;
+        // The program compares brackets before it looks at the numbers of tags, so it may end here in a block
+        // that would be an error.
+        let matched = self.count_matched(&mut repair);
         if self.mode == Mode::Evalb && self.gold_tags.len() != self.test_tags.len() {
             let figures = Figures { length, status: 1, ..Figures::default() };
             return Counted { figures, is_within: length <= CUTOFF };
@@ -79,7 +82,7 @@ impl<'r> Counter<'r> {
         let figures = Figures {
             length,
             status: 0,
-            matched: self.count_matched(&mut repair),
+            matched,
             gold: self.gold_brackets.len() as u64,
             test: self.test_brackets.len() as u64,
             crossing: self.crossing.count(&self.gold_brackets, &self.test_brackets).into(),

@@ -112,6 +112,10 @@ fn without_equal_labels_evalb_mode_is_repaired_when_both_sides_differ() {
         let found = outcome.repairs.iter().filter(|repair| repair.kind == RepairKind::NoEqLabel).count();
         assert_eq!(found, repairs, "{test}");
     }
+    // In an error block, too.
+    let outcome = run("(S1 (DT U.S.))", "(S1 (VP (JJ 10)) (DT U.S.))", &parameters);
+    let kinds: Vec<RepairKind> = outcome.repairs.iter().map(|repair| repair.kind).collect();
+    assert_eq!((kinds, outcome.rows[0].figures.status), (vec![RepairKind::NoEqLabel], 1));
 }
 
 #[test]

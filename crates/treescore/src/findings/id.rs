@@ -131,6 +131,8 @@ choice! {
         Tokens = "tokens",
         /// Other words.
         OtherWords = "other-words",
+        /// Words were not compared, because the recipe says so.
+        WordsNotCompared = "words-not-compared",
         /// Ids of transcripts, which are not words.
         IdsAsWords = "ids-as-words",
         /// Capitals cost a point of WER or more.

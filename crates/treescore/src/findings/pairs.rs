@@ -94,7 +94,10 @@ fn cut_off(look: &Look<'_>, which: Which) -> Option<Finding> {
 /// System trees without words.
 fn failed_parses(look: &Look<'_>) -> Option<Finding> {
     let (_, pairs) = look.scored.survey.systems.get(look.system)?;
-    let (failed, all) = (pairs.failed, look.totals().read());
+    // Such trees are in no group.
+    let is_in_pairs = look.unit() == "pair";
+    let all = look.totals().read() + if is_in_pairs { 0 } else { pairs.failed.count };
+    let failed = pairs.failed;
     if failed.count == 0 {
         return None;
     }
@@ -105,7 +108,8 @@ fn failed_parses(look: &Look<'_>) -> Option<Finding> {
         Finding::note(FindingId::FailedParses, message)
     };
     let first = look.place(Which::System, failed.first());
-    Some(finding.on(Which::System).count(failed.count, "tree").of(all).first(first))
+    let finding = finding.on(Which::System).count(failed.count, "tree").first(first);
+    Some(if is_in_pairs { finding.of(all) } else { finding })
 }
 
 /// More than a tenth of the pairs is refused.

@@ -98,5 +98,5 @@ fn silences(look: &Look<'_>, which: Which) -> String {
         let settings = look.plan.setups.iter().find_map(|setup| setup.times.as_ref());
         names.extend(settings.into_iter().flat_map(|settings| settings.options(which, None).silences));
     }
-    format!("'{}'", names.join(","))
+    names.join(",")
 }

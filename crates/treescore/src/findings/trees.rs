@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Finding, FindingFigure, FindingId, Look, text};
-use crate::prepare::{Compare, Cut, LabelRule, Root, Rules, conventions};
+use crate::prepare::{Compare, Cut, LabelRule, Punctuation, Root, Rules, conventions};
 use crate::run::is_main;
 use crate::run::survey::{DummyRoots, LabelSeen, PairSurvey, SideSurvey, Spot};
 use crate::tree::{Labels, Which};
@@ -273,7 +273,9 @@ impl<'a> Trees<'a> {
 
     fn binarised(&self) -> Vec<Finding> {
         let binarised = |which| -> Vec<Seen<'a>> {
-            self.brackets(which).filter(|(name, _)| conventions::is_binarised(name)).collect()
+            let counts = |name: &[u8]| self.rule(name).is_some_and(|rule| rule.keep_bracket);
+            let brackets = self.brackets(which);
+            brackets.filter(|(name, _)| conventions::is_binarised(name) && counts(name)).collect()
         };
         self.on_one_side(binarised, |which, labels| {
             let names: Vec<String> = labels.iter().map(|(name, _)| text(name)).collect();
@@ -359,7 +361,8 @@ impl<'a> Trees<'a> {
         let is_unknown = |name: &[u8]| self.words_tagged(Which::Gold, name).is_none();
         let unknown: Vec<Seen<'a>> = self.words(Which::System).filter(|(name, _)| is_unknown(name)).collect();
         let found: u64 = unknown.iter().map(|(_, seen)| seen.words).sum();
-        if found == 0 || found * 2 < all || self.gold.tagged_words() == 0 {
+        let is_mended = self.rules.recipe().punctuation == Punctuation::GoldTags;
+        if is_mended || found == 0 || found * 2 < all || self.gold.tagged_words() == 0 {
             return Vec::new();
         }
         let first = first_of(&unknown, |seen| seen.first_word.as_ref().map(|(spot, _)| *spot));

@@ -45,7 +45,7 @@ pub fn count_differs(plan: &Plan, sides: &UnevenSides) -> Finding {
         .count(gold.abs_diff(*system), unit)
         .first(first);
     finding.system = Some(*at);
-    finding.help = help(sides);
+    finding.help = help(plan, sides);
     finding
 }
 
@@ -56,7 +56,7 @@ fn place(plan: &Plan, which: Which, system: usize, Spot { document, line, column
     Some(format!("{name}:{line}:{column}"))
 }
 
-fn help(sides: &UnevenSides) -> Vec<Advice> {
+fn help(plan: &Plan, sides: &UnevenSides) -> Vec<Advice> {
     if sides.uneven.gold.min(sides.uneven.system) == 0 {
         return vec![Advice::Do("check that the file is complete")];
     }
@@ -64,7 +64,9 @@ fn help(sides: &UnevenSides) -> Vec<Advice> {
         return vec![Advice::Do("write an utterance without words as an empty line, on both sides")];
     }
     let by_id = sides.have_ids.then_some(Advice::PairById);
-    by_id.into_iter().chain([Advice::Align, Advice::PairByLine]).collect()
+    let is_speech = plan.setups.iter().any(|setup| setup.pairing.words().is_some());
+    let align = if is_speech { Advice::AlignSides } else { Advice::Align };
+    by_id.into_iter().chain([align, Advice::PairByLine]).collect()
 }
 
 /// The name of a side in a message.

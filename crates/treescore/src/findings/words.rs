@@ -2,6 +2,7 @@
 
 use super::{Finding, FindingFigure, FindingId, Look};
 use crate::align::Cause;
+use crate::run::differing::Cure;
 use crate::run::neighbours::CauseSeen;
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
@@ -10,7 +11,7 @@ use crate::values::{Advice, count, counted};
 pub(super) fn find(look: &Look<'_>) -> Vec<Finding> {
     let causes = &look.scored.systems[look.system].causes;
     let found = causes.by_cause.values().filter_map(|seen| of_cause(look, seen));
-    found.chain(duplicates(look)).collect()
+    found.chain(duplicates(look)).chain(not_compared(look)).collect()
 }
 
 fn of_cause(look: &Look<'_>, seen: &CauseSeen) -> Option<Finding> {
@@ -92,9 +93,10 @@ pub(crate) fn short_cause(cause: Cause) -> &'static str {
     }
 }
 
-/// F1 over all pairs, now and with the pairs of a cause scored under its remedy.
+/// F1 over all pairs, now and with all pairs scored that the remedy of a cause makes equal.
 fn figure(look: &Look<'_>, seen: &CauseSeen) -> Option<FindingFigure> {
-    let gain = seen.gain.as_ref()?;
+    let causes = &look.scored.systems[look.system].causes;
+    let gain = causes.gains.get(&Cure::of(seen.cause)?)?;
     let setup = &look.plan.setups[look.setup];
     let now = look.totals().all_pairs();
     let counts: Vec<i128> = now.counts().iter().zip(gain).map(|(now, gain)| now + gain).collect();
@@ -103,6 +105,17 @@ fn figure(look: &Look<'_>, seen: &CauseSeen) -> Option<FindingFigure> {
     let f1 = |counts: &[i128]| (info.derive)(counts).get(at).copied().flatten();
     // Without a single bracket in common F1 is zero, but without any bracket it is not defined.
     Some(FindingFigure { name: "f1", now: f1(now.counts())?, then: f1(&counts)? })
+}
+
+/// How many words are equal where the recipe does not compare them.
+fn not_compared(look: &Look<'_>) -> Option<Finding> {
+    let (_, pairs) = look.scored.survey.systems.get(look.system)?;
+    let [equal, all] = pairs.not_compared;
+    if all == 0 {
+        return None;
+    }
+    let message = format!("words are not compared: {} of {} are equal", count(equal), counted(all, "word"));
+    Some(Finding::note(FindingId::WordsNotCompared, message).count(all - equal, "word").of(all))
 }
 
 fn duplicates(look: &Look<'_>) -> Option<Finding> {

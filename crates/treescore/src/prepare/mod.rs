@@ -37,9 +37,9 @@ pub use recipe::{
 pub(crate) use rules::LabelRule;
 pub use rules::Rules;
 pub use settings::SettingError;
-pub(crate) use settings::{choose, escape, join_labels, split_labels, wrong};
+pub(crate) use settings::{choose, join_labels, split_labels, wrong};
 pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
 
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use settings::{bytes, unescape};
+pub use settings::{bytes, escape, unescape};

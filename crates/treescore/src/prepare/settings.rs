@@ -335,8 +335,14 @@ pub(super) fn split_pairs(key: &str, text: &str, takes: &str) -> Result<Vec<(Nam
         .collect()
 }
 
-/// Escapes a label for signatures. The labels `punct` and `none`, and the empty label, are escaped, too.
-pub(crate) fn escape(label: &[u8]) -> String {
+/// Escapes a label for signatures and lists of labels. The labels `punct` and `none`, and the empty label, are
+/// escaped, too.
+///
+/// ```
+/// use treescore::prepare::{escape, unescape};
+/// assert_eq!((escape(b","), unescape("%2C")), ("%2C".to_owned(), b",".to_vec()));
+/// ```
+pub fn escape(label: &[u8]) -> String {
     let mut text = String::new();
     let is_word = matches!(label, b"punct" | b"none");
     if label.is_empty() {

@@ -16,8 +16,8 @@ use crate::tree::{Label, Labels};
 #[derive(Clone, Debug)]
 pub(super) struct DifferingPair {
     pub(super) difference: WordDifference,
-    /// What the counts of all pairs gain if the remedy of the cause is applied.
-    pub(super) gain: Option<Vec<i128>>,
+    /// What the counts of all pairs gain if this pair is scored, under each remedy that scores it.
+    pub(super) gains: Vec<(Cure, Vec<i128>)>,
     /// Its words, and those of the units before and behind, as far as they are in the block.
     pub(super) words: UnitWords,
     pub(super) before: Option<UnitWords>,
@@ -58,8 +58,8 @@ pub(super) struct Differing {
 }
 
 /// A change of the recipe that makes words equal.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Cure {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cure {
     /// Gold's tags decide what is punctuation.
     GoldTags,
     /// Words are compared in their normal form.
@@ -69,7 +69,8 @@ enum Cure {
 }
 
 impl Cure {
-    fn of(cause: Cause) -> Option<Self> {
+    /// The remedy of a cause, if it is a change of the recipe.
+    pub(crate) fn of(cause: Cause) -> Option<Self> {
         match cause {
             Cause::PunctuationTags => Some(Self::GoldTags),
             Cause::NormalForm
@@ -104,16 +105,31 @@ impl Differing {
         cause::explain(&gold, &system)
     }
 
-    /// What the counts of all pairs gain under the remedy of a cause: the pair is scored instead of missed.
-    /// Only that of the setup that findings go by is known.
-    pub(super) fn gain(
+    /// What the counts of all pairs gain if a pair is scored instead of missed: under the remedy of its cause,
+    /// and if words are not compared, which scores pairs of other causes, too. Only the gains of the setup that
+    /// findings go by are known.
+    pub(super) fn gains(
         &mut self,
         job: &Job<'_>,
         setup: &JobSetup<'_>,
         cause: Cause,
         both: &Both<'_>,
+    ) -> Vec<(Cure, Vec<i128>)> {
+        if setup.position != job.main_setup().position {
+            return Vec::new();
+        }
+        let of_cause = Cure::of(cause).filter(|cure| *cure != Cure::AnyForms);
+        let cures = of_cause.into_iter().chain([Cure::AnyForms]);
+        cures.filter_map(|cure| Some((cure, self.gain(job, setup, cure, both)?))).collect()
+    }
+
+    fn gain(
+        &mut self,
+        job: &Job<'_>,
+        setup: &JobSetup<'_>,
+        cure: Cure,
+        both: &Both<'_>,
     ) -> Option<Vec<i128>> {
-        let cure = Cure::of(cause).filter(|_| setup.position == job.main_setup().position)?;
         if !self.remedies.iter().any(|(known, ..)| *known == cure) {
             self.remedies.push(make(cure, job, setup));
         }

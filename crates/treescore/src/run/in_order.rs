@@ -191,10 +191,10 @@ impl Worker {
             let difference = Differing::explain(&counters.lenses[setup.lens()], &both);
             let cause = difference.cause;
             Counters::last_refusals(part, before).for_each(|refused| refused.cause = Some(cause));
-            let gain = differing.gain(job, setup, cause, &both);
+            let gains = differing.gains(job, setup, cause, &both);
             let words = UnitWords::new(number + 1, &both, spot(side, at));
             let (before, behind) = self.neighbours(block, (system, at));
-            part.differing[system].pairs.push(DifferingPair { difference, gain, words, before, behind });
+            part.differing[system].pairs.push(DifferingPair { difference, gains, words, before, behind });
         }
     }
 

@@ -6,7 +6,7 @@
 
 mod aligned;
 mod collect;
-mod differing;
+pub mod differing;
 mod folders;
 mod frames;
 mod in_order;

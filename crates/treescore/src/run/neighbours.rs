@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use super::differing::{DifferingPair, UnitWords};
+use super::differing::{Cure, DifferingPair, UnitWords};
 use super::survey::{Sighting, Spot};
 use crate::align::{Cause, WordDifference, cause};
 use crate::prepare::normal::normal_form;
@@ -14,6 +14,8 @@ use crate::prepare::normal::normal_form;
 pub struct Causes {
     /// Each cause with its pairs.
     pub by_cause: BTreeMap<&'static str, CauseSeen>,
+    /// What the counts of all pairs gain under each remedy.
+    pub gains: BTreeMap<Cure, Vec<i128>>,
     /// System trees with the words of the tree before, where gold has others.
     pub duplicates: Sighting,
     waiting: Option<Waiting>,
@@ -36,8 +38,6 @@ pub struct CauseSeen {
     pub spot: Spot,
     /// Its difference.
     pub difference: WordDifference,
-    /// What the counts of all pairs gain under the remedy; `None` without one.
-    pub gain: Option<Vec<i128>>,
 }
 
 /// A pair whose cause may still be a shift.
@@ -118,7 +118,7 @@ impl Causes {
     /// Counts the pair that waits.
     fn settle(&mut self) {
         let Some(Waiting { pair, is_confirmed }) = self.waiting.take() else { return };
-        let DifferingPair { mut difference, gain, words, .. } = pair;
+        let DifferingPair { mut difference, gains, words, .. } = pair;
         if difference.cause == Cause::OtherWords && is_confirmed {
             difference.cause = Cause::Shifted;
         }
@@ -129,11 +129,10 @@ impl Causes {
             first: words.number,
             spot: words.spot,
             difference,
-            gain: None,
         });
         seen.pairs += 1;
-        if let Some(gain) = gain {
-            let sum = seen.gain.get_or_insert_with(|| vec![0; gain.len()]);
+        for (cure, gain) in gains {
+            let sum = self.gains.entry(cure).or_insert_with(|| vec![0; gain.len()]);
             sum.iter_mut().zip(gain).for_each(|(sum, more)| *sum += more);
         }
     }

@@ -43,6 +43,8 @@ pub enum Advice {
     CutLabels,
     /// Pair units with the same id.
     PairById,
+    /// Compare conversation sides as a whole.
+    AlignSides,
     /// Pair lines: a blank line is a missing tree.
     PairByLine,
     /// Leave out trees with this root.
@@ -103,6 +105,7 @@ impl fmt::Display for Advice {
             Self::Delete(labels) => write!(f, "delete {}", labels.join(",")),
             Self::CutLabels => f.write_str("cut labels"),
             Self::PairById => f.write_str("pair by id"),
+            Self::AlignSides => f.write_str("compare conversation sides"),
             Self::PairByLine => f.write_str("pair by line"),
             Self::Skip(label) => write!(f, "skip trees with the root {label}"),
             Self::Exchange(gold, system) => write!(f, "gold is {gold}, the system is {system}"),

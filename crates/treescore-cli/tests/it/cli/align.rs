@@ -60,7 +60,7 @@ fn unequal_numbers_of_trees_are_no_trouble() {
     let place = harbour();
     let refused = place.run("gold system");
     assert_eq!(refused.status, Some(2));
-    assert!(refused.stderr.contains("help: to align the texts: --align"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("help: --align"), "{}", refused.stderr);
     let ran = place.run("gold system --align");
     assert_eq!(ran.status, Some(0), "{}", ran.stderr);
     assert_eq!(ran.row("corpus"), ["83.87", "81.25", "86.67", "33.33", "0.17", "78.79"]);

@@ -88,10 +88,8 @@ impl Work for ByGroup<'_> {
         let Worker { units, scanners, survey, .. } = worker;
         if let Some(ThreadSurvey { surveyor, .. }) = survey {
             surveyor.end((&block.gold, systems), (units, &scanners[0], &scanners[1..]));
-            if let Some(place) = block.first_failed {
-                let TreePlace { document, line, column, .. } = place;
-                let spot = Spot { document, line, column };
-                surveyor.failed(0, (place.number, block.without_words[1]), spot);
+            if let Some((TreePlace { number, document, line, column }, trees)) = block.failed {
+                surveyor.failed(0, (number, trees), Spot { document, line, column });
             }
         }
         worker.counters.end(part);

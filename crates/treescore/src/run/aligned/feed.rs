@@ -31,8 +31,8 @@ pub(super) struct SideFeed {
     trees: u64,
     hash: GoldHash,
     pub(super) without_words: u64,
-    /// The first of them since the last block.
-    first_failed: Option<TreePlace>,
+    /// Those without any word since the last block: the first, and how many.
+    failed: Option<(TreePlace, u64)>,
     pub(super) faulty: Vec<AlignedUnit>,
     waiting: VecDeque<Waiting>,
     /// The text of the waiting trees, and the length of its unused beginning.
@@ -54,7 +54,7 @@ impl Numbers {
         block.system.seal();
         let [gold, system] = sides;
         block.gold_hash = std::mem::take(&mut gold.hash);
-        block.first_failed = system.first_failed.take();
+        block.failed = system.failed.take();
         block.without_words = [gold, system].map(|side| std::mem::take(&mut side.without_words));
         block.number = self.blocks;
         block.first_pair = self.groups;
@@ -95,7 +95,7 @@ impl SideFeed {
             trees: 0,
             hash: GoldHash::default(),
             without_words: 0,
-            first_failed: None,
+            failed: None,
             faulty: Vec::new(),
             waiting: VecDeque::new(),
             bytes: Vec::new(),
@@ -144,19 +144,18 @@ impl SideFeed {
         first..block.extents().len()
     }
 
-    /// Sees a tree without words.
+    /// Sees a tree without any word, traces included: the parser failed.
     fn see_failed(&mut self, at: usize) {
-        self.without_words += 1;
-        if self.first_failed.is_none() {
-            self.first_failed = Some(self.place(at));
-        }
+        let first = self.failed.map_or_else(|| self.place(at), |(first, _)| first);
+        self.failed = Some((first, self.failed.map_or(0, |(_, trees)| trees) + 1));
     }
 
     #[cold]
     fn not_a_tree(&mut self, fault: Fault, at: usize) {
         let (start, end) = bounds(&self.block, at);
         if !self.block.is_taped(at) && self.block.text()[start..end].trim_ascii().is_empty() {
-            return self.see_failed(at); // a blank line
+            self.without_words += 1; // a blank line
+            return self.see_failed(at);
         }
         let place = self.place(at);
         let error = self.block.error(at, fault, self.block.landmark(at, self.counted));
@@ -204,7 +203,10 @@ impl Feed for SideFeed {
                 self.waiting.push_back(Waiting { place, length, facts });
                 return Ok(true);
             }
-            self.see_failed(at);
+            self.without_words += 1;
+            if self.unit.arena.words().is_empty() {
+                self.see_failed(at);
+            }
         }
         Ok(false)
     }

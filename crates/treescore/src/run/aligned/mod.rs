@@ -60,8 +60,8 @@ pub(super) struct AlignedBlock {
     pub gold_hash: GoldHash,
     /// The numbers of trees without words read for this block, of gold and system. They are in no group.
     pub without_words: [u64; 2],
-    /// The first of the system's.
-    pub first_failed: Option<TreePlace>,
+    /// The system's trees without any word: the first, and how many.
+    pub failed: Option<(TreePlace, u64)>,
 }
 
 impl AlignedBlock {

@@ -170,6 +170,8 @@ pub struct PairSurvey {
     pub failed: Sighting,
     /// Refused pairs, with the place of the system tree.
     pub refused: Sighting,
+    /// Words of scored pairs whose words were not compared: those that are equal, and all.
+    pub not_compared: [u64; 2],
     /// Trees of gold and of the system that are never closed.
     pub unclosed: [Unclosed; 2],
 }
@@ -217,6 +219,9 @@ impl PairSurvey {
         self.flat.merge(other.flat);
         self.failed.merge(other.failed);
         self.refused.merge(other.refused);
+        for (sum, more) in self.not_compared.iter_mut().zip(other.not_compared) {
+            *sum += more;
+        }
         for (unclosed, other) in self.unclosed.iter_mut().zip(other.unclosed) {
             unclosed.seen.merge(other.seen);
             unclosed.last = unclosed.last.max(other.last);

@@ -7,7 +7,7 @@ use super::roots::{GroupRoots, RootSeen, Roots, count_roots, root};
 use super::tally::LabelTally;
 use super::{LabelSeen, PairSurvey, SharedSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
-use crate::prepare::{Rules, conventions};
+use crate::prepare::{Rules, WordForm, conventions};
 use crate::read::{Block, FaultKind, Scanner, UnitReader};
 use crate::run::lens::{Both, Forest, Lens};
 use crate::run::work::Job;
@@ -206,6 +206,9 @@ impl Surveyor {
         }
         if is_scored {
             look_for_flat_trees(pair, pairs);
+            if pair.lens.rules().recipe().word_form == WordForm::Any {
+                count_equal_words(pair, pairs);
+            }
         }
     }
 
@@ -395,6 +398,15 @@ fn look_for_flat_trees(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
     if without_dummy(system, pair.both.system.arena) <= 1 && without_dummy(gold, pair.both.gold.arena) >= 3 {
         pairs.flat.see(pair.at.3, || spot(pair.at.1, pair.at.2));
     }
+}
+
+/// Counts the words of a pair whose words were not compared, and those that are equal.
+#[cold]
+fn count_equal_words(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
+    let [gold, system] = pair.lens.word_sides(pair.both);
+    let equal = gold.counted.iter().zip(&system.counted).filter(|(gold, system)| gold == system).count();
+    pairs.not_compared[0] += equal as u64;
+    pairs.not_compared[1] += gold.counted.len() as u64;
 }
 
 /// True if a word of a block begins with `*`, as traces do, and does not follow their tag.
