@@ -48,6 +48,7 @@ fn main() -> ExitCode {
             Some(misplaced) => fail(&misplaced, "score"),
             None => run(&parsed),
         },
+        Err(error) if error.kind() == ErrorKind::DisplayVersion => print(Ok(error.to_string().into())),
         Err(error) if error.kind() == ErrorKind::DisplayHelp => print(Ok(help::render_for(&args).into())),
         Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             say(&help::render_for(&args));
@@ -142,7 +143,8 @@ fn fail(error: &dyn std::error::Error, task: &str) -> ExitCode {
 
 /// Prints a text to standard output.
 fn print(text: io::Result<Vec<u8>>) -> ExitCode {
-    match text.and_then(|text| io::stdout().write_all(&text)) {
+    let written = text.and_then(|text| io::stdout().write_all(&text).and_then(|()| io::stdout().flush()));
+    match written {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {

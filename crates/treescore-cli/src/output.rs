@@ -42,13 +42,18 @@ impl Output {
                     kind => CreateError::Other { path, reason: kind.to_string() },
                 }
             }),
-            None => Ok(Self::Standard(BufWriter::new(io::stdout()))),
+            None => Ok(Self::standard()),
         }
     }
 
+    /// Standard output.
+    pub(crate) fn standard() -> Self {
+        Self::Standard(BufWriter::new(io::stdout()))
+    }
+
     fn file(path: &Path) -> io::Result<Self> {
-        // A link is kept: the file it points to is replaced.
-        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        // A link is kept: the file it points to is replaced, or made.
+        let target = path.canonicalize().unwrap_or_else(|_| follow_links(path));
         match target.metadata() {
             Ok(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(found) if !found.is_file() => {
@@ -56,7 +61,12 @@ impl Output {
             }
             _ => {
                 let temporary = temporary_beside(&target)?;
+                interrupt::watch();
                 interrupt::remove_if_killed(temporary.path());
+                // A file that nobody else may read stays so.
+                if let Ok(found) = target.metadata() {
+                    temporary.as_file().set_permissions(found.permissions())?;
+                }
                 Ok(Self::Whole(BufWriter::new(temporary), target))
             }
         }
@@ -126,8 +136,20 @@ pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
     canonical(one).is_some_and(|one| canonical(other) == Some(one))
 }
 
+/// The file that a chain of links ends at, which need not exist.
+fn follow_links(path: &Path) -> PathBuf {
+    let mut target = path.to_owned();
+    // As many links as a system follows; what is behind them is a circle.
+    for _ in 0..40 {
+        let Ok(next) = target.read_link() else { break };
+        target = folder_of(&target).join(next);
+    }
+    target
+}
+
 /// The canonical path of a file, which need not exist yet.
 fn canonical(path: &Path) -> Option<PathBuf> {
+    let path = &follow_links(path);
     path.canonicalize().ok().or_else(|| Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?)))
 }
 

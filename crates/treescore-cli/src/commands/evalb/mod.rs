@@ -7,9 +7,10 @@ mod usage;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::ops::ControlFlow;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::output::is_same_file;
 use options::{Job, Verdict};
 pub(crate) use recipes::usable as usable_recipes;
 use treescore::read::{Corpus, PairReader, SideReader, UnitKind, Unmatched};
@@ -51,6 +52,7 @@ fn start(args: impl Iterator<Item = OsString>, dialect: Dialect) -> io::Result<E
         Verdict::Run(job) => *job,
         Verdict::Exit(status) => return Ok(status),
     };
+    check_status_file(&job)?;
     let names = (job.gold_name(), job.test_name());
     // Each file is opened only once, because it may be a pipe.
     if let Some(judging) = EvalbWork::new(&job.settings, names) {
@@ -227,11 +229,30 @@ fn unless_directory(read: io::Result<usize>) -> io::Result<usize> {
     read.or_else(|error| if error.kind() == io::ErrorKind::IsADirectory { Ok(0) } else { Err(error) })
 }
 
-#[expect(clippy::disallowed_methods, reason = "a face writes the file it was asked for")]
-fn write_status(job: &Job, totals: &Totals) -> io::Result<()> {
+/// The status file of the SPMRL variant, if one is wanted.
+fn status_file(job: &Job) -> Option<PathBuf> {
     let wanted = job.settings.dialect == Dialect::Spmrl && job.settings.compact.is_none();
-    let Some(path) = std::env::var_os(STATUS_FILE).filter(|_| wanted) else { return Ok(()) };
+    std::env::var_os(STATUS_FILE).filter(|_| wanted).map(PathBuf::from)
+}
+
+/// Refuses a status file that is an input.
+fn check_status_file(job: &Job) -> io::Result<()> {
+    let Some(path) = status_file(job) else { return Ok(()) };
+    let mut inputs = job.gold.iter().chain(&job.test).chain(&job.params);
+    match inputs.find(|input| is_same_file(Path::new(input), &path)) {
+        Some(input) => {
+            let input = Path::new(input).display();
+            Err(io::Error::other(format!("{STATUS_FILE}: {input} is an input; give another name")))
+        }
+        None => Ok(()),
+    }
+}
+
+fn write_status(job: &Job, totals: &Totals) -> io::Result<()> {
+    let Some(path) = status_file(job) else { return Ok(()) };
     let mut text = Vec::new();
     write_status_file(&mut text, totals);
-    std::fs::write(path, text)
+    let mut file = crate::output::Output::open(Some(&path)).map_err(io::Error::other)?;
+    file.write_all(&text)?;
+    file.finish()
 }

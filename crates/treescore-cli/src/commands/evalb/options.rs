@@ -17,6 +17,8 @@ pub(super) struct Job {
     pub(super) settings: Settings,
     pub(super) gold: Option<OsString>,
     pub(super) test: Option<OsString>,
+    /// The parameter files.
+    pub(super) params: Vec<OsString>,
 }
 
 impl Job {
@@ -46,7 +48,7 @@ pub(super) fn parse(
     dialect: Dialect,
     stderr: &mut impl Write,
 ) -> io::Result<Verdict> {
-    let mut job = Job { settings: Settings::new(dialect), gold: None, test: None };
+    let mut job = Job { settings: Settings::new(dialect), gold: None, test: None, params: Vec::new() };
     while let Some(arg) = args.next() {
         match arg.as_encoded_bytes() {
             [b'-'] => {}
@@ -85,6 +87,7 @@ impl Job {
             b'e' => settings.max_error = value.number("number of error to kill", stderr)?,
             b'p' => {
                 let file = value.take("parameter file", stderr)?;
+                self.params.push(file.clone());
                 return read_params(&file, settings, stderr);
             }
             _ if settings.dialect == Dialect::Spmrl && b"KLlXV".contains(&option) => {

@@ -54,9 +54,11 @@ impl From<io::Error> for Failure {
 pub(crate) fn run(args: &PerturbArgs) -> ExitCode {
     match perturb(args) {
         Ok(status) => status,
-        // A reader that closes the pipe, such as `head`, is not an error.
+        // One of the two results is a file, which is then not written.
         Err(Failure::Write(HalfError::Neither(error))) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
+            let message = "standard output was closed before the end, so the other file was not written";
+            Messages::plain(args.quiet()).fail_with(message, "perturb");
+            ExitCode::from(2)
         }
         Err(_) if interrupt::is_requested() => ExitCode::from(130),
         Err(error) => {

@@ -5,8 +5,7 @@ mod options;
 mod usage;
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -19,12 +18,17 @@ use treescore_originals::sparseval::{
 };
 pub(crate) use usage::Program;
 
+use crate::output::{Output, is_same_file};
+
 /// Runs a program with the arguments after its name.
 pub(crate) fn run(program: Program, args: impl Iterator<Item = OsString>) -> ExitCode {
     let mut streams = Streams::default();
     let ended = start(program, args, &mut streams);
-    // Output before an error is kept.
-    let ended = streams.flush().map_err(Stop::from).and(ended);
+    // What was printed before an error is kept; a file of -F is written whole or not at all.
+    let ended = match ended {
+        Ok(status) => streams.finish().map(|()| status),
+        Err(stop) => streams.flush().map_err(Stop::from).and(Err(stop)),
+    };
     match ended {
         Ok(status) => status,
         Err(Stop::Message(message)) => {
@@ -122,7 +126,12 @@ fn run_header(options: &Options) -> Vec<u8> {
 #[derive(Default)]
 struct Streams {
     /// Opened at the first output, unless `-F` opened a file.
-    out: Option<BufWriter<Box<dyn Write>>>,
+    out: Option<Output>,
+    /// The files of earlier `-F`, and the names of all.
+    earlier: Vec<Output>,
+    files: Vec<PathBuf>,
+    /// An input that is also the file of a `-F`.
+    overwritten: Option<PathBuf>,
     /// The names of `-p` and `-h` that are built in. A folder of such a name is not what is meant.
     built_in: Vec<Vec<u8>>,
 }
@@ -137,13 +146,31 @@ fn built_in(params: Option<&[u8]>, heads: Option<&[u8]>) -> Vec<Vec<u8>> {
 impl Streams {
     /// Creates a file for the report. A file of an earlier `-F` stays empty.
     fn redirect(&mut self, name: &[u8]) -> Result<(), Stop> {
-        let file = File::create(path(name)).map_err(|_| Stop::cannot_open(name, 'w'))?;
-        self.out = Some(BufWriter::new(Box::new(file)));
+        let path = path(name);
+        let file = Output::open(Some(&path)).map_err(|_| Stop::cannot_open(name, 'w'))?;
+        self.files.push(path);
+        self.earlier.extend(self.out.replace(file));
         Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {
         self.out.as_mut().map_or(Ok(()), Write::flush)
+    }
+
+    /// Gives complete files their names; none if one of them is an input.
+    fn finish(&mut self) -> Result<(), Stop> {
+        self.flush()?;
+        if let Some(input) = &self.overwritten {
+            let message = format!(
+                "treescore: {} is an input: -F would overwrite it; give another name\n",
+                input.display()
+            );
+            return Err(Stop::Message(message.into_bytes()));
+        }
+        for file in self.earlier.drain(..).chain(self.out.take()) {
+            file.finish()?;
+        }
+        Ok(())
     }
 }
 
@@ -152,6 +179,9 @@ impl Desk for Streams {
     fn open(&mut self, name: &[u8]) -> Option<Vec<u8>> {
         if path(name).is_dir() && self.built_in.iter().any(|known| known == name) {
             return None;
+        }
+        if self.files.iter().any(|file| is_same_file(file, &path(name))) {
+            self.overwritten.get_or_insert_with(|| path(name));
         }
         let mut bytes = Vec::new();
         let mut file = Corpus::as_is(path(name)).documents().first()?.open().ok()?;
@@ -162,8 +192,7 @@ impl Desk for Streams {
     }
 
     fn print(&mut self, text: &[u8]) -> io::Result<()> {
-        let stdout = || BufWriter::new(Box::new(io::stdout()) as Box<dyn Write>);
-        self.out.get_or_insert_with(stdout).write_all(text)
+        self.out.get_or_insert_with(Output::standard).write_all(text)
     }
 
     fn warn(&mut self, text: &[u8]) -> io::Result<()> {

@@ -11,6 +11,8 @@ mod formats;
 mod help;
 mod input_options;
 mod interrupts;
+#[cfg(unix)]
+mod losses;
 mod measures;
 mod perturb;
 mod phrase;

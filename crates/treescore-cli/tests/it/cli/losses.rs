@@ -1,0 +1,157 @@
+//! No file is lost: outputs are never inputs, files keep their permissions, errors of writing are told.
+
+use std::io::Read;
+use std::os::unix::fs::{PermissionsExt, symlink};
+use std::process::Stdio;
+use std::time::Duration;
+
+use super::{Place, Ran};
+
+const GOLD: &str = "(TOP (S (NP (NN tea)) (VP (VBZ steams))))\n";
+const HEADS: &str = "(S (VP) (NP))\n";
+
+/// An output that is an input leaves the input as it is, also through a link.
+#[test]
+fn outputs_are_never_inputs() {
+    let files: &[(&str, &[u8])] = &[
+        ("gold", GOLD.as_bytes()),
+        ("test", GOLD.as_bytes()),
+        ("heads", HEADS.as_bytes()),
+        ("list", b"gold\n"),
+        ("raw", b"tea tea 000\nsteams steams 000\n"),
+        ("params.prm", b"DELETE_LABEL TOP\n"),
+    ];
+    for line in [
+        "headtrees -F gold gold",
+        "headtrees -F link gold",
+        "headtrees -F heads -h heads gold",
+        "sparseval -F test gold test",
+        "sparseval -F gold gold test",
+        "sparseval -l -F gold list list",
+        "sparseval -p params.prm -F params.prm gold test",
+        "strealign -F raw gold test raw",
+        "gold test -o test",
+        "gold test -o link",
+        "convert gold --to json -o gold",
+        "conllu gold -o link",
+        "align gold test -o gold",
+        "perturb gold --insert 0.5 --trees-out gold --times-out times.jsonl",
+        "phrase chunk gold -o gold",
+        "jp-evalb gold test --no-file --json gold",
+    ] {
+        let place = Place::with(files);
+        symlink("gold", place.path("link")).unwrap();
+        let ran = place.run(line);
+        assert_ne!(ran.status, Some(0), "{line}: {}", ran.stderr);
+        assert!(!ran.stderr.is_empty(), "{line}");
+        for (name, text) in files {
+            assert_eq!(&std::fs::read(place.path(name)).unwrap(), text, "{line}: {name}");
+        }
+        assert_eq!(left_behind(&place), Vec::<String>::new(), "{line}");
+    }
+    let place = Place::with(files);
+    for (name, text) in [("gold", GOLD), ("params.prm", "DELETE_LABEL TOP\n")] {
+        let mut command = place.command(&["evalb-spmrl", "-p", "params.prm", "gold", "test"]);
+        let ran = Ran::of(&command.env("TREESCORE_SPMRL_STATUS_FILE", name).output().unwrap());
+        assert_eq!(ran.status, Some(2), "{name}: {}", ran.stderr);
+        assert_eq!(std::fs::read_to_string(place.path(name)).unwrap(), text);
+    }
+}
+
+/// The names of temporary files.
+fn left_behind(place: &Place) -> Vec<String> {
+    let names = std::fs::read_dir(place.path(".")).unwrap().map(|entry| entry.unwrap().file_name());
+    let names = names.map(|name| name.into_string().unwrap());
+    names.filter(|name| name.starts_with(".treescore")).collect()
+}
+
+#[test]
+fn files_keep_their_permissions_and_links() {
+    let place = Place::with(&[("gold", GOLD.as_bytes()), ("secret", b"old")]);
+    std::fs::set_permissions(place.path("secret"), PermissionsExt::from_mode(0o600)).unwrap();
+    symlink("not-there", place.path("link")).unwrap();
+    for (output, file) in [("secret", "secret"), ("link", "not-there")] {
+        assert_eq!(place.run(&format!("gold gold -o {output}")).status, Some(0));
+        assert!(std::fs::read_to_string(place.path(file)).unwrap().contains("F1"), "{output}");
+    }
+    let mode = std::fs::metadata(place.path("secret")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+    assert!(std::fs::symlink_metadata(place.path("link")).unwrap().is_symlink());
+}
+
+/// A device that is full is an error of every command that prints.
+#[test]
+fn a_full_device_is_told() {
+    let place = Place::with(&[("gold", GOLD.as_bytes())]);
+    for line in [
+        "gold gold",
+        "--help",
+        "-h",
+        "--version",
+        "help recipes",
+        "measures",
+        "recipes",
+        "recipes collins",
+        "schema",
+        "man",
+        "completions bash",
+        "formats gold",
+        "convert gold --to json",
+        "conllu gold",
+        "align gold gold",
+        "phrase chunk gold",
+        "evalb gold gold",
+        "evalb-spmrl gold gold",
+        "jp-evalb gold gold --no-file",
+        "sparseval gold gold",
+    ] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let args: Vec<&str> = line.split(' ').collect();
+        let ran = place.command(&args).stdout(full).output().unwrap();
+        let ran = Ran::of(&ran);
+        assert_eq!(ran.status, Some(2), "{line}: {}", ran.stderr);
+        assert!(ran.stderr.to_lowercase().contains("no space left"), "{line}: {}", ran.stderr);
+    }
+}
+
+/// A signal that ends the program leaves no temporary file.
+#[test]
+fn requests_to_terminate_leave_no_file() {
+    for (signal, status) in [("TERM", 143), ("HUP", 129)] {
+        let place = Place::with(&[("gold", GOLD.as_bytes())]);
+        let mut child = place.command(&["gold", "-", "-o", "out"]).stdin(Stdio::piped()).spawn().unwrap();
+        let made = (0..500).any(|_| {
+            std::thread::sleep(Duration::from_millis(10));
+            !left_behind(&place).is_empty()
+        });
+        assert!(made, "{signal}: the output was never opened");
+        let sent = std::process::Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(sent.unwrap().success());
+        let input = child.stdin.take(); // waiting would close it, and so end the run
+        let ended = child.wait().unwrap();
+        drop(input);
+        assert_eq!(ended.code(), Some(status), "{signal}");
+        assert_eq!(left_behind(&place), Vec::<String>::new(), "{signal}");
+    }
+}
+
+/// With a closed pipe for one of two results, the other one is not lost in silence.
+#[test]
+fn a_closed_pipe_beside_a_file_is_told() {
+    let trees = GOLD.repeat(20_000);
+    let place = Place::with(&[("gold", trees.as_bytes())]);
+    let mut child = place
+        .command(&["perturb", "gold", "--insert", "0.5", "--trees-out", "-", "--times-out", "times.jsonl"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    let status = child.wait().unwrap();
+    assert!(status.code() == Some(2) && told.contains("closed"), "{status} {told}");
+    assert!(!place.path("times.jsonl").exists());
+}
