@@ -111,6 +111,7 @@ impl ByGroup<'_> {
                     utterance: None,
                     trees: Some(numbers.clone()),
                     alignment: None,
+                    cells: None,
                 })
             }));
         }

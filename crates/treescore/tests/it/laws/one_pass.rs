@@ -24,6 +24,7 @@ fn everything(facet: Option<Facet>) -> Ask {
         refused: true,
         tables: true,
         strict: false,
+        cells: true,
         survey: true,
     }
 }
@@ -150,7 +151,7 @@ fn asking_for_more_changes_no_number() {
     check(300, (case(), asks), |((lines, _, setups), (rows, matches, worst, flags, facet))| {
         let [refused, tables, survey] = flags;
         let folder = Folder::new(&lines);
-        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false, survey };
+        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false, cells: false, survey };
         let outcome = |ask: &Ask| {
             let run = run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
             let systems = run.scored.systems.iter().map(|system| {
