@@ -48,7 +48,7 @@ class Findings:
         return [mean(self.of(condition=condition, match=match, labels=labels)) for match, labels in SHOWN]
 
     def wer(self, condition):
-        return 100 * self.speech[condition]["words"]["wer"]
+        return 100 * self.speech[condition]["words"]["wer_equal_words"]
 
     def boundary_f(self, condition):
         return 100 * self.speech[condition]["boundaries"]["f1"]

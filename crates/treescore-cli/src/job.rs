@@ -164,6 +164,7 @@ fn ask(args: &ScoreArgs, rows: Rows, facet: Option<Facet>) -> Ask {
         refused: args.refused,
         tables: false,
         strict: args.strict,
+        cells: false,
         survey: true,
     }
 }

@@ -13,18 +13,23 @@ use treescore::report::aligned::TextReport;
 use treescore::report::alignment::{AlignmentFormat, AlignmentWriter};
 use treescore::report::build;
 use treescore::report::model::{BothSides, UnpairedTrees};
-use treescore::run::{FoundInputs, Listed, ListedCell, ListedGroup, Listing, TreePlace, list, pair_folders};
+use treescore::run::{
+    FoundInputs, Listed, ListedCell, ListedGroup, Listing, RunError, TreePlace, list, pair_folders,
+};
 use treescore::setup::{Pairing, TextAlignment};
 use treescore::write::columns::three_columns;
 use treescore::{Setup, Which};
 
+use super::align_words::{self, WordArgs};
 use crate::aligning::{self, AlignError};
 use crate::args::align::TextArgs;
 use crate::args::input::{InputArgs, InputError};
 use crate::args::{Look, input};
+use crate::job::JobError;
 use crate::messages::Messages;
 use crate::output::{CreateError, Output, is_same_file};
 use crate::progress::Progress;
+use crate::speaking::SpeechError;
 use crate::watch::{SHOWN, describe_unreadable};
 use crate::{interrupt, terminal};
 
@@ -38,7 +43,8 @@ const FORMATS: [&str; 4] = ["text", "json", "jsonl", "sparseval"];
 Examples:
   treescore align gold.trees system.trees               where the texts differ
   treescore align gold.trees system.trees --show all    all sentences
-  treescore align gold.trees system.trees -f sparseval  for sparseval -a",
+  treescore align gold.trees system.trees -f sparseval  for sparseval -a
+  treescore align gold.trees asr.trees --side           aligned words of speech",
     after_help = "Exit status: 0 all trees aligned, 1 some input is not a tree, 2 could not align."
 )]
 pub(crate) struct AlignCommand {
@@ -53,33 +59,36 @@ pub(crate) struct AlignCommand {
     /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ (default:
     /// differ; all in machine formats)
     #[arg(long, value_enum, value_name = "WHICH")]
-    show: Option<Shown>,
+    pub(super) show: Option<Shown>,
 
     /// Output format; sparseval has lines of gold word, system word and 000, 001, 100 or 010
     #[arg(short, long, value_name = "FORMAT", default_value = "text", value_parser = PossibleValuesParser::new(FORMATS))]
-    format: String,
+    pub(super) format: String,
 
     /// Write to a file, complete or not at all
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(super) output: Option<PathBuf>,
 
     /// Treat traces (-NONE-) as words
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["side", "utterances"])]
     keep_empty: bool,
 
     #[command(flatten)]
-    files: InputArgs,
+    pub(super) words: WordArgs,
 
     #[command(flatten)]
-    text: TextArgs,
+    pub(super) files: InputArgs,
 
     #[command(flatten)]
-    look: Look,
+    pub(super) text: TextArgs,
+
+    #[command(flatten)]
+    pub(super) look: Look,
 }
 
 /// Which pairs are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Shown {
+pub(super) enum Shown {
     All,
     Merged,
     Differ,
@@ -97,7 +106,7 @@ impl Shown {
 
 /// Why nothing was aligned.
 #[derive(Debug, thiserror::Error)]
-enum Failure {
+pub(super) enum Failure {
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
@@ -114,6 +123,18 @@ enum Failure {
     NoTrees { gold: String, system: String },
     #[error("-f sparseval needs all pairs: remove --show")]
     OnlySome,
+    #[error(transparent)]
+    Job(#[from] Box<JobError>),
+    #[error(transparent)]
+    Speech(#[from] SpeechError),
+    #[error(transparent)]
+    Run(#[from] Box<RunError>),
+    #[error("{0} needs --side or --utterances")]
+    NeedsWords(&'static str),
+    #[error("tables of text alignment cannot be used with --side and --utterances")]
+    Tables,
+    #[error("-f sparseval writes one conversation side, and there are {0}: align them one by one")]
+    SeveralSides(usize),
     #[error("cannot write the results: {0}")]
     Write(#[from] io::Error),
 }
@@ -172,6 +193,12 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if format.is_none() && show != Shown::All {
         return Err(Failure::OnlySome);
     }
+    if args.words.are_aligned() {
+        return align_words::align(args, (gold, system), &messages, (format, show));
+    }
+    if let Some(option) = args.words.first_given() {
+        return Err(Failure::NeedsWords(option));
+    }
     let setup = setup(args)?;
     interrupt::watch();
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
@@ -198,11 +225,14 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::NoTrees { gold: gold.name().to_owned(), system: system.name().to_owned() });
     }
     let first = listing.first.as_ref().map(|first| build::first_place([Some(&gold), Some(&system)], first));
-    let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
-    let unpaired =
-        UnpairedTrees { unreadable: both(listing.unreadable), without_words: both(listing.without_words) };
-    let report = (TextReport::of(&listing.text, first), unpaired);
+    let report = (TextReport::of(&listing.text, first), unpaired(&listing));
     show.finish(&report, &setup.pairing.settings(Index::Free, false))
+}
+
+/// The trees in no group.
+fn unpaired(listing: &Listing) -> UnpairedTrees {
+    let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
+    UnpairedTrees { unreadable: both(listing.unreadable), without_words: both(listing.without_words) }
 }
 
 /// Writes the alignment.

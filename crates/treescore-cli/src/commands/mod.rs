@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod align;
+mod align_words;
 pub(crate) mod conllu;
 pub(crate) mod convert;
 mod each_tree;

@@ -369,6 +369,57 @@ fn times_and_slots_of_the_pack() {
     }
 }
 
+/// Word errors that are case, punctuation or marks.
+#[test]
+fn word_errors_of_the_pack() {
+    let cases = Case::all("words");
+    assert!(cases.len() >= 3, "the pack is incomplete: {}", cases.len());
+    for case in &cases {
+        let found = findings(&case.run(&["-m", "word"]).report());
+        let expected = case.expected["findings"].as_array().unwrap();
+        assert_eq!(found.len(), expected.len(), "{}: {found:?}", case.name);
+        expected.iter().zip(&found).for_each(|(expected, found)| compare(case, expected, found));
+    }
+}
+
+/// Plain word error rates, and those with equal words of the recipe.
+#[test]
+fn word_error_rates_of_the_pack() {
+    let cases = Case::all("wer");
+    assert!(cases.len() >= 4, "the pack is incomplete: {}", cases.len());
+    for case in &cases {
+        let text = |key: &str| case.expected[key].as_str();
+        let pairs = case.expected["classes"].as_array().into_iter().flatten();
+        let pair = |pair: &Value| format!("{}={}", pair[0].as_str().unwrap(), pair[1].as_str().unwrap());
+        let pairs: Vec<String> = pairs.map(pair).collect();
+        let how = if case.expected["as_one"] == true { "--side" } else { "--utterances" };
+        let mut args = vec!["-m", "word", text("gold").unwrap(), text("system").unwrap(), how, "-f", "json"];
+        args.extend(text("input").into_iter().flat_map(|input| ["--input", input]));
+        let equal = format!("eqw={}", pairs.join(","));
+        args.extend(["--set", "forms=folded"]);
+        if !pairs.is_empty() {
+            args.extend(["--set", &equal]);
+        }
+        let ran = Ran::of(&case.place.command(&args).output().unwrap());
+        let words = crate::json::system(&ran.report())["words"].clone();
+        let plain = &case.expected["plain"];
+        let millionths = |value: &Value| (value.as_f64().unwrap() * 1e6).round() as u64;
+        assert_eq!(millionths(&words["wer"]), millionths(&plain["wer"]), "{}", case.name);
+        for key in ["gold", "substituted", "deleted", "inserted"] {
+            assert_eq!(words[key], plain[key], "{}: {key}", case.name);
+        }
+        let with = &case.expected["with_classes"]["wer"];
+        if with.is_number() {
+            assert_eq!(millionths(&words["wer_equal_words"]), millionths(with), "{}", case.name);
+        }
+        // Word accuracy of folded words is plain, too.
+        if how == "--utterances" {
+            let figure = crate::json::corpus(&ran.report())["error_rate"].clone();
+            assert_eq!(millionths(&figure), millionths(&plain["wer"]), "{}", case.name);
+        }
+    }
+}
+
 /// Chunk types that gold never has.
 #[test]
 fn chunks_of_the_pack() {
@@ -381,6 +432,9 @@ fn chunks_of_the_pack() {
         let said =
             format!("warning: {}\n   = {count} of {of} chunks\n", finding["message"].as_str().unwrap());
         assert_eq!(ran.stderr, said, "{}", case.name);
+        let line = format!("phrase score {} {} -f json", file("gold"), file("system"));
+        let report: Value = serde_json::from_str(&case.place.run(&line).stdout).unwrap();
+        compare(&case, finding, &report["models"][0]["findings"][0]);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use treescore::report::FindingReport;
 
 use super::model::{ModelReport, ModelScores, PhraseReport, RuleRow, SequenceScores};
 use crate::models::{EvaluatedSentence, Evaluation};
@@ -10,7 +11,7 @@ use crate::{CalibrationBin, CategoryScores, Chunk, ChunkCounts, Inventory, Offen
 /// Renders the report as one JSON object.
 pub fn json(report: &PhraseReport, inventory: &Inventory) -> String {
     let settings = report.settings.iter().map(|(key, value)| ((*key).to_owned(), Node::from(value.as_str())));
-    let models = report.models.iter().map(|model| self::model(model, inventory));
+    let models = report.models.iter().map(|model| self::model(model, report, inventory));
     let rules =
         report.rules.iter().map(|(name, rows)| (name.clone(), Node::List(rows.iter().map(rule).collect())));
     let mut root = vec![
@@ -36,6 +37,7 @@ enum Node {
     Text(String),
     List(Vec<Node>),
     Object(Vec<(String, Node)>),
+    Finding(Box<FindingReport>),
 }
 
 impl Serialize for Node {
@@ -47,6 +49,7 @@ impl Serialize for Node {
             Self::Real(real) => serializer.serialize_f64(*real),
             Self::Text(text) => serializer.serialize_str(text),
             Self::List(list) => list.serialize(serializer),
+            Self::Finding(finding) => finding.serialize(serializer),
             Self::Object(fields) => {
                 let mut map = serializer.serialize_map(Some(fields.len()))?;
                 fields.iter().try_for_each(|(name, value)| map.serialize_entry(name, value))?;
@@ -96,13 +99,19 @@ fn rule(row: &RuleRow) -> Node {
     ])
 }
 
-fn model(model: &ModelReport, inventory: &Inventory) -> Node {
+fn model(model: &ModelReport, report: &PhraseReport, inventory: &Inventory) -> Node {
     let scores = match &model.scores {
         ModelScores::Phrases(scores) => field("phrase", phrase(scores, inventory)),
         ModelScores::Sequences(scores) => field("sequence", sequence(scores)),
         ModelScores::Chunks(scores) => field("chunks", chunks(scores)),
     };
-    Node::Object(vec![field("model", model.name.as_str()), scores])
+    let own = report.findings.iter().filter(|(name, _)| *name == model.name);
+    let findings = own.map(|(_, finding)| Node::Finding(Box::new(finding.clone())));
+    Node::Object(vec![
+        field("model", model.name.as_str()),
+        field("findings", Node::List(findings.collect())),
+        scores,
+    ])
 }
 
 fn phrase(scores: &PhraseScores, inventory: &Inventory) -> Node {

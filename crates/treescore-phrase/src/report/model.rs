@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
+use treescore::report::FindingReport;
 
 use crate::{ChunkCounts, Inventory, PhraseScores, SequenceTally};
 
@@ -32,6 +33,8 @@ pub struct PhraseReport {
     pub sentences: u64,
     /// The model that tables for people break down; all if `None`.
     pub blamed: Option<String>,
+    /// What was noticed about the systems, each with the name of its model.
+    pub findings: Vec<(String, FindingReport)>,
     /// By model, the rules that cost most.
     pub rules: Vec<(String, Vec<RuleRow>)>,
 }

@@ -34,6 +34,7 @@ impl Numbering {
                 self.around.push((end, inside));
             } else if empty == EmptySlots::Keep || slot != EMPTY {
                 items.items[kept] = Item { kind: slot, ..item };
+                items.sources[kept] = items.sources[node];
                 kept += 1;
             }
         }
@@ -80,6 +81,7 @@ impl Items {
         for node in 1..self.items.len() {
             if self.ends[node] as usize == node + 1 {
                 self.items[kept] = Item { kind: EMPTY, ..self.items[node] };
+                self.sources[kept] = self.sources[node];
                 kept += 1;
             }
         }
@@ -89,6 +91,7 @@ impl Items {
     /// Keeps the first `nodes` nodes, all directly under the dummy root.
     fn flatten(&mut self, nodes: usize) {
         self.items.truncate(nodes);
+        self.sources.truncate(nodes);
         self.ends.clear();
         self.ends.push(self.items.len() as u32);
         self.ends.extend(2..=self.items.len() as u32);

@@ -12,7 +12,7 @@ pub use super::concepts::EmptySlots;
 pub use super::item_rules::ItemRules;
 use super::sequence::Item;
 pub use super::vocabulary::Vocabulary;
-use crate::prepare::{NodeKind, Rules, TypeRules};
+use crate::prepare::{NodeKind, Rules, TypeRules, write_plain};
 use crate::tree::{Arena, Event, Label, Labels, Word};
 
 /// One side of a pair, as input of [`Numbering::fill`].
@@ -26,13 +26,18 @@ pub(crate) struct Source<'a> {
     pub(crate) rules: &'a Rules,
     /// The interned labels.
     pub(crate) labels: &'a Labels,
+    /// True if nothing but case makes words equal, whatever the recipe says.
+    pub(crate) is_plain: bool,
 }
 
 /// A forest with its dummy root, in preorder.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_field_names, reason = "the items are the items")]
 pub struct Items {
     pub(super) ends: Vec<u32>,
     pub(super) items: Vec<Item>,
+    /// The number of the word of the tree that each node is, if it is one.
+    pub(super) sources: Vec<Option<u32>>,
 }
 
 impl Items {
@@ -46,6 +51,11 @@ impl Items {
         &self.items
     }
 
+    /// The number of the word of the tree that a node is; `None` for brackets.
+    pub(crate) fn word(&self, node: usize) -> Option<u32> {
+        self.sources.get(node).copied().flatten()
+    }
+
     /// The number of nodes without the dummy root.
     pub(crate) fn len(&self) -> usize {
         self.items.len().saturating_sub(1)
@@ -54,15 +64,18 @@ impl Items {
     fn clear(&mut self) {
         self.ends.clear();
         self.items.clear();
+        self.sources.clear();
     }
 
     fn push(&mut self, item: Item) {
         self.items.push(item);
+        self.sources.push(None);
         self.ends.push(self.items.len() as u32);
     }
 
     fn pop(&mut self) {
         self.items.pop();
+        self.sources.pop();
         self.ends.pop();
     }
 
@@ -141,6 +154,7 @@ impl Numbering {
         items.push(Item { label, kind: ROOT });
         self.open.clear();
         let mut brackets = 0..;
+        let mut words = 0..;
         let mut vanished = 0; // number of open brackets that are deleted with their contents
         for event in source.arena.walk() {
             match event {
@@ -157,8 +171,12 @@ impl Numbering {
                     });
                     self.open.push(open);
                 }
-                Event::Word(_) if vanished > 0 => {}
-                Event::Word(word) => self.word_item(source, rules, word, items),
+                Event::Word(word) => {
+                    let number = words.next();
+                    if vanished == 0 {
+                        self.word_item(source, rules, (word, number), items);
+                    }
+                }
                 Event::Close if vanished > 0 => vanished -= 1,
                 Event::Close => close(self.open.pop().flatten(), items),
             }
@@ -166,7 +184,13 @@ impl Numbering {
         items.end(0);
     }
 
-    fn word_item(&mut self, source: Source<'_>, rules: &ItemRules, word: &Word, items: &mut Items) {
+    fn word_item(
+        &mut self,
+        source: Source<'_>,
+        rules: &ItemRules,
+        (word, number): (&Word, Option<u32>),
+        items: &mut Items,
+    ) {
         if !source.rules.by_label()[word.tag.index()].keep_word {
             return;
         }
@@ -176,8 +200,16 @@ impl Numbering {
         }
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         let mut form = std::mem::take(&mut self.form);
-        let class = source.rules.chained_word(name, &mut form);
+        let class = if source.is_plain {
+            write_plain(name, &mut form);
+            &form
+        } else {
+            source.rules.chained_word(name, &mut form)
+        };
         items.push(self.item(explicit, class, NodeKind::Leaf, &rules.types));
+        if let Some(last) = items.sources.last_mut() {
+            *last = number;
+        }
         self.form = form;
         if tag.is_some() {
             items.end(items.items.len() - 2);

@@ -13,8 +13,13 @@ fn shown(syntax: &Syntax, line: &str, recipe: &Recipe, item_rules: &ItemRules) -
     let rules = Rules::new(recipe.clone());
     let mut rules = if *syntax == Syntax::Json { rules.with_types_in_names() } else { rules };
     rules.update(&labels);
-    let source =
-        Source { arena: &arena, text: syntax.text(line.as_bytes(), &buffer), rules: &rules, labels: &labels };
+    let source = Source {
+        arena: &arena,
+        text: syntax.text(line.as_bytes(), &buffer),
+        rules: &rules,
+        labels: &labels,
+        is_plain: false,
+    };
     let (mut numbering, mut items) = (Numbering::default(), Items::default());
     for _ in 0..2 {
         numbering.begin(); // state left from an earlier pair must not matter

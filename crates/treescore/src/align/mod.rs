@@ -23,6 +23,7 @@ mod refusal;
 #[doc(hidden)]
 pub mod sequence;
 mod spoken;
+mod spoken_words;
 pub mod text;
 pub mod times;
 mod vocabulary;
@@ -43,4 +44,5 @@ pub use refusal::Refusal;
 #[doc(inline)]
 pub use sequence::{Costs, SequenceError};
 pub use spoken::WordCounts;
+pub(crate) use spoken_words::{SpokenWords, WordKey};
 pub(crate) use words::by_words;

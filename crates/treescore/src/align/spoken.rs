@@ -1,7 +1,8 @@
 //! Word errors of recognised speech, as counts.
 
+use super::sequence::SequenceCounts;
 use super::text::{Cell, Kind};
-use crate::values::counts;
+use crate::values::{counts, ratio};
 
 counts! {
     /// Word errors, and utterance ends.
@@ -10,7 +11,7 @@ counts! {
         pairs: Count,
         /// Gold words.
         gold: Count,
-        /// Gold words that were recognised, or whose recognised word counts as equal.
+        /// Gold words that were recognised. Case does not matter, and nothing else makes words equal.
         correct: Count,
         /// Gold words for which another word was recognised.
         substituted: Count,
@@ -18,6 +19,8 @@ counts! {
         deleted: Count,
         /// System words that were not spoken.
         inserted: Count,
+        /// Errors if words that the recipe makes equal, also through others, are correct.
+        errors_equal_words: Count,
         /// Gold utterances.
         gold_breaks: Count,
         /// System utterances.
@@ -29,23 +32,42 @@ counts! {
 
 impl WordCounts {
     /// Counts the word errors of an alignment. In a cell with different text, as many words are substituted
-    /// as both sides have.
+    /// as both sides have. Equal words of the recipe are substitutions, which `errors_equal_words` forgives.
     pub(crate) fn from_cells(cells: &[Cell]) -> Self {
         let mut errors = Self { pairs: 1, ..Self::default() };
+        let mut equal = 0;
         for cell in cells {
             let (gold, system) = (u64::from(cell.gold), u64::from(cell.system));
             errors.gold += gold;
             match cell.kind {
-                Kind::Same | Kind::Retok | Kind::Equiv => errors.correct += gold,
-                Kind::Diff | Kind::Gold | Kind::System => {
+                Kind::Same | Kind::Retok => errors.correct += gold,
+                Kind::Equiv | Kind::Diff | Kind::Gold | Kind::System => {
                     let both = gold.min(system);
                     errors.substituted += both;
                     errors.deleted += gold - both;
                     errors.inserted += system - both;
+                    equal += if cell.kind == Kind::Equiv { both } else { 0 };
                 }
             }
         }
-        errors
+        Self { errors_equal_words: errors.errors() - equal, ..errors }
+    }
+
+    /// Replaces the plain counts by those of another alignment of the same words.
+    #[must_use]
+    pub(crate) fn with_plain(self, counts: SequenceCounts) -> Self {
+        let SequenceCounts { correct, substituted, deleted, inserted } = counts;
+        Self { correct, substituted, deleted, inserted, ..self }
+    }
+
+    /// The counts of a pair without a usable system side: all gold words are deleted.
+    pub(crate) fn missed(words: u64) -> Self {
+        Self { pairs: 1, gold: words, deleted: words, errors_equal_words: words, ..Self::default() }
+    }
+
+    /// Substituted, deleted and inserted words.
+    fn errors(&self) -> u64 {
+        self.substituted + self.deleted + self.inserted
     }
 
     /// Adds the counts of utterance ends. An end is given as the number of cells with words of both sides
@@ -64,7 +86,7 @@ impl WordCounts {
         Self { gold_breaks, system_breaks, break_matches: matches, ..self }
     }
 
-    /// Word error rate: errors per gold word. It can exceed 1. Undefined without gold words.
+    /// The plain word error rate: errors per gold word. It can exceed 1. Undefined without gold words.
     ///
     /// ```
     /// use treescore::align::WordCounts;
@@ -73,8 +95,12 @@ impl WordCounts {
     /// assert_eq!(WordCounts::default().rate(), None);
     /// ```
     pub fn rate(&self) -> Option<f64> {
-        let errors = self.substituted + self.deleted + self.inserted;
-        (self.gold > 0).then(|| errors as f64 / self.gold as f64)
+        ratio(self.errors(), self.gold)
+    }
+
+    /// Word error rate if words that the recipe makes equal are correct. Undefined without gold words.
+    pub fn rate_equal_words(&self) -> Option<f64> {
+        ratio(self.errors_equal_words, self.gold)
     }
 }
 
@@ -95,18 +121,21 @@ mod tests {
             cell(0, 2, Kind::System),
         ];
         let errors = WordCounts::from_cells(&cells);
-        let (gold, correct) = (7, 4);
+        let (gold, correct) = (7, 3);
         let expected = WordCounts {
             pairs: 1,
             gold,
             correct,
-            substituted: 2,
+            substituted: 3,
             deleted: 1,
             inserted: 4,
+            errors_equal_words: 7,
             ..WordCounts::default()
         };
         assert_eq!(errors, expected);
-        assert_eq!(errors.rate(), Some(1.0));
+        assert_eq!((errors.rate(), errors.rate_equal_words()), (Some(8.0 / 7.0), Some(1.0)));
+        let missed = WordCounts::missed(3);
+        assert_eq!((missed.rate(), missed.rate_equal_words()), (Some(1.0), Some(1.0)));
     }
 
     #[test]

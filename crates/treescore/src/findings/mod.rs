@@ -13,6 +13,7 @@ mod times_files;
 mod times_words;
 mod trees;
 mod uneven;
+mod word_errors;
 mod words;
 
 use std::cmp::Ordering;
@@ -177,8 +178,8 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
         let look = Look::new(plan, scored, system);
         let about_trees: [fn(&Look<'_>) -> Vec<Finding>; 3] = [trees::find, pairs::find, words::find];
         let of_trees = about_trees.iter().filter(|_| look.reads_trees).flat_map(|find| find(&look));
-        let about_others: [fn(&Look<'_>) -> Vec<Finding>; 4] =
-            [times::find, times_words::find, times_files::find, slots::find];
+        let about_others: [fn(&Look<'_>) -> Vec<Finding>; 5] =
+            [word_errors::find, times::find, times_words::find, times_files::find, slots::find];
         let all = of_trees.chain(about_others.iter().flat_map(|find| find(&look)));
         let all = all.chain(files::encoding_differs(&look));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));

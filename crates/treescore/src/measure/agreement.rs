@@ -18,12 +18,15 @@ pub(crate) struct WordAgreement;
 impl Figures for WordCounts {
     const FIGURES: &'static [Figure] = &[
         Figure::percent("wer", "WER", 9).per(Denominator::Gold).lower_is_better(),
+        Figure::percent("wer_equal_words", "WER with equal words", 7)
+            .per(Denominator::Gold)
+            .lower_is_better(),
         Figure::percent("boundaries_f1", "boundaries F1", 8),
     ];
 
     fn figures(&self) -> FigureValues {
         let boundaries = ratio(2 * self.break_matches, self.gold_breaks + self.system_breaks);
-        FigureValues::new([self.rate(), boundaries])
+        FigureValues::new([self.rate(), self.rate_equal_words(), boundaries])
     }
 }
 
@@ -44,8 +47,7 @@ impl Measure for WordAgreement {
     }
 
     fn count_missed(&self, gold: Option<&Unpaired<'_>>, (): &mut ()) -> WordCounts {
-        let words = gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64);
-        WordCounts { pairs: 1, gold: words, deleted: words, ..WordCounts::default() }
+        WordCounts::missed(gold.map_or(0, |gold| gold.side.prepared.kept().len() as u64))
     }
 
     /// Produces no matches: the cells are listed instead.

@@ -7,6 +7,8 @@ pub struct Fact {
     pub about: &'static str,
     /// The numbers with their names.
     pub numbers: Vec<(&'static str, FactNumber)>,
+    /// A line of text under the numbers.
+    pub note: Option<String>,
 }
 
 /// A number of a [`Fact`].

@@ -25,6 +25,7 @@ mod parseval;
 pub mod registry;
 pub mod struct_iou;
 mod sum;
+mod word_forms;
 
 use std::fmt;
 
@@ -42,6 +43,10 @@ pub(crate) use maps::Mean;
 pub(crate) use maps::{CountMap, MeanMap};
 pub use pair::{AlignmentCounts, CommonIndex, Index, Pair, Side, Unpaired};
 pub use parseval::{BracketCounts, Parseval};
+// For findings; not part of the interface.
+#[doc(hidden)]
+pub use word_forms::WordFormCounts;
+pub(crate) use word_forms::{WordForms, trim};
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
 pub use parseval::BracketScratch;

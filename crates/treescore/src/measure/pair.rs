@@ -17,6 +17,11 @@ pub struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
+    /// All counted words.
+    pub(crate) fn all_words(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        self.words(0, self.prepared.kept().len() as u32)
+    }
+
     /// The counted words from the `start`-th to before the `end`-th.
     pub(crate) fn words(&self, start: u32, end: u32) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let Self { arena, text, prepared } = *self;

@@ -227,7 +227,7 @@ fn all_three(about: &'static str, matched: u64, gold: u64, system: u64) -> Fact 
         ("precision", percent(matched, system)),
         ("F1", percent(2 * matched, gold + system)),
     ];
-    Fact { about, numbers }
+    Fact { about, numbers, note: None }
 }
 
 /// The PARSEVAL measure.

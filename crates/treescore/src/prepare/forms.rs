@@ -1,20 +1,36 @@
-//! The forms in which words are compared: as written, folded (without case and hyphens), normal, or not at all, and by chains of
-//! equal words.
+//! The forms in which words are compared: as written, folded (without case and hyphens), normal, or not at all.
+//!
+//! A recipe's equal words are pairs. Two words are equal if their forms are, or if these are one of the pairs:
+//! `did` equals `'d`, `'d` equals `had`, and `did` does not equal `had`. Where a word needs a key, chains of
+//! equal words make one class.
 
 use super::chains::Chains;
 use super::normal::normal_form;
 use super::recipe::{Name, Recipe, WordForm};
 
-/// Folds a word: removes case and hyphens, unless the word consists of hyphens. Case is removed by way of
-/// capitals, so that `ß` is `ss` and both small sigmas are one.
+/// Folds a word: removes case and hyphens, unless the word consists of hyphens.
 pub(crate) fn fold_bytes(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
     let keeps_hyphens = word.iter().all(|&byte| byte == b'-');
-    let bytes = word.utf8_chunks().flat_map(|chunk| {
+    lower_bytes(word).filter(move |&byte| keeps_hyphens || byte != b'-')
+}
+
+/// Removes case, by way of capitals, so that `ß` is `ss` and both small sigmas are one.
+fn lower_bytes(word: &[u8]) -> impl Iterator<Item = u8> + Clone + '_ {
+    word.utf8_chunks().flat_map(|chunk| {
         let capitals = chunk.valid().chars().flat_map(char::to_uppercase);
         let lower = capitals.flat_map(char::to_lowercase);
         lower.flat_map(utf8).chain(chunk.invalid().iter().copied())
-    });
-    bytes.filter(move |&byte| keeps_hyphens || byte != b'-')
+    })
+}
+
+/// Writes a word without case: the form in which plain word error rates compare words.
+pub(crate) fn write_plain(word: &[u8], buffer: &mut Vec<u8>) {
+    buffer.clear();
+    if word.is_ascii() {
+        buffer.extend(word.iter().map(u8::to_ascii_lowercase));
+    } else {
+        buffer.extend(lower_bytes(word));
+    }
 }
 
 /// Appends [`fold_bytes`]. Most words are ASCII and need no decoding.
@@ -44,6 +60,8 @@ pub(super) struct Words {
     /// The folded words that are not their own class name, with that name, sorted: a word is looked up
     /// without a copy.
     names: Vec<(Name, Name)>,
+    /// The recipe's pairs in the form in which words are compared, in both directions, sorted.
+    pairs: Vec<(Name, Name)>,
     /// The words of closed class, in the form in which words are compared.
     closed: Vec<Name>,
 }
@@ -53,7 +71,8 @@ impl Words {
         let form = recipe.word_form;
         let chains = Chains::new(&recipe.equal_words);
         if form == WordForm::Exact {
-            return Self { form, chains, names: Vec::new(), closed: recipe.closed.clone() };
+            let pairs = both_ways(recipe.equal_words.clone());
+            return Self { form, chains, names: Vec::new(), pairs, closed: recipe.closed.clone() };
         }
         let written = |form: WordForm, word: &Name| {
             let mut written = Name::new();
@@ -69,7 +88,7 @@ impl Words {
         // `IN` is a tag, not the word `in`.
         let closed = recipe.closed.iter().filter(|name| !is_capital(name));
         let closed = closed.map(|word| written(closed_form, word)).collect();
-        Self { form, chains, names, closed }
+        Self { form, chains, names, pairs: both_ways(pairs), closed }
     }
 
     /// The class name of a word, without a copy if words are compared as written.
@@ -95,34 +114,44 @@ impl Words {
         }
     }
 
-    /// The class name of a folded word that is not its own class name.
-    fn name(&self, form: &(impl Iterator<Item = u8> + Clone)) -> Option<&[u8]> {
-        let found = self.names.binary_search_by(|(name, _)| name.iter().copied().cmp(form.clone()));
-        found.ok().map(|at| &self.names[at].1[..])
+    /// Writes a word in the form in which words are compared.
+    pub(super) fn write_form(&self, word: &[u8], buffer: &mut Vec<u8>) {
+        buffer.clear();
+        write_form(self.form, word, buffer);
     }
 
-    /// True if these words are in one class; not for words compared as written, which have pairs instead.
+    /// The forms that equal a form by a pair of the recipe.
+    pub(super) fn partners(&self, form: &[u8]) -> impl Iterator<Item = &[u8]> {
+        let first = self.pairs.partition_point(|(name, _)| &name[..] < form);
+        let pairs = self.pairs[first..].iter().take_while(move |(name, _)| &name[..] == form);
+        pairs.map(|(_, partner)| &partner[..])
+    }
+
+    /// True if the forms of these words are equal, or one of the recipe's pairs.
     pub(super) fn are_equal(&self, a: &[u8], b: &[u8]) -> bool {
         match self.form {
             WordForm::Any => true,
-            WordForm::Exact | WordForm::Folded => self.are_equal_folded(a, b),
+            WordForm::Exact => a == b || self.are_pair(&a.iter().copied(), &b.iter().copied()),
+            WordForm::Folded => {
+                fold_bytes(a).eq(fold_bytes(b)) || self.are_pair(&fold_bytes(a), &fold_bytes(b))
+            }
             WordForm::Normal => {
-                let [mut x, mut y] = [Vec::new(), Vec::new()];
-                self.write_class(a, &mut x);
-                self.write_class(b, &mut y);
-                x == y
+                let [a, b] = [a, b].map(normal_form);
+                a == b || self.are_pair(&a.bytes(), &b.bytes())
             }
         }
     }
 
-    fn are_equal_folded(&self, a: &[u8], b: &[u8]) -> bool {
-        let [x, y] = [a, b].map(|word| self.name(&fold_bytes(word)));
-        match (x, y) {
-            (None, None) => fold_bytes(a).eq(fold_bytes(b)),
-            (Some(x), None) => fold_bytes(b).eq(x.iter().copied()),
-            (None, Some(y)) => fold_bytes(a).eq(y.iter().copied()),
-            (Some(x), Some(y)) => x == y,
-        }
+    /// True if two forms are one of the recipe's pairs.
+    fn are_pair(
+        &self,
+        a: &(impl Iterator<Item = u8> + Clone),
+        b: &(impl Iterator<Item = u8> + Clone),
+    ) -> bool {
+        let compare = |(x, y): &(Name, Name)| {
+            x.iter().copied().cmp(a.clone()).then_with(|| y.iter().copied().cmp(b.clone()))
+        };
+        self.pairs.binary_search_by(compare).is_ok()
     }
 
     /// True if this word is of closed class.
@@ -146,6 +175,15 @@ fn write_form(form: WordForm, word: &[u8], buffer: &mut Vec<u8>) {
         WordForm::Normal => buffer.extend_from_slice(normal_form(word).as_bytes()),
         WordForm::Any => {}
     }
+}
+
+/// Pairs of different names in both directions, sorted.
+fn both_ways(pairs: Vec<(Name, Name)>) -> Vec<(Name, Name)> {
+    let different = pairs.into_iter().filter(|(a, b)| a != b);
+    let mut all: Vec<(Name, Name)> = different.flat_map(|(a, b)| [(b.clone(), a.clone()), (a, b)]).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 /// True if a name has letters and all are capitals.
@@ -226,17 +264,31 @@ mod tests {
         }
 
         #[test]
-        fn words_are_equal_if_their_classes_are(pairs in proptest::collection::vec(("[a-cA-C-]{0,2}", "[a-cA-C-]{0,2}"), 0..6)) {
+        fn words_are_equal_if_their_forms_or_a_pair_are(pairs in proptest::collection::vec(("[a-cA-C-]{0,2}", "[a-cA-C-]{0,2}"), 0..6)) {
             let pairs: Vec<(&str, &str)> = pairs.iter().map(|(a, b)| (&a[..], &b[..])).collect();
             let words = words(&pairs, WordForm::Folded);
+            let forms: Vec<(Name, Name)> = pairs.iter().map(|(a, b)| (fold(a.as_bytes()), fold(b.as_bytes()))).collect();
             let all = ["", "-", "--", "a", "A", "b", "-B", "ab", "aB", "A-B", "bC", "cc"];
             let (mut x, mut y) = (Vec::new(), Vec::new());
             for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a.as_bytes(), b.as_bytes()))) {
-                prop_assert_eq!(words.are_equal(a, b), words.class_of(a, &mut x) == words.class_of(b, &mut y));
+                let (f, g) = (fold(a), fold(b));
+                let is_pair = |(x, y): &(Name, Name)| (*x == f && *y == g) || (*x == g && *y == f);
+                let expected = f == g || forms.iter().any(is_pair);
+                prop_assert_eq!(words.are_equal(a, b), expected);
+                prop_assert_eq!(f != g && words.partners(&f).any(|partner| partner == g), f != g && expected);
+                // Chains make classes, so that equal words always share one.
+                prop_assert!(!expected || words.class_of(a, &mut x) == words.class_of(b, &mut y));
             }
             for (a, b) in pairs {
                 prop_assert!(words.are_equal(a.as_bytes(), b.as_bytes()));
             }
+        }
+
+        #[test]
+        fn plain_words_differ_in_case_only(word in "[a-cA-Cé-]{0,4}") {
+            let mut written = b"old".to_vec();
+            write_plain(word.as_bytes(), &mut written);
+            prop_assert_eq!(written, word.to_lowercase().into_bytes());
         }
     }
 }

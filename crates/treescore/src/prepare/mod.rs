@@ -25,7 +25,7 @@ pub mod speech_file;
 mod speech_recipe;
 mod types;
 
-pub(crate) use forms::fold_bytes;
+pub(crate) use forms::{fold_bytes, write_plain};
 pub(crate) use gaps::WordSets;
 pub use prepared::Prepared;
 pub(crate) use prepared::{SideToPrepare, prepare_partner};

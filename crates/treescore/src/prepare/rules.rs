@@ -4,7 +4,7 @@
 
 use super::chains::Chains;
 use super::forms::Words;
-use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root, WordForm};
+use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root};
 use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
 
@@ -205,17 +205,20 @@ impl Rules {
         self.recipe.compare == Compare::Spans
     }
 
-    /// True if these words count as equal although their bytes differ.
-    ///
-    /// Words compared as written are equal if they are one of the recipe's pairs; chains do not count, as in
-    /// EVALB. Folded words are equal if their [classes](Self::word_class) are.
+    /// True if these words count as equal although their bytes differ: their forms are equal, or one of the
+    /// recipe's pairs. Chains of pairs do not count, as in EVALB and SParseval.
     pub(crate) fn equal_words(&self, a: &[u8], b: &[u8]) -> bool {
-        match self.recipe.word_form {
-            WordForm::Exact => {
-                self.recipe.equal_words.iter().any(|(x, y)| (x == a && y == b) || (x == b && y == a))
-            }
-            WordForm::Folded | WordForm::Normal | WordForm::Any => self.words.are_equal(a, b),
-        }
+        self.words.are_equal(a, b)
+    }
+
+    /// Writes a word in the form in which words are compared.
+    pub(crate) fn word_form(&self, word: &[u8], buffer: &mut Vec<u8>) {
+        self.words.write_form(word, buffer);
+    }
+
+    /// The forms that equal a form by a pair of the recipe.
+    pub(crate) fn word_partners(&self, form: &[u8]) -> impl Iterator<Item = &[u8]> {
+        self.words.partners(form)
     }
 
     /// The class name of a word: its form in comparisons, or the first of the words that a chain of equal

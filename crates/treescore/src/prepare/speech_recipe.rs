@@ -1,6 +1,5 @@
 //! Recipes from parameter files for speech.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chains::Chains;
@@ -14,8 +13,8 @@ type Pairs = Vec<(Name, Name)>;
 impl Recipe {
     /// Creates the recipe that scores by a parameter file for speech.
     ///
-    /// It differs from SParseval in these points: words are equal by classes, so
-    /// equality is transitive; labels that are folded into one another are all equal, under the name they are
+    /// It differs from SParseval in these points: where a word needs a key (dependencies), chains of equal
+    /// words make one class; labels that are folded into one another are all equal, under the name they are
     /// folded into; of several lines for one label or one filled pause, the last counts; a pair with an empty
     /// side has no effect.
     ///
@@ -75,22 +74,19 @@ fn equal_labels(lines: &[(Name, Name)]) -> Pairs {
     pairs
 }
 
-/// Pairs the first word of each group with the others.
+/// Returns every pair of words of one group.
 fn equal_pauses(lines: &[FilledPause]) -> Pairs {
     // From the last line back: of several lines for one word, in any spelling, the last counts.
     let mut forms = BTreeSet::new();
     let lines = lines.iter().rev().filter(|line| !line.word.is_empty());
     let mut pauses: Vec<&FilledPause> = lines.filter(|line| forms.insert(fold(&line.word))).collect();
     pauses.reverse();
-    let mut first: BTreeMap<u8, &Name> = BTreeMap::new();
+    let mut groups: BTreeMap<u8, Vec<&Name>> = BTreeMap::new();
     let mut pairs = Vec::new();
     for pause in pauses.into_iter().filter(|pause| pause.group.is_ascii()) {
-        match first.entry(pause.group) {
-            Entry::Occupied(first) => pairs.push(((*first.get()).clone(), pause.word.clone())),
-            Entry::Vacant(group) => {
-                group.insert(&pause.word);
-            }
-        }
+        let group = groups.entry(pause.group).or_default();
+        pairs.extend(group.iter().map(|&earlier| (earlier.clone(), pause.word.clone())));
+        group.push(&pause.word);
     }
     pairs
 }

@@ -213,6 +213,7 @@ impl TextReport {
                     ("words F1", percent(self.words.f1)),
                     ("sentence breaks F1", percent(self.breaks.f1)),
                 ],
+                note: None,
             },
             Fact {
                 about: "cells",
@@ -224,6 +225,7 @@ impl TextReport {
                     ("only gold", count(gold)),
                     ("only system", count(system)),
                 ],
+                note: None,
             },
             Fact {
                 about: "groups",
@@ -232,6 +234,7 @@ impl TextReport {
                     ("only gold", count(self.gold_only)),
                     ("only system", count(self.system_only)),
                 ],
+                note: None,
             },
         ]
     }

@@ -33,7 +33,7 @@ struct GroupLine<'g> {
 
 /// A cell in JSON.
 #[derive(Serialize)]
-struct Step {
+pub(super) struct Step {
     kind: &'static str,
     gold: Vec<String>,
     system: Vec<String>,
@@ -45,7 +45,7 @@ impl From<&ListedCell> for Step {
     }
 }
 
-fn shown(words: &[Vec<u8>]) -> Vec<String> {
+pub(super) fn shown(words: &[Vec<u8>]) -> Vec<String> {
     words.iter().map(|word| String::from_utf8_lossy(word).into_owned()).collect()
 }
 
@@ -103,33 +103,33 @@ impl AlignmentWriter {
         let range = |trees: &[u64]| format_trees(trees, &self.style);
         let mut text = row(&range(&group.gold), &range(&group.system), verdict(group));
         if group.cells.iter().any(|cell| cell.kind != Kind::Same) {
-            text.push_str(&self.words(&group.cells));
+            text.push_str(&words(&group.cells, &self.style));
         }
         text
     }
+}
 
-    /// The words of both sides, one cell under the other, with a mark under cells that are not the same.
-    fn words(&self, all: &[ListedCell]) -> String {
-        let width = self.style.width.max(40);
-        let mut text = String::new();
-        let mut lines = Lines::default();
-        for cell in all {
-            let (gold, system) = (self.join(&cell.gold), self.join(&cell.system));
-            let cell_width = display_width(&gold).max(display_width(&system)).max(1);
-            if !lines.gold.is_empty() && INDENT + lines.width + cell_width > width {
-                text.push_str(&lines.take(&self.style));
-            }
-            lines.push(&gold, &system, mark(cell.kind), cell_width);
+/// The words of both sides, one cell under the other, with a mark under cells that are not the same.
+pub(super) fn words(all: &[ListedCell], style: &Style) -> String {
+    let width = style.width.max(40);
+    let mut text = String::new();
+    let mut lines = Lines::default();
+    for cell in all {
+        let (gold, system) = (join(&cell.gold, style), join(&cell.system, style));
+        let cell_width = display_width(&gold).max(display_width(&system)).max(1);
+        if !lines.gold.is_empty() && INDENT + lines.width + cell_width > width {
+            text.push_str(&lines.take(style));
         }
-        text + &lines.take(&self.style)
+        lines.push(&gold, &system, mark(cell.kind), cell_width);
     }
+    text + &lines.take(style)
+}
 
-    fn join(&self, words: &[Vec<u8>]) -> String {
-        if words.is_empty() {
-            return self.style.glyphs().undefined.to_owned();
-        }
-        visible(&shown(words).join(" "), &self.style)
+fn join(words: &[Vec<u8>], style: &Style) -> String {
+    if words.is_empty() {
+        return style.glyphs().undefined.to_owned();
     }
+    visible(&shown(words).join(" "), style)
 }
 
 const INDENT: usize = 10;

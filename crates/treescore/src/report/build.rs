@@ -8,7 +8,7 @@ use super::model::{
     Relabelled, Report, Row, RowKind, RowPlace, Scores, SystemReport, SystemScores, UnpairedTrees,
     WithinCutoff,
 };
-use super::speech::{SpeechReport, SpeechUnit};
+use super::speech::{EqualWords, SpeechReport, SpeechUnit};
 use crate::align::text::TextCounts;
 use crate::align::{Refusal, WordCounts};
 use crate::findings;
@@ -68,22 +68,30 @@ fn system(plan: &Plan, at: usize, name: String, scored: &SystemScored) -> System
     let both = |[gold, system]: [u64; 2]| BothSides { gold, system };
     let unpaired =
         UnpairedTrees { unreadable: both(scored.unreadable), without_words: both(scored.without_words) };
-    let agreement = scored.agreement.first().map(Totals::all_scored);
+    let agreement = scored.agreement.first();
     let (text, speech) = match (pairing, agreement) {
-        (Some(Pairing::Text(_)), Some(sum)) => {
+        (Some(Pairing::Text(_)), Some(totals)) => {
             let first = scored.difference.as_ref().map(|first| first_difference(plan, at, first));
-            (Some(TextReport::of(&sum.typed::<TextCounts>(), first)), None)
+            (Some(TextReport::of(&totals.all_scored().typed::<TextCounts>(), first)), None)
         }
-        (Some(Pairing::Sides(_)), Some(sum)) => {
-            (None, Some(SpeechReport::new(&sum.typed::<WordCounts>(), SpeechUnit::Side)))
-        }
-        (Some(Pairing::Utterances(_)), Some(sum)) => {
-            (None, Some(SpeechReport::new(&sum.typed::<WordCounts>(), SpeechUnit::Utterance)))
+        (Some(Pairing::Sides(_)), Some(totals)) => (None, Some(speech(plan, totals, SpeechUnit::Side))),
+        (Some(Pairing::Utterances(_)), Some(totals)) => {
+            (None, Some(speech(plan, totals, SpeechUnit::Utterance)))
         }
         _ => (None, None),
     };
     let is_by_group = pairing.is_some_and(Pairing::is_by_group);
     SystemReport { name, unpaired: is_by_group.then_some(unpaired), text, speech }
+}
+
+/// The word errors of a system. The words of a refused pair are deleted.
+fn speech(plan: &Plan, totals: &Totals, unit: SpeechUnit) -> SpeechReport {
+    let mut sum = totals.all_scored();
+    sum.merge(&totals.missed);
+    // The first setup that aligns words decides which are equal.
+    let recipe = plan.setups.iter().find(|setup| setup.pairing.words().is_some()).map(|setup| &setup.recipe);
+    let equal = recipe.map(|recipe| EqualWords::list(&totals.facet, recipe)).unwrap_or_default();
+    SpeechReport::new(&sum.typed::<WordCounts>(), equal, unit)
 }
 
 /// The first difference between two texts, as reports show it.

@@ -56,7 +56,7 @@ struct Names {
 const TEXT: [&str; 3] = ["text_coverage", "text_words_f1", "text_breaks_f1"];
 
 /// The figures about the words of speech.
-const SPEECH: [&str; 2] = ["wer", "boundaries_f1"];
+const SPEECH: [&str; 3] = ["wer", "wer_equal_words", "boundaries_f1"];
 
 /// The content of one row.
 #[derive(Clone, Copy)]
@@ -156,8 +156,12 @@ impl Names {
             Some(words) => words.rate(),
             None => whole.and_then(|speech| speech.words.wer),
         };
+        let equal_words = match row.speech {
+            Some(words) => words.rate_equal_words(),
+            None => whole.and_then(|speech| speech.words.wer_equal_words),
+        };
         let boundaries = whole.and_then(|speech| speech.boundaries.f1);
-        [wer, boundaries].into_iter().filter(|_| self.has_speech).map(fraction).collect()
+        [wer, equal_words, boundaries].into_iter().filter(|_| self.has_speech).map(fraction).collect()
     }
 }
 

@@ -128,6 +128,7 @@ impl FindingReport {
     fn worth(&self) -> Option<String> {
         let (name, now, then) = self.figure?;
         let (name, now, then) = match name {
+            "wer" => ("WER", format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then)),
             "f1" => ("F1 over all pairs", format!("{:.2}", 100.0 * now), format!("{:.2}", 100.0 * then)),
             "same words" => ("sentences with the same words", format!("{now:.0}"), format!("{then:.0}")),
             other => (other, format!("{now:.4}"), format!("{then:.4}")),

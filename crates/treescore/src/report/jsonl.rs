@@ -31,7 +31,7 @@ struct Line<'a> {
     system: &'a str,
     unpaired: Option<UnpairedTrees>,
     text: &'a Option<TextReport>,
-    words: Option<SpeechReport>,
+    words: Option<&'a SpeechReport>,
     #[serde(flatten)]
     scores: ScoresOfSystem<'a>,
     /// The pairs of this system that this measure refused, if requested.
@@ -66,7 +66,7 @@ impl<'a> Line<'a> {
             system: &system.name,
             unpaired: system.unpaired,
             text: &system.text,
-            words: system.speech,
+            words: system.speech.as_ref(),
             scores: ScoresOfSystem::new(measure, cell),
             refused,
             worst,

@@ -41,6 +41,7 @@ mod style;
 #[doc(hidden)]
 pub mod table;
 mod text;
+pub mod word_alignment;
 
 pub use diagnostic::Diagnostic;
 pub use findings::FindingReport;

@@ -107,7 +107,7 @@ mod tests {
     fn aligned_texts_and_speech_fit_the_schema() {
         let mut report = sample::one();
         let text = TextReport::of(&TextCounts::default(), None);
-        let speech = SpeechReport::new(&WordCounts::default(), SpeechUnit::Side);
+        let speech = SpeechReport::new(&WordCounts::default(), Vec::new(), SpeechUnit::Side);
         let system = &mut report.systems[0];
         (system.text, system.speech, system.unpaired) =
             (Some(text), Some(speech), Some(UnpairedTrees::default()));

@@ -1,16 +1,19 @@
 //! Word errors of recognised speech, as reports show them.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::aligned::Agreement;
 use super::model::FigureUnit;
 use super::number::{count, counted, figure};
-use super::style::Style;
+use super::style::{Style, visible};
 use crate::align::WordCounts;
-use crate::measure::{Fact, FactNumber};
+use crate::measure::{FacetSums, Fact, FactNumber};
+use crate::prepare::Recipe;
 
 /// Word errors and utterance boundaries.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpeechReport {
     /// The stretch of speech within which words were aligned.
@@ -19,6 +22,9 @@ pub struct SpeechReport {
     /// The words.
     #[serde(flatten)]
     pub words: WordReport,
+    /// The words that the recipe made equal, most frequent first: the two words without case, and how often
+    /// they were aligned with each other.
+    pub equal_words: Vec<EqualWords>,
     /// Utterance boundaries. Those at the same position on both sides are matched.
     pub boundaries: Agreement,
 }
@@ -34,15 +40,56 @@ pub enum SpeechUnit {
     Utterance,
 }
 
+/// Two words that a recipe makes equal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EqualWords {
+    /// The words, without case.
+    pub words: [String; 2],
+    /// The number of times they were aligned with each other.
+    pub count: u64,
+}
+
+impl EqualWords {
+    /// Lists the pairs of words of a run, the most frequent first, then in the order of the recipe. The words
+    /// of a pair are in the recipe's order, too, or else sorted.
+    pub(crate) fn list(seen: &FacetSums, recipe: &Recipe) -> Vec<Self> {
+        let text = |word: &[u8]| String::from_utf8_lossy(word).to_lowercase();
+        let order: Vec<[String; 2]> = recipe.equal_words.iter().map(|(a, b)| [text(a), text(b)]).collect();
+        let mut counts: BTreeMap<(usize, [String; 2]), u64> = BTreeMap::new();
+        let all =
+            seen.instead.iter().flat_map(|(a, others)| others.iter().map(move |(b, count)| (a, b, count)));
+        for (a, b, count) in all {
+            let (mut words, mut other) = ([text(a), text(b)], [text(b), text(a)]);
+            if other < words {
+                std::mem::swap(&mut words, &mut other);
+            }
+            let found = order.iter().position(|pair| *pair == words || *pair == other);
+            let words = found.and_then(|at| order.get(at).cloned()).unwrap_or(words);
+            *counts.entry((found.unwrap_or(usize::MAX), words)).or_default() += count;
+        }
+        let mut list: Vec<Self> =
+            counts.into_iter().map(|((_, words), count)| Self { words, count }).collect();
+        list.sort_by_key(|pair| std::cmp::Reverse(pair.count));
+        list
+    }
+}
+
+/// The number of pairs of equal words that tables list.
+const SHOWN: usize = 3;
+
 /// Word errors.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WordReport {
-    /// Word error rate: errors divided by gold words.
+    /// Plain word error rate: errors divided by gold words. Case does not matter, and nothing else makes words
+    /// equal.
     pub wer: Option<f64>,
+    /// Word error rate if words that the recipe makes equal, also through others, are correct.
+    pub wer_equal_words: Option<f64>,
     /// Gold words.
     pub gold: u64,
-    /// Gold words that were recognised, or whose recognised word counts as equal.
+    /// Gold words that were recognised.
     pub correct: u64,
     /// Gold words that were recognised as other words.
     pub substituted: u64,
@@ -55,23 +102,39 @@ pub struct WordReport {
 impl From<&WordCounts> for WordReport {
     fn from(errors: &WordCounts) -> Self {
         let &WordCounts { gold, correct, substituted, deleted, inserted, .. } = errors;
-        Self { wer: errors.rate(), gold, correct, substituted, deleted, inserted }
+        let wer_equal_words = errors.rate_equal_words();
+        Self { wer: errors.rate(), wer_equal_words, gold, correct, substituted, deleted, inserted }
     }
 }
 
 impl SpeechReport {
     /// Creates the report of summed counts.
-    pub(crate) fn new(words: &WordCounts, unit: SpeechUnit) -> Self {
+    pub(crate) fn new(words: &WordCounts, equal_words: Vec<EqualWords>, unit: SpeechUnit) -> Self {
         let &WordCounts { gold_breaks, system_breaks, break_matches, .. } = words;
         Self {
             unit,
             words: words.into(),
+            equal_words,
             boundaries: Agreement::new(gold_breaks, system_breaks, break_matches),
         }
     }
 
+    /// The word error rate with equal words, if it differs from the plain one, and the words that made the
+    /// difference.
+    fn with_equal_words(&self, style: &Style) -> Option<String> {
+        let WordReport { wer, wer_equal_words, .. } = self.words;
+        if wer == wer_equal_words {
+            return None;
+        }
+        let pair = |pair: &EqualWords| visible(&pair.words.join(" = "), style);
+        let pairs: Vec<String> = self.equal_words.iter().take(SHOWN).map(pair).collect();
+        let rate = figure(wer_equal_words, FigureUnit::Percent, style);
+        let pairs = if pairs.is_empty() { String::new() } else { format!(" ({})", pairs.join(", ")) };
+        Some(format!("{rate} with equal words of the recipe{pairs}"))
+    }
+
     /// The lines of numbers that tables show.
-    pub(crate) fn facts(&self) -> Vec<Fact> {
+    pub(crate) fn facts(&self, style: &Style) -> Vec<Fact> {
         let (count, percent) = (FactNumber::Count, FactNumber::Percent);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
         vec![
@@ -84,6 +147,7 @@ impl SpeechReport {
                     ("deleted", count(deleted)),
                     ("inserted", count(inserted)),
                 ],
+                note: self.with_equal_words(style),
             },
             Fact {
                 about: "utterances",
@@ -92,6 +156,7 @@ impl SpeechReport {
                     ("gold", count(self.boundaries.gold)),
                     ("system", count(self.boundaries.system)),
                 ],
+                note: None,
             },
         ]
     }
@@ -100,8 +165,9 @@ impl SpeechReport {
     pub(crate) fn sentence(&self, style: &Style) -> String {
         let percent = |share| figure(share, FigureUnit::Percent, style);
         let WordReport { wer, gold, substituted, deleted, inserted, .. } = self.words;
+        let equal = self.with_equal_words(style).map(|note| format!(", {note}")).unwrap_or_default();
         format!(
-            "word error rate {} of {}: {} substituted, {} deleted, {} inserted; utterance boundaries F1 {}",
+            "word error rate {} of {}: {} substituted, {} deleted, {} inserted{equal}; utterance boundaries F1 {}",
             percent(wer),
             counted(gold, "word"),
             count(substituted),

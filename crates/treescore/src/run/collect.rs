@@ -16,7 +16,7 @@ use super::shift::ShiftDetector;
 use super::survey::{SharedSurvey, Spot, TimesFiles, TimesSurvey};
 use super::timed::{TimedPair, TimesCache, TimesNote};
 use super::totals::Totals;
-use super::work::{Part, SetupPart};
+use super::work::{Part, SetupPart, is_word_forms};
 use super::worst::Worst;
 use crate::align::times::Leftover;
 use crate::measure::MeasureInfo;
@@ -109,6 +109,7 @@ impl InputLogs {
 pub(super) struct SystemSums {
     pub(super) setups: Vec<SetupSums>,
     pub(super) agreement: Vec<Totals>,
+    pub(super) word_forms: Option<Totals>,
     pub(super) unreadable: [u64; 2],
     pub(super) without_words: [u64; 2],
     pub(super) difference: Option<Difference>,
@@ -161,6 +162,7 @@ impl<'o> Collector<'o> {
         let system = |_| SystemSums {
             setups: setups().collect(),
             agreement: Vec::new(),
+            word_forms: None,
             unreadable: [0; 2],
             without_words: [0; 2],
             difference: None,
@@ -286,17 +288,16 @@ impl<'o> Collector<'o> {
                 self.progress.pairs += part.totals.read();
                 self.progress.refused += part.totals.refused;
             }
-            match position {
-                Some(position) => {
-                    let setup = &mut sums.setups[*position];
-                    setup.totals.take(&mut part.totals);
-                    setup.worst.take(self.plan.ask.worst, &mut part.worst);
-                }
-                None => {
-                    if let Some(agreement) = sums.agreement.last_mut() {
-                        agreement.take(&mut part.totals);
-                    }
-                }
+            if let Some(position) = position {
+                let setup = &mut sums.setups[*position];
+                setup.totals.take(&mut part.totals);
+                setup.worst.take(self.plan.ask.worst, &mut part.worst);
+                continue;
+            }
+            let is_word_forms = is_word_forms(part.totals.within.info());
+            let unplanned = if is_word_forms { sums.word_forms.as_mut() } else { sums.agreement.last_mut() };
+            if let Some(totals) = unplanned {
+                totals.take(&mut part.totals);
             }
         }
     }
@@ -361,6 +362,7 @@ impl<'o> Collector<'o> {
         let system = |sums: SystemSums| SystemScored {
             setups: sums.setups.into_iter().map(setup).collect(),
             agreement: sums.agreement,
+            word_forms: sums.word_forms,
             unreadable: sums.unreadable,
             without_words: sums.without_words,
             difference: sums.difference,

@@ -39,6 +39,8 @@ pub(crate) struct Located<'a> {
     pub(crate) pair: Pair<'a>,
     /// The utterance that the times are from.
     pub(crate) utterance: Option<&'a str>,
+    /// The aligner of its words, if words of speech were aligned.
+    pub(super) words: Option<&'a WordAligner>,
 }
 
 /// For gold and system, the trees of a group: the number of each tree, from 0, and the number of words up to
@@ -220,7 +222,7 @@ impl Lens {
     fn locate<'a>(&'a self, both: &Both<'a>, index: CommonIndex<'a>) -> Located<'a> {
         let (gold, system) = self.sides(both);
         let pair = Pair { gold, system, rules: &self.rules, labels: both.labels, index, alignment: None };
-        Located { pair, utterance: None }
+        Located { pair, utterance: None, words: self.words.as_ref() }
     }
 
     /// Makes a pair of tree `number` (from 0) of gold and of a system.

@@ -118,6 +118,8 @@ pub struct SystemScored {
     pub setups: Vec<SetupScored>,
     /// How far its words or text agree with gold's, by the alignment of each pass.
     pub agreement: Vec<Totals>,
+    /// Word errors without case and punctuation, if word accuracy was surveyed.
+    pub(crate) word_forms: Option<Totals>,
     /// The numbers of unreadable trees in no pair, of gold and system.
     pub unreadable: [u64; 2],
     /// The numbers of trees without words, which are in no pair, of gold and system.

@@ -265,6 +265,8 @@ pub struct Ask {
     pub tables: bool,
     /// Whether the run stops at the first refused pair.
     pub strict: bool,
+    /// Whether rows list the aligned words, if words of speech are aligned.
+    pub cells: bool,
     /// Whether trees are looked at for [findings](crate::findings): labels, tags, roots.
     pub survey: bool,
 }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use super::aligned::ListedCell;
 use crate::align::Refusal;
 use crate::measure::{AlignmentCounts, MeasureInfo, ShownMatch};
 
@@ -101,6 +102,8 @@ pub struct PairRow {
     pub trees: Option<[Vec<u64>; 2]>,
     /// How far the words agree, if words or texts were aligned.
     pub alignment: Option<AlignmentCounts>,
+    /// The aligned words of speech as written, if requested; `None` if the pair was refused.
+    pub cells: Option<Vec<ListedCell>>,
 }
 
 /// The rows of one system by one setup as a table, for statistics and for export.

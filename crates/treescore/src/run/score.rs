@@ -109,9 +109,12 @@ impl Collector<'_> {
         let mut job = Job::new(pass, &self.plan.setups, &self.plan.ask);
         self.find_times(&mut job, inputs)?;
         job.survey = self.begin_survey(pass);
-        let agreement = job.setups.iter().find(|setup| setup.position.is_none()).map(|setup| setup.info);
+        let [agreement, word_forms] = job.unplanned();
         for &system in &pass.systems {
             self.systems[system].agreement.extend(agreement.map(Totals::new));
+            if let Some(info) = word_forms {
+                self.systems[system].word_forms = Some(Totals::new(info));
+            }
         }
         let timed: Vec<_> = job.lenses.iter().flat_map(|lens| lens.timed.clone()).collect();
         let positions: Vec<Option<usize>> = job.setups.iter().map(|setup| setup.position).collect();

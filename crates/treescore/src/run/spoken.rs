@@ -1,13 +1,15 @@
 //! Alignment of recognised words with gold words.
 
-use rustc_hash::FxHashMap;
-
+use super::aligned::ListedCell;
 use super::lens::TreeEnds;
 use super::timed::Intervals;
-use crate::align::sequence::{self, Relation};
-use crate::align::text::{Cell, Normaliser};
-use crate::align::{AlignedSide, CellIndex, ColumnAligner, Refusal, WordCounts, cells_of_pairs};
-use crate::prepare::Rules;
+use crate::align::sequence::{self, Relation, SequenceCounts};
+use crate::align::text::{Cell, Kind, Normaliser};
+use crate::align::{
+    AlignedSide, CellIndex, ColumnAligner, Refusal, SpokenWords, WordCounts, WordKey, cells_of_pairs,
+};
+use crate::measure::{Pair, Side};
+use crate::prepare::{Rules, WordForm};
 use crate::read::columns::WordColumns;
 use crate::setup::{AlignedBy, WordAlignment};
 
@@ -29,15 +31,13 @@ pub(super) struct WordAligner {
     normaliser: Normaliser,
     scratch: sequence::Scratch,
     columns: ColumnAligner,
-    /// The number of each word class and of each word seen so far. Vocabularies are small, and finding the
-    /// class of a word is slow.
-    classes: FxHashMap<Vec<u8>, u32>,
-    words: FxHashMap<Vec<u8>, u32>,
-    class: Vec<u8>,
-    gold: Vec<u32>,
-    system: Vec<u32>,
+    words: SpokenWords,
+    gold: Vec<WordKey>,
+    system: Vec<WordKey>,
     pairs: Vec<(u32, u32)>,
     cells: Vec<Cell>,
+    /// Words of one class that share a cell of the last pair and are not the same.
+    equal: Vec<(WordKey, WordKey)>,
     breaks: [Vec<u32>; 2],
 }
 
@@ -49,13 +49,12 @@ impl WordAligner {
             has_times,
             normaliser: Normaliser::none(),
             columns: ColumnAligner::default(),
-            classes: FxHashMap::default(),
-            words: FxHashMap::default(),
-            class: Vec::new(),
+            words: SpokenWords::default(),
             gold: Vec::new(),
             system: Vec::new(),
             pairs: Vec::new(),
             cells: Vec::new(),
+            equal: Vec::new(),
             breaks: [Vec::new(), Vec::new()],
         }
     }
@@ -68,33 +67,122 @@ impl WordAligner {
         rules: &Rules,
         cell_index: &mut CellIndex,
     ) -> Result<WordCounts, Refusal> {
-        let mut gold_classes = std::mem::take(&mut self.gold);
-        let mut system_classes = std::mem::take(&mut self.system);
-        self.number_classes(gold, rules, &mut gold_classes);
-        self.number_classes(system, rules, &mut system_classes);
-        (self.gold, self.system) = (gold_classes, system_classes);
+        number_words(gold, rules, &mut self.words, &mut self.gold);
+        number_words(system, rules, &mut self.words, &mut self.system);
+        let times = context.times.filter(|_| self.has_times);
         match self.alignment.by {
             AlignedBy::File => self.take_columns(context.columns, gold, system)?,
-            AlignedBy::Costs => self.align(context.times.filter(|_| self.has_times))?,
+            AlignedBy::Costs => self.align(times)?,
         }
+        self.compare_cells();
         cell_index.place(gold, system, &self.cells, &self.normaliser);
-        Ok(self.count_errors(gold, system, context.ends))
+        let counts = match self.alignment.by {
+            AlignedBy::File => self.count_cells(),
+            AlignedBy::Costs => self.count_errors(times, rules.recipe().word_form)?,
+        };
+        Ok(self.count_breaks(counts, gold, system, context.ends))
     }
 
     /// Finds the cells by error costs.
     fn align(&mut self, times: Option<&Intervals>) -> Result<(), Refusal> {
-        let Self { gold, system, scratch, pairs, cells, .. } = self;
-        let slack = self.alignment.slack;
-        let is_equal = |i: usize, j: usize| gold[i] == system[j];
-        let relation = |i: usize, j: usize| match times {
-            Some((gold, system)) if gap(gold[i], system[j]) > slack => Relation::Apart,
-            _ if is_equal(i, j) => Relation::Equal,
-            _ => Relation::SameType,
-        };
+        let Self { gold, system, words, scratch, pairs, cells, .. } = self;
+        let is_equal = |i: usize, j: usize| words.are_equal(gold[i], system[j]);
+        let relation = within(times, self.alignment.slack, is_equal);
         sequence::align(gold.len(), system.len(), relation, self.alignment.costs, scratch, pairs)
             .map_err(Refusal::TooLong)?;
         cells_of_pairs(pairs, gold.len(), system.len(), is_equal, cells);
         Ok(())
+    }
+
+    /// Says which cells of one word and one word hold the same word, equal words, or others, and lists those
+    /// whose words are in one class, but not the same.
+    fn compare_cells(&mut self) {
+        self.equal.clear();
+        let (mut gold, mut system) = (0, 0);
+        for cell in &mut self.cells {
+            if (cell.gold, cell.system) == (1, 1) {
+                let (word, other) = (self.gold[gold], self.system[system]);
+                cell.kind = match cell.kind {
+                    _ if word.is_same(other) => Kind::Same,
+                    Kind::Same | Kind::Equiv => Kind::Equiv,
+                    _ => Kind::Diff,
+                };
+                if cell.kind != Kind::Same && word.is_in_class_of(other) {
+                    self.equal.push((word, other));
+                }
+            }
+            (gold, system) = (gold + cell.gold as usize, system + cell.system as usize);
+        }
+    }
+
+    /// Counts the errors of another program's alignment.
+    fn count_cells(&self) -> WordCounts {
+        let counts = WordCounts::from_cells(&self.cells);
+        let by_pairs = self.cells.iter().filter(|cell| cell.kind == Kind::Equiv).count();
+        let by_chains = self.equal.len().saturating_sub(by_pairs) as u64;
+        WordCounts { errors_equal_words: counts.errors_equal_words.saturating_sub(by_chains), ..counts }
+    }
+
+    /// Counts the errors of two more alignments, if they may differ from the one used: one in which nothing but
+    /// case makes words equal, and one in which chains of equal words do.
+    fn count_errors(&mut self, times: Option<&Intervals>, form: WordForm) -> Result<WordCounts, Refusal> {
+        let mut counts = WordCounts::from_cells(&self.cells);
+        // In these forms words that differ in case are equal. An alignment of equal words that uses none but
+        // the same is the cheapest plain one, too.
+        let has_no_case = matches!(form, WordForm::Folded | WordForm::Any);
+        let uses_equal_words = self.cells.iter().any(|cell| cell.kind == Kind::Equiv);
+        if uses_equal_words || !has_no_case {
+            counts = counts.with_plain(self.count_by(times, WordKey::is_same)?);
+        }
+        if self.may_use_chains() || !has_no_case {
+            let is_equal = |word: WordKey, other| word.is_same(other) || word.is_in_class_of(other);
+            let SequenceCounts { substituted, deleted, inserted, .. } = self.count_by(times, is_equal)?;
+            counts.errors_equal_words = substituted + deleted + inserted;
+        }
+        Ok(counts)
+    }
+
+    /// True if both sides have words of a class in which some are equal only through others.
+    fn may_use_chains(&self) -> bool {
+        let is_in_chain = |word: &&WordKey| self.words.is_in_chain(**word);
+        // Few words are in such classes, and the first of them nearly always has a partner.
+        let mut gold: Vec<WordKey> = Vec::new();
+        for &word in self.gold.iter().filter(is_in_chain) {
+            if !gold.iter().any(|other| other.is_in_class_of(word)) {
+                gold.push(word);
+            }
+        }
+        let mut system = self.system.iter().filter(is_in_chain);
+        system.any(|word| gold.iter().any(|other| other.is_in_class_of(*word)))
+    }
+
+    /// Counts the errors of the cheapest alignment by another equality of words.
+    fn count_by(
+        &mut self,
+        times: Option<&Intervals>,
+        is_equal: fn(WordKey, WordKey) -> bool,
+    ) -> Result<SequenceCounts, Refusal> {
+        let Self { gold, system, scratch, alignment, .. } = self;
+        let is_equal = |i: usize, j: usize| is_equal(gold[i], system[j]);
+        let relation = within(times, alignment.slack, is_equal);
+        sequence::count(gold.len(), system.len(), relation, alignment.costs, scratch)
+            .map_err(Refusal::TooLong)
+    }
+
+    /// The cells of the last pair, with their words as written.
+    pub(super) fn list(&self, pair: &Pair<'_>) -> Vec<ListedCell> {
+        let [mut gold, mut system] = [&pair.gold, &pair.system].map(Side::all_words);
+        let cells = self.cells.iter().map(|cell| ListedCell {
+            kind: cell.kind,
+            gold: gold.by_ref().take(cell.gold as usize).map(<[u8]>::to_vec).collect(),
+            system: system.by_ref().take(cell.system as usize).map(<[u8]>::to_vec).collect(),
+        });
+        cells.collect()
+    }
+
+    /// The words without case that share a cell of the last pair, in one class, but not the same.
+    pub(super) fn equal_words(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
+        self.equal.iter().map(|&(gold, system)| (self.words.plain(gold), self.words.plain(system)))
     }
 
     /// Takes the cells from an alignment by another program.
@@ -105,7 +193,7 @@ impl WordAligner {
         system: &AlignedSide<'_>,
     ) -> Result<(), Refusal> {
         let Some(columns) = columns else { return Err(Refusal::NoAlignment) };
-        let is_equal = |i: usize, j: usize| self.gold[i] == self.system[j];
+        let is_equal = |i: usize, j: usize| self.words.are_equal(self.gold[i], self.system[j]);
         let gold_words = gold.prepared.kept().iter().map(|&word| gold.word(word));
         let system_words = system.prepared.kept().iter().map(|&word| system.word(word));
         self.columns
@@ -118,28 +206,9 @@ impl WordAligner {
         &self.normaliser
     }
 
-    /// Writes the class number of each counted word.
-    fn number_classes(&mut self, side: &AlignedSide<'_>, rules: &Rules, numbers: &mut Vec<u32>) {
-        numbers.clear();
-        for &word in side.prepared.kept() {
-            let word = side.word(word);
-            let known = self.words.get(word).copied();
-            numbers.push(known.unwrap_or_else(|| self.learn(word, rules)));
-        }
-    }
-
-    /// Finds the class number of a new word.
-    #[cold]
-    fn learn(&mut self, word: &[u8], rules: &Rules) -> u32 {
-        rules.word_class(word, &mut self.class);
-        let next = self.classes.len() as u32;
-        let number = *self.classes.entry(self.class.clone()).or_insert(next);
-        self.words.insert(word.to_vec(), number);
-        number
-    }
-
-    fn count_errors(
+    fn count_breaks(
         &mut self,
+        counts: WordCounts,
         gold: &AlignedSide<'_>,
         system: &AlignedSide<'_>,
         ends: TreeEnds<'_>,
@@ -147,7 +216,26 @@ impl WordAligner {
         let [of_gold, of_system] = &mut self.breaks;
         find_breaks(gold, ends[0], self.cells.iter().map(|cell| (cell.gold, cell.system > 0)), of_gold);
         find_breaks(system, ends[1], self.cells.iter().map(|cell| (cell.system, cell.gold > 0)), of_system);
-        WordCounts::from_cells(&self.cells).with_breaks(of_gold, of_system)
+        counts.with_breaks(of_gold, of_system)
+    }
+}
+
+/// Writes the numbers of each counted word.
+fn number_words(side: &AlignedSide<'_>, rules: &Rules, words: &mut SpokenWords, keys: &mut Vec<WordKey>) {
+    keys.clear();
+    keys.extend(side.prepared.kept().iter().map(|&word| words.key(side.word(word), rules)));
+}
+
+/// The relation of two words: those too far apart in time never meet.
+fn within(
+    times: Option<&Intervals>,
+    slack: f64,
+    is_equal: impl Fn(usize, usize) -> bool + Copy,
+) -> impl Fn(usize, usize) -> Relation + Copy {
+    move |i: usize, j: usize| match times {
+        Some((gold, system)) if gap(gold[i], system[j]) > slack => Relation::Apart,
+        _ if is_equal(i, j) => Relation::Equal,
+        _ => Relation::SameType,
     }
 }
 

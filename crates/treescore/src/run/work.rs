@@ -9,12 +9,13 @@ use super::row::{PairRow, RowId};
 use super::survey::{SharedSurvey, TimesSurvey};
 use super::totals::{Note, Totals};
 use super::worst::Worst;
-use crate::align::Refusal;
+use crate::align::{Refusal, WordCounts};
 use crate::measure::{
-    AnyMeasure, CommonIndex, Counter, Demands, Facet, Index, Match, MeasureInfo, ShownMatch, Verdict,
+    AlignmentCounts, AnyMeasure, CommonIndex, Counter, Demands, Facet, Index, Match, MeasureInfo, ShownMatch,
+    Sum, Verdict, WordForms,
 };
 use crate::prepare::Empty;
-use crate::setup::{GoldHash, Setup};
+use crate::setup::{GoldHash, Pairing, Setup};
 use crate::tree::Labels;
 
 /// The work of one pass: its lenses and setups.
@@ -95,7 +96,14 @@ impl<'p> Job<'p> {
             facet,
             position: None,
         }));
+        all.extend(word_forms(&all, pass, ask));
         Self { pass, ask, lenses, setups: all, survey: None, has_slots: false }
+    }
+
+    /// The measure of the alignment, and the one that findings about word errors are read off.
+    pub(super) fn unplanned(&self) -> [Option<&'static MeasureInfo>; 2] {
+        let infos = || self.setups.iter().filter(|setup| setup.position.is_none()).map(|setup| setup.info);
+        [infos().find(|info| !is_word_forms(info)), infos().find(|info| is_word_forms(info))]
     }
 
     /// The setup at this position of the plan.
@@ -138,6 +146,27 @@ impl<'p> Job<'p> {
             part.differing = self.pass.systems.iter().map(|_| DifferingPart::default()).collect();
         }
     }
+}
+
+/// True for the measure that findings about word errors are read off.
+pub(super) fn is_word_forms(info: &MeasureInfo) -> bool {
+    info.name == "word-forms"
+}
+
+/// The measure that findings about word errors are read off, beside word accuracy of pairs in order.
+fn word_forms<'p>(setups: &[JobSetup<'p>], pass: &Pass, ask: &Ask) -> Option<JobSetup<'p>> {
+    let is_asked = ask.survey && matches!(pass.reading.pairing, Pairing::InOrder);
+    let words = setups.iter().find(|setup| is_asked && setup.info.name == "word")?;
+    let measure: Box<dyn AnyMeasure> = Box::new(WordForms);
+    Some(JobSetup {
+        info: measure.info(),
+        measure,
+        lens: words.lens,
+        empty: Empty::Skip,
+        cutoff: None,
+        facet: Some(&Facet::Label),
+        position: None,
+    })
 }
 
 /// True for the measure whose recipe findings go by, if there are several.
@@ -287,12 +316,22 @@ impl Counters {
             let unpaired = gold.map(|gold| self.lenses[setup.lens].unpaired(gold, labels));
             let length = unpaired.as_ref().map(|gold| counting.counter.length(&gold.side, gold.rules));
             counting.counter.count_missed(unpaired.as_ref(), &mut counting.row);
+            let words = unpaired.as_ref().map_or(0, |gold| gold.side.prepared.kept().len() as u64);
+            let missed_words = job.pass.reading.pairing.words().map(|_| WordCounts::missed(words));
             let SetupPart { totals, worst } = &mut part.systems[candidate.system][*number];
             totals.refused += 1;
             let is_beyond = length.zip(setup.cutoff).is_some_and(|(length, cutoff)| length > cutoff);
             totals.refused_beyond += u64::from(is_beyond);
             totals.missed.add_missed(&counting.row);
-            let Some(position) = setup.position else { continue };
+            let Some(position) = setup.position else {
+                // All words of the pair are deleted, in its group, too.
+                let key = group_key(setup, candidate, length.unwrap_or_default());
+                if let Some(key) = key.filter(|_| job.pass.reading.pairing.words().is_some()) {
+                    let group = totals.groups.entry(key).or_insert_with(|| Sum::new(setup.info));
+                    group.add_pair(&counting.row, setup.empty);
+                }
+                continue;
+            };
             let row = || PairRow {
                 id: id.clone(),
                 system,
@@ -303,7 +342,8 @@ impl Counters {
                 matches: None,
                 utterance: None,
                 trees: (candidate.trees)(),
-                alignment: None,
+                alignment: missed_words.map(AlignmentCounts::Words),
+                cells: None,
             };
             if job.ask.rows.has(candidate.number) || job.ask.tables {
                 part.rows.push(row());
@@ -396,6 +436,10 @@ impl Recording<'_, '_> {
         let length = counter.length(&pair.gold, pair.rules);
         add(&mut part.totals, setup, candidate, length, row);
         notes(&mut part.totals, located, candidate.number, &job.lenses[setup.lens]);
+        if let (None, Some(words)) = (setup.position, located.words) {
+            let equal = words.equal_words();
+            equal.for_each(|(gold, system)| part.totals.facet.add_confusion(gold, system));
+        }
         let is_in_table = job.ask.tables && setup.position.is_some();
         if !(has_row || is_worst || is_in_table) {
             return Ok(());
@@ -437,6 +481,7 @@ fn scored_row(
         utterance: located.utterance.map(ToOwned::to_owned),
         trees: (candidate.trees)(),
         alignment: located.pair.alignment,
+        cells: located.words.filter(|_| job.ask.cells).map(|words| words.list(&located.pair)),
     }
 }
 
@@ -451,13 +496,19 @@ fn add(totals: &mut Totals, setup: &JobSetup<'_>, candidate: &Candidate<'_>, len
         totals.beyond.add_pair(row, setup.empty);
         totals.scored_beyond += 1;
     }
-    let key = match setup.facet {
-        Some(Facet::Length(bins) | Facet::MaxLength(bins)) => bins.class_of(length),
-        Some(Facet::File) => candidate.document as u64,
-        Some(Facet::Label | Facet::Type) | None => return,
-    };
-    let group = totals.groups.entry(key).or_insert_with(|| crate::measure::Sum::new(setup.info));
+    let Some(key) = group_key(setup, candidate, length) else { return };
+    let group = totals.groups.entry(key).or_insert_with(|| Sum::new(setup.info));
     group.add_pair(row, setup.empty);
+}
+
+/// The group of a pair in a breakdown by length or file.
+#[inline]
+fn group_key(setup: &JobSetup<'_>, candidate: &Candidate<'_>, length: u32) -> Option<u64> {
+    match setup.facet? {
+        Facet::Length(bins) | Facet::MaxLength(bins) => Some(bins.class_of(length)),
+        Facet::File => Some(candidate.document as u64),
+        Facet::Label | Facet::Type => None,
+    }
 }
 
 /// Notes unusual facts about a scored pair.

@@ -187,6 +187,7 @@ fn report(
         sentences,
         blamed: blamed.map(|kind| kind.as_str().to_owned()),
         rules: rules.filter(|(_, rows)| !rows.is_empty()).collect(),
+        findings: Vec::new(),
     }
 }
 

@@ -104,7 +104,14 @@ pub(super) fn run(args: &ScoreCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::NeedsProbabilities(option));
     }
     let (gold, faulty) = gold::read(args, &golden, gold_kind)?;
-    let mut scoring = Scoring { args, gold: &gold, models: Vec::new(), inventory: None, longest: Vec::new() };
+    let mut scoring = Scoring {
+        args,
+        gold: &gold,
+        models: Vec::new(),
+        inventory: None,
+        longest: Vec::new(),
+        findings: Vec::new(),
+    };
     for (corpus, kind) in systems.iter().zip(kinds) {
         scoring.add(corpus, kind)?;
     }
@@ -146,6 +153,8 @@ struct Scoring<'a> {
     inventory: Option<(Inventory, String)>,
     /// The pooled length of each model with bits.
     longest: Vec<u32>,
+    /// What was noticed, each with the name of its model.
+    findings: Vec<(String, FindingReport)>,
 }
 
 impl Scoring<'_> {
@@ -173,6 +182,7 @@ impl Scoring<'_> {
             let report = FindingReport::new(&finding, advice::render);
             let several = (self.args.systems.len() > 1).then_some(name.as_str());
             Messages::new(&self.args.results.look).show(|style| report.render(several, style));
+            self.findings.push((name.clone(), report));
         }
         let scores = Box::new(SequenceScores::of(tally, system.inventory()));
         if let Some(floor) = self.args.floor {
@@ -224,7 +234,7 @@ impl Scoring<'_> {
 
     /// The report and its categories.
     fn report(self) -> (PhraseReport, Inventory) {
-        let Self { args, gold, models, inventory, mut longest } = self;
+        let Self { args, gold, models, inventory, mut longest, findings } = self;
         longest.dedup();
         let longest: Vec<String> = longest.iter().map(u32::to_string).collect();
         let mut settings = Vec::new();
@@ -233,7 +243,8 @@ impl Scoring<'_> {
         let inventory = inventory.map(|(inventory, _)| inventory);
         let categories = inventory.iter().flat_map(Inventory::names).map(str::to_owned).collect();
         let sentences = gold.len() as u64;
-        let report = PhraseReport { models, categories, settings, sentences, ..PhraseReport::default() };
+        let report =
+            PhraseReport { models, categories, settings, sentences, findings, ..PhraseReport::default() };
         (report, inventory.unwrap_or_default())
     }
 }

@@ -79,7 +79,11 @@ fn word_errors_by_hand() {
     let words = "(TOP (S (UH uh) (A had) (B a) (C b) (D c)))";
     for (system, expected, why) in [
         (words, ["0.00", "5", "0", "0", "0"], "the same"),
-        ("(TOP (S (UH Um) (A would) (B the) (C B) (D c)))", ["0.00", "5", "0", "0", "0"], "classes of words"),
+        (
+            "(TOP (S (UH Um) (A would) (B the) (C B) (D c)))",
+            ["60.00", "5", "3", "0", "0"],
+            "equal words are errors, case is not",
+        ),
         ("(TOP (S (UH uh) (A had) (B a) (C x) (D c)))", ["20.00", "5", "1", "0", "0"], "one substituted"),
         ("(TOP (S (UH uh) (A had) (B a) (D c)))", ["20.00", "5", "0", "1", "0"], "one lost"),
         (
@@ -98,6 +102,10 @@ fn word_errors_by_hand() {
         for how in ["--side", "--utterances"] {
             let ran = place.run(&format!("gold asr {how}"));
             assert_eq!(numbers(&ran, "words"), expected, "{why}, {how}: {}{}", ran.stdout, ran.stderr);
+            let line = ran.stdout.lines().find(|line| line.contains("with equal words")).map(str::trim);
+            let has_equal_words = expected[0] == "60.00";
+            let equal = "0.00 with equal words of the recipe (a = the, uh = um, had = would)";
+            assert_eq!(line, has_equal_words.then_some(equal), "{why}, {how}");
         }
     }
 }
@@ -238,19 +246,23 @@ fn reports_have_word_errors() {
     let place = sides();
     let report = place.run("golds asrs --side --by side --per-sentence -f json").report();
     let system = json::system(&report);
-    let words = |gold: u64, substituted: u64, deleted: u64, inserted: u64| {
+    let words = |gold: u64, [substituted, deleted, inserted]: [u64; 3], equal: u64| {
         let errors = substituted + deleted + inserted;
-        value!({"wer": errors as f64 / gold as f64, "gold": gold, "correct": gold - substituted - deleted,
-            "substituted": substituted, "deleted": deleted, "inserted": inserted})
+        value!({"wer": errors as f64 / gold as f64, "wer_equal_words": (errors - equal) as f64 / gold as f64,
+            "gold": gold, "correct": gold - substituted - deleted, "substituted": substituted, "deleted": deleted, "inserted": inserted})
     };
     let mut found = system["words"].clone();
     let boundaries = found.as_object_mut().unwrap().remove("boundaries").unwrap();
     assert_eq!(json::numbers(&boundaries, ["matched", "gold"]), [3, 4]);
-    let mut expected = words(18, 1, 1, 1);
+    // Equal by the recipe: *uh* and *um*, and *n't* and *not*, in the first side; *a* and *the* in the second.
+    let mut expected = words(18, [4, 1, 1], 3);
     expected["chunk"] = "side".into();
+    expected["equal_words"] = value!(
+        [["not", "n't"], ["a", "the"], ["uh", "um"]].map(|words| value!({"words": words, "count": 1}))
+    );
     assert_eq!(found, expected);
     assert_eq!(system["text"], Value::Null);
-    let each = [words(11, 1, 0, 0), words(7, 0, 1, 1)];
+    let each = [words(11, [3, 0, 0], 2), words(7, [1, 1, 1], 1)];
     for (at, expected) in each.iter().enumerate() {
         assert_eq!(json::scores(&report, 0)["breakdown"]["groups"][at]["speech"], *expected);
         assert_eq!(json::rows(&report)[at]["speech"], *expected);
@@ -273,10 +285,11 @@ fn tables_have_word_errors() {
     let (group, wer, boundaries) = (column("group"), column("wer"), column("boundaries_f1"));
     let rows: Vec<Vec<&str>> = lines.collect();
     let of_group = |name: &str| rows.iter().find(|row| row[group] == name).unwrap().clone();
-    assert_eq!(of_group("")[wer], (3.0 / 18.0).to_string());
+    assert_eq!(of_group("")[wer], (6.0 / 18.0).to_string());
+    assert_eq!(of_group("")[column("wer_equal_words")], (3.0 / 18.0).to_string());
     assert_eq!(of_group("")[boundaries], (6.0 / 7.0).to_string());
-    assert_eq!(of_group("side1.gold")[wer], (1.0 / 11.0).to_string());
-    assert_eq!(of_group("side2.gold")[wer], (2.0 / 7.0).to_string());
+    assert_eq!(of_group("side1.gold")[wer], (3.0 / 11.0).to_string());
+    assert_eq!(of_group("side2.gold")[wer], (3.0 / 7.0).to_string());
     assert_eq!(of_group("side2.gold")[boundaries], "");
     let plain = place.run("gold gold -f csv");
     let is_of_speech = |field: &str| ["wer", "boundaries_f1"].contains(&field);
@@ -295,13 +308,57 @@ fn tables_have_word_errors() {
     let several = place.run("gold asr gold --side");
     assert_eq!(several.stdout.lines().filter(|line| line.starts_with("words ")).count(), 1);
     assert!(
-        several.stdout.contains("asr    9.09            1        0         0          66.67"),
+        several
+            .stdout
+            .contains("asr    27.27              9.09            3        0         0          66.67"),
         "{}",
         several.stdout
     );
-    let sentence = "word error rate 9.09 of 11 words: 1 substituted, 0 deleted, 0 inserted";
+    let sentence = "word error rate 27.27 of 11 words: 3 substituted, 0 deleted, 0 inserted";
     for format in ["markdown", "latex"] {
         let ran = place.run(&format!("gold asr --side -f {format}"));
         assert!(ran.stdout.contains(sentence), "{}", ran.stdout);
     }
+}
+
+#[test]
+fn refused_utterances_are_deletions() {
+    let place = Place::with(&[
+        ("gold", b"(S (NN a) (NN b))\n(S (NN c) (NN d))\n"),
+        ("system", b"(S (NN a) (NN x))\n(S (NN c) (NN d)\n"),
+    ]);
+    let report =
+        place.run("gold system --utterances --pair-by line --by file --per-sentence -f json").report();
+    let words = &json::system(&report)["words"];
+    assert_eq!(json::numbers(words, ["gold", "substituted", "deleted", "inserted"]), [4, 1, 2, 0]);
+    assert_eq!(words["wer"], 0.75);
+    let group = &json::scores(&report, 0)["breakdown"]["groups"][0]["speech"];
+    assert_eq!(json::numbers(group, ["gold", "deleted"]), [4, 2], "in groups, too");
+    let row = &json::rows(&report)[1]["speech"];
+    assert_eq!(json::numbers(row, ["gold", "deleted"]), [2, 2], "and in rows");
+}
+
+#[test]
+fn the_alignment_that_scoring_uses() {
+    let place = sides();
+    for (options, status, expected) in [
+        ("--side", 0, "WER 27.27"),
+        ("--side --show all -f jsonl", 0, "\"kind\":\"equiv\",\"gold\":[\"uh\"]"),
+        ("--side -f sparseval", 0, "cold\tgold\t001\n"),
+        ("--side -f sparseval --show differ", 2, "remove --show"),
+        ("-r speech", 2, "--recipe needs --side or --utterances"),
+        ("--side --set forms", 2, "write KEY=VALUE"),
+        ("--side --utterances", 2, "cannot be used with"),
+    ] {
+        let ran = place.run(&format!("align gold asr {options}"));
+        assert_eq!(ran.status, Some(status), "{options}: {}", ran.stderr);
+        assert!((ran.stdout.clone() + &ran.stderr).contains(expected), "{options}: {}", ran.stdout);
+    }
+    let several = place.run("align golds asrs --side -f sparseval");
+    assert_eq!(several.status, Some(2), "{}", several.stderr);
+    // What is written can be read back, and gives the same scores.
+    std::fs::write(place.path("columns"), place.run("align gold asr --side -f sparseval").stdout).unwrap();
+    let [own, read] = ["", " --word-alignment columns"]
+        .map(|more| place.run(&format!("gold asr --side{more}")).row("corpus"));
+    assert_eq!(own, read);
 }

@@ -122,8 +122,8 @@ fn word_errors_are_those_that_were_made() {
 /// System; F1 of brackets, dependencies and open-class dependencies, and WER, all in hundredths of a per cent, aligned here. Also in docs/speech.md.
 const ALIGNED_HERE: [(&str, [u64; 4]); 3] = [
     ("wer10", [5501, 5950, 5918, 1005]),
-    ("wer25", [3966, 3946, 3885, 2501]),
-    ("disfl-wer15", [4602, 4929, 4911, 1486]),
+    ("wer25", [3966, 3946, 3885, 2504]),
+    ("disfl-wer15", [4602, 4929, 4911, 1489]),
 ];
 
 #[test]

@@ -103,8 +103,8 @@ impl EditCounts {
             numbers.into_iter().map(|(name, count)| (name, FactNumber::Count(count))).collect()
         };
         vec![
-            Fact { about: "items", numbers: counts(numbers) },
-            Fact { about: "errors", numbers: counts(errors) },
+            Fact { about: "items", numbers: counts(numbers), note: None },
+            Fact { about: "errors", numbers: counts(errors), note: None },
         ]
     }
 }

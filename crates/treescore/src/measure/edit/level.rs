@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use super::counts::figures;
 use crate::align::items::{EmptySlots, Items, Numbering};
 use crate::align::sequence::Item;
-use crate::measure::{Facet, Figure, ItemView};
-use crate::prepare::{self, SettingError};
+use crate::measure::{Facet, Figure, ItemView, Side};
+use crate::prepare::{self, Rules, SettingError};
 use crate::read::Holds;
 
 /// The kind of items that an [`Edit`](super::Edit) measure compares.
@@ -26,6 +26,10 @@ pub trait Level: Clone + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Which nodes may have types.
     #[doc(hidden)]
     const TYPED: Typed;
+    /// True if folded words differ in nothing but case, whatever else a recipe makes equal: the word error rate
+    /// is plain.
+    #[doc(hidden)]
+    const IS_PLAIN: bool = false;
     /// What files may hold.
     const TAKES: &'static [Holds] = &[Holds::Trees, Holds::Forests];
 
@@ -99,12 +103,13 @@ impl Default for Concepts {
 }
 
 /// One side of a pair whose items are described.
-#[derive(Debug)]
 pub struct Viewed<'a> {
     pub(super) numbering: &'a Numbering,
     pub(super) items: &'a Items,
     /// Numbers of the leaves, ascending.
     pub(super) leaves: &'a [usize],
+    pub(super) side: Side<'a>,
+    pub(super) rules: &'a Rules,
 }
 
 /// Numbers of the leaves, computed once so that no node has to search for the leaves under it.
@@ -120,6 +125,12 @@ impl<'a> Viewed<'a> {
 
     fn label(&self, node: usize) -> &'a [u8] {
         self.numbering.label(self.item(node))
+    }
+
+    /// A leaf as it is written, or its label if it is a bracket.
+    fn written(&self, node: usize) -> &'a [u8] {
+        let word = self.items.word(node).and_then(|word| self.side.arena.words().get(word as usize));
+        word.map_or_else(|| self.label(node), |word| self.rules.split_type(word.bytes(self.side.text)).1)
     }
 
     /// The labels of the leaves under a node.
@@ -165,6 +176,7 @@ impl Level for Words {
     const FACETS: &'static [Facet] = &[Facet::Label];
     const SHAPE: Shape = Shape::Sequence;
     const TYPED: Typed = Typed::Nothing;
+    const IS_PLAIN: bool = true;
     const TAKES: &'static [Holds] =
         &[Holds::Trees, Holds::Forests, Holds::Words, Holds::Dependencies, Holds::Chunks, Holds::Times];
 
@@ -177,7 +189,7 @@ impl Level for Words {
     }
 
     fn view(&self, side: &Viewed<'_>, node: usize) -> ItemView {
-        ItemView { label: shown(side.label(node)), ..ItemView::default() }
+        ItemView { label: shown(side.written(node)), ..ItemView::default() }
     }
 }
 
@@ -202,7 +214,7 @@ impl Level for Concepts {
         let mut slot: Vec<&[u8]> = labels.by_ref().take(ItemView::SHOWN).collect();
         slot.extend(labels.next().map(|_| "…".as_bytes()));
         slot.reverse();
-        ItemView { label: shown(&slot.join(&b'.')), text: shown(side.label(node)), ..ItemView::default() }
+        ItemView { label: shown(&slot.join(&b'.')), text: shown(side.written(node)), ..ItemView::default() }
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {

@@ -29,7 +29,7 @@ use crate::align::Refusal;
 use crate::align::items::{Items, Numbering, Source};
 use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
-use crate::prepare::{Recipe, Rules, SettingError};
+use crate::prepare::{Recipe, Rules, SettingError, WordForm};
 use crate::read::Syntax;
 use crate::tree::{Labels, Which};
 
@@ -164,7 +164,8 @@ impl<L: Level> Edit<L> {
         numbering: &mut Numbering,
         items: &mut Items,
     ) {
-        let source = Source { arena: side.arena, text: side.text, rules, labels };
+        let is_plain = L::IS_PLAIN && rules.recipe().word_form == WordForm::Folded;
+        let source = Source { arena: side.arena, text: side.text, rules, labels, is_plain };
         numbering.fill(source, &self.rules, items);
         self.level.reduce(numbering, items);
     }
@@ -257,12 +258,13 @@ impl<L: Level> Measure for Edit<L> {
         Ok(())
     }
 
-    fn view(&self, _pair: &Pair<'_>, scratch: &EditScratch, which: Which, item: ItemId) -> ItemView {
+    fn view(&self, pair: &Pair<'_>, scratch: &EditScratch, which: Which, item: ItemId) -> ItemView {
         let (items, leaves) = match which {
             Which::Gold => (&scratch.gold, &scratch.leaves[0]),
             Which::System => (&scratch.system, &scratch.leaves[1]),
         };
-        self.level.view(&Viewed { numbering: &scratch.numbering, items, leaves }, item.index())
+        let (side, rules, numbering) = (*pair.side(which), pair.rules, &scratch.numbering);
+        self.level.view(&Viewed { numbering, items, leaves, side, rules }, item.index())
     }
 
     fn fold(

@@ -77,6 +77,7 @@ pub(super) fn facts(counts: &IouCounts) -> Vec<Fact> {
                 ("system", count(counts.system)),
                 ("mapped", count(counts.mapped)),
             ],
+            note: None,
         },
         Fact {
             about: "overlap",
@@ -84,12 +85,13 @@ pub(super) fn facts(counts: &IouCounts) -> Vec<Fact> {
                 ("mean IoU of mapped nodes", FactNumber::Fraction(mean)),
                 ("same label", count(counts.same_label)),
             ],
+            note: None,
         },
     ];
     if counts.timed > 0 {
         let seconds = |time: i128| FactNumber::Seconds(Some(Fixed::real(time)));
         let numbers = vec![("gold", seconds(counts.gold_time)), ("system", seconds(counts.system_time))];
-        facts.push(Fact { about: "speech", numbers });
+        facts.push(Fact { about: "speech", numbers, note: None });
     }
     facts
 }

@@ -94,7 +94,7 @@ struct SystemJson<'r> {
     /// Agreement of the texts, if they were aligned; else `null`.
     text: &'r Option<TextReport>,
     /// Word errors, if the words are those of speech; else `null`.
-    words: Option<SpeechReport>,
+    words: Option<&'r SpeechReport>,
     /// What was noticed about the system and its pairs, in the order in which it is told.
     findings: Vec<&'r FindingReport>,
 }
@@ -102,7 +102,7 @@ struct SystemJson<'r> {
 impl<'r> SystemJson<'r> {
     fn new(system: &'r SystemReport, findings: Vec<&'r FindingReport>) -> Self {
         let SystemReport { name, unpaired, text, speech } = system;
-        Self { name, unpaired: *unpaired, text, words: *speech, findings }
+        Self { name, unpaired: *unpaired, text, words: speech.as_ref(), findings }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Rows as comma-separated values, with one header for all measures.
 
+use crate::align::WordCounts;
 use crate::measure::MeasureInfo;
 use crate::report::csv::{counts_of, figures_of, line};
 use crate::report::model::Row;
@@ -20,7 +21,7 @@ impl CsvRows<'_> {
         }
         names.extend(["file", "gold_line", "system_line", "utterance", "words"].map(str::to_owned));
         if self.has_word_errors {
-            names.push("wer".to_owned());
+            names.extend(["wer", "wer_equal_words"].map(str::to_owned));
         }
         names.extend(figures_of(self.measures).into_iter().map(str::to_owned));
         // The prefix keeps the count `system` apart from the column `system`.
@@ -51,8 +52,9 @@ impl CsvRows<'_> {
             number(row.words.map(u64::from)),
         ]);
         if self.has_word_errors {
-            let wer = row.speech.and_then(|words| words.rate());
-            fields.push(wer.map(|wer| wer.to_string()).unwrap_or_default());
+            let words = row.speech.as_ref();
+            let rates = [words.and_then(WordCounts::rate), words.and_then(WordCounts::rate_equal_words)];
+            fields.extend(rates.map(|rate| rate.map(|rate| rate.to_string()).unwrap_or_default()));
         }
         fields.extend(figures_of(self.measures).into_iter().map(|key| {
             let value = info.and_then(|info| row.figures.get(info.figure(key)?).copied().flatten());

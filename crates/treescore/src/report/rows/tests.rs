@@ -107,12 +107,12 @@ fn sides_have_trees_and_word_errors() {
        –           4             –      3  refused: not a tree: `)` without `(`, at column 42
     ");
     insta::assert_snapshot!(text(Format::Csv), @r#"
-    system,measure,kind,pair,gold_trees,system_trees,file,gold_line,system_line,utterance,words,wer,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,refused
-    heron.trees,parseval,side,1,1 2 3,1,,,,talk,7,0.1,0.5714,0.5,0.6667000000000001,0,1,1,1,2,4,3,1,7,7,7,0,0,1,
-    heron.trees,parseval,tree,,4,,heron.trees,2,3,,3,,,,,,,,1,0,2,0,0,3,0,0,0,0,0,"not a tree: `)` without `(`, at column 42"
+    system,measure,kind,pair,gold_trees,system_trees,file,gold_line,system_line,utterance,words,wer,wer_equal_words,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,refused
+    heron.trees,parseval,side,1,1 2 3,1,,,,talk,7,0.1,0,0.5714,0.5,0.6667000000000001,0,1,1,1,2,4,3,1,7,7,7,0,0,1,
+    heron.trees,parseval,tree,,4,,heron.trees,2,3,,3,,,,,,,,,1,0,2,0,0,3,0,0,0,0,0,"not a tree: `)` without `(`, at column 42"
     "#);
     insta::assert_snapshot!(text(Format::Jsonl), @r#"
-    {"system":"heron.trees","measure":"parseval","kind":"side","pair":1,"gold_trees":[1,2,3],"system_trees":[1],"file":null,"gold_line":null,"system_line":null,"utterance":"talk","words":7,"figures":{"f1":0.5714,"recall":0.5,"precision":0.6667000000000001,"exact":0.0,"crossing":1.0,"tags":1.0},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":1,"words":7,"system_words":7,"tags":7,"exact":0,"no_crossing":0,"two_or_fewer_crossing":1},"refused":null,"speech":{"wer":0.1,"gold":10,"correct":9,"substituted":0,"deleted":1,"inserted":0}}
+    {"system":"heron.trees","measure":"parseval","kind":"side","pair":1,"gold_trees":[1,2,3],"system_trees":[1],"file":null,"gold_line":null,"system_line":null,"utterance":"talk","words":7,"figures":{"f1":0.5714,"recall":0.5,"precision":0.6667000000000001,"exact":0.0,"crossing":1.0,"tags":1.0},"counts":{"pairs":1,"matched":2,"gold":4,"system":3,"crossing":1,"words":7,"system_words":7,"tags":7,"exact":0,"no_crossing":0,"two_or_fewer_crossing":1},"refused":null,"speech":{"wer":0.1,"wer_equal_words":0.0,"gold":10,"correct":9,"substituted":0,"deleted":1,"inserted":0}}
     {"system":"heron.trees","measure":"parseval","kind":"tree","pair":null,"gold_trees":[4],"system_trees":[],"file":"heron.trees","gold_line":2,"system_line":3,"words":3,"counts":{"pairs":1,"matched":0,"gold":2,"system":0,"crossing":0,"words":3,"system_words":0,"tags":0,"exact":0,"no_crossing":0,"two_or_fewer_crossing":0},"refused":{"kind":"not a tree","why":"not a tree: `)` without `(`, at column 42"}}
     "#);
 }

@@ -28,6 +28,7 @@ fn lines(fact: &Fact, width: usize, style: &Style) -> Vec<String> {
             }
         }
     }
+    lines.extend(fact.note.iter().map(|note| format!("{:width$}  {note}", "")));
     lines
 }
 
@@ -53,16 +54,23 @@ mod tests {
             Fact {
                 about: "nodes",
                 numbers: vec![("gold", FactNumber::Count(38_204)), ("mapped", FactNumber::Count(33_590))],
+                note: None,
             },
-            Fact { about: "overlap", numbers: vec![("mean IoU", FactNumber::Fraction(Some(0.8633)))] },
+            Fact {
+                about: "overlap",
+                numbers: vec![("mean IoU", FactNumber::Fraction(Some(0.8633)))],
+                note: Some("a line of its own".into()),
+            },
             Fact {
                 about: "times",
                 numbers: vec![("from", FactNumber::Seconds(Some(-1.5))), ("to", FactNumber::Seconds(None))],
+                note: None,
             },
         ];
         insta::assert_snapshot!(render(&facts, &Style::default()).unwrap(), @r"
         nodes    gold 38,204   mapped 33,590
         overlap  mean IoU 0.8633
+                 a line of its own
         times    from −1.50 s   to –
         ");
         assert_eq!(render(&[], &Style::default()), None);
@@ -74,6 +82,7 @@ mod tests {
         let facts = [Fact {
             about: "words",
             numbers: vec![("only gold", count(10)), ("only system", count(7)), ("same", count(1))],
+            note: None,
         }];
         for (width, expected) in [
             (80, "words  only gold 10   only system 7   same 1\n"),

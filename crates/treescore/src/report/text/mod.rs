@@ -41,7 +41,7 @@ pub(super) fn render(report: &Report, style: &Style) -> String {
 fn of_one_measure(report: &Report, measure: &MeasureReport, style: &Style) -> Vec<String> {
     let mut blocks = vec![single_table(report, measure, style).render(style)];
     if let ([_], [cell]) = (report.systems.as_slice(), measure.cells.as_slice()) {
-        let all: Vec<_> = cell.facts.iter().cloned().chain(texts::facts(report)).collect();
+        let all: Vec<_> = cell.facts.iter().cloned().chain(texts::facts(report, style)).collect();
         blocks.extend(facts::render(&all, style));
     } else {
         blocks.push(several::caption(report, measure, style));
@@ -64,7 +64,7 @@ fn of_several_measures(report: &Report, systems: usize, style: &Style) -> Vec<St
         let cells = report.measures.iter().filter_map(|measure| Some((measure, measure.cells.first()?)));
         let named = cells.filter_map(|(measure, cell)| Some((measure, facts::render(&cell.facts, style)?)));
         blocks.extend(named.map(|(measure, facts)| add_heading(measure, &facts, style)));
-        blocks.extend(facts::render(&texts::facts(report), style));
+        blocks.extend(facts::render(&texts::facts(report, style), style));
     } else {
         blocks.extend(texts::tables(report, style));
     }

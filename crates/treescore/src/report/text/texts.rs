@@ -9,10 +9,10 @@ use crate::report::style::{Role, Style};
 use crate::report::table::{Column, Table, TableCell};
 
 /// The facts about the first system's text and words.
-pub(super) fn facts(report: &Report) -> Vec<Fact> {
+pub(super) fn facts(report: &Report, style: &Style) -> Vec<Fact> {
     let Some(system) = report.systems.first() else { return vec![] };
     let text = system.text.iter().flat_map(TextReport::facts);
-    text.chain(system.speech.iter().flat_map(SpeechReport::facts)).collect()
+    text.chain(system.speech.iter().flat_map(|speech| speech.facts(style))).collect()
 }
 
 /// Renders the tables of texts and of words, with one row for each system.
@@ -51,24 +51,28 @@ fn row(name: &str, text: &TextReport, style: &Style) -> Vec<TableCell> {
 
 fn of_speech(report: &Report, style: &Style) -> Option<String> {
     let percent = |value| TableCell::plain(number::figure(value, FigureUnit::Percent, style));
+    let differs = |speech: &SpeechReport| speech.words.wer != speech.words.wer_equal_words;
+    let has_equal_words = report.systems.iter().filter_map(|system| system.speech.as_ref()).any(differs);
     let rows = report.systems.iter().zip(report.short_names(style)).filter_map(|(system, name)| {
         let speech = system.speech.as_ref()?;
         let words = &speech.words;
         let counts =
             [words.substituted, words.deleted, words.inserted].map(|words| TableCell::plain(count(words)));
         let mut row = vec![TableCell::new(Role::Plain, name), percent(words.wer)];
+        row.extend(has_equal_words.then(|| percent(words.wer_equal_words)));
         row.extend(counts);
         row.push(percent(speech.boundaries.f1));
         Some(row)
     });
     let rows: Vec<Vec<TableCell>> = rows.collect();
-    let columns = vec![
-        Column::left("words").shrinks_to(12),
-        Column::right("WER"),
+    let equal_words = has_equal_words.then(|| Column::right("with equal words").rank(1));
+    let first = [Column::left("words").shrinks_to(12), Column::right("WER")].into_iter().chain(equal_words);
+    let rest = [
         Column::right("substituted").rank(2),
         Column::right("deleted").rank(2),
         Column::right("inserted").rank(2),
         Column::right("boundaries F1"),
     ];
+    let columns = first.chain(rest).collect();
     (!rows.is_empty()).then(|| Table { columns, rows }.render(style))
 }

@@ -129,6 +129,7 @@ impl ByGroup<'_> {
                     utterance: None,
                     trees: Some(numbers.clone()),
                     alignment: None,
+                    cells: None,
                 })
             }));
         }

@@ -24,6 +24,7 @@ fn everything(facet: Option<Facet>) -> Ask {
         refused: true,
         tables: true,
         strict: false,
+        cells: true,
         survey: true,
     }
 }
@@ -150,7 +151,7 @@ fn asking_for_more_changes_no_number() {
     check(300, (case(), asks), |((lines, _, setups), (rows, matches, worst, flags, facet))| {
         let [refused, tables, survey] = flags;
         let folder = Folder::new(&lines);
-        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false, survey };
+        let ask = Ask { facet, rows, matches, worst, refused, tables, strict: false, cells: false, survey };
         let outcome = |ask: &Ask| {
             let run = run(&folder.plan(0..folder.systems, setups.clone(), ask)).unwrap();
             let systems = run.scored.systems.iter().map(|system| {
@@ -231,10 +232,13 @@ fn other_requests_change_no_result() {
         ]
         .map(|ask| run(&ask));
         let without_matches = |run: &Run| -> Vec<String> {
-            run.rows.iter().map(|row| format!("{:?}", PairRow { matches: None, ..row.clone() })).collect()
+            run.rows
+                .iter()
+                .map(|row| format!("{:?}", PairRow { matches: None, cells: None, ..row.clone() }))
+                .collect()
         };
         prop_assert_eq!(without_matches(&all), without_matches(&rows));
-        prop_assert!(rows.rows.iter().all(|row| row.matches.is_none()));
+        prop_assert!(rows.rows.iter().all(|row| row.matches.is_none() && row.cells.is_none()));
         prop_assert_eq!(
             all.rows.iter().filter(|row| row.refusal.is_none() && row.matches.is_none()).count(),
             0
@@ -242,7 +246,12 @@ fn other_requests_change_no_result() {
         for system in 0..folder.systems {
             for setup in 0..setups.len() {
                 let of = |run: &Run| {
-                    run.scored.systems[system].setups[setup].worst.iter().map(row).collect::<Vec<_>>()
+                    let without_cells = |found: &PairRow| row(&PairRow { cells: None, ..found.clone() });
+                    run.scored.systems[system].setups[setup]
+                        .worst
+                        .iter()
+                        .map(without_cells)
+                        .collect::<Vec<_>>()
                 };
                 prop_assert_eq!(of(&all), of(&worst));
                 let of = |run: &Run| run.scored.systems[system].setups[setup].table.as_ref().map(table);

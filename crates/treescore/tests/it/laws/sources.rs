@@ -19,6 +19,7 @@ fn everything() -> Ask {
         refused: true,
         tables: true,
         strict: false,
+        cells: true,
         survey: true,
     }
 }

@@ -5,7 +5,7 @@ use crate::align::WordCounts;
 use crate::align::text::TextCounts;
 use crate::report::aligned::TextReport;
 use crate::report::model::{BothSides, RowKind, UnpairedTrees};
-use crate::report::speech::{SpeechReport, SpeechUnit};
+use crate::report::speech::{EqualWords, SpeechReport, SpeechUnit};
 
 fn of_kind(kind: RowKind, unreadable: u64) -> Report {
     let mut report = sample::all_scored();
@@ -19,7 +19,11 @@ fn of_kind(kind: RowKind, unreadable: u64) -> Report {
 fn sides() {
     let mut report = of_kind(RowKind::Side, 0);
     let words = WordCounts { gold: 100, correct: 90, substituted: 8, deleted: 2, ..WordCounts::default() };
-    report.systems[0].speech = Some(SpeechReport::new(&words, SpeechUnit::Side));
+    let words = WordCounts { errors_equal_words: 7, ..words };
+    let pair = |a: &str, b: &str, count| EqualWords { words: [a.to_owned(), b.to_owned()], count };
+    let equal = [("uh", "um", 2), ("not", "n't", 1), ("is", "'s", 1), ("was", "'s", 1)];
+    let equal = equal.map(|(a, b, count)| pair(a, b, count)).to_vec();
+    report.systems[0].speech = Some(SpeechReport::new(&words, equal, SpeechUnit::Side));
     insta::assert_snapshot!(render(&report, &at(80)), @"
     plover.trees               F1   recall  precision    exact  crossing     tags
     corpus                  90.80    90.91      90.69    36.79      0.61    96.88
@@ -27,6 +31,7 @@ fn sides() {
     side mean               91.97    92.01      92.02        –         –        –
 
     words       WER 10.00   gold 100   substituted 8   deleted 2   inserted 0
+                7.00 with equal words of the recipe (uh = um, not = n't, is = 's)
     utterances  boundaries F1 –   gold 0   system 0
 
     1,204 sides: all scored
@@ -42,8 +47,8 @@ fn sides() {
     F1, per cent, corpus average. all sides: refused sides count as zero.
     Δ: against plover over all sides
 
-    words     WER  substituted  deleted  inserted  boundaries F1
-    plover  10.00            8        2         0              –
+    words     WER  with equal words  substituted  deleted  inserted  boundaries F1
+    plover  10.00              7.00            8        2         0              –
 
     1,204 sides: all scored
 

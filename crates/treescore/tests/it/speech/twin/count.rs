@@ -1,11 +1,12 @@
 //! The items that two sides share, given the cells of their words.
 
+use treescore::align::sequence::Costs;
 use treescore::align::{OneSided, WordCounts};
 use treescore::prepare::{Compare, Recipe};
 
 use super::Side;
 use super::heads::Dependency;
-use super::table::Cell;
+use super::table::{Cell, align};
 use super::trees::{class, cut};
 use crate::speech::runs::Numbers;
 
@@ -28,7 +29,7 @@ pub(super) fn numbers(
     system: &Side,
     cells: &[Cell],
     recipe: &Recipe,
-    one_sided: OneSided,
+    (costs, one_sided): (Costs, OneSided),
 ) -> Numbers {
     let both = Both { gold, system, cells, recipe };
     let is_open: fn(&Dependency) -> bool = |one| one.is_open;
@@ -39,7 +40,7 @@ pub(super) fn numbers(
         in_order: both.in_order(|_| true),
         open_in_order: both.in_order(is_open),
         attachment: both.attachment(),
-        errors: both.errors(),
+        errors: both.errors(costs),
     }
 }
 
@@ -189,28 +190,41 @@ impl Both<'_> {
         ]
     }
 
-    fn errors(&self) -> WordCounts {
-        let is_equal = |gold_word: usize, system_word: usize| {
-            self.gold.classes[gold_word] == self.system.classes[system_word]
+    fn errors(&self, costs: Costs) -> WordCounts {
+        let plain = |side: &Side, word: usize| side.words[word].text.to_lowercase();
+        let [correct, substituted, deleted, inserted] =
+            self.operations(&|i, j| plain(self.gold, i) == plain(self.system, j), costs);
+        let is_equal = |i: usize, j: usize| {
+            plain(self.gold, i) == plain(self.system, j) || self.gold.classes[i] == self.system.classes[j]
         };
-        let count =
-            |is_so: &dyn Fn(&Cell) -> bool| self.cells.iter().filter(|cell| is_so(cell)).count() as u64;
+        let [_, errors @ ..] = self.operations(&is_equal, costs);
         let [of_gold, of_system] = [self.breaks(self.gold, GOLD), self.breaks(self.system, SYSTEM)];
         WordCounts {
             pairs: 1,
             gold: self.gold.words.len() as u64,
-            correct: count(
-                &|cell| matches!(*cell, (Some(gold_word), Some(system_word)) if is_equal(gold_word, system_word)),
-            ),
-            substituted: count(
-                &|cell| matches!(*cell, (Some(gold_word), Some(system_word)) if !is_equal(gold_word, system_word)),
-            ),
-            deleted: count(&|cell| matches!(cell, (Some(_), None))),
-            inserted: count(&|cell| matches!(cell, (None, Some(_)))),
+            correct,
+            substituted,
+            deleted,
+            inserted,
+            errors_equal_words: errors.iter().sum(),
             gold_breaks: of_gold.len() as u64,
             system_breaks: of_system.len() as u64,
             break_matches: common(&of_gold, &of_system),
         }
+    }
+
+    /// The numbers of correct, substituted, deleted and inserted words in the cheapest alignment.
+    fn operations(&self, is_equal: &dyn Fn(usize, usize) -> bool, costs: Costs) -> [u64; 4] {
+        let mut operations = [0; 4];
+        for cell in align(self.gold.words.len(), self.system.words.len(), is_equal, costs) {
+            let at = match cell {
+                (Some(gold_word), Some(system_word)) => usize::from(!is_equal(gold_word, system_word)),
+                (Some(_), None) => 2,
+                (None, _) => 3,
+            };
+            operations[at] += 1;
+        }
+        operations
     }
 
     /// The number of shared words before the end of each utterance.

@@ -11,8 +11,6 @@ use treescore::align::OneSided;
 use treescore::align::sequence::Costs;
 use treescore::prepare::Recipe;
 
-pub(crate) use table::align;
-
 use crate::speech::runs::Numbers;
 use heads::{Dependency, Heads};
 use trees::{Bracket, Word};
@@ -25,6 +23,8 @@ pub(crate) struct Side {
     pub(crate) words: Vec<Word>,
     /// Their classes.
     pub(crate) classes: Vec<String>,
+    /// Their forms, and the forms that equal them by a pair of the recipe.
+    forms: Vec<(String, Vec<String>)>,
     brackets: Vec<Bracket>,
     dependencies: Vec<Dependency>,
     /// The number of words up to the end of each utterance that has any.
@@ -47,7 +47,25 @@ impl Side {
         }
         side.dependencies.sort_by_key(|one| one.word);
         side.classes = side.words.iter().map(|word| classes.class(&word.text)).collect();
+        side.forms = side
+            .words
+            .iter()
+            .map(|word| classes.form(&word.text))
+            .map(|form| (form.clone(), classes.partners(&form)))
+            .collect();
         side
+    }
+
+    /// True if the recipe makes a word of this side and one of another equal.
+    pub(crate) fn is_equal(&self, word: usize, other: &Self, other_word: usize) -> bool {
+        let ((form, partners), (other, _)) = (&self.forms[word], &other.forms[other_word]);
+        form == other || partners.contains(other)
+    }
+
+    /// The cells of the words of both sides.
+    pub(crate) fn align(&self, system: &Self, costs: Costs) -> Vec<table::Cell> {
+        let is_equal = |i: usize, j: usize| self.is_equal(i, system, j);
+        table::align(self.words.len(), system.words.len(), &is_equal, costs)
     }
 }
 
@@ -59,6 +77,6 @@ pub(crate) fn numbers(
     (costs, one_sided): (Costs, OneSided),
 ) -> Numbers {
     let (gold, system) = (Side::read(gold, recipe), Side::read(system, recipe));
-    let cells = align(&gold.classes, &system.classes, costs);
-    count::numbers(&gold, &system, &cells, recipe, one_sided)
+    let cells = gold.align(&system, costs);
+    count::numbers(&gold, &system, &cells, recipe, (costs, one_sided))
 }

@@ -11,15 +11,20 @@ type Value = (i64, i64);
 /// Finds the best alignment: the least cost, then the most correct words. Ties are broken from the end: first
 /// both last words together, as a pair or, if a pair is not cheaper, each alone; then a deletion; then an
 /// insertion. Between two pairs, insertions come first.
-pub(crate) fn align(gold: &[String], system: &[String], costs: Costs) -> Vec<Cell> {
+pub(crate) fn align(
+    gold: usize,
+    system: usize,
+    is_equal: &dyn Fn(usize, usize) -> bool,
+    costs: Costs,
+) -> Vec<Cell> {
     let [substitute, insert, delete] = [costs.substitute, costs.insert, costs.delete].map(i64::from);
-    let pair = |i: usize, j: usize| if gold[i] == system[j] { (0, -1) } else { (substitute, 0) };
+    let pair = |i: usize, j: usize| if is_equal(i, j) { (0, -1) } else { (substitute, 0) };
     // Two words whose pair does not cost less than a deletion and an insertion are not a pair.
     let is_pair = |i: usize, j: usize| pair(i, j).0 < insert + delete;
     let plus = |one: Value, other: Value| (one.0 + other.0, one.1 + other.1);
-    let mut table = vec![vec![(0, 0); system.len() + 1]; gold.len() + 1];
-    for i in 0..=gold.len() {
-        for j in 0..=system.len() {
+    let mut table = vec![vec![(0, 0); system + 1]; gold + 1];
+    for i in 0..=gold {
+        for j in 0..=system {
             let mut ways: Vec<Value> = Vec::new();
             if i > 0 {
                 ways.push(plus(table[i - 1][j], (delete, 0)));
@@ -33,7 +38,7 @@ pub(crate) fn align(gold: &[String], system: &[String], costs: Costs) -> Vec<Cel
             table[i][j] = ways.into_iter().min().unwrap_or_default();
         }
     }
-    let (mut i, mut j, mut pairs) = (gold.len(), system.len(), Vec::new());
+    let (mut i, mut j, mut pairs) = (gold, system, Vec::new());
     while i > 0 || j > 0 {
         let here = table[i][j];
         let both = |i: usize, j: usize| if is_pair(i, j) { pair(i, j) } else { (insert + delete, 0) };
@@ -49,7 +54,7 @@ pub(crate) fn align(gold: &[String], system: &[String], costs: Costs) -> Vec<Cel
         }
     }
     pairs.reverse();
-    cells(&pairs, gold.len(), system.len())
+    cells(&pairs, gold, system)
 }
 
 /// The cells: pairs, and the words without a partner between them.

@@ -23,7 +23,7 @@ impl Classes {
     }
 
     /// The form of a word for comparison.
-    fn form(&self, word: &str) -> String {
+    pub(super) fn form(&self, word: &str) -> String {
         match self.form {
             WordForm::Folded if word.trim_matches('-').is_empty() => word.to_owned(),
             WordForm::Folded => word.to_lowercase().replace('-', ""),
@@ -48,6 +48,16 @@ impl Classes {
                 None => return equal.into_iter().min().unwrap(),
             }
         }
+    }
+
+    /// The forms that equal this form, by a pair.
+    pub(super) fn partners(&self, form: &str) -> Vec<String> {
+        let partner = |(a, b): &(String, String)| match (a == form, b == form) {
+            (true, _) => Some(b.clone()),
+            (_, true) => Some(a.clone()),
+            _ => None,
+        };
+        self.pairs.iter().filter_map(partner).collect()
     }
 
     /// True if a word is of a closed class, by its tag or by itself.

@@ -1,0 +1,213 @@
+//! `treescore align --side` and `--utterances`: the word alignment that speech scoring uses.
+
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use treescore::Setup;
+use treescore::align::OneSided;
+use treescore::align::sequence::Costs;
+use treescore::align::text::Kind;
+use treescore::read::Corpus;
+use treescore::report::alignment::AlignmentFormat;
+use treescore::report::build;
+use treescore::report::word_alignment::WordAlignmentWriter;
+use treescore::run::{self, Ask, Input, ListedCell, Observer, PairRow, Plan, Rows};
+use treescore::setup::{AlignedBy, Pairing, WordAlignment};
+use treescore::write::columns::three_columns;
+
+use super::align::{AlignCommand, Failure, Shown};
+use crate::job::JobError;
+use crate::messages::Messages;
+use crate::output::Output;
+use crate::{interrupt, recipes, speaking, terminal};
+
+/// Options about the words of speech.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Speech")]
+pub(crate) struct WordArgs {
+    /// Align the words of each file as one conversation side, as scores with --side do
+    #[arg(long, conflicts_with = "utterances")]
+    side: bool,
+
+    /// Pair trees in order and align their words, as scores with --utterances do
+    #[arg(long)]
+    utterances: bool,
+
+    /// Measure whose units are read: parseval (trees), or word (lines of words) (default: parseval)
+    #[arg(short, long, value_name = "NAME")]
+    measure: Option<String>,
+
+    /// Recipe that says which words count, and which are equal (default: as for scores)
+    #[arg(short, long, value_name = "NAME")]
+    recipe: Option<String>,
+
+    /// Change one setting, as for scores; may be repeated
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+
+    /// Word alignment by another program, as for scores
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs"])]
+    word_alignment: Option<PathBuf>,
+
+    /// Alignment costs of a substituted, an inserted and a deleted word (default: 4,3,3)
+    #[arg(long, value_name = "SUB,INS,DEL", value_parser = speaking::parse_costs)]
+    word_costs: Option<Costs>,
+}
+
+impl WordArgs {
+    /// True if words of speech are aligned.
+    pub(super) fn are_aligned(&self) -> bool {
+        self.side || self.utterances
+    }
+
+    /// The first given option that needs `--side` or `--utterances`.
+    pub(super) fn first_given(&self) -> Option<&'static str> {
+        let all = [
+            ("--measure", self.measure.is_some()),
+            ("--recipe", self.recipe.is_some()),
+            ("--set", !self.set.is_empty()),
+            ("--word-alignment", self.word_alignment.is_some()),
+            ("--word-costs", self.word_costs.is_some()),
+        ];
+        all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+
+    /// The setup of a score with these options.
+    fn setup(&self, notes: &mut Vec<String>) -> Result<Setup, JobError> {
+        let usual = WordAlignment::default();
+        let words = WordAlignment {
+            by: if self.word_alignment.is_some() { AlignedBy::File } else { AlignedBy::Costs },
+            costs: self.word_costs.unwrap_or(usual.costs),
+            one_sided: OneSided::Skip,
+            ..usual
+        };
+        let pairing = if self.side { Pairing::Sides(words) } else { Pairing::Utterances(words) };
+        let mut setup = Setup::named(self.measure.as_deref().unwrap_or("parseval"))?.with_pairing(pairing);
+        if let Some(name) = &self.recipe {
+            setup = setup.with_recipe(recipes::find(name, notes)?);
+        }
+        for setting in &self.set {
+            let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
+            setup.set(key, value)?;
+        }
+        let recipe = setup.recipe.clone();
+        Ok(setup.with_recipe(recipe))
+    }
+}
+
+/// Aligns the words of two inputs, and writes the alignment.
+pub(super) fn align(
+    args: &AlignCommand,
+    (gold, system): (Corpus, Corpus),
+    messages: &Messages,
+    (format, shown): (Option<AlignmentFormat>, Shown),
+) -> Result<ExitCode, Failure> {
+    if args.text.files().next().is_some() {
+        return Err(Failure::Tables);
+    }
+    let sides = gold.documents().len();
+    if format.is_none() && args.words.side && sides > 1 {
+        return Err(Failure::SeveralSides(sides));
+    }
+    let mut notes = Vec::new();
+    let mut setup = args.words.setup(&mut notes).map_err(Box::new)?;
+    for note in &notes {
+        messages.note(note);
+    }
+    setup.input.nbest = args.files.all.nbest();
+    setup.input.skip = args.files.all.skipped();
+    let columns = speaking::read_columns(args.words.word_alignment.as_ref(), &gold)?;
+    let mut plan = Plan::new(gold.into(), vec![Input { columns, ..Input::from(system) }], vec![setup]);
+    plan.ask = Ask { rows: Rows::All, cells: true, ..Ask::default() };
+    interrupt::watch();
+    let style = terminal::result_style(&args.look, args.output.is_some());
+    let mut show = Show {
+        plan: &plan,
+        writer: format.map(|format| WordAlignmentWriter::new(format, style)),
+        output: Output::open(args.output.as_deref())?,
+        shown,
+        has_begun: false,
+        faults: 0,
+        messages,
+        failed: None,
+    };
+    let scored = run::score(&plan, &mut show).map_err(Box::new)?;
+    if scored.interrupted {
+        return Ok(ExitCode::from(130));
+    }
+    let report = build::report(&plan, &scored);
+    let speech = report.systems.first().and_then(|system| system.speech.as_ref());
+    show.begin();
+    let footer = show.writer.as_ref().map(|writer| writer.footer(speech)).unwrap_or_default();
+    show.write(footer.as_bytes());
+    let Show { failed, output, faults, .. } = show;
+    match failed {
+        Some(error) => return Err(error.into()),
+        None => output.finish()?,
+    }
+    Ok(ExitCode::from(u8::from(faults > 0)))
+}
+
+/// Writes pairs as they are aligned.
+struct Show<'s> {
+    plan: &'s Plan,
+    /// Writes a listing. `None`: three columns.
+    writer: Option<WordAlignmentWriter>,
+    output: Output,
+    shown: Shown,
+    has_begun: bool,
+    faults: u64,
+    messages: &'s Messages,
+    /// The first write error; it ends the run.
+    failed: Option<io::Error>,
+}
+
+impl Show<'_> {
+    fn write(&mut self, bytes: &[u8]) {
+        if self.failed.is_none() {
+            self.failed = self.output.write_all(bytes).err();
+        }
+    }
+
+    /// Writes the header, once.
+    fn begin(&mut self) {
+        if !std::mem::replace(&mut self.has_begun, true) {
+            let header = self.writer.as_ref().map(WordAlignmentWriter::header).unwrap_or_default();
+            self.write(header.as_bytes());
+        }
+    }
+
+    /// True if a pair is shown. A refused one always is.
+    fn includes(&self, cells: Option<&[ListedCell]>) -> bool {
+        let differs = |cells: &[ListedCell]| cells.iter().any(|cell| cell.kind != Kind::Same);
+        self.shown == Shown::All || cells.is_none_or(differs)
+    }
+}
+
+impl Observer for Show<'_> {
+    fn row(&mut self, row: PairRow) {
+        self.begin();
+        let cells = row.cells.as_deref();
+        let is_shown = self.includes(cells);
+        if let Some(refusal) = &row.refusal {
+            self.faults += 1;
+            self.messages.warn(&format!("{}: {refusal}", row.id));
+        }
+        let columns = |cell: &ListedCell| three_columns(&cell.gold, &cell.system);
+        let text = if let Some(writer) = &mut self.writer {
+            writer.pair(&build::row(self.plan, &row), cells, is_shown).into_bytes()
+        } else {
+            cells.unwrap_or_default().iter().flat_map(columns).collect()
+        };
+        self.write(&text);
+    }
+
+    fn progress(&mut self, _progress: run::Progress) -> ControlFlow<()> {
+        if self.failed.is_some() || interrupt::is_requested() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}

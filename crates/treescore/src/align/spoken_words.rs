@@ -1,0 +1,148 @@
+//! Words of speech as numbers, which say in three ways whether two words are the same.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::prepare::{Rules, write_plain};
+
+/// A word as numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WordKey {
+    /// Equal for words in one class: chains of equal words.
+    class: u32,
+    /// Equal for words with the same form.
+    form: u32,
+    /// Equal for words that differ in nothing but case.
+    plain: u32,
+}
+
+impl WordKey {
+    /// True if the words differ in nothing but case.
+    pub(crate) fn is_same(self, other: Self) -> bool {
+        self.plain == other.plain
+    }
+
+    /// True if a chain of equal words connects the words.
+    pub(crate) fn is_in_class_of(self, other: Self) -> bool {
+        self.class == other.class
+    }
+}
+
+/// Numbers words; one for each thread and recipe. It keeps every word it has seen: vocabularies are small, and
+/// finding the class of a word is slow.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SpokenWords {
+    words: FxHashMap<Vec<u8>, WordKey>,
+    classes: FxHashMap<Vec<u8>, u32>,
+    forms: FxHashMap<Vec<u8>, u32>,
+    plain: FxHashMap<Vec<u8>, u32>,
+    /// The words without case, by their numbers.
+    plain_words: Vec<Vec<u8>>,
+    /// The forms seen of each class, by its number.
+    forms_of: Vec<Vec<u32>>,
+    /// True for classes with forms that are equal only through others.
+    is_chain: Vec<bool>,
+    /// Different forms that are a pair of the recipe, the smaller number first.
+    pairs: FxHashSet<(u32, u32)>,
+    buffer: Vec<u8>,
+}
+
+impl SpokenWords {
+    /// The numbers of a word.
+    pub(crate) fn key(&mut self, word: &[u8], rules: &Rules) -> WordKey {
+        self.words.get(word).copied().unwrap_or_else(|| self.learn(word, rules))
+    }
+
+    /// True if the recipe makes two words equal: their forms are equal, or one of its pairs. Almost all words
+    /// differ in class, which is looked at first.
+    pub(crate) fn are_equal(&self, a: WordKey, b: WordKey) -> bool {
+        a.class == b.class
+            && (a.form == b.form || self.pairs.contains(&(a.form.min(b.form), a.form.max(b.form))))
+    }
+
+    /// True if some words of this word's class are equal only through others.
+    pub(crate) fn is_in_chain(&self, word: WordKey) -> bool {
+        self.is_chain[word.class as usize]
+    }
+
+    /// The word without case.
+    pub(crate) fn plain(&self, word: WordKey) -> &[u8] {
+        &self.plain_words[word.plain as usize]
+    }
+
+    #[cold]
+    fn learn(&mut self, word: &[u8], rules: &Rules) -> WordKey {
+        write_plain(word, &mut self.buffer);
+        let plain = number(&mut self.plain, &self.buffer);
+        if plain as usize == self.plain_words.len() {
+            self.plain_words.push(self.buffer.clone());
+        }
+        rules.word_class(word, &mut self.buffer);
+        let class = number(&mut self.classes, &self.buffer);
+        rules.word_form(word, &mut self.buffer);
+        let form = number(&mut self.forms, &self.buffer);
+        self.join_class(form, class, rules);
+        let key = WordKey { class, form, plain };
+        self.words.insert(word.to_vec(), key);
+        key
+    }
+
+    /// Records the form in the buffer, and which other forms it equals.
+    fn join_class(&mut self, form: u32, class: u32, rules: &Rules) {
+        if class as usize == self.forms_of.len() {
+            self.forms_of.push(Vec::new());
+            self.is_chain.push(false);
+        }
+        let known = &mut self.forms_of[class as usize];
+        if known.contains(&form) {
+            return;
+        }
+        let partners = rules.word_partners(&self.buffer).filter_map(|partner| self.forms.get(partner));
+        self.pairs.extend(partners.map(|&partner| (form.min(partner), form.max(partner))));
+        let is_pair = |&other: &u32| self.pairs.contains(&(form.min(other), form.max(other)));
+        self.is_chain[class as usize] |= !known.iter().all(is_pair);
+        known.push(form);
+    }
+}
+
+/// The number of a name, the next one if it is new.
+fn number(names: &mut FxHashMap<Vec<u8>, u32>, name: &[u8]) -> u32 {
+    if let Some(&known) = names.get(name) {
+        return known;
+    }
+    let next = names.len() as u32;
+    names.insert(name.to_vec(), next);
+    next
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prepare::{Recipe, WordForm};
+
+    #[test]
+    fn three_ways_to_be_the_same() {
+        let pair = |(a, b): (&str, &str)| (a.as_bytes().to_vec(), b.as_bytes().to_vec());
+        let equal_words = [("had", "'d"), ("would", "'d"), ("uh", "um")].map(pair).to_vec();
+        let rules = Rules::new(Recipe { equal_words, word_form: WordForm::Folded, ..Recipe::default() });
+        let mut words = SpokenWords::default();
+        for (a, b, plain, equal, class, why) in [
+            ("The", "the", true, true, true, "case"),
+            ("uh-huh", "Uhhuh", false, true, true, "hyphens are removed by the recipe"),
+            ("uh", "UM", false, true, true, "a pair"),
+            ("'d", "had", false, true, true, "a pair, the other way"),
+            ("had", "would", false, false, true, "a chain"),
+            ("had", "has", false, false, false, "other words"),
+            ("STRASSE", "straße", true, true, true, "case by way of capitals"),
+        ] {
+            let [x, y] = [a, b].map(|word| words.key(word.as_bytes(), &rules));
+            let found = (x.is_same(y), words.are_equal(x, y), x.is_in_class_of(y));
+            assert_eq!(found, (plain, equal, class), "{why}: {a} and {b}");
+            assert_eq!(words.are_equal(y, x), equal, "{why}: {b} and {a}");
+        }
+        for (word, is_chain) in [("would", true), ("'d", true), ("um", false), ("has", false)] {
+            let key = words.key(word.as_bytes(), &rules);
+            assert_eq!(words.is_in_chain(key), is_chain, "{word}");
+            assert_eq!(words.plain(key), word.as_bytes());
+        }
+    }
+}
