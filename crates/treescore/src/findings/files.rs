@@ -44,7 +44,6 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     for (system, input, facts) in sides(plan, scored) {
         let mut told: Vec<Told> = Vec::new();
         for one in facts {
-            let name = input.document_name(one.document).unwrap_or_else(|| input.name());
             let mut found = of_file(one, reads_lines, is_best);
             if one.is_untagged() && gold_has_tags && deletes_words {
                 let text = "words without tags; gold's tags decide what is punctuation".to_owned();
@@ -53,6 +52,10 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
             if one.is_untagged() && system.is_none() {
                 found.extend(untagged_gold(plan, scored));
             }
+            if found.is_empty() {
+                continue;
+            }
+            let name = input.document_name(one.document).unwrap_or_else(|| input.name());
             for one in found {
                 // A folder says it once.
                 if told.contains(&one) {

@@ -3,12 +3,16 @@
 use super::lines::trim_start;
 
 /// How comments begin; `*x*` begins the headers of the Switchboard treebank.
-pub(super) const MARKS: [&[u8]; 4] = [b"#", b";;", b"%%", b"*x*"];
+const MARKS: [&[u8]; 4] = [b"#", b";;", b"%%", b"*x*"];
 
 /// True for a comment, if the line stands outside trees.
 pub(super) fn is_comment(line: &[u8]) -> bool {
-    let line = trim_start(line);
-    MARKS.iter().any(|mark| line.starts_with(mark))
+    begins_comment(trim_start(line))
+}
+
+/// True if a text begins as comments do.
+pub(super) fn begins_comment(text: &[u8]) -> bool {
+    MARKS.iter().any(|mark| text.starts_with(mark))
 }
 
 /// The id that a comment gives the next unit: `# sent_id = X` or `# id = X`.

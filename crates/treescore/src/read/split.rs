@@ -202,6 +202,36 @@ fn depth_after(text: &[u8]) -> Option<usize> {
     if rest.is_empty() { Some(depth) } else { depth_after_chunk(depth, &last_chunk(rest)) }
 }
 
+/// The length of the tree at the start of a text. `None` if it begins with something else, or the tree is never
+/// closed.
+pub(super) fn tree_length(text: &[u8]) -> Option<usize> {
+    if text.first() != Some(&b'(') {
+        return None;
+    }
+    let (chunks, rest) = text.as_chunks::<64>();
+    let last = last_chunk(rest);
+    let mut depth = 0;
+    for (number, chunk) in chunks.iter().chain([&last]).enumerate() {
+        depth = match depth_after_chunk(depth, chunk) {
+            Some(depth) => depth,
+            None => return closing_bracket(depth, chunk).map(|at| number * 64 + at + 1),
+        };
+    }
+    None
+}
+
+/// Where the bracket is among 64 bytes that closes the last of `depth` open brackets.
+fn closing_bracket(mut depth: usize, chunk: &[u8; 64]) -> Option<usize> {
+    chunk.iter().position(|byte| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        *byte == b')' && depth == 0
+    })
+}
+
 /// [`depth_after`] for 64 bytes after `before` open brackets.
 #[inline]
 fn depth_after_chunk(before: usize, chunk: &[u8; 64]) -> Option<usize> {
@@ -258,6 +288,35 @@ mod tests {
                 prop_assert_eq!(depth_after(&text.as_bytes()[start..]), naive(&text.as_bytes()[start..]));
             }
         }
+    }
+
+    proptest! {
+        #[test]
+        fn lengths_agree_with_a_naive_twin(
+            pieces in proptest::collection::vec(proptest::sample::select(vec!["(", "(", ")", "x", " (N a)", "(A (B (C ", ")))", "\n"]), 0..60),
+        ) {
+            let text = pieces.concat();
+            prop_assert_eq!(tree_length(text.as_bytes()), naive_length(text.as_bytes()), "{}", text);
+            let text = format!("(S {text}");
+            prop_assert_eq!(tree_length(text.as_bytes()), naive_length(text.as_bytes()), "{}", text);
+        }
+    }
+
+    /// [`tree_length`] byte by byte.
+    fn naive_length(text: &[u8]) -> Option<usize> {
+        let mut depth = 0usize;
+        for (at, byte) in text.iter().enumerate() {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth = depth.checked_sub(1)?,
+                _ if depth == 0 => return None,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(at + 1);
+            }
+        }
+        None
     }
 
     /// [`depth_after`] byte by byte.
