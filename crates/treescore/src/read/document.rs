@@ -9,6 +9,7 @@ use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::{Format, Holds};
 use super::formats::{self, ArrayReading, FormatReader};
+use super::lines::end_lines_with_lf;
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
 use super::route::{Case, Route};
@@ -220,9 +221,7 @@ impl Read for Returns {
         if self.text.is_none() {
             let mut text = Vec::new();
             self.stream.read_to_end(&mut text)?;
-            if memchr::memchr(b'\n', &text).is_none() {
-                text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
-            }
+            end_lines_with_lf(&mut text);
             self.text = Some(Cursor::new(text));
         }
         self.text.as_mut().map_or(Ok(0), |text| text.read(out))

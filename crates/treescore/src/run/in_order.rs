@@ -4,6 +4,7 @@ use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
 use super::outcome::RefusedAt;
 use super::parallel::Work;
+use super::pass::LensPlan;
 use super::row::{Line, RowId, RowKind};
 use super::survey::{SharedSurvey, SurveyedPair, Surveyor, spot};
 use super::work::{Candidate, Counters, Job, Part};
@@ -42,8 +43,10 @@ impl Work for InOrder<'_> {
 
     fn worker(&self) -> Worker {
         let systems = self.0.pass.systems.len();
+        let units = self.0.pass.reading.units();
+        let has_types = self.0.lenses.iter().any(LensPlan::expects_types);
         Worker {
-            units: self.0.pass.reading.units(),
+            units: if has_types { units.reserving_type_end() } else { units },
             gold_scanner: Scanner::new(),
             scanners: vec![Scanner::new(); systems],
             gold: UnitTree::default(),
