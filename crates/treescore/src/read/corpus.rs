@@ -11,6 +11,7 @@ use super::error::OpenError;
 use super::format::{Holds, Want};
 use super::options::ReadOptions;
 use super::partners::stem_end;
+use super::recognise::Recognition;
 use super::text::{Text, grow, read_up_to};
 use crate::values::is_match;
 
@@ -153,9 +154,9 @@ impl Corpus {
     #[must_use]
     pub fn with_options(mut self, options: ReadOptions) -> Self {
         if self.documents.iter().any(|document| document.encoding != options.encoding) {
-            Arc::make_mut(&mut self.documents)
-                .iter_mut()
-                .for_each(|document| document.encoding = options.encoding);
+            for document in Arc::make_mut(&mut self.documents) {
+                document.encoding = options.encoding;
+            }
         }
         Self { options, ..self }
     }
@@ -414,6 +415,23 @@ impl Document {
     /// As [`open_text`](Self::open_text); the beginning of the text is read into `buffer`.
     pub(super) fn open_text_with(&self, buffer: Vec<u8>) -> Result<Text, OpenError> {
         Text::open(self, self.encoding, buffer)
+    }
+
+    /// Recognises the format of the file, by as much of its content as that takes.
+    ///
+    /// ```
+    /// use treescore::read::{Corpus, Format, Want};
+    /// let mut file = tempfile::NamedTempFile::new()?;
+    /// std::io::Write::write_all(&mut file, b"(NP (D the) (N cat))\n")?;
+    /// let corpus = Corpus::find(file.path())?;
+    /// assert_eq!(corpus.documents()[0].recognise(Want::Trees)?.format, Format::Brackets);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of no format that is known and read.
+    pub fn recognise(&self, want: Want) -> Result<Recognition, OpenError> {
+        self.open_text()?.recognise(want, &self.name)
     }
 
     /// Reads the whole file, decompressed and decoded.
