@@ -309,6 +309,8 @@ pub struct SideReader {
     units: u64,
     skipped: u64,
     log: InputLog,
+    /// Why the first file that is no text is left out.
+    no_text: Option<OpenError>,
     is_lenient: bool,
 }
 
@@ -375,6 +377,7 @@ impl SideReader {
             units: 0,
             skipped: 0,
             log: InputLog::default(),
+            no_text: None,
             is_lenient: false,
         }
     }
@@ -397,8 +400,25 @@ impl SideReader {
         self.read
     }
 
+    /// Opens the next document. A file of a folder that is no text is left out, unless all are.
     fn next_document(&mut self) -> Result<bool, OpenError> {
         self.finish_document();
+        loop {
+            match self.open_document() {
+                Err(error) if error.is_no_text() && self.corpus.is_folder() => {
+                    self.log.push_no_text(self.opened);
+                    self.opened += 1;
+                    self.no_text.get_or_insert(error);
+                }
+                Ok(false) if self.log.facts().is_empty() => {
+                    return self.no_text.take().map_or(Ok(false), Err);
+                }
+                other => return other,
+            }
+        }
+    }
+
+    fn open_document(&mut self) -> Result<bool, OpenError> {
         let Some(document) = self.corpus.documents().get(self.opened) else { return Ok(false) };
         let size = document.bytes();
         // What is left of the last document is done with; its buffer takes the next one.
@@ -455,6 +475,7 @@ impl SideReader {
     fn finish_document(&mut self) {
         let (units, mut counts) = (std::mem::take(&mut self.units), std::mem::take(&mut self.tape.counts));
         counts.add("skipped", std::mem::take(&mut self.skipped));
+        counts.add_comments(std::mem::take(&mut self.cut.comments));
         self.log.update(|facts| {
             facts.units += units;
             facts.counts.merge(&counts);
@@ -605,7 +626,7 @@ impl SideReader {
             return self.tape.take(count, block);
         }
         let rest = match self.extents.get(count) {
-            Some(next) => Place { byte: next.start as usize, line: next.line, indent: None },
+            Some(next) => Place { byte: next.start as usize, line: next.line, ..Place::default() },
             None => self.cut,
         };
         block.clear();

@@ -6,7 +6,7 @@
 
 use memchr::memchr;
 
-use super::comments::is_comment;
+use super::comments::{CommentCount, is_comment};
 use super::layout::Layout;
 use super::mask::{equal, last_chunk};
 use super::scan::is_blank;
@@ -49,6 +49,7 @@ pub(super) struct Splitter<'o> {
     layout: Layout,
     out: &'o mut Vec<Extent>,
     open: Option<OpenTree>,
+    comments: CommentCount,
 }
 
 /// A position in a block where cutting starts or ends.
@@ -60,6 +61,8 @@ pub(super) struct Place {
     pub(super) line: u32,
     /// The indentation of its line, if the byte is not at the start of the line.
     pub(super) indent: Option<usize>,
+    /// The lines of comment in the document so far.
+    pub(super) comments: CommentCount,
 }
 
 /// Appends the lines of `text` from `from` on. A last line without newline counts only at the end of the
@@ -75,12 +78,12 @@ pub(super) fn lines(text: &[u8], from: Place, is_end: bool, out: &mut Vec<Extent
         out.push(Extent { start: start as u32, end: text.len() as u32, line });
         (start, line) = (text.len(), line + 1);
     }
-    Place { byte: start, line, indent: None }
+    Place { byte: start, line, ..Place::default() }
 }
 
 /// Appends the trees of `text` from `from` on whose end is known, closed or not.
 pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out: &mut Vec<Extent>) -> Place {
-    let mut splitter = Splitter { text, layout, out, open: None };
+    let mut splitter = Splitter { text, layout, out, open: None, comments: from.comments };
     let mut at = from;
     while at.byte < text.len() {
         let length = match memchr(b'\n', &text[at.byte..]) {
@@ -89,12 +92,17 @@ pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out:
             None => break,
         };
         splitter.line(at, at.byte + length);
-        at = Place { byte: (at.byte + length + 1).min(text.len()), line: at.line + 1, indent: None };
+        let byte = (at.byte + length + 1).min(text.len());
+        at = Place { byte, line: at.line + 1, ..Place::default() };
     }
     if is_end {
         splitter.give_up();
     }
-    splitter.open.map_or(at, |open| Place { byte: open.start, line: open.line, indent: Some(open.indent) })
+    let place = match splitter.open {
+        Some(open) => Place { byte: open.start, line: open.line, indent: Some(open.indent), ..at },
+        None => at,
+    };
+    Place { comments: splitter.comments, ..place }
 }
 
 impl Splitter<'_> {
@@ -104,6 +112,7 @@ impl Splitter<'_> {
         let Some(blanks) = bytes.iter().position(|&byte| !is_blank(byte)) else { return };
         let begins = bytes[blanks] == b'(';
         if !begins && self.open.is_none() && is_comment(&bytes[blanks..]) {
+            self.comments.add(&bytes[blanks..]);
             return;
         }
         let indent = from.indent.unwrap_or(blanks);
@@ -380,6 +389,9 @@ mod tests {
         let text = b"(A a) (B\n  (C c)\n";
         let mut out = Vec::new();
         let place = trees(text, Place::default(), false, Layout::Indented, &mut out);
-        assert_eq!((place, out.len()), (Place { byte: 6, line: 0, indent: Some(0) }, 1));
+        let expected = Place { byte: 6, line: 0, indent: Some(0), ..Place::default() };
+        assert_eq!((place, out.len()), (expected, 1));
+        let place = trees(b"# a\n(A a)\n;; b\n(B\n", Place::default(), false, Layout::Indented, &mut out);
+        assert_eq!((place.byte, place.comments.lines, place.comments.remarks), (15, 2, 2));
     }
 }
