@@ -87,10 +87,12 @@ fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
     let messages = Messages::new(&args.look);
     let mut writer = writer(args, &messages)?;
     let taker = Taker { name: "convert".to_owned(), takes: &[Holds::Trees, Holds::Dependencies] };
+    // Heads are found by tags, so that a file without them is refused whole.
+    let needs_tags = (args.to == TreeFormat::Conllu).then(|| "convert --to conllu".to_owned());
     let each = EachTree {
         given: &args.trees,
         files: &args.files,
-        wanted: Wanted { takers: vec![taker], ..Wanted::from(UnitKind::Tree) },
+        wanted: Wanted { takers: vec![taker], needs_tags, ..Wanted::from(UnitKind::Tree) },
         others: [args.heads.as_deref().map(Path::new), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),
         is_strict: args.strict,

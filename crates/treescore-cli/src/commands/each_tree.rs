@@ -99,6 +99,9 @@ impl EachTree<'_> {
             output.write_all(&text)?;
         }
         self.files.check_effects(units.log().facts().iter())?;
+        for name in units.log().no_text().iter().filter_map(|&at| trees.documents().get(at)) {
+            work.messages.note(&format!("{}: left out, because not text", name.name));
+        }
         if work.seen == 0 {
             return Err(Failure::NoTrees(trees.name().to_owned()));
         }

@@ -7,8 +7,8 @@ use crate::run::{FolderNote, Input, Plan, Scored, SystemScored};
 use crate::tree::Which;
 use crate::values::{Advice, count, counted};
 
-/// How many unknown fields a note names.
-const SHOWN_FIELDS: usize = 5;
+/// How many unknown fields, or files, a note names.
+const SHOWN: usize = 5;
 
 /// A finding without the name of its file.
 #[derive(Clone, PartialEq)]
@@ -42,9 +42,9 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     let reads_lines = plan.setups.iter().any(|setup| setup.measure.demands().syntax.is_by_line());
     let mut findings: Vec<Finding> = Vec::new();
     for (system, input, facts) in sides(plan, scored) {
+        findings.extend(no_text(scored, (system, input)));
         let mut told: Vec<Told> = Vec::new();
         for one in facts {
-            let name = input.document_name(one.document).unwrap_or_else(|| input.name());
             let mut found = of_file(one, reads_lines, is_best);
             if one.is_untagged() && gold_has_tags && deletes_words {
                 let text = "words without tags; gold's tags decide what is punctuation".to_owned();
@@ -53,6 +53,10 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
             if one.is_untagged() && system.is_none() {
                 found.extend(untagged_gold(plan, scored));
             }
+            if found.is_empty() {
+                continue;
+            }
+            let name = input.document_name(one.document).unwrap_or_else(|| input.name());
             for one in found {
                 // A folder says it once.
                 if told.contains(&one) {
@@ -92,6 +96,18 @@ pub fn of_folders(notes: &[FolderNote]) -> Vec<Finding> {
         Finding::note(id, note.to_string())
     };
     notes.iter().map(one).collect()
+}
+
+/// Files of a folder that are no text.
+fn no_text(scored: &Scored, (system, input): (Option<usize>, &Input)) -> Option<Finding> {
+    let files = scored.inputs.no_text.get(system.map_or(0, |at| at + 1)).filter(|files| !files.is_empty())?;
+    let shown: Vec<String> = files.iter().take(SHOWN).filter_map(|&file| input.document_name(file)).collect();
+    let more = if files.len() > shown.len() { ", …" } else { "" };
+    let message = format!("{}: left out, because not text: {}{more}", input.name(), shown.join(", "));
+    let which = if system.is_some() { Which::System } else { Which::Gold };
+    let mut finding = Finding::note(FindingId::LeftOut, message).on(which);
+    finding.system = system;
+    Some(finding)
 }
 
 /// One side is in an 8-bit code, and the other is not.
@@ -181,6 +197,10 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
         let text = format!("{brackets} {verb} and not escaped, read as words");
         notes.push(note(FindingId::RawBracket, text));
     }
+    if counts.remarks() > 0 {
+        let lines = counted(counts.remarks(), "line");
+        notes.push(note(FindingId::Comments, format!("{lines} of comment")));
+    }
     if more("loose") > 0 {
         let words = counted(more("loose"), "word");
         notes.push(note(FindingId::LooseWords, format!("{words} that no edge leads to, put under VROOT")));
@@ -207,8 +227,8 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
 /// Which fields the format does not know.
 fn unknown_fields(facts: &InputFacts) -> String {
     let mut names: Vec<String> =
-        facts.counts.unknown_fields().take(SHOWN_FIELDS).map(|name| format!("`{name}`")).collect();
-    if facts.counts.unknown_fields().count() > SHOWN_FIELDS {
+        facts.counts.unknown_fields().take(SHOWN).map(|name| format!("`{name}`")).collect();
+    if facts.counts.unknown_fields().count() > SHOWN {
         names.push("…".to_owned());
     }
     let fields = counted(facts.counts.get("unknown_fields"), "unknown field");

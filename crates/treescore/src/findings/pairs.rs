@@ -76,17 +76,24 @@ fn cut_off_gold(look: &Look<'_>) -> Option<Finding> {
     cut_off(look, Which::Gold)
 }
 
-/// The last tree of a file is never closed, and no other is not.
+/// Trees that are never closed are the last ones of their files.
 fn cut_off(look: &Look<'_>, which: Which) -> Option<Finding> {
     let (_, pairs) = look.scored.survey.systems.get(look.system)?;
     let unclosed = pairs.unclosed[usize::from(which == Which::System)];
-    if unclosed.seen.count != 1 || unclosed.last != look.totals().read() {
+    let files = unclosed.seen.count;
+    let is_last_of_all = files == 1 && unclosed.last == look.totals().read();
+    if files == 0 || files != unclosed.at_ends && !is_last_of_all {
         return None;
     }
     let input = look.input(which);
     let name = unclosed.seen.first().and_then(|spot| input.document_name(spot.document));
     let name = name.unwrap_or_else(|| input.short_name());
-    let message = format!("{name} ends inside its last tree: the file seems to be cut off");
+    let message = if files == 1 {
+        format!("{name} ends inside its last tree: the file seems to be cut off")
+    } else {
+        let others = counted(files - 1, "other file");
+        format!("{name} and {others} end inside their last trees: the files seem to be cut off")
+    };
     let finding = Finding::warning(FindingId::CutOff, message).on(which);
     Some(finding.first(look.place(which, unclosed.seen.first())))
 }

@@ -20,6 +20,7 @@ use super::scan::PADDING;
 use super::split::{self, Extent, Place, UnitKind};
 use super::syntax::Syntax;
 use super::tape::{Tape, UnitFacts};
+use super::text::grow;
 use super::window::{Landmark, Position, characters};
 use crate::values::Advice;
 
@@ -328,6 +329,8 @@ pub struct SideReader {
     units: u64,
     skipped: u64,
     log: InputLog,
+    /// Why the first file that is no text is left out.
+    no_text: Option<OpenError>,
     is_lenient: bool,
 }
 
@@ -394,6 +397,7 @@ impl SideReader {
             units: 0,
             skipped: 0,
             log: InputLog::default(),
+            no_text: None,
             is_lenient: false,
         }
     }
@@ -416,24 +420,47 @@ impl SideReader {
         self.read
     }
 
+    /// Opens the next document. A file of a folder that is no text is left out, unless all are.
     fn next_document(&mut self) -> Result<bool, OpenError> {
         self.finish_document();
+        loop {
+            match self.open_document() {
+                Err(error) if error.is_no_text() && self.corpus.is_folder() => {
+                    self.log.push_no_text(self.opened);
+                    self.opened += 1;
+                    self.no_text.get_or_insert(error);
+                }
+                Ok(false) if self.log.facts().is_empty() => {
+                    return self.no_text.take().map_or(Ok(false), Err);
+                }
+                other => return other,
+            }
+        }
+    }
+
+    fn open_document(&mut self) -> Result<bool, OpenError> {
         let Some(document) = self.corpus.documents().get(self.opened) else { return Ok(false) };
         let size = document.bytes();
+        // What is left of the last document is done with; its buffer takes the next one.
+        let buffer = mem::take(&mut self.bytes);
+        self.filled = 0;
         let way = if document.is_as_is() {
-            Way::Text { stream: document.open()?, unit: self.wanted.unit, syntax: None }
+            let stream = Some(document.open()?);
+            Way::Text { head: Vec::new(), stream, unit: self.wanted.unit, syntax: None }
         } else {
             let (options, wanted, resolve) = (self.corpus.options(), &self.wanted, self.resolve.as_ref());
             let is_lenient = self.is_lenient;
             let opening = Opening { number: self.opened, document, options, wanted, resolve, is_lenient };
-            let (way, facts) = opening.open().map_err(|error| self.advise(error))?;
+            let (way, facts) = opening.open(buffer).map_err(|error| self.advise(error))?;
             self.log.push(facts);
             way
         };
         (self.stream, self.format) = match way {
-            Way::Text { stream, unit, syntax } => {
+            Way::Text { head, stream, unit, syntax } => {
                 (self.document_unit, self.syntax) = (unit, syntax);
-                (Some(stream), None)
+                (self.filled, self.bytes) = (head.len(), head);
+                self.read += self.filled as u64;
+                (stream, None)
             }
             Way::Tape(format, syntax, count) => {
                 (self.syntax, self.counted) = (syntax, (self.read, count));
@@ -442,14 +469,14 @@ impl SideReader {
         };
         self.document = self.opened;
         self.opened += 1;
-        self.filled = 0;
         self.cut = Place::default();
         self.first = TOP;
         self.layout = (self.document_unit == UnitKind::Line).then_some(Layout::Indented); // lines have no layout
         self.is_end = false;
         if self.format.is_none() {
             let size = size.map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
-            self.reserve(size.max(4096));
+            let more = if self.stream.is_some() { size.max(4096) } else { 0 };
+            self.reserve(more.max(self.filled));
         }
         Ok(true)
     }
@@ -468,6 +495,7 @@ impl SideReader {
     fn finish_document(&mut self) {
         let (units, mut counts) = (std::mem::take(&mut self.units), std::mem::take(&mut self.tape.counts));
         counts.add("skipped", std::mem::take(&mut self.skipped));
+        counts.add_comments(std::mem::take(&mut self.cut.comments));
         self.log.update(|facts| {
             facts.units += units;
             facts.counts.merge(&counts);
@@ -475,12 +503,8 @@ impl SideReader {
     }
 
     fn reserve(&mut self, size: usize) {
-        let size = padded_length(size);
-        if self.bytes.is_empty() {
-            self.bytes = vec![0; size]; // new pages are zero already; `resize` would write them once more
-        } else if self.bytes.len() < size {
-            self.bytes.resize(size, 0);
-        }
+        let filled = self.filled.min(self.bytes.len());
+        grow(&mut self.bytes, filled, padded_length(size));
     }
 
     /// Reads until a unit is ready and a block is full, or the corpus ends.
@@ -536,6 +560,7 @@ impl SideReader {
         // One byte more than the sample: whether the sample is the whole file must not depend on the block
         // size.
         let wanted = if self.layout.is_none() { wanted.max(LAYOUT_SAMPLE + 1) } else { wanted };
+        self.is_end |= self.stream.is_none();
         while !self.is_end && self.filled < wanted {
             let room = self.bytes.len().saturating_sub(PADDING + 63).max(self.filled);
             if room == self.filled {
@@ -621,7 +646,7 @@ impl SideReader {
             return self.tape.take(count, block);
         }
         let rest = match self.extents.get(count) {
-            Some(next) => Place { byte: next.start as usize, line: next.line, indent: None },
+            Some(next) => Place { byte: next.start as usize, line: next.line, ..Place::default() },
             None => self.cut,
         };
         block.clear();
@@ -633,7 +658,8 @@ impl SideReader {
         block.first = Some(self.first);
         block.filled = rest.byte;
         let left = self.filled - rest.byte;
-        self.reserve(left.max(self.block.min(self.filled + 1)));
+        let more = if self.is_end { 0 } else { self.block.min(self.filled + 1) };
+        grow(&mut self.bytes, 0, padded_length(left.max(more)));
         self.bytes[..left].copy_from_slice(&block.bytes[rest.byte..self.filled]);
         self.extents.extend(block.extents.drain(count..).map(|extent| Extent {
             start: extent.start - rest.byte as u32,

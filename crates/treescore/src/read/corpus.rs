@@ -4,13 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::encoding::{Encoding, TextEncoding};
 use super::error::OpenError;
 use super::format::{Holds, Want};
 use super::options::ReadOptions;
-use super::text::Text;
+use super::partners::stem_end;
+use super::recognise::Recognition;
+use super::text::{Text, grow, read_up_to};
 use crate::values::is_match;
 
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
@@ -27,7 +29,8 @@ use crate::values::is_match;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corpus {
     name: String,
-    documents: Vec<Document>,
+    /// Shared: a run has several copies of a corpus, and a folder may have thousands of files.
+    documents: Arc<Vec<Document>>,
     is_folder: bool,
     /// How many components of the name are shown in tables.
     shown: usize,
@@ -63,7 +66,20 @@ pub struct Document {
     held: Option<Arc<[u8]>>,
     /// The encoding, if it was given.
     encoding: Option<Encoding>,
+    size: Size,
 }
+
+/// The size of a file in bytes, once it was asked for. It is no part of what the file is.
+#[derive(Clone, Debug, Default)]
+struct Size(OnceLock<Option<u64>>);
+
+impl PartialEq for Size {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Size {}
 
 impl Corpus {
     /// Finds the files. Opens none of them, except a list.
@@ -75,7 +91,7 @@ impl Corpus {
         if name == "-" {
             return Ok(Self {
                 name: name.clone(),
-                documents: vec![Document::new(name, None)],
+                documents: Arc::new(vec![Document::new(name, None)]),
                 is_folder: false,
                 shown: 1,
                 document_parts: 1,
@@ -97,8 +113,9 @@ impl Corpus {
         if documents.is_empty() {
             Err(OpenError::NoFiles { name })
         } else {
-            let document_parts = distinct_parts(&documents);
+            let document_parts = if is_folder { 1 } else { distinct_parts(&documents) };
             let options = ReadOptions::default();
+            let documents = Arc::new(documents);
             Ok(Self { name, documents, is_folder, shown: 1, document_parts, options, left_out })
         }
     }
@@ -108,7 +125,7 @@ impl Corpus {
         let name = path.to_string_lossy().into_owned();
         Self {
             name: name.clone(),
-            documents: vec![Document { as_is: true, ..Document::new(name, Some(path)) }],
+            documents: Arc::new(vec![Document { as_is: true, ..Document::new(name, Some(path)) }]),
             is_folder: false,
             shown: 1,
             document_parts: 1,
@@ -124,7 +141,7 @@ impl Corpus {
             Document { held: Some(bytes.into()), ..Document::new(name.to_owned(), Some(name.into())) };
         Self {
             name: name.to_owned(),
-            documents: vec![document],
+            documents: Arc::new(vec![document]),
             is_folder: false,
             shown: 1,
             document_parts: 1,
@@ -136,15 +153,18 @@ impl Corpus {
     /// Sets how the files are read.
     #[must_use]
     pub fn with_options(mut self, options: ReadOptions) -> Self {
-        for document in &mut self.documents {
-            document.encoding = options.encoding;
+        if self.documents.iter().any(|document| document.encoding != options.encoding) {
+            for document in Arc::make_mut(&mut self.documents) {
+                document.encoding = options.encoding;
+            }
         }
         Self { options, ..self }
     }
 
     /// Puts the files in this order of their positions.
     pub(super) fn reorder(&mut self, order: &[usize]) {
-        self.documents = order.iter().filter_map(|&at| self.documents.get(at).cloned()).collect();
+        let ordered = order.iter().filter_map(|&at| self.documents.get(at).cloned()).collect();
+        self.documents = Arc::new(ordered);
     }
 
     /// The files of the folder that are left out: descriptions, and files of another kind.
@@ -165,7 +185,7 @@ impl Corpus {
         self.documents.iter().for_each(|document| *stems.entry(document.stem()).or_default() += 1);
         let collides = |document: &Document| stems.get(&document.stem()).is_some_and(|&files| files > 1);
         let mut kept = Vec::new();
-        for document in std::mem::take(&mut self.documents) {
+        for document in std::mem::take(Arc::make_mut(&mut self.documents)) {
             let (found, is_text) = match document.open_text() {
                 Ok(mut text) => (text.recognise(want, &document.name).ok(), true),
                 Err(OpenError::Format { .. }) => (None, false),
@@ -178,7 +198,7 @@ impl Corpus {
                 self.left_out.push(document.name);
             }
         }
-        self.documents = kept;
+        self.documents = Arc::new(kept);
         Ok(())
     }
 
@@ -189,7 +209,8 @@ impl Corpus {
     /// If no file is left.
     pub fn only_matching(mut self, pattern: &str) -> Result<Self, OpenError> {
         if self.is_folder {
-            self.documents.retain(|document| is_match(document.name.as_bytes(), pattern.as_bytes()));
+            Arc::make_mut(&mut self.documents)
+                .retain(|document| is_match(document.name.as_bytes(), pattern.as_bytes()));
         }
         if self.documents.is_empty() {
             return Err(OpenError::NoMatch { name: self.name, pattern: pattern.to_owned() });
@@ -212,7 +233,7 @@ impl Corpus {
 
     /// A corpus of one of its files.
     pub(super) fn only(&self, document: &Document) -> Self {
-        Self { documents: vec![document.clone()], is_folder: false, ..self.clone() }
+        Self { documents: Arc::new(vec![document.clone()]), is_folder: false, ..self.clone() }
     }
 
     /// How the files are read.
@@ -258,7 +279,7 @@ impl Corpus {
     /// # Errors
     /// If a file cannot be read.
     pub(crate) fn hold(&mut self) -> Result<(), OpenError> {
-        self.documents.iter_mut().try_for_each(Document::hold)
+        Arc::make_mut(&mut self.documents).iter_mut().try_for_each(Document::hold)
     }
 
     /// Returns the first non-blank byte of the first file, which shows the kind of file.
@@ -266,7 +287,7 @@ impl Corpus {
     /// # Errors
     /// If the file cannot be read.
     pub fn first_byte(&mut self) -> Result<Option<u8>, OpenError> {
-        self.documents.first_mut().map_or(Ok(None), Document::first_byte)
+        Arc::make_mut(&mut self.documents).first_mut().map_or(Ok(None), Document::first_byte)
     }
 
     /// The name of a document for messages: relative to the given folder, or without its folders.
@@ -289,7 +310,7 @@ impl Corpus {
     #[must_use]
     pub fn in_natural_order(mut self) -> Self {
         if self.is_folder {
-            self.documents
+            Arc::make_mut(&mut self.documents)
                 .sort_by_cached_key(|document| (natural_key(&document.stem()), document.name.clone()));
         }
         self
@@ -325,7 +346,7 @@ impl Corpus {
 
 impl Document {
     fn new(name: String, path: Option<PathBuf>) -> Self {
-        Self { name, path, as_is: false, held: None, encoding: None }
+        Self { name, path, as_is: false, held: None, encoding: None, size: Size::default() }
     }
 
     /// Returns the first non-blank byte, if any. A stream that can be read only once is kept in memory from
@@ -368,14 +389,13 @@ impl Document {
         strip_compression(Path::new(&self.name)).with_extension("")
     }
 
-    /// The size of the file, as in [`Corpus::bytes`].
+    /// The size of the file, as in [`Corpus::bytes`]. The file system is asked once.
     pub(super) fn bytes(&self) -> Option<u64> {
-        self.path
-            .as_ref()
-            .filter(|path| !is_packed(path))
-            .and_then(|path| path.metadata().ok())
-            .filter(std::fs::Metadata::is_file)
-            .map(|m| m.len())
+        *self.size.0.get_or_init(|| {
+            let path = self.path.as_ref().filter(|path| !is_packed(path))?;
+            let metadata = path.metadata().ok().filter(std::fs::Metadata::is_file)?;
+            Some(metadata.len())
+        })
     }
 
     /// Opens the file as text: decompressed (gzip and zstd are detected from the content) and decoded
@@ -389,7 +409,29 @@ impl Document {
 
     /// Opens the file as text, in the encoding that was given for it, if any.
     pub(super) fn open_text(&self) -> Result<Text, OpenError> {
-        Text::open(self, self.encoding)
+        self.open_text_with(Vec::new())
+    }
+
+    /// As [`open_text`](Self::open_text); the beginning of the text is read into `buffer`.
+    pub(super) fn open_text_with(&self, buffer: Vec<u8>) -> Result<Text, OpenError> {
+        Text::open(self, self.encoding, buffer)
+    }
+
+    /// Recognises the format of the file, by as much of its content as that takes.
+    ///
+    /// ```
+    /// use treescore::read::{Corpus, Format, Want};
+    /// let mut file = tempfile::NamedTempFile::new()?;
+    /// std::io::Write::write_all(&mut file, b"(NP (D the) (N cat))\n")?;
+    /// let corpus = Corpus::find(file.path())?;
+    /// assert_eq!(corpus.documents()[0].recognise(Want::Trees)?.format, Format::Brackets);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If it cannot be read, or is of no format that is known and read.
+    pub fn recognise(&self, want: Want) -> Result<Recognition, OpenError> {
+        self.open_text()?.recognise(want, &self.name)
     }
 
     /// Reads the whole file, decompressed and decoded.
@@ -418,12 +460,39 @@ impl Document {
 
     /// Opens the file and decompresses it. Nothing is decoded.
     pub(super) fn open_bytes(&self) -> Result<Box<dyn Read + Send>, OpenError> {
+        self.decompress(self.open_raw()?)
+    }
+
+    /// Opens the file, decompresses it, and reads its first `length` bytes into `buffer`. Returns them and the
+    /// rest. A file that is not compressed is read without a detour: a folder may have thousands of them.
+    pub(super) fn open_head(
+        &self,
+        mut buffer: Vec<u8>,
+        length: usize,
+    ) -> Result<(Vec<u8>, Box<dyn Read + Send>), OpenError> {
+        let failed = |error| OpenError::of_io(&self.name, error);
+        let mut stream = self.open_raw()?;
+        if let Some(size) = self.size.0.get().copied().flatten() {
+            // One byte more shows that the file has ended.
+            let size = usize::try_from(size).unwrap_or(length).saturating_add(1);
+            grow(&mut buffer, 0, size.min(length));
+        }
+        let mut head = read_up_to(&mut stream, length, buffer).map_err(failed)?;
+        if is_compressed(&head) {
+            stream = self.decompress(Cursor::new(head).chain(stream))?;
+            head = read_up_to(&mut stream, length, Vec::new()).map_err(failed)?;
+        }
+        Ok((head, stream))
+    }
+
+    /// Opens the file as it is.
+    fn open_raw(&self) -> Result<Box<dyn Read + Send>, OpenError> {
         let io_error = |source| OpenError::Io { name: self.name.clone(), source };
         if let Some(held) = &self.held {
-            return self.decompress(Cursor::new(Arc::clone(held)));
+            return Ok(Box::new(Cursor::new(Arc::clone(held))));
         }
         match &self.path {
-            None => self.decompress(io::stdin()),
+            None => Ok(Box::new(io::stdin())),
             Some(path) => {
                 #[expect(clippy::disallowed_methods, reason = "this is where files are opened")]
                 let file = File::open(path).map_err(io_error)?;
@@ -434,7 +503,7 @@ impl Document {
                 if is_folder {
                     return Err(io_error(io::Error::from(io::ErrorKind::IsADirectory)));
                 }
-                self.decompress(file)
+                Ok(Box::new(file))
             }
         }
     }
@@ -483,6 +552,11 @@ fn distinct_parts(documents: &[Document]) -> usize {
         names.len() == documents.len()
     };
     (1..=most.unwrap_or(1)).find(is_distinct).unwrap_or(1)
+}
+
+/// True if a file begins as compressed ones do.
+fn is_compressed(head: &[u8]) -> bool {
+    head.starts_with(&[0x1F, 0x8B]) || head.starts_with(&[0x28, 0xB5, 0x2F, 0xFD])
 }
 
 /// True if the extension is that of a compressed format.
@@ -563,10 +637,9 @@ fn read_list(list: &Path) -> Result<Vec<Document>, OpenError> {
 
 /// True if a file of a folder is about the data, by its name: a description, a licence, a log.
 fn is_about_data(name: &str) -> bool {
-    let name = name.rsplit('/').next().unwrap_or(name);
-    ["README*", "LICENSE*", "*.md", "*.log"]
-        .iter()
-        .any(|pattern| is_match(name.as_bytes(), pattern.as_bytes()))
+    let name = name.rsplit('/').next().unwrap_or(name).as_bytes();
+    [b"README", b"LICENSE" as &[u8]].iter().any(|start| name.starts_with(start))
+        || [b".md", b".log" as &[u8]].iter().any(|end| name.ends_with(end))
 }
 
 /// Finds all files in a folder and its subfolders, sorted by name; skips hidden ones.
@@ -581,9 +654,11 @@ fn find_files(folder: &Path) -> Result<Vec<Document>, OpenError> {
             if entry.file_name().to_string_lossy().starts_with('.') {
                 continue;
             }
-            if path.is_dir() && !path.is_symlink() {
+            // The folder itself tells what its entries are; only a link has to be followed.
+            let kind = entry.file_type().map_err(io_error)?;
+            if kind.is_dir() {
                 folders.push(path);
-            } else if path.is_file() {
+            } else if kind.is_file() || path.is_file() {
                 let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
                 documents.push(Document::new(name, Some(path)));
             }
@@ -591,6 +666,15 @@ fn find_files(folder: &Path) -> Result<Vec<Document>, OpenError> {
     }
     // The name without extension comes first, so two folders whose files differ only in their extensions have
     // the same order.
-    documents.sort_by_cached_key(|document| (document.stem(), document.name.clone()));
+    documents.sort_by_cached_key(|document| {
+        let stem = &document.name[..stem_end(&document.name)];
+        (sort_key(stem), document.name.clone())
+    });
     Ok(documents)
+}
+
+/// A path as text that is sorted as the path is, component by component: a folder comes before names that begin
+/// like it.
+fn sort_key(path: &str) -> String {
+    path.replace(std::path::MAIN_SEPARATOR, "\0")
 }

@@ -9,6 +9,7 @@ use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::{Format, Holds};
 use super::formats::{self, ArrayReading, FormatReader};
+use super::lines::end_lines_with_lf;
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
 use super::route::{Case, Route};
@@ -22,7 +23,10 @@ use crate::values::Advice;
 pub(super) enum Way {
     /// The text itself is cut into units.
     Text {
-        stream: Box<dyn Read + Send>,
+        /// The beginning of the text.
+        head: Vec<u8>,
+        /// What comes after it; `None` if the text ends there.
+        stream: Option<Box<dyn Read + Send>>,
         unit: UnitKind,
         /// The syntax, if it is not the one that is wanted.
         syntax: Option<Syntax>,
@@ -30,6 +34,18 @@ pub(super) enum Way {
     /// A reader puts units on a tape; the syntax of units that it leaves as text; how many bytes it has read so
     /// far.
     Tape(Box<dyn FormatReader>, Option<Syntax>, Arc<AtomicU64>),
+}
+
+impl Way {
+    /// A text that is cut as it is.
+    fn text(text: Text, unit: UnitKind, syntax: Option<Syntax>) -> Self {
+        if unit == UnitKind::Line {
+            // Blocks of lines may be smaller than the beginning that was looked at.
+            return Self::Text { head: Vec::new(), stream: Some(text.into_stream()), unit, syntax };
+        }
+        let stream = if text.is_whole { None } else { Some(text.rest) };
+        Self::Text { head: text.sample, stream, unit, syntax }
+    }
 }
 
 /// Counts the bytes of a stream.
@@ -61,19 +77,19 @@ pub(super) struct Opening<'a> {
 }
 
 impl Opening<'_> {
-    /// Opens the document.
+    /// Opens the document. Its beginning is read into `buffer`.
     ///
     /// # Errors
     /// If it cannot be opened, or is of no format that is wanted.
-    pub(super) fn open(&self) -> Result<(Way, InputFacts), OpenError> {
-        let mut text = self.document.open_text()?;
+    pub(super) fn open(&self, buffer: Vec<u8>) -> Result<(Way, InputFacts), OpenError> {
+        let mut text = self.document.open_text_with(buffer)?;
         let fail = |fault: FileFault| self.refused(fault);
         if self.options.as_wanted {
             let format = if self.wanted.syntax.is_by_line() { Format::Forest } else { Format::Brackets };
             let facts =
                 InputFacts::new(self.number, Recognition::certain(format), DecidedBy::Option, text.encoding);
             let unit = self.wanted.unit;
-            return Ok((Way::Text { stream: text.into_stream(), unit, syntax: None }, facts));
+            return Ok((Way::text(text, unit, None), facts));
         }
         let (found, by) = self.find(&mut text)?;
         let facts = InputFacts::new(self.number, found, by, text.encoding);
@@ -152,7 +168,10 @@ impl Opening<'_> {
         let has_field = self.options.details.field.is_some();
         let case = Case { text: &text, facts, wanted: self.wanted, has_field, is_lenient: self.is_lenient };
         match case.route() {
-            Route::Text(unit, syntax) => Ok(Way::Text { stream: with_newlines(text), unit, syntax }),
+            Route::Text(unit, syntax) => Ok(match with_newlines(text) {
+                Ok(text) => Way::text(text, unit, syntax),
+                Err(stream) => Way::Text { head: Vec::new(), stream: Some(stream), unit, syntax },
+            }),
             Route::Tape(format, arrays) => self.tape(text, format, (facts.variant, arrays)),
             Route::NoLines => {
                 let name = facts.format.as_str();
@@ -182,12 +201,13 @@ impl Opening<'_> {
     }
 }
 
-/// The whole text, in which LF ends the lines if CR does in the file, which then has no LF.
-fn with_newlines(text: Text) -> Box<dyn Read + Send> {
+/// The text as it is; or, if CR ends its lines and it has no LF, a stream in which LF ends them.
+fn with_newlines(text: Text) -> Result<Text, Box<dyn Read + Send>> {
     let has = |byte: u8| memchr::memchr(byte, &text.sample).is_some();
-    let may_end_with_returns = !has(b'\n') && has(b'\r');
-    let stream = text.into_stream();
-    if may_end_with_returns { Box::new(Returns { stream, text: None }) } else { stream }
+    if has(b'\n') || !has(b'\r') {
+        return Ok(text);
+    }
+    Err(Box::new(Returns { stream: text.into_stream(), text: None }))
 }
 
 /// Text whose lines end with CR, unless there is a LF far behind. It is read whole to know that.
@@ -201,9 +221,7 @@ impl Read for Returns {
         if self.text.is_none() {
             let mut text = Vec::new();
             self.stream.read_to_end(&mut text)?;
-            if memchr::memchr(b'\n', &text).is_none() {
-                text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
-            }
+            end_lines_with_lf(&mut text);
             self.text = Some(Cursor::new(text));
         }
         self.text.as_mut().map_or(Ok(0), |text| text.read(out))

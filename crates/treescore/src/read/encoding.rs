@@ -129,7 +129,7 @@ pub(super) fn detect(first: &[u8], is_whole: bool) -> Result<(TextEncoding, usiz
         let is_letters = magic.is_ascii() && magic.len() < 5 && first.len() > 16;
         let is_text = is_letters && std::str::from_utf8(first).is_ok() && memchr::memchr(0, first).is_none();
         if !is_text {
-            return Err(FileFault::new("wrong-kind", format!("is {what}")));
+            return Err(FileFault::no_text(format!("is {what}")));
         }
     }
     let marks: [(&[u8], TextEncoding); 5] = [
@@ -145,9 +145,7 @@ pub(super) fn detect(first: &[u8], is_whole: bool) -> Result<(TextEncoding, usiz
     if let Some(offset) = memchr::memchr(0, first) {
         return match utf16_without_mark(first, is_whole) {
             Some(encoding) => Ok((TextEncoding::Decoded(encoding), 0)),
-            None => {
-                Err(FileFault::new("wrong-kind", format!("holds a NUL byte at offset {offset}: not text")))
-            }
+            None => Err(FileFault::no_text(format!("holds a NUL byte at offset {offset}: not text"))),
         };
     }
     Ok((declared(first).unwrap_or_else(|| of_bytes(first, is_whole)), 0))

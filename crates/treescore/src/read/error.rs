@@ -101,6 +101,11 @@ impl OpenError {
         }
     }
 
+    /// True if the file is no text at all.
+    pub(super) fn is_no_text(&self) -> bool {
+        matches!(self, Self::Format { fault, .. } if fault.is_no_text)
+    }
+
     /// Adds what mends a fault that has no advice yet.
     pub(super) fn or_advice(self, advice: impl FnOnce() -> Advice) -> Self {
         match self {

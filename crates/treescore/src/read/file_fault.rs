@@ -16,6 +16,8 @@ pub struct FileFault {
     pub at: Position,
     /// What mends it, if that is known.
     pub advice: Option<Advice>,
+    /// True if the file is no text at all: sound, an archive, a table in binary form.
+    pub is_no_text: bool,
 }
 
 impl FileFault {
@@ -26,7 +28,12 @@ impl FileFault {
 
     /// Creates a fault that shows at this position.
     pub(crate) fn at(finding: &'static str, message: impl Into<String>, at: Position) -> Self {
-        Self { finding, message: message.into(), at, advice: None }
+        Self { finding, message: message.into(), at, advice: None, is_no_text: false }
+    }
+
+    /// Creates the fault of a file that is no text.
+    pub(crate) fn no_text(message: impl Into<String>) -> Self {
+        Self { is_no_text: true, ..Self::new("wrong-kind", message) }
     }
 
     /// Adds what mends it.

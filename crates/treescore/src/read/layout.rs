@@ -1,6 +1,7 @@
 //! How the trees of a file are laid out on its lines.
 
 use super::scan::is_blank;
+use super::split::tree_length;
 
 /// What ends a tree that is still open at the end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,26 +41,15 @@ impl Layout {
 /// The position after the bracket that closes the one at `start`. `None` if it is never closed, or if text
 /// follows on its line.
 fn find_balanced_end(text: &[u8], start: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for (offset, &byte) in text[start..].iter().enumerate() {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth = depth.checked_sub(1)?,
-            _ if depth > 0 || is_blank(byte) => {}
-            _ => return None,
-        }
-        if depth == 0 && byte == b')' {
-            let after = start + offset + 1;
-            let line = text[after..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-            return line.iter().all(|&byte| is_blank(byte)).then_some(after);
-        }
-    }
-    None
+    let after = start + tree_length(&text[start..])?;
+    let line = &text[after..];
+    let line = &line[..memchr::memchr(b'\n', line).unwrap_or(line.len())];
+    line.iter().all(|&byte| is_blank(byte)).then_some(after)
 }
 
 /// True if a later line of this tree starts with a bracket at the left margin.
 fn has_line_at_margin(tree: &[u8]) -> bool {
-    tree.windows(2).any(|pair| pair == b"\n(")
+    memchr::memchr_iter(b'\n', tree).any(|newline| tree.get(newline + 1) == Some(&b'('))
 }
 
 #[cfg(test)]

@@ -141,6 +141,15 @@ pub(crate) fn trim_start(text: &[u8]) -> &[u8] {
     &text[blanks..]
 }
 
+/// Lets LF end the lines of a whole text if CR does, which is so where it has no LF. Returns true if it did.
+pub(crate) fn end_lines_with_lf(text: &mut [u8]) -> bool {
+    let ends_with_cr = memchr::memchr(b'\n', text).is_none() && memchr::memchr(b'\r', text).is_some();
+    if ends_with_cr {
+        text.iter_mut().filter(|byte| **byte == b'\r').for_each(|byte| *byte = b'\n');
+    }
+    ends_with_cr
+}
+
 /// The fields of a line, between white space.
 pub(crate) fn fields(line: &[u8]) -> impl Iterator<Item = &[u8]> {
     line.split(|&byte| is_space(byte)).filter(|field| !field.is_empty())

@@ -1,6 +1,6 @@
 //! How files are read: what is asked for, what was found, and what a run wants of them.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::encoding::{Encoding, TextEncoding};
 use super::format::{Format, Holds, Want};
@@ -179,23 +179,44 @@ impl InputFacts {
 
 /// Facts about the files of a side, collected while they are read.
 #[derive(Clone, Debug, Default)]
-pub struct InputLog(Arc<Mutex<Vec<InputFacts>>>);
+pub struct InputLog(Arc<Mutex<Logged>>);
+
+#[derive(Debug, Default)]
+struct Logged {
+    files: Vec<InputFacts>,
+    /// The numbers of files of a folder that are no text.
+    no_text: Vec<usize>,
+}
 
 impl InputLog {
+    fn lock(&self) -> MutexGuard<'_, Logged> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Adds a file.
     pub(super) fn push(&self, facts: InputFacts) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(facts);
+        self.lock().files.push(facts);
+    }
+
+    /// Adds a file that is left out because it is no text.
+    pub(super) fn push_no_text(&self, document: usize) {
+        self.lock().no_text.push(document);
+    }
+
+    /// The numbers of the files of a folder that were left out because they are no text.
+    pub fn no_text(&self) -> Vec<usize> {
+        self.lock().no_text.clone()
     }
 
     /// Adds to the last file.
     pub(super) fn update(&self, change: impl FnOnce(&mut InputFacts)) {
-        if let Some(last) = self.0.lock().unwrap_or_else(PoisonError::into_inner).last_mut() {
+        if let Some(last) = self.lock().files.last_mut() {
             change(last);
         }
     }
 
     /// The facts so far, in the order in which the files were opened.
     pub fn facts(&self) -> Vec<InputFacts> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.lock().files.clone()
     }
 }

@@ -190,9 +190,9 @@ fn has_same_stems(gold: &Corpus, own: &Corpus) -> bool {
 }
 
 /// Where the [`stem`] of a name ends, for names that begin like it.
-fn stem_end(name: &str) -> usize {
+pub(super) fn stem_end(name: &str) -> usize {
     let without = |name: &str| {
-        let start = name.rfind('/').map_or(0, |slash| slash + 1);
+        let start = name.rfind(std::path::MAIN_SEPARATOR).map_or(0, |slash| slash + 1);
         name[start..].rfind('.').filter(|&dot| dot > 0).map_or(name.len(), |dot| start + dot)
     };
     let end = without(name);

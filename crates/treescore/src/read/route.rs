@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem;
 
-use super::comments::MARKS;
+use super::comments::begins_comment;
 use super::format::Format;
 use super::formats::{ArrayReading, has_raw_brackets};
 use super::options::{InputFacts, Wanted};
@@ -109,7 +109,7 @@ impl Case<'_> {
 
     /// Brackets and nothing else, which the scanner knows.
     fn is_simple(&self) -> bool {
-        self.has_brackets() && !needs_care(&self.text.sample)
+        self.has_brackets() && !needs_care(self.text)
     }
 
     /// Brackets whose words get tags on the way.
@@ -138,7 +138,11 @@ fn is_json(sample: &[u8]) -> bool {
 
 /// True if trees in brackets have something beside them or in them that only the careful reader knows:
 /// comments, ids, brackets that are words, or lines that end with CR.
-fn needs_care(sample: &[u8]) -> bool {
+fn needs_care(text: &Text) -> bool {
+    let sample = &text.sample[..];
+    if text.is_simple {
+        return ID.find(sample).is_some();
+    }
     let is_long = sample.len() >= SAMPLE;
     let has_newline = memchr::memchr(b'\n', sample).is_some();
     let has_return = !has_newline && !is_long && memchr::memchr(b'\r', sample).is_some();
@@ -150,7 +154,6 @@ static ID: LazyLock<memmem::Finder<'static>> = LazyLock::new(|| memmem::Finder::
 
 /// True if some line begins as comments do.
 fn has_comments(sample: &[u8]) -> bool {
-    let is_comment = |line: &[u8]| MARKS.iter().any(|mark| line.starts_with(mark));
     let starts = memchr::memchr2_iter(b'\n', b'\r', sample).map(|end| end + 1);
-    std::iter::once(0).chain(starts).any(|start| is_comment(&sample[start..]))
+    std::iter::once(0).chain(starts).any(|start| begins_comment(&sample[start..]))
 }

@@ -6,7 +6,7 @@
 
 use memchr::memchr;
 
-use super::comments::is_comment;
+use super::comments::{CommentCount, is_comment};
 use super::layout::Layout;
 use super::mask::{equal, last_chunk};
 use super::scan::is_blank;
@@ -49,6 +49,7 @@ pub(super) struct Splitter<'o> {
     layout: Layout,
     out: &'o mut Vec<Extent>,
     open: Option<OpenTree>,
+    comments: CommentCount,
 }
 
 /// A position in a block where cutting starts or ends.
@@ -60,6 +61,8 @@ pub(super) struct Place {
     pub(super) line: u32,
     /// The indentation of its line, if the byte is not at the start of the line.
     pub(super) indent: Option<usize>,
+    /// The lines of comment in the document so far.
+    pub(super) comments: CommentCount,
 }
 
 /// Appends the lines of `text` from `from` on. A last line without newline counts only at the end of the
@@ -75,12 +78,12 @@ pub(super) fn lines(text: &[u8], from: Place, is_end: bool, out: &mut Vec<Extent
         out.push(Extent { start: start as u32, end: text.len() as u32, line });
         (start, line) = (text.len(), line + 1);
     }
-    Place { byte: start, line, indent: None }
+    Place { byte: start, line, ..Place::default() }
 }
 
 /// Appends the trees of `text` from `from` on whose end is known, closed or not.
 pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out: &mut Vec<Extent>) -> Place {
-    let mut splitter = Splitter { text, layout, out, open: None };
+    let mut splitter = Splitter { text, layout, out, open: None, comments: from.comments };
     let mut at = from;
     while at.byte < text.len() {
         let length = match memchr(b'\n', &text[at.byte..]) {
@@ -89,12 +92,17 @@ pub(super) fn trees(text: &[u8], from: Place, is_end: bool, layout: Layout, out:
             None => break,
         };
         splitter.line(at, at.byte + length);
-        at = Place { byte: (at.byte + length + 1).min(text.len()), line: at.line + 1, indent: None };
+        let byte = (at.byte + length + 1).min(text.len());
+        at = Place { byte, line: at.line + 1, ..Place::default() };
     }
     if is_end {
         splitter.give_up();
     }
-    splitter.open.map_or(at, |open| Place { byte: open.start, line: open.line, indent: Some(open.indent) })
+    let place = match splitter.open {
+        Some(open) => Place { byte: open.start, line: open.line, indent: Some(open.indent), ..at },
+        None => at,
+    };
+    Place { comments: splitter.comments, ..place }
 }
 
 impl Splitter<'_> {
@@ -104,6 +112,7 @@ impl Splitter<'_> {
         let Some(blanks) = bytes.iter().position(|&byte| !is_blank(byte)) else { return };
         let begins = bytes[blanks] == b'(';
         if !begins && self.open.is_none() && is_comment(&bytes[blanks..]) {
+            self.comments.add(&bytes[blanks..]);
             return;
         }
         let indent = from.indent.unwrap_or(blanks);
@@ -202,6 +211,36 @@ fn depth_after(text: &[u8]) -> Option<usize> {
     if rest.is_empty() { Some(depth) } else { depth_after_chunk(depth, &last_chunk(rest)) }
 }
 
+/// The length of the tree at the start of a text. `None` if it begins with something else, or the tree is never
+/// closed.
+pub(super) fn tree_length(text: &[u8]) -> Option<usize> {
+    if text.first() != Some(&b'(') {
+        return None;
+    }
+    let (chunks, rest) = text.as_chunks::<64>();
+    let last = last_chunk(rest);
+    let mut depth = 0;
+    for (number, chunk) in chunks.iter().chain([&last]).enumerate() {
+        depth = match depth_after_chunk(depth, chunk) {
+            Some(depth) => depth,
+            None => return closing_bracket(depth, chunk).map(|at| number * 64 + at + 1),
+        };
+    }
+    None
+}
+
+/// Where the bracket is among 64 bytes that closes the last of `depth` open brackets.
+fn closing_bracket(mut depth: usize, chunk: &[u8; 64]) -> Option<usize> {
+    chunk.iter().position(|byte| {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        *byte == b')' && depth == 0
+    })
+}
+
 /// [`depth_after`] for 64 bytes after `before` open brackets.
 #[inline]
 fn depth_after_chunk(before: usize, chunk: &[u8; 64]) -> Option<usize> {
@@ -258,6 +297,35 @@ mod tests {
                 prop_assert_eq!(depth_after(&text.as_bytes()[start..]), naive(&text.as_bytes()[start..]));
             }
         }
+    }
+
+    proptest! {
+        #[test]
+        fn lengths_agree_with_a_naive_twin(
+            pieces in proptest::collection::vec(proptest::sample::select(vec!["(", "(", ")", "x", " (N a)", "(A (B (C ", ")))", "\n"]), 0..60),
+        ) {
+            let text = pieces.concat();
+            prop_assert_eq!(tree_length(text.as_bytes()), naive_length(text.as_bytes()), "{}", text);
+            let text = format!("(S {text}");
+            prop_assert_eq!(tree_length(text.as_bytes()), naive_length(text.as_bytes()), "{}", text);
+        }
+    }
+
+    /// [`tree_length`] byte by byte.
+    fn naive_length(text: &[u8]) -> Option<usize> {
+        let mut depth = 0usize;
+        for (at, byte) in text.iter().enumerate() {
+            match byte {
+                b'(' => depth += 1,
+                b')' => depth = depth.checked_sub(1)?,
+                _ if depth == 0 => return None,
+                _ => {}
+            }
+            if depth == 0 {
+                return Some(at + 1);
+            }
+        }
+        None
     }
 
     /// [`depth_after`] byte by byte.
@@ -321,6 +389,9 @@ mod tests {
         let text = b"(A a) (B\n  (C c)\n";
         let mut out = Vec::new();
         let place = trees(text, Place::default(), false, Layout::Indented, &mut out);
-        assert_eq!((place, out.len()), (Place { byte: 6, line: 0, indent: Some(0) }, 1));
+        let expected = Place { byte: 6, line: 0, indent: Some(0), ..Place::default() };
+        assert_eq!((place, out.len()), (expected, 1));
+        let place = trees(b"# a\n(A a)\n;; b\n(B\n", Place::default(), false, Layout::Indented, &mut out);
+        assert_eq!((place.byte, place.comments.lines, place.comments.remarks), (15, 2, 2));
     }
 }

@@ -10,6 +10,7 @@
 //! numbers of words.
 
 use super::blocks::Block;
+use super::comments::CommentCount;
 use super::error::ReadError;
 use super::fault::{Fault, FaultKind};
 use super::split;
@@ -74,6 +75,7 @@ const UNKNOWN: usize = 6;
 pub struct TapeCounts {
     counts: Vec<(&'static str, u64)>,
     unknown: Vec<Box<str>>,
+    remarks: u64,
 }
 
 impl TapeCounts {
@@ -105,10 +107,29 @@ impl TapeCounts {
         self.unknown.iter().map(|name| &**name)
     }
 
+    /// Adds lines of comment.
+    pub(crate) fn add_comments(&mut self, comments: CommentCount) {
+        self.add("comments", comments.lines);
+        self.remarks += comments.remarks;
+    }
+
+    /// Adds a line of comment.
+    pub(crate) fn add_comment(&mut self, line: &[u8]) {
+        let mut comments = CommentCount::default();
+        comments.add(line);
+        self.add_comments(comments);
+    }
+
+    /// The number of lines of comment that are more than ids and headers.
+    pub fn remarks(&self) -> u64 {
+        self.remarks
+    }
+
     /// Adds the counts of another file.
     pub(crate) fn merge(&mut self, other: &Self) {
         other.counts.iter().for_each(|&(name, more)| self.add(name, more));
         other.unknown.iter().for_each(|name| self.keep_unknown(name));
+        self.remarks += other.remarks;
     }
 
     /// The counts by name. What did not occur is not listed.

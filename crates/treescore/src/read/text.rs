@@ -7,7 +7,7 @@ use super::encoding::{self, Encoding, TextEncoding};
 use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::Want;
-use super::recognise::{Recognition, SAMPLE, recognise, wants_more};
+use super::recognise::{Recognition, SAMPLE, recognise_simple, wants_more};
 use crate::values::Advice;
 
 /// How much is looked at, at most, where the first 64 KiB do not tell the format.
@@ -19,6 +19,8 @@ pub(super) struct Text {
     pub(super) sample: Vec<u8>,
     /// True if the sample is the whole text.
     pub(super) is_whole: bool,
+    /// True if the text was recognised as [simple](recognise_simple) trees in brackets.
+    pub(super) is_simple: bool,
     /// What comes after the sample.
     pub(super) rest: Box<dyn Read + Send>,
     /// The encoding of the file.
@@ -26,11 +28,15 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Opens a document. Without a given encoding, only what is certain is decoded.
-    pub(super) fn open(document: &Document, given: Option<Encoding>) -> Result<Self, OpenError> {
+    /// Opens a document. Without a given encoding, only what is certain is decoded. The sample is read into
+    /// `buffer`, whose content is lost.
+    pub(super) fn open(
+        document: &Document,
+        given: Option<Encoding>,
+        buffer: Vec<u8>,
+    ) -> Result<Self, OpenError> {
         let failed = |error| OpenError::of_io(&document.name, error);
-        let mut stream = document.open_bytes()?;
-        let first = read_up_to(&mut stream, SAMPLE + 1).map_err(failed)?;
+        let (first, stream) = document.open_head(buffer, SAMPLE + 1)?;
         let is_short = first.len() <= SAMPLE;
         let (found, mark) = encoding::detect(&first[..first.len().min(SAMPLE)], is_short)
             .or_else(|fault| {
@@ -59,15 +65,16 @@ impl Text {
             } else {
                 stream
             };
-            return Ok(Self { sample, is_whole: is_short, rest, encoding });
+            return Ok(Self { sample, is_whole: is_short, is_simple: false, rest, encoding });
         }
         let mut all = Cursor::new(first);
         all.set_position(mark as u64);
         let mut stream = encoding::decoded(Box::new(all.chain(stream)), encoding);
-        let mut sample = read_up_to(&mut stream, SAMPLE + 1).map_err(failed)?;
+        let mut sample = read_up_to(&mut stream, SAMPLE + 1, Vec::new()).map_err(failed)?;
         let is_whole = sample.len() <= SAMPLE;
         let after = sample.split_off(sample.len().min(SAMPLE));
-        Ok(Self { sample, is_whole, rest: Box::new(Cursor::new(after).chain(stream)), encoding })
+        let rest = Box::new(Cursor::new(after).chain(stream));
+        Ok(Self { sample, is_whole, is_simple: false, rest, encoding })
     }
 
     /// Recognises the format. Where the first 64 KiB do not tell, because a header, a comment or a field of JSON
@@ -77,7 +84,8 @@ impl Text {
     /// If the file cannot be read, or is of no format that is known and read.
     pub(super) fn recognise(&mut self, want: Want, name: &str) -> Result<Recognition, OpenError> {
         loop {
-            let found = recognise(&self.sample, self.is_whole, want);
+            let (found, is_simple) = recognise_simple(&self.sample, self.is_whole, want);
+            self.is_simple = is_simple;
             if self.is_whole || self.sample.len() >= LONGEST || !wants_more(&self.sample, &found) {
                 let refused = |fault| OpenError::Format { name: name.to_owned(), fault: Box::new(fault) };
                 return found.map_err(refused);
@@ -88,7 +96,7 @@ impl Text {
 
     /// Makes the sample several times as long.
     fn look_further(&mut self) -> io::Result<()> {
-        let more = read_up_to(&mut self.rest, self.sample.len() * 7)?;
+        let more = read_up_to(&mut self.rest, self.sample.len() * 7, Vec::new())?;
         self.is_whole = more.len() < self.sample.len() * 7;
         self.sample.extend_from_slice(&more);
         Ok(())
@@ -105,9 +113,34 @@ impl Text {
     }
 }
 
-/// Reads this many bytes, or all if there are fewer.
-fn read_up_to(stream: &mut impl Read, length: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(length);
-    stream.by_ref().take(length as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// Makes a buffer at least this long. Its first `filled` bytes are kept. New memory is zero already, and is not
+/// written once more, as `resize` would.
+pub(super) fn grow(buffer: &mut Vec<u8>, filled: usize, length: usize) {
+    if buffer.capacity() < length {
+        let mut longer = vec![0; length];
+        longer[..filled].copy_from_slice(&buffer[..filled]);
+        *buffer = longer;
+    } else if buffer.len() < length {
+        buffer.resize(length, 0);
+    }
+}
+
+/// Reads this many bytes, or all if there are fewer, into a buffer whose content is lost. As much is read at once
+/// as the buffer has room for.
+pub(super) fn read_up_to(stream: &mut impl Read, length: usize, mut buffer: Vec<u8>) -> io::Result<Vec<u8>> {
+    let mut filled = 0;
+    while filled < length {
+        if filled == buffer.len() {
+            grow(&mut buffer, filled, (filled * 2).clamp(4096.min(length), length));
+        }
+        let room = buffer.len().min(length);
+        match stream.read(&mut buffer[filled..room]) {
+            Ok(0) => break,
+            Ok(more) => filled += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    buffer.truncate(filled);
+    Ok(buffer)
 }

@@ -5,7 +5,7 @@ use super::formats;
 use super::replay::Model;
 use super::tape::{self, TapeBuffer, UnitFacts};
 use super::{Block, Buffer, Dialect, Fault, FaultKind, Scanner, Syntax};
-use crate::tree::{Arena, Label, Labels, Tree};
+use crate::tree::{Arena, Label, Labels, TYPE_END, Tree};
 
 /// Reads units of blocks into arenas. All sides share one table of labels.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct UnitReader {
     accepts_bare_words: bool,
     /// The labels of a loaded tree, as numbers in `labels`.
     relabelled: Vec<Label>,
+    /// True if labels and words may begin with types, so that their separator is no part of any text.
+    reserves_type_end: bool,
 }
 
 /// A tree as read, and the text of its words if that is not the block.
@@ -37,7 +39,19 @@ pub struct UnitTree {
 impl UnitReader {
     /// Creates a reader for one syntax, with an empty table of labels.
     pub fn new(syntax: Syntax, dialect: Dialect) -> Self {
-        Self { labels: Labels::new(), dialect, syntax, accepts_bare_words: false, relabelled: Vec::new() }
+        Self {
+            labels: Labels::new(),
+            dialect,
+            syntax,
+            accepts_bare_words: false,
+            relabelled: Vec::new(),
+            reserves_type_end: false,
+        }
+    }
+
+    /// Refuses text with the separator of types: another file of the run is JSON, whose nodes may have types.
+    pub(crate) fn reserving_type_end(self) -> Self {
+        Self { reserves_type_end: true, ..self }
     }
 
     /// Accepts words without their own bracket.
@@ -69,6 +83,12 @@ impl UnitReader {
         }
         let extent = bounds(block, at);
         let syntax = block.syntax().unwrap_or(&self.syntax);
+        if self.reserves_type_end && *syntax != Syntax::Json {
+            let found = memchr::memchr(TYPE_END, &block.text()[extent.0..extent.1]);
+            if let Some(offset) = found {
+                return Err(Fault { kind: FaultKind::TypeEnd, at: extent.0 + offset, also: None });
+            }
+        }
         if *syntax != Syntax::Trees {
             let labels = &mut self.labels;
             return syntax.read(block.text(), extent, labels, &mut unit.buffer, &mut unit.arena);

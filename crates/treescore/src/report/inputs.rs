@@ -40,7 +40,10 @@ pub(super) fn inputs(plan: &Plan, scored: &Scored) -> Vec<InputReport> {
     let times = std::iter::once(&scored.inputs.gold_times).chain(&scored.inputs.system_times);
     let mut reports = Vec::new();
     for ((side, input, facts), times) in sides(plan, scored).zip(times) {
-        let units = facts.iter().map(|facts| report_units(&side, &input.short_name(), facts));
+        let name = input.short_name();
+        let units = alike(facts)
+            .into_iter()
+            .map(|(facts, files)| InputReport { files, ..report_units(&side, &name, &facts) });
         join(units, &mut reports);
         if let Some(given) = &input.times {
             join(times.iter().map(|facts| report_times(&side, given, facts)), &mut reports);
@@ -56,6 +59,23 @@ fn sides<'a>(
     let gold = std::iter::once(("gold".to_owned(), &plan.gold, &scored.inputs.gold[..]));
     let systems = plan.systems.iter().zip(&scored.inputs.systems);
     gold.chain(systems.map(|(input, facts)| (input.short_name(), input, &facts[..])))
+}
+
+/// Files that were read in the same way, as one, and how many they are. A folder may have thousands.
+fn alike(files: &[InputFacts]) -> Vec<(InputFacts, u64)> {
+    let mut groups: Vec<(InputFacts, u64)> = Vec::new();
+    let way = |facts: &InputFacts| (facts.format, facts.variant, facts.by, facts.encoding);
+    for file in files {
+        match groups.iter_mut().find(|(first, _)| way(first) == way(file)) {
+            Some((first, files)) => {
+                *files += 1;
+                first.units += file.units;
+                first.counts.merge(&file.counts);
+            }
+            None => groups.push((file.clone(), 1)),
+        }
+    }
+    groups
 }
 
 /// The report of a file of trees or utterances.
@@ -105,7 +125,7 @@ fn join(files: impl Iterator<Item = InputReport>, reports: &mut Vec<InputReport>
             reports.push(new);
             continue;
         };
-        group.files += 1;
+        group.files += new.files;
         group.units += new.units;
         for (name, more) in new.counts {
             *group.counts.entry(name).or_default() += more;

@@ -97,7 +97,9 @@ impl InputLogs {
 
     fn finish(self) -> FoundInputs {
         let facts = |log: Option<InputLog>| log.map(|log| log.facts()).unwrap_or_default();
+        let no_text = |log: &Option<InputLog>| log.as_ref().map(InputLog::no_text).unwrap_or_default();
         FoundInputs {
+            no_text: std::iter::once(&self.gold).chain(&self.systems).map(no_text).collect(),
             gold: facts(self.gold),
             systems: self.systems.into_iter().map(facts).collect(),
             gold_times: self.gold_times,

@@ -85,6 +85,9 @@ pub struct FoundInputs {
     pub gold_times: Vec<TimesFacts>,
     /// Of the files of each system's times.
     pub system_times: Vec<Vec<TimesFacts>>,
+    /// The numbers of the files of folders that were left out because they are no text: of gold, and of each
+    /// system.
+    pub no_text: Vec<Vec<usize>>,
 }
 
 /// What was found out about a file of times.

@@ -97,7 +97,7 @@ pub fn run<W: Work, S: Source<Block = W::Block>>(
 ) -> Result<Ended, OpenError> {
     let shared = Shared {
         source: Mutex::new(Reading { reader: Some(reader), ended: None }),
-        order: Mutex::new(Line { next: 0, waiting: BTreeMap::new(), spare: Vec::new(), take }),
+        order: Mutex::new(Line { next: 0, waiting: BTreeMap::new(), spare: Vec::new(), blocked: 0, take }),
         moved: Condvar::new(),
         stopped: AtomicBool::new(false),
         threads: threads.max(1),
@@ -144,6 +144,8 @@ struct Line<'t, P> {
     waiting: BTreeMap<u64, (P, Reached)>,
     /// Parts whose buffers can be reused.
     spare: Vec<P>,
+    /// The number of threads that wait until the queue has room.
+    blocked: usize,
     take: Take<'t, P>,
 }
 
@@ -191,7 +193,9 @@ impl<P: Default + Send, S: Source> Shared<'_, P, S> {
     fn hand_over(&self, number: u64, part: &mut P, reached: Reached) {
         let mut line = lock(&self.order);
         while line.next != number && line.waiting.len() >= 2 * self.threads {
+            line.blocked += 1;
             line = self.moved.wait(line).unwrap_or_else(PoisonError::into_inner);
+            line.blocked -= 1;
         }
         if line.next != number {
             let fresh = line.spare.pop().unwrap_or_default();
@@ -205,7 +209,9 @@ impl<P: Default + Send, S: Source> Shared<'_, P, S> {
             self.take(&mut line, &mut waiting, reached);
             line.spare.push(waiting);
         }
-        self.moved.notify_all();
+        if line.blocked > 0 {
+            self.moved.notify_all(); // a call of the system, which many small files would feel
+        }
     }
 
     fn take(&self, line: &mut Line<'_, P>, part: &mut P, reached: Reached) {

@@ -199,6 +199,11 @@ impl LensPlan {
         }
     }
 
+    /// True if labels and words may begin with types.
+    pub(super) fn expects_types(&self) -> bool {
+        self.demands.syntax == Syntax::Json
+    }
+
     pub(super) fn is_shared_with(&self, other: &Self) -> bool {
         self.key == other.key
     }

@@ -4,11 +4,11 @@ use std::io::Read;
 use std::str::FromStr;
 
 use treescore::read::chunks::BioColumn;
-use treescore::read::{Corpus, Format, Holds, OpenError, Want, recognise};
+use treescore::read::{Corpus, Format, Holds, OpenError, Want};
 
 use super::Failure;
 
-/// How much of a file is looked at.
+/// How much of a file is looked at where its format is not recognised.
 const SAMPLE: u64 = 64 * 1024;
 
 /// What a file holds.
@@ -47,8 +47,7 @@ pub(super) fn find_kind(corpus: &mut Corpus, usual: Kind) -> Result<Kind, Failur
     let mut sample = Vec::new();
     let read = document.open()?.take(SAMPLE).read_to_end(&mut sample);
     read.map_err(|source| OpenError::Io { name: document.name.clone(), source })?;
-    let is_whole = (sample.len() as u64) < SAMPLE;
-    let Ok(found) = recognise(&sample, is_whole, Want::Trees) else { return Ok(kind_of(&sample, usual)) };
+    let Ok(found) = document.recognise(Want::Trees) else { return Ok(kind_of(&sample, usual)) };
     Ok(match (found.format, found.format.holds()) {
         (Format::Bio, _) => Kind::Columns(BioColumn::Last),
         (Format::ChunksJson, _) => Kind::ChunksJson,
@@ -97,6 +96,20 @@ fn kind_of(sample: &[u8], usual: Kind) -> Kind {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Comments and values longer than the first look.
+    #[test]
+    fn long_beginnings_do_not_hide_a_kind() {
+        let words = "x ".repeat(50_000);
+        let trees = format!("# {words}\n(S (A a) (B b))\n");
+        let chunks = format!("{{\"sent\": \"{words}\", \"n\": 1, \"chunks\": []}}\n");
+        for (text, kind) in [(trees, Kind::Trees), (chunks, Kind::ChunksJson)] {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            std::fs::write(file.path(), text).unwrap();
+            let mut corpus = Corpus::find(file.path()).unwrap();
+            assert_eq!(find_kind(&mut corpus, Kind::Probabilities).unwrap(), kind);
+        }
+    }
 
     #[test]
     fn kinds_are_told_from_the_first_line() {

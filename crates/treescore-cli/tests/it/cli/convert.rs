@@ -9,6 +9,7 @@ fn place() -> Place {
         ("gold", GOLD.as_bytes()),
         ("gaps", GAPS.as_bytes()),
         ("named", b"# sent_id = a1\n(S (NP the cat) (VP sat))\n# sent_id = a2\n(S (NP it) (VP fell down))\n"),
+        ("bare", b"((the (old gull)) (slept (all day)))\n((a gull) (saw (the sea)))\n"),
         ("words", b"plain text of words\nand more of them\n"),
         ("times.ctm", b"talk A 0.30 0.25 cat\ntalk A 0.60 0.25 sat\n"),
     ])
@@ -103,6 +104,8 @@ fn what_cannot_be_written_is_left_out() {
         ("convert gold --to json --only *.mrg", "--only needs a folder"),
         ("convert words --to json", "is plain text: words, but convert needs trees or dependencies"),
         ("convert nothing --to json", "nothing"),
+        ("convert named --to conllu", "named has words without tags, but convert --to conllu needs tags"),
+        ("convert bare --to conllu", "bare has brackets without labels, but convert --to conllu needs tags"),
     ] {
         let ran = place.run(command);
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{command}: {}", ran.stderr);

@@ -47,6 +47,79 @@ fn all_sources_are_equal() {
     }
 }
 
+/// Files of a folder that are not text are left out, on each side for itself.
+#[test]
+fn files_that_are_no_text_are_left_out_of_folders() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    let rest = lines[1..].join("\n");
+    let place = Place::with(&[
+        ("file", GOLD.as_bytes()),
+        ("gold/a.trees", lines[0].as_bytes()),
+        ("gold/b.trees", b"RIFF\x24\x08\0\0WAVE"),
+        ("gold/c.trees", rest.as_bytes()),
+        ("system/a.trees", lines[0].as_bytes()),
+        ("system/b.trees", b"ab\0\0cd"),
+        ("system/c.trees", rest.as_bytes()),
+        ("sounds/a.trees", b"RIFF\x24\x08\0\0WAVE"),
+        ("sounds/README.md", b"sounds"),
+    ]);
+    for (command, notes) in [
+        ("gold system", &["gold: left out, because not text: b.trees", "system: left out"][..]),
+        ("gold file", &["gold: left out, because not text: b.trees"]),
+        ("file system", &["system: left out, because not text: b.trees"]),
+        ("gold system -m leaf-ancestor", &["gold: left out, because not text: b.trees"]),
+    ] {
+        let ran = place.run(command);
+        assert_eq!(ran.status, Some(0), "{command}: {}", ran.stderr);
+        assert!(ran.stdout.contains("3 pairs: all scored"), "{command}: {}", ran.stdout);
+        for note in notes {
+            assert!(ran.stderr.contains(note), "{command}: {}", ran.stderr);
+        }
+    }
+    let ran = place.run("convert gold --to json");
+    assert_eq!((ran.status, ran.stdout.lines().count()), (Some(0), 3), "{}", ran.stderr);
+    assert!(ran.stderr.contains("b.trees: left out, because not text"), "{}", ran.stderr);
+    let ran = place.run("file sounds");
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.stderr.contains("a.trees is a WAV file (sound), not text"), "{}", ran.stderr);
+}
+
+/// A file of a folder that ends inside its last tree, wherever it is in the folder.
+#[test]
+fn files_that_are_cut_off_are_found_in_folders() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    let cut = |line: usize| lines[line][..lines[line].len() - 9].to_owned();
+    let (one, two) = (cut(0), format!("{}\n{}\n", lines[0], cut(1)));
+    let both = format!("{}\n{}\n", lines[0], lines[1]);
+    let faulty = format!("{}\n{}\n", cut(0), lines[1]);
+    let place = Place::with(&[
+        ("gold/a", lines[0].as_bytes()),
+        ("gold/b", both.as_bytes()),
+        ("gold/c", lines[2].as_bytes()),
+        ("one/a", lines[0].as_bytes()),
+        ("one/b", two.as_bytes()),
+        ("one/c", lines[2].as_bytes()),
+        ("several/a", one.as_bytes()),
+        ("several/b", two.as_bytes()),
+        ("several/c", lines[2].as_bytes()),
+        ("inside/a", lines[0].as_bytes()),
+        ("inside/b", faulty.as_bytes()),
+        ("inside/c", lines[2].as_bytes()),
+    ]);
+    for (system, said) in [
+        ("one", Some("b ends inside its last tree: the file seems to be cut off")),
+        ("several", Some("a and 1 other file end inside their last trees: the files seem to be cut off")),
+        ("inside", None),
+    ] {
+        let stderr = place.run(&format!("gold {system}")).stderr;
+        let stderr = stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        match said {
+            Some(said) => assert!(stderr.contains(said), "{system}: {stderr}"),
+            None => assert!(!stderr.contains("cut off"), "{system}: {stderr}"),
+        }
+    }
+}
+
 #[test]
 fn standard_input_is_a_dash() {
     let place = Place::with(&[("gold", GOLD.as_bytes())]);

@@ -218,3 +218,20 @@ fn blank_files_are_refused() {
     let silent = run("(S (A a))\n", "\n", "--side g s");
     assert_ne!(silent.status, Some(2), "{}", silent.stderr);
 }
+
+/// The separator of types in labels of JSON cannot come from a label of another file.
+#[test]
+fn a_label_with_the_separator_of_types_is_no_type() {
+    let place = Place::with(&[
+        ("json", br#"{"label": "S", "type": "t", "children": ["a", "b"]}"#),
+        ("forged", b"(t\x1fS a b)\n"),
+        ("same", b"(t\x1fS a b)\n"),
+    ]);
+    for command in ["json forged", "forged json"] {
+        let ran = place.run(&format!("{command} -m tree-node --refused"));
+        assert_eq!(ran.status, Some(1), "{command}: {}", ran.stderr);
+        assert!(ran.stderr.contains("U+001F"), "{command}: {}", ran.stderr);
+    }
+    let ran = place.run("forged same -m tree-node --ignore same-file");
+    assert_eq!((ran.status, ran.stderr.as_str()), (Some(0), ""), "without JSON it is a byte like any other");
+}

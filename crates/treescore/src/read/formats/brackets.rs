@@ -100,7 +100,9 @@ impl FormatReader for BracketReader {
                 match cut {
                     Cut::Tree(tree) => self.write(&tree, tape),
                     Cut::Outside(line) => {
-                        tape.counts.add("comments", u64::from(is_comment(&line)));
+                        if is_comment(&line) {
+                            tape.counts.add_comment(&line);
+                        }
                         self.names.outside(&line);
                     }
                 }

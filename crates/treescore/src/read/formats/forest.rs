@@ -16,7 +16,7 @@ pub(super) struct Forest {
 impl LineFormat for Forest {
     fn line(&mut self, line: Line<'_>, _: u64, tape: &mut Tape) -> Result<(), FileFault> {
         if is_comment(line.bytes) {
-            tape.counts.add("comments", 1);
+            tape.counts.add_comment(line.bytes);
             if let Some(id) = comment_id(line.bytes) {
                 self.id = Some(id.to_vec());
             }

@@ -117,11 +117,22 @@ pub(crate) const SAMPLE: usize = 64 * 1024;
 /// # Errors
 /// If the file is of no known format, or of one that is known and not read.
 pub fn recognise(sample: &[u8], is_whole: bool, want: Want) -> Result<Recognition, FileFault> {
+    recognise_simple(sample, is_whole, want).0
+}
+
+/// As [`recognise`]. Also says whether the text is known to be nothing but trees that the scanner reads as they
+/// are: without comments, without brackets that are words, with usual lines.
+pub(super) fn recognise_simple(
+    sample: &[u8],
+    is_whole: bool,
+    want: Want,
+) -> (Result<Recognition, FileFault>, bool) {
     let sample = Sample::new(sample, is_whole, want);
-    if want == Want::Trees && quick::is_plainly_brackets(sample.text) {
-        return Ok(Recognition::certain(Format::Brackets));
+    let plain = if want == Want::Trees { quick::plain_brackets(sample.text) } else { None };
+    match plain {
+        Some(plain) => (Ok(Recognition::certain(Format::Brackets)), plain.is_simple && is_whole),
+        None => (by_rules(&sample), false),
     }
-    by_rules(&sample)
 }
 
 /// True if the beginning of a file does not tell its format, and more of it may: JSON or markup that has not

@@ -4,51 +4,72 @@
 //! with nothing between trees, and gives up at anything else. It asks what follows brackets, labels and words,
 //! for 64 bytes at once, and looks at single brackets only where a tree may begin or end.
 
-use std::sync::LazyLock;
-
 use super::sample::trim_start;
-use super::starts::is_textgrid;
+use super::starts::{is_fence, is_textgrid};
+use crate::read::comments::begins_comment;
 use crate::read::lines::is_space;
 use crate::read::mask::{blanks, equal, last_chunk};
 
-/// True if the full rules would say, with certainty, that the text is trees in brackets.
-pub(super) fn is_plainly_brackets(text: &[u8]) -> bool {
+/// Trees in brackets and nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Plain {
+    /// True if no line is a comment and no bracket a word, and lines do not end with CR alone.
+    pub(super) is_simple: bool,
+}
+
+/// Says what the text holds, if the full rules would say, with certainty, that it is trees in brackets.
+pub(super) fn plain_brackets(text: &[u8]) -> Option<Plain> {
     let start = trim_start(text);
-    if !start.starts_with(b"(") || is_textgrid(text) || has_fence(text) {
-        return false;
+    if !start.starts_with(b"(") || is_textgrid(text) {
+        return None;
     }
     let first = start.iter().find(|&&byte| byte != b'(' && !is_space(byte));
     if first == Some(&b'<') {
-        return false;
+        return None;
     }
+    let is_simple = look_at_lines(text)?;
     let odd = odd_words(text);
+    let plain = |seen: Seen| Plain { is_simple: is_simple && !seen.may_have_raw_brackets };
     if odd == 0 {
         match Walk::over(text, Depth::UntilProof) {
-            Ok(seen) => return seen.has_siblings,
-            Err(Stop::NotPlain) => return false,
+            Ok(seen) => return seen.has_siblings.then(|| plain(seen)),
+            Err(Stop::NotPlain) => return None,
             Err(Stop::NeedsDepth) => {}
         }
     }
-    Walk::over(text, Depth::Everywhere)
-        .is_ok_and(|seen| seen.has_siblings && (odd == 0 || odd * 10 < seen.leaves * 9))
+    let seen = Walk::over(text, Depth::Everywhere).ok()?;
+    (seen.has_siblings && (odd == 0 || odd * 10 < seen.leaves * 9)).then(|| plain(seen))
 }
 
 /// How many words there may be, at most, that look like `3=cat` or `cat/NN`.
 fn odd_words(text: &[u8]) -> usize {
     let byte = |at: Option<usize>| at.and_then(|at| text.get(at)).copied().unwrap_or(b' ');
     let is_tag = |next: u8| next.is_ascii_uppercase() || !next.is_ascii_alphanumeric() && !is_space(next);
-    let numbered =
-        memchr::memchr_iter(b'=', text).filter(|&at| byte(at.checked_sub(1)).is_ascii_digit()).count();
-    numbered + memchr::memchr_iter(b'/', text).filter(|&at| is_tag(byte(Some(at + 1)))).count()
+    let is_odd = |&at: &usize| match text[at] {
+        b'=' => byte(at.checked_sub(1)).is_ascii_digit(),
+        _ => is_tag(byte(Some(at + 1))),
+    };
+    memchr::memchr2_iter(b'=', b'/', text).filter(is_odd).count()
 }
 
-/// Perhaps fences. Made once: a folder may have thousands of small files.
-static FENCES: LazyLock<[memchr::memmem::Finder<'static>; 2]> =
-    LazyLock::new(|| ["```", "~~~"].map(memchr::memmem::Finder::new));
-
-/// True if three backticks or tildes occur: perhaps a fence.
-fn has_fence(text: &[u8]) -> bool {
-    FENCES.iter().any(|fence| fence.find(text).is_some())
+/// Looks at the starts of lines. `None` if one may be a fence; else whether no line may be a comment, and no line
+/// ends with CR alone.
+fn look_at_lines(text: &[u8]) -> Option<bool> {
+    let (mut has_comment, mut has_newline, mut has_return) = (false, false, false);
+    let mut look = |line: &[u8]| match line.first() {
+        Some(b'(') | None => true,
+        Some(_) => {
+            has_comment |= begins_comment(line);
+            !is_fence(line)
+        }
+    };
+    let is_plain = look(text)
+        && memchr::memchr2_iter(b'\n', b'\r', text).all(|end| {
+            has_newline |= text[end] == b'\n';
+            has_return |= text[end] == b'\r';
+            look(&text[end + 1..])
+        });
+    is_plain.then_some(!has_comment && (has_newline || !has_return))
 }
 
 /// What was seen in trees that are closed.
@@ -58,6 +79,8 @@ struct Seen {
     leaves: usize,
     /// True if a bracket with a label has two brackets in it.
     has_siblings: bool,
+    /// True if white space, a bracket and `)` follow one another: the bracket may be a word, as in `(TAG ))`.
+    may_have_raw_brackets: bool,
 }
 
 /// Where the depth of brackets is counted.
@@ -105,6 +128,11 @@ struct Walk {
     is_wrapped: bool,
     /// True if the last byte was part of an atom.
     was_atom: u64,
+    /// True if the last byte was a bracket, and which of the last two were white space.
+    was_bracket: u64,
+    were_blank: u64,
+    /// True if a bracket may be a word.
+    may_have_raw_brackets: bool,
     after_open: Following,
     after_label: Following,
     after_word: Following,
@@ -123,17 +151,21 @@ impl Walk {
             walk.chunk(chunk, counted)?;
         }
         walk.chunk(&last_chunk(rest), counted)?;
-        Ok(walk.closed)
+        Ok(Seen { may_have_raw_brackets: walk.may_have_raw_brackets, ..walk.closed })
     }
 
     /// Goes over 64 bytes.
     #[inline]
     fn chunk(&mut self, chunk: &[u8; 64], counted: Depth) -> Result<(), Stop> {
         let (opens, closes) = (equal(chunk, b'('), equal(chunk, b')'));
-        let in_atoms = !(opens | closes | blanks(chunk));
+        let (brackets, blanks) = (opens | closes, blanks(chunk));
+        let raw = closes & (brackets << 1 | self.was_bracket) & (blanks << 2 | self.were_blank);
+        self.may_have_raw_brackets |= raw != 0;
+        (self.was_bracket, self.were_blank) = (brackets >> 63, blanks >> 62);
+        let in_atoms = !(brackets | blanks);
         let atoms = in_atoms & !(in_atoms << 1 | self.was_atom);
         self.was_atom = in_atoms >> 63;
-        let gaps = !(opens | closes | atoms);
+        let gaps = !(brackets | atoms);
         let firsts = self.after_open.of(opens, gaps);
         let labels = firsts & atoms;
         let words = self.after_label.of(labels, gaps) & atoms;

@@ -4,7 +4,9 @@ use proptest::prelude::*;
 
 use super::tests::summary;
 use super::{SAMPLE, Sample, by_rules, quick};
+use crate::read::comments::begins_comment;
 use crate::read::format::Want;
+use crate::read::formats::has_raw_brackets;
 
 #[test]
 fn the_quick_test_sees_plain_trees() {
@@ -14,7 +16,7 @@ fn the_quick_test_sees_plain_trees() {
         "(TOP (S (A a) (B\n b)) (X))(S(A a)(B b))",
         "(S (A a) (B b))\n(S (A a",
     ] {
-        assert!(quick::is_plainly_brackets(text.as_bytes()), "{text:?}");
+        assert!(quick::plain_brackets(text.as_bytes()).is_some(), "{text:?}");
     }
     for text in [
         "(S (A a))",
@@ -31,19 +33,27 @@ fn the_quick_test_sees_plain_trees() {
         "(S (A a) (```\n``` b))",
         "()(S (A a) (B b))",
     ] {
-        assert!(!quick::is_plainly_brackets(text.as_bytes()), "{text:?}");
+        assert!(!quick::plain_brackets(text.as_bytes()).is_some(), "{text:?}");
     }
+}
+
+/// True if no line begins as comments do, no bracket is a word, and CR alone ends no line.
+fn is_simple(text: &[u8]) -> bool {
+    let has = |byte: u8| text.contains(&byte);
+    let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r'));
+    !lines.any(begins_comment) && !has_raw_brackets(text) && (has(b'\n') || !has(b'\r'))
 }
 
 /// Checks that the quick test never says more than the rules. Returns what it says.
 fn quick_agrees(text: &[u8], is_whole: bool) -> bool {
     let sample = Sample::new(text, is_whole, Want::Trees);
-    let is_plain = quick::is_plainly_brackets(sample.text);
-    if is_plain {
+    let plain = quick::plain_brackets(sample.text);
+    if let Some(plain) = plain {
         let found = summary(&by_rules(&sample));
         assert_eq!(found, "brackets certain", "{:?}", String::from_utf8_lossy(text));
+        assert!(!plain.is_simple || is_simple(sample.text), "{:?}", String::from_utf8_lossy(text));
     }
-    is_plain
+    plain.is_some()
 }
 
 #[test]
@@ -57,7 +67,7 @@ fn the_quick_test_knows_made_up_treebanks() {
 }
 
 /// Pieces of which texts like trees are made.
-const PIECES: [&str; 30] = [
+const PIECES: [&str; 33] = [
     "(S ",
     "(NP ",
     "(",
@@ -88,6 +98,9 @@ const PIECES: [&str; 30] = [
     "Here it is",
     "\n(S (A a) (B b))\n",
     "((",
+    "(P ))",
+    "\r",
+    " )",
 ];
 
 proptest! {

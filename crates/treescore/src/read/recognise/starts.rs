@@ -120,7 +120,7 @@ fn is_square_tree(start: &[u8]) -> bool {
 }
 
 /// A line of three backticks or tildes.
-fn is_fence(line: &[u8]) -> bool {
+pub(super) fn is_fence(line: &[u8]) -> bool {
     let line = trim_start(line);
     line.starts_with(b"```") || line.starts_with(b"~~~")
 }

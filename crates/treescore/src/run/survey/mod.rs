@@ -183,6 +183,8 @@ pub struct Unclosed {
     pub seen: Sighting,
     /// The number of the pair of the last one, from 1.
     pub last: u64,
+    /// How many of them are the last units of their files.
+    pub at_ends: u64,
 }
 
 /// Dummy roots that count as brackets.
@@ -225,6 +227,7 @@ impl PairSurvey {
         for (unclosed, other) in self.unclosed.iter_mut().zip(other.unclosed) {
             unclosed.seen.merge(other.seen);
             unclosed.last = unclosed.last.max(other.last);
+            unclosed.at_ends += other.at_ends;
         }
     }
 }

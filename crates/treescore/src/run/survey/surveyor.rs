@@ -260,6 +260,8 @@ impl Surveyor {
             let unclosed = &mut pairs.unclosed[usize::from(*which == Which::System)];
             unclosed.seen.see(number, || spot(side, at));
             unclosed.last = number;
+            let is_last = side.ends_document() && at + 1 == side.extents().len();
+            unclosed.at_ends += u64::from(is_last);
         }
     }
 

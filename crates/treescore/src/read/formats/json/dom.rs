@@ -6,6 +6,7 @@ use super::arrays::ArrayTally;
 use super::text::{Extent, is_end_of_text, walk};
 use crate::read::fault::Fault;
 use crate::read::json::{Event, Nesting, Raw, unescape};
+use crate::tree::TYPE_END;
 
 /// The kinds of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +47,11 @@ pub(super) struct Dom {
 pub(super) const ROOT: At = 0;
 
 impl Dom {
+    /// True if some string holds the separator of types.
+    pub(super) fn has_type_end(&self) -> bool {
+        self.bytes.contains(&TYPE_END)
+    }
+
     /// Reads the value at `extent`, in place of the last one. Of a value that `is_cut`, what is there.
     pub(super) fn read(&mut self, text: &[u8], extent: Extent, is_cut: bool) -> Result<(), Fault> {
         let Self { values, bytes, nesting, open } = self;

@@ -7,7 +7,7 @@ use super::dom::{At, Dom, Kind, ROOT};
 use super::fields::{names, near};
 use super::text::{Items, TOP, items};
 use crate::read::file_fault::FileFault;
-use crate::read::lines::is_space;
+use crate::read::lines::{end_lines_with_lf, is_space};
 use crate::read::recognise::Confidence;
 use crate::read::window::Landmark;
 
@@ -45,6 +45,11 @@ pub(crate) enum Shape {
 
 /// The shape of a text, of which only the first part may be there.
 pub(crate) fn shape_of_sample(text: &[u8], is_whole: bool) -> Result<Shape, FileFault> {
+    let mut text = std::borrow::Cow::Borrowed(text);
+    if memchr::memchr(b'\n', &text).is_none() {
+        end_lines_with_lf(text.to_mut()); // so that the places of faults are right
+    }
+    let text = &*text;
     let items = items(text, is_whole)?;
     let facts = Facts::of(text, &items, None)?;
     facts.shape().ok_or_else(|| facts.unknown_shape(text, &items))

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::{ArrayReading, Frames, JsonOptions, JsonTrees};
+use super::{ArrayReading, Frames, JsonOptions, JsonTrees, shape_of_sample};
 use crate::read::blocks::Block;
 use crate::read::formats::{FormatError, FormatReader};
 use crate::read::tape::{Tape, TapeBuffer, TapeCounts, read};
@@ -206,6 +206,22 @@ fn a_slip_in_the_field_that_must_be_there_is_told_first() {
     assert_eq!(summary(trees(text, JsonOptions::default())), [expected]);
 }
 
+/// Lines may end with CR alone; then they are lines all the same.
+#[test]
+fn places_are_right_whatever_ends_the_lines() {
+    let lines = ["[\"S\", [\"A\", \"a\"]]", "[\"S\", [\"B\", \"b\"]]", "  [\"S\", [\"C\", \"c\"]]"];
+    for newline in ["\n", "\r\n", "\r"] {
+        let (units, _) = trees(lines.join(newline).as_bytes(), JsonOptions::default()).unwrap();
+        let places: Vec<&str> = units.iter().map(|unit| &unit.at[..]).collect();
+        assert_eq!(places, ["1:1", "2:1", "3:3"], "{newline:?}");
+        let broken = format!("{}{newline}{{\"a\": }}", lines[0]);
+        let said = summary(trees(broken.as_bytes(), JsonOptions::default()));
+        assert!(said[0].starts_with("not-json 2:"), "{newline:?}: {said:?}");
+        let sample = shape_of_sample(broken.as_bytes(), true).unwrap_err();
+        assert_eq!(sample.at.line, 2, "{newline:?}: {sample}");
+    }
+}
+
 #[test]
 fn types_are_part_of_labels_and_leaves() {
     let text =
@@ -215,8 +231,18 @@ fn types_are_part_of_labels_and_leaves() {
     assert_eq!(units[0].tree, Some(format!("(t{end}S 0 1)")));
     assert_eq!(units[0].words, [format!("u{end}a"), "b".to_owned()]);
     assert_eq!(counts.get("unknown_fields"), 2);
-    let text = r#"{"label": "S\u001F", "children": ["a"]}"#;
-    assert!(summary(trees(text.as_bytes(), JsonOptions::default()))[0].starts_with("U+001F"));
+    for text in [
+        r#"{"label": "S\u001F", "children": ["a"]}"#,
+        r#"{"label": "S", "type": "\u001Ft", "children": ["a"]}"#,
+        r#"{"label": "S", "children": ["a\u001Fb"]}"#,
+        r#"["S\u001FX", ["A", "a"], ["B", "b"]]"#,
+        r#"["S", ["A", "a\u001Fb"], ["B", "b"]]"#,
+        r#"{"tree": "(t\u001FS (A a) (B b))"}"#,
+        r#""(S (A a\u001Fb) (B b))""#,
+    ] {
+        let said = summary(trees(text.as_bytes(), JsonOptions::default()));
+        assert!(said[0].starts_with("U+001F"), "{text}: {said:?}");
+    }
 }
 
 #[test]

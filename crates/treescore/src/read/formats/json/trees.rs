@@ -130,7 +130,11 @@ impl Reading {
                 let word = || dom.string(ROOT).map(|_| ROOT);
                 let at = array_tree(dom, name.as_deref()).or_else(word);
                 lists::read(dom, at.ok_or_else(|| wrong_value(place))?, *reading, place, draft)?;
-                finish(draft, place, tape);
+                if dom.has_type_end() {
+                    tape.fault(FaultKind::TypeEnd.title(), place, b"");
+                } else {
+                    finish(draft, place, tape);
+                }
             }
         }
         Ok(())

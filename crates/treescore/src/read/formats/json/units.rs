@@ -7,6 +7,7 @@ use super::shape::Facts;
 use super::text::{Items, TOP, items};
 use crate::read::file_fault::FileFault;
 use crate::read::formats::FormatError;
+use crate::read::lines::end_lines_with_lf;
 use crate::read::window::{Landmark, Position};
 
 /// A JSON file in memory. Only one of its units at a time is more than text.
@@ -24,6 +25,7 @@ impl JsonUnits {
     pub(super) fn read(mut stream: Box<dyn Read + Send>) -> Result<Self, FormatError> {
         let mut text = Vec::new();
         stream.read_to_end(&mut text)?;
+        end_lines_with_lf(&mut text); // so that places are right; no string may hold either
         let items = items(&text, true)?;
         Ok(Self { text, items, next: 0, landmark: Landmark::first(TOP), dom: Dom::default() })
     }
