@@ -430,7 +430,7 @@ impl SideReader {
                     self.opened += 1;
                     self.no_text.get_or_insert(error);
                 }
-                Ok(false) if self.log.facts().is_empty() => {
+                Ok(false) if self.log.is_empty() => {
                     return self.no_text.take().map_or(Ok(false), Err);
                 }
                 other => return other,
@@ -517,7 +517,8 @@ impl SideReader {
                 }
                 continue;
             }
-            if !self.is_end && self.filled < self.block {
+            // The beginning of a document is there already, but not yet cut.
+            if !self.is_end && (self.filled < self.block || self.layout.is_none()) {
                 self.read_up_to(self.block)?;
             }
             if !self.extents.is_empty() {

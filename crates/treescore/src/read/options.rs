@@ -198,6 +198,11 @@ impl InputLog {
         self.lock().files.push(facts);
     }
 
+    /// True if no file was opened yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.lock().files.is_empty()
+    }
+
     /// Adds a file that is left out because it is no text.
     pub(super) fn push_no_text(&self, document: usize) {
         self.lock().no_text.push(document);

@@ -104,8 +104,8 @@ mod tests {
         let trees = format!("# {words}\n(S (A a) (B b))\n");
         let chunks = format!("{{\"sent\": \"{words}\", \"n\": 1, \"chunks\": []}}\n");
         for (text, kind) in [(trees, Kind::Trees), (chunks, Kind::ChunksJson)] {
-            let file = tempfile::NamedTempFile::new().unwrap();
-            std::fs::write(file.path(), text).unwrap();
+            let mut file = tempfile::NamedTempFile::new().unwrap();
+            std::io::Write::write_all(&mut file, text.as_bytes()).unwrap();
             let mut corpus = Corpus::find(file.path()).unwrap();
             assert_eq!(find_kind(&mut corpus, Kind::Probabilities).unwrap(), kind);
         }
