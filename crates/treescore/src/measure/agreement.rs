@@ -39,6 +39,10 @@ impl Measure for WordAgreement {
         INFO
     }
 
+    fn counts_sentences(&self) -> bool {
+        false
+    }
+
     fn count(&self, pair: &Pair<'_>, (): &mut ()) -> Result<WordCounts, Refusal> {
         Ok(match pair.alignment {
             Some(AlignmentCounts::Words(counts)) => counts,
@@ -87,6 +91,10 @@ impl Measure for TextAgreement {
     fn info(&self) -> &'static MeasureInfo {
         const INFO: &MeasureInfo = &MeasureInfo::new::<TextCounts>("text", "how far aligned texts agree");
         INFO
+    }
+
+    fn counts_sentences(&self) -> bool {
+        false
     }
 
     fn count(&self, pair: &Pair<'_>, (): &mut ()) -> Result<TextCounts, Refusal> {

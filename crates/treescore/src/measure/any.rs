@@ -141,7 +141,7 @@ impl<M: Measure> Typed<M> {
     #[inline]
     fn is_too_short(&self, gold: &Side<'_>, rules: &Rules) -> bool {
         let shortest = rules.recipe().shortest;
-        shortest > 1 && self.measure.length(gold, rules) < shortest
+        shortest > 1 && self.measure.counts_sentences() && self.measure.length(gold, rules) < shortest
     }
 }
 

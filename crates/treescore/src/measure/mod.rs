@@ -194,6 +194,11 @@ pub trait Measure: Clone + fmt::Debug + Send + Sync + 'static {
         Ok(false)
     }
 
+    /// False for what is counted of every pair, also if its sentence is too short for the recipe.
+    fn counts_sentences(&self) -> bool {
+        true
+    }
+
     /// The length of a sentence, by which pairs are grouped and cut off.
     fn length(&self, side: &Side<'_>, _rules: &Rules) -> u32 {
         side.prepared.length()

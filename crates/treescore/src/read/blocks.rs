@@ -14,13 +14,14 @@ use super::document::{Opening, Resolve, Way};
 use super::error::{OpenError, ReadError};
 use super::fault::Fault;
 use super::formats::FormatReader;
+use super::head::{Head, grow};
 use super::layout::{LAYOUT_SAMPLE, Layout};
 use super::options::{InputLog, Wanted};
+use super::recognise::SAMPLE;
 use super::scan::PADDING;
 use super::split::{self, Extent, Place, UnitKind};
 use super::syntax::Syntax;
 use super::tape::{Tape, UnitFacts};
-use super::text::grow;
 use super::window::{Landmark, Position, characters};
 use crate::values::Advice;
 
@@ -442,11 +443,15 @@ impl SideReader {
         let Some(document) = self.corpus.documents().get(self.opened) else { return Ok(false) };
         let size = document.bytes();
         // What is left of the last document is done with; its buffer takes the next one.
-        let buffer = mem::take(&mut self.bytes);
+        let mut buffer = mem::take(&mut self.bytes);
         self.filled = 0;
+        let room = size.map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
+        if size.is_some() && room > SAMPLE {
+            grow(&mut buffer, 0, padded_length(room)); // so that the beginning need not move
+        }
         let way = if document.is_as_is() {
             let stream = Some(document.open()?);
-            Way::Text { head: Vec::new(), stream, unit: self.wanted.unit, syntax: None }
+            Way::Text { head: Head::default(), stream, unit: self.wanted.unit, syntax: None }
         } else {
             let (options, wanted, resolve) = (self.corpus.options(), &self.wanted, self.resolve.as_ref());
             let is_lenient = self.is_lenient;
@@ -458,7 +463,7 @@ impl SideReader {
         (self.stream, self.format) = match way {
             Way::Text { head, stream, unit, syntax } => {
                 (self.document_unit, self.syntax) = (unit, syntax);
-                (self.filled, self.bytes) = (head.len(), head);
+                (self.bytes, self.filled) = head.into_buffer();
                 self.read += self.filled as u64;
                 (stream, None)
             }
@@ -474,8 +479,7 @@ impl SideReader {
         self.layout = (self.document_unit == UnitKind::Line).then_some(Layout::Indented); // lines have no layout
         self.is_end = false;
         if self.format.is_none() {
-            let size = size.map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
-            let more = if self.stream.is_some() { size.max(4096) } else { 0 };
+            let more = if self.stream.is_some() { room.max(4096) } else { 0 };
             self.reserve(more.max(self.filled));
         }
         Ok(true)

@@ -9,10 +9,11 @@ use std::sync::{Arc, OnceLock};
 use super::encoding::{Encoding, TextEncoding};
 use super::error::OpenError;
 use super::format::{Holds, Want};
+use super::head::{Head, grow};
 use super::options::ReadOptions;
 use super::partners::stem_end;
 use super::recognise::Recognition;
-use super::text::{Text, grow, read_up_to};
+use super::text::Text;
 use crate::values::is_match;
 
 /// The trees of one side: a file, standard input (`-`), a folder (all files in it, by name), or a list of
@@ -469,7 +470,7 @@ impl Document {
         &self,
         mut buffer: Vec<u8>,
         length: usize,
-    ) -> Result<(Vec<u8>, Box<dyn Read + Send>), OpenError> {
+    ) -> Result<(Head, Box<dyn Read + Send>), OpenError> {
         let failed = |error| OpenError::of_io(&self.name, error);
         let mut stream = self.open_raw()?;
         if let Some(size) = self.size.0.get().copied().flatten() {
@@ -477,10 +478,10 @@ impl Document {
             let size = usize::try_from(size).unwrap_or(length).saturating_add(1);
             grow(&mut buffer, 0, size.min(length));
         }
-        let mut head = read_up_to(&mut stream, length, buffer).map_err(failed)?;
+        let mut head = Head::read(&mut stream, length, buffer).map_err(failed)?;
         if is_compressed(&head) {
-            stream = self.decompress(Cursor::new(head).chain(stream))?;
-            head = read_up_to(&mut stream, length, Vec::new()).map_err(failed)?;
+            stream = self.decompress(Cursor::new(head.into_bytes()).chain(stream))?;
+            head = Head::read(&mut stream, length, Vec::new()).map_err(failed)?;
         }
         Ok((head, stream))
     }

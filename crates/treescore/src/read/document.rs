@@ -9,6 +9,7 @@ use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::{Format, Holds};
 use super::formats::{self, ArrayReading, FormatReader};
+use super::head::Head;
 use super::lines::end_lines_with_lf;
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
 use super::recognise::{Confidence, Recognition};
@@ -24,7 +25,7 @@ pub(super) enum Way {
     /// The text itself is cut into units.
     Text {
         /// The beginning of the text.
-        head: Vec<u8>,
+        head: Head,
         /// What comes after it; `None` if the text ends there.
         stream: Option<Box<dyn Read + Send>>,
         unit: UnitKind,
@@ -41,7 +42,7 @@ impl Way {
     fn text(text: Text, unit: UnitKind, syntax: Option<Syntax>) -> Self {
         if unit == UnitKind::Line {
             // Blocks of lines may be smaller than the beginning that was looked at.
-            return Self::Text { head: Vec::new(), stream: Some(text.into_stream()), unit, syntax };
+            return Self::Text { head: Head::default(), stream: Some(text.into_stream()), unit, syntax };
         }
         let stream = if text.is_whole { None } else { Some(text.rest) };
         Self::Text { head: text.sample, stream, unit, syntax }
@@ -170,7 +171,7 @@ impl Opening<'_> {
         match case.route() {
             Route::Text(unit, syntax) => Ok(match with_newlines(text) {
                 Ok(text) => Way::text(text, unit, syntax),
-                Err(stream) => Way::Text { head: Vec::new(), stream: Some(stream), unit, syntax },
+                Err(stream) => Way::Text { head: Head::default(), stream: Some(stream), unit, syntax },
             }),
             Route::Tape(format, arrays) => self.tape(text, format, (facts.variant, arrays)),
             Route::NoLines => {

@@ -20,6 +20,7 @@ mod forest;
 mod format;
 mod formats;
 mod hang;
+mod head;
 mod inspect;
 mod json;
 mod json_tree;

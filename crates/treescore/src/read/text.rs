@@ -7,6 +7,7 @@ use super::encoding::{self, Encoding, TextEncoding};
 use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::Want;
+use super::head::Head;
 use super::recognise::{Recognition, SAMPLE, recognise_simple, wants_more};
 use crate::values::Advice;
 
@@ -16,7 +17,7 @@ const LONGEST: usize = 32 << 20;
 /// An opened file. The sample is its beginning; the stream gives the rest.
 pub(super) struct Text {
     /// The first 64 KiB of text, or all of it.
-    pub(super) sample: Vec<u8>,
+    pub(super) sample: Head,
     /// True if the sample is the whole text.
     pub(super) is_whole: bool,
     /// True if the text was recognised as [simple](recognise_simple) trees in brackets.
@@ -58,21 +59,20 @@ impl Text {
         };
         if matches!(encoding, TextEncoding::Utf8 | TextEncoding::EightBit) {
             let mut sample = first;
-            sample.drain(..mark);
+            sample.drop_first(mark);
             let rest: Box<dyn Read + Send> = if sample.len() > SAMPLE {
-                let after = sample.split_off(SAMPLE);
-                Box::new(Cursor::new(after).chain(stream))
+                Box::new(Cursor::new(sample.split_off(SAMPLE)).chain(stream))
             } else {
                 stream
             };
             return Ok(Self { sample, is_whole: is_short, is_simple: false, rest, encoding });
         }
-        let mut all = Cursor::new(first);
+        let mut all = Cursor::new(first.into_bytes());
         all.set_position(mark as u64);
         let mut stream = encoding::decoded(Box::new(all.chain(stream)), encoding);
-        let mut sample = read_up_to(&mut stream, SAMPLE + 1, Vec::new()).map_err(failed)?;
+        let mut sample = Head::read(&mut stream, SAMPLE + 1, Vec::new()).map_err(failed)?;
         let is_whole = sample.len() <= SAMPLE;
-        let after = sample.split_off(sample.len().min(SAMPLE));
+        let after = sample.split_off(SAMPLE);
         let rest = Box::new(Cursor::new(after).chain(stream));
         Ok(Self { sample, is_whole, is_simple: false, rest, encoding })
     }
@@ -96,9 +96,9 @@ impl Text {
 
     /// Makes the sample several times as long.
     fn look_further(&mut self) -> io::Result<()> {
-        let more = read_up_to(&mut self.rest, self.sample.len() * 7, Vec::new())?;
+        let more = Head::read(&mut self.rest, self.sample.len() * 7, Vec::new())?;
         self.is_whole = more.len() < self.sample.len() * 7;
-        self.sample.extend_from_slice(&more);
+        self.sample.extend(&more);
         Ok(())
     }
 
@@ -109,38 +109,6 @@ impl Text {
 
     /// The whole text as a stream.
     pub(super) fn into_stream(self) -> Box<dyn Read + Send> {
-        Box::new(Cursor::new(self.sample).chain(self.rest))
+        Box::new(Cursor::new(self.sample.into_bytes()).chain(self.rest))
     }
-}
-
-/// Makes a buffer at least this long. Its first `filled` bytes are kept. New memory is zero already, and is not
-/// written once more, as `resize` would.
-pub(super) fn grow(buffer: &mut Vec<u8>, filled: usize, length: usize) {
-    if buffer.capacity() < length {
-        let mut longer = vec![0; length];
-        longer[..filled].copy_from_slice(&buffer[..filled]);
-        *buffer = longer;
-    } else if buffer.len() < length {
-        buffer.resize(length, 0);
-    }
-}
-
-/// Reads this many bytes, or all if there are fewer, into a buffer whose content is lost. As much is read at once
-/// as the buffer has room for.
-pub(super) fn read_up_to(stream: &mut impl Read, length: usize, mut buffer: Vec<u8>) -> io::Result<Vec<u8>> {
-    let mut filled = 0;
-    while filled < length {
-        if filled == buffer.len() {
-            grow(&mut buffer, filled, (filled * 2).clamp(4096.min(length), length));
-        }
-        let room = buffer.len().min(length);
-        match stream.read(&mut buffer[filled..room]) {
-            Ok(0) => break,
-            Ok(more) => filled += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    buffer.truncate(filled);
-    Ok(buffer)
 }

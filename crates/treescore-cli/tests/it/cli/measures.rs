@@ -257,3 +257,25 @@ fn trees_over_sound_need_no_words() {
     assert_eq!((scored[0].as_str(), ran.status), ("0.7538", Some(1)), "{}", ran.stdout);
     assert!(ran.stdout.contains("1  no tree          first: pair 2"), "{}", ran.stdout);
 }
+
+/// `c-pcfg` leaves sentences of one word out of the mean, `prpn` scores them 100.
+#[test]
+fn sentences_that_are_too_short_do_not_count() {
+    let gold = "(TOP (S (N a)))\n(TOP (S (NP (D a) (N b)) (VP (V c) (N d))))\n(TOP (S (N a) (. .)))\n";
+    let system = "(TOP (S (N a)))\n(TOP (S (NP (D a) (N b)) (X (V c)) (N d)))\n(TOP (S (N a) (. .)))\n";
+    let place = Place::with(&[("gold", gold.as_bytes()), ("system", system.as_bytes())]);
+    for (options, mean, empty) in [
+        ("-r prpn", "88.89", 0),
+        ("-r on-lstm", "88.89", 0),
+        ("-r unsupervised-sentence", "88.89", 0),
+        ("-r c-pcfg", "66.67", 2),
+        ("-r prpn --set shortest=2", "66.67", 2),
+        ("-r c-pcfg --set shortest=1", "88.89", 0),
+    ] {
+        let ran = place.run(&format!("gold system {options}"));
+        assert_eq!(ran.row("sentence")[1], mean, "{options}: {}", ran.stdout);
+        let report = place.run(&format!("gold system {options} -f json")).report();
+        assert_eq!(report["measures"][0]["scores"][0]["coverage"]["empty"], empty, "{options}");
+    }
+    assert!(place.run("gold system --set shortest=0").stderr.contains("a number of words, from 1"));
+}
