@@ -39,6 +39,11 @@ fn padded_length(length: usize) -> usize {
     length.next_multiple_of(64) + PADDING
 }
 
+/// The length of a buffer in which this many bytes can be read, and padded wherever they end.
+fn buffer_length(length: usize) -> usize {
+    padded_length(length) + 64
+}
+
 /// Units of one document.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
@@ -447,7 +452,7 @@ impl SideReader {
         self.filled = 0;
         let room = size.map_or(self.block, |size| (size as usize).saturating_add(1).min(self.block));
         if size.is_some() && room > SAMPLE {
-            grow(&mut buffer, 0, padded_length(room)); // so that the beginning need not move
+            grow(&mut buffer, 0, buffer_length(room)); // so that the beginning need not move
         }
         let way = if document.is_as_is() {
             let stream = Some(document.open()?);
@@ -508,7 +513,7 @@ impl SideReader {
 
     fn reserve(&mut self, size: usize) {
         let filled = self.filled.min(self.bytes.len());
-        grow(&mut self.bytes, filled, padded_length(size));
+        grow(&mut self.bytes, filled, buffer_length(size));
     }
 
     /// Reads until a unit is ready and a block is full, or the corpus ends.
@@ -664,7 +669,7 @@ impl SideReader {
         block.filled = rest.byte;
         let left = self.filled - rest.byte;
         let more = if self.is_end { 0 } else { self.block.min(self.filled + 1) };
-        grow(&mut self.bytes, 0, padded_length(left.max(more)));
+        grow(&mut self.bytes, 0, buffer_length(left.max(more)));
         self.bytes[..left].copy_from_slice(&block.bytes[rest.byte..self.filled]);
         self.extents.extend(block.extents.drain(count..).map(|extent| Extent {
             start: extent.start - rest.byte as u32,

@@ -4,7 +4,6 @@ use super::differing::{Differing, DifferingPair, UnitWords};
 use super::lens::{Both, Forest};
 use super::outcome::RefusedWords;
 use super::parallel::Work;
-use super::pass::LensPlan;
 use super::row::{Line, RowId, RowKind};
 use super::survey::{SurveyedPair, ThreadSurvey, spot};
 use super::work::{Candidate, Counters, Job, Part};
@@ -41,10 +40,8 @@ impl Work for InOrder<'_> {
 
     fn worker(&self) -> Worker {
         let systems = self.0.pass.systems.len();
-        let units = self.0.pass.reading.units();
-        let has_types = self.0.lenses.iter().any(LensPlan::expects_types);
         Worker {
-            units: if has_types { units.reserving_type_end() } else { units },
+            units: self.0.units(),
             gold_scanner: Scanner::new(),
             scanners: vec![Scanner::new(); systems],
             gold: UnitTree::default(),

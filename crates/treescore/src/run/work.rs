@@ -15,6 +15,7 @@ use crate::measure::{
     Sum, Verdict, WordForms,
 };
 use crate::prepare::Empty;
+use crate::read::UnitReader;
 use crate::setup::{GoldHash, Pairing, Setup};
 use crate::tree::Labels;
 
@@ -121,6 +122,13 @@ impl<'p> Job<'p> {
     pub(super) fn is_main_scored(&self, refused: &[RefusedAt]) -> bool {
         let main = self.main_setup().position;
         !refused.iter().any(|refused| refused.setups.iter().any(|&at| Some(at) == main))
+    }
+
+    /// Creates the reader of a thread.
+    pub(super) fn units(&self) -> UnitReader {
+        let units = self.pass.reading.units();
+        let has_types = self.lenses.iter().any(LensPlan::expects_types);
+        if has_types { units.reserving_type_end() } else { units }
     }
 
     /// Creates the state of a thread.

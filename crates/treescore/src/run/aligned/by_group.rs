@@ -54,7 +54,7 @@ impl Work for ByGroup<'_> {
 
     fn worker(&self) -> Worker {
         Worker {
-            units: self.job.pass.reading.units(),
+            units: self.job.units(),
             scanners: [Scanner::new(), Scanner::new()],
             gold: UnitTree::default(),
             system: UnitTree::default(),
