@@ -53,7 +53,10 @@ impl Output {
 
     fn file(path: &Path) -> io::Result<Self> {
         // A link is kept: the file it points to is replaced, or made.
-        let target = path.canonicalize().unwrap_or_else(|_| follow_links(path));
+        // A pipe has a link, but no path (`/dev/fd/63`).
+        let target = path
+            .canonicalize()
+            .unwrap_or_else(|_| if path.exists() { path.to_owned() } else { follow_links(path) });
         match target.metadata() {
             Ok(found) if found.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
             Ok(found) if !found.is_file() => {
@@ -149,7 +152,7 @@ fn follow_links(path: &Path) -> PathBuf {
 
 /// The canonical path of a file, which need not exist yet.
 fn canonical(path: &Path) -> Option<PathBuf> {
-    let path = &follow_links(path);
+    let path = &if path.exists() { path.to_owned() } else { follow_links(path) };
     path.canonicalize().ok().or_else(|| Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?)))
 }
 

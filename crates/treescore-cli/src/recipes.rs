@@ -4,7 +4,7 @@ use std::path::Path;
 
 use treescore::prepare::param_file::{ParamFile, ParamNote};
 use treescore::prepare::speech_file::SpeechFile;
-use treescore::prepare::{PRESETS, Recipe};
+use treescore::prepare::{PRESETS, Preset, Recipe};
 
 use crate::job::JobError;
 
@@ -22,6 +22,16 @@ pub(crate) fn meant_by(name: &str) -> Option<&'static str> {
     let lower = name.to_lowercase();
     let bare = lower.strip_suffix(".prm").unwrap_or(&lower);
     PRESETS.iter().map(|preset| preset.name).find(|known| *known == bare && *known != name)
+}
+
+/// Adds the root labels of trees that a named recipe leaves out.
+pub(crate) fn add_skipped(recipe: Option<&str>, skip: &mut Vec<Vec<u8>>) {
+    let preset = recipe.and_then(Preset::named);
+    for label in preset.into_iter().flat_map(|preset| preset.skip).map(|label| label.as_bytes()) {
+        if !skip.iter().any(|known| known == label) {
+            skip.push(label.to_vec());
+        }
+    }
 }
 
 /// Finds a recipe by name, or reads it from a parameter file of any dialect.

@@ -6,6 +6,8 @@ use treescore::prepare::unescape;
 use treescore::read::{Corpus, Encoding, Format, FormatOptions, InputFacts, Nbest, OpenError, ReadOptions};
 use treescore::setup::GivenFormat;
 
+use crate::recipes;
+
 const INPUT: &str = "Input files";
 
 /// How input files are read, on whichever side they are.
@@ -111,11 +113,13 @@ impl FileArgs {
         self.skip.iter().map(|label| unescape(label)).collect()
     }
 
-    /// Finds the files of the only side.
-    pub(crate) fn find(&self, path: &Path) -> Result<Corpus, InputError> {
+    /// Finds the files of the only side. A named recipe may leave out trees.
+    pub(crate) fn find(&self, path: &Path, recipe: Option<&str>) -> Result<Corpus, InputError> {
         let options = read_options(self.input.as_ref(), self.encoding);
         let details = FormatOptions { nbest: self.nbest(), ..options.details };
-        let options = ReadOptions { details, skip: self.skipped(), ..options };
+        let mut skip = self.skipped();
+        recipes::add_skipped(recipe, &mut skip);
+        let options = ReadOptions { details, skip, ..options };
         let mut corpus = Corpus::find(path)?.with_options(options);
         self.choose_files(vec![&mut corpus])?;
         Ok(corpus)

@@ -175,15 +175,23 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     if gold.is_stdin() && system.is_stdin() {
         return Err(Failure::Stdin);
     }
-    let folders = pair_folders(&mut gold, vec![&mut system], &[])?;
     let messages = Messages::new(&args.look);
+    let setup = if args.words.are_aligned() {
+        let mut notes = Vec::new();
+        let setup = args.words.setup(&mut notes).map_err(Box::new)?;
+        messages.warn_all(&notes);
+        setup
+    } else {
+        setup(args)?
+    };
+    let folders = pair_folders(&mut gold, vec![&mut system], std::slice::from_ref(&setup))?;
     for note in &folders {
         messages.note(&note.to_string());
     }
     if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
         && (gold.holds(output)
             || system.holds(output)
-            || args.text.files().any(|file| is_same_file(file, output)))
+            || args.text.files().chain(args.words.files()).any(|file| is_same_file(file, output)))
     {
         return Err(Failure::OutputIsInput(output.clone()));
     }
@@ -194,12 +202,11 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::OnlySome);
     }
     if args.words.are_aligned() {
-        return align_words::align(args, (gold, system), &messages, (format, show));
+        return align_words::align(args, (gold, system), setup, &messages, (format, show));
     }
     if let Some(option) = args.words.first_given() {
         return Err(Failure::NeedsWords(option));
     }
-    let setup = setup(args)?;
     interrupt::watch();
     let bytes = gold.bytes().zip(system.bytes()).map(|(gold, system)| gold + system);
     let mut show = Show {

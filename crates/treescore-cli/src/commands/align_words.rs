@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use treescore::Setup;
@@ -36,23 +36,23 @@ pub(crate) struct WordArgs {
     utterances: bool,
 
     /// Measure whose units are read: parseval (trees), or word (lines of words) (default: parseval)
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(hide_short_help = true, short, long, value_name = "NAME")]
     measure: Option<String>,
 
     /// Recipe that says which words count, and which are equal (default: as for scores)
-    #[arg(short, long, value_name = "NAME")]
+    #[arg(hide_short_help = true, short, long, value_name = "NAME")]
     recipe: Option<String>,
 
     /// Change one setting, as for scores; may be repeated
-    #[arg(long, value_name = "KEY=VALUE")]
+    #[arg(hide_short_help = true, long, value_name = "KEY=VALUE")]
     set: Vec<String>,
 
     /// Word alignment by another program, as for scores
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs"])]
+    #[arg(hide_short_help = true, long, value_name = "FILE", conflicts_with_all = ["utterances", "word_costs"])]
     word_alignment: Option<PathBuf>,
 
     /// Alignment costs of a substituted, an inserted and a deleted word (default: 4,3,3)
-    #[arg(long, value_name = "SUB,INS,DEL", value_parser = speaking::parse_costs)]
+    #[arg(hide_short_help = true, long, value_name = "SUB,INS,DEL", value_parser = speaking::parse_costs)]
     word_costs: Option<Costs>,
 }
 
@@ -74,8 +74,14 @@ impl WordArgs {
         all.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
 
+    /// The files that are read beside the trees.
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        let recipe = self.recipe.as_deref().map(recipes::file);
+        self.word_alignment.as_deref().into_iter().chain(recipe)
+    }
+
     /// The setup of a score with these options.
-    fn setup(&self, notes: &mut Vec<String>) -> Result<Setup, JobError> {
+    pub(super) fn setup(&self, notes: &mut Vec<String>) -> Result<Setup, JobError> {
         let usual = WordAlignment::default();
         let words = WordAlignment {
             by: if self.word_alignment.is_some() { AlignedBy::File } else { AlignedBy::Costs },
@@ -92,6 +98,8 @@ impl WordArgs {
             let (key, value) = setting.split_once('=').ok_or_else(|| JobError::Set(setting.clone()))?;
             setup.set(key, value)?;
         }
+        recipes::add_skipped(self.recipe.as_deref(), &mut setup.input.skip);
+        // A recipe that is set becomes that of the pairing, too.
         let recipe = setup.recipe.clone();
         Ok(setup.with_recipe(recipe))
     }
@@ -101,6 +109,7 @@ impl WordArgs {
 pub(super) fn align(
     args: &AlignCommand,
     (gold, system): (Corpus, Corpus),
+    mut setup: Setup,
     messages: &Messages,
     (format, shown): (Option<AlignmentFormat>, Shown),
 ) -> Result<ExitCode, Failure> {
@@ -111,13 +120,8 @@ pub(super) fn align(
     if format.is_none() && args.words.side && sides > 1 {
         return Err(Failure::SeveralSides(sides));
     }
-    let mut notes = Vec::new();
-    let mut setup = args.words.setup(&mut notes).map_err(Box::new)?;
-    for note in &notes {
-        messages.note(note);
-    }
     setup.input.nbest = args.files.all.nbest();
-    setup.input.skip = args.files.all.skipped();
+    setup.input.skip.extend(args.files.all.skipped());
     let columns = speaking::read_columns(args.words.word_alignment.as_ref(), &gold)?;
     let mut plan = Plan::new(gold.into(), vec![Input { columns, ..Input::from(system) }], vec![setup]);
     plan.ask = Ask { rows: Rows::All, cells: true, ..Ask::default() };
@@ -137,6 +141,7 @@ pub(super) fn align(
     if scored.interrupted {
         return Ok(ExitCode::from(130));
     }
+    args.files.all.check_effects(scored.inputs.all())?;
     let report = build::report(&plan, &scored);
     let speech = report.systems.first().and_then(|system| system.speech.as_ref());
     show.begin();

@@ -64,6 +64,7 @@ fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
         given: &args.trees,
         files: &args.files,
         wanted: Wanted { needs_tags: Some("conllu".to_owned()), ..Wanted::from(UnitKind::Tree) },
+        recipe: args.recipe.as_deref(),
         others: [Some(Path::new(&args.heads)), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),
         is_strict: false,

@@ -93,6 +93,7 @@ fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
         given: &args.trees,
         files: &args.files,
         wanted: Wanted { takers: vec![taker], needs_tags, ..Wanted::from(UnitKind::Tree) },
+        recipe: args.recipe.as_deref(),
         others: [args.heads.as_deref().map(Path::new), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),
         is_strict: args.strict,

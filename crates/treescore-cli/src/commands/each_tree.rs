@@ -61,6 +61,8 @@ pub(super) fn end(result: Result<ExitCode, Failure>, look: &Look, task: &str) ->
 pub(super) struct EachTree<'a> {
     /// The trees as given.
     pub(super) given: &'a Path,
+    /// The name of the recipe, if one is given.
+    pub(super) recipe: Option<&'a str>,
     /// How they are read.
     pub(super) files: &'a FileArgs,
     /// What may be in them.
@@ -80,7 +82,7 @@ pub(super) type WriteTree<'a> = dyn FnMut(u64, Option<&[u8]>, &Tree, &mut Vec<u8
 impl EachTree<'_> {
     /// Writes every tree that can be read and written.
     pub(super) fn write(self, write: &mut WriteTree<'_>) -> Result<ExitCode, Failure> {
-        let trees = self.files.find(self.given)?;
+        let trees = self.files.find(self.given, self.recipe)?;
         self.check_output(&trees)?;
         interrupt::watch();
         let mut units = Trees::wanted(trees.clone(), self.wanted)?;

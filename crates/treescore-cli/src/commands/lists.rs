@@ -76,7 +76,9 @@ fn meaning(key: &str) -> &'static str {
         "eq" => "labels and tags that count as equal",
         "equate" => "what these are equal for: everything (as in EVALB), or brackets only",
         "eqw" => "words that count as equal",
-        "forms" => "words are compared as written: exact, or without case and hyphens: folded",
+        "forms" => {
+            "words are compared as written (exact), without case and hyphens (folded), in normal form (normal), or not (any)"
+        }
         "edits" => "labels of speech repairs",
         "closed" => "tags and words of closed classes",
         "quotes" => "tags of quotes that are restored if only one side deletes them",

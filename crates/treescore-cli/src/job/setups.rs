@@ -1,7 +1,7 @@
 //! From options or a signature to setups.
 
 use treescore::measure::Index;
-use treescore::prepare::{self, Preset, unescape};
+use treescore::prepare::{self, unescape};
 use treescore::read::{Format, Syntax, UnitKind};
 use treescore::setup::{Pairing, Setup, Signature, TimesSettings};
 
@@ -106,10 +106,7 @@ fn adjust_input(setup: &mut Setup, args: &ScoreArgs) -> Result<(), JobError> {
         setup.set("nbest", nbest)?;
     }
     setup.input.skip.extend(args.files.all.skipped());
-    let preset = args.recipe.as_deref().and_then(Preset::named);
-    let skip = preset.into_iter().flat_map(|preset| preset.skip).map(|label| label.as_bytes().to_vec());
-    let more: Vec<Vec<u8>> = skip.filter(|label| !setup.input.skip.contains(label)).collect();
-    setup.input.skip.extend(more);
+    recipes::add_skipped(args.recipe.as_deref(), &mut setup.input.skip);
     Ok(())
 }
 

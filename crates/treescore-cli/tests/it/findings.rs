@@ -491,3 +491,52 @@ fn groups_count_failed_parses_and_each_system_has_its_findings() {
     assert_eq!((&failed["count"], &failed["first"]), (&1.into(), &"one.trees:2:1".into()));
     assert!(of(1).iter().any(|finding| finding["id"] == "root-differs"), "{report}");
 }
+
+/// Every finding is in the manual.
+#[test]
+fn all_ids_are_documented() {
+    let page = include_str!("../../../../docs/findings.md");
+    for id in treescore::findings::FindingId::VALUES {
+        assert!(page.contains(&format!("| `{id}` | ")), "{id}");
+    }
+}
+
+/// Roots of trees that are missed count in gold, so that a figure is what typing the help gives.
+#[test]
+fn figures_of_roots_count_failed_and_unreadable_trees() {
+    let tree = "(ROOT (S (NP (D the) (N cat)) (VP (V sat))))";
+    let plain = "(S (NP (D the)) (N cat) (VP (V sat)))";
+    let gold = [tree; 6].join("\n");
+    for (system, pairing) in [
+        ([plain, plain, plain, plain, "(())", plain].join("\n"), ""),
+        ([plain, plain, plain, plain, "(S (N", plain].join("\n"), ""),
+        ([plain, plain, plain, plain, "(())", plain].join("\n"), "--align"),
+        ([plain, plain, plain, plain, "(S (N))) x", plain].join("\n"), "--align"),
+    ] {
+        let place = Place::with(&[("gold", gold.as_bytes()), ("system", system.as_bytes())]);
+        let line = format!("gold system {pairing} -r raw -f json");
+        let report: Value = serde_json::from_str(&place.run(&line).stdout).unwrap();
+        let found = findings(&report);
+        let found = found.iter().find(|finding| finding["id"] == "root-differs").unwrap();
+        let mended: Value =
+            serde_json::from_str(&place.run(&format!("{line} --set root=dummy")).stdout).unwrap();
+        let then = found["figure"][2].as_f64().unwrap();
+        assert!((then - f1(&mended)).abs() < 1e-9, "{pairing}: {then} is not {}", f1(&mended));
+    }
+}
+
+/// A file that is cut off is found whatever pairs its trees, and what is wrong with gold is said once.
+#[test]
+fn cut_off_files_of_groups_and_of_gold() {
+    let place = Place::with(&[
+        ("gold", b"(S (N a) (V b))\n(S (N c) (V d))\n"),
+        ("cut", b"(S (N a) (V b))\n(S (N c) (V"),
+        ("whole", b"(S (N a) (V b))\n(S (N c) (V d))\n"),
+    ]);
+    for pairing in ["", "--align", "--side", "--utterances"] {
+        let told = place.run(&format!("gold cut {pairing}")).stderr;
+        assert!(told.contains("cut ends inside its last tree"), "{pairing}: {told}");
+    }
+    let told = place.run("cut gold whole").stderr;
+    assert_eq!(told.matches("cut ends inside its last tree").count(), 1, "{told}");
+}

@@ -12,7 +12,7 @@ pub use super::concepts::EmptySlots;
 pub use super::item_rules::ItemRules;
 use super::sequence::Item;
 pub use super::vocabulary::Vocabulary;
-use crate::prepare::{NodeKind, Rules, TypeRules, write_plain};
+use crate::prepare::{NodeKind, Rules, TypeRules};
 use crate::tree::{Arena, Event, Label, Labels, Word};
 
 /// One side of a pair, as input of [`Numbering::fill`].
@@ -201,7 +201,7 @@ impl Numbering {
         let (explicit, name) = source.rules.split_type(word.bytes(source.text));
         let mut form = std::mem::take(&mut self.form);
         let class = if source.is_plain {
-            write_plain(name, &mut form);
+            source.rules.plain_word(name, &mut form);
             &form
         } else {
             source.rules.chained_word(name, &mut form)

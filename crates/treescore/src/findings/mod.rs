@@ -184,6 +184,22 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
         let all = all.chain(files::encoding_differs(&look));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
     }
+    // What is wrong with gold alone is said once, not for every system.
+    let is_about_gold = |finding: &Finding| {
+        use FindingId::{CutOff, Metadata, SpeakerCodes, SpeechMarks, TraceWords};
+        let ids = [CutOff, Metadata, SpeakerCodes, SpeechMarks, TraceWords];
+        finding.side == Some(Which::Gold) && ids.contains(&finding.id)
+    };
+    if plan.systems.len() > 1 {
+        let (about_gold, others): (Vec<_>, Vec<_>) = found.into_iter().partition(is_about_gold);
+        found = others;
+        for finding in about_gold {
+            let finding = Finding { system: None, ..finding };
+            if !found.contains(&finding) {
+                found.push(finding);
+            }
+        }
+    }
     let uneven = scored.systems.iter().filter_map(|system| system.uneven.as_deref());
     found.extend(uneven.map(|sides| count_differs(plan, sides)));
     // Bytes that are compared as they are deserve a note only if the other side is in the same code.

@@ -81,7 +81,7 @@ fn cut_off(look: &Look<'_>, which: Which) -> Option<Finding> {
     let (_, pairs) = look.scored.survey.systems.get(look.system)?;
     let unclosed = pairs.unclosed[usize::from(which == Which::System)];
     let files = unclosed.seen.count;
-    let is_last_of_all = files == 1 && unclosed.last == look.totals().read();
+    let is_last_of_all = files == 1 && look.unit() == "pair" && unclosed.last == look.totals().read();
     if files == 0 || files != unclosed.at_ends && !is_last_of_all {
         return None;
     }

@@ -341,7 +341,7 @@ impl<'a> Trees<'a> {
         if !is_share(found, all, 1) {
             return Vec::new();
         }
-        let shown = most_frequent(unknown.iter().map(|(name, _, count)| (self.class(name), *count)), 5);
+        let shown = most_frequent(unknown.iter().map(|(name, _, count)| (self.cut(name), *count)), 5);
         let brackets = counted(found, "system bracket");
         let with = verb(found, "a label", "labels");
         let message = format!("{brackets} with {with} that gold never has: {shown}");

@@ -94,7 +94,13 @@ fn describe(sides: &UnevenSides) -> String {
             };
             format!(
                 "{}from pair {} on, each system tree has the words of {words}: {} {from}",
-                same_before(sides, first),
+                same_before(
+                    sides,
+                    sides
+                        .first_difference
+                        .and_then(|(pair, _)| here(pair))
+                        .map_or(first, |pair| pair.min(first))
+                ),
                 count(first),
                 shift.note()
             )

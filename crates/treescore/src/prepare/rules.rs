@@ -3,8 +3,8 @@
 //! Preparing a tree then only looks up tables: no string is touched per bracket or word.
 
 use super::chains::Chains;
-use super::forms::Words;
-use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root};
+use super::forms::{Words, write_plain};
+use super::recipe::{Compare, Cut, DeletedWords, Equate, Name, Recipe, Root, WordForm};
 use crate::read::Syntax;
 use crate::tree::{Label, Labels, split_type};
 
@@ -219,6 +219,15 @@ impl Rules {
     /// The forms that equal a form by a pair of the recipe.
     pub(crate) fn word_partners(&self, form: &[u8]) -> impl Iterator<Item = &[u8]> {
         self.words.partners(form)
+    }
+
+    /// Writes the form of a word in which word errors compare it: equal words of the recipe are not equal there,
+    /// and folding ignores case only.
+    pub(crate) fn plain_word(&self, word: &[u8], buffer: &mut Vec<u8>) {
+        match self.recipe.word_form {
+            WordForm::Folded => write_plain(word, buffer),
+            _ => self.words.write_form(word, buffer),
+        }
     }
 
     /// The class name of a word: its form in comparisons, or the first of the words that a chain of equal

@@ -104,8 +104,10 @@ impl Corpus {
         let (documents, is_folder) = if let Some(list) = name.strip_prefix('@') {
             (read_list(Path::new(list))?, false)
         } else if metadata(given)?.is_dir() {
+            let (found, others) = find_files(given)?;
+            left_out.extend(others);
             let (about, documents): (Vec<_>, Vec<_>) =
-                find_files(given)?.into_iter().partition(|document| is_about_data(&document.name));
+                found.into_iter().partition(|document| is_about_data(&document.name));
             left_out.extend(about.into_iter().map(|document| document.name));
             (documents, true)
         } else {
@@ -320,6 +322,10 @@ impl Corpus {
     /// True if `path` is one of the files, under any name.
     pub fn holds(&self, path: &Path) -> bool {
         let path = path.canonicalize().ok();
+        let list = self.name.strip_prefix('@').and_then(|list| Path::new(list).canonicalize().ok());
+        if path.is_some() && list == path {
+            return true;
+        }
         let same =
             |document: &Document| document.path.as_ref().and_then(|path| path.canonicalize().ok()) == path;
         path.is_some() && self.documents.iter().any(same)
@@ -643,9 +649,10 @@ fn is_about_data(name: &str) -> bool {
         || [b".md", b".log" as &[u8]].iter().any(|end| name.ends_with(end))
 }
 
-/// Finds all files in a folder and its subfolders, sorted by name; skips hidden ones.
-fn find_files(folder: &Path) -> Result<Vec<Document>, OpenError> {
-    let mut documents = Vec::new();
+/// Finds all files in a folder and its subfolders, sorted by name; skips hidden ones. Returns also what is
+/// neither a file nor a folder, with what it is.
+fn find_files(folder: &Path) -> Result<(Vec<Document>, Vec<String>), OpenError> {
+    let (mut documents, mut others) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_owned()];
     while let Some(next) = folders.pop() {
         let io_error = |source| OpenError::Io { name: next.to_string_lossy().into_owned(), source };
@@ -659,9 +666,21 @@ fn find_files(folder: &Path) -> Result<Vec<Document>, OpenError> {
             let kind = entry.file_type().map_err(io_error)?;
             if kind.is_dir() {
                 folders.push(path);
-            } else if kind.is_file() || path.is_file() {
-                let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
+                continue;
+            }
+            let name = path.strip_prefix(folder).unwrap_or(&path).to_string_lossy().into_owned();
+            if kind.is_file() || path.is_file() {
                 documents.push(Document::new(name, Some(path)));
+            } else {
+                // Links to folders may lead in a circle, and pipes may never end.
+                let what = if path.is_dir() {
+                    "a link to a folder"
+                } else if path.exists() {
+                    "neither file nor folder"
+                } else {
+                    "a link to nothing"
+                };
+                others.push(format!("{name} ({what})"));
             }
         }
     }
@@ -671,7 +690,8 @@ fn find_files(folder: &Path) -> Result<Vec<Document>, OpenError> {
         let stem = &document.name[..stem_end(&document.name)];
         (sort_key(stem), document.name.clone())
     });
-    Ok(documents)
+    others.sort();
+    Ok((documents, others))
 }
 
 /// A path as text that is sorted as the path is, component by component: a folder comes before names that begin

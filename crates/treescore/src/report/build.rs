@@ -226,6 +226,7 @@ fn coverage(
         empty,
         refused,
         refused_beyond_cutoff: refused_beyond,
+        shortest: setup.recipe.shortest,
         reasons,
         notes: notes.collect(),
     }

@@ -177,6 +177,9 @@ pub struct Coverage {
     pub empty: u64,
     /// Pairs refused.
     pub refused: u64,
+    /// The length of the shortest sentence that counts.
+    #[serde(skip)]
+    pub shortest: u32,
     /// Refused pairs longer than the cutoff.
     pub refused_beyond_cutoff: u64,
     /// The reasons for refusals, most frequent first.

@@ -1,5 +1,6 @@
 //! Measuring a pair whose trees were read: lenses prepare it, counters count it, totals add it up.
 
+use super::aligned::ListedCell;
 use super::lens::{Both, Forest, Lens, Located};
 use super::neighbours::DifferingPart;
 use super::outcome::RefusedAt;
@@ -9,10 +10,11 @@ use super::row::{PairRow, RowId};
 use super::survey::{SharedSurvey, TimesSurvey};
 use super::totals::{Note, Totals};
 use super::worst::Worst;
+use crate::align::text::Kind;
 use crate::align::{Refusal, WordCounts};
 use crate::measure::{
     AlignmentCounts, AnyMeasure, CommonIndex, Counter, Demands, Facet, Index, Match, MeasureInfo, ShownMatch,
-    Sum, Verdict, WordForms,
+    Side, Sum, Verdict, WordForms,
 };
 use crate::prepare::Empty;
 use crate::read::UnitReader;
@@ -163,7 +165,7 @@ pub(super) fn is_word_forms(info: &MeasureInfo) -> bool {
 
 /// The measure that findings about word errors are read off, beside word accuracy of pairs in order.
 fn word_forms<'p>(setups: &[JobSetup<'p>], pass: &Pass, ask: &Ask) -> Option<JobSetup<'p>> {
-    let is_asked = ask.survey && matches!(pass.reading.pairing, Pairing::InOrder);
+    let is_asked = ask.survey && !matches!(pass.reading.pairing, Pairing::Text(_));
     let words = setups.iter().find(|setup| is_asked && setup.info.name == "word")?;
     let measure: Box<dyn AnyMeasure> = Box::new(WordForms);
     Some(JobSetup {
@@ -325,6 +327,7 @@ impl Counters {
             let length = unpaired.as_ref().map(|gold| counting.counter.length(&gold.side, gold.rules));
             counting.counter.count_missed(unpaired.as_ref(), &mut counting.row);
             let words = unpaired.as_ref().map_or(0, |gold| gold.side.prepared.kept().len() as u64);
+            let cells = unpaired.as_ref().filter(|_| job.ask.cells).map(|gold| deleted_words(&gold.side));
             let missed_words = job.pass.reading.pairing.words().map(|_| WordCounts::missed(words));
             let SetupPart { totals, worst } = &mut part.systems[candidate.system][*number];
             totals.refused += 1;
@@ -351,7 +354,7 @@ impl Counters {
                 utterance: None,
                 trees: (candidate.trees)(),
                 alignment: missed_words.map(AlignmentCounts::Words),
-                cells: None,
+                cells: cells.clone(),
             };
             if job.ask.rows.has(candidate.number) || job.ask.tables {
                 part.rows.push(row());
@@ -385,6 +388,13 @@ impl Counters {
     pub(super) fn last_refusals(part: &mut Part, since: usize) -> impl Iterator<Item = &mut RefusedAt> {
         part.refused[since..].iter_mut().filter(|refused| refused.refusal.is_about_words())
     }
+}
+
+/// The words of gold, each in a cell of its own, as words that the system has lost.
+fn deleted_words(gold: &Side<'_>) -> Vec<ListedCell> {
+    let deleted =
+        |word: &[u8]| ListedCell { kind: Kind::Gold, gold: vec![word.to_vec()], system: Vec::new() };
+    gold.all_words().map(deleted).collect()
 }
 
 /// Groups equal refusals, each with the setups of the plan that it concerns.

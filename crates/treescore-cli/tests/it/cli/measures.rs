@@ -277,5 +277,6 @@ fn sentences_that_are_too_short_do_not_count() {
         let report = place.run(&format!("gold system {options} -f json")).report();
         assert_eq!(report["measures"][0]["scores"][0]["coverage"]["empty"], empty, "{options}");
     }
-    assert!(place.run("gold system --set shortest=0").stderr.contains("a number of words, from 1"));
+    let refused = place.run("gold system --set shortest=0").stderr;
+    assert!(refused.split_whitespace().collect::<Vec<_>>().join(" ").contains("a number of words, from 1"));
 }

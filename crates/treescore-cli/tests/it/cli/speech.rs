@@ -362,3 +362,39 @@ fn the_alignment_that_scoring_uses() {
         .map(|more| place.run(&format!("gold asr --side{more}")).row("corpus"));
     assert_eq!(own, read);
 }
+
+/// The alignment to look at is that of the score: the same recipe, the same trees left out, failed utterances as
+/// deletions.
+#[test]
+fn alignments_are_those_of_scores() {
+    let place = Place::with(&[
+        ("sw.mrg", include_bytes!("../../../../../examples/sw.mrg")),
+        ("sw.parsed", include_bytes!("../../../../../examples/sw.parsed")),
+        ("gold", b"(S (N a) (V b))\n(S (N c) (V d))\n"),
+        ("failed", b"(S (N a) (V b))\n(())\n"),
+    ]);
+    for line in [
+        "sw.mrg sw.parsed --side -r switchboard",
+        "sw.mrg sw.parsed --utterances -r switchboard",
+        "gold failed --utterances",
+    ] {
+        let score = place.run(&format!("{line} -f json")).report()["systems"][0]["words"].clone();
+        let listed = place.run(&format!("align {line} -f json")).report();
+        assert_eq!(listed["words"]["wer"], score["wer"], "{line}");
+        let pairs = listed["pairs"].as_array().unwrap();
+        let steps = pairs.iter().flat_map(|pair| pair["steps"].as_array().unwrap());
+        let gold: usize = steps.filter(|step| !step["gold"].is_null() && step["gold"] != "").count();
+        assert_eq!(gold as u64, score["gold"].as_u64().unwrap(), "{line}: {listed}");
+    }
+}
+
+/// Word errors make no words equal, however words are compared.
+#[test]
+fn word_errors_are_plain_in_every_form() {
+    let place = Place::with(&[("gold", b"(S (N uh) (V Had))\n"), ("system", b"(S (N um) (V would))\n")]);
+    for (form, wer) in [("exact", 100.0), ("folded", 100.0), ("normal", 100.0)] {
+        let report = place.run(&format!("-m word gold system --side --set forms={form} -f json")).report();
+        let found = report["measures"][0]["scores"][0]["scored"]["corpus"]["wer"].as_f64().unwrap();
+        assert!((100.0 * found - wer).abs() < 1e-9, "{form}: {found}");
+    }
+}

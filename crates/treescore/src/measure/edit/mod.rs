@@ -29,7 +29,7 @@ use crate::align::Refusal;
 use crate::align::items::{Items, Numbering, Source};
 use crate::align::mapping::DEFAULT_LIMIT;
 use crate::align::sequence;
-use crate::prepare::{Recipe, Rules, SettingError, WordForm};
+use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Labels, Which};
 
@@ -164,8 +164,7 @@ impl<L: Level> Edit<L> {
         numbering: &mut Numbering,
         items: &mut Items,
     ) {
-        let is_plain = L::IS_PLAIN && rules.recipe().word_form == WordForm::Folded;
-        let source = Source { arena: side.arena, text: side.text, rules, labels, is_plain };
+        let source = Source { arena: side.arena, text: side.text, rules, labels, is_plain: L::IS_PLAIN };
         numbering.fill(source, &self.rules, items);
         self.level.reduce(numbering, items);
     }

@@ -157,8 +157,12 @@ fn note_line(coverage: &Coverage, note: &Reason, of_whom: &str, style: &Style) -
 }
 
 fn empty_line(coverage: &Coverage, of_whom: &str) -> Option<String> {
-    let add =
-        if coverage.empty == 1 { "has no counted words and adds" } else { "have no counted words and add" };
+    let words = match coverage.shortest {
+        0 | 1 => "no counted words".to_owned(),
+        shortest => format!("fewer than {shortest} counted words"),
+    };
+    let (has, adds) = if coverage.empty == 1 { ("has", "adds") } else { ("have", "add") };
+    let add = format!("{has} {words} and {adds}");
     let pairs = counted(coverage.empty, coverage.kind.as_str());
     (coverage.empty > 0).then(|| format!("note: {pairs}{of_whom} {add} nothing"))
 }

@@ -82,7 +82,14 @@ impl Work for ByGroup<'_> {
                     number += 1;
                     self.group(worker, block, group, number, part);
                 }
-                AlignedUnit::NotATree(which, place, error) => self.not_a_tree(*which, *place, error, part),
+                AlignedUnit::NotATree(which, place, error, is_last) => {
+                    if let Some(ThreadSurvey { surveyor, .. }) = &mut worker.survey {
+                        let TreePlace { number, document, line, column } = *place;
+                        let spot = || Spot { document, line, column };
+                        surveyor.fault(0, *which, error, (number, *is_last), spot);
+                    }
+                    self.not_a_tree(*which, *place, error, part);
+                }
             }
         }
         let Worker { units, scanners, survey, .. } = worker;

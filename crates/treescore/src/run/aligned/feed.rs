@@ -159,7 +159,8 @@ impl SideFeed {
         }
         let place = self.place(at);
         let error = self.block.error(at, fault, self.block.landmark(at, self.counted));
-        self.faulty.push(AlignedUnit::NotATree(self.which, place, Box::new(error)));
+        let is_last = self.block.ends_document() && at + 1 == self.block.extents().len();
+        self.faulty.push(AlignedUnit::NotATree(self.which, place, Box::new(error), is_last));
     }
 
     /// The position of a unit. Units come in order, so that all positions together cost one pass over the block.

@@ -148,7 +148,7 @@ pub fn list(
                     listing.text += group.text;
                     Listed::Group(found)
                 }
-                AlignedUnit::NotATree(which, place, error) => {
+                AlignedUnit::NotATree(which, place, error, _) => {
                     listing.unreadable[usize::from(*which == Which::System)] += 1;
                     Listed::NotATree(*which, *place, (**error).clone())
                 }

@@ -84,8 +84,8 @@ impl AlignedBlock {
 pub(super) enum AlignedUnit {
     /// Trees that cover the same text.
     Group(GroupAt),
-    /// An unreadable tree, which has no text.
-    NotATree(Which, TreePlace, Box<ReadError>),
+    /// An unreadable tree, which has no text; and whether it is the last of its document.
+    NotATree(Which, TreePlace, Box<ReadError>, bool),
 }
 
 /// Trees that cover the same text.

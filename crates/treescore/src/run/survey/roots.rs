@@ -30,6 +30,11 @@ impl RootSeen {
         Some(Self { label: root(arena)?, is_bracket: !arena.nodes().is_empty(), trees: 1, at })
     }
 
+    /// The root itself, if only one tree has it.
+    pub(super) fn alone(&self) -> Option<Self> {
+        (self.trees == 1).then_some(*self)
+    }
+
     #[inline]
     fn rule<'r>(&self, rules: &'r Rules) -> Option<&'r LabelRule> {
         rules.by_label().get(self.label.index())
@@ -119,13 +124,23 @@ impl Roots<'_> {
         self.side(which).iter().filter(|root| root.counts(self.lens.rules()))
     }
 
+    /// The number of trees with a dummy root that counts.
+    fn count(&self, which: Which) -> u64 {
+        self.dummies(which).map(|root| root.trees).sum()
+    }
+
+    /// Counts dummy roots: those of gold in all pairs, those of the system in scored ones.
+    pub(super) fn count_dummies(&self, pairs: &mut PairSurvey) {
+        pairs.dummy_roots.gold += self.count(Which::Gold);
+        pairs.dummy_roots.system += if self.is_scored { self.count(Which::System) } else { 0 };
+    }
+
     /// Compares the sides of a pair in which a dummy root counts.
     fn compare_dummies(&self, (gold, system, number): (&Block, &Block, u64), pairs: &mut PairSurvey) {
         let block = |which: Which| if which == Which::Gold { gold } else { system };
-        let count = |which: Which| self.dummies(which).map(|root| root.trees).sum::<u64>();
+        self.count_dummies(pairs);
+        let count = |which: Which| self.count(which);
         let seen = &mut pairs.dummy_roots;
-        seen.gold += count(Which::Gold);
-        seen.system += if self.is_scored { count(Which::System) } else { 0 };
         let shared = self.dummies(Which::Gold).find(|root| self.is_shared(Which::Gold, root));
         let is_matched = shared.is_some() && count(Which::System) > 0 && self.is_scored;
         seen.matched += u64::from(is_matched && self.is_one_text);

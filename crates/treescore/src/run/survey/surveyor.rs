@@ -8,10 +8,10 @@ use super::tally::LabelTally;
 use super::{LabelSeen, PairSurvey, SharedSurvey, SideSurvey, Spot, Survey};
 use crate::align::Refusal;
 use crate::prepare::{Rules, WordForm, conventions};
-use crate::read::{Block, FaultKind, Scanner, UnitReader};
+use crate::read::{Block, FaultKind, ReadError, Scanner, UnitReader};
 use crate::run::lens::{Both, Forest, Lens};
 use crate::run::work::Job;
-use crate::tree::{Arena, Label, Labels, Which};
+use crate::tree::{Label, Labels, Which};
 
 /// Surveys the pairs of blocks.
 #[derive(Clone, Debug)]
@@ -187,6 +187,10 @@ impl Surveyor {
         }
         if both.system.arena.words().is_empty() {
             pairs.failed.see(number, || spot(system_block, at));
+            // The brackets of gold are missed, its root, too.
+            let root = RootSeen::of(both.gold.arena, at);
+            let counts = root.is_some_and(|root| root.counts(pair.lens.rules()));
+            pairs.dummy_roots.gold += u64::from(counts && !is_scored);
             return;
         }
         self.system(system, both.system, both.labels, (system_block, at, number));
@@ -199,13 +203,14 @@ impl Surveyor {
         }
         pairs.trees += 1;
         let [gold, tree] = [both.gold, both.system].map(|forest| RootSeen::of(forest.arena, at));
-        if let (Some(gold), Some(tree)) = (gold, tree) {
-            let sides: [&[RootSeen]; 2] = [&[gold], &[tree]];
+        if let (Some(gold), Some(tree)) = (&gold, &tree) {
+            let sides = [gold, tree].map(std::slice::from_ref);
             let roots = Roots { sides, labels: both.labels, lens: pair.lens, is_scored, is_one_text: true };
             roots.compare((gold_block, system_block, number), &mut state.roots, pairs);
         }
         if is_scored {
-            look_for_flat_trees(pair, pairs);
+            let roots = [gold, tree];
+            look_for_flat_trees(pair.lens, roots, pairs, (system_block, number));
             if pair.lens.rules().recipe().word_form == WordForm::Any {
                 count_equal_words(pair, pairs);
             }
@@ -220,12 +225,16 @@ impl Surveyor {
         if !is_scored && let Some(first) = sides[1].first() {
             pairs.refused.see(number, || spot(block, first.at));
         }
+        let roots = Roots { sides, labels, lens, is_scored, is_one_text: is_plain };
         if sides.iter().any(|side| side.is_empty()) {
-            return;
+            return roots.count_dummies(pairs);
         }
         pairs.trees += 1;
-        let roots = Roots { sides, labels, lens, is_scored, is_one_text: is_plain };
         roots.compare((gold, block, number), &mut state.roots, pairs);
+        let one_each = sides.map(|side| if let [root] = side { root.alone() } else { None });
+        if is_scored && one_each.iter().all(Option::is_some) {
+            look_for_flat_trees(lens, one_each, pairs, (block, number));
+        }
     }
 
     /// Looks at trees without words, which are in no group: the number of the first, how many, and where first.
@@ -253,16 +262,31 @@ impl Surveyor {
                 pairs.failed.see(number, || spot(block, at));
             }
         }
-        if let Refusal::NotATree(which, error) = refusal
-            && matches!(error.kind, FaultKind::Unclosed { .. })
-        {
+        if let Refusal::NotATree(which, error) = refusal {
             let side = if *which == Which::Gold { gold_block } else { block };
-            let unclosed = &mut pairs.unclosed[usize::from(*which == Which::System)];
-            unclosed.seen.see(number, || spot(side, at));
-            unclosed.last = number;
             let is_last = side.ends_document() && at + 1 == side.extents().len();
-            unclosed.at_ends += u64::from(is_last);
+            self.fault(system, *which, error, (number, is_last), || spot(side, at));
         }
+    }
+
+    /// Looks at a unit that is not a tree. `number` is that of its pair, or of the tree on its side, and is given
+    /// with whether the unit is the last of its document.
+    #[cold]
+    pub(in crate::run) fn fault(
+        &mut self,
+        system: usize,
+        which: Which,
+        error: &ReadError,
+        (number, is_last): (u64, bool),
+        spot: impl FnOnce() -> Spot,
+    ) {
+        if !matches!(error.kind, FaultKind::Unclosed { .. }) {
+            return;
+        }
+        let unclosed = &mut self.seen.systems[system].1.unclosed[usize::from(which == Which::System)];
+        unclosed.seen.see(number, spot);
+        unclosed.last = number;
+        unclosed.at_ends += u64::from(is_last);
     }
 
     /// Ends a block: finds the first places that findings may ask for.
@@ -384,21 +408,27 @@ impl KnownLabels {
     }
 }
 
-/// Sees a system tree with at most one bracket where gold has three or more, dummy roots aside.
+/// Sees a system tree with at most one bracket where gold has three or more, dummy roots aside. `roots` are those
+/// of gold and system.
 #[inline]
-fn look_for_flat_trees(pair: &SurveyedPair<'_>, pairs: &mut PairSurvey) {
-    let (gold, system) = pair.lens.brackets();
+fn look_for_flat_trees(
+    lens: &Lens,
+    roots: [Option<RootSeen>; 2],
+    pairs: &mut PairSurvey,
+    (block, number): (&Block, u64),
+) {
+    let (gold, system) = lens.brackets();
     // Without its dummy root the system has one bracket less, so more than two are never flat.
     if system > 2 || gold < 3 {
         return;
     }
-    let rules = pair.lens.rules();
-    let without_dummy = |brackets: u32, arena: &Arena| {
-        let counts = RootSeen::of(arena, pair.at.2).is_some_and(|root| root.counts(rules));
+    let without_dummy = |brackets: u32, root: &Option<RootSeen>| {
+        let counts = root.as_ref().is_some_and(|root| root.counts(lens.rules()));
         brackets - u32::from(brackets > 0 && counts)
     };
-    if without_dummy(system, pair.both.system.arena) <= 1 && without_dummy(gold, pair.both.gold.arena) >= 3 {
-        pairs.flat.see(pair.at.3, || spot(pair.at.1, pair.at.2));
+    let at = roots[1].as_ref().map_or(0, |root| root.at);
+    if without_dummy(system, &roots[1]) <= 1 && without_dummy(gold, &roots[0]) >= 3 {
+        pairs.flat.see(number, || spot(block, at));
     }
 }
 
