@@ -394,7 +394,7 @@ fn word_errors_are_plain_in_every_form() {
     let place = Place::with(&[("gold", b"(S (N uh) (V Had))\n"), ("system", b"(S (N um) (V would))\n")]);
     for (form, wer) in [("exact", 100.0), ("folded", 100.0), ("normal", 100.0)] {
         let report = place.run(&format!("-m word gold system --side --set forms={form} -f json")).report();
-        let found = report["measures"][0]["scores"][0]["scored"]["corpus"]["wer"].as_f64().unwrap();
+        let found = report["measures"][0]["scores"][0]["scored"]["corpus"]["error_rate"].as_f64().unwrap();
         assert!((100.0 * found - wer).abs() < 1e-9, "{form}: {found}");
     }
 }
