@@ -167,6 +167,27 @@ fn setup(args: &AlignCommand) -> Result<Setup, AlignError> {
     Ok(setup)
 }
 
+/// How texts, or words of speech, are aligned.
+fn choose_setup(args: &AlignCommand, messages: &Messages) -> Result<Setup, Failure> {
+    if !args.words.are_aligned() {
+        return Ok(setup(args)?);
+    }
+    let mut notes = Vec::new();
+    let setup = args.words.setup(&mut notes).map_err(Box::new)?;
+    messages.warn_all(&notes);
+    Ok(setup)
+}
+
+/// Refuses an output file that is an input.
+fn check_output(args: &AlignCommand, corpora: [&Corpus; 2]) -> Result<(), Failure> {
+    let Some(output) = args.output.as_ref().filter(|path| path.is_file()) else { return Ok(()) };
+    let mut files = args.text.files().chain(args.words.files());
+    if corpora.iter().any(|corpus| corpus.holds(output)) || files.any(|file| is_same_file(file, output)) {
+        return Err(Failure::OutputIsInput(output.clone()));
+    }
+    Ok(())
+}
+
 fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
     let mut gold = Corpus::find(&args.gold)?.with_options(args.files.options(None));
     let mut system = Corpus::find(&args.system)?.with_options(args.files.options(Some(0)));
@@ -176,25 +197,12 @@ fn align(args: &AlignCommand) -> Result<ExitCode, Failure> {
         return Err(Failure::Stdin);
     }
     let messages = Messages::new(&args.look);
-    let setup = if args.words.are_aligned() {
-        let mut notes = Vec::new();
-        let setup = args.words.setup(&mut notes).map_err(Box::new)?;
-        messages.warn_all(&notes);
-        setup
-    } else {
-        setup(args)?
-    };
+    let setup = choose_setup(args, &messages)?;
     let folders = pair_folders(&mut gold, vec![&mut system], std::slice::from_ref(&setup))?;
     for note in &folders {
         messages.note(&note.to_string());
     }
-    if let Some(output) = args.output.as_ref().filter(|path| path.is_file())
-        && (gold.holds(output)
-            || system.holds(output)
-            || args.text.files().chain(args.words.files()).any(|file| is_same_file(file, output)))
-    {
-        return Err(Failure::OutputIsInput(output.clone()));
-    }
+    check_output(args, [&gold, &system])?;
     let format: Option<AlignmentFormat> = args.format.parse().ok();
     let usual = if args.format == "text" { Shown::Differ } else { Shown::All };
     let show = args.show.unwrap_or(usual);

@@ -77,10 +77,6 @@ impl AlignedBlock {
 
 /// A group, or an unreadable tree.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all are groups, and a box for each would have to be allocated"
-)]
 pub(super) enum AlignedUnit {
     /// Trees that cover the same text.
     Group(GroupAt),
