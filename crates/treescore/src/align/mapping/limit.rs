@@ -6,6 +6,9 @@ use crate::tree::Which;
 /// without, or to align two sequences of 28,000 items each.
 pub(crate) const DEFAULT_LIMIT: u64 = 200_000_000;
 
+/// Default limit of the work for one pair, in cells of tables: about ten seconds.
+pub(crate) const DEFAULT_EFFORT: u64 = 10_000_000_000;
+
 /// Why a pair of trees was not mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -31,6 +34,14 @@ pub enum MappingError {
         bytes: u64,
         /// Bytes allowed.
         limit: u64,
+    },
+    /// The pair needs more work than is allowed.
+    #[error("needs {cells} cells")]
+    TooMuchWork {
+        /// Cells needed, at most.
+        cells: u64,
+        /// Cells allowed.
+        effort: u64,
     },
     /// The limit allows the pair, but the machine does not have the memory.
     #[error("cannot allocate {bytes} bytes to map two trees")]

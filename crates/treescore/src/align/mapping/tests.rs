@@ -101,7 +101,7 @@ fn edit<'a>(
     })
 }
 
-/// The value, on which all four ways to compute it must agree.
+/// The value, on which all five ways to compute it must agree.
 fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 {
     let mut values = Vec::new();
     for direction in [Direction::Left, Direction::Right] {
@@ -111,6 +111,9 @@ fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 
             values.push((found.unwrap(), kernel, direction));
         }
     }
+    let mut mapper = Mapper::new().with_paths();
+    let found = mapper.value(&gold.ends, &system.ends, Kernel::Dense, |weights| weights.fill(weight));
+    values.push((found.unwrap(), Kernel::Dense, Direction::Left));
     assert!(values.iter().all(|found| found.0 == values[0].0), "{values:?}: {gold:?} {system:?}");
     values[0].0
 }
@@ -127,6 +130,9 @@ fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Ve
         .mapping(&gold.ends, &system.ends, weight, &mut from_right)
         .unwrap();
     assert_eq!(from_left, from_right, "{gold:?} {system:?}");
+    let mut by_paths = Vec::new();
+    Mapper::new().with_paths().mapping(&gold.ends, &system.ends, weight, &mut by_paths).unwrap();
+    assert_eq!(from_left, by_paths, "{gold:?} {system:?}");
     let pairs: Vec<(usize, usize)> = from_left.iter().map(|&(i, j)| (i as usize, j as usize)).collect();
     for (at, &pair) in pairs.iter().enumerate() {
         assert!(weight(pair.0, pair.1) > 0);
