@@ -7,7 +7,18 @@ use crate::tree::Which;
 pub(crate) const DEFAULT_LIMIT: u64 = 200_000_000;
 
 /// Default limit of the work for one pair, in cells of tables: about ten seconds.
-pub(crate) const DEFAULT_EFFORT: u64 = 10_000_000_000;
+pub(crate) const DEFAULT_EFFORT: u64 = 5_000_000_000;
+
+/// The setting in a signature; none for the default.
+pub(crate) fn effort_setting(key: &'static str, effort: u64) -> Option<(&'static str, String)> {
+    (effort != DEFAULT_EFFORT).then(|| (key, format!("{effort:e}")))
+}
+
+/// Rounds a number of cells up to so many digits.
+pub(crate) fn round_up(cells: u64, digits: u32) -> u64 {
+    let unit = 10_u64.pow(cells.checked_ilog10().unwrap_or(0).saturating_sub(digits - 1));
+    cells.div_ceil(unit).saturating_mul(unit)
+}
 
 /// Why a pair of trees was not mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,8 +47,15 @@ pub enum MappingError {
         limit: u64,
     },
     /// The pair needs more work than is allowed.
-    #[error("needs {cells} cells")]
+    #[error(
+        "trees of {gold} and {system} nodes need {:e} cells to be mapped; the limit is {effort:e}",
+        round_up(*.cells, 2)
+    )]
     TooMuchWork {
+        /// Nodes of the gold tree.
+        gold: u64,
+        /// Nodes of the system tree.
+        system: u64,
         /// Cells needed, at most.
         cells: u64,
         /// Cells allowed.

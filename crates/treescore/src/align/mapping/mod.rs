@@ -32,8 +32,8 @@ mod tests;
 mod trace;
 mod weight;
 
-pub(crate) use limit::{DEFAULT_EFFORT, DEFAULT_LIMIT};
 pub use limit::MappingError;
+pub(crate) use limit::{DEFAULT_EFFORT, DEFAULT_LIMIT, effort_setting, round_up};
 pub use shape::Direction;
 use shape::Shape;
 pub use weight::{Packing, Weights};
@@ -100,7 +100,7 @@ const PLANNED_PER_PAIR: u64 = 64;
 
 /// It is used if it has so many times fewer cells. The sparse kernel has fewer cells than its bound.
 const GAIN: u64 = 2;
-const GAIN_SPARSE: u64 = 8;
+const GAIN_SPARSE: u64 = 4;
 
 /// Memory of all kernels.
 #[derive(Debug, Default, Clone)]
@@ -295,11 +295,13 @@ impl Mapper {
             && let Some(planned) = self.paths.plan(gold, system, bytes)
         {
             let gain = if kernel == Kernel::Sparse { GAIN_SPARSE } else { GAIN };
-            by_paths = self.by_paths.unwrap_or(planned < cells / gain);
+            let is_allowed = cells <= self.effort;
+            by_paths = self.by_paths.unwrap_or(planned < if is_allowed { cells / gain } else { cells });
             cells = if by_paths { planned } else { cells };
         }
         if cells > self.effort {
-            return Err(MappingError::TooMuchWork { cells, effort: self.effort });
+            let (gold, system) = (gold.len() as u64, system.len() as u64);
+            return Err(MappingError::TooMuchWork { gold, system, cells, effort: self.effort });
         }
         Ok(by_paths)
     }

@@ -11,14 +11,15 @@ use super::super::forest::Rows;
 use super::super::limit::{MappingError, reserve};
 use super::super::shape::{Direction, Numbering};
 use super::super::table;
-use super::profile::Profile;
+use super::profile::{PASSES, Profile};
 use super::view::View;
 use super::{Path, Side, Values};
 use std::cell::Cell;
 
 /// Upper bound of the bytes that the heavy paths of one tree take against a subtree of the other.
 pub(super) fn bytes(path_of: &Profile, other: &Profile, node: usize) -> u64 {
-    let (forests, size) = (other.forests_of(node)[Path::Heavy as usize], u64::from(other.sizes[node]));
+    let (forests, size) =
+        (other.forests_of(node)[Path::Heavy as usize] / PASSES, u64::from(other.sizes[node]));
     // Values and columns in both orders; a table and the values beside the path.
     let kept = (forests + size + 2).saturating_mul(2 * 8 + 2 * 8 + 4);
     kept.saturating_add((path_of.beside + 2).saturating_mul(16).saturating_mul(size + 2))
@@ -89,7 +90,7 @@ impl Heavy {
     /// Prepares for another subtree. Allocates nothing once warm.
     fn begin(&mut self, side: &Side, (other, root): (&Side, usize)) -> Result<(), MappingError> {
         let size = other.profile.sizes[root] as usize;
-        let forests = other.profile.forests_of(root)[Path::Heavy as usize] as usize + size;
+        let forests = (other.profile.forests_of(root)[Path::Heavy as usize] / PASSES) as usize + size;
         for (view, direction) in self.views.iter_mut().zip([Direction::Left, Direction::Right]) {
             reserve(&mut view.columns, forests)?;
             view.rebuild(other, root, direction);
@@ -177,8 +178,9 @@ impl Heavy {
             let (columns, length) = (&view.columns[range.clone()], range.len() + 1);
             // In place of the first row, which is the forest without new nodes: the values so far.
             let start = &values[range.start - 1..range.end];
-            let row_at =
-                |place: u32| if place == 0 { start } else { &table[(place - 1) as usize * stride..][..length] };
+            let row_at = |place: u32| {
+                if place == 0 { start } else { &table[(place - 1) as usize * stride..][..length] }
+            };
             let mut above = start;
             for (row, values) in rows.iter().zip(self.beside.chunks_exact(width)) {
                 let current = row_at(row.place);

@@ -202,9 +202,8 @@ impl Paths {
 
 /// The keyroots of a subtree, ascending.
 fn keyroots(tree: &Numbering, root: usize) -> impl Iterator<Item = usize> {
-    let is_keyroot = move |&node: &usize| {
-        node == root || tree.first[tree.parent[node] as usize] != tree.first[node]
-    };
+    let is_keyroot =
+        move |&node: &usize| node == root || tree.first[tree.parent[node] as usize] != tree.first[node];
     (tree.first[root] as usize..=root).filter(is_keyroot)
 }
 

@@ -3,6 +3,10 @@
 use super::super::shape::Shape;
 use super::Path;
 
+/// How often the value of a forest is computed for a node beside or on a heavy path: once in a table, once
+/// between tables.
+pub(super) const PASSES: u64 = 2;
+
 /// The subtrees of one tree. Nodes are identified by their preorder numbers.
 #[derive(Debug, Default, Clone)]
 pub(super) struct Profile {
@@ -45,7 +49,7 @@ impl Profile {
         // from the right: one for each node, and one for each pair of nodes side by side.
         for (forests, &size) in self.forests[Path::Heavy as usize].iter_mut().zip(&self.sizes) {
             let size = u64::from(size);
-            *forests = size * (size + 3) / 2 - *forests;
+            *forests = PASSES * (size * (size + 3) / 2 - *forests);
         }
     }
 

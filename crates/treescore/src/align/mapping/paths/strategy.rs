@@ -158,6 +158,7 @@ fn choose((gold, beside_gold): (&Tree, [u64; 3]), (system, beside_system): (&Tre
     };
     let of_gold = |path| cells(gold, system, beside_gold, path);
     let of_system = |path| cells(system, gold, beside_system, path);
+    // A cell of a heavy path is computed, and then compared with the path's node.
     let unless = |fits: bool, cells: u64| if fits { cells } else { u64::MAX };
     let all = [
         of_gold(0),
