@@ -14,6 +14,8 @@
 mod heavy;
 mod profile;
 mod strategy;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use super::Scratch;

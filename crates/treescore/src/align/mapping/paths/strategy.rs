@@ -60,6 +60,12 @@ impl Strategy {
         WAYS[usize::from(self.ways[gold * self.width + system])]
     }
 
+    /// Takes one way for all pairs of subtrees.
+    #[cfg(test)]
+    pub(super) fn force(&mut self, way: u8) {
+        self.ways.fill(way);
+    }
+
     /// Chooses the ways, and returns their cost for the two trees. A heavy path may take `room` bytes.
     pub(super) fn rebuild(&mut self, gold: &Profile, system: &Profile, room: u64) -> u64 {
         self.width = system.len();
