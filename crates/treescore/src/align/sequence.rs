@@ -204,12 +204,10 @@ impl Scratch {
         self.effort = effort;
     }
 
-    /// The error for two sequences that exceed the effort. An alignment computes the whole table at most once,
-    /// and narrower bands before, which have at most half as many cells together.
+    /// The error for two sequences that exceed the effort.
     fn too_much(&self, gold: usize, system: usize, table: Table) -> SequenceError {
         let (gold, system, effort) = (gold as u64, system as u64, self.effort);
-        let cells = (table.height as u64 + 1).saturating_mul(table.width as u64 + 1);
-        SequenceError::TooMuchWork { gold, system, cells: cells.saturating_add(cells / 2), effort }
+        SequenceError::TooMuchWork { gold, system, cells: table.most_cells(), effort }
     }
 
     /// Finds a band that contains all best alignments, and lower bounds of their losses. A band of more than

@@ -81,6 +81,19 @@ impl Table {
         }
     }
 
+    /// Upper bound of the cells that an alignment takes: the whole table, and all bands tried before.
+    pub(super) fn most_cells(self) -> u64 {
+        let in_band = |reach: usize| {
+            let columns = (self.columns(Band { reach, least: 0 }) + 2).min(self.width + 1);
+            (self.height as u64).saturating_mul(columns as u64)
+        };
+        let is_tried = |&reach: &usize| reach * 2 < self.shorter(); // eight times the reach before
+        let tried = std::iter::successors(Some(FIRST_REACH * 4), |reach| reach.checked_mul(4));
+        let tried = std::iter::once(FIRST_REACH).chain(tried.take_while(is_tried));
+        let tried = tried.take_while(|_| self.shorter() > SHORT).map(in_band);
+        tried.fold(in_band(self.shorter()), u64::saturating_add)
+    }
+
     /// Bytes that the steps through a band take.
     pub(super) fn bytes(self, band: Band) -> u64 {
         let in_row = self.columns(band).div_ceil(NODES) as u64;
