@@ -14,6 +14,7 @@ pub(crate) fn render(advice: &Advice) -> String {
         Advice::AlignTexts => "align the texts: --align",
         Advice::FixShift => "fix the shift: --align",
         Advice::RaiseMemory => "raise it: --memory",
+        Advice::AllowWork(cells) => return format!("allow it: --effort {cells:e}"),
         Advice::ShowAllLabels => "show all labels: --all",
         Advice::Widen(columns) => return format!("widen the table: --width {columns}"),
         Advice::AllowOverlaps => "correct the times, or allow overlaps: --allow-overlaps",
@@ -111,6 +112,7 @@ mod tests {
     fn every_advice_names_an_option() {
         for (advice, expected) in [
             (Advice::ListRefused, "list them: --refused"),
+            (Advice::AllowWork(40_000_000_000), "allow it: --effort 4e10"),
             (Advice::Widen(83), "widen the table: --width 83"),
             (
                 Advice::Delete(vec!["@S".into(), "NP|<VP-PP>".into(), ",".into()]),

@@ -81,6 +81,11 @@ pub(crate) struct OwnArgs {
     /// tree-node, word, concept, --side and --utterances
     #[arg(long, value_name = "BYTES", help_heading = super::SPEED)]
     pub(crate) memory: Option<String>,
+
+    /// Work for one pair, in cells of tables, for example 4e10; a pair that needs more is refused, on every
+    /// machine (default: 5e9, about ten seconds); for the same as --memory
+    #[arg(long, value_name = "CELLS", help_heading = super::SPEED)]
+    pub(crate) effort: Option<String>,
 }
 
 /// A table of types or of heads that cannot be used.
@@ -127,6 +132,7 @@ impl OwnArgs {
             ("--drop-empty-slots", "empty-slots", if_set(self.drop_empty_slots, "drop")),
             ("--heads", "heads", heads),
             ("--memory", "memory", self.memory.clone()),
+            ("--effort", "effort", self.effort.clone()),
         ];
         let given =
             |(option, key, value): (_, _, Option<String>)| Some(OwnSetting { option, key, value: value? });

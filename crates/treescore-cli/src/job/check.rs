@@ -131,7 +131,7 @@ fn speech(args: &ScoreArgs, pairing: &Pairing, Corpora { gold, systems }: &Corpo
 pub(super) fn options(args: &ScoreArgs, own: &[OwnSetting], setups: &[Setup]) -> Result<(), JobError> {
     for OwnSetting { option, key, value } in own {
         let is_unknown = |setup: &Setup| matches!(setup.measure.clone().set(key, value), Ok(false));
-        let is_of_speech = *option == "--memory" && args.speech.aligns_words();
+        let is_of_speech = ["--memory", "--effort"].contains(option) && args.speech.aligns_words();
         if !is_of_speech && setups.iter().all(is_unknown) {
             return Err(JobError::Option { option, measures: measure_names(setups) });
         }

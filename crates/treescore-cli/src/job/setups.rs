@@ -160,8 +160,10 @@ fn adjust(mut setup: Setup, args: &ScoreArgs, own: &[OwnSetting]) -> Result<Setu
         setup.measure.set(key, value)?;
     }
     let memory = args.own.memory.as_deref().map(|value| prepare::bytes("memory", value)).transpose()?;
-    if let (Some(memory), Pairing::Sides(words) | Pairing::Utterances(words)) = (memory, &mut setup.pairing) {
-        words.memory = memory;
+    let effort = args.own.effort.as_deref().map(|value| prepare::cells("effort", value)).transpose()?;
+    if let Pairing::Sides(words) | Pairing::Utterances(words) = &mut setup.pairing {
+        words.memory = memory.unwrap_or(words.memory);
+        words.effort = effort.unwrap_or(words.effort);
     }
     if let Some(times) = setup.times {
         let times = timing::settings(&args.times.how, args.own.allow_overlaps, times);

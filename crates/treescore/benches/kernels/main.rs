@@ -5,6 +5,7 @@
 
 mod alignment;
 mod bracket_kernel;
+mod deep_trees;
 mod input;
 mod mapping;
 mod reader;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::ColumnsMismatch;
-use super::mapping::MappingError;
+use super::mapping::{MappingError, round_up};
 use super::sequence::SequenceError;
 use super::times::TimesFault;
 use crate::read::ReadError;
@@ -32,7 +32,7 @@ pub enum Refusal {
     NoPartner(Which),
     /// One side's words have no usable times.
     Times(Which, TimesFault),
-    /// The trees are too large to be mapped within the memory limit.
+    /// The trees are too large to be mapped within the limits of memory and effort.
     TooLarge(MappingError),
     /// The sequences of words or concepts cannot be aligned.
     TooLong(SequenceError),
@@ -102,6 +102,8 @@ impl Refusal {
             Self::NoTree(_) => "no tree",
             Self::NoPartner(_) => "no partner",
             Self::Times(_, fault) => fault.kind(),
+            Self::TooLarge(MappingError::TooMuchWork { .. })
+            | Self::TooLong(SequenceError::TooMuchWork { .. }) => "too much work",
             Self::TooLarge(_) | Self::TooLong(_) => "too large",
             Self::NoHead { .. } => "no head",
             Self::NoGivenHeads(_) => "no heads",
@@ -119,6 +121,10 @@ impl Refusal {
     pub fn advice(&self) -> Option<Advice> {
         match self {
             Self::TooLarge(MappingError::WeightTooLarge { .. }) => None,
+            Self::TooLarge(MappingError::TooMuchWork { cells, .. })
+            | Self::TooLong(SequenceError::TooMuchWork { cells, .. }) => {
+                Some(Advice::AllowWork(round_up(*cells, 1)))
+            }
             Self::TooLarge(_) => Some(Advice::RaiseMemory),
             Self::Times(_, fault) => fault.advice(),
             _ => None,

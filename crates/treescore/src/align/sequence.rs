@@ -10,8 +10,8 @@ mod band;
 mod losses;
 mod steps;
 
-pub(crate) use super::mapping::DEFAULT_LIMIT;
-use super::mapping::{MappingError, Packing};
+pub(crate) use super::mapping::{DEFAULT_EFFORT, DEFAULT_LIMIT};
+use super::mapping::{MappingError, Packing, round_up};
 use band::{Band, Table};
 use losses::Losses;
 use steps::{Steps, fill};
@@ -137,6 +137,21 @@ pub enum SequenceError {
         /// Bytes allowed.
         limit: u64,
     },
+    /// An alignment needs more work than is allowed.
+    #[error(
+        "sequences of {gold} and {system} items need up to {:e} cells to be aligned; the limit is {effort:e}",
+        round_up(*.cells, 2)
+    )]
+    TooMuchWork {
+        /// Items in gold.
+        gold: u64,
+        /// Items of the system.
+        system: u64,
+        /// Cells needed, at most.
+        cells: u64,
+        /// Cells allowed.
+        effort: u64,
+    },
     /// Comparing all sequences of a pair takes too long.
     #[error("comparing the lineages takes more than {limit} steps")]
     TooManySteps {
@@ -157,6 +172,9 @@ pub enum SequenceError {
 #[derive(Debug, Clone)]
 pub struct Scratch {
     limit: u64,
+    effort: u64,
+    /// Cells that may still be computed for the pair at hand.
+    cells_left: u64,
     row: Vec<i64>,
     losses: Losses,
     steps: Steps,
@@ -172,7 +190,8 @@ impl Scratch {
     /// Creates scratch space in which an alignment may take `limit` bytes. It takes a quarter of a byte per
     /// pair of items that can be aligned; if the sequences are alike, these are near the diagonal.
     pub fn with_limit(limit: u64) -> Self {
-        Self { limit, row: Vec::new(), losses: Losses::default(), steps: Steps::default() }
+        let (row, losses, steps) = (Vec::new(), Losses::default(), Steps::default());
+        Self { limit, effort: DEFAULT_EFFORT, cells_left: 0, row, losses, steps }
     }
 
     /// Changes the limit, in bytes per alignment.
@@ -180,33 +199,45 @@ impl Scratch {
         self.limit = limit;
     }
 
+    /// Changes the effort: how many cells may be computed for one alignment.
+    pub(crate) fn set_effort(&mut self, effort: u64) {
+        self.effort = effort;
+    }
+
+    /// The error for two sequences that exceed the effort.
+    fn too_much(&self, gold: usize, system: usize, table: Table) -> SequenceError {
+        let (gold, system, effort) = (gold as u64, system as u64, self.effort);
+        SequenceError::TooMuchWork { gold, system, cells: table.most_cells(), effort }
+    }
+
     /// Finds a band that contains all best alignments, and lower bounds of their losses. A band of more than
-    /// `most` bytes is not searched further.
+    /// `most` bytes is not searched further. `None` if that takes too many cells.
     fn narrow(
         &mut self,
         table: Table,
         relation: impl Fn(usize, usize) -> Relation,
         weights: [i64; 2],
         most: u64,
-    ) -> Band {
+    ) -> Option<Band> {
         self.losses.clear();
-        let band = table.find_band(most, |band| self.value(table, band, &relation, weights));
+        self.cells_left = self.effort;
+        let band = table.find_band(most, |band| self.value(table, band, &relation, weights))?;
         if band.least > 0 {
             let is_equal = |at: usize, column: usize| relation(at, column) == Relation::Equal;
             self.losses.find(table, band, weights[0] - weights[1], is_equal);
         }
-        band
+        Some(band)
     }
 
-    /// The largest value within a band.
+    /// The largest value within a band. `None` if that takes too many cells.
     fn value(
         &mut self,
         table: Table,
         band: Band,
         relation: impl Fn(usize, usize) -> Relation,
         weights: [i64; 2],
-    ) -> i64 {
-        table.sweep(band, &self.losses, &mut self.row, |at, first, values| {
+    ) -> Option<i64> {
+        table.sweep(band, &self.losses, (&mut self.row, &mut self.cells_left), |at, first, values| {
             fill(first, values, |column| worth(relation(at, column), weights));
         })
     }
@@ -229,7 +260,7 @@ impl Scratch {
 /// ```
 ///
 /// # Errors
-/// [`SequenceError::CostsTooLarge`].
+/// [`SequenceError::CostsTooLarge`], [`SequenceError::TooMuchWork`].
 pub fn count(
     gold: usize,
     system: usize,
@@ -244,7 +275,9 @@ pub fn count(
     let table = Table { height: height - prefix, width: width - prefix, equal: weights[0] };
     let relation = |at: usize, column: usize| relation(prefix + at, prefix + column);
     let band = scratch.narrow(table, relation, weights, u64::MAX);
-    let value = scratch.value(table, band, relation, weights) + weights[0] * (prefix + suffix) as i64;
+    let value = band.and_then(|band| scratch.value(table, band, relation, weights));
+    let value = value.ok_or_else(|| scratch.too_much(gold, system, table))?;
+    let value = value + weights[0] * (prefix + suffix) as i64;
     Ok(SequenceCounts::from_value(gold, system, costs, packing, value))
 }
 
@@ -279,12 +312,14 @@ pub fn align(
     let suffix = common_suffix(gold, system, &relation, weights[0]);
     let (height, width) = (gold - suffix, system - suffix);
     let table = Table { height, width, equal: weights[0] };
-    let band = scratch.narrow(table, &relation, weights, scratch.limit);
-    let Scratch { limit, row, losses, steps } = scratch;
+    let too_much = scratch.too_much(gold, system, table);
+    let band = scratch.narrow(table, &relation, weights, scratch.limit).ok_or(too_much)?;
+    let Scratch { limit, row, losses, steps, cells_left, .. } = scratch;
     steps.make_room(table, band, *limit)?;
-    let value = table.sweep(band, losses, row, |at, first, values| {
+    let value = table.sweep(band, losses, (row, cells_left), |at, first, values| {
         steps.fill(first, values, |column| worth(relation(at, column), weights));
-    }) + weights[0] * suffix as i64;
+    });
+    let value = value.ok_or(too_much)? + weights[0] * suffix as i64;
     pairs.extend((0..suffix).rev().map(|at| ((height + at) as u32, (width + at) as u32)));
     steps.walk(table, pairs);
     pairs.reverse();

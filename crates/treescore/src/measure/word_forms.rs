@@ -6,7 +6,7 @@ use super::{
 };
 use crate::align::Refusal;
 use crate::align::items::Vocabulary;
-use crate::align::sequence::{self, Costs, Relation, SequenceCounts};
+use crate::align::sequence::{self, Costs, Relation, SequenceCounts, SequenceError};
 use crate::prepare::{Recipe, Rules, WordForm, write_plain};
 use crate::tree::Which;
 use crate::values::{counts, ratio};
@@ -130,8 +130,11 @@ impl FormScratch {
         }
         let counts = match aligned {
             Ok(counts) => counts,
-            Err(_) => sequence::count(gold_words, system_words, relation, costs, sequence)
-                .map_err(Refusal::TooLong)?,
+            Err(SequenceError::TooLong { .. }) => {
+                sequence::count(gold_words, system_words, relation, costs, sequence)
+                    .map_err(Refusal::TooLong)?
+            }
+            Err(error) => return Err(Refusal::TooLong(error)),
         };
         let SequenceCounts { substituted, deleted, inserted, .. } = counts;
         Ok((gold_words as u64, substituted + deleted + inserted))

@@ -42,4 +42,4 @@ pub use types::{NodeKind, Separator, TypeRule, TypeRules, TypeTableError};
 
 // For the crates and tests of this workspace; not part of the interface.
 #[doc(hidden)]
-pub use settings::{bytes, escape, unescape};
+pub use settings::{bytes, cells, escape, unescape};

@@ -287,6 +287,24 @@ pub fn bytes(key: &str, value: &str) -> Result<u64, SettingError> {
     bytes.ok_or_else(|| wrong(key, value, "a number of bytes, such as 800M or 2G"))
 }
 
+/// Parses a number of cells such as `4e10`. It is rounded to what a floating-point number can hold, so that
+/// its text gives it back.
+///
+/// ```
+/// use treescore::prepare::cells;
+/// assert_eq!(cells("effort", "4e10"), Ok(40_000_000_000));
+/// assert_eq!(cells("effort", "250"), Ok(250));
+/// assert!(cells("effort", "-1").is_err());
+/// ```
+///
+/// # Errors
+/// [`SettingError`] if the value is not a whole number from 1.
+pub fn cells(key: &str, value: &str) -> Result<u64, SettingError> {
+    let number = value.parse().ok().filter(|number: &f64| *number >= 1.0 && number.fract() == 0.0);
+    let cells = number.map(|number| number as u64);
+    cells.ok_or_else(|| wrong(key, value, "a number of cells, such as 4e10"))
+}
+
 fn parse_cutoff(value: &str) -> Result<Option<u32>, SettingError> {
     match value {
         "none" => Ok(None),

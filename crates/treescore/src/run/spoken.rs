@@ -43,8 +43,10 @@ pub(super) struct WordAligner {
 
 impl WordAligner {
     pub(super) fn new(alignment: WordAlignment, has_times: bool) -> Self {
+        let mut scratch = sequence::Scratch::with_limit(alignment.memory);
+        scratch.set_effort(alignment.effort);
         Self {
-            scratch: sequence::Scratch::with_limit(alignment.memory),
+            scratch,
             alignment,
             has_times,
             normaliser: Normaliser::none(),

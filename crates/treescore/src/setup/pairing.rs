@@ -1,6 +1,7 @@
 //! Pairings: how units of gold and system become pairs, and how the two sides of a pair are aligned.
 
 use crate::align::OneSided;
+use crate::align::mapping::effort_setting;
 use crate::align::sequence::{self, Costs};
 use crate::align::text::Tables;
 use crate::measure::{Index, Settings};
@@ -186,6 +187,8 @@ pub struct WordAlignment {
     pub slack: f64,
     /// The memory limit of one alignment, in bytes.
     pub memory: u64,
+    /// The limit of the work for one alignment, in cells of tables.
+    pub effort: u64,
 }
 
 choice! {
@@ -208,6 +211,7 @@ impl Default for WordAlignment {
             one_sided: OneSided::Strict,
             slack: 0.5,
             memory: sequence::DEFAULT_LIMIT,
+            effort: sequence::DEFAULT_EFFORT,
         }
     }
 }
@@ -215,6 +219,8 @@ impl Default for WordAlignment {
 impl WordAlignment {
     /// The key of the setting [`by`](Self::by). Signatures leave it out where treescore aligns the words.
     pub(crate) const BY: &'static str = "words-by";
+    /// The key of the setting [`effort`](Self::effort). Signatures leave out the default.
+    pub(crate) const EFFORT: &'static str = "word-effort";
 
     fn settings(&self, index: Index, has_times: bool) -> Settings {
         let one_sided = (index == Index::Words).then(|| ("one-sided", self.one_sided.as_str().to_owned()));
@@ -226,7 +232,8 @@ impl WordAlignment {
         }
         let costs = ("word-costs", format_costs(self.costs));
         let slack = has_times.then(|| ("slack", self.slack.to_string()));
-        [Some(costs), slack, one_sided].into_iter().flatten().collect()
+        let effort = effort_setting(Self::EFFORT, self.effort);
+        [Some(costs), slack, effort, one_sided].into_iter().flatten().collect()
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::align::OneSided;
 use crate::align::text::{Exceptions, Normaliser, Tables};
 use crate::measure::{Index, registry};
-use crate::prepare::{Recipe, SettingError};
+use crate::prepare::{self, Recipe, SettingError};
 use crate::read::{Syntax, UnitKind};
 
 /// How a score was made (measure, recipe, settings) and on which data (number of pairs, gold trees).
@@ -157,7 +157,11 @@ impl Signature {
             .value("word-costs")
             .map(|text| parse_costs(text, '/').ok_or_else(|| wrong("word-costs", text)));
         let slack = self.value("slack").map(|text| text.parse::<f64>().map_err(|_| wrong("slack", text)));
+        let effort = self
+            .value(WordAlignment::EFFORT)
+            .map(|text| prepare::cells("effort", text).map_err(|_| wrong(WordAlignment::EFFORT, text)));
         Ok(WordAlignment {
+            effort: effort.transpose()?.unwrap_or(usual.effort),
             by: self.choice(WordAlignment::BY, AlignedBy::Costs)?,
             costs: costs.transpose()?.unwrap_or(usual.costs),
             one_sided: self.choice("one-sided", usual.one_sided)?,

@@ -21,6 +21,8 @@ pub enum Advice {
     FixShift,
     /// Raise the memory limit of the mapping.
     RaiseMemory,
+    /// Allow this many cells for one pair.
+    AllowWork(u64),
     /// Show the labels that were pooled.
     ShowAllLabels,
     /// Widen the table to this many columns.
@@ -94,6 +96,7 @@ impl fmt::Display for Advice {
             Self::AlignTexts | Self::Align => f.write_str("align the texts"),
             Self::FixShift => f.write_str("fix the shift by aligning the texts"),
             Self::RaiseMemory => f.write_str("raise the limit"),
+            Self::AllowWork(cells) => write!(f, "allow {cells:e} cells"),
             Self::ShowAllLabels => f.write_str("show all labels"),
             Self::Widen(columns) => write!(f, "needs a width of {columns}"),
             Self::AllowOverlaps => f.write_str("correct the times, or allow overlaps"),

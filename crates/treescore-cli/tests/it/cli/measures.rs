@@ -245,6 +245,45 @@ fn large_pairs_are_refused_and_say_what_they_need() {
 }
 
 #[test]
+fn pairs_that_need_more_work_than_allowed_are_refused_and_say_so() {
+    let zigzag = |offset: usize, label: &str| {
+        let (mut before, mut after) = (String::new(), String::new());
+        for level in 0..60 {
+            let is_left = (level + offset) % 2 == 0;
+            before += &format!("({label} {}", if is_left { "(N a) " } else { "" });
+            after.insert_str(0, if is_left { ")" } else { " (N a))" });
+        }
+        format!("{before}(N a){after}\n")
+    };
+    let words = |word: &str| (0..200).map(|at| format!("(N {word}{at})")).collect::<Vec<_>>().join(" ");
+    let lines = [words("a"), words("b")].map(|words| format!("(S {words})\n"));
+    let place = Place::with(&[
+        ("gold", zigzag(0, "X").as_bytes()),
+        ("system", zigzag(1, "Y").as_bytes()),
+        ("gold.words", lines[0].as_bytes()),
+        ("system.words", lines[1].as_bytes()),
+    ]);
+    for (run, allowed) in [
+        ("-m struct-iou gold system", "|effort:1e9|"),
+        ("-m tree-node gold system", "|effort:1e9|"),
+        ("-m word gold.words system.words", "|effort:1e9|"),
+        ("-m concept gold.words system.words", "|effort:1e9|"),
+        ("--side -m attachment gold.words system.words", "|word-effort:1e9|"),
+    ] {
+        let ran = place.run(&format!("{run} --effort 1e3 --width 300"));
+        assert_eq!(ran.status, Some(1), "{run}: {}", ran.stdout);
+        assert!(ran.stdout.contains("too much work"), "{run}: {}", ran.stdout);
+        assert!(ran.stdout.contains("the limit is 1e3; allow it: --effort "), "{run}: {}", ran.stdout);
+        let ran = place.run(&format!("{run} --effort 1e9 --width 300"));
+        assert_eq!(ran.status, Some(0), "{run}: {}", ran.stdout);
+        assert!(ran.stdout.contains(allowed), "{run}: {}", ran.stdout);
+        assert!(!place.run(run).stdout.contains("effort"), "{run}: the default is not in the signature");
+    }
+    let ran = place.run("-m struct-iou gold system --effort -1");
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+}
+
+#[test]
 fn trees_over_sound_need_no_words() {
     let place = Place::with(&[
         ("gold", b"(S (NP (D the) (N dog)) (VP (V sleeps)))\n(S (A a) (B b))\n"),

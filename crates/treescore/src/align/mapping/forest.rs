@@ -90,6 +90,13 @@ impl TableColumns {
         }
     }
 
+    /// Renames the nodes, for values that are stored in another order.
+    pub(super) fn rename(&mut self, name: impl Fn(u32) -> u32) {
+        for column in &mut self.list[..self.length] {
+            column.node = name(column.node);
+        }
+    }
+
     pub(super) fn as_slice(&self) -> &[TableColumn] {
         &self.list[..self.length]
     }
@@ -163,6 +170,13 @@ impl Rows {
             }
         }
         self.length = length;
+    }
+
+    /// Renames the nodes, for values that are stored in another order.
+    pub(super) fn rename(&mut self, name: impl Fn(u32) -> u32) {
+        for row in &mut self.list[..self.length] {
+            row.node = name(row.node);
+        }
     }
 
     pub(super) fn as_slice(&self) -> &[Row] {

@@ -6,6 +6,20 @@ use crate::tree::Which;
 /// without, or to align two sequences of 28,000 items each.
 pub(crate) const DEFAULT_LIMIT: u64 = 200_000_000;
 
+/// Default limit of the work for one pair, in cells of tables: about ten seconds.
+pub(crate) const DEFAULT_EFFORT: u64 = 5_000_000_000;
+
+/// The setting in a signature; none for the default.
+pub(crate) fn effort_setting(key: &'static str, effort: u64) -> Option<(&'static str, String)> {
+    (effort != DEFAULT_EFFORT).then(|| (key, format!("{effort:e}")))
+}
+
+/// Rounds a number of cells up to so many digits.
+pub(crate) fn round_up(cells: u64, digits: u32) -> u64 {
+    let unit = 10_u64.pow(cells.checked_ilog10().unwrap_or(0).saturating_sub(digits - 1));
+    cells.div_ceil(unit).saturating_mul(unit)
+}
+
 /// Why a pair of trees was not mapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -31,6 +45,21 @@ pub enum MappingError {
         bytes: u64,
         /// Bytes allowed.
         limit: u64,
+    },
+    /// The pair needs more work than is allowed.
+    #[error(
+        "trees of {gold} and {system} nodes need {:e} cells to be mapped; the limit is {effort:e}",
+        round_up(*.cells, 2)
+    )]
+    TooMuchWork {
+        /// Nodes of the gold tree.
+        gold: u64,
+        /// Nodes of the system tree.
+        system: u64,
+        /// Cells needed, at most.
+        cells: u64,
+        /// Cells allowed.
+        effort: u64,
     },
     /// The limit allows the pair, but the machine does not have the memory.
     #[error("cannot allocate {bytes} bytes to map two trees")]

@@ -23,6 +23,7 @@ mod forest;
 pub mod intervals;
 mod limit;
 mod partners;
+mod paths;
 mod shape;
 mod sparse;
 mod table;
@@ -31,8 +32,8 @@ mod tests;
 mod trace;
 mod weight;
 
-pub(crate) use limit::DEFAULT_LIMIT;
 pub use limit::MappingError;
+pub(crate) use limit::{DEFAULT_EFFORT, DEFAULT_LIMIT, effort_setting, round_up};
 pub use shape::Direction;
 use shape::Shape;
 pub use weight::{Packing, Weights};
@@ -74,7 +75,10 @@ pub enum Kernel {
 #[derive(Debug, Clone)]
 pub struct Mapper {
     limit: u64,
+    effort: u64,
     direction: Option<Direction>,
+    /// Whether the path kernel is used; by its cost, if `None`.
+    by_paths: Option<bool>,
     gold: Shape,
     system: Shape,
     rows: Numbering,
@@ -82,9 +86,21 @@ pub struct Mapper {
     td: Vec<i64>,
     scratch: Scratch,
     sparse: sparse::Sparse,
+    paths: paths::Paths,
     filling: Vec<u32>,
     tracing: Tracing,
 }
+
+/// The path kernel is considered for a pair with more cells than this, by the other kernels' bound.
+const PLANNED: u64 = 1 << 20;
+
+/// It is considered if there are more cells than this for each pair of nodes: planning costs about as much as
+/// ten cells.
+const PLANNED_PER_PAIR: u64 = 64;
+
+/// It is used if it has so many times fewer cells. The sparse kernel has fewer cells than its bound.
+const GAIN: u64 = 2;
+const GAIN_SPARSE: u64 = 4;
 
 /// Memory of all kernels.
 #[derive(Debug, Default, Clone)]
@@ -123,7 +139,9 @@ impl Mapper {
     pub fn with_limit(limit: u64) -> Self {
         Self {
             limit,
+            effort: DEFAULT_EFFORT,
             direction: None,
+            by_paths: None,
             gold: Shape::default(),
             system: Shape::default(),
             rows: Numbering::default(),
@@ -131,6 +149,7 @@ impl Mapper {
             td: Vec::new(),
             scratch: Scratch::default(),
             sparse: sparse::Sparse::default(),
+            paths: paths::Paths::default(),
             filling: Vec::new(),
             tracing: Tracing::default(),
         }
@@ -141,10 +160,20 @@ impl Mapper {
         self.limit = limit;
     }
 
+    /// Changes the effort: how many cells may be computed for one pair.
+    pub(crate) fn set_effort(&mut self, effort: u64) {
+        self.effort = effort;
+    }
+
     /// Fixes the direction instead of choosing the cheaper one. For tests and benchmarks: the values are the
     /// same.
     pub fn with_direction(self, direction: Direction) -> Self {
-        Self { direction: Some(direction), ..self }
+        Self { direction: Some(direction), by_paths: Some(false), ..self }
+    }
+
+    /// Uses the path kernel for every pair, whatever it costs. For tests and benchmarks.
+    pub fn with_paths(self) -> Self {
+        Self { by_paths: Some(true), ..self }
     }
 
     /// Returns the largest value of a mapping. `fill` sets the packed weights; pairs that it does not set are
@@ -178,10 +207,11 @@ impl Mapper {
             cells = cells.max(sparse::cells(&self.rows, &self.columns));
             words = Partners::words(&self.rows, &self.columns);
         }
-        self.make_room(cells, words)?;
+        let by_paths = self.make_room(cells, words, kernel)?;
         self.weigh(fill)?;
         let Self { rows, columns, td, scratch, .. } = self;
         match kernel {
+            _ if by_paths => self.paths.run([rows, columns], td, scratch)?,
             Kernel::Dense => dense::run(rows, columns, td, scratch),
             Kernel::Sparse => {
                 self.sparse.make_room(rows, columns)?;
@@ -211,10 +241,15 @@ impl Mapper {
         if !self.number(gold, system)? {
             return Ok(0);
         }
-        self.make_room((self.rows.len() as u64 + 1) * (self.columns.len() as u64 + 1), 0)?;
+        let table = (self.rows.len() as u64 + 1) * (self.columns.len() as u64 + 1);
+        let by_paths = self.make_room(table, 0, Kernel::Dense)?;
         self.weigh(|weights| weights.fill(&weight))?;
         let Self { rows, columns, td, scratch, .. } = self;
-        dense::run(rows, columns, td, scratch);
+        if by_paths {
+            self.paths.run([rows, columns], td, scratch)?;
+        } else {
+            dense::run(rows, columns, td, scratch);
+        }
         self.trace(weight, pairs);
         Ok(self.td[self.td.len() - 1])
     }
@@ -236,12 +271,39 @@ impl Mapper {
         Ok(!gold.is_empty() && !system.is_empty())
     }
 
-    /// Checks the limit and makes room for the matrix and for a table with this many cells.
-    fn make_room(&mut self, table: u64, words: u64) -> Result<(), MappingError> {
+    /// Checks the limits and makes room for the matrix and for a table with this many cells. Returns whether
+    /// the path kernel is to be used.
+    fn make_room(&mut self, table: u64, words: u64, kernel: Kernel) -> Result<bool, MappingError> {
         let (gold, system) = (self.gold.len(), self.system.len());
-        Need { gold: gold as u64, system: system as u64, table, words }.check(self.limit)?;
+        let need = Need { gold: gold as u64, system: system as u64, table, words };
+        need.check(self.limit)?;
+        let by_paths = self.plan(self.limit - need.bytes(), kernel)?;
         fill_zeros(&mut self.td, gold * system)?;
-        grow(&mut self.scratch.table, table as usize)
+        grow(&mut self.scratch.table, table as usize)?;
+        Ok(by_paths)
+    }
+
+    /// Chooses between the path kernel and another, by their cells. Checks that they are not too many.
+    fn plan(&mut self, bytes: u64, kernel: Kernel) -> Result<bool, MappingError> {
+        let (gold, system) = (&self.gold, &self.system);
+        let direction = self.direction.unwrap_or_else(|| Shape::cheaper(gold, system));
+        let mut cells = Shape::cost(gold, system, direction);
+        let is_worth_planning =
+            cells > PLANNED && cells / PLANNED_PER_PAIR > gold.len() as u64 * system.len() as u64;
+        let mut by_paths = false;
+        if self.by_paths.unwrap_or(is_worth_planning)
+            && let Some(planned) = self.paths.plan(gold, system, bytes)
+        {
+            let gain = if kernel == Kernel::Sparse { GAIN_SPARSE } else { GAIN };
+            let is_allowed = cells <= self.effort;
+            by_paths = self.by_paths.unwrap_or(planned < if is_allowed { cells / gain } else { cells });
+            cells = if by_paths { planned } else { cells };
+        }
+        if cells > self.effort {
+            let (gold, system) = (gold.len() as u64, system.len() as u64);
+            return Err(MappingError::TooMuchWork { gold, system, cells, effort: self.effort });
+        }
+        Ok(by_paths)
     }
 
     fn weigh(&mut self, fill: impl FnOnce(&mut Weights<'_>)) -> Result<(), MappingError> {

@@ -13,9 +13,9 @@ pub enum Direction {
 /// The shape of one tree: what can be known about its nodes without choosing a [`Direction`].
 #[derive(Debug, Default, Clone)]
 pub(super) struct Shape {
-    ends: Vec<u32>,
-    parents: Vec<u32>,
-    depths: Vec<u32>,
+    pub(super) ends: Vec<u32>,
+    pub(super) parents: Vec<u32>,
+    pub(super) depths: Vec<u32>,
     key_sums: [u64; 2],
 }
 
@@ -71,7 +71,12 @@ impl Shape {
         self.key_sums[direction as usize]
     }
 
-    /// The cheaper direction for a pair: the smaller product of [key sums](Self::key_sum).
+    /// The cells of a pair in one direction: the product of [key sums](Self::key_sum).
+    pub(super) fn cost(gold: &Self, system: &Self, direction: Direction) -> u64 {
+        gold.key_sum(direction).saturating_mul(system.key_sum(direction))
+    }
+
+    /// The cheaper direction for a pair.
     pub(super) fn cheaper(gold: &Self, system: &Self) -> Direction {
         let cost = |way| u128::from(gold.key_sum(way)) * u128::from(system.key_sum(way));
         if cost(Direction::Right) < cost(Direction::Left) { Direction::Right } else { Direction::Left }

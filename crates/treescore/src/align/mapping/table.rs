@@ -28,14 +28,14 @@ pub(super) fn run(rows: &[Row], columns: &[TableColumn], width: usize, td: &mut 
         if row.is_on_path {
             path_row(&current[1..], &above[1..], values, columns);
         } else {
-            forest_row(&current[1..], &above[1..], row_at(row.before), values, columns);
+            forest_row(0, &current[1..], &above[1..], row_at(row.before), values, columns);
         }
         above = current;
     }
 }
 
 /// A row of cells.
-type Cells<'a> = &'a [Cell<i64>];
+pub(super) type Cells<'a> = &'a [Cell<i64>];
 
 /// Computes a row on the keyroot's path. With a column on the other path, both prefixes are trees, whose
 /// roots may be mapped. Other columns are subtrees with only the empty forest on the other side's left.
@@ -52,15 +52,16 @@ fn path_row(current: Cells<'_>, above: Cells<'_>, values: &mut [i64], columns: &
     }
 }
 
-/// Computes any other row: the subtrees of row and column are paired, beside the forests before them.
-fn forest_row(
+/// Computes any other row: the subtrees of row and column are paired, beside the forests before them. `best`
+/// is the value before the first column.
+pub(super) fn forest_row(
+    mut best: i64,
     current: Cells<'_>,
     above: Cells<'_>,
     base: Cells<'_>,
     values: &[i64],
     columns: &[TableColumn],
 ) {
-    let mut best = 0;
     for ((cell, above), column) in current.iter().zip(above).zip(columns) {
         // Only the last maximum depends on the cell before.
         let beside = base[column.before as usize].get();

@@ -5,15 +5,15 @@ use proptest::prelude::*;
 
 /// A tree in preorder: ends and labels.
 #[derive(Clone, Debug)]
-struct Toy {
-    ends: Vec<u32>,
-    labels: Vec<u8>,
+pub(super) struct Toy {
+    pub(super) ends: Vec<u32>,
+    pub(super) labels: Vec<u8>,
 }
 
 impl Toy {
     /// Builds a tree from depths and labels in preorder. A depth that skips a level is reduced to the next
     /// level.
-    fn new(nodes: &[(u8, u8)]) -> Self {
+    pub(super) fn new(nodes: &[(u8, u8)]) -> Self {
         let mut ends = vec![nodes.len() as u32; nodes.len()];
         let mut open: Vec<usize> = Vec::new();
         for (node, &(depth, _)) in nodes.iter().enumerate() {
@@ -26,7 +26,7 @@ impl Toy {
         Self { ends, labels: nodes.iter().map(|&(_, label)| label).collect() }
     }
 
-    fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
 
@@ -70,14 +70,14 @@ fn brute(
     best
 }
 
-fn toy(most: usize) -> impl Strategy<Value = Toy> {
+pub(super) fn toy(most: usize) -> impl Strategy<Value = Toy> {
     (1..=most, 1_u8..12).prop_flat_map(|(nodes, deepest)| {
         prop::collection::vec((1..=deepest, 0_u8..4), nodes).prop_map(|nodes| Toy::new(&nodes))
     })
 }
 
 /// Weights without a pattern, `percent` of which are positive.
-fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
+pub(super) fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
     move |i, j| {
         let mixed = (seed ^ ((i as u64) << 32 | j as u64)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 20;
@@ -87,7 +87,7 @@ fn scattered(seed: u64, percent: u64) -> impl Fn(usize, usize) -> i64 {
 
 /// Weights of an edit distance with the costs sub, ins, del. If `typed`, labels of different parity have
 /// different types.
-fn edit<'a>(
+pub(super) fn edit<'a>(
     gold: &'a Toy,
     system: &'a Toy,
     [substitute, insert, delete]: [i64; 3],
@@ -101,8 +101,8 @@ fn edit<'a>(
     })
 }
 
-/// The value, on which all four ways to compute it must agree.
-fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 {
+/// The value, on which all five ways to compute it must agree.
+pub(super) fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 {
     let mut values = Vec::new();
     for direction in [Direction::Left, Direction::Right] {
         let mut mapper = Mapper::new().with_direction(direction);
@@ -111,12 +111,15 @@ fn value(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> i64 
             values.push((found.unwrap(), kernel, direction));
         }
     }
+    let mut mapper = Mapper::new().with_paths();
+    let found = mapper.value(&gold.ends, &system.ends, Kernel::Dense, |weights| weights.fill(weight));
+    values.push((found.unwrap(), Kernel::Dense, Direction::Left));
     assert!(values.iter().all(|found| found.0 == values[0].0), "{values:?}: {gold:?} {system:?}");
     values[0].0
 }
 
 /// The mapping, checked from both directions: the same, valid, and of the right value.
-fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Vec<(u32, u32)> {
+pub(super) fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Vec<(u32, u32)> {
     let (mut from_left, mut from_right) = (Vec::new(), Vec::new());
     let best = Mapper::new()
         .with_direction(Direction::Left)
@@ -127,6 +130,9 @@ fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Ve
         .mapping(&gold.ends, &system.ends, weight, &mut from_right)
         .unwrap();
     assert_eq!(from_left, from_right, "{gold:?} {system:?}");
+    let mut by_paths = Vec::new();
+    Mapper::new().with_paths().mapping(&gold.ends, &system.ends, weight, &mut by_paths).unwrap();
+    assert_eq!(from_left, by_paths, "{gold:?} {system:?}");
     let pairs: Vec<(usize, usize)> = from_left.iter().map(|&(i, j)| (i as usize, j as usize)).collect();
     for (at, &pair) in pairs.iter().enumerate() {
         assert!(weight(pair.0, pair.1) > 0);
@@ -139,7 +145,7 @@ fn mapping(gold: &Toy, system: &Toy, weight: &dyn Fn(usize, usize) -> i64) -> Ve
     from_left
 }
 
-fn apted_tree(toy: &Toy) -> apted::Node<apted::StringNodeData> {
+pub(super) fn apted_tree(toy: &Toy) -> apted::Node<apted::StringNodeData> {
     let mut done: Vec<(usize, apted::Node<apted::StringNodeData>)> = Vec::new();
     for node in (0..toy.len()).rev() {
         let mut new = apted::Node::new(apted::StringNodeData::new(toy.labels[node].to_string()));

@@ -64,21 +64,34 @@ impl Table {
     /// Finds a band that contains all best alignments. `value` computes the largest value within a band.
     ///
     /// If the current band takes more than `most` bytes and best alignments may leave it, the search stops:
-    /// they need even more.
-    pub(super) fn find_band(self, most: u64, mut value: impl FnMut(Band) -> i64) -> Band {
+    /// they need even more. `None` if `value` gives up.
+    pub(super) fn find_band(self, most: u64, mut value: impl FnMut(Band) -> Option<i64>) -> Option<Band> {
         if self.shorter() <= SHORT {
-            return self.whole_band();
+            return Some(self.whole_band());
         }
         let mut band = Band { reach: FIRST_REACH, least: 0 };
         loop {
-            band.least = value(band);
+            band.least = value(band)?;
             let safe = self.safe_band(band.least);
             // Another try must be cheap compared with what it may save.
             if band.reach * 8 >= safe.reach || self.bytes(band) > most {
-                return safe;
+                return Some(safe);
             }
             band.reach *= 4;
         }
+    }
+
+    /// Upper bound of the cells that an alignment takes: the whole table, and all bands tried before.
+    pub(super) fn most_cells(self) -> u64 {
+        let in_band = |reach: usize| {
+            let columns = (self.columns(Band { reach, least: 0 }) + 2).min(self.width + 1);
+            (self.height as u64).saturating_mul(columns as u64)
+        };
+        let is_tried = |&reach: &usize| reach * 2 < self.shorter(); // eight times the reach before
+        let tried = std::iter::successors(Some(FIRST_REACH * 4), |reach| reach.checked_mul(4));
+        let tried = std::iter::once(FIRST_REACH).chain(tried.take_while(is_tried));
+        let tried = tried.take_while(|_| self.shorter() > SHORT).map(in_band);
+        tried.fold(in_band(self.shorter()), u64::saturating_add)
     }
 
     /// Bytes that the steps through a band take.
@@ -107,14 +120,14 @@ impl Table {
 
     /// Fills the table row by row and returns the largest value. `fill` gets the number of the gold item, the
     /// first column of nodes, and the values of the nodes above, which it replaces with those of the row; the
-    /// first of them stays.
+    /// first of them stays. `None` if there are not enough cells left, of which it takes as many as it computes.
     pub(super) fn sweep(
         self,
         band: Band,
         losses: &Losses,
-        row: &mut Vec<i64>,
+        (row, cells_left): (&mut Vec<i64>, &mut u64),
         mut fill: impl FnMut(usize, usize, &mut [i64]),
-    ) -> i64 {
+    ) -> Option<i64> {
         row.clear();
         row.resize(self.width + 1, 0);
         // True if an alignment through this node can reach the known value.
@@ -126,12 +139,13 @@ impl Table {
             let is_in = |column: usize, value: i64| is_in(below, column, value);
             let limits = self.limits(band, below);
             let end = (open.end + 1).min(limits.end);
+            *cells_left = cells_left.checked_sub((end - open.start) as u64)?;
             row[open.end..end].fill(LEFT_OUT);
             fill(below - 1, open.start, &mut row[open.start..end]);
             let end = extend(row, end..limits.end, is_in);
             open = shrink(row, open.start.max(limits.start)..end, is_in);
         }
-        row.last().copied().unwrap_or(0)
+        Some(row.last().copied().unwrap_or(0))
     }
 }
 

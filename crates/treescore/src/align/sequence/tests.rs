@@ -199,3 +199,31 @@ fn what_is_too_long_or_too_dear_is_refused() {
     let refused = count(1 << 20, 1 << 20, apart, costs, &mut scratch);
     assert_eq!(refused, Err(SequenceError::CostsTooLarge { costs, items: 1 << 20 }));
 }
+
+/// Pairs of unrelated sequences: just as many cells as are allowed, and one more.
+#[test]
+fn what_needs_more_cells_than_allowed_is_refused() {
+    let items = |from: u32, length: u32| -> Vec<Item> {
+        (from..from + length).map(|label| Item { label, kind: 0 }).collect()
+    };
+    for (gold, system) in [(10, 10), (300, 300), (100, 700)] {
+        let (a, b) = (items(0, gold), items(1000, system));
+        let relation = |i: usize, j: usize| a[i].relation(b[j]);
+        let run = |effort: u64| {
+            let mut scratch = Scratch::default();
+            scratch.set_effort(effort);
+            let mut pairs = Vec::new();
+            let aligned = align(a.len(), b.len(), relation, Costs::default(), &mut scratch, &mut pairs);
+            let counted = count(a.len(), b.len(), relation, Costs::default(), &mut scratch);
+            assert_eq!(aligned, counted, "{gold} and {system}, {effort}");
+            counted
+        };
+        let Err(SequenceError::TooMuchWork { cells, effort: 1, .. }) = run(1) else {
+            panic!("{gold} and {system} items need more than one cell");
+        };
+        assert!(run(cells).is_ok(), "{gold} and {system}: what the message says is enough");
+        let least =
+            (1..=cells).collect::<Vec<_>>().partition_point(|&effort| run(effort).is_err()) as u64 + 1;
+        assert!(run(least).is_ok() && run(least - 1).is_err(), "{gold} and {system}: {least}");
+    }
+}

@@ -34,10 +34,12 @@ impl From<EditError> for Refusal {
 }
 
 impl Kernels {
-    /// Limits the memory for one pair, in bytes.
-    pub(super) fn set_limit(&mut self, limit: u64) {
-        self.mapper.set_limit(limit);
-        self.sequence.set_limit(limit);
+    /// Limits the memory for one pair, in bytes, and the work, in cells.
+    pub(super) fn set_limits(&mut self, bytes: u64, cells: u64) {
+        self.mapper.set_limit(bytes);
+        self.mapper.set_effort(cells);
+        self.sequence.set_limit(bytes);
+        self.sequence.set_effort(cells);
     }
 
     /// Counts the correct, substituted, deleted and inserted items, without the dummy roots.

@@ -27,7 +27,7 @@ use super::{
 };
 use crate::align::Refusal;
 use crate::align::items::{Items, Numbering, Source};
-use crate::align::mapping::DEFAULT_LIMIT;
+use crate::align::mapping::{DEFAULT_EFFORT, DEFAULT_LIMIT};
 use crate::align::sequence;
 use crate::prepare::{Recipe, Rules, SettingError};
 use crate::read::Syntax;
@@ -101,12 +101,14 @@ pub struct Edit<L> {
     pub syntax: Syntax,
     /// Memory limit for one pair, in bytes. A mapping may take twice as much.
     pub memory: u64,
+    /// Limit of the work for one pair, in cells of tables.
+    pub effort: u64,
 }
 
 impl<L: Level> Default for Edit<L> {
     fn default() -> Self {
         let (level, costs, rules) = (L::default(), EditCosts::default(), ItemRules::default());
-        Self { level, costs, rules, syntax: Syntax::Forest, memory: DEFAULT_LIMIT }
+        Self { level, costs, rules, syntax: Syntax::Forest, memory: DEFAULT_LIMIT, effort: DEFAULT_EFFORT }
     }
 }
 
@@ -133,7 +135,7 @@ impl<L: Level> Edit<L> {
         system: &Items,
         kernels: &mut Kernels,
     ) -> Result<sequence::SequenceCounts, EditError> {
-        kernels.set_limit(self.memory);
+        kernels.set_limits(self.memory, self.effort);
         kernels.counts(gold, system, L::SHAPE, self.costs.scale().0)
     }
 
@@ -151,7 +153,7 @@ impl<L: Level> Edit<L> {
     ) -> Result<(), EditError> {
         // A mapping takes up to twice as much as its value; with the double limit, every tree that has a
         // score can be shown.
-        kernels.set_limit(self.memory.saturating_mul(2));
+        kernels.set_limits(self.memory.saturating_mul(2), self.effort);
         kernels.mapping(gold, system, L::SHAPE, self.costs.scale().0, pairs)
     }
 

@@ -3,12 +3,13 @@
 use super::Edit;
 use super::costs::{Cost, EditCosts};
 use super::level::{Level, Typed};
+use crate::align::mapping::effort_setting;
 use crate::prepare::{self, Name, NodeKind, Separator, SettingError, unescape};
 use crate::read::Syntax;
 
 /// The settings, in the order of signatures.
 pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
-    let Edit { level, costs, rules, syntax, .. } = measure;
+    let Edit { level, costs, rules, syntax, effort, .. } = measure;
     let separator = rules.types.separator.map(|it| prepare::escape(it.character.to_string().as_bytes()));
     let mut all = vec![
         ("input", syntax.as_str().to_owned()),
@@ -22,6 +23,7 @@ pub(super) fn all<L: Level>(measure: &Edit<L>) -> Vec<(&'static str, String)> {
     all.extend(separator.map(|separator| ("type-separator", separator)));
     all.extend(rules.root.as_deref().map(|root| ("root-label", prepare::escape(root))));
     all.push(("remove", prepare::join_labels(&rules.remove)));
+    all.extend(effort_setting("effort", *effort));
     all.extend(level.settings());
     all.retain(|(_, value)| value != "none"); // absent settings are omitted
     all
@@ -40,6 +42,7 @@ pub(super) fn set<L: Level>(measure: &mut Edit<L>, key: &str, value: &str) -> Re
         }
         "root-label" => measure.rules.root = label(value),
         "remove" => measure.rules.remove = prepare::split_labels(value),
+        "effort" => measure.effort = prepare::cells(key, value)?,
         "memory" => measure.memory = prepare::bytes(key, value)?,
         _ => return measure.level.set(key, value),
     }
@@ -120,7 +123,10 @@ mod tests {
             &[("types", "off"), ("root-label", "%6Eone")],
             "input:forest|cost-sub:4|cost-ins:3|cost-del:3|types:off|root-label:%6Eone",
         );
-        round_trip::<WordAccuracy>(&[("cost-ins", "2")], "input:forest|cost-sub:4|cost-ins:2|cost-del:3");
+        round_trip::<WordAccuracy>(
+            &[("cost-ins", "2"), ("effort", "1234567")],
+            "input:forest|cost-sub:4|cost-ins:2|cost-del:3|effort:1.234567e6",
+        );
         round_trip::<ConceptAccuracy>(
             &[("type-separator", "é"), ("empty-slots", "drop")],
             "input:forest|cost-sub:4|cost-ins:3|cost-del:3|type-separator:é|empty-slots:drop",

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::align::Refusal;
 use crate::align::mapping::intervals::{self, iou};
-use crate::align::mapping::{self, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
+use crate::align::mapping::{self, DEFAULT_EFFORT, DEFAULT_LIMIT, Kernel, Mapper, MappingError, Packing};
 use crate::prepare::{self, Average, Name, Recipe, Rules, SettingError};
 use crate::read::Syntax;
 use crate::tree::{Span, Which};
@@ -105,6 +105,8 @@ pub struct StructIou {
     pub detail: Detail,
     /// Memory limit for one pair, in bytes.
     pub memory: u64,
+    /// Limit of the work for one mapping, in cells of tables.
+    pub effort: u64,
 }
 
 /// What is computed.
@@ -125,6 +127,7 @@ impl Default for StructIou {
             wrap: None,
             detail: Detail::Everything,
             memory: DEFAULT_LIMIT,
+            effort: DEFAULT_EFFORT,
         }
     }
 }
@@ -205,6 +208,7 @@ impl StructIou {
         scratch.gold.read(pair, Which::Gold, self.gaps);
         scratch.system.read(pair, Which::System, self.gaps);
         scratch.mapper.set_limit(self.memory);
+        scratch.mapper.set_effort(self.effort);
     }
 
     fn weighing<'a>(
@@ -333,6 +337,7 @@ impl Measure for StructIou {
             ("iou", format!(">{}", self.threshold.0)),
         ];
         settings.extend(self.wrap.as_ref().map(|label| ("wrap", prepare::escape(label))));
+        settings.extend(mapping::effort_setting("effort", self.effort));
         settings
     }
 
@@ -345,6 +350,7 @@ impl Measure for StructIou {
                 prepare::choose(&mut self.threshold, key, value, takes)?;
             }
             "wrap" => self.wrap = Some(prepare::unescape(value)),
+            "effort" => self.effort = prepare::cells(key, value)?,
             "memory" => self.memory = prepare::bytes(key, value)?,
             _ => return Ok(false),
         }
