@@ -249,8 +249,8 @@ fn pairs_that_need_more_work_than_allowed_are_refused_and_say_so() {
     let zigzag = |offset: usize, label: &str| {
         let (mut before, mut after) = (String::new(), String::new());
         for level in 0..60 {
-            let is_left = (level + offset) % 2 == 0;
-            before += &format!("({label} {}", if is_left { "(N a) " } else { "" });
+            let is_left = level % 2 == offset;
+            before.extend(["(", label, if is_left { " (N a) " } else { " " }]);
             after.insert_str(0, if is_left { ")" } else { " (N a))" });
         }
         format!("{before}(N a){after}\n")
