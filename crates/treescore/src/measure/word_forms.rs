@@ -69,6 +69,9 @@ pub(crate) struct FormScratch {
     form: Vec<u8>,
 }
 
+/// Findings are worth some work, but not as much as the score: a pair that needs more cells is left out.
+const MOST_CELLS: u64 = 100_000_000;
+
 /// A form in which words are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
@@ -173,10 +176,21 @@ impl Measure for WordForms {
             let with_letters = pair.gold.all_words().filter(|word| !trim(word).is_empty()).count() as u64;
             return Ok(WordFormCounts { gold, gold_without_punctuation: with_letters, ..of_marks });
         }
-        let (gold, errors) = scratch.errors(pair, Form::AsCompared)?;
-        let (_, errors_without_case) = scratch.errors(pair, Form::WithoutCase)?;
-        let (gold_without_punctuation, errors_without_punctuation) =
-            scratch.errors(pair, Form::WithoutPunctuation)?;
+        scratch.sequence.set_effort(MOST_CELLS);
+        let mut found = [(0, 0); 3];
+        for (found, form) in
+            found.iter_mut().zip([Form::AsCompared, Form::WithoutCase, Form::WithoutPunctuation])
+        {
+            *found = match scratch.errors(pair, form) {
+                Err(Refusal::TooLong(SequenceError::TooMuchWork { .. })) => {
+                    scratch.examples.clear();
+                    return Ok(of_marks);
+                }
+                errors => errors?,
+            };
+        }
+        let [(gold, errors), (_, errors_without_case), without_punctuation] = found;
+        let (gold_without_punctuation, errors_without_punctuation) = without_punctuation;
         Ok(WordFormCounts {
             gold,
             errors,

@@ -89,8 +89,8 @@ impl Heavy {
 
     /// Prepares for another subtree. Allocates nothing once warm.
     fn begin(&mut self, side: &Side, (other, root): (&Side, usize)) -> Result<(), MappingError> {
-        let nodes = other.profile.sizes[root] as usize;
-        let forests = (other.profile.forests_of(root)[Path::Heavy as usize] / PASSES) as usize + nodes;
+        let width = other.profile.sizes[root] as usize;
+        let forests = (other.profile.forests_of(root)[Path::Heavy as usize] / PASSES) as usize + width;
         for (view, direction) in self.views.iter_mut().zip([Direction::Left, Direction::Right]) {
             reserve(&mut view.columns, forests)?;
             view.rebuild(other, root, direction);
@@ -101,7 +101,7 @@ impl Heavy {
         }
         self.valid = 0;
         let rows = side.profile.beside as usize + 1;
-        for (array, length) in [(&mut self.table, rows * (nodes + 1)), (&mut self.beside, rows * nodes)] {
+        for (array, length) in [(&mut self.table, rows * (width + 1)), (&mut self.beside, rows * width)] {
             if array.len() < length {
                 reserve(array, length)?;
                 array.resize(length, 0);
