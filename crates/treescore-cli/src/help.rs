@@ -168,13 +168,18 @@ fn shorten(command: Command) -> Command {
         None => command.after_help(None),
     };
     command.mut_args(|arg| {
-        let is_rare = RARE.contains(&arg.get_id().as_str());
+        let is_rare = is_rare(&arg);
         describe_help(arg).help_heading(None).hide_possible_values(true).hide_short_help(is_rare)
     })
 }
 
 fn has_rare(command: &Command) -> bool {
-    command.get_arguments().any(|arg| RARE.contains(&arg.get_id().as_str()))
+    command.get_arguments().any(is_rare)
+}
+
+/// True for an option that only `--help` shows: rare in every command, or marked in its own.
+fn is_rare(arg: &Arg) -> bool {
+    arg.is_hide_short_help_set() || RARE.contains(&arg.get_id().as_str())
 }
 
 fn text_of_notes(command: &Command) -> String {

@@ -56,8 +56,7 @@ pub(crate) struct AlignCommand {
     #[arg(value_name = "SYSTEM", value_parser = input())]
     system: PathBuf,
 
-    /// Show all pairs, pairs with several trees or only one side (merged), or pairs whose texts differ (default:
-    /// differ; all in machine formats)
+    /// Pairs to show: all, merged (several trees, or one side only), or differ (default; all in machine formats)
     #[arg(long, value_enum, value_name = "WHICH")]
     pub(super) show: Option<Shown>,
 

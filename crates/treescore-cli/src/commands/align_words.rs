@@ -27,11 +27,11 @@ use crate::{interrupt, recipes, speaking, terminal};
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Speech")]
 pub(crate) struct WordArgs {
-    /// Align the words of each file as one conversation side, as scores with --side do
+    /// Align the words of each file as one conversation side
     #[arg(long, conflicts_with = "utterances")]
     side: bool,
 
-    /// Pair trees in order and align their words, as scores with --utterances do
+    /// Pair trees in order and align their words
     #[arg(long)]
     utterances: bool,
 
