@@ -10,7 +10,7 @@ use treescore::prepare::{PRESETS, SettingError};
 use treescore::read::{Corpus, OpenError};
 use treescore::report::Format;
 use treescore::run::{Ask, FolderNote, Input, InputTimes, Matches, Plan, Rows, pair_folders};
-use treescore::setup::{Setup, Signature, SignatureError, UnknownMeasure};
+use treescore::setup::{Setup, SetupError, Signature, SignatureError, UnknownMeasure};
 
 use crate::args::input::InputError;
 use crate::args::own::TableError;
@@ -37,6 +37,8 @@ pub(crate) enum JobError {
     SetTwice { option: &'static str, key: String },
     #[error(transparent)]
     Setting(#[from] SettingError),
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     #[error(transparent)]
     Signature(#[from] SignatureError),
     #[error(transparent)]

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::io::{self, Write};
 
+use treescore::read::{Corpus, InputLog};
 use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
 
@@ -36,6 +37,13 @@ impl Messages {
     /// Shows a note: something that is as it should be, but that people may want to know.
     pub(crate) fn note(&self, text: &str) {
         self.show(|style| diagnostic::note(text, style));
+    }
+
+    /// Names the files of a folder that were left out because they are not text.
+    pub(crate) fn note_no_text(&self, corpus: &Corpus, log: &InputLog) {
+        for document in log.no_text().iter().filter_map(|&at| corpus.documents().get(at)) {
+            self.note(&format!("{}: left out, because not text", document.name));
+        }
     }
 
     /// Shows several warnings.

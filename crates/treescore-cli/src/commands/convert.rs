@@ -86,9 +86,12 @@ fn writer(args: &ConvertCommand, messages: &Messages) -> Result<TreeWriter, Fail
 fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
     let messages = Messages::new(&args.look);
     let mut writer = writer(args, &messages)?;
-    let taker = Taker { name: "convert".to_owned(), takes: &[Holds::Trees, Holds::Dependencies] };
+    let to_dependencies = args.to == TreeFormat::Conllu;
+    let takes: &[Holds] =
+        if to_dependencies { &[Holds::Trees, Holds::Dependencies] } else { &[Holds::Trees] };
+    let taker = Taker { name: format!("convert --to {}", args.to.as_str()), takes };
     // Heads are found by tags, so that a file without them is refused whole.
-    let needs_tags = (args.to == TreeFormat::Conllu).then(|| "convert --to conllu".to_owned());
+    let needs_tags = to_dependencies.then(|| taker.name.clone());
     let each = EachTree {
         given: &args.trees,
         files: &args.files,

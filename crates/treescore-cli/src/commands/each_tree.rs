@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use treescore::read::{Corpus, OpenError, TreeAt, Trees, Wanted};
+use treescore::read::{Corpus, Format, OpenError, TreeAt, Trees, Wanted};
 use treescore::report::number;
 use treescore::tree::Tree;
 
@@ -101,8 +101,11 @@ impl EachTree<'_> {
             output.write_all(&text)?;
         }
         self.files.check_effects(units.log().facts().iter())?;
-        for name in units.log().no_text().iter().filter_map(|&at| trees.documents().get(at)) {
-            work.messages.note(&format!("{}: left out, because not text", name.name));
+        work.messages.note_no_text(&trees, &units.log());
+        for facts in units.log().facts().iter().filter(|facts| facts.format == Format::Conllu) {
+            let name = trees.documents().get(facts.document).map_or("", |document| &document.name);
+            let kept = "words, tags, heads and relations are kept, other columns are not";
+            work.messages.note(&format!("{name}: CoNLL-U: {kept}"));
         }
         if work.seen == 0 {
             return Err(Failure::NoTrees(trees.name().to_owned()));

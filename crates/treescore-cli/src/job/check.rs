@@ -51,6 +51,7 @@ pub(super) fn setups(
         return Err(JobError::Wide);
     }
     for setup in setups {
+        setup.check()?;
         if args.pair_by == Some(PairBy::Tree) && setup.measure.demands().syntax.is_by_line() {
             return Err(JobError::PairByTree { measure: setup.measure.info().name });
         }

@@ -11,5 +11,7 @@ mod train;
 
 pub use evaluate::{Evaluated, EvaluationWork};
 pub use export::ExportWork;
-pub use sentences::{FaultyTree, SentenceInput, SentencePart, SentenceWork, TreeFault, sentences};
+pub use sentences::{
+    FaultyTree, SentenceInput, SentencePart, SentenceWork, SentencesRead, TreeFault, sentences,
+};
 pub use train::{TrainingPass, TrainingSum};

@@ -5,8 +5,8 @@ use std::ops::{ControlFlow, Range};
 
 use crate::{Chunker, Inventory, Sentence, UnknownCategory};
 use treescore::read::{
-    Block, Corpus, Dialect, Fault, FaultKind, Landmark, Next, OpenError, ReadError, Scanner, SideReader,
-    Syntax, UnitKind, UnitReader, UnitTree, Wanted,
+    Block, Corpus, Dialect, Fault, FaultKind, InputLog, Landmark, Next, OpenError, ReadError, Scanner,
+    SideReader, Syntax, UnitKind, UnitReader, UnitTree, Wanted,
 };
 use treescore::run::parallel::{self, Ended, Reached, Source, Work};
 
@@ -94,11 +94,20 @@ pub struct SentencePart<P> {
     pub faulty: Vec<FaultyTree>,
 }
 
+/// How the reading of sentences ended.
+#[derive(Clone, Debug)]
+pub struct SentencesRead {
+    /// True at the end of the input, false if the caller stopped the run.
+    pub is_complete: bool,
+    /// What is known about the files.
+    pub log: InputLog,
+}
+
 /// Takes the parts in order, with the number of bytes read so far.
 pub(crate) type TakePart<'t, P> = dyn FnMut(&mut SentencePart<P>, u64) -> ControlFlow<()> + Send + 't;
 
-/// Processes every sentence. `take` gets the parts in order, with the number of bytes read so far. Returns
-/// true at the end of the input, false if `take` stopped the run.
+/// Processes every sentence. `take` gets the parts in order, with the number of bytes read so far, and may stop
+/// the run.
 ///
 /// ```no_run
 /// use std::ops::ControlFlow;
@@ -125,12 +134,13 @@ pub fn sentences<W: SentenceWork>(
     input: &SentenceInput<'_>,
     work: &W,
     take: &mut TakePart<'_, W::Part>,
-) -> Result<bool, OpenError> {
+) -> Result<SentencesRead, OpenError> {
     let source = TreeSource::new(input)?;
+    let log = source.side.log();
     let work = BySentence { work, chunker: input.chunker };
     let mut hand_over = |part: &mut SentencePart<W::Part>, reached: Reached| take(part, reached.bytes);
     let ended = parallel::run(source, input.threads, &work, &mut hand_over, &mut None)?;
-    Ok(!matches!(ended, Ended::Stopped))
+    Ok(SentencesRead { is_complete: !matches!(ended, Ended::Stopped), log })
 }
 
 /// Trees of one side, and which of them are wanted.

@@ -31,7 +31,7 @@ fn list(text: &str, range: Option<Range<u64>>, block: usize, threads: usize) -> 
     let chunker = Chunker::new(Inventory::default(), ChunkOptions::default());
     let input = SentenceInput { corpus: &corpus, chunker: &chunker, range, threads, block: Some(block) };
     let (mut rows, mut others) = (Vec::new(), Vec::new());
-    let is_complete = sentences(&input, &Lister, &mut |part, _| {
+    let read = sentences(&input, &Lister, &mut |part, _| {
         assert_eq!(part.sentences, part.part.len() as u64);
         rows.append(&mut part.part);
         others.extend((0..part.empty).map(|_| "empty".to_owned()));
@@ -40,7 +40,7 @@ fn list(text: &str, range: Option<Range<u64>>, block: usize, threads: usize) -> 
         );
         ControlFlow::Continue(())
     });
-    assert!(is_complete.unwrap());
+    assert!(read.unwrap().is_complete);
     others.sort();
     (rows, others)
 }

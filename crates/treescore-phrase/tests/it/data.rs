@@ -47,12 +47,12 @@ fn over<W: SentenceWork>(
 ) {
     let chunker = Chunker::new(Inventory::default(), ChunkOptions { pp });
     let input = SentenceInput { corpus, chunker: &chunker, range: Some(range), threads: 2, block: None };
-    let is_all = sentences(&input, work, &mut |part, _| {
+    let read = sentences(&input, work, &mut |part, _| {
         assert!(part.faulty.is_empty());
         take(&mut part.part);
         ControlFlow::Continue(())
     });
-    assert!(is_all.unwrap());
+    assert!(read.unwrap().is_complete);
 }
 
 fn train(corpus: &Corpus, settings: ModelSettings) -> PhraseModel {

@@ -43,6 +43,7 @@ pub(super) fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     let mut findings: Vec<Finding> = Vec::new();
     for (system, input, facts) in sides(plan, scored) {
         findings.extend(no_text(scored, (system, input)));
+        findings.extend(empty_files(scored, (system, input), facts));
         let mut told: Vec<Told> = Vec::new();
         for one in facts {
             let mut found = of_file(one, reads_lines, is_best);
@@ -108,6 +109,35 @@ fn no_text(scored: &Scored, (system, input): (Option<usize>, &Input)) -> Option<
     let mut finding = Finding::note(FindingId::LeftOut, message).on(which);
     finding.system = system;
     Some(finding)
+}
+
+/// Files without anything in them. They may be silent sides of conversations, or what a program left that did not
+/// finish.
+///
+/// Nothing is said of partners that are both empty.
+fn empty_files(
+    scored: &Scored,
+    (system, input): (Option<usize>, &Input),
+    facts: &[InputFacts],
+) -> Option<Finding> {
+    let is_blank = |side: &[InputFacts], document: usize| {
+        side.iter().any(|facts| facts.document == document && facts.is_blank)
+    };
+    let has_blank_partners = |document: usize| match system {
+        Some(_) => is_blank(&scored.inputs.gold, document),
+        None => scored.inputs.systems.iter().all(|side| is_blank(side, document)),
+    };
+    let blank = facts.iter().filter(|facts| facts.is_blank && !has_blank_partners(facts.document));
+    let names: Vec<String> = blank.filter_map(|one| input.document_name(one.document)).collect();
+    let first = names.first()?;
+    let message = match names.len() {
+        1 => format!("{first} is empty"),
+        _ => format!("{} and {} are empty", first, counted(names.len() as u64 - 1, "other file")),
+    };
+    let which = if system.is_some() { Which::System } else { Which::Gold };
+    let finding = Finding::warning(FindingId::EmptyFile, message).on(which);
+    let finding = finding.count(names.len() as u64, "file").of(facts.len() as u64);
+    Some(Finding { system, ..finding.first(Some(format!("{first}:1:1"))) })
 }
 
 /// One side is in an 8-bit code, and the other is not.

@@ -226,7 +226,7 @@ impl<'a> Trees<'a> {
             counted(traces(Which::System), "trace"),
             counted(tagged(Which::System), "label")
         );
-        let name = |which| self.look.input(which).short_name();
+        let name = |which| self.look.input(which).name();
         Some(
             Finding::warning(FindingId::Swapped, message)
                 .help(Advice::Exchange(name(Which::System), name(Which::Gold))),

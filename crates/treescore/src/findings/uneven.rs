@@ -1,7 +1,7 @@
 //! The finding about sides with different numbers of units: where they diverge, and what helps.
 
 use super::{Finding, FindingId, Severity};
-use crate::read::Uneven;
+use crate::read::{Uneven, name_in_message};
 use crate::run::survey::Spot;
 use crate::run::{Plan, Shift, UnevenSides};
 use crate::tree::Which;
@@ -26,9 +26,9 @@ pub fn count_differs(plan: &Plan, sides: &UnevenSides) -> Finding {
     let unit = if sides.is_by_line { "line" } else { "tree" };
     let title = format!(
         "{} has {}, {} has {}",
-        side_name(gold_name),
+        name_in_message(gold_name),
         counted(*gold, unit),
-        side_name(system_name),
+        name_in_message(system_name),
         count(*system)
     );
     let message = format!("{title}; {}", describe(sides));
@@ -67,11 +67,6 @@ fn help(plan: &Plan, sides: &UnevenSides) -> Vec<Advice> {
     let is_speech = plan.setups.iter().any(|setup| setup.pairing.words().is_some());
     let align = if is_speech { Advice::AlignSides } else { Advice::Align };
     by_id.into_iter().chain([align, Advice::PairByLine]).collect()
-}
-
-/// The name of a side in a message.
-fn side_name(name: &str) -> &str {
-    if name == "-" { "standard input" } else { name }
 }
 
 /// Where two files diverge. Pairs are numbered from the beginning of these two files.

@@ -459,8 +459,9 @@ impl SideReader {
             Way::Text { head: Head::default(), stream, unit: self.wanted.unit, syntax: None }
         } else {
             let (options, wanted, resolve) = (self.corpus.options(), &self.wanted, self.resolve.as_ref());
-            let is_lenient = self.is_lenient;
-            let opening = Opening { number: self.opened, document, options, wanted, resolve, is_lenient };
+            let (is_lenient, is_only) = (self.is_lenient, self.corpus.documents().len() == 1);
+            let opening =
+                Opening { number: self.opened, document, options, wanted, resolve, is_lenient, is_only };
             let (way, facts) = opening.open(buffer).map_err(|error| self.advise(error))?;
             self.log.push(facts);
             way

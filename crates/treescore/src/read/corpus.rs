@@ -82,6 +82,11 @@ impl PartialEq for Size {
 
 impl Eq for Size {}
 
+/// The name of an input in a message.
+pub(crate) fn name_in_message(name: &str) -> &str {
+    if name == "-" { "standard input" } else { name }
+}
+
 impl Corpus {
     /// Finds the files. Opens none of them, except a list.
     ///

@@ -75,6 +75,8 @@ pub(super) struct Opening<'a> {
     pub(super) resolve: Option<&'a Resolve>,
     /// Whether files of the wrong kind are read, too: to find out what their words are.
     pub(super) is_lenient: bool,
+    /// Whether it is the only file of its side.
+    pub(super) is_only: bool,
 }
 
 impl Opening<'_> {
@@ -93,7 +95,8 @@ impl Opening<'_> {
             return Ok((Way::text(text, unit, None), facts));
         }
         let (found, by) = self.find(&mut text)?;
-        let facts = InputFacts::new(self.number, found, by, text.encoding);
+        let mut facts = InputFacts::new(self.number, found, by, text.encoding);
+        facts.is_blank = text.is_blank();
         self.check(&facts, &text).map_err(fail)?;
         let way = self.way(text, &facts).map_err(fail)?;
         Ok((way, facts))
@@ -107,12 +110,23 @@ impl Opening<'_> {
         OpenError::Format { name: self.document.name.clone(), fault: Box::new(fault) }
     }
 
+    /// True if the document may not be blank: nobody scores an empty file on purpose, unless it is a silent side of
+    /// a conversation. Blank lines may be units.
+    fn refuses_blank(&self, text: &Text) -> bool {
+        let has_units = self.wanted.unit == UnitKind::Line && !text.sample.is_empty();
+        self.is_only && !self.is_lenient && !self.wanted.may_be_silent && !has_units
+    }
+
     fn find(&self, text: &mut Text) -> Result<(Recognition, DecidedBy), OpenError> {
+        if text.is_blank() && self.refuses_blank(text) {
+            let fault = FileFault::new("empty-file", "is empty");
+            return Err(self.refused(fault.with_advice(Advice::Do("check that the file is complete"))));
+        }
         if let Some(format) = self.given() {
             return Ok((Recognition::certain(format), DecidedBy::Option));
         }
-        // A side may be silent: an empty file has no units. If that does not fit the other side, the run says so.
-        // Blank lines would be utterances without words: such a file is refused.
+        // A side may be silent: an empty file has no units, and a finding says so. Blank lines would be utterances
+        // without words: such a file is refused.
         let is_side = self.wanted.may_be_silent || !self.wanted.syntax.is_by_line() || self.is_lenient;
         if is_side && text.is_blank() {
             return Ok((Recognition::certain(Format::Brackets), DecidedBy::Content));

@@ -1,5 +1,6 @@
 //! Why a file as a whole is not read.
 
+use super::corpus::name_in_message;
 use super::window::Position;
 use crate::values::Advice;
 use std::fmt;
@@ -50,7 +51,7 @@ impl FileFault {
     /// The sentence about a file with this name: `x is a WAV file (sound), not text`, or with a place:
     /// `x:3:1: 4 columns; …`.
     pub fn about(&self, name: &str) -> String {
-        let FileFault { message, at, .. } = self;
+        let (FileFault { message, at, .. }, name) = (self, name_in_message(name));
         match (self.is_about_file(), at.line, at.column) {
             (true, 1, 1) => format!("{name} {message}"),
             (true, line, column) => format!("{name} {message} (line {line}, column {column})"),

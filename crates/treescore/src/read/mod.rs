@@ -50,6 +50,7 @@ pub(crate) mod window;
 #[cfg(test)]
 pub(crate) use blocks::pad;
 pub(crate) use by_id::by_id;
+pub(crate) use corpus::name_in_message;
 pub use corpus::{Corpus, Document};
 pub use encoding::{Encoding, TextEncoding, UnknownEncoding};
 pub use error::{OpenError, ReadError};

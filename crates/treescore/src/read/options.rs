@@ -137,6 +137,8 @@ pub struct InputFacts {
     pub readings: Vec<Format>,
     /// The encoding.
     pub encoding: TextEncoding,
+    /// True if there is nothing but white space in it.
+    pub is_blank: bool,
     /// The number of units that were read.
     pub units: u64,
     /// What was left out or read in a special way.
@@ -173,7 +175,18 @@ impl InputFacts {
     pub(super) fn new(document: usize, found: Recognition, by: DecidedBy, encoding: TextEncoding) -> Self {
         let Recognition { format, confidence, readings, variant } = found;
         let counts = TapeCounts::default();
-        Self { document, format, variant, by, confidence, readings, encoding, units: 0, counts }
+        Self {
+            document,
+            format,
+            variant,
+            by,
+            confidence,
+            readings,
+            encoding,
+            is_blank: false,
+            units: 0,
+            counts,
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use super::error::ReadError;
 use super::fault::{Fault, FaultKind};
 use super::split;
 use super::window::Position;
-use crate::tree::{Arena, GivenHead, Label, Labels, Word};
+use crate::tree::{Arena, GivenHead, Label, Labels, TYPE_END, Word};
 
 /// Opens a bracket: its label.
 const OPEN: u8 = 1;
@@ -43,6 +43,8 @@ pub(crate) struct UnitFacts {
     pub(crate) is_absent: bool,
     /// The recording and the channel that it is from.
     pub(crate) recording: Option<Box<Recording>>,
+    /// True if its labels and words may begin with types, as in JSON: the separator of types is in no other text.
+    pub(crate) may_have_types: bool,
     /// Why it could not be read.
     pub(crate) fault: Option<Box<ReadError>>,
 }
@@ -153,6 +155,12 @@ impl Tape {
     pub(crate) fn begin(&mut self, position: Position) {
         self.bytes.truncate(self.start);
         self.facts = UnitFacts { position: Some(position), ..UnitFacts::default() };
+    }
+
+    /// Begins a unit whose labels and words may begin with types.
+    pub(crate) fn begin_typed(&mut self, position: Position) {
+        self.begin(position);
+        self.facts.may_have_types = true;
     }
 
     /// Names the unit.
@@ -414,6 +422,21 @@ pub(super) fn read(
     }
 }
 
+/// True if the separator of types is in the text of a unit that cannot have types. (Lengths on the tape may hold
+/// the same byte, so texts are looked at one by one.)
+pub(super) fn has_stray_type_end(block: &Block, at: usize) -> bool {
+    if block.facts(at).is_some_and(|facts| facts.may_have_types) {
+        return false;
+    }
+    let (text, (start, end)) = (block.text(), super::bounds(block, at));
+    let has = |range: (usize, usize)| memchr::memchr(TYPE_END, &text[range.0..range.1]).is_some();
+    Steps { text, at: start, end }.any(|step| match step {
+        Step::Open(label) | Step::Head(_, label) => has(label),
+        Step::Word(tag, word) => has(word) || tag.is_some_and(has),
+        Step::Close | Step::Leaf(_) => false,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -478,6 +501,29 @@ mod tests {
         tape.close();
         tape.end();
         tape
+    }
+
+    #[test]
+    fn the_separator_of_types_is_found_in_texts_only() {
+        let thirty_one = [b'x'; TYPE_END as usize];
+        for (tag, word, may_have_types, is_stray) in [
+            (&b"N"[..], &b"a"[..], false, false),
+            (b"N", &thirty_one, false, false), // its length is the same byte
+            (b"N", b"a\x1fb", false, true),
+            (b"N\x1fb", b"a", false, true),
+            (b"N\x1fb", b"a", true, false),
+        ] {
+            let (mut tape, mut block) = (Tape::default(), Block::default());
+            if may_have_types {
+                tape.begin_typed(TOP)
+            } else {
+                tape.begin(TOP)
+            }
+            tape.word(Some(tag), word);
+            tape.end();
+            tape.take(1, &mut block);
+            assert_eq!(has_stray_type_end(&block, 0), is_stray, "{tag:?} {word:?} {may_have_types}");
+        }
     }
 
     #[test]

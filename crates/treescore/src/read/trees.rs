@@ -154,6 +154,15 @@ mod tests {
         for block in [1, 7, 30, 1 << 20] {
             assert_eq!(read(text, block), expected, "blocks of {block}");
         }
-        assert_eq!(read("", 100), [""; 0]);
+    }
+
+    #[test]
+    fn an_empty_file_is_refused() {
+        for text in ["", " \n\n"] {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            file.as_file().write_all(text.as_bytes()).unwrap();
+            let error = Trees::new(Corpus::find(file.path()).unwrap()).unwrap_err();
+            assert!(error.to_string().ends_with("is empty"), "{text:?}: {error}");
+        }
     }
 }

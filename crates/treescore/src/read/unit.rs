@@ -79,7 +79,11 @@ impl UnitReader {
         if block.is_taped(at) {
             let (labels, UnitTree { arena, tape, is_loose, .. }) = (&mut self.labels, unit);
             *is_loose = true;
-            return tape::read(block, at, labels, tape, arena);
+            tape::read(block, at, labels, tape, arena)?;
+            if self.reserves_type_end && tape::has_stray_type_end(block, at) {
+                return Err(Fault { kind: FaultKind::TypeEnd, at: bounds(block, at).0, also: None });
+            }
+            return Ok(());
         }
         let extent = bounds(block, at);
         let syntax = block.syntax().unwrap_or(&self.syntax);

@@ -100,6 +100,7 @@ impl InOrder<'_> {
                 (false, true, _) => Err(Refusal::NoPartner(Which::Gold)),
                 (true, false, _) => Err(Refusal::NoPartner(Which::System)),
                 (true, true, Some(fault)) => {
+                    worker.survey_beside_fault(block, (system, at));
                     Err(not_a_tree(Which::Gold, *fault, (&block.gold, at), &mut worker.counted[0]))
                 }
                 (true, true, None) => worker.read_system(block, system, at),
@@ -135,6 +136,21 @@ impl Worker {
         read.map_err(|fault| not_a_tree(Which::System, fault, (side, at), &mut self.counted[system + 1]))
     }
 
+    /// Looks at a system's unit whose gold unit is not a tree: both files may be cut off.
+    #[cold]
+    fn survey_beside_fault(&mut self, block: &PairBlock, (system, at): (usize, usize)) {
+        if self.survey.is_none() {
+            return;
+        }
+        let side = &block.systems[system];
+        let read = self.units.read(&self.scanners[system], side, at, &mut self.system);
+        if let (Err(fault), Some(ThreadSurvey { surveyor, .. })) = (read, &mut self.survey) {
+            let refusal = not_a_tree(Which::System, fault, (side, at), &mut self.counted[system + 1]);
+            let number = block.first_pair + at as u64 + 1;
+            surveyor.not_a_tree(system, &refusal, (&block.gold, side, at, number));
+        }
+    }
+
     /// Measures a pair, or refuses it if it could not be read.
     fn pair(
         &mut self,
@@ -145,8 +161,7 @@ impl Worker {
         has_gold: bool,
         part: &mut Part,
     ) {
-        let Self { units, gold, system: tree, counters, survey, differing, .. } = self;
-        let is_surveyed = survey.is_some();
+        let Self { units, gold, system: tree, counters, survey, .. } = self;
         let (number, side) = (block.first_pair + at as u64, &block.systems[system]);
         let id = || row_id(block, side, at);
         let document = block.gold.document;
@@ -178,21 +193,39 @@ impl Worker {
                 part.differing[system].see_edge(is_first, words);
             }
         }
-        if is_scored {
-            return;
+        if !is_scored {
+            self.explain(job, block, (system, at), part, before);
         }
+    }
+
+    /// Notes the words of a pair that was read and refused, and finds out why they differ. The refusals of the
+    /// pair are those from `before` on.
+    #[cold]
+    fn explain(
+        &mut self,
+        job: &Job<'_>,
+        block: &PairBlock,
+        (system, at): (usize, usize),
+        part: &mut Part,
+        before: usize,
+    ) {
+        let Self { units, gold, system: tree, counters, survey, differing, .. } = self;
+        let side = &block.systems[system];
+        let gold = Forest { arena: &gold.arena, text: units.text(&block.gold, gold) };
+        let tree = Forest { arena: &tree.arena, text: units.text(side, tree) };
+        let both = Both { gold, system: tree, labels: units.labels() };
         // The likely reason is found later, from the words of many pairs.
         let hashes = (hash_words(both.gold), hash_words(both.system));
         let differing_words = RefusedWords { hashes, gold: spot(&block.gold, at) };
         Counters::last_refusals(part, before).for_each(|refused| refused.words = Some(differing_words));
         let about_words = part.refused[before..].iter().find(|refused| refused.refusal.is_about_words());
         let setup = about_words.and_then(|refused| job.setup_at(*refused.setups.first()?));
-        if let (Some(setup), true) = (setup, is_surveyed) {
+        if let (Some(setup), true) = (setup, survey.is_some()) {
             let difference = Differing::explain(&counters.lenses[setup.lens()], &both);
             let cause = difference.cause;
             Counters::last_refusals(part, before).for_each(|refused| refused.cause = Some(cause));
             let gains = differing.gains(job, setup, cause, &both);
-            let words = UnitWords::new(number + 1, &both, spot(side, at));
+            let words = UnitWords::new(block.first_pair + at as u64 + 1, &both, spot(side, at));
             let (before, behind) = self.neighbours(block, (system, at));
             part.differing[system].pairs.push(DifferingPair { difference, gains, words, before, behind });
         }

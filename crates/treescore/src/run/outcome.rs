@@ -13,7 +13,7 @@ use crate::align::times::Leftover;
 use crate::align::{Cause, Refusal};
 use crate::read::times::{Times, TimesFile};
 use crate::read::{InputFacts, OpenError, Uneven};
-use crate::setup::GoldHash;
+use crate::setup::{GoldHash, SetupError};
 
 /// A refused pair, or an unreadable tree in no pair.
 #[derive(Clone, Debug)]
@@ -160,6 +160,9 @@ pub enum RunError {
     /// A file cannot be read.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// Settings do not go together.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
     /// Word times cannot be used.
     #[error(transparent)]
     Times(#[from] TimedError),

@@ -18,13 +18,14 @@ use super::work::{Job, Part};
 use crate::align::times::TimedSide;
 use crate::measure::Index;
 use crate::read::{Format, InputLog, OpenError, PairReader, SideSource, Uneven, UnevenLog, UnitKind, by_id};
-use crate::setup::{GoldHash, Pairing};
+use crate::setup::{GoldHash, Pairing, Setup};
 use crate::tree::Which;
 
 /// Carries out a plan.
 ///
 /// # Errors
-/// If a file cannot be read, the sides have different numbers of units, or a strict run refuses a pair.
+/// If settings do not go together, a file cannot be read, the sides have different numbers of units, or a strict
+/// run refuses a pair.
 ///
 /// ```
 /// use treescore::Setup;
@@ -52,6 +53,7 @@ pub fn score_with(
     observer: &mut dyn Observer,
     mut caller: Option<Caller<'_>>,
 ) -> Result<Scored, RunError> {
+    plan.setups.iter().try_for_each(Setup::check)?;
     let passes = passes(&plan.setups, plan.systems.len());
     let mut inputs = Inputs::open(plan, &passes)?;
     let stops = inputs.stops();

@@ -16,7 +16,7 @@ pub use signature::{Given, Signature, SignatureError};
 pub use times::{BothSides, CtmColumn, TimesSettings};
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
-use crate::prepare::{Compare, Recipe, SettingError};
+use crate::prepare::{Compare, Recipe, SettingError, WordForm};
 use crate::read::{Syntax, UnitKind};
 
 /// Everything that decides a number: measure, recipe, pairing and times.
@@ -59,6 +59,20 @@ pub struct Setup {
 pub struct UnknownMeasure {
     /// The unknown name.
     pub name: String,
+}
+
+/// An error: settings that each are valid, but do not go together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// Words are not compared, where nothing but words says what corresponds.
+    #[error(
+        "`forms` is `any`, so that words are not compared, but {what}: set `forms` to exact, folded or normal"
+    )]
+    WordsNotCompared {
+        /// What compares words.
+        what: String,
+    },
 }
 
 impl PartialEq for Setup {
@@ -142,6 +156,31 @@ impl Setup {
     /// then a refused pair, not an error.
     pub(crate) fn is_by_line_on_request(&self) -> bool {
         self.unit == Some(UnitKind::Line) && !self.measure.demands().syntax.is_by_line()
+    }
+
+    /// Checks that the settings go together.
+    ///
+    /// ```
+    /// use treescore::Setup;
+    /// let mut setup = Setup::named("word")?;
+    /// setup.set("forms", "any")?;
+    /// let error = setup.check().unwrap_err();
+    /// assert!(error.to_string().contains("word compares words"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If words are not compared, but the measure or the pairing compares them.
+    pub fn check(&self) -> Result<(), SetupError> {
+        if self.recipe.word_form != WordForm::Any {
+            return Ok(());
+        }
+        let what = match (&self.pairing, self.index()) {
+            (Pairing::InOrder, Index::Words | Index::Intervals) => return Ok(()),
+            (Pairing::InOrder, Index::Free) => format!("{} compares words", self.measure.info().name),
+            _ => "words are aligned".to_owned(),
+        };
+        Err(SetupError::WordsNotCompared { what })
     }
 
     /// True if brackets are compared by their spans only.

@@ -39,7 +39,7 @@ impl Label {
 /// and the label. Type `class` and label `ADigit` become `class\u{1f}ADigit`.
 ///
 /// Only where a file of the run is JSON is this byte a separator. There it cannot be part of a label or word: the
-/// readers of JSON refuse it in strings, and text in brackets on the other side that holds it is refused. In runs
+/// readers of JSON refuse it in strings, and a unit of any other format that holds it is refused. In runs
 /// without JSON it is a byte like any other.
 pub(crate) const TYPE_END: u8 = 0x1F;
 

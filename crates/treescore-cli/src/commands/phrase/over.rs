@@ -57,11 +57,12 @@ impl Trees<'_> {
     ) -> Result<u64, Failure> {
         let mut watch = Watch::new(self.corpus, doing, self.messages);
         let mut failed = None;
-        sentences(&self.input(), work, &mut |part, bytes| {
+        let read = sentences(&self.input(), work, &mut |part, bytes| {
             let flow = watch.part(part, bytes);
             failed = take(&mut part.part).err();
             if failed.is_some() { ControlFlow::Break(()) } else { flow }
         })?;
+        self.messages.note_no_text(self.corpus, &read.log);
         match failed.map_or_else(|| watch.finish(), Err) {
             Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)?),
             done => done,

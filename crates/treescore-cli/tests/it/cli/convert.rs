@@ -11,6 +11,10 @@ fn place() -> Place {
         ("named", b"# sent_id = a1\n(S (NP the cat) (VP sat))\n# sent_id = a2\n(S (NP it) (VP fell down))\n"),
         ("bare", b"((the (old gull)) (slept (all day)))\n((a gull) (saw (the sea)))\n"),
         ("words", b"plain text of words\nand more of them\n"),
+        (
+            "deps",
+            b"1\tit\tit\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\trained\train\tVERB\tVBD\t_\t0\troot\t_\t_\n\n",
+        ),
         ("times.ctm", b"talk A 0.30 0.25 cat\ntalk A 0.60 0.25 sat\n"),
     ])
 }
@@ -102,7 +106,11 @@ fn what_cannot_be_written_is_left_out() {
         ("convert gold --to json --heads collins", "--heads is for --to conllu"),
         ("convert gold --to json -o gold", "would overwrite an input file"),
         ("convert gold --to json --only *.mrg", "--only needs a folder"),
-        ("convert words --to json", "is plain text: words, but convert needs trees or dependencies"),
+        ("convert words --to json", "is plain text: words, but convert --to json needs trees"),
+        (
+            "convert deps --to brackets",
+            "is CoNLL-U: words and dependencies, but convert --to brackets needs trees",
+        ),
         ("convert nothing --to json", "nothing"),
         ("convert named --to conllu", "named has words without tags, but convert --to conllu needs tags"),
         ("convert bare --to conllu", "bare has brackets without labels, but convert --to conllu needs tags"),
@@ -112,6 +120,15 @@ fn what_cannot_be_written_is_left_out() {
         let stderr = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(stderr.contains(said), "{command}: {stderr}");
     }
+}
+
+/// What of CoNLL-U is not kept is said.
+#[test]
+fn dependencies_keep_their_heads() {
+    let ran = place().run("convert deps --to conllu");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("\t2\tnsubj\t") && !ran.stdout.contains("PRP"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("other columns are not"), "{}", ran.stderr);
 }
 
 #[test]

@@ -76,9 +76,11 @@ fn files_that_are_no_text_are_left_out_of_folders() {
             assert!(ran.stderr.contains(note), "{command}: {}", ran.stderr);
         }
     }
-    let ran = place.run("convert gold --to json");
-    assert_eq!((ran.status, ran.stdout.lines().count()), (Some(0), 3), "{}", ran.stderr);
-    assert!(ran.stderr.contains("b.trees: left out, because not text"), "{}", ran.stderr);
+    for command in ["convert gold --to json", "phrase chunk gold --format brackets"] {
+        let ran = place.run(command);
+        assert_eq!((ran.status, ran.stdout.lines().count()), (Some(0), 3), "{command}: {}", ran.stderr);
+        assert!(ran.stderr.contains("b.trees: left out, because not text"), "{command}: {}", ran.stderr);
+    }
     let ran = place.run("file sounds");
     assert_eq!(ran.status, Some(2));
     assert!(ran.stderr.contains("a.trees is a WAV file (sound), not text"), "{}", ran.stderr);
@@ -116,6 +118,24 @@ fn files_that_are_cut_off_are_found_in_folders() {
         match said {
             Some(said) => assert!(stderr.contains(said), "{system}: {stderr}"),
             None => assert!(!stderr.contains("cut off"), "{system}: {stderr}"),
+        }
+    }
+}
+
+/// If both files are cut off, in the same tree or in different ones, both are named.
+#[test]
+fn both_files_may_be_cut_off() {
+    let lines: Vec<&str> = GOLD.lines().collect();
+    let cut = |trees: usize| {
+        let whole = lines[..trees].join("\n");
+        whole[..whole.len() - 9].to_owned()
+    };
+    let place = Place::with(&[("gold", cut(3).as_bytes()), ("out", cut(3).as_bytes())]);
+    for options in ["", "--align", "--side"] {
+        let ran = place.run(&format!("gold out {options}"));
+        for name in ["gold", "out"] {
+            let said = format!("warning: {name} ends inside its last tree");
+            assert!(ran.stderr.contains(&said), "{options}: {}", ran.stderr);
         }
     }
 }

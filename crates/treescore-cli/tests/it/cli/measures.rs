@@ -297,6 +297,22 @@ fn trees_over_sound_need_no_words() {
     assert!(ran.stdout.contains("1  no tree          first: pair 2"), "{}", ran.stdout);
 }
 
+/// `forms=any` is refused where words are all that is compared.
+#[test]
+fn words_are_compared_where_they_are_measured() {
+    let place = Place::with(&[("a", b"(S (N a) (V b))\n"), ("b", b"(S (N c) (V d))\n")]);
+    for options in ["-m word", "-m concept", "-m tree-node", "--align", "--side", "--utterances"] {
+        let ran = place.run(&format!("a b --set forms=any {options}"));
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{options}: {}", ran.stdout);
+        assert!(ran.stderr.contains("set `forms` to exact, folded or normal"), "{options}: {}", ran.stderr);
+    }
+    for options in ["", "-m leaf-ancestor", "-m dependency"] {
+        let ran = place.run(&format!("a b --set forms=any {options}"));
+        assert_eq!(ran.status, Some(0), "{options}: {}", ran.stderr);
+        assert!(ran.stderr.contains("words are not compared: 0 of 2 words"), "{options}: {}", ran.stderr);
+    }
+}
+
 /// `c-pcfg` leaves sentences of one word out of the mean, `prpn` scores them 100.
 #[test]
 fn sentences_that_are_too_short_do_not_count() {

@@ -412,7 +412,7 @@ fn what_makes_no_sense_is_said_and_nothing_written() {
             "--allow-overlaps needs --times",
         ),
         ("perturb nowhere --noise 0.1 --trees-out a --times-out t.ctm", "cannot read nowhere"),
-        ("perturb empty --noise 0.1 --trees-out a --times-out t.ctm", "empty contains no trees"),
+        ("perturb empty --noise 0.1 --trees-out a --times-out t.ctm", "empty is empty"),
     ] {
         let ran = place.run(line);
         assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}");

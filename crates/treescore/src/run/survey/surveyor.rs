@@ -262,6 +262,17 @@ impl Surveyor {
                 pairs.failed.see(number, || spot(block, at));
             }
         }
+        self.not_a_tree(system, refusal, (gold_block, block, at, number));
+    }
+
+    /// Looks at a unit that is not a tree, if that is why a pair is refused.
+    #[cold]
+    pub(in crate::run) fn not_a_tree(
+        &mut self,
+        system: usize,
+        refusal: &Refusal,
+        (gold_block, block, at, number): (&Block, &Block, usize, u64),
+    ) {
         if let Refusal::NotATree(which, error) = refusal {
             let side = if *which == Which::Gold { gold_block } else { block };
             let is_last = side.ends_document() && at + 1 == side.extents().len();

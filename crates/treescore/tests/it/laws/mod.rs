@@ -6,6 +6,7 @@ mod json;
 mod matches;
 mod one_pass;
 mod sources;
+mod unsupervised;
 
 use crate::support::files::Files;
 use crate::support::job::{Job, Run};

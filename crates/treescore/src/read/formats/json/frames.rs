@@ -71,7 +71,7 @@ impl FormatReader for Frames {
         // The kinds of two sides must be the same: the run compares these counts.
         tape.counts.add("slots_in_text", u64::from(*has_offsets));
         tape.counts.add("slots_only", u64::from(!*has_offsets && has_slots));
-        tape.begin(place);
+        tape.begin_typed(place);
         if let Some(id) = id(&units.dom, ROOT) {
             tape.id(id);
         }

@@ -97,7 +97,7 @@ impl Reading {
             return write_corenlp(dom, place, count, tape);
         }
         *count += 1;
-        tape.begin(place);
+        tape.begin_typed(place);
         if let Some(id) = id(dom, ROOT) {
             tape.id(id);
         }
@@ -231,7 +231,7 @@ fn write_corenlp(dom: &Dom, place: Position, count: &mut u64, tape: &mut Tape) -
             FileFault::at("unknown-field", message, place)
         })?;
         let text = dom.string(parse).ok_or_else(|| wrong_value(place))?;
-        tape.begin(place);
+        tape.begin_typed(place);
         match dom.get(sentence, "index") {
             Some(index) => tape.id(dom.text(index)),
             None => tape.id(count.to_string().as_bytes()),
