@@ -161,7 +161,7 @@ mod tests {
         for text in ["", " \n\n"] {
             let file = tempfile::NamedTempFile::new().unwrap();
             file.as_file().write_all(text.as_bytes()).unwrap();
-            let error = Trees::new(Corpus::find(file.path()).unwrap()).unwrap_err();
+            let error = Trees::new(Corpus::find(file.path()).unwrap()).err().unwrap();
             assert!(error.to_string().ends_with("is empty"), "{text:?}: {error}");
         }
     }
