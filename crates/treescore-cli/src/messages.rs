@@ -4,8 +4,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use treescore::read::{Corpus, InputLog};
-use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
+use treescore::report::{Style, number};
 
 use crate::advice;
 use crate::args::{Look, Quiet};
@@ -39,10 +39,21 @@ impl Messages {
         self.show(|style| diagnostic::note(text, style));
     }
 
-    /// Names the files of a folder that were left out because they are not text.
-    pub(crate) fn note_no_text(&self, corpus: &Corpus, log: &InputLog) {
-        for document in log.no_text().iter().filter_map(|&at| corpus.documents().get(at)) {
-            self.note(&format!("{}: left out, because not text", document.name));
+    /// Names the files of a folder that were left out because they are not text, the empty ones, and what of a
+    /// file is not kept.
+    pub(crate) fn note_files(&self, corpus: &Corpus, log: &InputLog) {
+        let name = |at: usize| corpus.documents().get(at).map_or("", |document| &document.name);
+        for at in log.no_text() {
+            self.note(&format!("{}: left out, because not text", name(at)));
+        }
+        for facts in log.facts() {
+            if facts.is_blank {
+                self.warn(&format!("{} is empty", name(facts.document)));
+            }
+            if facts.counts.get("types") > 0 {
+                let types = number::counted(facts.counts.get("types"), "type");
+                self.note(&format!("{}: {types} of nodes not kept", name(facts.document)));
+            }
         }
     }
 

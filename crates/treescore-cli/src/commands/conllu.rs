@@ -63,7 +63,11 @@ fn convert(args: &ConlluCommand) -> Result<ExitCode, Failure> {
     let each = EachTree {
         given: &args.trees,
         files: &args.files,
-        wanted: Wanted { needs_tags: Some("conllu".to_owned()), ..Wanted::from(UnitKind::Tree) },
+        wanted: Wanted {
+            needs_tags: Some("conllu".to_owned()),
+            ignores_types: true,
+            ..Wanted::from(UnitKind::Tree)
+        },
         recipe: args.recipe.as_deref(),
         others: [Some(Path::new(&args.heads)), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),

@@ -95,7 +95,12 @@ fn convert(args: &ConvertCommand) -> Result<ExitCode, Failure> {
     let each = EachTree {
         given: &args.trees,
         files: &args.files,
-        wanted: Wanted { takers: vec![taker], needs_tags, ..Wanted::from(UnitKind::Tree) },
+        wanted: Wanted {
+            takers: vec![taker],
+            needs_tags,
+            ignores_types: args.to != TreeFormat::Json,
+            ..Wanted::from(UnitKind::Tree)
+        },
         recipe: args.recipe.as_deref(),
         others: [args.heads.as_deref().map(Path::new), args.recipe.as_deref().map(recipes::file)],
         output: args.output.as_deref(),

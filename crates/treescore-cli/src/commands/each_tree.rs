@@ -101,10 +101,10 @@ impl EachTree<'_> {
             output.write_all(&text)?;
         }
         self.files.check_effects(units.log().facts().iter())?;
-        work.messages.note_no_text(&trees, &units.log());
+        work.messages.note_files(&trees, &units.log());
         for facts in units.log().facts().iter().filter(|facts| facts.format == Format::Conllu) {
             let name = trees.documents().get(facts.document).map_or("", |document| &document.name);
-            let kept = "words, tags, heads and relations are kept, other columns are not";
+            let kept = "words, one tag each, heads and relations are kept, other columns are not";
             work.messages.note(&format!("{name}: CoNLL-U: {kept}"));
         }
         if work.seen == 0 {

@@ -540,3 +540,121 @@ fn cut_off_files_of_groups_and_of_gold() {
     let told = place.run("cut gold whole").stderr;
     assert_eq!(told.matches("cut ends inside its last tree").count(), 1, "{told}");
 }
+
+/// Measures that read lines look at ids, refused pairs and files that are cut off, as those of trees do.
+#[test]
+fn lines_have_findings_about_pairs() {
+    let place = Place::with(&[
+        ("ka", b"a_1 x y\na_2 z w\na_3 u v\n"),
+        ("kb", b"a_2 z w\na_1 x y\na_3 u v\n"),
+        ("one", b"(S (A a) (B b))\n(S (A c) (B d)\n"),
+        ("two", b"(S (A a) (B b))\n(S (A c) (B d))\n"),
+        ("g.trn", b"a b (s-1)\nc d (s-2)\n"),
+        ("s.trn", b"a b (s-1)\n"),
+    ]);
+    for (line, status, said) in [
+        ("ka kb -m word", 0, "the same 3 sentences in another order: a_1 / a_2"),
+        ("ka kb -m word --utterances", 0, "the same 3 sentences in another order"),
+        ("two one -m word", 1, "one ends inside its last tree"),
+        ("two one -m word", 1, "1 of 2 pairs refused"),
+        ("g.trn s.trn -m word", 2, "help: --pair-by id"),
+        ("g.trn s.trn -m word", 2, "lines are paired in order"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(status), "{line}: {}", ran.stderr);
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+    let by_id = place.run("ka kb -m word --pair-by id");
+    assert_eq!((by_id.status, by_id.row("corpus")[1].as_str()), (Some(0), "0.00"), "{}", by_id.stdout);
+}
+
+/// What was left out of a CTM is told, whatever it is read for.
+#[test]
+fn words_of_times_keep_their_notes() {
+    let ctm = "r A 0.0 0.1 <ALT_BEGIN>\nr A 0.0 0.1 um\nr A 0.0 0.1 <ALT>\nr A 0.0 0.1 uh\nr A 0.0 0.1 <ALT_END>\n\
+               r A 0.2 0.1 so\nr A 0.4 0.1 <sil>\nr B 0.0 0.1 yes\n";
+    let open = ctm.replace("r A 0.0 0.1 <ALT_END>\n", "");
+    let place = Place::with(&[("two.ctm", ctm.as_bytes()), ("open.ctm", open.as_bytes())]);
+    let ran = place.run("two.ctm two.ctm -m word");
+    assert_eq!(ran.status, Some(0), "{}", ran.stderr);
+    for said in ["1 alternation: the first", "left out: 1 silence", "2 channels of recordings"] {
+        assert!(ran.stderr.contains(said), "{said}: {}", ran.stderr);
+    }
+    let ran = place.run("two.ctm open.ctm -m word");
+    assert_eq!(ran.status, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("open.ctm:1:1: <ALT_BEGIN> without <ALT_END>"), "{}", ran.stderr);
+}
+
+/// Conditions about trees look at trees only, and figures are those of the headline.
+#[test]
+fn nothing_is_said_that_is_not_so() {
+    let deps = "1\tit\t_\tPRON\tPRP\t_\t2\tnsubj\t_\t_\n2\trained\t_\tVERB\tVBD\t_\t0\troot\t_\t_\n\n";
+    let place = Place::with(&[
+        ("deps", deps.as_bytes()),
+        ("trees", b"(S (NP (PRP it)) (VP (VBD rained)))\n"),
+        ("gold", b"(S (NP (D the) (N cat)) (V sat))\n(S (NP (D The) (N dog)) (V lay))\n"),
+        ("case", b"(S (NP (D the) (N cat)) (V sat))\n(S (NP (D the) (N dog)) (V lay))\n"),
+    ]);
+    for line in ["deps trees -m attachment", "trees deps -m attachment"] {
+        let ran = place.run(line);
+        assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
+        assert!(!ran.stderr.contains("warning"), "{line}: {}", ran.stderr);
+    }
+    let mean = place.run("gold case -r unsupervised-sentence");
+    assert!(mean.stderr.contains("words differ only in case"), "{}", mean.stderr);
+    assert!(!mean.stderr.contains("instead of"), "{}", mean.stderr);
+}
+
+/// One empty system does not stop the others, and empty files of folders are named with their side.
+#[test]
+fn empty_files_are_named() {
+    let tree: &[u8] = b"(S (A a) (B b))\n";
+    let place = Place::with(&[
+        ("gold", tree),
+        ("empty", b""),
+        ("g/1", tree),
+        ("g/2", tree),
+        ("s/1", tree),
+        ("s/2", b""),
+        ("e/1", b""),
+        ("e/2", b""),
+    ]);
+    let ran = place.run("gold gold empty --ignore same-file");
+    assert_eq!(ran.status, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("gold has 1 tree, empty has 0"), "{}", ran.stderr);
+    let ran = place.run("g s --align");
+    assert!(ran.stderr.contains("warning: the system file 2 is empty"), "{}", ran.stderr);
+    for (line, said) in [
+        ("g e --align", "e has empty files only"),
+        ("gold empty", "empty is empty"),
+        ("phrase score gold empty", "empty is empty"),
+    ] {
+        let ran = place.run(line);
+        assert_eq!((ran.status, ran.stdout.as_str()), (Some(2), ""), "{line}: {}", ran.stderr);
+        assert!(ran.stderr.contains(said), "{line}: {}", ran.stderr);
+    }
+    let ran = place.run("convert s --to json");
+    assert!(ran.stderr.contains("2 is empty"), "{}", ran.stderr);
+}
+
+/// Types of JSON are no part of labels where trees are compared by labels.
+#[test]
+fn types_of_nodes_are_not_labels() {
+    let json = r#"{"label":"S","children":[{"label":"x","type":"A","children":["a","c"]},{"label":"B","children":["b"]}]}"#;
+    let untyped = json.replace(r#""type":"A","#, "");
+    let place = Place::with(&[("t.json", json.as_bytes()), ("u.json", untyped.as_bytes())]);
+    let ran = place.run("t.json u.json");
+    assert_eq!(
+        (ran.status, ran.row("corpus")[0].as_str()),
+        (Some(0), "100.00"),
+        "{}{}",
+        ran.stdout,
+        ran.stderr
+    );
+    assert!(ran.stderr.contains("1 type of nodes not read"), "{}", ran.stderr);
+    let ran = place.run("convert t.json --to brackets");
+    assert!(ran.stderr.contains("1 type of nodes not kept"), "{}", ran.stderr);
+    assert!(!ran.stdout.contains('\u{1f}'), "{:?}", ran.stdout);
+    let ran = place.run("convert t.json --to json");
+    assert!(ran.stdout.contains(r#""type":"A""#), "{}", ran.stdout);
+}

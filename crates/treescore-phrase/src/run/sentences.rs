@@ -181,7 +181,7 @@ struct Counter {
 impl TreeSource {
     fn new(input: &SentenceInput<'_>) -> Result<Self, OpenError> {
         let needs_tags = Some("phrase recognition".to_owned());
-        let wanted = Wanted { needs_tags, ..Wanted::from(UnitKind::Tree) };
+        let wanted = Wanted { needs_tags, ignores_types: true, ..Wanted::from(UnitKind::Tree) };
         let side = SideReader::new(input.corpus.clone(), wanted)?;
         let side = if let Some(bytes) = input.block { side.with_block(bytes) } else { side };
         let selection = input.range.clone().map(|range| {

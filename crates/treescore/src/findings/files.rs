@@ -130,11 +130,13 @@ fn empty_files(
     let blank = facts.iter().filter(|facts| facts.is_blank && !has_blank_partners(facts.document));
     let names: Vec<String> = blank.filter_map(|one| input.document_name(one.document)).collect();
     let first = names.first()?;
-    let message = match names.len() {
-        1 => format!("{first} is empty"),
-        _ => format!("{} and {} are empty", first, counted(names.len() as u64 - 1, "other file")),
-    };
     let which = if system.is_some() { Which::System } else { Which::Gold };
+    // Partners often have the same name.
+    let side = which.as_str();
+    let message = match names.len() {
+        1 => format!("the {side} file {first} is empty"),
+        _ => format!("the {side} file {first} and {} are empty", counted(names.len() as u64 - 1, "other")),
+    };
     let finding = Finding::warning(FindingId::EmptyFile, message).on(which);
     let finding = finding.count(names.len() as u64, "file").of(facts.len() as u64);
     Some(Finding { system, ..finding.first(Some(format!("{first}:1:1"))) })
@@ -237,21 +239,40 @@ fn of_file(facts: &InputFacts, reads_lines: bool, is_best: bool) -> Vec<Told> {
     }
     let (alternations, optional) = (more("alternations"), more("optional"));
     if alternations + optional > 0 {
-        let text = format!(
-            "{} and {}: the first alternative is read, where sclite takes the best",
-            counted(alternations, "alternation"),
-            counted(optional, "optional word")
-        );
+        let all = counted_all(&[(alternations, "alternation"), (optional, "optional word")]);
+        let text =
+            format!("{}: the first alternative is read, where sclite takes the best", all.join(" and "));
         notes.push(note(FindingId::Alternations, text).into_warning());
+    }
+    let left_out = counted_all(&[(more("silence"), "silence"), (more("sounds"), "sound")]);
+    if !left_out.is_empty() {
+        notes.push(note(FindingId::LeftOut, format!("left out: {}", left_out.join(", "))));
+    }
+    if more("channels") > 0 {
+        let channels = counted(more("channels"), "channel");
+        let text = format!("{channels} of recordings with several: each is an utterance");
+        notes.push(note(FindingId::Channels, text));
     }
     if more("skipped") > 0 {
         let text = format!("{} left out by root label", counted(more("skipped"), "tree"));
         notes.push(note(FindingId::LeftOut, text));
     }
+    if more("types") > 0 {
+        let types = counted(more("types"), "type");
+        notes.push(note(
+            FindingId::Format,
+            format!("{types} of nodes not read: trees are compared by labels"),
+        ));
+    }
     if more("unknown_fields") > 0 {
         notes.push(note(FindingId::Format, unknown_fields(facts)));
     }
     notes
+}
+
+/// The numbers that are not zero, with their nouns.
+pub(super) fn counted_all(numbers: &[(u64, &str)]) -> Vec<String> {
+    numbers.iter().filter(|(number, _)| *number > 0).map(|(number, noun)| counted(*number, noun)).collect()
 }
 
 /// Which fields the format does not know.
@@ -286,11 +307,13 @@ fn recognised(facts: &InputFacts, is_best: bool) -> Told {
             };
         }
         (Format::Trn, _) => {
-            let text = format!("{} at the ends of lines are not words (trn)", ids(facts));
+            let verb = if facts.units == 1 { "is no word" } else { "are not words" };
+            let text = format!("{} at the ends of lines {verb} (trn)", ids(facts));
             return note(FindingId::IdsAsWords, text).help(Advice::ReadAllAsWords);
         }
         (Format::Kaldi, _) => {
-            let text = format!("{} before the words are not words (Kaldi)", ids(facts));
+            let verb = if facts.units == 1 { "is no word" } else { "are not words" };
+            let text = format!("{} before the words {verb} (Kaldi)", ids(facts));
             return note(FindingId::IdsAsWords, text).help(Advice::ReadAllAsWords);
         }
         (format, Some(variant)) => format!("{} {variant}, {units}", format.label()),

@@ -24,6 +24,8 @@ pub use times::compare_times;
 pub use uneven::count_differs;
 pub(crate) use words::{remedy, short_cause};
 
+use crate::prepare::Average;
+use crate::read::Format;
 use crate::run::survey::Spot;
 use crate::run::{Input, Plan, Scored, is_main};
 use crate::setup::Pairing;
@@ -176,11 +178,12 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     found.extend(times_files::of_gold(scored));
     for system in (0..plan.systems.len()).filter(|&at| scored.systems[at].uneven.is_none()) {
         let look = Look::new(plan, scored, system);
-        let about_trees: [fn(&Look<'_>) -> Vec<Finding>; 3] = [trees::find, pairs::find, words::find];
-        let of_trees = about_trees.iter().filter(|_| look.reads_trees).flat_map(|find| find(&look));
-        let about_others: [fn(&Look<'_>) -> Vec<Finding>; 5] =
-            [word_errors::find, times::find, times_words::find, times_files::find, slots::find];
-        let all = of_trees.chain(about_others.iter().flat_map(|find| find(&look)));
+        let of_trees = if look.compares_trees() { trees::find(&look) } else { Vec::new() };
+        let of_words = if look.reads_trees { words::find(&look) } else { Vec::new() };
+        let about_others: [fn(&Look<'_>) -> Vec<Finding>; 6] =
+            [pairs::find, word_errors::find, times::find, times_words::find, times_files::find, slots::find];
+        let all =
+            of_trees.into_iter().chain(of_words).chain(about_others.iter().flat_map(|find| find(&look)));
         let all = all.chain(files::encoding_differs(&look));
         found.extend(all.map(|finding| Finding { system: Some(system), ..finding }));
     }
@@ -210,9 +213,12 @@ pub fn find(plan: &Plan, scored: &Scored) -> Vec<Finding> {
     found
 }
 
-/// Puts findings into the order in which they are told: system by system, refusals first.
+/// Puts findings into the order in which they are told: refusals, warnings, notes, each system by system.
 pub fn sort(findings: &mut [Finding]) {
-    findings.sort_by(|a, b| a.system.cmp(&b.system).then_with(|| a.order(b)));
+    let severity = |finding: &Finding| std::cmp::Reverse(finding.severity as u8);
+    findings.sort_by(|a, b| {
+        severity(a).cmp(&severity(b)).then_with(|| a.system.cmp(&b.system)).then_with(|| a.order(b))
+    });
 }
 
 /// What findings about a system look at.
@@ -231,6 +237,19 @@ impl<'a> Look<'a> {
         let is_main = |setup: &crate::setup::Setup| is_main(setup.measure.info().name);
         let setup = plan.setups.iter().position(is_main).or_else(|| plan.setups.iter().position(reads_trees));
         Self { plan, scored, system, setup: setup.unwrap_or(0), reads_trees: setup.is_some() }
+    }
+
+    /// True if both sides have trees, not dependencies alone.
+    fn compares_trees(&self) -> bool {
+        let inputs = &self.scored.inputs;
+        let systems = inputs.systems.get(self.system).into_iter().flatten();
+        let mut files = inputs.gold.iter().chain(systems);
+        self.reads_trees && !files.any(|facts| facts.format == Format::Conllu)
+    }
+
+    /// True if the recipe reports a mean over sentences, so that F1 over the corpus is not its headline.
+    fn is_mean(&self) -> bool {
+        self.plan.setups[self.setup].recipe.average == Average::Sentence
     }
 
     fn input(&self, which: Which) -> &'a Input {

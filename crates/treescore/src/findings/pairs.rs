@@ -105,7 +105,7 @@ fn failed_parses(look: &Look<'_>) -> Option<Finding> {
     let is_in_pairs = look.unit() == "pair";
     let all = look.totals().read() + if is_in_pairs { 0 } else { pairs.failed.count };
     let failed = pairs.failed;
-    if failed.count == 0 {
+    if failed.count == 0 || !look.reads_trees {
         return None;
     }
     let message = format!("{} without words: no parse", counted(failed.count, "system tree"));

@@ -1,6 +1,7 @@
 //! Findings about files of times: channels, what was left out, ends in the place of durations, numbers in the
 //! place of words.
 
+use super::files::counted_all;
 use super::{Finding, FindingId, Look, Severity};
 use crate::read::times::{EndColumn, TimesFile};
 use crate::run::{Scored, SystemScored};
@@ -80,9 +81,7 @@ fn alternations(file: &TimesFile) -> Option<Finding> {
 }
 
 fn left_out(file: &TimesFile) -> Option<Finding> {
-    let parts = [(file.counts.silence, "silence"), (file.counts.sounds, "sound")];
-    let parts = parts.iter().filter(|(found, _)| *found > 0);
-    let parts: Vec<String> = parts.map(|(found, noun)| counted(*found, noun)).collect();
+    let parts = counted_all(&[(file.counts.silence, "silence"), (file.counts.sounds, "sound")]);
     let message = format!("{}: left out: {}", file.name, parts.join(", "));
     (!parts.is_empty()).then(|| Finding::note(FindingId::LeftOut, message))
 }

@@ -201,7 +201,7 @@ impl<'a> Trees<'a> {
         let count = |name: &str| sum.count(name).and_then(|count| u64::try_from(count).ok());
         let (matched, gold, system) = (count("matched")?, count("gold")?, count("system")?);
         let roots: DummyRoots = self.pairs.dummy_roots;
-        if roots.are_matches_unknown {
+        if roots.are_matches_unknown || self.look.is_mean() {
             return None;
         }
         let f1 = |matched: u64, brackets: u64| ratio(2 * matched, brackets);

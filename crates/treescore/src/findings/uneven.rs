@@ -60,10 +60,13 @@ fn help(plan: &Plan, sides: &UnevenSides) -> Vec<Advice> {
     if sides.uneven.gold.min(sides.uneven.system) == 0 {
         return vec![Advice::Do("check that the file is complete")];
     }
+    let by_id = sides.have_ids.then_some(Advice::PairById);
+    if let (true, Some(by_id)) = (sides.is_by_line, &by_id) {
+        return vec![by_id.clone()];
+    }
     if sides.is_by_line {
         return vec![Advice::Do("write an utterance without words as an empty line, on both sides")];
     }
-    let by_id = sides.have_ids.then_some(Advice::PairById);
     let is_speech = plan.setups.iter().any(|setup| setup.pairing.words().is_some());
     let align = if is_speech { Advice::AlignSides } else { Advice::Align };
     by_id.into_iter().chain([align, Advice::PairByLine]).collect()
@@ -73,7 +76,8 @@ fn help(plan: &Plan, sides: &UnevenSides) -> Vec<Advice> {
 fn describe(sides: &UnevenSides) -> String {
     let Uneven { gold, system, pairs_before, .. } = sides.uneven;
     if !sides.is_by_words {
-        return "trees are paired in order; their words are not compared".to_owned();
+        let units = if sides.is_by_line { "lines" } else { "trees" };
+        return format!("{units} are paired in order; their words are not compared");
     }
     if gold.min(system) == 0 {
         return "one side has no trees".to_owned();

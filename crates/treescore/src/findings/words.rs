@@ -95,6 +95,9 @@ pub(crate) fn short_cause(cause: Cause) -> &'static str {
 
 /// F1 over all pairs, now and with all pairs scored that the remedy of a cause makes equal.
 fn figure(look: &Look<'_>, seen: &CauseSeen) -> Option<FindingFigure> {
+    if look.is_mean() {
+        return None;
+    }
     let causes = &look.scored.systems[look.system].causes;
     let gain = causes.gains.get(&Cure::of(seen.cause)?)?;
     let setup = &look.plan.setups[look.setup];

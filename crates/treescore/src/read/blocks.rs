@@ -9,10 +9,11 @@ use std::mem;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::corpus::Corpus;
+use super::corpus::{Corpus, Document};
 use super::document::{Opening, Resolve, Way};
 use super::error::{OpenError, ReadError};
 use super::fault::Fault;
+use super::file_fault::FileFault;
 use super::formats::FormatReader;
 use super::head::{Head, grow};
 use super::layout::{LAYOUT_SAMPLE, Layout};
@@ -439,9 +440,19 @@ impl SideReader {
                 Ok(false) if self.log.is_empty() => {
                     return self.no_text.take().map_or(Ok(false), Err);
                 }
+                Ok(false) if self.refuses_blank() && self.log.is_blank() => {
+                    let fault = Box::new(FileFault::new("empty-file", "has empty files only"));
+                    return Err(OpenError::Format { name: self.corpus.name().to_owned(), fault });
+                }
                 other => return other,
             }
         }
+    }
+
+    /// True if not all files may be empty.
+    fn refuses_blank(&self) -> bool {
+        let is_as_is = self.corpus.documents().first().is_some_and(Document::is_as_is);
+        !self.wanted.may_be_silent && !self.is_lenient && !is_as_is && self.corpus.documents().len() > 1
     }
 
     fn open_document(&mut self) -> Result<bool, OpenError> {

@@ -8,7 +8,7 @@ use super::corpus::Document;
 use super::error::OpenError;
 use super::file_fault::FileFault;
 use super::format::{Format, Holds};
-use super::formats::{self, ArrayReading, FormatReader};
+use super::formats::{self, ArrayReading, FormatOptions, FormatReader};
 use super::head::Head;
 use super::lines::end_lines_with_lf;
 use super::options::{DecidedBy, InputFacts, ReadOptions, Wanted};
@@ -128,7 +128,8 @@ impl Opening<'_> {
         // A side may be silent: an empty file has no units, and a finding says so. Blank lines would be utterances
         // without words: such a file is refused.
         let is_side = self.wanted.may_be_silent || !self.wanted.syntax.is_by_line() || self.is_lenient;
-        if is_side && text.is_blank() {
+        let is_one_of_several = !self.is_only && text.sample.is_empty();
+        if (is_side || is_one_of_several) && text.is_blank() {
             return Ok((Recognition::certain(Format::Brackets), DecidedBy::Content));
         }
         let mut found = text.recognise(self.wanted.want(), &self.document.name)?;
@@ -208,7 +209,9 @@ impl Opening<'_> {
             let name = self.document.name.clone();
             return Ok(Way::Tape(Box::new(formats::TimedWordReader::new(stream, format, name)), None, count));
         }
-        let open = formats::open(format, how, stream, &self.options.details);
+        let details =
+            FormatOptions { ignores_types: self.wanted.ignores_types, ..self.options.details.clone() };
+        let open = formats::open(format, how, stream, &details);
         let syntax = (format == Format::Forest).then_some(Syntax::Forest);
         open.map(|reader| Way::Tape(reader, syntax, count)).ok_or_else(|| {
             FileFault::new("wrong-kind", format!("is {}; it cannot be read here", format.label()))

@@ -45,6 +45,8 @@ pub struct Wanted {
     pub needs_tags: Option<String>,
     /// True if a side may be silent: a file without words is then a side without units.
     pub may_be_silent: bool,
+    /// True if types of nodes, as JSON has them, are not read.
+    pub ignores_types: bool,
     /// Who needs the units, and what they take; a file that holds something else is refused in their name.
     pub takers: Vec<Taker>,
 }
@@ -67,6 +69,7 @@ impl From<UnitKind> for Wanted {
             compares_labels: false,
             needs_tags: None,
             may_be_silent: false,
+            ignores_types: false,
             takers: Vec::new(),
         }
     }
@@ -214,6 +217,11 @@ impl InputLog {
     /// True if no file was opened yet.
     pub(super) fn is_empty(&self) -> bool {
         self.lock().files.is_empty()
+    }
+
+    /// True if there is nothing in any of the files so far.
+    pub(super) fn is_blank(&self) -> bool {
+        self.lock().files.iter().all(|facts| facts.is_blank)
     }
 
     /// Adds a file that is left out because it is no text.

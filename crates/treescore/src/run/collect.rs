@@ -13,7 +13,7 @@ use super::pass::Pass;
 use super::plan::{Plan, Rows};
 use super::row::{PairRow, PairTable, RowKind};
 use super::shift::ShiftDetector;
-use super::survey::{SharedSurvey, Spot, TimesFiles, TimesSurvey};
+use super::survey::{SharedSurvey, Spot, Surveyed, TimesFiles, TimesSurvey};
 use super::timed::{TimedPair, TimesCache, TimesNote};
 use super::totals::Totals;
 use super::work::{Part, SetupPart, is_word_forms};
@@ -217,11 +217,12 @@ impl<'o> Collector<'o> {
         Some(self.survey.of_systems(&pass.systems, takes_gold))
     }
 
-    /// As [`begin_survey`](Self::begin_survey) for intents and slots. Measures of them read lines, but these are
-    /// trees.
-    pub(super) fn begin_slots(&mut self, pass: &Pass, logs: &[InputLog]) -> Option<SharedSurvey> {
+    /// As [`begin_survey`](Self::begin_survey) for measures that read lines. Intents and slots are trees all the
+    /// same.
+    pub(super) fn begin_lines(&mut self, pass: &Pass, logs: &[InputLog]) -> (Option<SharedSurvey>, Surveyed) {
         let has_slots = |log: &InputLog| log.facts().iter().any(InputFacts::has_slots);
-        if logs.iter().all(has_slots) { self.survey_systems(pass) } else { None }
+        let surveyed = if logs.iter().all(has_slots) { Surveyed::Slots } else { Surveyed::Lines };
+        (self.survey_systems(pass), surveyed)
     }
 
     /// Adds the part of one block.

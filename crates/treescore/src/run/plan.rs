@@ -203,14 +203,16 @@ impl Opened {
     /// possible. `log` gets what is known about the files.
     pub(super) fn source(
         &mut self,
-        (which, reading): (Which, &Reading),
+        (which, reading, is_rival): (Which, &Reading, bool),
         block: Option<usize>,
         partner: Option<&Corpus>,
         log: &mut InputLog,
     ) -> Result<Box<dyn SideSource>, OpenError> {
         Ok(match self {
             Self::Files(corpus) => {
-                let (wanted, input) = (reading.wanted(), &reading.input);
+                let (mut wanted, input) = (reading.wanted(), &reading.input);
+                // An empty file does not stop the other systems.
+                wanted.may_be_silent |= is_rival;
                 let with_options = |corpus: &Corpus, which| {
                     corpus.clone().with_options(input.apply(which, corpus.options()))
                 };

@@ -159,19 +159,19 @@ impl Collector<'_> {
         let partner = pass.systems.first().and_then(|&at| inputs.systems[at].corpus()).cloned();
         let gold_corpus = inputs.gold.corpus().cloned();
         let mut logs = vec![InputLog::default(); pass.systems.len() + 1];
-        let gold = inputs.gold.source((Which::Gold, reading), block, partner.as_ref(), &mut logs[0])?;
+        let gold = (Which::Gold, reading, false);
+        let gold = inputs.gold.source(gold, block, partner.as_ref(), &mut logs[0])?;
         let mut sources: Vec<Box<dyn SideSource>> = Vec::new();
         for (&at, log) in pass.systems.iter().zip(&mut logs[1..]) {
-            let side = (Which::System, reading);
+            let side = (Which::System, reading, plan.systems.len() > 1);
             sources.push(inputs.systems[at].source(side, block, gold_corpus.as_ref(), log)?);
         }
         let (gold, mut sources) = arrange(reading, gold, sources)?;
         if logs.iter().flat_map(InputLog::facts).any(|facts| facts.format == Format::Json) {
             job.lenses.iter_mut().for_each(LensPlan::expect_types);
         }
-        if let Some(survey) = self.begin_slots(pass, &logs) {
-            job.has_slots = true;
-            job.survey = Some(survey);
+        if job.survey.is_none() {
+            (job.survey, job.surveyed) = self.begin_lines(pass, &logs);
         }
         self.inputs.begin(&pass.systems, logs);
         let mut take = |part: &mut Part, reached: Reached| self.take(pass, positions, part, reached);

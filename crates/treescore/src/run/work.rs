@@ -7,7 +7,7 @@ use super::outcome::RefusedAt;
 use super::pass::{LensPlan, Pass};
 use super::plan::{Ask, Matches};
 use super::row::{PairRow, RowId};
-use super::survey::{SharedSurvey, TimesSurvey};
+use super::survey::{SharedSurvey, Surveyed, TimesSurvey};
 use super::totals::{Note, Totals};
 use super::worst::Worst;
 use crate::align::text::Kind;
@@ -29,8 +29,8 @@ pub(super) struct Job<'p> {
     pub(super) setups: Vec<JobSetup<'p>>,
     /// Where threads hand over what they have seen, if trees are looked at as they were read.
     pub(super) survey: Option<SharedSurvey>,
-    /// True if these trees are intents and slots.
-    pub(super) has_slots: bool,
+    /// What is looked at.
+    pub(super) surveyed: Surveyed,
 }
 
 /// A setup, or the measure of the alignment, within a pass.
@@ -100,7 +100,7 @@ impl<'p> Job<'p> {
             position: None,
         }));
         all.extend(word_forms(&all, pass, ask));
-        Self { pass, ask, lenses, setups: all, survey: None, has_slots: false }
+        Self { pass, ask, lenses, setups: all, survey: None, surveyed: Surveyed::Trees }
     }
 
     /// The measure of the alignment, and the one that findings about word errors are read off.

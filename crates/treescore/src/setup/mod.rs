@@ -16,7 +16,7 @@ pub use signature::{Given, Signature, SignatureError};
 pub use times::{BothSides, CtmColumn, TimesSettings};
 
 use crate::measure::{AnyMeasure, Index, Measure, Settings, registry};
-use crate::prepare::{Compare, Recipe, SettingError, WordForm};
+use crate::prepare::{Compare, Cut, Recipe, SettingError, WordForm};
 use crate::read::{Syntax, UnitKind};
 
 /// Everything that decides a number: measure, recipe, pairing and times.
@@ -73,6 +73,9 @@ pub enum SetupError {
         /// What compares words.
         what: String,
     },
+    /// Functions are appended to labels, and cut off again.
+    #[error("`functions` appends to labels what the recipe cuts off again: set `labels` to keep")]
+    FunctionsCut,
 }
 
 impl PartialEq for Setup {
@@ -170,8 +173,12 @@ impl Setup {
     /// ```
     ///
     /// # Errors
-    /// If words are not compared, but the measure or the pairing compares them.
+    /// If words are not compared, but the measure or the pairing compares them; or if functions are appended to
+    /// labels that are cut.
     pub fn check(&self) -> Result<(), SetupError> {
+        if self.input.functions && self.recipe.labels != Cut::Keep {
+            return Err(SetupError::FunctionsCut);
+        }
         if self.recipe.word_form != WordForm::Any {
             return Ok(());
         }

@@ -91,6 +91,8 @@ enum Failure {
     NoRules(&'static str),
     #[error("{option}: {error}")]
     Setting { option: &'static str, error: SettingError },
+    #[error("{0} is empty; check that the file is complete")]
+    EmptyFile(String),
     #[error("{0} is empty, not a model: the order of arguments is MODEL TREES")]
     EmptyModel(String),
     #[error("{name} is not a model ({error}): the order of arguments is MODEL TREES")]

@@ -62,7 +62,7 @@ impl Trees<'_> {
             failed = take(&mut part.part).err();
             if failed.is_some() { ControlFlow::Break(()) } else { flow }
         })?;
-        self.messages.note_no_text(self.corpus, &read.log);
+        self.messages.note_files(self.corpus, &read.log);
         match failed.map_or_else(|| watch.finish(), Err) {
             Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)?),
             done => done,

@@ -357,7 +357,7 @@ fn the_last_file_of_a_folder_may_be_empty() {
         let ran = place.run("gold out --align");
         assert_eq!(ran.status, Some(0), "{}", ran.stderr);
         assert_eq!(ran.row("corpus")[1..3], [recall, precision], "{}", ran.stdout);
-        let is_warned = ran.stderr.contains("warning: b is empty");
+        let is_warned = ran.stderr.contains(" file b is empty");
         assert_eq!(is_warned, last[0] != last[1], "{}", ran.stderr);
         assert_eq!(place.run("align gold out").status, Some(0));
     }

@@ -63,7 +63,11 @@ const FILES: &[(&str, &str)] = &[
     ("align gold gold --nbest best", "--nbest needs an n-best list"),
     ("align gold gold --skip CODE", "--skip needs trees with these root labels"),
     ("align gold gold --only *.mrg", "--only needs a folder"),
-    ("gold gold --set functions=append", "functions=append needs function labels (export or TigerXML)"),
+    (
+        "gold gold --set functions=append --labels keep",
+        "functions=append needs function labels (export or TigerXML)",
+    ),
+    ("gold gold --set functions=append", "set `labels` to keep"),
     (
         "gold untagged --set punct=own",
         "--set punct=own cannot be used with untagged, whose words have no tags",

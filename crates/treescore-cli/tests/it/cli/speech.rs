@@ -217,7 +217,7 @@ fn sides_without_trees() {
         assert_eq!(ran.status, Some(0), "{line}: {}", ran.stderr);
         assert_eq!(ran.row("corpus")[..3], scores, "{line}: {}", ran.stdout);
         assert_eq!(numbers(&ran, "words"), words, "{line}: {}", ran.stdout);
-        let is_warned = ran.stderr.contains("warning: empty is empty");
+        let is_warned = ran.stderr.contains(" file empty is empty");
         assert_eq!(is_warned, line.contains("empty"), "{line}: {}", ran.stderr);
     }
     let nothing = place.run("empty empty --side");

@@ -105,6 +105,8 @@ pub struct FormatOptions {
     pub functions: bool,
     /// The field of a JSON object that holds the tree.
     pub field: Option<Vec<u8>>,
+    /// True if types of nodes in JSON are not read.
+    pub ignores_types: bool,
 }
 
 /// Opens a file in a format. `variant` is that of its recognition; without one it is found out. `arrays` says
@@ -133,7 +135,8 @@ pub(crate) fn open(
         Format::ConllParse => Box::new(conll_parse::ConllParseReader::new(stream)),
         Format::Conllu => Box::new(conllu::ConlluReader::new(stream)),
         Format::Json => {
-            Box::new(json::JsonTrees::new(stream, json::JsonOptions { field: options.field.clone(), arrays }))
+            let (field, ignores_types) = (options.field.clone(), options.ignores_types);
+            Box::new(json::JsonTrees::new(stream, json::JsonOptions { field, arrays, ignores_types }))
         }
         Format::Frames => Box::new(json::Frames::new(stream)),
         Format::Top => Box::new(top::TopReader::new(stream)),

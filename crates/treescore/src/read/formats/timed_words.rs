@@ -42,6 +42,15 @@ impl FormatReader for TimedWordReader {
         let mut text = Vec::new();
         stream.read_to_end(&mut text)?;
         let times = self.read(text)?;
+        for file in times.files() {
+            let found = [
+                ("alternations", file.counts.alternations),
+                ("silence", file.counts.silence),
+                ("sounds", file.counts.sounds),
+                ("channels", file.channels.len() as u64),
+            ];
+            found.into_iter().for_each(|(name, count)| tape.counts.add(name, count));
+        }
         for (utterance, id) in times.ids().enumerate() {
             let line = times.line_of(utterance).unwrap_or(1).max(1);
             let first = Position { line, column: 1 };

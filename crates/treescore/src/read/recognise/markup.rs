@@ -109,7 +109,12 @@ fn declaration_length(tag: &[u8]) -> Option<usize> {
     } else if tag.starts_with(b"<!--") {
         up_to(b"-->").or_else(|| up_to(b">"))
     } else if tag.starts_with(b"<!") {
-        up_to(b">")
+        // A document type may declare elements itself, between brackets.
+        let (bracket, end) = (memchr::memchr(b'[', tag), up_to(b">")?);
+        match bracket.filter(|&at| at < end && tag.starts_with(b"<!DOCTYPE")) {
+            Some(_) => up_to(b"]>").or_else(|| up_to(b"]\n>")).or(Some(end)),
+            None => Some(end),
+        }
     } else {
         None
     }

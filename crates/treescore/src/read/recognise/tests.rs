@@ -91,6 +91,8 @@ fn markup() {
         &[
             ("<?xml version=\"1.0\"?>\n<!-- <s> -->\n<corpus id=\"c\">\n<s id=\"1\">", "tigerxml certain"),
             ("<subcorpus><graph/></subcorpus>", "tigerxml certain"),
+            ("<!DOCTYPE corpus SYSTEM \"x.dtd\">\n<corpus><s/></corpus>", "tigerxml certain"),
+            ("<!DOCTYPE corpus [\n<!ELEMENT corpus ANY>\n]>\n<corpus><s/></corpus>", "tigerxml certain"),
             ("<corpus>\n</corpus>", "format-unknown 1:1"),
             ("<SYSTEM title=\"x\">\n</SYSTEM>", "sclite certain"),
             ("<DOC>\n<S ID=1>\n( (IP (NN a)) )\n</S>\n", "sgml-brackets certain"),

@@ -34,6 +34,7 @@ enum Alternation {
 /// Reads a file. A record that is none shows that the file is no CTM.
 pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Result<(), FileFault> {
     let (mut alternation, mut suspects) = (Alternation::Outside, Suspects::default());
+    let mut begun = 0;
     for (number, line) in numbered_lines(text) {
         let start = line.iter().take_while(|&&byte| is_space(byte)).count();
         if line.get(start..).is_some_and(|line| line.starts_with(b";;")) {
@@ -44,7 +45,7 @@ pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Re
         match (word, alternation) {
             (b"<ALT_BEGIN>", _) => {
                 builder.counts().alternations += 1;
-                alternation = Alternation::First;
+                (alternation, begun) = (Alternation::First, number);
             }
             (b"<ALT>", Alternation::First | Alternation::Others) => alternation = Alternation::Others,
             (b"<ALT_END>", Alternation::First | Alternation::Others) => alternation = Alternation::Outside,
@@ -52,6 +53,10 @@ pub(super) fn read(text: &[u8], fourth: Fourth, builder: &mut Builder<'_>) -> Re
             _ if SOUNDS.contains(&kind) => builder.counts().sounds += 1,
             _ => record.add(fourth, builder, &mut suspects)?,
         }
+    }
+    if alternation != Alternation::Outside {
+        let message = "<ALT_BEGIN> without <ALT_END>: the records behind it would be left out";
+        return Err(FileFault::on_line("not-a-record", message.to_owned(), begun));
     }
     // Who names the format says what field 4 is.
     let is_recognised = builder.options().format.is_none();

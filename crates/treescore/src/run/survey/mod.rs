@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub use clocks::{Clocks, PairClock, TimesPlace};
 pub use ids::{IdAt, Ids};
 pub(super) use roots::GroupRoots;
-pub(super) use surveyor::{SurveyedGroup, SurveyedPair, Surveyor, ThreadSurvey, spot};
+pub(super) use surveyor::{Surveyed, SurveyedGroup, SurveyedPair, Surveyor, ThreadSurvey, spot};
 pub use times::{Meetings, Met, RefusedTimes, TimesFiles, TimesSurvey};
 
 /// A place in a file of one side.

@@ -13,6 +13,18 @@ use crate::run::lens::{Both, Forest, Lens};
 use crate::run::work::Job;
 use crate::tree::{Label, Labels, Which};
 
+/// What is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::run) enum Surveyed {
+    /// Trees.
+    #[default]
+    Trees,
+    /// Trees of intents and slots: only their labels matter, and which of them are roots.
+    Slots,
+    /// Lines: only their ids matter, and which of them cannot be read or are refused.
+    Lines,
+}
+
 /// Surveys the pairs of blocks.
 #[derive(Clone, Debug)]
 pub(in crate::run) struct Surveyor {
@@ -21,8 +33,7 @@ pub(in crate::run) struct Surveyor {
     known: KnownLabels,
     /// True if the gold text of the block may have words that look like traces, but have another tag.
     has_trace_words: bool,
-    /// True if the trees are intents and slots: only their labels matter, and which of them are roots.
-    has_slots: bool,
+    surveyed: Surveyed,
     finder: Finder,
     /// What this thread has seen.
     seen: Survey,
@@ -39,7 +50,7 @@ impl ThreadSurvey {
     /// Creates the survey of a thread, if the job asks for one.
     pub(in crate::run) fn new(job: &Job<'_>) -> Option<Self> {
         let shared = job.survey.clone()?;
-        Some(Self { surveyor: Surveyor::new(job.pass.systems.len(), job.has_slots), shared })
+        Some(Self { surveyor: Surveyor::new(job.pass.systems.len(), job.surveyed), shared })
     }
 
     /// Hands over everything that the thread has seen.
@@ -112,13 +123,13 @@ pub(in crate::run) fn spot(block: &Block, at: usize) -> Spot {
 }
 
 impl Surveyor {
-    fn new(systems: usize, has_slots: bool) -> Self {
+    fn new(systems: usize, surveyed: Surveyed) -> Self {
         Self {
             gold: SideState::default(),
             systems: vec![SideState::default(); systems],
             known: KnownLabels::default(),
             has_trace_words: false,
-            has_slots,
+            surveyed,
             finder: Finder::default(),
             seen: Survey::new(systems),
         }
@@ -126,9 +137,10 @@ impl Surveyor {
 
     /// Begins a block.
     pub(in crate::run) fn begin(&mut self, gold: &Block, systems: &[Block]) {
-        self.has_trace_words = !self.has_slots && may_have_trace_words(gold);
+        let has_tags = self.surveyed == Surveyed::Trees;
+        self.has_trace_words = has_tags && may_have_trace_words(gold);
         for (state, system) in self.systems.iter_mut().zip(systems) {
-            state.has_trace_words = !self.has_slots && may_have_trace_words(system);
+            state.has_trace_words = has_tags && may_have_trace_words(system);
         }
     }
 
@@ -144,7 +156,7 @@ impl Surveyor {
     #[inline]
     pub(in crate::run) fn gold(&mut self, gold: Forest<'_>, labels: &Labels, at: UnitAt<'_>) {
         // A tree without words is a parser's failure, and no example of labels.
-        if gold.arena.words().is_empty() {
+        if gold.arena.words().is_empty() || self.surveyed == Surveyed::Lines {
             return;
         }
         self.known.update(labels);
@@ -166,13 +178,19 @@ impl Surveyor {
         labels: &Labels,
         at: UnitAt<'_>,
     ) {
+        if self.surveyed == Surveyed::Lines {
+            return;
+        }
         self.known.update(labels);
         let (state, (side, _)) = (&mut self.systems[system], &mut self.seen.systems[system]);
         state.tally.add(forest.arena, labels.len());
         if state.has_trace_words {
             find_traces(forest, labels, at, side);
         }
-        if !self.has_slots && self.known.code.is_some() && root(forest.arena) == self.known.code {
+        if self.surveyed == Surveyed::Trees
+            && self.known.code.is_some()
+            && root(forest.arena) == self.known.code
+        {
             see_code(forest, at, side);
         }
     }
@@ -185,6 +203,9 @@ impl Surveyor {
         if !is_scored {
             pairs.refused.see(number, || spot(system_block, at));
         }
+        if self.surveyed == Surveyed::Lines {
+            return;
+        }
         if both.system.arena.words().is_empty() {
             pairs.failed.see(number, || spot(system_block, at));
             // The brackets of gold are missed, its root, too.
@@ -195,7 +216,7 @@ impl Surveyor {
         }
         self.system(system, both.system, both.labels, (system_block, at, number));
         let (state, (_, pairs)) = (&mut self.systems[system], &mut self.seen.systems[system]);
-        if self.has_slots {
+        if self.surveyed == Surveyed::Slots {
             return count_roots(both, &mut state.roots);
         }
         if both.gold.arena.words().is_empty() {
@@ -225,6 +246,9 @@ impl Surveyor {
         if !is_scored && let Some(first) = sides[1].first() {
             pairs.refused.see(number, || spot(block, first.at));
         }
+        if self.surveyed == Surveyed::Lines {
+            return;
+        }
         let roots = Roots { sides, labels, lens, is_scored, is_one_text: is_plain };
         if sides.iter().any(|side| side.is_empty()) {
             return roots.count_dummies(pairs);
@@ -239,6 +263,9 @@ impl Surveyor {
 
     /// Looks at trees without words, which are in no group: the number of the first, how many, and where first.
     pub(in crate::run) fn failed(&mut self, system: usize, (number, trees): (u64, u64), spot: Spot) {
+        if self.surveyed == Surveyed::Lines {
+            return;
+        }
         self.seen.systems[system].1.failed.see_several(number, trees, spot);
     }
 

@@ -20,6 +20,8 @@ pub(super) struct NodeReader<'a> {
     pub(super) one_word: OneWord,
     /// Fields that were passed over.
     pub(super) unknown: &'a mut TapeCounts,
+    /// Whether types are passed over.
+    pub(super) ignores_types: bool,
     /// True if a label, type or word holds the byte that separates types and labels.
     pub(super) has_type_end: bool,
 }
@@ -83,6 +85,10 @@ impl NodeReader<'_> {
         };
         let kind = self.dom.string(kind).ok_or_else(|| wrong_value(self.place))?;
         self.has_type_end |= kind.contains(&TYPE_END);
+        if self.ignores_types {
+            self.unknown.add("types", 1);
+            return Ok(label.to_vec());
+        }
         Ok([kind, &[TYPE_END], label].concat())
     }
 }

@@ -153,7 +153,7 @@ fn pack(folder: &str, recognised_elsewhere: &[&str], reader: impl Fn(&[u8], &Val
 fn trees_of_the_pack() {
     pack("json", &[], |text, options| {
         let field = options["key"].as_str().map(|key| key.as_bytes().to_vec());
-        trees(text, JsonOptions { field, arrays: None })
+        trees(text, JsonOptions { field, ..JsonOptions::default() })
     });
 }
 
@@ -261,7 +261,7 @@ fn lists() {
         (r#"{"tree": ["a", null]}"#, None, &wrong),
     ] {
         assert_eq!(
-            summary(trees(text.as_bytes(), JsonOptions { field: None, arrays })),
+            summary(trees(text.as_bytes(), JsonOptions { arrays, ..JsonOptions::default() })),
             [expected],
             "{text}"
         );
@@ -289,7 +289,7 @@ fn fields_with_trees_are_listed_in_the_order_of_the_file() {
 
 #[test]
 fn fields_that_are_named() {
-    let options = |field: &str| JsonOptions { field: Some(field.into()), arrays: None };
+    let options = |field: &str| JsonOptions { field: Some(field.into()), ..JsonOptions::default() };
     let text =
         br#"{"a": ["S", "x", "y"], "b": {"label": "S", "children": ["x", "y"]}, "c": "(S x y)", "d": "x"}"#;
     for (field, expected) in [

@@ -25,6 +25,8 @@ pub(crate) struct JsonOptions {
     pub(crate) field: Option<Vec<u8>>,
     /// Whether lists begin with labels.
     pub(crate) arrays: Option<ArrayReading>,
+    /// Whether types of nodes are passed over.
+    pub(crate) ignores_types: bool,
 }
 
 /// Reads trees in JSON.
@@ -39,6 +41,7 @@ struct Reading {
     units: JsonUnits,
     plan: Plan,
     draft: TreeDraft,
+    ignores_types: bool,
     /// Units so far.
     count: u64,
 }
@@ -86,12 +89,12 @@ impl Reading {
             Some(field) => plan_for_field(&facts, field, options, place)?,
             None => plan(&facts, options, place)?.ok_or_else(|| units.unknown_shape(&facts))?,
         };
-        Ok(Self { units, plan, draft: TreeDraft::default(), count: 0 })
+        Ok(Self { units, plan, draft: TreeDraft::default(), ignores_types: options.ignores_types, count: 0 })
     }
 
     /// Writes the units of the value that was read last.
     fn write(&mut self, place: Position, tape: &mut Tape) -> Result<(), FileFault> {
-        let Self { units, plan, draft, count } = self;
+        let Self { units, plan, draft, ignores_types, count } = self;
         let dom = &units.dom;
         if matches!(plan, Plan::CoreNlp) {
             return write_corenlp(dom, place, count, tape);
@@ -116,7 +119,9 @@ impl Reading {
                 let at = at.filter(|&at| dom.is_object(at)).ok_or_else(|| wrong_value(place))?;
                 let one_word = one_word(dom);
                 let unknown = &mut tape.counts;
-                let mut node = NodeReader { dom, place, draft, one_word, unknown, has_type_end: false };
+                let (ignores_types, has_type_end) = (*ignores_types, false);
+                let mut node =
+                    NodeReader { dom, place, draft, one_word, unknown, ignores_types, has_type_end };
                 node.read(at)?;
                 if node.has_type_end {
                     tape.fault(FaultKind::TypeEnd.title(), place, b"");
