@@ -119,9 +119,8 @@ impl<'w> Watch<'w> {
 
     fn no_sentences(&self) -> Result<Failure, OpenError> {
         let name = self.corpus.name().to_owned();
-        // Standard input cannot be read again.
-        let document = self.corpus.documents().first().filter(|_| !self.corpus.is_stdin()).cloned();
-        let first = document.map_or(Ok(None), |mut document| document.first_byte())?;
+        // A pipe cannot be read again.
+        let first = self.corpus.first_byte().unwrap_or(None);
         Ok(if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) })
     }
 }

@@ -167,7 +167,7 @@ impl Scoring<'_> {
         if kind != Kind::Probabilities {
             return self.add_chunks(gold::read_chunks(corpus, kind)?, name);
         }
-        let first = corpus.clone().first_byte()?.unwrap_or(b'{');
+        let first = corpus.first_byte()?.unwrap_or(b'{');
         let format = ProbabilityFormat::of(&document.name, first);
         let model = FileModel::read(&document.name, format, open_buffered(document)?, self.gold)?;
         let floor = self.args.floor.unwrap_or(Floor::NONE);
