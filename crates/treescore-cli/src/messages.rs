@@ -1,14 +1,17 @@
 //! Messages on standard error: errors, warnings and progress.
 
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
+use treescore::read::Corpus;
 use treescore::report::Style;
 use treescore::report::diagnostic::{self, Diagnostic};
+use treescore::run::FolderNote;
 
 use crate::advice;
 use crate::args::{Look, Quiet};
 use crate::progress::Progress;
+use crate::screen::Screen;
 use crate::terminal;
 
 /// Shows the messages of a run. With `--quiet` it shows only the error that ends the run.
@@ -36,6 +39,14 @@ impl Messages {
     /// Shows a note: something that is as it should be, but that people may want to know.
     pub(crate) fn note(&self, text: &str) {
         self.show(|style| diagnostic::note(text, style));
+    }
+
+    /// Notes the files of a folder that are left out, if any: links to nothing, pipes, descriptions.
+    pub(crate) fn note_left_out(&self, corpus: &Corpus) {
+        if !corpus.left_out().is_empty() {
+            let note = FolderNote::LeftOut(corpus.name().to_owned(), corpus.left_out().to_vec());
+            self.note(&note.to_string());
+        }
     }
 
     /// Shows several warnings.
@@ -89,5 +100,6 @@ impl Messages {
 
 /// Writes to standard error, if it is open.
 pub(crate) fn say(text: &str) {
-    let _ = io::stderr().write_all(text.as_bytes());
+    let mut stderr = Screen::new(io::stderr(), io::stderr().is_terminal());
+    let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
 }
