@@ -22,7 +22,7 @@ pub(super) struct Results {
     format: FormatArg,
 
     /// Put an apostrophe before cells of CSV that a spreadsheet takes for formulas
-    #[arg(long)]
+    #[arg(hide_short_help = true, long)]
     spreadsheet: bool,
 
     /// Write to a file, complete or not at all
