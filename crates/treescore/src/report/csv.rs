@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn several_measures_have_one_header() {
-        let text = super::render(&sample::several_measures());
+        let text = super::render(&sample::several_measures(), &Style::default());
         let cut: Vec<String> =
             text.lines().map(|line| line.split(',').take(14).collect::<Vec<_>>().join(",")).collect();
         insta::assert_snapshot!(cut.join("\n"), @"
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn undefined_is_empty() {
-        insta::assert_snapshot!(super::render(&sample::undefined()), @r#"
+        insta::assert_snapshot!(super::render(&sample::undefined(), &Style::default()), @r#"
         measure,system,average,cutoff,group_kind,group,f1,recall,precision,exact,crossing,tags,tally_pairs,tally_matched,tally_gold,tally_system,tally_crossing,tally_words,tally_system_words,tally_tags,tally_exact,tally_no_crossing,tally_two_or_fewer_crossing,read,scored,refused,signature
         parseval,heron.trees,corpus,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"
         parseval,heron.trees,sentence-mean,,,,,,,,,,,,,,,,,,,,,2,0,2,"treescore:1.2.0|m:parseval|labels:cut|del:TOP,-NONE-,punct|eq:ADVP=PRT|index:words|avg:corpus|n:1204|r:7c1e94b2"

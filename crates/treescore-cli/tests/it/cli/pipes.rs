@@ -333,7 +333,8 @@ fn messages_are_short_whatever_is_in_the_files() {
         let ran = place.run(line);
         let bytes = ran.stderr.len();
         assert!(bytes < 20_000, "{line}: {bytes} bytes of messages");
-        let is_shown = line.starts_with("align") || line.starts_with("phrase") || line.contains("-r long.prm");
+        let is_shown =
+            line.starts_with("align") || line.starts_with("phrase") || line.contains("-r long.prm");
         assert!(is_shown || ran.stdout.len() < 200_000, "{line}: {} bytes", ran.stdout.len());
     }
 }
