@@ -360,7 +360,7 @@ pub fn refused_rows(plan: &Plan, mut all: Vec<RefusedAt>) -> Vec<RefusedRow> {
     let mut rows: Vec<RefusedRow> = Vec::with_capacity(all.len());
     while let Some(found) = all.pop() {
         rows.push(row(found));
-        if all.len() % BATCH == 0 {
+        if all.len().is_multiple_of(BATCH) {
             all.shrink_to_fit();
         }
     }

@@ -63,15 +63,15 @@ impl Trees<'_> {
             if failed.is_some() { ControlFlow::Break(()) } else { flow }
         })?;
         match failed.map_or_else(|| watch.finish(), Err) {
-            Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)?),
+            Err(Failure::NoSentences(name)) => Err(self.explain_empty(name)),
             done => done,
         }
     }
 
     /// Explains why there are no sentences.
-    fn explain_empty(&self, name: String) -> Result<Failure, Failure> {
+    fn explain_empty(&self, name: String) -> Failure {
         let Some(range) = self.range.as_ref().filter(|_| !self.corpus.is_stdin()) else {
-            return Ok(Failure::NoSentences(name));
+            return Failure::NoSentences(name);
         };
         let mut trees = 0;
         let all = SentenceInput { range: None, ..self.input() };
@@ -82,11 +82,11 @@ impl Trees<'_> {
         });
         // A pipe cannot be counted again.
         if counted.is_err() || trees == 0 {
-            return Ok(Failure::NoSentences(name));
+            return Failure::NoSentences(name);
         }
         let end = if range.end == u64::MAX { String::new() } else { range.end.to_string() };
         let range = format!("{}:{end}", range.start);
-        Ok(Failure::NothingInRange(range, name, number::counted(trees, "tree")))
+        Failure::NothingInRange(range, name, number::counted(trees, "tree"))
     }
 
     /// Processes the sentences again; faulty trees were reported before.

@@ -3,7 +3,7 @@
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
 
-use treescore::read::{Corpus, OpenError};
+use treescore::read::Corpus;
 use treescore::report::number;
 use treescore_phrase::Floor;
 use treescore_phrase::run::{FaultyTree, SentencePart, TreeFault};
@@ -112,16 +112,16 @@ impl<'w> Watch<'w> {
             self.messages.warn(&format!("{trees} skipped: no words"));
         }
         if self.sentences == 0 && !interrupt::is_requested() {
-            return Err(self.no_sentences()?);
+            return Err(self.no_sentences());
         }
         Ok(self.faulty)
     }
 
-    fn no_sentences(&self) -> Result<Failure, OpenError> {
+    fn no_sentences(&self) -> Failure {
         let name = self.corpus.name().to_owned();
         // A pipe cannot be read again.
         let first = self.corpus.first_byte().unwrap_or(None);
-        Ok(if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) })
+        if first == Some(b'{') { Failure::ChunksForTrees(name) } else { Failure::NoSentences(name) }
     }
 }
 
